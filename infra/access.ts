@@ -97,6 +97,8 @@ const pipeline: readonly TableAccess[] = [
   on('rate#*', 'get', 'update'),
   on('running#*', 'put', 'delete'),
 ]
+/** First replies, for repeats of what a function creates. */
+const firstReplies = on('first-reply#*', 'get', 'put')
 /** The language in which a person's files are written. */
 const language: TableAccess = { ...on('account#*', 'get'), attributes: ['language'] }
 /** A user with what is no secret of the account. */
@@ -112,6 +114,8 @@ const activityCounts = on('activity#*', 'update')
 /** What a deletion leaves, and the clearing of it. */
 const leftovers = on('removals', 'get', 'put', 'delete')
 const detectionsCleared = on('detections#*', 'query', 'delete')
+/** What belongs to a deleted organization is left out, though it goes in the background. */
+const deletedOrganizations = on('organization-removals', 'query')
 const apiKeyClaims = on('unique#api-key#*', 'put', 'delete')
 const apiKeyUses = on('api-key-use#*', 'query')
 const apiKeyTraces: readonly TableAccess[] = [
@@ -151,22 +155,27 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   statistics: [
     ...pipeline,
+    deletedOrganizations,
     on(
       (['threats', 'incidents', 'visibilities', 'feeds'] as const).map((name) => `counter#${name}`),
       'get',
     ),
   ],
-  threats: [...pipeline, ...writes('threats'), on('feed_group#*', 'get')],
+  threats: [...pipeline, firstReplies, ...writes('threats'), on('feed_group#*', 'get')],
   incidents: [
     ...pipeline,
+    firstReplies,
     ...writes('incidents', ['incident', 'incident_template']),
     ...reads('organizations'),
+    deletedOrganizations,
     language,
     leftovers,
     activityCounts,
   ],
   visibilities: [
     ...pipeline,
+    deletedOrganizations,
+    firstReplies,
     ...writes('visibilities', ['visibility']),
     ...reads('organizations'),
     on('detections#*', 'get', 'put'),
@@ -175,6 +184,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   feeds: [
     ...pipeline,
+    firstReplies,
     ...writes('feeds', ['feed', 'feed_group', 'feed_comment']),
     ...writes('feed_views'),
     ...reads('threats'),
@@ -184,6 +194,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   dictionaries: [
     ...pipeline,
+    firstReplies,
     ...writes('threats', ['threat_category', 'threat_tag']),
     ...writes('incidents', ['incident_category', 'incident_tag']),
     ...writes('visibilities', ['visibility_category']),
@@ -192,10 +203,13 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   organizations: [
     ...pipeline,
+    firstReplies,
     ...writes('organizations', ['organization']),
     ...writes('api_keys'),
     apiKeyClaims,
     apiKeyUses,
+    // Tries at contact addresses of others.
+    on('attempts#*', 'update'),
     // How many requests for assets wait.
     on('counter#assets', 'get'),
     on('activity#*', 'query'),
@@ -204,24 +218,21 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   assets: [
     ...pipeline,
+    firstReplies,
     ...writes('assets'),
     ...reads('organizations'),
     on('counter#assets', 'get'),
     ...jobs,
-    // What belongs to deleted organizations is left out.
-    on('organization-removals', 'query'),
+    deletedOrganizations,
     language,
     activityCounts,
   ],
-  'notification-emails': [
-    ...pipeline,
-    ...writes('notification_emails'),
-    on('organization-removals', 'query'),
-  ],
-  'api-keys': [...pipeline, ...writes('api_keys'), apiKeyClaims, apiKeyUses],
-  audit: [...pipeline, ...jobs, ...auditTrail, language],
+  'notification-emails': [...pipeline, firstReplies, ...writes('notification_emails'), deletedOrganizations],
+  'api-keys': [...pipeline, firstReplies, ...writes('api_keys'), apiKeyClaims, apiKeyUses],
+  audit: [...pipeline, firstReplies, ...jobs, ...auditTrail, language],
   users: [
     ...pipeline,
+    firstReplies,
     // A request that is granted may switch a service on.
     ...writes('organizations', ['organization', 'user', 'module_request']),
     ...profiles,

@@ -16,7 +16,7 @@ import type { AssetsDependencies } from './dependencies.ts'
  * added; a value that somebody else adds meanwhile is refused as known. Sent again, it adds what is missing.
  */
 export const createAssetsRoute = ({ collection, platform }: AssetsDependencies): Route =>
-  handle(createAssets, async ({ params, body, session }) => {
+  handle(createAssets, async ({ params, body, session, once }) => {
     if (body.assets.length > assetLimits.lines)
       throw new PortalError('too_many_assets', { field: 'assets', values: [String(assetLimits.lines)] })
     await seenClient(platform.table, session, params.id)
@@ -28,7 +28,9 @@ export const createAssetsRoute = ({ collection, platform }: AssetsDependencies):
       throw new PortalError(refused[0]?.code ?? 'asset_wrong_value', { items })
     }
     let added = 0
-    for (const part of inCommits(valid, () => costOfAsset(session))) {
+    // The last one has the reply, for a repeat.
+    const parts = inCommits(valid, () => costOfAsset(session), 1)
+    for (const part of parts) {
       const done = await collection.commit(actorOf(session), (commit) => {
         const known: RefusedAsset[] = []
         for (const { index, asset } of part) {
@@ -36,13 +38,21 @@ export const createAssetsRoute = ({ collection, platform }: AssetsDependencies):
             known.push({ index, value: asset.value, code: 'asset_exists' })
           else addAsset(commit, session, params.id, asset)
         }
+        const count = part.length - known.length
+        if (part === parts.at(-1) && count > 0)
+          once.keep(commit, reply(added + count, [...refused, ...known]))
         return known
       })
       refused.push(...done)
       added += part.length - done.length
     }
-    return { added, refused: refused.toSorted((a, b) => a.index - b.index) }
+    return reply(added, refused)
   })
+
+const reply = (added: number, refused: readonly RefusedAsset[]) => ({
+  added,
+  refused: refused.toSorted((a, b) => a.index - b.index),
+})
 
 /** What can be added and what cannot: wrong values, known ones, and those that stand twice in the list. */
 const sorted = (

@@ -22,8 +22,8 @@ export const assetsDependencies = (platform: Platform): AssetsDependencies => {
   return {
     platform,
     collection,
-    assets: new TenantItems(collection, 'asset'),
-    requests: new TenantItems(collection, 'asset_request'),
+    assets: new TenantItems(platform, collection, 'asset'),
+    requests: new TenantItems(platform, collection, 'asset_request'),
     organizations: platform.collection(organizationsCollection),
     files: platform.files,
   }

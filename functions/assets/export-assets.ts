@@ -55,7 +55,7 @@ export const exportAssetsRoute = ({ assets, files, platform }: AssetsDependencie
       readLanguage(platform.table, session.userId),
     ])
     const where = allOf([
-      items.condition,
+      await items.condition(),
       { sql: 'asset.client_id = ?', parameters: [params.id] },
       oneOf('asset.asset_type', query.asset_types),
     ])

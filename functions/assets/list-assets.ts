@@ -23,7 +23,7 @@ export const listAssetsRoute = ({ assets, platform, organizations }: AssetsDepen
     const { rows, total } = readPage(replica, {
       from: 'asset',
       select: assetSelect,
-      where: allOf([items.condition, assetConditions(query, params.id)]),
+      where: allOf([await items.condition(), assetConditions(query, params.id)]),
       order: sortOrder(query.sort, { value: 'value_sort', creation_date: 'created' }),
       schema: assetRowSchema,
       page: query.page,

@@ -105,7 +105,7 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
             return { data: item(params.id, entry.names, entry.isActive) }
           }),
         ]),
-    handle(calls.create, ({ body, session }) =>
+    handle(calls.create, ({ body, session, once }) =>
       collection.commit(actorOf(session), async (commit) => {
         const clashes = clashing(commit.replica, body)
         const dormant = clashes.find(({ isActive, names }) => !isActive && sameNames(names, body))
@@ -113,11 +113,11 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
           throw new PortalError('already_exists', { field: 'name' })
         if (dormant !== undefined) {
           await store(commit, dormant.id, dormant.names, true, ['is_active'])
-          return { data: item(dormant.id, dormant.names, true), reactivated: true }
+          return once.keep(commit, { data: item(dormant.id, dormant.names, true), reactivated: true })
         }
         const id = commit.nextId(kind)
         commit.create(kind, id, collection.parse(kind, { ...body, is_active: true }))
-        return { data: item(id, body, true), reactivated: false }
+        return once.keep(commit, { data: item(id, body, true), reactivated: false })
       }),
     ),
     handle(calls.update, ({ params, body, session }) =>

@@ -22,7 +22,7 @@ const wording = {
     yes: 'tak',
     no: 'nie',
     header: ['ID', 'Wartość', 'Typ', 'Kategoria', 'Tagi', 'Grupy', 'IDS', 'Data publikacji'],
-    analysts: ['Źródło', 'Zweryfikowany', 'Data utworzenia', 'Notatki'],
+    analysts: ['Źródło', 'Zweryfikowany', 'Data utworzenia', 'Uwagi'],
   },
   en: {
     file: 'iocs',

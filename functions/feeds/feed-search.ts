@@ -9,7 +9,6 @@ import {
   is,
   nothing,
   oneOf,
-  refersTo,
   refersToAny,
   type Condition,
 } from '#functions/platform/lists/where.ts'
@@ -26,20 +25,17 @@ type Way = 'columns' | 'text' | 'links' | 'row'
 
 export interface FeedSearch {
   readonly where: Condition
-  /** The same, in the form that is cheapest to try on row after row. */
-  readonly tried: Condition
   readonly ways: readonly Way[]
   /** Nothing is asked for but what the caller may see. */
   readonly isWhole: boolean
 }
 
-const part = (way: Way, where: Condition | undefined, tried: Condition | undefined = where): FeedSearch[] =>
-  where === undefined || tried === undefined ? [] : [{ where, tried, ways: [way], isWhole: false }]
+const part = (way: Way, where: Condition | undefined): FeedSearch[] =>
+  where === undefined ? [] : [{ where, ways: [way], isWhole: false }]
 
 /** Feeds that all of the searches find. */
 export const allSearches = (searches: readonly FeedSearch[]): FeedSearch => ({
   where: allOf(searches.map(({ where }) => where)),
-  tried: allOf(searches.map(({ tried }) => tried)),
   ways: searches.flatMap(({ ways }) => ways),
   isWhole: searches.every(({ isWhole }) => isWhole),
 })
@@ -47,13 +43,12 @@ export const allSearches = (searches: readonly FeedSearch[]): FeedSearch => ({
 /** Feeds under a condition that names its own way. */
 export const searchOf = (where: Condition): FeedSearch => ({
   where,
-  tried: where,
   ways: ['row'],
   isWhole: false,
 })
 
 const linked = (column: 'tag_ids' | 'group_ids', ids: readonly number[] | undefined): FeedSearch[] =>
-  part('links', refersToAny('feed', column, 'feed.id', ids), refersTo('feed', column, 'feed.id', ids))
+  part('links', refersToAny('feed', column, 'feed.id', ids))
 
 /** The feeds of a group that the caller may see. */
 export const ofGroup = (id: number): FeedSearch => allSearches(linked('group_ids', [id]))
@@ -67,14 +62,14 @@ const ofGroups = (visible: VisibleFeeds, ids: readonly number[] | undefined): Fe
   if (visible.isAnalyst) return linked('group_ids', ids)
   const seen = `SELECT id FROM feed_group AS grouping WHERE grouping.id IN (${ids.map(() => '?').join(', ')}) AND ${visible.condition('grouping').sql}`
   const links = linkTable('feed', 'group_ids')
-  return part(
-    'links',
-    { sql: `feed.id IN (SELECT owner FROM ${links} WHERE ref IN (${seen}))`, parameters: ids },
-    {
+  return part('links', {
+    sql: `feed.id IN (SELECT owner FROM ${links} WHERE ref IN (${seen}))`,
+    parameters: ids,
+    tried: {
       sql: `EXISTS (SELECT 1 FROM ${links} AS link WHERE link.ref IN (${seen}) AND link.owner = feed.id)`,
       parameters: ids,
     },
-  )
+  })
 }
 
 /**
@@ -87,7 +82,7 @@ export const feedSearch = (
 ): FeedSearch => {
   const seen = visible.condition('feed')
   return allSearches([
-    { where: seen, tried: seen, ways: [], isWhole: true },
+    { where: seen, ways: [], isWhole: true },
     ...within(query.search),
     ...within(query.value),
     ...part('columns', oneOf('feed.category_id', query.categories)),
@@ -159,7 +154,6 @@ export const feedAccess = (
     access: {
       find: findBy(search.ways),
       walk: indexedBy(byCreation ? 'created' : 'published'),
-      walkWhere: search.tried,
       remembers: search.ways.includes('text') || search.ways.includes('row'),
       // Counting the few that are not verified takes less than counting those that are.
       ...(search.isWhole && !visible.isAnalyst

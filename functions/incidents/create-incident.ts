@@ -18,7 +18,7 @@ import { incidentOf } from './incident-rows.ts'
  * request that is sent again makes nothing twice. When all have it, the call is refused with their names.
  */
 export const createIncidentRoute = ({ collection, organizations }: IncidentsDependencies): Route =>
-  handle(createIncident, async ({ body, session }) => {
+  handle(createIncident, async ({ body, session, once }) => {
     const [clients, clientOf] = await Promise.all([
       organizations.replica(),
       clientNames(organizations, session),
@@ -27,20 +27,25 @@ export const createIncidentRoute = ({ collection, organizations }: IncidentsDepe
     const incidents: Incident[] = []
     const existing: { client: Client; incident_id: number }[] = []
     const costOf = (clientId: number): Cost => ({ writes: 1, counters: scopesOfClient(clientId) })
-    for (const part of inCommits(body.organizations_ids, costOf)) {
-      const made = await collection.commit(actorOf(session), (commit) =>
-        part.map((clientId) => {
+    // The last one has the reply, for a repeat.
+    const parts = inCommits(body.organizations_ids, costOf, 1)
+    for (const part of parts) {
+      const made = await collection.commit(actorOf(session), (commit) => {
+        const results = part.map((clientId) => {
           const added = addIncident(commit, clientId, body)
           const client = clientOf(clientId)
           return 'existing' in added
             ? { client, incident_id: added.existing }
             : incidentOf(commit.replica, added.id, added.incident, client)
-        }),
-      )
-      for (const one of made) {
-        if ('name' in one) incidents.push(one)
-        else existing.push(one)
-      }
+        })
+        const fresh = results.filter((one) => 'name' in one)
+        const old = results.filter((one) => !('name' in one))
+        if (part === parts.at(-1) && fresh.length > 0)
+          once.keep(commit, { incidents: [...incidents, ...fresh], existing: [...existing, ...old] })
+        return { fresh, old }
+      })
+      incidents.push(...made.fresh)
+      existing.push(...made.old)
     }
     if (incidents.length === 0)
       throw new PortalError('incident_exists', { values: existing.map(({ client }) => client.name) })

@@ -21,7 +21,7 @@ export const incidentsDependencies = (platform: Platform): IncidentsDependencies
   return {
     platform,
     collection,
-    incidents: new TenantItems(collection, 'incident'),
+    incidents: new TenantItems(platform, collection, 'incident'),
     organizations: platform.collection(organizationsCollection),
     files: platform.files,
   }

@@ -72,7 +72,7 @@ export const exportIncidentsRoute = ({
       from: 'incident',
       select: incidentSelect,
       joins: incidentJoins,
-      where: incidentConditions(items.condition, query),
+      where: incidentConditions(await items.condition(), query),
       order: sortOrder(query.sort, incidentSorts),
       schema: incidentRowSchema,
       page: 1,

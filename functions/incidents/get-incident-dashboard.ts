@@ -20,7 +20,7 @@ export const getIncidentDashboardRoute = ({ platform, incidents }: IncidentsDepe
     const period = periodOf(query, platform.clock)
     const items = incidents.for(session)
     const replica = await items.replica()
-    const rows: PeriodRows = { kind: 'incident', seen: items.condition, since: 'created' }
+    const rows: PeriodRows = { kind: 'incident', seen: await items.condition(), since: 'created' }
     const states = countByColumn(replica, rows, period, 'is_open')
     return {
       statistics: {
@@ -30,7 +30,7 @@ export const getIncidentDashboardRoute = ({ platform, incidents }: IncidentsDepe
           countByDay(replica, rows, 'created', period),
           countByDay(replica, rows, 'closed', period),
         ),
-        open_closed_stats: { open: sumOf(states, 1), closed: sumOf(states, 0) },
+        open_closed_stats: { open: states.get(1) ?? 0, closed: states.get(0) ?? 0 },
         category_stats: topBilingual(
           replica,
           'incident_category',

@@ -15,12 +15,16 @@ export const incidentPage = async (
   request: Request,
 ) => {
   const items = incidents.for(session)
-  const [replica, clientOf] = await Promise.all([items.replica(), clientNames(organizations, session)])
+  const [replica, clientOf, seen] = await Promise.all([
+    items.replica(),
+    clientNames(organizations, session),
+    items.condition(),
+  ])
   const { rows, total } = readPage(replica, {
     from: 'incident',
     select: incidentSelect,
     joins: incidentJoins,
-    where: incidentConditions(items.condition, query),
+    where: incidentConditions(seen, query),
     order: sortOrder(query.sort, incidentSorts),
     schema: incidentRowSchema,
     page: query.page,

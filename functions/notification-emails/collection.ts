@@ -35,7 +35,8 @@ const notificationEmailKind = kind({
     email_key: emailKey(email.email),
     language: email.language,
     has_key: Number(email.pgp_key !== null),
-    key_expires: email.pgp_key?.expiry == null ? null : Date.parse(email.pgp_key.expiry),
+    key_expires:
+      email.pgp_key === null || email.pgp_key.expiry === null ? null : Date.parse(email.pgp_key.expiry),
   }),
   disclosed: ({ email, pgp_key }) => ({ email, pgp_key: pgp_key?.fingerprint ?? null }),
 })

@@ -18,7 +18,7 @@ export const createNotificationEmailRoute = ({
   collection,
   platform,
 }: NotificationEmailsDependencies): Route =>
-  handle(createNotificationEmail, async ({ body, session }) => {
+  handle(createNotificationEmail, async ({ body, session, once }) => {
     await seenClient(platform.table, session, body.client_id)
     const now = platform.clock.now()
     const pgp_key = body.base64_pgp_key === undefined ? null : await readPublicKey(body.base64_pgp_key, now)
@@ -45,6 +45,6 @@ export const createNotificationEmailRoute = ({
         creation_date: commit.at,
       }
       commit.create('notification_email', id, entity)
-      return { notification_email: notificationEmailReply(id, entity, now) }
+      return once.keep(commit, { notification_email: notificationEmailReply(id, entity, now) })
     })
   })

@@ -13,5 +13,5 @@ export interface NotificationEmailsDependencies {
 /** Composes the area from the platform. */
 export const notificationEmailsDependencies = (platform: Platform): NotificationEmailsDependencies => {
   const collection = platform.collection(notificationEmailsCollection)
-  return { platform, collection, emails: new TenantItems(collection, 'notification_email') }
+  return { platform, collection, emails: new TenantItems(platform, collection, 'notification_email') }
 }

@@ -1,7 +1,6 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { pageMeta, readPage } from '#functions/platform/lists/page.ts'
 import { allOf, oneOf, type Condition } from '#functions/platform/lists/where.ts'
-import { withoutDeletedClients } from '#functions/platform/tenants/organization-deletions.ts'
 import { seenClient } from '#functions/platform/tenants/scope.ts'
 import { listNotificationEmails, type pgpKeyStates } from '#shared/contracts/notification-emails.ts'
 import { limits } from '#shared/domain/limits.ts'
@@ -22,10 +21,7 @@ export const listNotificationEmailsRoute = (dependencies: NotificationEmailsDepe
       page: query.page,
       perPage: query.per_page,
       where: allOf([
-        items.condition,
-        session.clientId === null
-          ? await withoutDeletedClients(platform, 'notification_email.client_id')
-          : undefined,
+        await items.condition(),
         oneOf('notification_email.client_id', query.client_id === undefined ? undefined : [query.client_id]),
         keyStateCondition(query.pgp_key_state, platform.clock.now()),
       ]),

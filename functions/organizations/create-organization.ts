@@ -14,20 +14,19 @@ import {
   createOrganizationInputSchema as callInputSchema,
 } from '#shared/contracts/organizations.ts'
 import { services } from '#shared/domain/services.ts'
-import { PortalError } from '#shared/http/errors.ts'
 import { organizationsCollection } from './collection.ts'
 import type { OrganizationsDependencies } from './dependencies.ts'
 import { addOrganization } from './organization-rules.ts'
-import { organizationOf } from './organization-rows.ts'
+import { newOrganizationOf } from './organization-rows.ts'
 
 /** Creates an organization, with every service off. */
-export const createOrganizationRoute = ({ organizations, platform }: OrganizationsDependencies): Route =>
-  handle(createOrganizationCall, async ({ body, session }) => {
-    const { id } = await organizations.commit(actorOf(session), (commit) => addOrganization(commit, body))
-    const client = organizationOf(await organizations.replica(), id, platform.clock.now())
-    if (client === undefined) throw new PortalError('not_found')
-    return { client }
-  })
+export const createOrganizationRoute = ({ organizations }: OrganizationsDependencies): Route =>
+  handle(createOrganizationCall, ({ body, session, once }) =>
+    organizations.commit(actorOf(session), (commit) => {
+      const { id, organization } = addOrganization(commit, body)
+      return once.keep(commit, { client: newOrganizationOf(commit.replica, id, organization) })
+    }),
+  )
 
 const inputSchema = z.object({
   name: callInputSchema.shape.client_name,

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { PendingRequests } from '#functions/assets/collection.ts'
 import { hasAdmin, minuteOf } from './listing.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { OrganizationEntity } from '#functions/platform/tenants/organization.ts'
 import {
   organizationSchema,
   type BasicOrganization,
@@ -19,6 +20,11 @@ import { apiPrefix } from '#shared/http/endpoint.ts'
 export const pendingAssetRequests = (pending: PendingRequests): string =>
   `coalesce((SELECT value FROM json_each('${JSON.stringify(Object.fromEntries(pending))}') WHERE key = CAST(organization.id AS TEXT)), 0)`
 
+/** The tags of a list of ids, as JSON. */
+const tagsOf = (ids: string): string => `
+  (SELECT json_group_array(json_object('id', tag.id, 'name_pl', tag.name_pl, 'name_en', tag.name_en, 'is_active', json(iif(tag.is_active, 'true', 'false'))))
+     FROM json_each(${ids}) AS link JOIN organization_tag AS tag ON tag.id = link.value)`
+
 /**
  * The list's columns. Users are counted and tags named where they are, so that nothing has to be kept in
  * step.
@@ -29,8 +35,7 @@ export const organizationSelect = (now: Date, pending: PendingRequests): string 
   (SELECT count(*) FROM user WHERE client_id = organization.id AND expires <= ${minuteOf(now)}) AS expired_user_count,
   ${pendingAssetRequests(pending)} AS asset_requests,
   ${hasAdmin(now)} AS has_admin,
-  (SELECT json_group_array(json_object('id', tag.id, 'name_pl', tag.name_pl, 'name_en', tag.name_en, 'is_active', json(iif(tag.is_active, 'true', 'false'))))
-     FROM json_each(organization.tag_ids) AS link JOIN organization_tag AS tag ON tag.id = link.value) AS tags`
+  ${tagsOf('organization.tag_ids')} AS tags`
 
 const tagsSchema = organizationSchema.shape.organization_tags
 
@@ -75,6 +80,31 @@ export const organizationOf = (
     `SELECT ${organizationSelect(now, pending)} FROM organization WHERE id = ?`,
     [id],
   )
+
+/** An organization that a commit creates, of which its replica knows the tags alone. */
+export const newOrganizationOf = (
+  replica: Replica,
+  id: number,
+  organization: OrganizationEntity,
+): Organization => ({
+  client_id: id,
+  client_name: organization.name,
+  photo_file: null,
+  contact_email: organization.contact_email,
+  max_user_count: organization.max_user_count,
+  user_count: 0,
+  expired_user_count: 0,
+  asset_requests: 0,
+  has_admin: false,
+  creation_date: organization.creation_date,
+  organization_tags: tagsSchema.parse(
+    JSON.parse(
+      replica.row(z.object({ tags: z.string() }), `SELECT ${tagsOf('?')} AS tags`, [
+        JSON.stringify(organization.tags),
+      ])?.tags ?? '[]',
+    ),
+  ),
+})
 
 /** What everybody may know of an organization. */
 export const basicOf = ({ client_id, client_name, photo_file }: Organization): BasicOrganization => ({

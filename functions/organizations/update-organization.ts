@@ -1,5 +1,6 @@
 import { readPendingRequests } from '#functions/assets/collection.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { withinTakenEmails } from '#functions/platform/security/taken-emails.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
 import type { OrganizationEntity } from '#functions/platform/tenants/organization.ts'
 import { updateOrganization, type UpdateOrganizationInput } from '#shared/contracts/organizations.ts'
@@ -9,15 +10,28 @@ import { changeOrganization } from './organization-rules.ts'
 import { organizationOf } from './organization-rows.ts'
 import { seenOrganization } from './scope.ts'
 
-/** Changes the fields that are given. */
+/**
+ * Changes the fields that are given. That another organization has a contact address is told to the admin of
+ * one a few times an hour only.
+ */
 export const updateOrganizationRoute = (dependencies: OrganizationsDependencies): Route =>
-  handle(updateOrganization, async ({ params, body, session }) => {
+  handle(updateOrganization, async ({ params, body, session, request }) => {
     const { organizations, platform } = dependencies
-    await organizations.commit(actorOf(session), async (commit) => {
-      const stored = await seenOrganization(dependencies, session, params.id)
-      checkFields(session, body, stored.entity)
-      changeOrganization(commit, params.id, stored, body)
-    })
+    const { userId, clientId } = session
+    const change = () =>
+      organizations.commit(actorOf(session), async (commit) => {
+        const stored = await seenOrganization(dependencies, session, params.id)
+        checkFields(session, body, stored.entity)
+        changeOrganization(commit, params.id, stored, body)
+      })
+    if (clientId === null || body.contact_email === undefined) await change()
+    else
+      await withinTakenEmails(
+        platform,
+        { action: 'refusal', userId, clientId, address: request.address },
+        'contact_email',
+        change,
+      )
     const client = organizationOf(
       await organizations.replica(),
       params.id,

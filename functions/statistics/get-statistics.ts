@@ -1,17 +1,21 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import { readCounters } from '#functions/platform/journal/counters.ts'
+import { readCounters, scopesOfClient } from '#functions/platform/journal/counters.ts'
+import { deletedClients } from '#functions/platform/tenants/organization-deletions.ts'
 import { getStatistics } from '#shared/contracts/statistics.ts'
 
 /** Counts of what the caller may see, from the counters that commits keep. */
 export const getStatisticsRoute = ({ table }: Platform): Route =>
   handle(getStatistics, async ({ session }) => {
     const { access } = session
-    const own = session.clientId === null ? 'all' : `client#${session.clientId}`
+    const counted =
+      session.clientId === null
+        ? scopesOfAll(await deletedClients({ table }))
+        : [scopesOfClient(session.clientId)[1]]
     const [threats, incidents, visibilities, feeds] = await Promise.all([
       access.has_threat_access ? readCounters(table, 'threats', ['all']) : undefined,
-      access.has_incident_access ? readCounters(table, 'incidents', [own]) : undefined,
-      access.has_visibility_access ? readCounters(table, 'visibilities', [own]) : undefined,
+      access.has_incident_access ? readCounters(table, 'incidents', counted) : undefined,
+      access.has_visibility_access ? readCounters(table, 'visibilities', counted) : undefined,
       access.has_feed_access ? readCounters(table, 'feeds', ['all']) : undefined,
     ])
     // What is not verified is counted for analysts alone.
@@ -23,25 +27,44 @@ export const getStatisticsRoute = ({ table }: Platform): Route =>
         ...(feeds === undefined
           ? {}
           : {
-              feeds: { total: seen('verified', 'unverified') },
+              feeds: {
+                total: seen('verified', 'unverified'),
+                ...(session.role === 'analyst' ? { unverified_total: feeds[0]?.['unverified'] ?? 0 } : {}),
+              },
               feedGroups: { total: seen('verified_groups', 'unverified_groups') },
             }),
         ...(incidents === undefined
           ? {}
           : {
               incidents: {
-                open_total: incidents[0]?.['open'] ?? 0,
-                closed_total: incidents[0]?.['closed'] ?? 0,
+                open_total: withoutDeleted(incidents, 'open'),
+                closed_total: withoutDeleted(incidents, 'closed'),
               },
             }),
         ...(visibilities === undefined
           ? {}
           : {
               visibilities: {
-                active_total: visibilities[0]?.['open'] ?? 0,
-                inactive_total: visibilities[0]?.['closed'] ?? 0,
+                active_total: withoutDeleted(visibilities, 'open'),
+                inactive_total: withoutDeleted(visibilities, 'closed'),
               },
             }),
       },
     }
   })
+
+/** What is counted of all organizations, and of those that are deleted while their items still are. */
+const scopesOfAll = (deleted: ReadonlySet<number>): string[] => [
+  'all',
+  ...[...deleted].map((id) => scopesOfClient(id)[1]),
+]
+
+/** A count without what belongs to deleted organizations. A deletion may move one of the counters in between. */
+const withoutDeleted = (
+  [counted, ...deleted]: readonly Readonly<Record<string, number>>[],
+  field: string,
+): number =>
+  Math.max(
+    0,
+    deleted.reduce((left, of) => left - (of[field] ?? 0), counted?.[field] ?? 0),
+  )

@@ -8,11 +8,11 @@ import { threatOf } from './threat-rows.ts'
 
 /** Publishes a threat. */
 export const createThreatRoute = ({ threats, table }: ThreatsDependencies): Route =>
-  handle(createThreat, async ({ body, session }) => {
+  handle(createThreat, async ({ body, session, once }) => {
     await checkGroup(table, body.ioc_group_id)
-    const threat = await threats.commit(actorOf(session), (commit) => {
+    return threats.commit(actorOf(session), async (commit) => {
       const { id, threat: added } = addThreat(commit, body)
-      return threatOf(commit.replica, id, added)
+      const threat = await withGroup(table, session, threatOf(commit.replica, id, added))
+      return once.keep(commit, { threat })
     })
-    return { threat: await withGroup(table, session, threat) }
   })

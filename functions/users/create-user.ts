@@ -24,12 +24,12 @@ import { idSchema, instantSchema, lineSchema } from '#shared/http/schemas.ts'
 import type { UsersDependencies } from './dependencies.ts'
 import { prepareInvitation } from './invitation.ts'
 import { withinMailQuota } from './mail-quota.ts'
-import { userReply } from './seen-user.ts'
 import { availableModules, addUser } from './user-rules.ts'
+import { userOf } from './user-rows.ts'
 
 /** Creates a user and mails the invitation; user, link and mail are one transaction. */
 export const createUserRoute = (dependencies: UsersDependencies): Route =>
-  handle(createUserCall, async ({ body, session, request }) => {
+  handle(createUserCall, async ({ body, session, request, once }) => {
     const { platform, organizations } = dependencies
     const role = fromWireRole(body.role)
     const clientId = organizationFor(session, role, body.client_id ?? null)
@@ -63,12 +63,14 @@ export const createUserRoute = (dependencies: UsersDependencies): Route =>
               )?.name ?? null)
         const invitation = prepareInvitation(dependencies, created, { inviter: session.name, organization })
         for (const write of invitation.writes) commit.also(write)
-        return { id: created.id, mail: invitation, replaced: created.replaced }
+        const known = { ...created, organization: organization === null ? null : { name: organization } }
+        const reply = { user: userOf(known, null, 0, session, platform.clock.now()) }
+        return { reply: once.keep(commit, reply), mail: invitation, replaced: created.replaced }
       })
-    const { id, mail, replaced } = await withinMailQuota(platform, session, request, recipient, create)
+    const { reply, mail, replaced } = await withinMailQuota(platform, session, request, recipient, create)
     if (replaced !== undefined) await platform.sessions.endAll(replaced)
     await mail.send()
-    return userReply(dependencies, session, id)
+    return reply
   })
 
 /**

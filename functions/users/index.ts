@@ -5,6 +5,7 @@ import { environmentSnapshots } from '#functions/platform/journal/environment-sn
 import { createUserRoute } from './create-user.ts'
 import { deleteUserRoute } from './delete-user.ts'
 import { usersDependencies, type UsersDependencies } from './dependencies.ts'
+import { refuseEmailChangeRoute } from './email-change/refuse-email-change.ts'
 import { confirmEmailChangeRoute } from './email-change/confirm-email-change.ts'
 import { resendEmailChangeRoute } from './email-change/resend-email-change.ts'
 import { withdrawEmailChangeRoute } from './email-change/withdraw-email-change.ts'
@@ -32,6 +33,7 @@ export const userRoutes = (dependencies: UsersDependencies): Route[] =>
     resendEmailChangeRoute,
     withdrawEmailChangeRoute,
     confirmEmailChangeRoute,
+    refuseEmailChangeRoute,
     deleteUserRoute,
     toggleActiveStatusRoute,
     getModulePermissionsRoute,

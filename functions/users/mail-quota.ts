@@ -11,9 +11,9 @@ import {
   returnAttempt,
   type Attempt,
 } from '#functions/platform/security/attempts.ts'
+import { withinTakenEmails } from '#functions/platform/security/taken-emails.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { SecurityAction } from '#shared/contracts/audit.ts'
-import { PortalError } from '#shared/http/errors.ts'
 
 interface Recipient {
   readonly action: SecurityAction
@@ -36,7 +36,6 @@ export const withinMailQuota = async <Result>(
 ): Promise<Result> => {
   const event = { action, userId: session.userId, clientId, address } as const
   const ofProvider = session.clientId === null
-  const taken: Attempt = [attemptLimits.takenEmailByAdmin, String(session.userId)]
   const mails: readonly Attempt[] = [
     [attemptLimits.mailByRecipient, accountCounter(email)],
     [ofProvider ? attemptLimits.mailByProviderAdmin : attemptLimits.mailByAdmin, String(session.userId)],
@@ -44,22 +43,15 @@ export const withinMailQuota = async <Result>(
       ? []
       : [[attemptLimits.mailByOrganization, String(clientId)] as const]),
   ]
-  await countAttempts(platform, event, [taken])
-  try {
+  return withinTakenEmails(platform, event, 'email', async () => {
     await countAll(platform, event, mails)
-  } catch (error) {
-    await returnAttempt(platform, taken)
-    throw error
-  }
-  try {
-    const result = await run()
-    await returnAttempt(platform, taken)
-    return result
-  } catch (error) {
-    for (const mail of mails) await returnAttempt(platform, mail)
-    if (!isTaken(error)) await returnAttempt(platform, taken)
-    throw error
-  }
+    try {
+      return await run()
+    } catch (error) {
+      for (const mail of mails) await returnAttempt(platform, mail)
+      throw error
+    }
+  })
 }
 
 /** Counts by all or by none, so that a full counter does not use up the others. */
@@ -77,8 +69,3 @@ const countAll = async (
     }
   }
 }
-
-const isTaken = (error: unknown): boolean =>
-  error instanceof PortalError &&
-  error.code === 'already_exists' &&
-  error.items.some(({ field }) => field === 'email')

@@ -9,7 +9,7 @@ import type { User } from '#shared/contracts/users.ts'
 import { maySee } from '#shared/domain/user-administration.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { UsersDependencies } from './dependencies.ts'
-import { somebodyOf, userOf } from './user-rows.ts'
+import { somebodyOf, userOf, waitingRequestsOf } from './user-rows.ts'
 
 /** A user that the session sees, as it is now. Throws `not_found`. */
 export const seenUser = async (
@@ -33,7 +33,7 @@ export const userReply = async (
     user: userOf(
       known,
       await lastActivityOf(dependencies, known),
-      await dependencies.organizations.replica(),
+      waitingRequestsOf(await dependencies.organizations.replica(), id),
       session,
       dependencies.platform.clock.now(),
     ),

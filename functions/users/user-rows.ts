@@ -64,11 +64,22 @@ const pendingOf = (user: KnownProfile['user'], now: Date): User['pending_email']
   return pending === undefined ? null : { email: pending.email, until: pending.until.toISOString() }
 }
 
+/** How many requests of a user for modules wait. */
+export const waitingRequestsOf = (replica: Replica, userId: number): number =>
+  replica.count(`SELECT ${waitingRequests} FROM user ${userJoins} WHERE user.id = ?`, [userId])
+
 /** A user whole, as a session sees it. `lastActivity` is in epoch seconds. */
 export const userOf = (
-  { id, user, account, organization }: KnownProfile,
+  {
+    id,
+    user,
+    account,
+    organization,
+  }: Pick<KnownProfile, 'id' | 'user' | 'account'> & {
+    readonly organization: { readonly name: string } | null
+  },
   lastActivity: number | null,
-  replica: Replica,
+  moduleRequests: number,
   session: Session,
   now: Date,
 ): User => ({
@@ -84,7 +95,7 @@ export const userOf = (
   deactivated: user.deactivated,
   last_activity_date: ofSeconds(lastActivity),
   creation_date: user.creation_date,
-  module_requests: replica.count(`SELECT ${waitingRequests} FROM user ${userJoins} WHERE user.id = ?`, [id]),
+  module_requests: moduleRequests,
   language: account.language,
   locked: account.locked_at !== null,
   pending_email: pendingOf(user, now),

@@ -14,7 +14,7 @@ export const createVisibilityRoute = ({
   organizations,
   platform,
 }: VisibilitiesDependencies): Route =>
-  handle(createVisibility, async ({ body, session }) => {
+  handle(createVisibility, async ({ body, session, once }) => {
     const [clients, clientOf] = await Promise.all([
       organizations.replica(),
       clientNames(organizations, session),
@@ -32,8 +32,8 @@ export const createVisibilityRoute = ({
     if (detected > now) throw new PortalError('detection_in_future', { field: 'detection_date' })
     return collection.commit(actorOf(session), (commit) => {
       const { id, visibility } = addVisibility(commit, input, [detected.toISOString()])
-      return {
+      return once.keep(commit, {
         visibility: visibilityOf(commit.replica, id, visibility, clientOf(body.client_id), session.role),
-      }
+      })
     })
   })

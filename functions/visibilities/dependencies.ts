@@ -18,7 +18,7 @@ export const visibilitiesDependencies = (platform: Platform): VisibilitiesDepend
   return {
     platform,
     collection,
-    visibilities: new TenantItems(collection, 'visibility'),
+    visibilities: new TenantItems(platform, collection, 'visibility'),
     organizations: platform.collection(organizationsCollection),
   }
 }

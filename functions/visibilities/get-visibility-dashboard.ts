@@ -19,7 +19,7 @@ export const getVisibilityDashboardRoute = ({ platform, visibilities }: Visibili
     const period = periodOf(query, platform.clock)
     const items = visibilities.for(session)
     const replica = await items.replica()
-    const rows: PeriodRows = { kind: 'visibility', seen: items.condition, since: 'first' }
+    const rows: PeriodRows = { kind: 'visibility', seen: await items.condition(), since: 'first' }
     const states = countByColumn(replica, rows, period, 'is_active')
     return {
       statistics: {
@@ -29,7 +29,7 @@ export const getVisibilityDashboardRoute = ({ platform, visibilities }: Visibili
           countByDay(replica, rows, 'first', period),
           countByDay(replica, rows, 'closed', period),
         ),
-        open_closed_stats: { open: sumOf(states, 1), closed: sumOf(states, 0) },
+        open_closed_stats: { open: states.get(1) ?? 0, closed: states.get(0) ?? 0 },
         category_stats: topBilingual(
           replica,
           'visibility_category',

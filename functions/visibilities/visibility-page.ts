@@ -1,6 +1,7 @@
+import { indexName } from '#functions/platform/journal/definition.ts'
 import { clientNames } from '#functions/organizations/collection.ts'
 import type { Request } from '#functions/platform/http/handler.ts'
-import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
+import { pageMeta, readPage, sortOrder, type Access } from '#functions/platform/lists/page.ts'
 import {
   allOf,
   anyOf,
@@ -12,6 +13,7 @@ import {
 } from '#functions/platform/lists/where.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { VisibilityQuery } from '#shared/contracts/visibilities.ts'
+import { isProviderStaff } from '#shared/domain/roles.ts'
 import type { VisibilitiesDependencies } from './dependencies.ts'
 import { listItemOf, visibilityJoins, visibilityRowSchema, visibilitySelect } from './visibility-rows.ts'
 
@@ -22,6 +24,20 @@ const sorts = {
   criticality_level: 'criticality',
 } as const
 
+/**
+ * The way to the rows of all organizations. What matches may be most of a million: it is gone through in the order of
+ * the list, by the index that has it, and not sorted.
+ */
+const accessOf = ({ sort, is_active }: VisibilityQuery): Access => {
+  const [by] = sortOrder(sort, sorts)
+  const column = by?.column ?? 'first'
+  const columns =
+    is_active !== undefined && (column === 'first' || column === 'last')
+      ? ['is_active', column, 'id']
+      : [column, 'id']
+  return { find: '', walk: `INDEXED BY ${indexName('visibility', columns)}` }
+}
+
 /** A page of the visibilities that the caller sees. */
 export const visibilityPage = async (
   { visibilities, organizations }: VisibilitiesDependencies,
@@ -30,13 +46,17 @@ export const visibilityPage = async (
   request: Request,
 ) => {
   const items = visibilities.for(session)
-  const [replica, clientOf] = await Promise.all([items.replica(), clientNames(organizations, session)])
+  const [replica, clientOf, seen] = await Promise.all([
+    items.replica(),
+    clientNames(organizations, session),
+    items.condition(),
+  ])
   const { rows, total } = readPage(replica, {
     from: 'visibility',
     select: visibilitySelect,
     joins: visibilityJoins,
     where: allOf([
-      items.condition,
+      seen,
       anyOf([
         containsWritten('visibility.name_search', query.search),
         idNamed('visibility.id', query.search),
@@ -52,6 +72,7 @@ export const visibilityPage = async (
       between('visibility.closed', query.closed_after, query.closed_before),
     ]),
     order: sortOrder(query.sort, sorts),
+    ...(isProviderStaff(session.role) ? { access: accessOf(query) } : {}),
     schema: visibilityRowSchema,
     page: query.page,
     perPage: query.per_page,

@@ -58,6 +58,8 @@ export class ApiStack extends Stack {
           bytes: '$context.responseLength',
           milliseconds: '$context.responseLatency',
           error: '$context.integrationErrorMessage',
+          // By which Lambda names the run, of which a function that was cut off logs nothing itself.
+          lambda_request_id: '$context.awsEndpointRequestId',
         }),
       },
     })

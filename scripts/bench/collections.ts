@@ -1,6 +1,8 @@
 /** Collections at size for measures: their rows in a snapshot, and what the requests on them cost. */
 import type { Platform } from '#functions/platform/http/platform.ts'
+import { mutableRow } from '#functions/platform/journal/commit.ts'
 import type { CollectionDefinition, Row } from '#functions/platform/journal/definition.ts'
+import { encodeEntry } from '#functions/platform/journal/entry.ts'
 import { Replica } from '#functions/platform/journal/replica.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { noUsage, type Table, type TransactWrite, type Usage } from '#functions/platform/store/table.ts'
@@ -47,6 +49,27 @@ export const saveSnapshot = async (
   replica.close()
   await table.put({ ...keys.head(collection.name), n: 1, last_ids: lastIds })
   return { replica: bytes, snapshot: pointer.bytes }
+}
+
+/** Writes a commit that changes one row, whose entity nothing reads. */
+export const commitRow = async (
+  table: Table,
+  { name }: CollectionDefinition,
+  lastIds: Record<string, number>,
+  change: GeneratedRow,
+): Promise<void> => {
+  const head = await table.get(keys.head(name))
+  const sequence = Number(head?.['n']) + 1
+  const entry = encodeEntry({
+    sequence,
+    at: new Date().toISOString(),
+    commitId: `measure-${sequence}`,
+    actor: { user_id: null, name: 'measure', client_id: null },
+    changes: [{ ...change, action: 'update', fields: [], row: mutableRow(change.row) }],
+    last_ids: lastIds,
+  })
+  await table.put({ ...keys.journal(name, sequence), ...entry })
+  await table.put({ ...keys.head(name), n: sequence, last_ids: lastIds })
 }
 
 /**

@@ -1,4 +1,5 @@
 /** What a commit costs, and how many a collection takes in a second with one writer and with many. */
+import { randomUUID } from 'node:crypto'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
 import { startParts } from '#tests/integration/support/parts.ts'
@@ -27,6 +28,8 @@ export const commitMeasure: Measure = {
       const create = (writer = portal) => {
         count += 1
         return writer.ok('createThreat', analyst, {
+          // As the browser sends it.
+          headers: { 'idempotency-key': randomUUID() },
           body: {
             name: `Threat ${count}`,
             description: 'x'.repeat(500),

@@ -16,8 +16,8 @@ import {
   type Portal,
 } from '#tests/integration/support/portal.ts'
 import { generatedFeeds, lastFeedIds } from './generated-feeds.ts'
-import { saveSnapshot, watched } from './collections.ts'
-import { machine, medianMilliseconds, round, type Figure, type Measure } from './measure.ts'
+import { commitRow, saveSnapshot, watched, type GeneratedRow } from './collections.ts'
+import { aroundCommits, machine, medianMilliseconds, round, type Figure, type Measure } from './measure.ts'
 
 const sizes = [10_000, 1_000_000] as const
 const queries: readonly {
@@ -56,7 +56,14 @@ async function* measureSize(size: number): AsyncGenerator<Figure> {
     })
     const platform = parts.platform(table)
     const lastIds = lastFeedIds(size)
-    const bytes = await saveSnapshot(platform, feedsCollection, lastIds, generatedFeeds(size))
+    const some: GeneratedRow[] = []
+    const rows = async function* () {
+      for await (const batch of generatedFeeds(size)) {
+        if (some.length === 0) some.push(...batch.filter(({ kind }) => kind === 'feed').slice(0, 100))
+        yield batch
+      }
+    }
+    const bytes = await saveSnapshot(platform, feedsCollection, lastIds, rows())
     yield figure('replica', round(bytes.replica / 1e6), 'MB')
     yield figure('snapshot', round(bytes.snapshot / 1e6, 2), 'MB')
     await putOrganization(platform, 1, organizationEntity('Bank'))
@@ -90,6 +97,21 @@ async function* measureSize(size: number): AsyncGenerator<Figure> {
       yield figure(`${name}, warm, total counted anew`, round(fresh, 2), 'ms')
       yield figure(`${name}, DynamoDB requests`, usage().requests, 'requests')
       yield figure(`${name}, DynamoDB read units`, usage().readUnits, 'read units')
+    }
+    // Last, when all that the lists above remember is followed as well: what one person changes, the next one lists.
+    const commit = async (run: number) => {
+      const change = some[run % some.length]
+      if (change === undefined) return
+      const { verified } = change.row
+      await commitRow(table, feedsCollection, lastIds, {
+        ...change,
+        row: { ...change.row, verified: verified === 1 && run % 2 === 0 ? 0 : 1 },
+      })
+    }
+    for (const { name, query } of queries) {
+      const { first, again } = await aroundCommits(50, () => list(portal, user, query(size)), commit)
+      yield figure(`${name}, first after a commit`, round(first, 2), 'ms')
+      yield figure(`${name}, first after a commit, beside warm`, round(first / again, 2), 'times')
     }
     yield figure(
       "an analyst's unverified, warm",

@@ -3,9 +3,11 @@
  * bodies that are taken, through the whole handler. Fails when a request costs more CPU than `most`.
  */
 import { randomBytes } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
 import { endpoints, type OperationId } from '#shared/contracts/index.ts'
 import { assetLimits } from '#shared/domain/assets/asset-types.ts'
 import { limits } from '#shared/domain/limits.ts'
+import { pictureLimits } from '#shared/domain/pictures.ts'
 import { joinPackets, type Packet } from '#shared/domain/pgp-packets.ts'
 import type { Role } from '#shared/domain/roles.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
@@ -19,6 +21,7 @@ import {
   signIn,
   type Caller,
 } from '#tests/integration/support/portal.ts'
+import { chunk, photo, png, segment } from '#tests/unit/pictures/images.ts'
 import { placesOf, type Place } from '#tests/unit/platform/input-places.ts'
 import * as z from 'zod'
 import { machine, round, type Figure, type Measure } from './measure.ts'
@@ -155,6 +158,47 @@ const whole: readonly (readonly [OperationId, Role, string, unknown])[] = [
   ],
 ]
 
+const widest = Math.sqrt(pictureLimits.pixels)
+/** A JPEG of few bytes in as many scans as are taken, each a walk over the whole picture. */
+const scanned = (scans: number): Buffer =>
+  Buffer.concat([
+    Buffer.of(0xff, 0xd8),
+    segment(0xdb, [0, ...Buffer.alloc(64, 1)]),
+    segment(0xc2, [8, widest >> 8, widest & 255, widest >> 8, widest & 255, 1, 1, 0x11, 0]),
+    segment(0xc4, [0, 1, ...Buffer.alloc(15), 0]),
+    segment(0xc4, [0x10, 1, ...Buffer.alloc(15), 0xe0]),
+    segment(0xda, [1, 1, 0, 0, 0, 0]),
+    Buffer.alloc(Math.ceil(widest ** 2 / 512)),
+    ...Array.from({ length: scans - 1 }, () =>
+      Buffer.concat([segment(0xda, [1, 1, 0, 1, 63, 0]), Buffer.of(0x7f, 0xfe)]),
+    ),
+    Buffer.of(0xff, 0xd9),
+  ])
+const noise = randomBytes(widest ** 2 * 4)
+const pictures: readonly (readonly [string, Buffer])[] = [
+  [
+    'a JPEG of noise',
+    photo(widest, widest, [], '', (x, y) => {
+      const at = (y * widest + x) * 4
+      return [noise[at] ?? 0, noise[at + 1] ?? 0, noise[at + 2] ?? 0, 255]
+    }),
+  ],
+  ['a JPEG of 20 scans', scanned(20)],
+  ['a JPEG of 50,000 scans', scanned(50_000)],
+  [
+    'a PNG of deep colours',
+    Buffer.concat([
+      png().subarray(0, 8),
+      chunk('IHDR', [0, 0, widest >> 8, widest & 255, 0, 0, widest >> 8, widest & 255, 16, 6, 0, 0, 0]),
+      chunk(
+        'IDAT',
+        deflateSync(Buffer.concat(Array.from({ length: widest }, () => Buffer.alloc(1 + widest * 8, 4)))),
+      ),
+      chunk('IEND'),
+    ]),
+  ],
+]
+
 /** Milliseconds of CPU of this process, and of the better of two runs: the first may have compiled code. */
 const cpuOf = async (work: () => Promise<unknown>): Promise<number> => {
   const once = async (): Promise<number> => {
@@ -193,6 +237,12 @@ async function* measure(): AsyncGenerator<Figure> {
       await took(`${id}: ${what}`, () =>
         portal.send(id, callers[role], { params: paramsOf(endpoints[id], '1'), body }),
       )
+    for (const [what, file] of pictures)
+      await took(`updateProfilePicture: ${what}`, () => {
+        const form = new FormData()
+        form.set('photo_file', new File([Uint8Array.from(file)], 'logo'))
+        return portal.send('updateProfilePicture', callers.platform_admin, { params: { id: '1' }, form })
+      })
     const operations = Object.keys(endpoints).filter((id): id is OperationId => Object.hasOwn(endpoints, id))
     for (const id of operations) {
       const endpoint: Endpoint = endpoints[id]

@@ -35,3 +35,21 @@ export const medianMilliseconds = async (times: number, work: () => Promise<unkn
   }
   return median(taken)
 }
+
+/**
+ * What `work` takes right after a commit, and again when nothing has changed, in milliseconds: medians of runs in
+ * turns, so that what else the machine does slows both alike.
+ */
+export const aroundCommits = async (
+  times: number,
+  work: () => Promise<unknown>,
+  commit: (run: number) => Promise<unknown>,
+): Promise<{ first: number; again: number }> => {
+  const [first, again]: [number[], number[]] = [[], []]
+  for (let run = 0; run < times; run += 1) {
+    await commit(run)
+    first.push(await medianMilliseconds(1, work))
+    again.push(await medianMilliseconds(1, work))
+  }
+  return { first: median(first), again: median(again) }
+}

@@ -4,6 +4,7 @@ import type { Measure } from './measure.ts'
 import { administrationMeasure } from './administration.ts'
 import { bundlesMeasure } from './bundles.ts'
 import { commitMeasure } from './commit.ts'
+import { dashboardsMeasure } from './dashboards.ts'
 import { feedColdMeasure } from './feed-cold.ts'
 import { feedImportMeasure } from './feed-import.ts'
 import { feedJobsMeasure } from './feed-jobs.ts'
@@ -21,6 +22,7 @@ const measures: readonly Measure[] = [
   feedImportMeasure,
   feedJobsMeasure,
   workListsMeasure,
+  dashboardsMeasure,
   administrationMeasure,
   commitMeasure,
   bundlesMeasure,

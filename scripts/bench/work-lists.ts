@@ -15,8 +15,8 @@ import { visibilityRoutes } from '#functions/visibilities/index.ts'
 import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
 import { startParts } from '#tests/integration/support/parts.ts'
 import { openPortal, organizationEntity, putOrganization, signIn } from '#tests/integration/support/portal.ts'
-import { generatedRows, saveSnapshot, watched } from './collections.ts'
-import { machine, medianMilliseconds, round, type Figure, type Measure } from './measure.ts'
+import { commitRow, generatedRows, saveSnapshot, watched } from './collections.ts'
+import { aroundCommits, machine, medianMilliseconds, round, type Figure, type Measure } from './measure.ts'
 
 const organizations = 200
 const categories = 8
@@ -62,6 +62,13 @@ const visibility = (id: number) => ({
   detections: 1,
   sent_date: null,
 })
+
+/** Lists that one person looks at while others change visibilities. */
+const afterCommit: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+  ['first page', {}],
+  ['open ones before a date', { is_active: 'true', last_detection_before: '2030-01-01T00:00:00.000Z' }],
+  ['substring search', { search: '192.0.2.77 port' }],
+]
 
 const entries = (kind: string) =>
   Array.from({ length: categories }, (_, n) => ({
@@ -199,6 +206,30 @@ async function* measure(): AsyncGenerator<Figure> {
         body: { visibility_ids: closing, is_active: open },
       })
     })
+    const commit = (run: number) =>
+      commitRow(
+        table,
+        visibilitiesCollection,
+        { visibility: counts.visibilities, visibility_category: categories },
+        {
+          kind: 'visibility',
+          id: run + 1,
+          row: visibilityKind.row({ ...visibility(run + 1), is_active: run % 2 === 0 }),
+        },
+      )
+    for (const [name, query] of afterCommit) {
+      const ask = () => portal.ok('listVisibilities', analyst, { query })
+      await ask()
+      const { first, again } = await aroundCommits(50, ask, commit)
+      const figure = (what: string, value: number, unit: string): Figure => ({
+        name: `visibilities: ${name}, ${what}`,
+        value: round(value, 2),
+        unit,
+        on: on('visibilities'),
+      })
+      yield figure('first after a commit', first, 'ms')
+      yield figure('first after a commit, beside warm', first / again, 'times')
+    }
     for (const what of ['incidents', 'visibilities'] as const)
       yield {
         name: `${what}: replica on disk`,

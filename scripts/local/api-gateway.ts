@@ -175,7 +175,9 @@ export class HttpApi {
       event.requestContext['authorizer'] = { lambda: verdict.context }
     }
     if (!this.#mayInvoke(route.functionArn, request.method, request.rawPath)) {
-      this.#log(`api: ${route.key}: no AWS::Lambda::Permission lets the API invoke ${route.functionArn}`)
+      this.#log(
+        `api: ${requestId} ${route.key}: no AWS::Lambda::Permission lets the API invoke ${route.functionArn}`,
+      )
       return message(500, 'Internal Server Error')
     }
     if (Buffer.byteLength(JSON.stringify(event)) > payloadLimit)
@@ -183,9 +185,12 @@ export class HttpApi {
     try {
       return responseOf(await within(this.#lambda.invoke(route.functionArn, event), route.timeoutMs))
     } catch (error) {
-      if (error instanceof IntegrationTimeout) return message(503, 'Service Unavailable')
+      if (error instanceof IntegrationTimeout) {
+        this.#log(`api: ${requestId} ${route.key}: the function did not answer in time`)
+        return message(503, 'Service Unavailable')
+      }
       if (!(error instanceof FunctionError) && !(error instanceof ServiceError)) throw error
-      this.#log(`api: ${route.key}: ${error.message}`)
+      this.#log(`api: ${requestId} ${route.key}: ${error.message}`)
       return message(500, 'Internal Server Error')
     }
   }

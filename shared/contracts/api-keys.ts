@@ -60,6 +60,7 @@ export const listSystemKeys = endpoint({
 
 export const createSystemKey = endpoint({
   method: 'POST',
+  repeats: 'refused',
   path: 'api_key',
   area,
   roles: platformAdmin,

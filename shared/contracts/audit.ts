@@ -249,6 +249,7 @@ const exportParamsSchema = z.object({ id: z.uuid() })
 
 export const startAuditExport = endpoint({
   method: 'POST',
+  repeats: 'replayed',
   path: 'audit/export',
   cost: 'export',
   area,

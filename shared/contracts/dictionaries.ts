@@ -46,6 +46,7 @@ const dictionary = <Names extends z.core.$ZodLooseShape, const IdField extends s
     }),
     create: endpoint({
       method: 'POST',
+      repeats: 'replayed',
       path: definition.path,
       area,
       roles: admin,

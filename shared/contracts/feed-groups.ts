@@ -163,6 +163,7 @@ export const listFeedGroupFeeds = endpoint({
 
 export const createFeedGroup = endpoint({
   method: 'POST',
+  repeats: 'replayed',
   path: 'feed_group',
   area,
   roles: analyst,

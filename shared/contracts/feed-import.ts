@@ -50,7 +50,9 @@ export type ImportOutcome = z.infer<typeof importOutcomeSchema>
 
 export const importFeeds = endpoint({
   method: 'POST',
+  repeats: 'replayed',
   path: 'feed/import',
+  bodyBytes: 6_000_000,
   cost: 'bulk',
   area: 'feeds',
   roles: ['analyst'],

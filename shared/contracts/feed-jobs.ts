@@ -68,6 +68,7 @@ const jobParamsSchema = z.object({ id: z.uuid() })
 
 export const startMassAction = endpoint({
   method: 'POST',
+  repeats: 'replayed',
   path: 'feed_mass_action',
   cost: 'heavy',
   area,
@@ -86,6 +87,7 @@ export const startMassAction = endpoint({
 
 export const startFeedExport = endpoint({
   method: 'POST',
+  repeats: 'replayed',
   path: 'feed_export',
   cost: 'export',
   area,

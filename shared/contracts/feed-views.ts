@@ -90,6 +90,7 @@ export const getFeedView = endpoint({
 
 export const createFeedView = endpoint({
   method: 'POST',
+  repeats: 'replayed',
   path: 'feed_view',
   area,
   roles: clients,

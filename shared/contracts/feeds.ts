@@ -171,6 +171,7 @@ export const listMatchingFeeds = endpoint({
 
 export const createFeed = endpoint({
   method: 'POST',
+  repeats: 'replayed',
   path: 'feed',
   area,
   roles: analyst,
@@ -288,6 +289,7 @@ export const lookedUpSchema = z.object({
 export const lookUpFeeds = endpoint({
   method: 'POST',
   path: 'feed/look_up',
+  bodyBytes: 4_200_000,
   cost: 'heavy',
   area,
   roles: readers,
@@ -341,6 +343,7 @@ export const getFeedComment = endpoint({
 
 export const createFeedComment = endpoint({
   method: 'POST',
+  repeats: 'replayed',
   path: 'feed_comment',
   area,
   roles: analyst,

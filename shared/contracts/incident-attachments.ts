@@ -144,6 +144,7 @@ export const createUploadGrants = endpoint({
 
 export const confirmUploads = endpoint({
   method: 'POST',
+  repeats: 'replayed',
   path: 'incident/attachments/confirm',
   area,
   roles: analyst,
@@ -160,6 +161,7 @@ export const confirmUploads = endpoint({
 
 export const uploadAttachments = endpoint({
   method: 'POST',
+  repeats: 'replayed',
   path: 'incident/attachments/upload_multiple',
   cost: 'heavy',
   area,

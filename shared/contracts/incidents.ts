@@ -179,6 +179,7 @@ export const getIncident = endpoint({
 
 export const createIncident = endpoint({
   method: 'POST',
+  repeats: 'replayed',
   path: 'incident',
   cost: 'bulk',
   area,
@@ -295,6 +296,7 @@ export const listIncidentTemplates = endpoint({
 
 export const createIncidentTemplate = endpoint({
   method: 'POST',
+  repeats: 'replayed',
   path: 'incident_template',
   area,
   roles: analyst,

@@ -245,6 +245,7 @@ import {
   resendEmailChange,
   withdrawEmailChange,
   confirmEmailChange,
+  refuseEmailChange,
 } from './users.ts'
 
 export const endpoints = {
@@ -353,6 +354,7 @@ export const endpoints = {
   resendEmailChange,
   withdrawEmailChange,
   confirmEmailChange,
+  refuseEmailChange,
   deleteUser,
   toggleActiveStatus,
   getModulePermissions,

@@ -73,6 +73,7 @@ export const listAllModuleRequests = endpoint({
 
 export const createModuleRequest = endpoint({
   method: 'POST',
+  repeats: 'replayed',
   path: 'module_request',
   area,
   roles: ['user'],

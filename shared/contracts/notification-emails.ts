@@ -81,6 +81,7 @@ export const listNotificationEmails = endpoint({
 
 export const createNotificationEmail = endpoint({
   method: 'POST',
+  repeats: 'replayed',
   path: 'notification_email',
   cost: 'pgp',
   area,

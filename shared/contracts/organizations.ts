@@ -146,6 +146,7 @@ export const getBasicInfo = endpoint({
 
 export const createOrganization = endpoint({
   method: 'POST',
+  repeats: 'replayed',
   path: 'client',
   area,
   roles: platformAdmin,
@@ -164,7 +165,7 @@ export const updateOrganization = endpoint({
   params: idParamsSchema,
   body: updateOrganizationInputSchema,
   response: organizationReplySchema,
-  errors: ['already_exists', 'unknown_reference', 'max_users_below_current', 'busy'],
+  errors: ['already_exists', 'unknown_reference', 'max_users_below_current', 'too_many_attempts', 'busy'],
 })
 
 export const deleteOrganization = endpoint({
@@ -263,6 +264,7 @@ export const listWhitelistIps = endpoint({
 
 export const createWhitelistIp = endpoint({
   method: 'POST',
+  repeats: 'replayed',
   path: 'client/{id}/ip_whitelist',
   area,
   roles: platformAdmin,

@@ -8,7 +8,8 @@ const countSchema = z.int().min(0)
 /** Counts of what the caller may see; a module without access is left out. */
 export const statisticsSchema = z.object({
   threats: z.object({ total: countSchema }).optional(),
-  feeds: z.object({ total: countSchema }).optional(),
+  /** Analysts alone are told how many of them are not verified. */
+  feeds: z.object({ total: countSchema, unverified_total: countSchema.optional() }).optional(),
   feedGroups: z.object({ total: countSchema }).optional(),
   incidents: z.object({ open_total: countSchema, closed_total: countSchema }).optional(),
   visibilities: z.object({ active_total: countSchema, inactive_total: countSchema }).optional(),

@@ -125,6 +125,7 @@ export const getThreat = endpoint({
 
 export const createThreat = endpoint({
   method: 'POST',
+  repeats: 'replayed',
   path: 'threat',
   area,
   roles: analyst,

@@ -163,6 +163,7 @@ export type CreateUserInput = z.infer<typeof createUserInputSchema>
 
 export const createUser = endpoint({
   method: 'POST',
+  repeats: 'replayed',
   path: 'user',
   cost: 'heavy',
   area,
@@ -254,6 +255,17 @@ export const confirmEmailChange = endpoint({
   params: z.object({ token: z.string().min(1).max(200) }),
   response: z.object({ email: z.string() }),
   errors: ['email_link_invalid', 'already_exists', 'too_many_attempts', 'busy'],
+})
+
+export const refuseEmailChange = endpoint({
+  method: 'DELETE',
+  path: 'email_change/{token}',
+  area,
+  roles: ['anonymous'],
+  summary:
+    'Leaves the user at the present e-mail address, by the link that was mailed there when another was entered.',
+  params: z.object({ token: z.string().min(1).max(200) }),
+  errors: ['email_link_invalid', 'too_many_attempts', 'busy'],
 })
 
 export const deleteUser = endpoint({

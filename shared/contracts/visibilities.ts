@@ -162,6 +162,7 @@ export const getVisibility = endpoint({
 
 export const createVisibility = endpoint({
   method: 'POST',
+  repeats: 'replayed',
   path: 'visibility',
   cost: 'bulk',
   area,

@@ -83,12 +83,12 @@ const plain = /^[\n\x20-\x7E\u00A0-\u00AC\u00AE-\u02FF]*$/
  * of parts that are joined by such characters.
  */
 const hidden =
-  /((?:[0-9#*]\uFE0F?\u20E3|\u{1F3F4}[\u{E0020}-\u{E007E}]{1,8}\u{E007F}|\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?(?:\u200D\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?)*))|[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u0080-\u0084\u0086-\u009F\uFFF9-\uFFFB]+/gu
+  /((?:[0-9#*]\uFE0F?\u20E3|\u{1F3F4}[\u{E0020}-\u{E007E}]{1,8}\u{E007F}|\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?(?:\u200D\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?)*))|[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u0080-\u0084\u0086-\u009F\uFFF9-\uFFFC]+/gu
 /** No script puts more marks on a letter. ICU needs quadratic time to order a long run of them. */
 const surplusMarks = /(\p{M}{8})\p{M}+/gu
 /** What makes a text worth the closer look: marks, and whatever nobody sees. Letters beyond ASCII do not. */
 const remarkable =
-  /[\p{M}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u0080-\u0084\u0086-\u009F\uFFF9-\uFFFB]/u
+  /[\p{M}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u0080-\u0084\u0086-\u009F\uFFF9-\uFFFC]/u
 const lineEnds = /\r\n?|[\u0085\u2028\u2029]/g
 /** White space, and the pattern of Braille without a dot. */
 const spaces = /[\s\u0085\u2800]+/g

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Caller, Module } from '../domain/roles.ts'
 import type { CallCost } from './costs.ts'
 import type { ErrorCode } from './errors.ts'
+import type { RepeatAnswer } from './repeats.ts'
 
 /** Every path of the portal's own API stands under this prefix. */
 export const apiPrefix = '/server-api/app'
@@ -55,6 +56,8 @@ export interface Endpoint<
   readonly response: Response
   /** The body is `multipart/form-data`: files and texts, lists as `name[]` or `name[n]`. */
   readonly multipart?: boolean
+  /** The most bytes of its JSON, where that is more than every call takes (`body-bounds.ts`). */
+  readonly bodyBytes?: number
   /** Success is 302 to where the answer is, instead of 200 with it. */
   readonly redirects?: boolean
   /** Success is a file of one of these content types, instead of JSON. */
@@ -69,6 +72,8 @@ export interface Endpoint<
   readonly exportOf?: string
   /** A GET that changes something, so that no other site may have a browser send it. */
   readonly changesState?: true
+  /** It creates something, and takes a key by which a repeat creates nothing: what that repeat is answered with. */
+  readonly repeats?: RepeatAnswer
 }
 
 const nothing = z.object({})
@@ -92,6 +97,7 @@ export const endpoint = <
   body?: Body
   response?: Response
   multipart?: boolean
+  bodyBytes?: number
   redirects?: boolean
   bytes?: readonly string[]
   errors?: readonly ErrorCode[]
@@ -99,6 +105,7 @@ export const endpoint = <
   cost?: CallCost
   exportOf?: string
   changesState?: true
+  repeats?: RepeatAnswer
 }): Endpoint<Params, Query, Body, Response> => {
   const {
     params = nothing,

@@ -103,7 +103,7 @@ export const errorCatalogue = {
   range_reversed: { status: 422, text: 'The range ends before it begins.' },
   picture_too_large: {
     status: 422,
-    text: 'The picture has more than 4 million pixels, or a side of more than 4096.',
+    text: 'The picture has more than 250,000 pixels (500 by 500), or a side of more than 4096.',
   },
   picture_unreadable: { status: 422, text: 'The picture is damaged: its data are no picture.' },
   too_many_notification_emails: { status: 422, text: 'Too many notification e-mails.' },
@@ -122,6 +122,12 @@ export const errorCatalogue = {
   too_many_jobs: { status: 409, text: 'Too many unfinished jobs.' },
   job_not_done: { status: 409, text: 'The file is not ready.' },
   too_many_views: { status: 409, text: 'Too many views.' },
+  // requests that are sent again
+  repeat_differs: { status: 422, text: 'Something else was sent with this Idempotency-Key before.' },
+  made_before: {
+    status: 409,
+    text: 'The first request of this Idempotency-Key was done. Its reply is not given again.',
+  },
   // conflicts
   incident_exists: { status: 409, text: 'Incident with given data already exists.' },
   already_exists: { status: 409, text: 'Already exists.' },

@@ -6,19 +6,28 @@ import * as z from 'zod'
 import { apiPrefix, type Endpoint } from './endpoint.ts'
 import { codesOf, hasFields } from './codes.ts'
 import { errorBodySchema, errorCatalogue, type ErrorCode } from './errors.ts'
+import {
+  repeatKeyHeader,
+  repeatKeyPattern,
+  repeatKeySeconds,
+  replayedHeader,
+  type RepeatAnswer,
+} from './repeats.ts'
 
 type JsonSchema = z.core.JSONSchema.JSONSchema
 
 interface Parameter {
   readonly name: string
-  readonly in: 'path' | 'query'
+  readonly in: 'path' | 'query' | 'header'
   readonly required: boolean
+  readonly description?: string
   readonly schema: unknown
 }
 
 interface Reply {
   readonly description: string
   readonly content?: Readonly<Record<string, { readonly schema: unknown }>>
+  readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: unknown }>>
   /** The codes that a failure of this status may carry. */
   readonly 'x-codes'?: readonly ErrorCode[]
 }
@@ -109,6 +118,27 @@ const parametersOf = (schema: z.ZodType, place: 'path' | 'query'): Parameter[] =
   }))
 }
 
+const repeatKeyParameter = (repeats: RepeatAnswer): Parameter => ({
+  name: repeatKeyHeader,
+  in: 'header',
+  required: false,
+  description: [
+    `A UUID of the caller's making. A request that is sent again with the same key and the same content within ${repeatKeySeconds / 3600} hours creates nothing;`,
+    repeats === 'replayed'
+      ? 'it is answered as the first one was.'
+      : 'it is refused with `made_before`, since the first reply had a secret that is kept nowhere.',
+    'With other content it is refused with `repeat_differs`.',
+  ].join(' '),
+  schema: { type: 'string', pattern: repeatKeyPattern.source },
+})
+
+const replayedHeaders = {
+  [replayedHeader]: {
+    description: 'Set when the reply was given before, to the first request of this key.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+} as const
+
 const failuresOf = (endpoint: Endpoint): Record<string, Reply> => {
   const codes = codesOf(endpoint)
   const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status)
@@ -127,7 +157,11 @@ const failuresOf = (endpoint: Endpoint): Record<string, Reply> => {
 }
 
 const operationOf = (operationId: string, endpoint: Endpoint): Operation => {
-  const parameters = [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')]
+  const parameters = [
+    ...parametersOf(endpoint.params, 'path'),
+    ...parametersOf(endpoint.query, 'query'),
+    ...(endpoint.repeats === undefined ? [] : [repeatKeyParameter(endpoint.repeats)]),
+  ]
   const sendsBody = endpoint.method !== 'GET' && hasFields(endpoint.body)
   return {
     operationId,
@@ -169,6 +203,7 @@ const operationOf = (operationId: string, endpoint: Endpoint): Operation => {
           : {
               200: {
                 description: 'Done.',
+                ...(endpoint.repeats === 'replayed' ? { headers: replayedHeaders } : {}),
                 content: { [json]: { schema: schemaOf(endpoint.response, 'output') } },
               },
             }),

@@ -114,6 +114,15 @@ describe('sign-in', () => {
     await site.signInByForm(other, 'user@bank.example')
     expect(new URL(other.url()).pathname).toBe('/dashboard')
   })
+
+  it('says when the portal has not confirmed the sign-out', async () => {
+    const page = await site.visit()
+    await site.signIn(page, 'analyst@cert.example', '/threats')
+    await page.route(/\/logout$/, (route) => route.fulfill({ status: 503, json: { message: 'unavailable' } }))
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByText(/the portal has not confirmed it/).waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
+  })
 })
 
 const linkIn = async (portal: Site, email: string, since: Date): Promise<string> => {

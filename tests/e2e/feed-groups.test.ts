@@ -163,7 +163,7 @@ describe('an analyst with groups', () => {
     await shown(analyst, '/ioc/groups/1')
     await analyst.getByRole('button', { name: 'Remove group' }).click()
     await analyst.getByRole('alertdialog').getByRole('button', { name: 'Remove group' }).click()
-    await analyst.getByText('A threat names it.', { exact: false }).waitFor()
+    await analyst.getByText('A threat refers to it.', { exact: false }).waitFor()
     expect(new URL(analyst.url()).pathname).toBe('/ioc/groups/1')
   })
 

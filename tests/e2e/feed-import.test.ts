@@ -226,7 +226,7 @@ describe('importing a file', () => {
     expect(await preview()).toEqual(['New 2', 'Known already 0', 'Known to be harmless 0', 'Refused 0'])
     expect(await analyst.locator('.import-notes li').allInnerTexts()).toEqual([
       'Categories that the portal does not have; the one you chose is taken: Payload delivery (1)',
-      'No indicators, passed over: malware (1), MISP manifest (1), link (1)',
+      'Not indicators, left out: malware (1), MISP manifest (1), link (1)',
     ])
     await analyst.getByRole('button', { name: 'Import 2 indicators' }).click()
     expect(await counts()).toEqual({ Added: '2' })

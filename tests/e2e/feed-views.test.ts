@@ -190,7 +190,15 @@ describe('the menu', () => {
     await site.signIn(analyst, 'analyst@cert.example', '/dashboard')
     const all = menu(analyst).getByRole('link', { name: /^All/ })
     await expect.poll(() => all.innerText()).toMatch(/28$/)
-    expect(await all.getAttribute('href')).toBe('/ioc?is_verified=false')
+    expect(await all.getAttribute('href')).toBe('/ioc')
+    // What waits for them is an entry of its own: the list has its count and its title.
+    await menu(analyst)
+      .getByRole('link', { name: /^To verify 7$/ })
+      .click()
+    await analyst.getByRole('heading', { name: 'IoC: to verify' }).waitFor()
+    await analyst.getByText('7 indicators', { exact: true }).waitFor()
+    expect(await all.getAttribute('aria-current')).toBeNull()
+    await analyst.goto('/dashboard')
     expect(await analyst.getByRole('link', { name: 'Details: IoC' }).getAttribute('href')).toBe(
       '/ioc?is_verified=false',
     )

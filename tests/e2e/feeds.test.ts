@@ -87,7 +87,10 @@ const select = async (page: Page, ...values: string[]): Promise<void> => {
 describe('an analyst', () => {
   it('opens what waits to be verified from the menu, with what only analysts are told', async () => {
     await analyst.goto('/dashboard')
-    await analyst.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /^All/ }).click()
+    await analyst
+      .getByRole('navigation', { name: 'Main menu' })
+      .getByRole('link', { name: /^To verify/ })
+      .click()
     await analyst.getByText('Status: unverified').waitFor()
     await analyst.getByText('7 indicators').waitFor()
     expect(await headers(analyst)).toEqual(
@@ -191,6 +194,13 @@ describe('an analyst', () => {
     await select(analyst, 'kampania-20', 'kampania-21')
     await analyst.getByRole('button', { name: 'Add to a group' }).click()
     const picker = analyst.getByRole('dialog', { name: 'Add 2 indicators to a group' })
+    await analyst.keyboard.press('Escape')
+    await picker.waitFor({ state: 'detached' })
+    // Whoever turns back goes on where the question was asked.
+    await expect
+      .poll(() => analyst.evaluate(() => document.activeElement?.textContent))
+      .toBe('Add to a group')
+    await analyst.keyboard.press('Enter')
     expect(await picker.getByRole('switch', { name: /last month/ }).isChecked()).toBe(true)
     await picker.getByRole('textbox', { name: 'Group name' }).fill('robo')
     await expect.poll(() => picker.getByRole('radio').count()).toBe(1)

@@ -68,13 +68,13 @@ const pickTags = async (page: Page, ...names: string[]): Promise<void> => {
   for (const name of names) await page.getByRole('checkbox', { name }).check()
   await page.getByRole('button', { name: 'Use these' }).click()
 }
-/** A picture that a browser has made: a wide logo with an empty border. */
+/** A picture that a browser has made: a wide logo with an empty border, larger than what is sent. */
 const picture = async (page: Page): Promise<Buffer> => {
   const url = await page.evaluate(() => {
     const canvas = document.createElement('canvas')
-    canvas.width = 320
-    canvas.height = 64
-    canvas.getContext('2d')?.fillRect(8, 8, 304, 48)
+    canvas.width = 3200
+    canvas.height = 640
+    canvas.getContext('2d')?.fillRect(80, 80, 3040, 480)
     return canvas.toDataURL('image/png')
   })
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
@@ -184,7 +184,7 @@ describe('the details', () => {
         .poll(() =>
           anna.locator(place).evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
         )
-        .toBe(304)
+        .toBe(320)
     // A wide one is shown wide: in a square it would be a sliver.
     for (const place of ['.header .avatar', '.org-head .org-logo']) {
       const box = await anna.locator(place).boundingBox()
@@ -237,7 +237,9 @@ describe('the IP allow-list', () => {
     await root.getByText('Removed 192.0.2.0/24').waitFor()
     await expect.poll(() => dialog.locator('li').count()).toBe(9)
     await root.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
     await root.getByText('Users may connect only from the 9 addresses or networks listed.').waitFor()
+    expect(await root.evaluate(() => document.activeElement?.textContent)).toBe('Addresses')
   })
 
   it('is read by the organization, which is told whom to ask', async () => {
@@ -379,7 +381,7 @@ describe('notification e-mails', () => {
       userIDs: [{ name: 'Zespół SOC', email: 'soc@grid.example' }],
       keyExpirationTime: twentyDays,
     })
-    await tab(anna, '/organization?tab=emails&drawer=add', 'E-maile powiadomień')
+    await tab(anna, '/organization?tab=emails&drawer=add', 'Adresy powiadomień')
     await anna.getByRole('textbox', { name: 'Opis', exact: true }).fill('Zespół SOC')
     await anna.getByLabel('E-mail', { exact: true }).fill('soc@grid.example')
     await anna.getByRole('button', { name: 'Dodaj adres' }).click()
@@ -505,7 +507,7 @@ describe('who sees what', () => {
     expect(await anna.getByRole('tab').allInnerTexts()).toEqual([
       'Dane',
       'Usługi',
-      'E-maile powiadomień',
+      'Adresy powiadomień',
       'Użytkownicy',
       expect.stringMatching(/^Zasoby/),
     ])
@@ -567,7 +569,7 @@ describe('axe', () => {
       locale: 'pl-PL',
     })
     await site.signIn(page, 'anna@grid.example')
-    for (const name of ['Dane', 'Usługi', 'E-maile powiadomień']) {
+    for (const name of ['Dane', 'Usługi', 'Adresy powiadomień']) {
       await page.goto('/organization')
       await page.getByRole('tab', { name }).click()
       await page.getByRole('tabpanel').getByRole('heading').first().waitFor()

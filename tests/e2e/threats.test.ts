@@ -1,5 +1,5 @@
 /** Threats, as an analyst publishes them and a client reads them in a browser. */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { addThreat } from '#functions/threats/threat-rules.ts'
@@ -54,6 +54,10 @@ afterAll(async () => {
   await site.stop()
 })
 
+/** Whether the keyboard is at it. */
+const isFocused = (place: Locator): Promise<boolean> =>
+  place.evaluate((element) => element === document.activeElement)
+
 /** Rows of the list, not the skeleton that stands in for them while it loads. */
 const rows = (page: Page) => page.locator('table tbody tr[data-row]')
 
@@ -61,7 +65,9 @@ describe('an analyst', () => {
   it('publishes a threat, and the client finds it by search without Polish marks', async () => {
     await analyst.goto('/threats')
     await analyst.getByRole('button', { name: 'New threat' }).click()
-    await analyst.getByRole('textbox', { name: 'Name', exact: true }).fill('Żółta Żmija')
+    const name = analyst.getByRole('textbox', { name: 'Name', exact: true })
+    await expect.poll(() => isFocused(name), { message: 'the form begins at its first field' }).toBe(true)
+    await name.fill('Żółta Żmija')
     await analyst.locator('.p-dropdown').filter({ hasText: 'Choose a category' }).click()
     await analyst.getByRole('option', { name: 'APT group' }).click()
     await analyst.getByLabel(/^Description/).fill('Reaches control systems through remote desktops.')
@@ -69,8 +75,20 @@ describe('an analyst', () => {
     await analyst.getByRole('button', { name: 'Publish' }).click()
     await analyst.getByText('ftp://example.com').first().waitFor()
     await analyst.getByLabel(/^Hyperlinks/).fill('https://example.com/report')
+    // The threat is published, and the connection breaks before the answer comes.
+    await analyst.route(
+      '**/server-api/app/threat',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await analyst.getByRole('button', { name: 'Publish' }).click()
+    await analyst.getByRole('alert').filter({ hasText: 'No answer came from the portal' }).first().waitFor()
     await analyst.getByRole('button', { name: 'Publish' }).click()
     await analyst.getByRole('heading', { name: 'Żółta Żmija' }).waitFor()
+    await analyst.locator('.drawer').getByText('Notification', { exact: true }).waitFor()
 
     await client.goto('/threats')
     await client
@@ -82,6 +100,8 @@ describe('an analyst', () => {
     await rows(client).first().click()
     await client.getByText('Reaches control systems through remote desktops.').waitFor()
     expect(await client.getByRole('button', { name: 'Edytuj' }).count()).toBe(0)
+    // Whether mails have gone out is the provider's business.
+    expect(await client.getByText('Powiadomienie', { exact: true }).count()).toBe(0)
     expect(new URL(client.url()).searchParams.get('search') ?? new URL(client.url()).search).toContain(
       'zolta',
     )
@@ -97,6 +117,18 @@ describe('an analyst', () => {
     await analyst.getByRole('button', { name: 'Save' }).click()
     expect((await request).postDataJSON()).toEqual({ name: 'Renamed Owl' })
     await analyst.getByRole('heading', { name: 'Renamed Owl' }).waitFor()
+  })
+
+  it('still sees what the list is searched and filtered for once a row is selected', async () => {
+    await analyst.goto('/threats?search=Sandy&tags=1')
+    const chips = analyst.getByRole('list', { name: 'Active filters' })
+    await chips.getByText('wiper').waitFor()
+    expect(await chips.getByText('Sandy').count()).toBe(0)
+    await rows(analyst).first().locator('input[type=checkbox]').check()
+    await chips.getByText('Search: Sandy').waitFor()
+    await chips.getByText('wiper').waitFor()
+    await rows(analyst).first().locator('input[type=checkbox]').uncheck()
+    expect(await analyst.getByRole('searchbox').inputValue()).toBe('Sandy')
   })
 
   it('deletes the selected after being asked', async () => {
@@ -163,6 +195,9 @@ describe('a client', () => {
     await client.keyboard.press('ArrowDown')
     await client.keyboard.press('Enter')
     await expect.poll(() => new URL(client.url()).searchParams.has('item')).toBe(true)
+    await expect
+      .poll(() => isFocused(client.locator('.drawer h2')), { message: 'the keyboard goes on in the drawer' })
+      .toBe(true)
     await client.keyboard.press('Escape')
     await expect.poll(() => new URL(client.url()).searchParams.has('item')).toBe(false)
     await expect.poll(() => client.evaluate(() => document.activeElement?.tagName)).toBe('TR')

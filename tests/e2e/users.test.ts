@@ -345,6 +345,8 @@ describe('an organization admin', () => {
     await dialog.getByLabel('Powód').fill('Dopiero od czerwca')
     await dialog.getByRole('button', { name: 'Odmów' }).click()
     await asked.getByText('Żadna prośba nie czeka na odpowiedź.').waitFor()
+    // The request has left the page, and its button with it.
+    await expect.poll(() => anna.evaluate(() => document.activeElement?.tagName)).toBe('H1')
 
     await piotr.reload()
     await piotr.getByText('Powód: Dopiero od czerwca').waitFor()

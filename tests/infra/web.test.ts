@@ -53,6 +53,11 @@ describe('the content security policy', () => {
     expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe|\s\*[\s;]/)
   })
 
+  it('leaves the page the header by which it names a request that failed', () => {
+    const [headers] = assembly.resources('AWS::CloudFront::ResponseHeadersPolicy')
+    expect(at(headers?.properties, 'ResponseHeadersPolicyConfig.RemoveHeadersConfig')).toBeUndefined()
+  })
+
   it('stands beside the other headers of protection', () => {
     const [headers] = assembly.resources('AWS::CloudFront::ResponseHeadersPolicy')
     const config = at(headers?.properties, 'ResponseHeadersPolicyConfig')

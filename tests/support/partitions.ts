@@ -28,6 +28,7 @@ const examples: Readonly<Record<keyof typeof keys, readonly Key[]>> = {
   attempts: Object.values(attemptLimits).map(({ what }) => keys.attempts(what, '192.0.2.1', 29)),
   requestRate: [keys.requestRate('user', '5')],
   runningExport: [keys.runningExport(5, 'feeds')],
+  firstReply: [keys.firstReply('h')],
   mail: [keys.mail('m')],
   audit: [keys.audit('2026-11-21', '2026-11-21T09:30:00.000Z', 'i')],
   detection: [keys.detection(7, '2026-11-20T08:00:00.000Z')],

@@ -11,6 +11,5 @@ export interface NotBuilt {
 }
 
 export const notBuilt: readonly NotBuilt[] = [
-  { area: 'statistics', paths: ['client/{id}/dashboard_statistics'] },
   { area: 'reports' },
 ]

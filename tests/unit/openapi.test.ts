@@ -30,6 +30,20 @@ const valuesOf = (key: string, value: unknown): unknown[] => {
 }
 
 describe('the OpenAPI document', () => {
+  it('names the key of what is sent again, and the mark of its reply', () => {
+    const keyed = [...operations().values()].filter(({ parameters }) =>
+      parameters?.some(({ in: place, name }) => place === 'header' && name === 'Idempotency-Key'),
+    )
+    expect(keyed.map(({ operationId }) => operationId)).toEqual(
+      endpointTable
+        .filter(({ endpoint }) => endpoint.repeats !== undefined)
+        .map(({ operationId }) => operationId),
+    )
+    const headersOf = (id: string) => Object.keys(operations().get(id)?.responses['200']?.headers ?? {})
+    expect(headersOf('createThreat')).toEqual(['Idempotency-Replayed'])
+    expect(headersOf('createSystemKey')).toEqual([])
+  })
+
   it('is valid OpenAPI 3.1', async () => {
     const result = await new Validator().validate({ ...document })
     expect(result.errors ?? []).toEqual([])

@@ -5,7 +5,7 @@ import { loadShell } from './load-shell.ts'
 import { ModuleForbiddenPage } from './module-forbidden-page.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { admission, homeOf, loadPage, pageRoutes, type PageRoute } from './routes.ts'
-import { useExpired, useSession } from '#web/lib/session.ts'
+import { useSession, useSessionEnd } from '#web/lib/session.ts'
 import { destinationOf, forgetOrigin, rememberOrigin } from './wanted-origin.ts'
 
 const Shell = lazy(loadShell)
@@ -13,6 +13,7 @@ const LoginPage = lazy(async () => ({
   default: (await import('./login.tsx')).Login,
 }))
 const ResetRequestPage = lazy(() => import('#web/features/auth/reset-request-page.tsx'))
+const RefuseEmailPage = lazy(() => import('#web/features/auth/refuse-email-page.tsx'))
 const ConfirmEmailPage = lazy(() => import('#web/features/auth/confirm-email-page.tsx'))
 const ResetPasswordPage = lazy(() => import('#web/features/auth/reset-password-page.tsx'))
 
@@ -36,7 +37,7 @@ const Home = () => {
 /** The frame of everything behind sign-in. */
 const SignedIn = () => {
   const user = useSession()
-  const expired = useExpired()
+  const expired = useSessionEnd() === 'expired'
   const location = useLocation()
   const signedIn = user !== null
   // Whose pages these are, also after the session has ended.
@@ -94,6 +95,15 @@ export const createRouter = () =>
       element: (
         <Suspense fallback={null}>
           <ResetPasswordPage />
+        </Suspense>
+      ),
+      errorElement: <Broken />,
+    },
+    {
+      path: paths.refuseEmail,
+      element: (
+        <Suspense fallback={null}>
+          <RefuseEmailPage />
         </Suspense>
       ),
       errorElement: <Broken />,

@@ -5,6 +5,7 @@ import { limits } from '#shared/domain/limits.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { dismissToast, toastsAtom, type Toast } from '#web/lib/notify.ts'
 import { store } from '#web/lib/session.ts'
+import { RequestId } from '#web/ui/failure/request-id.tsx'
 import './toasts.css'
 
 /** The stack of messages at the bottom right. */
@@ -58,6 +59,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
       <div className="toast-words">
         <p className="toast-title">{toast.title}</p>
         {toast.text !== undefined && <p className="toast-text">{toast.text}</p>}
+        {toast.requestId !== undefined && <RequestId id={toast.requestId} />}
       </div>
       <button
         type="button"

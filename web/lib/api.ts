@@ -14,9 +14,11 @@ import {
   type ResponseOf,
 } from '#shared/http/endpoint.ts'
 import { errorCatalogue, type ErrorItem } from '#shared/http/errors.ts'
-import { failureMessage } from './failure-message.ts'
+import { repeatKeyHeader } from '#shared/http/repeats.ts'
 import { notify } from './notify.ts'
+import { said } from './said.ts'
 import { currentCaller, currentUser, expireSession, setUser } from './session.ts'
+import { Tries } from './tries.ts'
 
 /** A call that failed. `status` is undefined when no reply came. */
 export class CallError extends Error {
@@ -39,6 +41,12 @@ export class CallError extends Error {
     this.items = failure.items ?? []
     this.requestId = failure.requestId
     this.retryAfter = failure.retryAfter
+  }
+
+  /** Nobody knows what became of the call: no reply came, or one of a server that failed on its way. */
+  get isUnheard(): boolean {
+    if (this.status === undefined) return true
+    return this.status >= 500 && !this.is('busy') && !this.is('preparing')
   }
 
   /** Whether the failure is of this kind. */
@@ -78,9 +86,17 @@ export const call = async <
     sayUnlessQuiet(endpoint, refused, input.quiet === true)
     throw refused
   }
+  const sent =
+    endpoint.repeats === undefined
+      ? undefined
+      : tries.begin(
+          `${endpoint.method} ${addressOf(endpoint, input.params, input.query)}`,
+          JSON.stringify(input.body ?? {}),
+        )
   try {
-    return await patiently(endpoint, input.signal, () => request(endpoint, input))
+    return await patiently(endpoint, input.signal, () => request(endpoint, input, sent?.key))
   } catch (error) {
+    if (sent !== undefined && error instanceof CallError && error.isUnheard) tries.unanswered(sent)
     if (error instanceof CallError) await handleFailure(endpoint, error, input.quiet === true)
     throw error
   }
@@ -89,15 +105,17 @@ export const call = async <
 const request = async <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, R>,
   input: CallInput<Endpoint<P, Q, B, R>>,
+  key?: string,
 ): Promise<ResponseOf<Endpoint<P, Q, B, R>>> => {
-  const options: RequestInit = { method: endpoint.method, credentials: 'same-origin' }
+  const headers = new Headers(key === undefined ? {} : { [repeatKeyHeader]: key })
+  const options: RequestInit = { method: endpoint.method, credentials: 'same-origin', headers }
   if (endpoint.method !== 'GET') {
     if (endpoint.multipart === true) {
       // The browser writes the content type, which has the boundary of the parts.
       options.body = formOf(input.body)
     } else {
       options.body = JSON.stringify(input.body ?? {})
-      options.headers = { 'content-type': 'application/json' }
+      headers.set('content-type', 'application/json')
     }
   }
   if (input.signal !== undefined) options.signal = input.signal
@@ -125,6 +143,11 @@ const request = async <P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
   if (import.meta.env.DEV) endpoint.response.parse(body)
   return body as ResponseOf<Endpoint<P, Q, B, R>>
 }
+
+const tries = new Tries(
+  () => Date.now(),
+  () => crypto.randomUUID(),
+)
 
 /** A person waits no longer than this for a read that is repeated, in seconds; nor is it repeated more often. */
 const patience = { seconds: 10, times: 3 } as const
@@ -191,7 +214,7 @@ const handleFailure = async (endpoint: Endpoint, error: CallError, quiet: boolea
  * screen, as the end of a session has.
  */
 const sayUnlessQuiet = (endpoint: Endpoint, error: CallError, quiet: boolean): void => {
-  if (!quiet && endpoint.method !== 'GET' && error.status !== 401) notify.error(failureMessage(error))
+  if (!quiet && endpoint.method !== 'GET' && error.status !== 401) notify.error(said(error))
 }
 
 /** Reads the signed-in user anew: at the start, and when something was forbidden that the menu offered. */

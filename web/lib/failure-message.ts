@@ -8,6 +8,8 @@ export interface Failure {
   readonly items: readonly ErrorItem[]
   /** When the server wants to be asked again, in seconds. */
   readonly retryAfter?: number | undefined
+  /** By which the operator finds the request in the logs; none where no answer came. */
+  readonly requestId?: string | undefined
 }
 
 /** The code whose server text this is. */

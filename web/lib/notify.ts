@@ -1,5 +1,6 @@
 /** Messages that come and go: every action confirms itself here (5 seconds, part 1 section 8). */
 import { atom } from 'jotai'
+import { requestIdOf, textOf, type Said } from './said.ts'
 import { store } from './session.ts'
 
 export interface Toast {
@@ -7,6 +8,8 @@ export interface Toast {
   readonly kind: 'success' | 'info' | 'error'
   readonly title: string
   readonly text?: string
+  /** The request that failed. */
+  readonly requestId?: string
 }
 
 export const toastsAtom = atom<readonly Toast[]>([])
@@ -14,9 +17,17 @@ let last = 0
 
 const show =
   (kind: Toast['kind']) =>
-  (title: string, text?: string): void => {
+  (saidTitle: Said, saidText?: Said): void => {
     last += 1
-    const toast: Toast = { id: last, kind, title, ...(text === undefined ? {} : { text }) }
+    const title = textOf(saidTitle)
+    const requestId = requestIdOf(saidText) ?? requestIdOf(saidTitle)
+    const toast: Toast = {
+      id: last,
+      kind,
+      title,
+      ...(saidText === undefined ? {} : { text: textOf(saidText) }),
+      ...(requestId === undefined ? {} : { requestId }),
+    }
     // The same message again is one message, not a pile.
     store.set(toastsAtom, (toasts) =>
       [...toasts.filter((other) => other.title !== title || other.kind !== kind), toast].slice(-4),

@@ -5,6 +5,7 @@ export const paths = {
   resetPassword: '/reset_password',
   resetPasswordToken: '/reset_password/:token',
   confirmEmail: '/confirm_email/:token',
+  refuseEmail: '/refuse_email/:token',
   dashboard: '/dashboard',
   incidents: '/incidents',
   incident: '/incidents/:id',

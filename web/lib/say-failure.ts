@@ -1,6 +1,6 @@
 import { CallError } from './api.ts'
-import { failureMessage } from './failure-message.ts'
 import { notify } from './notify.ts'
+import { said } from './said.ts'
 
 /**
  * Says in a message why an action was refused; `title` says what was not done. The end of a session has a
@@ -9,7 +9,7 @@ import { notify } from './notify.ts'
 export const sayFailure = (error: unknown, title?: string): void => {
   if (!(error instanceof CallError)) throw error
   if (error.status === 401) return
-  const reason = failureMessage(error)
+  const reason = said(error)
   if (title === undefined) notify.error(reason)
   else notify.error(title, reason)
 }

@@ -44,20 +44,29 @@ export const currentCaller = (): Caller => {
   return user === null ? 'anonymous' : fromWireRole(user.role)
 }
 
-const expiredAtom = atom(false)
+/**
+ * What the sign-in page has to say of the session before: it ended by itself (`expired`), or somebody signed
+ * out and the server may not know (`unanswered`).
+ */
+export type SessionEnd = 'expired' | 'unanswered'
 
-/** Whether the session ended by itself: the sign-in page says so. */
-export const useExpired = (): boolean => useAtomValue(expiredAtom, { store })
+const endAtom = atom<SessionEnd | undefined>(undefined)
+
+/** What there is to say of how the session ended. */
+export const useSessionEnd = (): SessionEnd | undefined => useAtomValue(endAtom, { store })
 
 /** Forgets the user, whose session has ended on the server. */
-export const expireSession = (): void => keep(null, true)
+export const expireSession = (): void => keep(null, 'expired')
 
-/** Keeps the user, here and in the browser; null at sign-out. */
-export const setUser = (user: SessionUser | null): void => keep(user, false)
+/** Forgets the user at sign-out; `answered` says whether the server has ended the session. */
+export const leaveSession = (answered: boolean): void => keep(null, answered ? undefined : 'unanswered')
 
-const keep = (user: SessionUser | null, expired: boolean): void => {
+/** Keeps the user, here and in the browser. */
+export const setUser = (user: SessionUser | null): void => keep(user, undefined)
+
+const keep = (user: SessionUser | null, end: SessionEnd | undefined): void => {
   // First, so that nobody sees the end of a session without its reason.
-  store.set(expiredAtom, expired)
+  store.set(endAtom, end)
   try {
     if (user === null) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(user))

@@ -12,11 +12,11 @@ import { checkSystemKeyName, systemKeyEvent, systemKeyReply } from './system-key
  * has.
  */
 export const createSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =>
-  handle(createSystemKey, async ({ body, session, request }) => {
+  handle(createSystemKey, async ({ body, session, request, once }) => {
     const { platform, collection } = dependencies
-    const { id, entity, key } = await collection.commit(actorOf(session), (commit) => {
+    return collection.commit(actorOf(session), async (commit) => {
       checkSystemKeyName(commit.replica, body.name, undefined)
-      const made = addKey(dependencies, commit, false, {
+      const { id, entity, key } = addKey(dependencies, commit, false, {
         type: 'system',
         name: body.name,
         client_id: null,
@@ -25,7 +25,6 @@ export const createSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =
         access: accessOf(() => true),
       })
       commit.putItem(auditItem(platform, systemKeyEvent('api_key_create', session, request, body.name)))
-      return made
+      return once.keep(commit, { data: { ...(await systemKeyReply(dependencies, id, entity)), key } })
     })
-    return { data: { ...(await systemKeyReply(dependencies, id, entity)), key } }
   })

@@ -2,7 +2,6 @@ import { clientNames } from '#functions/organizations/collection.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
 import { allOf, oneOf } from '#functions/platform/lists/where.ts'
-import { withoutDeletedClients } from '#functions/platform/tenants/organization-deletions.ts'
 import { seenClient } from '#functions/platform/tenants/scope.ts'
 import { listAssetRequests } from '#shared/contracts/assets.ts'
 import { requestOf, requestRowSchema, requestSelect } from '../asset-rows.ts'
@@ -20,10 +19,7 @@ export const listAssetRequestsRoute = ({ requests, platform, organizations }: As
       from: 'asset_request',
       select: requestSelect,
       where: allOf([
-        items.condition,
-        session.clientId === null
-          ? await withoutDeletedClients(platform, 'asset_request.client_id')
-          : undefined,
+        await items.condition(),
         oneOf('asset_request.client_id', query.client_id === undefined ? undefined : [query.client_id]),
         {
           sql: query.resolved ? "asset_request.state <> 'pending'" : "asset_request.state = 'pending'",

@@ -11,7 +11,7 @@ const startMilliseconds = 800
 
 /** Starts to answer many requests. Throws `selection_changed` when others match than were expected. */
 export const resolveAssetRequestsRoute = (dependencies: AssetsDependencies): Route =>
-  handle(resolveAssetRequests, async ({ body, session }) => {
+  handle(resolveAssetRequests, async ({ body, session, once }) => {
     if ('filter' in body.of) await seenClient(dependencies.platform.table, session, body.of.filter.client_id)
     const replica = await dependencies.collection.replica()
     const { sql, parameters } = meantRequests(body.of)
@@ -29,6 +29,9 @@ export const resolveAssetRequestsRoute = (dependencies: AssetsDependencies): Rou
       actor: actorOf(session),
     }
     const jobs = assetJobs(dependencies)
-    const { user_id, id } = await jobs.start({ user_id: session.userId, kind: 'asset_answers', task, total })
+    const { user_id, id } = await jobs.start(
+      { user_id: session.userId, kind: 'asset_answers', task, total },
+      { also: (job) => once.writes({ job: assetJobReply(job) }) },
+    )
     return { job: assetJobReply(await jobs.work(user_id, id, startMilliseconds)) }
   })

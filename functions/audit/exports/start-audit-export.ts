@@ -10,7 +10,7 @@ const waited = 6_000
 
 /** Starts an export of every record that matches. That it was taken is itself a record. */
 export const startAuditExportRoute = (dependencies: AuditDependencies): Route =>
-  handle(startAuditExport, async ({ body, session, request }) => {
+  handle(startAuditExport, async ({ body, session, request, once }) => {
     const { platform } = dependencies
     const jobs = auditExports(dependencies)
     const task: AuditExportTask = {
@@ -19,7 +19,7 @@ export const startAuditExportRoute = (dependencies: AuditDependencies): Route =>
     }
     const job = await jobs.start(
       { user_id: session.userId, kind: auditExportKind, task, total: 0 },
-      { single: true },
+      { single: true, also: (started) => once.writes({ job: auditExportReply(started) }) },
     )
     await audit(platform, {
       action: 'export',

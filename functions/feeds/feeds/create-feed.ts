@@ -8,9 +8,9 @@ import { VisibleFeeds } from '../visible-feeds.ts'
 
 /** Adds a feed. */
 export const createFeedRoute = ({ feeds }: FeedsDependencies): Route =>
-  handle(createFeed, ({ body, session }) =>
+  handle(createFeed, ({ body, session, once }) =>
     feeds.commit(actorOf(session), (commit) => {
       const { id, feed } = addFeed(commit, body)
-      return { feed: feedOf(commit.replica, id, feed, new VisibleFeeds(feeds, session)) }
+      return once.keep(commit, { feed: feedOf(commit.replica, id, feed, new VisibleFeeds(feeds, session)) })
     }),
   )

@@ -13,7 +13,7 @@ import { FeedWriter } from '#functions/feeds/feed-writer.ts'
  * left out and told, never added.
  */
 export const importFeedsRoute = ({ feeds }: FeedsDependencies): Route =>
-  handle(importFeeds, async ({ body, session }) => {
+  handle(importFeeds, async ({ body, session, once }) => {
     const replica = await feeds.replica()
     if (!isActiveEntry(replica, 'feed_category', body.feed_category_id))
       throw new PortalError('unknown_reference', { field: 'feed_category_id' })
@@ -27,6 +27,9 @@ export const importFeedsRoute = ({ feeds }: FeedsDependencies): Route =>
       categoryId: body.feed_category_id,
       tagIds: body.tags_ids,
     })
-    if (body.dry_run) return { outcomes: await writer.check(body.rows) }
+    if (body.dry_run) {
+      once.createsNothing()
+      return { outcomes: await writer.check(body.rows) }
+    }
     return { outcomes: await writer.write(body.rows) }
   })

@@ -3,25 +3,27 @@ import { actorOf } from '#functions/platform/session/sessions.ts'
 import { createFeedGroup } from '#shared/contracts/feed-groups.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { VisibleFeeds } from '../visible-feeds.ts'
-import { groupOf } from './group-rows.ts'
+import { newGroupOf } from './group-rows.ts'
 import { checkGroupName, checkGroupTags } from './group-rules.ts'
 
 /** Creates a group of feeds. */
 export const createFeedGroupRoute = ({ feeds }: FeedsDependencies): Route =>
-  handle(createFeedGroup, async ({ body, session }) => {
-    const id = await feeds.commit(actorOf(session), (commit) => {
+  handle(createFeedGroup, ({ body, session, once }) =>
+    feeds.commit(actorOf(session), (commit) => {
       checkGroupName(commit.replica, body.name, undefined)
       checkGroupTags(commit.replica, body.tags_ids, [])
-      const next = commit.nextId('feed_group')
-      commit.create('feed_group', next, {
+      const id = commit.nextId('feed_group')
+      const group = {
         name: body.name,
         description: body.description,
         tag_ids: [...body.tags_ids],
         is_verified: body.is_verified,
         creation_date: commit.at,
         last_update_date: commit.at,
+      }
+      commit.create('feed_group', id, group)
+      return once.keep(commit, {
+        group: newGroupOf(commit.replica, id, group, new VisibleFeeds(feeds, session)),
       })
-      return next
-    })
-    return { group: groupOf(await feeds.replica(), id, new VisibleFeeds(feeds, session)) }
-  })
+    }),
+  )

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { FeedGroup } from '#shared/contracts/feed-groups.ts'
+import type { FeedGroupEntity } from '#functions/feeds/collection.ts'
 import type { VisibleFeeds } from '#functions/feeds/visible-feeds.ts'
 
 /** The list's columns; a group has as many feeds as the caller sees in it. */
@@ -15,6 +16,8 @@ export const groupSelect = (visible: VisibleFeeds): string => `
       : '(SELECT count(*) FROM feed_group_ids JOIN feed ON feed.id = feed_group_ids.owner WHERE feed_group_ids.ref = feed_group.id AND feed.verified = 1)'
   } AS feed_count`
 
+const tagSchema = z.object({ feed_tag_id: z.int(), name: z.string() })
+
 export const groupRowSchema = z.object({
   id: z.int(),
   name: z.string(),
@@ -22,11 +25,7 @@ export const groupRowSchema = z.object({
   verified: z.int(),
   updated: z.int(),
   feed_count: z.int(),
-  tags: z
-    .string()
-    .transform((text) =>
-      z.array(z.object({ feed_tag_id: z.int(), name: z.string() })).parse(JSON.parse(text)),
-    ),
+  tags: z.string().transform((text) => z.array(tagSchema).parse(JSON.parse(text))),
 })
 
 /** A row as the caller may see it. */
@@ -49,6 +48,26 @@ export const groupOf = (replica: Replica, id: number, visible: VisibleFeeds): Fe
   )
   if (row === undefined) throw new Error(`Group ${id} is not in the replica`)
   return groupItem(row, visible)
+}
+
+/** A group that a commit creates, of which its replica knows the tags alone. */
+export const newGroupOf = (
+  replica: Replica,
+  id: number,
+  group: FeedGroupEntity,
+  visible: VisibleFeeds,
+): FeedGroup => {
+  const tags = replica.rows(
+    tagSchema,
+    'SELECT tag.id AS feed_tag_id, tag.name FROM json_each(?) AS link JOIN feed_tag AS tag ON tag.id = link.value',
+    [JSON.stringify(group.tag_ids)],
+  )
+  const updated = Date.parse(group.last_update_date)
+  const { name, description, is_verified } = group
+  return groupItem(
+    { id, name, description, verified: is_verified ? 1 : 0, updated, feed_count: 0, tags },
+    visible,
+  )
 }
 
 /** The id and name of a group. */

@@ -15,6 +15,7 @@ import { actorSchema, type Actor } from '#functions/platform/journal/entry.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import { inCommits, type Cost } from '#functions/platform/journal/in-commits.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
+import { triedOf } from '#functions/platform/lists/where.ts'
 import { massActionSchema, type MassAction } from '#shared/contracts/feed-jobs.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -208,7 +209,7 @@ const finderOf = async (
     const ids = selection.feeds_ids.toSorted((a, b) => a - b)
     return async (after) => ids.filter((id) => id > after)
   }
-  const { tried } = searchOfTask(dependencies, selection.filter)
+  const tried = triedOf(searchOfTask(dependencies, selection.filter).where)
   return async (after) =>
     (await dependencies.feeds.replica()).rows(
       idSchema,

@@ -7,12 +7,12 @@ import type { FeedsDependencies } from '../dependencies.ts'
 import { countFeeds } from '../feed-rows.ts'
 import { feedSearch } from '../feed-search.ts'
 import { VisibleFeeds } from '../visible-feeds.ts'
-import { atStart, feedJobs, workedOn } from './feed-jobs.ts'
+import { atStart, feedJobReply, feedJobs, workedOn } from './feed-jobs.ts'
 import type { ExportTask } from './full-export.ts'
 
 /** Starts an export of everything that matches. */
 export const startFeedExportRoute = (dependencies: FeedsDependencies): Route =>
-  handle(startFeedExport, async ({ body, session, request }) => {
+  handle(startFeedExport, async ({ body, session, request, once }) => {
     const visible = new VisibleFeeds(dependencies.feeds, session)
     const { sort, ...filter } = body.query
     const total = countFeeds(await visible.replica(), visible, feedSearch(visible, filter))
@@ -24,7 +24,7 @@ export const startFeedExportRoute = (dependencies: FeedsDependencies): Route =>
     }
     const job = await feedJobs(dependencies).start(
       { user_id: session.userId, kind: 'export', task, total },
-      { single: true },
+      { single: true, also: (started) => once.writes({ job: feedJobReply(started) }) },
     )
     await audit(dependencies.platform, {
       action: 'export',

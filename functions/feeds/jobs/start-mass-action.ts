@@ -5,7 +5,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { countFeeds } from '../feed-rows.ts'
 import { VisibleFeeds } from '../visible-feeds.ts'
-import { atStart, feedJobs, workedOn } from './feed-jobs.ts'
+import { atStart, feedJobReply, feedJobs, workedOn } from './feed-jobs.ts'
 import { checkAction, type MassTask, searchOfTask } from './mass-action.ts'
 
 /**
@@ -13,7 +13,7 @@ import { checkAction, type MassTask, searchOfTask } from './mass-action.ts'
  * match than were expected.
  */
 export const startMassActionRoute = (dependencies: FeedsDependencies): Route =>
-  handle(startMassAction, async ({ body, session }) => {
+  handle(startMassAction, async ({ body, session, once }) => {
     const visible = new VisibleFeeds(dependencies.feeds, session)
     const replica = await visible.replica()
     checkAction(replica, body.action)
@@ -35,11 +35,9 @@ export const startMassActionRoute = (dependencies: FeedsDependencies): Route =>
       last_id: replica.lastId('feed'),
       actor: actorOf(session),
     }
-    return {
-      job: await workedOn(
-        dependencies,
-        await feedJobs(dependencies).start({ user_id: session.userId, kind: 'mass_action', task, total }),
-        atStart,
-      ),
-    }
+    const job = await feedJobs(dependencies).start(
+      { user_id: session.userId, kind: 'mass_action', task, total },
+      { also: (started) => once.writes({ job: feedJobReply(started) }) },
+    )
+    return { job: await workedOn(dependencies, job, atStart) }
   })

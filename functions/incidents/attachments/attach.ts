@@ -3,6 +3,7 @@ import type { ScopedItems } from '#functions/platform/tenants/tenant-items.ts'
 import { concurrently } from '#functions/platform/concurrently.ts'
 import { attachmentKey } from '#functions/platform/files/files.ts'
 import { contentFits } from '#functions/platform/files/content.ts'
+import type { Once } from '#functions/platform/http/once.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { clearLeftovers, noteObjects } from '#functions/platform/leftovers.ts'
 import {
@@ -24,6 +25,12 @@ export interface NewFile {
   /** As its sender declared it. */
   readonly type: string
   readonly uploadId: string
+}
+
+/** How many files an incident has then. */
+interface AttachmentCount {
+  incident_id: number
+  attachments_count: number
 }
 
 /** Objects written or deleted at a time. */
@@ -74,14 +81,17 @@ export const attach = async (
     platform,
     incidents,
     store,
+    once,
   }: {
     readonly platform: Platform
     readonly incidents: Incidents
     readonly store: (file: NewFile, key: string) => Promise<void>
+    /** Keeps the reply for a repeat, together with what is attached. */
+    readonly once: Once<{ incidents: AttachmentCount[] }>
   },
   ids: readonly number[],
   files: readonly NewFile[],
-): Promise<{ incident_id: number; attachments_count: number }[]> => {
+): Promise<AttachmentCount[]> => {
   const known = await readIncidents(incidents, ids)
   const stored = known.flatMap((incident, index) =>
     freshFor(incident, files).map((file) => {
@@ -97,6 +107,7 @@ export const attach = async (
   try {
     await concurrently(stored, atOnce, ({ file, key }) => store(file, key))
     const unused = new Set<string>()
+    const counts = new Map<number, number>()
     const after = await incidents.changeTogether(
       ids,
       (entity, commit, id) => {
@@ -124,6 +135,7 @@ export const attach = async (
           upload_id: file.uploadId,
           creation_date: commit.at,
         }))
+        counts.set(id, entity.attachments.length + attachments.length)
         return {
           entity: {
             ...entity,
@@ -133,7 +145,13 @@ export const attach = async (
           fields: attachments.length === 0 ? [] : ['attachments'],
         }
       },
-      (commit) => commit.also(noted.takeOver([...unused])),
+      (commit) => {
+        commit.also(noted.takeOver([...unused]))
+        if (unused.size < stored.length)
+          once.keep(commit, {
+            incidents: ids.map((id) => ({ incident_id: id, attachments_count: counts.get(id) ?? 0 })),
+          })
+      },
     )
     return counted(ids, after)
   } finally {
@@ -146,7 +164,7 @@ export const attach = async (
 const freshFor = (incident: IncidentEntity, files: readonly NewFile[]): NewFile[] =>
   files.filter(({ uploadId }) => !incident.attachments.some((known) => known.upload_id === uploadId))
 
-const counted = (ids: readonly number[], incidents: readonly IncidentEntity[]) =>
+const counted = (ids: readonly number[], incidents: readonly IncidentEntity[]): AttachmentCount[] =>
   ids.map((id, index) => ({
     incident_id: id,
     attachments_count: incidents[index]?.attachments.length ?? 0,

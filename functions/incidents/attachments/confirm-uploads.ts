@@ -11,7 +11,7 @@ import type { IncidentsDependencies } from '../dependencies.ts'
  * confirmed for more incidents.
  */
 export const confirmUploadsRoute = ({ incidents, files, platform }: IncidentsDependencies): Route =>
-  handle(confirmUploads, async ({ body, session }) => {
+  handle(confirmUploads, async ({ body, session, once }) => {
     const items = incidents.for(session)
     const known = await readIncidents(items, body.incident_ids)
     const uploads: (NewFile & { readonly etag: string })[] = []
@@ -38,6 +38,6 @@ export const confirmUploadsRoute = ({ incidents, files, platform }: IncidentsDep
       if (!(await files.copy(source, key))) throw new PortalError('upload_changed', { values: [name] })
     }
     return {
-      incidents: await attach({ platform, incidents: items, store }, body.incident_ids, uploads),
+      incidents: await attach({ platform, incidents: items, store, once }, body.incident_ids, uploads),
     }
   })

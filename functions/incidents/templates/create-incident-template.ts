@@ -12,7 +12,7 @@ const nameTaken = (replica: Replica, name: string): boolean =>
 
 /** Adds a template. Throws `already_exists`, `too_many_tags` and `unknown_reference`. */
 export const createIncidentTemplateRoute = ({ collection }: IncidentsDependencies): Route =>
-  handle(createIncidentTemplate, ({ body, session }) =>
+  handle(createIncidentTemplate, ({ body, session, once }) =>
     collection.commit(actorOf(session), (commit) => {
       if (nameTaken(commit.replica, body.template_name))
         throw new PortalError('already_exists', { field: 'template_name' })
@@ -27,6 +27,6 @@ export const createIncidentTemplateRoute = ({ collection }: IncidentsDependencie
       checkReferences(commit.replica, template, undefined)
       const id = commit.nextId('incident_template')
       commit.create('incident_template', id, template)
-      return { data: { incident_template_id: id, ...body } }
+      return once.keep(commit, { data: { incident_template_id: id, ...body } })
     }),
   )

@@ -75,11 +75,26 @@ const cleanPng = (file: Buffer): Picture | undefined => {
 
 /** Frames of JPEG that browsers show: baseline, extended, progressive. */
 const frames: readonly number[] = [0xc0, 0xc1, 0xc2]
+/**
+ * A picture that is sent in steps has about ten scans. Each is a walk over all of it, however few bytes it
+ * has, so a small file of thousands would take a minute.
+ */
+const mostScans = 20
+/**
+ * Colours of a frame: grey, three, or four for print; each in at most four steps a unit, as the format says.
+ * More would unfold to more than width and height tell.
+ */
+const isPlainFrame = (segment: Buffer): boolean => {
+  const colours = segment.readUInt8(9)
+  if (![1, 3, 4].includes(colours) || segment.length !== 10 + colours * 3) return false
+  const steps = Array.from({ length: colours }, (_, index) => segment.readUInt8(11 + index * 3))
+  return steps.flatMap((both) => [both >> 4, both & 15]).every((one) => one >= 1 && one <= 4)
+}
 
 const cleanJpeg = (file: Buffer): Picture | undefined => {
   const parts: Buffer[] = [file.subarray(0, 2)]
   let size: { width: number; height: number } | undefined
-  let hasScan = false
+  let scans = 0
   let orientation = 1
   for (let at = 2; ;) {
     if (file.readUInt8(at) !== 0xff) return undefined
@@ -98,7 +113,7 @@ const cleanJpeg = (file: Buffer): Picture | undefined => {
     if (end > file.length || end < at + 4) return undefined
     const segment = file.subarray(at, end)
     // A second frame could be larger than the one that is measured.
-    if (frames.includes(marker) && size !== undefined) return undefined
+    if (frames.includes(marker) && (size !== undefined || !isPlainFrame(segment))) return undefined
     if (frames.includes(marker))
       size = { height: file.readUInt16BE(at + 5), width: file.readUInt16BE(at + 7) }
     if (marker === 0xe1 && orientation === 1) orientation = orientationOf(segment)
@@ -106,13 +121,14 @@ const cleanJpeg = (file: Buffer): Picture | undefined => {
     if (kept !== undefined) parts.push(kept)
     at = end
     if (marker === 0xda) {
-      hasScan = true
+      scans += 1
+      if (scans > mostScans) return undefined
       const next = endOfScan(file, at)
       parts.push(file.subarray(at, next))
       at = next
     }
   }
-  return size === undefined || !hasScan || size.width === 0 || size.height === 0
+  return size === undefined || scans === 0 || size.width === 0 || size.height === 0
     ? undefined
     : { type: 'image/jpeg', ...size, orientation, bytes: Buffer.concat(parts) }
 }

@@ -19,7 +19,7 @@ interface Raster {
 type Pixel = readonly [red: number, green: number, blue: number, opacity: number]
 
 /** The longest side of what is stored, in pixels: sharp at 44 px on every screen, and in print. */
-const longest = 512
+const longest = 320
 /** A picture is at most so many times as wide as high, or as high as wide. */
 const ratio = 3
 const clear: Pixel = [0, 0, 0, 0]
@@ -46,7 +46,12 @@ export const redrawn = (picture: Picture): Picture | undefined => {
   }
 }
 
+/** Bytes of a JPEG beside those of its pixels: its tables. */
+const tables = 65_536
+
 const decoded = ({ type, bytes, width, height }: Picture): Raster | undefined => {
+  // A JPEG is smaller than its pixels unpacked. What is not would only take time.
+  if (type === 'image/jpeg' && bytes.length > width * height * 3 + tables) return undefined
   try {
     const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     const found =
@@ -110,29 +115,37 @@ const pixelAt = ({ width, data }: Raster, x: number, y: number): Pixel => {
   return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0, data[at + 3] ?? 0]
 }
 
-/** Whether two pixels look alike: what is transparent has no colour. */
-const alike = (a: Pixel, b: Pixel): boolean =>
-  a[3] < 8 && b[3] < 8 ? true : a.every((value, index) => Math.abs(value - (b[index] ?? 0)) < 12)
+/** Whether a pixel of the data looks like another one: what is transparent has no colour. */
+const isAlike = (data: Uint8Array, at: number, [red, green, blue, opacity]: Pixel): boolean => {
+  const own = data[at + 3] ?? 0
+  if (own < 8 && opacity < 8) return true
+  return (
+    Math.abs(own - opacity) < 12 &&
+    Math.abs((data[at] ?? 0) - red) < 12 &&
+    Math.abs((data[at + 1] ?? 0) - green) < 12 &&
+    Math.abs((data[at + 2] ?? 0) - blue) < 12
+  )
+}
 
 /** The picture without its border, where that is of one colour all around. */
 const trimmed = (raster: Raster): Raster => {
-  const { width, height } = raster
+  const { width, height, data } = raster
   const border = pixelAt(raster, 0, 0)
   const corners = [
     [width - 1, 0],
     [0, height - 1],
     [width - 1, height - 1],
   ] as const
-  if (!corners.every(([x, y]) => alike(border, pixelAt(raster, x, y)))) return raster
+  if (!corners.every(([x, y]) => isAlike(data, (y * width + x) * 4, border))) return raster
   const isRowEmpty = (y: number): boolean => {
-    for (let x = 0; x < width; x += 1) if (!alike(border, pixelAt(raster, x, y))) return false
+    for (let x = 0; x < width; x += 1) if (!isAlike(data, (y * width + x) * 4, border)) return false
     return true
   }
   let [top, bottom] = [0, height - 1]
   while (top < bottom && isRowEmpty(top)) top += 1
   while (bottom > top && isRowEmpty(bottom)) bottom -= 1
   const isColumnEmpty = (x: number): boolean => {
-    for (let y = top; y <= bottom; y += 1) if (!alike(border, pixelAt(raster, x, y))) return false
+    for (let y = top; y <= bottom; y += 1) if (!isAlike(data, (y * width + x) * 4, border)) return false
     return true
   }
   let [left, right] = [0, width - 1]
@@ -146,7 +159,7 @@ const trimmed = (raster: Raster): Raster => {
 /** A raster of another size with the picture at a place; around it is the colour given. */
 const placed = (from: Raster, width: number, height: number, x: number, y: number, around: Pixel): Raster => {
   const data = new Uint8Array(width * height * 4)
-  for (let at = 0; at < data.length; at += 4) data.set(around, at)
+  new Uint32Array(data.buffer).fill(new Uint32Array(Uint8Array.from(around).buffer)[0] ?? 0)
   const [fromX, toX] = [Math.max(0, -x), Math.max(0, x)]
   const columns = Math.min(from.width - fromX, width - toX)
   for (let row = Math.max(0, y); row < Math.min(height, from.height + y); row += 1) {
@@ -179,10 +192,11 @@ const scaled = (from: Raster, side: number): Raster => {
       }
       const total = opacity === 0 ? 1 : opacity
       const count = (bottom - top) * (right - left)
-      data.set(
-        [red / total, green / total, blue / total, opacity / count].map(Math.round),
-        (y * width + x) * 4,
-      )
+      const at = (y * width + x) * 4
+      data[at] = Math.round(red / total)
+      data[at + 1] = Math.round(green / total)
+      data[at + 2] = Math.round(blue / total)
+      data[at + 3] = Math.round(opacity / count)
     }
   }
   return { width, height, data }

@@ -16,8 +16,10 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '#shared/http/endpoint.ts'
+import { bodyBytesOf, isOverfull } from '#shared/http/body-bounds.ts'
 import { costOf } from '#shared/http/costs.ts'
 import { PortalError } from '#shared/http/errors.ts'
+import { repeatKeyHeader, replayedHeader } from '#shared/http/repeats.ts'
 import { attachmentDisposition } from '../files/disposition.ts'
 import { describeError, type Log } from '../log.ts'
 import { addressCounter } from '../security/attempts.ts'
@@ -28,6 +30,7 @@ import { isOutage } from '../store/outage.ts'
 import type { Key } from '../store/keys.ts'
 import { eventSchema, type HttpEvent, type HttpReply } from './event.ts'
 import { formOf } from './form.ts'
+import { KeyedTry, unkeyed, type Once } from './once.ts'
 import type { Platform } from './platform.ts'
 import { validated } from './validated.ts'
 
@@ -38,7 +41,12 @@ export interface Call<E, S> {
   readonly body: BodyOf<E>
   readonly session: S
   readonly request: Request
+  /** Keeps the reply of what the call creates, for a repeat. */
+  readonly once: Once<ReplyIn<E>>
 }
+
+/** A reply as the call's own code gives it. */
+type ReplyIn<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.input<R> : never
 
 export interface Request {
   readonly id: string
@@ -64,6 +72,7 @@ export interface Route {
     body: unknown
     session: Session | undefined
     request: Request
+    once: Once<unknown>
   }): Promise<unknown>
 }
 
@@ -77,9 +86,9 @@ export const handle = <P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
 ): Route => ({
   ...options,
   endpoint,
-  run: ({ params, query, body, session, request }) => {
+  run: ({ params, query, body, session, request, once }) => {
     if (session === undefined) throw new PortalError('unauthenticated')
-    return run({ ...parsed<Endpoint<P, Q, B, R>>(params, query, body), session, request })
+    return run({ ...parsed<Endpoint<P, Q, B, R>>(params, query, body), session, request, once })
   },
 })
 
@@ -94,9 +103,9 @@ export const handleRedirect = <
   run: (call: Call<Endpoint<P, Q, B, R>, Session>) => Promise<string>,
 ): Route => ({
   endpoint,
-  run: ({ params, query, body, session, request }) => {
+  run: ({ params, query, body, session, request, once }) => {
     if (session === undefined) throw new PortalError('unauthenticated')
-    return run({ ...parsed<Endpoint<P, Q, B, R>>(params, query, body), session, request })
+    return run({ ...parsed<Endpoint<P, Q, B, R>>(params, query, body), session, request, once })
   },
 })
 
@@ -122,9 +131,9 @@ export const handleBytes = <
   run: (call: Call<Endpoint<P, Q, B, R>, Session>) => Promise<FileAnswer>,
 ): Route => ({
   endpoint,
-  run: ({ params, query, body, session, request }) => {
+  run: ({ params, query, body, session, request, once }) => {
     if (session === undefined) throw new PortalError('unauthenticated')
-    return run({ ...parsed<Endpoint<P, Q, B, R>>(params, query, body), session, request })
+    return run({ ...parsed<Endpoint<P, Q, B, R>>(params, query, body), session, request, once })
   },
 })
 
@@ -139,9 +148,9 @@ export const handleBytesOrJson = <
   run: (call: Call<Endpoint<P, Q, B, R>, Session>) => Promise<{ file: FileAnswer } | { json: Answer<R> }>,
 ): Route => ({
   endpoint,
-  run: async ({ params, query, body, session, request }) => {
+  run: async ({ params, query, body, session, request, once }) => {
     if (session === undefined) throw new PortalError('unauthenticated')
-    const answer = await run({ ...parsed<Endpoint<P, Q, B, R>>(params, query, body), session, request })
+    const answer = await run({ ...parsed<Endpoint<P, Q, B, R>>(params, query, body), session, request, once })
     return 'file' in answer ? answer.file : answer.json
   },
 })
@@ -157,8 +166,8 @@ export const handleAnonymous = <
   run: (call: Call<Endpoint<P, Q, B, R>, undefined>) => Promise<Answer<R>>,
 ): Route => ({
   endpoint,
-  run: ({ params, query, body, request }) =>
-    run({ ...parsed<Endpoint<P, Q, B, R>>(params, query, body), session: undefined, request }),
+  run: ({ params, query, body, request, once }) =>
+    run({ ...parsed<Endpoint<P, Q, B, R>>(params, query, body), session: undefined, request, once }),
 })
 
 /**
@@ -212,14 +221,30 @@ export const createHandler = (
     if (session !== undefined) await platform.requestLimits.take('user', String(session.userId), cost)
     const params = parsePart(endpoint.params, event.pathParameters, 'params')
     const query = parsePart(endpoint.query, rawQuery, 'query')
-    const body = unsafe
-      ? parsePart(endpoint.body, endpoint.multipart === true ? await formOf(event) : bodyOf(event), 'body')
-      : {}
-    const run = (): Promise<unknown> => route.run({ params, query, body, session, request })
-    const answered =
+    const sent = !unsafe ? {} : endpoint.multipart === true ? await formOf(event) : bodyOf(endpoint, event)
+    const body = unsafe ? parsePart(endpoint.body, sent, 'body') : {}
+    const key = event.headers[repeatKeyHeader.toLowerCase()]
+    const keyed =
+      endpoint.repeats === undefined || session === undefined || key === undefined
+        ? undefined
+        : await KeyedTry.of(platform, {
+            endpoint,
+            key,
+            userId: session.userId,
+            path: event.rawPath,
+            input: sent,
+          })
+    const before = await keyed?.before()
+    if (before !== undefined) return replayed(before)
+    const alone = (): Promise<unknown> =>
+      route.run({ params, query, body, session, request, once: keyed ?? unkeyed })
+    const run = (): Promise<unknown> =>
       endpoint.exportOf === undefined || session === undefined
-        ? await run()
-        : await oneAtATime(platform, session.userId, endpoint.exportOf, run)
+        ? alone()
+        : oneAtATime(platform, session.userId, endpoint.exportOf, alone)
+    const done = keyed === undefined ? { answer: await run() } : await keyed.run(run, request.log)
+    if ('first' in done) return replayed(done.first)
+    const answered = done.answer
     if (endpoint.redirects === true)
       return {
         statusCode: 302,
@@ -278,6 +303,14 @@ export const createHandler = (
 
   return middy().handler(run)
 }
+
+/** A reply that was given before. */
+const replayed = (body: string): HttpReply => ({
+  statusCode: 200,
+  headers: { ...headers, [replayedHeader.toLowerCase()]: 'true' },
+  cookies: [],
+  body,
+})
 
 /**
  * A file in the caller's own cache, of a type that the endpoint declares: no browser may take it for anything
@@ -435,9 +468,12 @@ const queryOf = (raw: string): Record<string, string> => {
   return query
 }
 
-const bodyOf = (event: HttpEvent): unknown => {
+const bodyOf = (endpoint: Endpoint, event: HttpEvent): unknown => {
   if (event.body === undefined || event.body === '') return {}
+  const bytes = Buffer.byteLength(event.body, event.isBase64Encoded ? 'base64' : 'utf8')
+  if (bytes > bodyBytesOf(endpoint)) throw new PortalError('request_too_large')
   const text = event.isBase64Encoded ? Buffer.from(event.body, 'base64').toString('utf8') : event.body
+  if (isOverfull(text)) throw new PortalError('request_too_large')
   try {
     return JSON.parse(text)
   } catch (error) {

@@ -8,7 +8,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { Random, Clock } from '../clock.ts'
 import { describeError, type Log } from '../log.ts'
 import { keys, type Key } from '../store/keys.ts'
-import { isLostRace, type Item, type Table } from '../store/table.ts'
+import { isLostRace, type Item, type Table, type TransactWrite } from '../store/table.ts'
 
 /** A worker that says nothing for so long, in milliseconds, is taken for dead. */
 const leaseMilliseconds = 60_000
@@ -88,11 +88,14 @@ export class Jobs {
 
   /**
    * Writes down a new job. Throws `too_many_jobs`; of a kind that reads a whole list a person has one at a
-   * time, and another is `export_running`.
+   * time, and another is `export_running`. `also` are writes of the same transaction.
    */
   async start(
     work: Pick<Job, 'user_id' | 'kind' | 'task' | 'total'>,
-    { single = false }: { readonly single?: boolean } = {},
+    {
+      single = false,
+      also = () => [],
+    }: { readonly single?: boolean; readonly also?: (job: Job) => readonly TransactWrite[] } = {},
   ): Promise<Job> {
     const { table, clock, random } = this.#parts
     const open = (await this.list(work.user_id)).filter(({ state }) => state === 'running')
@@ -121,6 +124,7 @@ export class Jobs {
           Item: { ...keys.openJob(job.user_id, job.id), user_id: job.user_id, id: job.id },
         },
       },
+      ...also(job),
     ])
     return job
   }

@@ -55,6 +55,7 @@ export class Commit<K extends Kinds> {
   readonly #writes: TransactWrite[] = []
   readonly #later: EntityItem[] = []
   readonly #table: string
+  readonly #whenMade: (() => void)[] = []
   readonly #tallies = new Map<string, MovedTally>()
 
   constructor(
@@ -211,6 +212,16 @@ export class Commit<K extends Kinds> {
     this.#writes.push(write)
   }
 
+  /** `tell` is called once this commit is made: not when it loses a race, nor when it changes nothing. */
+  whenMade(tell: () => void): void {
+    this.#whenMade.push(tell)
+  }
+
+  /** Says that it is made. */
+  made(): void {
+    for (const tell of this.#whenMade) tell()
+  }
+
   deleteItem(key: Key): void {
     this.#writes.push({ Delete: { TableName: this.#table, Key: { ...key } } })
   }
@@ -320,7 +331,8 @@ export class Commit<K extends Kinds> {
   }
 }
 
-const mutableRow = (row: Row): NonNullable<Change['row']> =>
+/** A row as an entry's schema has it. */
+export const mutableRow = (row: Row): NonNullable<Change['row']> =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,

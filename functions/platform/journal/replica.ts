@@ -20,6 +20,7 @@ import {
   type Row,
 } from './definition.ts'
 import type { Change, Entry } from './entry.ts'
+import { Remembered, type Found, type GroupKey, type GroupsAsked, type RowsAsked } from './remembered.ts'
 
 export type SqlValue = string | number | null
 
@@ -32,26 +33,29 @@ export class JournalGap extends Error {
 }
 
 const metaSchema = z.object({ layout: z.string(), sequence: z.int(), last_ids: z.string() })
-const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 const lastIdsSchema = z.record(z.string(), z.int())
 
 export class Replica {
   readonly collection: CollectionDefinition
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
-  readonly #memo = new Map<string, number>()
-  readonly #foundIds = new Map<string, readonly number[]>()
+  readonly #remembered: Remembered
   #sequence = 0
   #lastIds: Record<string, number> = {}
 
-  private constructor(collection: CollectionDefinition, database: DatabaseSync) {
+  private constructor(
+    collection: CollectionDefinition,
+    database: DatabaseSync,
+    stopwatch: () => number = () => performance.now(),
+  ) {
     this.collection = collection
     this.#database = database
+    this.#remembered = new Remembered(collection, this, stopwatch)
   }
 
-  /** An empty replica at sequence 0. */
-  static create(collection: CollectionDefinition): Replica {
-    const replica = new Replica(collection, openDatabase(temporaryPath(collection.name)))
+  /** An empty replica at sequence 0. `stopwatch` tells milliseconds since some moment. */
+  static create(collection: CollectionDefinition, stopwatch?: () => number): Replica {
+    const replica = new Replica(collection, openDatabase(temporaryPath(collection.name)), stopwatch)
     for (const statement of tablesOf(collection)) replica.#database.exec(statement)
     replica.#database.exec(
       'CREATE TABLE meta (id INTEGER PRIMARY KEY CHECK (id = 1), layout TEXT NOT NULL, sequence INTEGER NOT NULL, last_ids TEXT NOT NULL)',
@@ -130,7 +134,8 @@ export class Replica {
   /** Takes in commits in their order; all of them or none. Throws JournalGap when one is missing. */
   apply(entries: readonly Entry[]): void {
     if (entries.length === 0) return
-    this.#transaction(() => {
+    const keep = this.#transaction(() => {
+      const afterChange = this.#remembered.before(entries.flatMap(({ changes }) => changes))
       let sequence = this.#sequence
       let lastIds = this.#lastIds
       for (const entry of entries) {
@@ -141,7 +146,9 @@ export class Replica {
         lastIds = entry.last_ids
       }
       this.#stand(sequence, lastIds)
+      return afterChange()
     })
+    keep()
   }
 
   /** The rows a query finds, each checked by its schema. */
@@ -157,30 +164,28 @@ export class Replica {
     return found === undefined ? undefined : schema.parse(found)
   }
 
-  /** A single number, remembered until the next commit: exact totals are asked for on every page. */
+  /** The single number that a query says, read anew each time. */
   count(sql: string, parameters: readonly SqlValue[] = []): number {
-    const key = JSON.stringify([sql, parameters])
-    const known = this.#memo.get(key)
-    if (known !== undefined) return known
     const found = this.#statement(sql).get(...parameters)
-    const value = z.int().parse(Object.values(found ?? {})[0])
-    if (this.#memo.size >= 256) this.#memo.clear()
-    this.#memo.set(key, value)
-    return value
+    return z.int().parse(Object.values(found ?? {})[0])
+  }
+
+  /** How many rows a condition finds, remembered over commits: exact totals are asked for on every page. */
+  total(asked: RowsAsked): number {
+    return this.#remembered.total(asked)
   }
 
   /**
-   * The ids a query finds, remembered until the next commit: for searches that read a whole index to find a
-   * few.
+   * The ids that a condition finds, if they are no more than `most`, and how many they are, remembered over commits:
+   * for searches that read a whole index to find a few.
    */
-  ids(sql: string, parameters: readonly SqlValue[] = []): readonly number[] {
-    const key = JSON.stringify([sql, parameters])
-    const known = this.#foundIds.get(key)
-    if (known !== undefined) return known
-    const found = this.rows(idSchema, sql, parameters)
-    if (this.#foundIds.size >= 16) this.#foundIds.clear()
-    this.#foundIds.set(key, found)
-    return found
+  found(asked: RowsAsked, most: number): Found {
+    return this.#remembered.found(asked, most)
+  }
+
+  /** How many rows a condition finds for each value of a key, remembered over commits. No rows, no key. */
+  groups(asked: GroupsAsked): ReadonlyMap<GroupKey, number> {
+    return this.#remembered.groups(asked)
   }
 
   /** The stored row of an entity, as its kind's `row` made it. */
@@ -265,25 +270,24 @@ export class Replica {
     this.#statement('UPDATE meta SET sequence = ?, last_ids = ?').run(sequence, JSON.stringify(lastIds))
     this.#sequence = sequence
     this.#lastIds = { ...lastIds }
-    this.#memo.clear()
-    this.#foundIds.clear()
   }
 
   #statement(sql: string): StatementSync {
     const known = this.#statements.get(sql)
     if (known !== undefined) return known
     const statement = this.#database.prepare(sql)
-    if (this.#statements.size >= 200) this.#statements.clear()
+    if (this.#statements.size >= 500) this.#statements.clear()
     this.#statements.set(sql, statement)
     return statement
   }
 
-  #transaction(work: () => void): void {
+  #transaction<Result>(work: () => Result): Result {
     const before = { sequence: this.#sequence, lastIds: this.#lastIds }
     this.#database.exec('BEGIN')
     try {
-      work()
+      const result = work()
       this.#database.exec('COMMIT')
+      return result
     } catch (error) {
       this.#database.exec('ROLLBACK')
       this.#sequence = before.sequence

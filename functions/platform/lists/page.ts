@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { paginationOf, type Pagination } from '#shared/http/schemas.ts'
 import type { Request } from '../http/handler.ts'
 import type { Replica } from '../journal/replica.ts'
-import type { Condition } from './where.ts'
+import { triedOf, type Condition } from './where.ts'
 
 export interface PageQuery<T> {
   /** The kind whose rows are listed, and the alias of its table in `select` and `where`. */
@@ -27,12 +27,7 @@ export interface Access {
   readonly find: string
   /** Goes through the list in its order until the page is full, when much matches. */
   readonly walk: string
-  /** The condition in the form that is cheapest to try on row after row. */
-  readonly walkWhere?: Condition
-  /**
-   * Finding reads so much that what it found, if little, is remembered until the next commit: the total and
-   * every page come of it.
-   */
+  /** Finding reads so much that what it found, if little, is remembered: the total and every page come of it. */
   readonly remembers?: boolean
   /** A cheaper way to the total than to count what matches. */
   readonly total?: string
@@ -48,30 +43,22 @@ const wayTo = (
   replica: Replica,
   { from, where, access }: Rows,
 ): { total: number; hint: string; condition: Condition } => {
-  const find = access?.find ?? ''
-  if (access?.remembers === true) {
-    const ids = replica.ids(
-      `SELECT id FROM ${from} ${find} WHERE ${where.sql} LIMIT ${sortedAtMost + 1}`,
-      where.parameters,
-    )
-    if (ids.length <= sortedAtMost) {
-      return {
-        total: ids.length,
-        hint: 'NOT INDEXED',
-        condition: {
-          sql: `${from}.id IN (SELECT value FROM json_each(?))`,
-          parameters: [JSON.stringify(ids)],
-        },
-      }
+  const hint = access?.find ?? ''
+  const asked = { from, where, hint, ...(access?.total === undefined ? {} : { total: access.total }) }
+  const found = access?.remembers === true ? replica.found(asked, sortedAtMost) : undefined
+  if (found?.ids !== undefined)
+    return {
+      total: found.total,
+      hint: 'NOT INDEXED',
+      condition: {
+        sql: `${from}.id IN (SELECT value FROM json_each(?))`,
+        parameters: [JSON.stringify(found.ids)],
+      },
     }
-  }
-  const total =
-    access?.total === undefined
-      ? replica.count(`SELECT count(*) FROM ${from} ${find} WHERE ${where.sql}`, where.parameters)
-      : replica.count(access.total)
+  const total = found?.total ?? replica.total(asked)
   return access !== undefined && total > sortedAtMost
-    ? { total, hint: access.walk, condition: access.walkWhere ?? where }
-    : { total, hint: find, condition: where }
+    ? { total, hint: access.walk, condition: triedOf(where) }
+    : { total, hint, condition: where }
 }
 
 /** How many rows a list has. */

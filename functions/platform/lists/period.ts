@@ -1,7 +1,7 @@
 /** What a dashboard counts in a period: by day of the caller's zone, by category, by tag, open and closed. */
 import * as z from 'zod'
 import type { Clock } from '#functions/platform/clock.ts'
-import { linkTable } from '#functions/platform/journal/definition.ts'
+import type { GroupKey } from '#functions/platform/journal/remembered.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import {
   dashboardDaysBack,
@@ -74,39 +74,15 @@ export const countByDay = (
 const within = ({ seen, kind, since }: PeriodRows, { first, last }: Period): Condition =>
   allOf([seen, { sql: `${kind}.${since} BETWEEN ? AND ?`, parameters: [first, last] }])
 
-const groupSchema = z.object({ of: z.int(), n: z.int() })
-type Group = z.infer<typeof groupSchema>
+/** How many rows have each value. */
+type Groups = ReadonlyMap<GroupKey, number>
 
 /** How many rows of the period have each value of a column. */
-export const countByColumn = (
-  replica: Replica,
-  rows: PeriodRows,
-  period: Period,
-  column: string,
-): Group[] => {
-  const where = within(rows, period)
-  return replica.rows(
-    groupSchema,
-    `SELECT ${rows.kind}.${column} AS "of", count(*) AS n FROM ${rows.kind} ${rows.find ?? ''}
-     WHERE ${where.sql} GROUP BY 1`,
-    where.parameters,
-  )
-}
+export const countByColumn = (replica: Replica, rows: PeriodRows, period: Period, column: string): Groups =>
+  replica.groups({ from: rows.kind, by: `${rows.kind}.${column}`, where: within(rows, period) })
 
-/** How many rows the groups have together, or those of one value. */
-export const sumOf = (groups: readonly Group[], value?: number): number =>
-  groups.filter(({ of }) => value === undefined || of === value).reduce((sum, { n }) => sum + n, 0)
-
-/** How many rows of the period have each tag. */
-export const countByTag = (replica: Replica, rows: PeriodRows, period: Period): Group[] => {
-  const where = within(rows, period)
-  return replica.rows(
-    groupSchema,
-    `SELECT link.ref AS "of", count(*) AS n FROM ${linkTable(rows.kind, 'tag_ids')} AS link
-     CROSS JOIN ${rows.kind} ON ${rows.kind}.id = link.owner WHERE ${where.sql} GROUP BY 1`,
-    where.parameters,
-  )
-}
+/** How many rows the groups have together. */
+export const sumOf = (groups: Groups): number => [...groups.values()].reduce((sum, n) => sum + n, 0)
 
 const plainSchema = z.object({ id: z.int(), name: z.string(), name_sort: z.string() })
 const bilingualSchema = z.object({
@@ -122,19 +98,18 @@ const topEntries = <Entry extends { id: number; name_sort: string }>(
   dictionary: string,
   columns: string,
   schema: z.ZodType<Entry>,
-  groups: readonly Group[],
+  groups: Groups,
 ): { entry: Entry; n: number }[] => {
-  const counts = new Map(groups.map(({ of, n }) => [of, n]))
   // A dictionary may be long; all that ties with the fifth is looked up, so that names decide.
-  const least = groups.map(({ n }) => n).toSorted((a, b) => b - a)[dashboardTop - 1] ?? 0
-  const ids = groups.filter(({ n }) => n >= least).map(({ of }) => of)
+  const least = [...groups.values()].toSorted((a, b) => b - a)[dashboardTop - 1] ?? 0
+  const ids = [...groups].filter(([, n]) => n >= least).map(([id]) => id)
   return replica
     .rows(
       schema,
       `SELECT id, ${columns}, name_sort FROM ${dictionary} WHERE id IN (SELECT value FROM json_each(?))`,
       [JSON.stringify(ids)],
     )
-    .map((entry) => ({ entry, n: counts.get(entry.id) ?? 0 }))
+    .map((entry) => ({ entry, n: groups.get(entry.id) ?? 0 }))
     .toSorted((a, b) => b.n - a.n || compare(a.entry.name_sort, b.entry.name_sort) || a.entry.id - b.entry.id)
     .slice(0, dashboardTop)
 }
@@ -145,7 +120,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 export const topBilingual = (
   replica: Replica,
   dictionary: string,
-  groups: readonly Group[],
+  groups: Groups,
 ): DashboardStatistics['category_stats'] =>
   topEntries(replica, dictionary, 'name_pl, name_en', bilingualSchema, groups).map(({ entry, n }) => ({
     category_id: entry.id,
@@ -158,7 +133,7 @@ export const topBilingual = (
 export const topPlain = (
   replica: Replica,
   dictionary: string,
-  groups: readonly Group[],
+  groups: Groups,
 ): DashboardStatistics['category_stats'] =>
   topEntries(replica, dictionary, 'name', plainSchema, groups).map(({ entry, n }) => ({
     category_id: entry.id,
@@ -173,9 +148,13 @@ export const topTags = (
   rows: PeriodRows,
   period: Period,
 ): DashboardStatistics['tag_stats'] =>
-  topEntries(replica, dictionary, 'name', plainSchema, countByTag(replica, rows, period)).map(
-    ({ entry, n }) => ({ tag_id: entry.id, tag_name: entry.name, count: n }),
-  )
+  topEntries(
+    replica,
+    dictionary,
+    'name',
+    plainSchema,
+    replica.groups({ from: rows.kind, by: 'link.value', links: 'tag_ids', where: within(rows, period) }),
+  ).map(({ entry, n }) => ({ tag_id: entry.id, tag_name: entry.name, count: n }))
 
 /** The days with what is new on each and, where that is counted, what was resolved on it. */
 export const dailyStats = (

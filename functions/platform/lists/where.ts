@@ -9,7 +9,12 @@ import type { SqlValue } from '../journal/replica.ts'
 export interface Condition {
   readonly sql: string
   readonly parameters: readonly SqlValue[]
+  /** The same, in the form that is cheapest to try on row after row, where that is another. */
+  readonly tried?: Omit<Condition, 'tried'>
 }
+
+/** The form of a condition that is tried on row after row. */
+export const triedOf = (condition: Condition): Condition => condition.tried ?? condition
 
 /** No row: what a filter finds by what the caller may not see. */
 export const nothing: Condition = { sql: 'FALSE', parameters: [] }
@@ -45,33 +50,28 @@ export const idNamed = (column: string, search: string | undefined): Maybe => {
   return digits === undefined ? undefined : { sql: `${column} = ?`, parameters: [Number(digits)] }
 }
 
-/** The row refers to at least one of the ids. `owner` is the row's id column. */
+/**
+ * The row refers to at least one of the ids. `owner` is the row's id column. Tried on row after row, nothing is
+ * gathered first.
+ */
 export const refersToAny = (
   kind: string,
   column: string,
   owner: string,
   ids: readonly number[] | undefined,
-): Maybe =>
-  ids === undefined || ids.length === 0
-    ? undefined
-    : {
-        sql: `${owner} IN (SELECT owner FROM ${linkTable(kind, column)} WHERE ref IN (${ids.map(() => '?').join(', ')}))`,
-        parameters: ids,
-      }
-
-/** The same as `refersToAny`, to be tried on row after row: nothing is gathered first. */
-export const refersTo = (
-  kind: string,
-  column: string,
-  owner: string,
-  ids: readonly number[] | undefined,
-): Maybe =>
-  ids === undefined || ids.length === 0
-    ? undefined
-    : {
-        sql: `EXISTS (SELECT 1 FROM ${linkTable(kind, column)} AS link WHERE link.ref IN (${ids.map(() => '?').join(', ')}) AND link.owner = ${owner})`,
-        parameters: ids,
-      }
+): Maybe => {
+  if (ids === undefined || ids.length === 0) return undefined
+  const links = linkTable(kind, column)
+  const named = ids.map(() => '?').join(', ')
+  return {
+    sql: `${owner} IN (SELECT owner FROM ${links} WHERE ref IN (${named}))`,
+    parameters: ids,
+    tried: {
+      sql: `EXISTS (SELECT 1 FROM ${links} AS link WHERE link.ref IN (${named}) AND link.owner = ${owner})`,
+      parameters: ids,
+    },
+  }
+}
 
 /** The column, in epoch milliseconds, lies within the range, both ends included. Ends are ISO 8601. */
 export const between = (column: string, after: string | undefined, before: string | undefined): Maybe => {
@@ -89,21 +89,21 @@ export const is = (column: string, value: boolean | undefined): Maybe =>
 /** At least one of the conditions that are set. */
 export const anyOf = (conditions: readonly Maybe[]): Maybe => {
   const set = conditions.filter((condition) => condition !== undefined)
-  return set.length === 0
-    ? undefined
-    : {
-        sql: set.map(({ sql }) => `(${sql})`).join(' OR '),
-        parameters: set.flatMap(({ parameters }) => parameters),
-      }
+  return set.length === 0 ? undefined : joined(set, ' OR ')
 }
 
 /** All of the conditions that are set. */
 export const allOf = (conditions: readonly Maybe[]): Condition => {
   const set = conditions.filter((condition) => condition !== undefined)
-  return set.length === 0
-    ? { sql: 'TRUE', parameters: [] }
-    : {
-        sql: set.map(({ sql }) => `(${sql})`).join(' AND '),
-        parameters: set.flatMap(({ parameters }) => parameters),
-      }
+  return set.length === 0 ? { sql: 'TRUE', parameters: [] } : joined(set, ' AND ')
+}
+
+const joined = (conditions: readonly Condition[], by: ' AND ' | ' OR '): Condition => {
+  const together = (forms: readonly Condition[]): Condition => ({
+    sql: forms.map(({ sql }) => `(${sql})`).join(by),
+    parameters: forms.flatMap(({ parameters }) => parameters),
+  })
+  return conditions.every(({ tried }) => tried === undefined)
+    ? together(conditions)
+    : { ...together(conditions), tried: together(conditions.map(triedOf)) }
 }

@@ -40,9 +40,11 @@ export const mailSchema = z.discriminatedUnion('template', [
   /** To the address before: at once, and when the new one counts. */
   z.object({
     template: z.literal('email_change_requested'),
+    link: z.string(),
     email: z.string(),
     by: z.string(),
     at: instant,
+    hours: z.int(),
   }),
   z.object({ template: z.literal('email_changed'), email: z.string(), at: instant }),
   /** To a new user. `organization` is null for provider staff. */

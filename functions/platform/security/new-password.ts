@@ -57,7 +57,9 @@ export const isPersonalPassword = (
     ...wordsOf(local, shortestWord.name),
     ...wordsOf(organization ?? '', shortestWord.organization),
   ]
-  return spellings(password).some((spelling) => words.some((word) => spelling.includes(word)))
+  return spellings(password)
+    .flatMap((spelling) => [spelling, spelling.replace(/[^\p{L}\p{N}]+/gu, '')])
+    .some((spelling) => words.some((word) => spelling.includes(word)))
 }
 
 /** The words of a text that are long enough to be recognized, and all of it in one. */

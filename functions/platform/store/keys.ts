@@ -56,6 +56,8 @@ export const keys = {
   requestRate: (whose: string, who: string): Key => ({ pk: `rate#${whose}#${who}`, sk: 'rate' }),
   /** Stands while a person's export of a list runs. */
   runningExport: (userId: number, list: string): Key => ({ pk: `running#${userId}`, sk: list }),
+  /** The reply to the first request of an `Idempotency-Key`, under the hash of user, call and key. */
+  firstReply: (hash: string): Key => ({ pk: `first-reply#${hash}`, sk: 'reply' }),
   mail: (id: string): Key => ({ pk: 'outbox', sk: id }),
   /** An event of the audit trail that changes no entity: a sign-in, a refusal, an export. */
   audit: (day: string, instant: string, id: string): Key => ({ pk: `audit#${day}`, sk: `${instant}#${id}` }),

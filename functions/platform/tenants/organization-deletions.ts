@@ -8,7 +8,6 @@
 import * as z from 'zod'
 import type { Platform } from '../http/platform.ts'
 import { actorSchema } from '../journal/entry.ts'
-import type { Condition } from '../lists/where.ts'
 import { describeError } from '../log.ts'
 import { clearAllLeftovers } from '../leftovers.ts'
 import { auditWrite } from '../security/audit.ts'
@@ -58,21 +57,15 @@ export const readOrganizationDeletions = async ({
     .toSorted((a, b) => (a.requested < b.requested ? 1 : -1))
 
 /**
- * Leaves out of a list for provider staff what belongs to organizations that are deleted already, while their data still
- * are: the deletion is written in the commit that takes the organization away. `column` has the organization's id.
+ * Organizations that are deleted already, while their data still are: the deletion is written in the commit that takes
+ * the organization away.
  */
-export const withoutDeletedClients = async (
-  platform: Pick<Platform, 'table'>,
-  column: string,
-): Promise<Condition | undefined> => {
-  const ids = (await readOrganizationDeletions(platform)).map(({ client_id: id }) => id)
-  return ids.length === 0
-    ? undefined
-    : {
-        sql: `${column} NOT IN (SELECT value FROM json_each(?))`,
-        parameters: [JSON.stringify(ids.toSorted((a, b) => a - b))],
-      }
-}
+export const deletedClients = async (platform: Pick<Platform, 'table'>): Promise<ReadonlySet<number>> =>
+  new Set(
+    (await readOrganizationDeletions(platform)).flatMap(({ client_id: id, state }) =>
+      state === 'done' ? [] : [id],
+    ),
+  )
 
 /**
  * Carries on the open deletions until `enough` says so. One that fails is marked, does not stop the others,

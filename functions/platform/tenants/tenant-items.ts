@@ -14,8 +14,10 @@ import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
 import { costOfEntities, inCommits } from '#functions/platform/journal/in-commits.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
+import type { Table } from '#functions/platform/store/table.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
 import { PortalError } from '#shared/http/errors.ts'
+import { deletedClients } from './organization-deletions.ts'
 
 const ownedSchema = z.object({ client_id: z.int() })
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
@@ -24,18 +26,28 @@ const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 export class TenantItems<K extends Kinds, N extends keyof K & string> {
   readonly #collection: Collection<K>
   readonly #kind: N
+  readonly #table: Table
 
-  constructor(collection: Collection<K>, kind: N) {
+  constructor({ table }: { readonly table: Table }, collection: Collection<K>, kind: N) {
+    this.#table = table
     this.#collection = collection
     this.#kind = kind
   }
 
-  /** The items that a session may see: provider staff all, others their organization's. */
+  /**
+   * The items that a session may see: provider staff those of every organization, others their own's. What
+   * belongs to an organization that is deleted is seen by nobody, though it goes in the background.
+   */
   for(session: Session): ScopedItems<K, N> {
     if (isProviderStaff(session.role))
-      return new ScopedItems(this.#collection, this.#kind, session, undefined)
+      return new ScopedItems(this.#collection, this.#kind, session, undefined, () =>
+        deletedClients({ table: this.#table }),
+      )
     if (session.clientId === null) throw new PortalError('forbidden')
-    return new ScopedItems(this.#collection, this.#kind, session, session.clientId)
+    // A session of a deleted organization opens nothing, so there is nothing to leave out.
+    return new ScopedItems(this.#collection, this.#kind, session, session.clientId, () =>
+      Promise.resolve(new Set()),
+    )
   }
 }
 
@@ -44,19 +56,36 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
   readonly #kind: N
   readonly #session: Session
   readonly #clientId: number | undefined
+  readonly #readDeleted: () => Promise<ReadonlySet<number>>
+  #deleted: Promise<ReadonlySet<number>> | undefined
 
-  constructor(collection: Collection<K>, kind: N, session: Session, clientId: number | undefined) {
+  constructor(
+    collection: Collection<K>,
+    kind: N,
+    session: Session,
+    clientId: number | undefined,
+    readDeleted: () => Promise<ReadonlySet<number>>,
+  ) {
     this.#collection = collection
     this.#kind = kind
     this.#session = session
     this.#clientId = clientId
+    this.#readDeleted = readDeleted
+  }
+
+  /** Organizations that are deleted, while their items still are. A call reads them once. */
+  #deletedClients(): Promise<ReadonlySet<number>> {
+    return (this.#deleted ??= this.#readDeleted())
   }
 
   /** The condition that every list of these items stands under. */
-  get condition(): Condition {
-    return this.#clientId === undefined
+  async condition(): Promise<Condition> {
+    const column = `${this.#kind}.client_id`
+    if (this.#clientId !== undefined) return { sql: `${column} = ?`, parameters: [this.#clientId] }
+    const deleted = [...(await this.#deletedClients())].toSorted((a, b) => a - b)
+    return deleted.length === 0
       ? { sql: 'TRUE', parameters: [] }
-      : { sql: `${this.#kind}.client_id = ?`, parameters: [this.#clientId] }
+      : { sql: `${column} NOT IN (SELECT value FROM json_each(?))`, parameters: [JSON.stringify(deleted)] }
   }
 
   replica(): Promise<Replica> {
@@ -65,8 +94,11 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
 
   /** One item; `not_found` when there is none, or it is another organization's. */
   async get(id: number): Promise<Stored<EntityOf<K[N]>>> {
-    const stored = await this.#collection.get(this.#kind, id)
-    if (stored === undefined || !this.#admits(stored.entity)) throw new PortalError('not_found')
+    const [stored, deleted] = await Promise.all([
+      this.#collection.get(this.#kind, id),
+      this.#deletedClients(),
+    ])
+    if (stored === undefined || !this.#admits(stored.entity, deleted)) throw new PortalError('not_found')
     return stored
   }
 
@@ -100,10 +132,13 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
     also: (commit: Commit<K>) => void,
   ): Promise<EntityOf<K[N]>[]> {
     return this.#collection.commit(actorOf(this.#session), async (commit) => {
-      const found = await this.#collection.getMany(this.#kind, ids)
+      const [found, deleted] = await Promise.all([
+        this.#collection.getMany(this.#kind, ids),
+        this.#deletedClients(),
+      ])
       const after = ids.map((id, index) => {
         const stored = found[index]
-        if (stored === undefined || !this.#admits(stored.entity)) throw new PortalError('not_found')
+        if (stored === undefined || !this.#admits(stored.entity, deleted)) throw new PortalError('not_found')
         const { entity, fields } = change(stored.entity, commit, id)
         if (fields.length > 0) commit.update(this.#kind, id, entity, stored, fields)
         return entity
@@ -127,11 +162,14 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
     let changed = 0
     for (const part of await this.#parts(ids)) {
       changed += await this.#collection.commit(actorOf(this.#session), async (commit) => {
-        const found = await this.#collection.getMany(this.#kind, part)
+        const [found, gone] = await Promise.all([
+          this.#collection.getMany(this.#kind, part),
+          this.#deletedClients(),
+        ])
         let count = 0
         for (const [index, id] of part.entries()) {
           const stored = found[index]
-          if (stored === undefined || !this.#admits(stored.entity)) continue
+          if (stored === undefined || !this.#admits(stored.entity, gone)) continue
           const { entity, fields } = change(stored.entity, commit)
           if (fields.length === 0) continue
           commit.update(this.#kind, id, entity, stored, fields)
@@ -158,10 +196,15 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
     let deleted = 0
     for (const part of await this.#parts(ids, 1)) {
       deleted += await this.#collection.commit(actorOf(this.#session), async (commit) => {
-        const found = await this.#collection.getMany(this.#kind, part)
+        const [found, gone] = await Promise.all([
+          this.#collection.getMany(this.#kind, part),
+          this.#deletedClients(),
+        ])
         const left = part.flatMap((id, index) => {
           const stored = found[index]
-          return stored === undefined || !this.#admits(stored.entity) ? [] : [{ id, entity: stored.entity }]
+          return stored === undefined || !this.#admits(stored.entity, gone)
+            ? []
+            : [{ id, entity: stored.entity }]
         })
         for (const { id } of left) commit.delete(this.#kind, id)
         if (left.length > 0) also(commit, left)
@@ -171,8 +214,9 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
     return deleted
   }
 
-  #admits(entity: unknown): boolean {
-    return this.#clientId === undefined || ownedSchema.parse(entity).client_id === this.#clientId
+  #admits(entity: unknown, deleted: ReadonlySet<number>): boolean {
+    const { client_id: owner } = ownedSchema.parse(entity)
+    return this.#clientId === undefined ? !deleted.has(owner) : owner === this.#clientId
   }
 
   /**
@@ -180,11 +224,11 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
    * `not_found`.
    */
   async #parts(ids: readonly number[], once = 0): Promise<number[][]> {
-    const replica = await this.replica()
+    const [replica, condition] = await Promise.all([this.replica(), this.condition()])
     const found = replica.rows(
       idSchema,
-      `SELECT id FROM ${this.#kind} WHERE id IN (SELECT value FROM json_each(?)) AND ${this.condition.sql} ORDER BY client_id, id`,
-      [JSON.stringify(ids), ...this.condition.parameters],
+      `SELECT id FROM ${this.#kind} WHERE id IN (SELECT value FROM json_each(?)) AND ${condition.sql} ORDER BY client_id, id`,
+      [JSON.stringify(ids), ...condition.parameters],
     )
     const known = new Set(found)
     const missing = ids.filter((id) => !known.has(id))

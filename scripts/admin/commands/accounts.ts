@@ -1,4 +1,4 @@
-/** `unlock` and `end-sessions`: what an operator does for one account. */
+/** `unlock`, `end-sessions` and `change-email`: what an operator does for one account. */
 import { findUserByEmail } from '#functions/organizations/find-user-by-email.ts'
 import { unlockAccount } from '#functions/organizations/unlock-account.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -6,6 +6,10 @@ import type { KnownUser } from '#functions/platform/tenants/users.ts'
 import type { Command } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { Refused } from '../failures.ts'
+import { apiKeysCollection } from '#functions/api-keys/collection.ts'
+import { organizationsCollection } from '#functions/organizations/collection.ts'
+import { Outbox } from '#functions/platform/mail/outbox.ts'
+import { setEmail } from '#functions/users/email-change/set-email.ts'
 import { operator } from '../operator.ts'
 import { targetOptions } from '../target.ts'
 
@@ -53,6 +57,48 @@ export const endSessions: Command = {
       email: user.email,
       ended,
     })
+    return exitCodes.ok
+  },
+}
+
+/** Writes mails for the function of the outbox, which sends them within a minute; the command line sends none. */
+const waitingOutbox = ({ table, clock, random, log, environment }: Platform): Outbox =>
+  new Outbox({
+    table,
+    clock,
+    random,
+    log,
+    from: '',
+    provider: environment.PROVIDER_NAME,
+    transport: { send: () => Promise.reject(new Error('The command line sends no mails')) },
+  })
+
+export const changeEmail: Command = {
+  words: ['change-email'],
+  summary: 'give an account another e-mail address, which counts at once',
+  takes: 'EMAIL NEW-EMAIL',
+  positionals: [2, 2],
+  options: targetOptions,
+  run: async ({ arguments: given, target, print }) => {
+    const { platform } = await target()
+    const [from = '', to = ''] = given.positionals
+    const { id } = await found(platform, from)
+    const { before, email } = await setEmail(
+      {
+        platform,
+        outbox: waitingOutbox(platform),
+        organizations: platform.collection(organizationsCollection),
+        apiKeys: platform.collection(apiKeysCollection),
+      },
+      operator(),
+      { user_id: id, email: to },
+    )
+    print(
+      [
+        `${before} is now ${email}. Sessions have ended, the API key is deleted, and ${before} is told by mail.`,
+      ],
+      { user_id: id, before, email },
+    )
     return exitCodes.ok
   },
 }

@@ -60,9 +60,6 @@ export const beside: { readonly [Id in OperationId]?: string } = {
   confirmUploads: 'Follows createUploadGrants within one upload, whose row says why it failed.',
   deleteProfilePicture:
     'Needs a stored picture. The call itself says why it is refused: tests/unit/lib/api.test.ts.',
-  resolveAssetRequests: 'The dialog says why and keeps the reason; not tried here yet.',
-  resolveModuleRequest: 'A message says why; not tried here yet.',
-  withdrawModuleRequest: 'A message says why; not tried here yet.',
   downloadAuditExport: 'A link that the browser follows itself.',
   downloadAttachment: 'A link that the browser follows itself.',
   downloadFeedExport: 'A link that the browser follows itself.',
@@ -155,6 +152,25 @@ const movingUser = {
   locked: false,
   pending_email: { email: 'piotr.sowa@grid.example', until: '2126-01-01T10:00:00.000Z' },
   can_manage: true,
+}
+/** A request for a module that waits for an answer. */
+const moduleRequests = {
+  data: [
+    {
+      id: 1,
+      module: 'INCIDENT',
+      createdAt: '2026-01-02T10:00:00.000Z',
+      state: 'pending',
+      waits_for: 'organization',
+      available: true,
+      reason: null,
+      resolved_by: null,
+      resolved_date: null,
+      user: { user_id: 5, name: 'Piotr Sowa', email: 'piotr@grid.example' },
+      client: { client_id: 1, name: 'Energetyka Wzorcowa S.A.' },
+    },
+  ],
+  meta: { pagination: { total: 1, count: 1, per_page: 10, current_page: 1, total_pages: 1 } },
 }
 const settings = (tab: RegExp) =>
   all(button('Settings'), async (page) => page.getByRole('tab', { name: tab }).click())
@@ -718,6 +734,21 @@ export const screens: readonly Screen[] = [
   },
   {
     who: 'root',
+    at: '/organization/1?tab=assets&type=pending',
+    actions: [
+      {
+        operation: 'resolveAssetRequests',
+        begin: all(button('Answer all'), async (page) => {
+          const dialog = page.getByRole('alertdialog')
+          await dialog.getByRole('radio', { name: /^Deny/ }).check()
+          await dialog.locator('textarea').fill('Not yours.')
+        }),
+        press: (page) => page.getByRole('alertdialog').locator('.p-dialog-footer button').last().click(),
+      },
+    ],
+  },
+  {
+    who: 'root',
     at: '/organization/1?tab=assets',
     actions: [{ operation: 'deleteAsset', press: asked(button(/^Delete/)) }],
   },
@@ -808,6 +839,11 @@ export const screens: readonly Screen[] = [
   },
   {
     who: 'nobody',
+    at: '/refuse_email/abcdefghijklmnopqrstuvwxyz0123456789',
+    actions: [{ operation: 'refuseEmailChange', press: submit }],
+  },
+  {
+    who: 'nobody',
     at: '/reset_password',
     actions: [
       {
@@ -851,6 +887,28 @@ export const screens: readonly Screen[] = [
     who: 'user',
     at: '/incidents',
     actions: [{ operation: 'createModuleRequest', press: button(/^Request access/) }],
+  },
+  {
+    who: 'user',
+    at: '/incidents',
+    given: { listAllModuleRequests: moduleRequests },
+    actions: [{ operation: 'withdrawModuleRequest', press: button('Withdraw the request') }],
+  },
+  {
+    who: 'admin',
+    at: '/dashboard',
+    given: { listAllModuleRequests: moduleRequests },
+    actions: [
+      {
+        operation: 'resolveModuleRequest',
+        begin: async (page) => {
+          await page.getByRole('button', { name: /^Decline/ }).click()
+          await page.getByRole('alertdialog').getByLabel('Reason').fill('Not yours to see')
+        },
+        press: (page) =>
+          page.getByRole('alertdialog').getByRole('button', { name: 'Decline', exact: true }).click(),
+      },
+    ],
   },
   {
     who: 'root',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findUserByEmail } from '#functions/organizations/find-user-by-email.ts'
 import { verifyPassword } from '#functions/platform/security/passwords.ts'
 import { keys } from '#functions/platform/store/keys.ts'
+import { moduleAccess } from '#shared/domain/roles.ts'
 import { startAdminPortal, type AdminPortal } from './portal.ts'
 
 let portal: AdminPortal
@@ -196,6 +197,32 @@ describe('an organization', () => {
 })
 
 describe('an account', () => {
+  it('gets another e-mail address, which counts at once; the one before is told, and sessions end', async () => {
+    const { platform } = portal
+    await portal.run([...analyst, '--generate'])
+    const token = await platform.sessions.start({
+      userId: 1,
+      clientId: null,
+      role: 'analyst',
+      name: 'Anna Nowak',
+      email: 'anna@example.com',
+      flags: moduleAccess(() => true),
+      accountExpires: null,
+    })
+    const { code, out, err } = await portal.run(['change-email', 'anna@example.com', 'nowak@example.com'])
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toContain('anna@example.com is now nowak@example.com.')
+    expect(await findUserByEmail(platform, 'anna@example.com')).toBeUndefined()
+    expect(await findUserByEmail(platform, 'nowak@example.com')).toMatchObject({ id: 1 })
+    expect(await platform.sessions.resolve(token, '192.0.2.1', { consistent: true })).toBe('unauthenticated')
+    expect(JSON.stringify(await platform.table.queryAll(keys.mail('').pk))).toContain('email_changed')
+    await portal.run(['create', 'analyst', '--email', 'b@example.com', '--name', 'B', '--generate'])
+    expect((await portal.run(['change-email', 'nowak@example.com', 'b@example.com'])).code).toBe(1)
+    expect((await portal.run(['change-email', 'anna@example.com', 'c@example.com'])).err).toBe(
+      'Nobody has the address anna@example.com.\n',
+    )
+  })
+
   it('is unlocked', async () => {
     await portal.run([...analyst, '--generate'])
     await portal.platform.table.update(keys.account(1), {

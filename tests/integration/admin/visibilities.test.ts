@@ -183,7 +183,10 @@ describe('an import of visibilities', () => {
     expect((await importing('absent.csv')).failure).toBe('there is no such file')
     expect((await importing(written('empty.csv', ''))).failure).toBe('it is empty')
     expect((await importing(written('binary.csv', Buffer.from([0x50, 0x4b, 0, 0])))).failure).toBe(
-      'it is no text in UTF-8',
+      'the file is a zip archive or a workbook: save it as CSV in UTF-8',
+    )
+    expect((await importing(written('cyrillic.csv', Buffer.from([0xe0, 0xe1, 0xe2, 0xff])))).failure).toBe(
+      'the file is neither UTF-8 nor Windows-1250 or ISO-8859-2 text: save it as UTF-8',
     )
     const broken = await importing(
       written(
@@ -205,13 +208,21 @@ describe('an import of visibilities', () => {
       expect.objectContaining({ line: 4, reason: 'a quotation mark is left open' }),
     ])
     expect(broken.counts).toMatchObject({ created: 2 })
-    const latin = await importing(
-      written(
-        'latin.csv',
-        Buffer.from(`${csv(row('Za\u00bf\u00f3\u00b3\u00e6', '2026-09-01'))}\n`, 'latin1'),
-      ),
-    )
-    expect(latin.refused.map(({ reason }) => reason)).toContain('it is not in UTF-8')
+  })
+
+  it('reads what Polish programs wrote before UTF-8', async () => {
+    const polish = `${csv(row('za\u00bf\u00f3\u00b3\u00e6 g\u00ea\u009cl\u00b9', '2026-09-01', { client: '1' }))}\n`
+    expect(await importing(written('excel.csv', Buffer.from(polish, 'latin1')))).toMatchObject({
+      code: 0,
+      counts: { ...none, created: 1 },
+    })
+    expect(await stored(1)).toMatchObject({ name: 'zażółć gęślą' })
+    const lines = `{"client":"1","category":"Open port","name":"g\u00ea\u009c","criticality":"high","detection_date":"2026-09-01"}\r\n`
+    expect(await importing(written('scan.jsonl', Buffer.from(lines, 'latin1')))).toMatchObject({
+      code: 0,
+      counts: { ...none, created: 1 },
+    })
+    expect(await stored(2)).toMatchObject({ name: 'gęś' })
   })
 
   it('goes on where it was cut off, and ends as if it had not been', async () => {

@@ -99,6 +99,7 @@ describe('a reset link', () => {
     expect((await reset(token, 'weak')).code).toBe('password_requirements')
     expect((await reset(token, 'Welcome2026!')).code).toBe('password_common')
     expect((await reset(token, 'Organization-1-x')).code).toBe('password_personal')
+    expect((await reset(token, 'Organi.zation-1-x')).code).toBe('password_personal')
     expect((await reset(token, password)).code).toBe('new_password_same_as_old')
     expect((await reset(token)).code).toBe('ok')
   })

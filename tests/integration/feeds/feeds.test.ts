@@ -470,8 +470,9 @@ describe('what is not verified', () => {
       feeds: { total: 1 },
       feedGroups: { total: 1 },
     })
+    expect((await scene.portal.ok('getStatistics', scene.user)).statistics.feeds).toEqual({ total: 1 })
     expect((await scene.portal.ok('getStatistics', scene.analyst)).statistics).toMatchObject({
-      feeds: { total: 2 },
+      feeds: { total: 2, unverified_total: 1 },
       feedGroups: { total: 2 },
     })
   })

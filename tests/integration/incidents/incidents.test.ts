@@ -385,7 +385,7 @@ describe('the list', () => {
       await costs(() => scene.portal.ok('listClientIncidents', scene.bank, { params: { id: 1 } })),
     ).toEqual({ requests: 2, readUnits: 2 })
     expect((await costs(() => scene.portal.ok('listIncidents', scene.analyst))).requests).toBeLessThanOrEqual(
-      3,
+      4,
     )
   })
 })

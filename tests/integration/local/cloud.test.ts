@@ -115,6 +115,11 @@ describe('Lambda', () => {
     expect(await cloud.do('writer', { do: 'count' })).toHaveProperty('handled')
   })
 
+  it('what the gateway answers itself is logged under the id of the request', async () => {
+    await cloud.do('writer', { do: 'throw' })
+    expect(cloud.lines.join('\n')).toMatch(/^api: [0-9a-f]{15} .*as asked$/m)
+  })
+
   it('is called through its API, and says when the function failed', async () => {
     const name = cloud.resource('AWS::Lambda::Function', /^Writer$/)[0]?.physicalId ?? ''
     const works = await signedFetch(

@@ -489,6 +489,50 @@ describe('an organization that is deleted', () => {
     expect(await states()).toEqual({ [large]: 'done', [small]: 'done' })
   })
 
+  it('has no incidents and visibilities from that moment on, in lists, counts, drawers and changes', async () => {
+    const { portal, analyst, platformAdmin } = world
+    const [doomed, kept] = await fill('Huta', 'Tartak')
+    if (doomed === undefined || kept === undefined) throw new Error('nobody')
+    const totals = async () => ({
+      incidents: (await portal.ok('listIncidents', analyst)).meta.pagination.total,
+      visibilities: (await portal.ok('listVisibilities', analyst)).meta.pagination.total,
+    })
+    const before = (await portal.ok('getStatistics', analyst)).statistics
+    expect(await totals()).toEqual({ incidents: 4, visibilities: 2 })
+    expect([before.incidents?.open_total, before.visibilities?.active_total]).toEqual([4, 2])
+    await portal.ok('deleteOrganization', platformAdmin, { params: { id: doomed.id } })
+
+    expect(await totals()).toEqual({ incidents: 2, visibilities: 1 })
+    const after = (await portal.ok('getStatistics', analyst)).statistics
+    expect([after.incidents?.open_total, after.visibilities?.active_total]).toEqual([2, 1])
+    const of = { query: { organizations: String(doomed.id) } }
+    expect((await portal.ok('listIncidents', analyst, of)).data).toEqual([])
+    expect((await portal.ok('listVisibilities', analyst, of)).data).toEqual([])
+    const notFound = { status: 404, code: 'not_found' }
+    const [incident] = doomed.incidents
+    const params = { id: incident ?? 0 }
+    for (const call of ['getIncident', 'listAttachments', 'deleteIncident'] as const)
+      expect(await portal.refused(call, analyst, { params })).toEqual(notFound)
+    for (const call of ['getVisibility', 'listDetectionDates', 'deleteVisibility'] as const)
+      expect(await portal.refused(call, analyst, { params: { id: doomed.visibility } })).toEqual(notFound)
+    expect(
+      await portal.refused('updateIncidentStatus', analyst, { params, body: { is_active: false } }),
+    ).toEqual(notFound)
+    // All or nothing: what is gone is named before anything is changed.
+    expect(
+      await portal.refused('bulkDeleteIncidents', analyst, {
+        body: { incident_ids: [params.id, kept.incidents[0] ?? 0] },
+      }),
+    ).toEqual(notFound)
+    expect(await totals()).toEqual({ incidents: 2, visibilities: 1 })
+
+    // The deletion itself still finds everything, and the counts stay as they are said.
+    settle()
+    await carryOutOrganizationDeletions(world.platform, data())
+    expect(await itemsOf(doomed.id)).toEqual([])
+    expect((await portal.ok('getStatistics', analyst)).statistics).toEqual(after)
+  })
+
   it('is nowhere from that moment on: no requests, no notification e-mails, and the addresses of its users are free', async () => {
     const { portal, platformAdmin, platform } = world
     const doomed = await world.organization({ name: 'Huta' })

@@ -478,7 +478,9 @@ describe('statistics of an organization', () => {
     const id = await world.organization()
     const kinds = [
       ...userActivities,
-      ...['downloaded_csv', 'create_one_time_report', 'api_requests'],
+      'downloaded_csv',
+      'create_one_time_report',
+      'api_requests',
       ...Array.from({ length: 10 }, (_, index) => `api_requests:kind_of_interface_${index}`),
     ]
     await platform.table.batchPut(

@@ -14,6 +14,7 @@ import {
 import { organizationRoutes } from '#functions/organizations/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Transport } from '#functions/platform/mail/transport.ts'
+import { statisticsRoutes } from '#functions/statistics/index.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
 import type { CreateUserInput } from '#functions/users/create-user.ts'
 import { usersDependencies } from '#functions/users/dependencies.ts'
@@ -63,6 +64,7 @@ export const openAdministration = async (
     ...feedRoutes(platform),
     ...incidentRoutes(platform),
     ...visibilityRoutes(platform),
+    ...statisticsRoutes(platform),
     ...dictionaryAreaRoutes(platform),
   ])
   let people = 0

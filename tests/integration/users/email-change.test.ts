@@ -103,6 +103,31 @@ describe('another e-mail address', () => {
     ])
   })
 
+  it('is refused by the owner of the one before, by the link that was mailed there', async () => {
+    const { portal, platform } = world
+    await change()
+    const token = /\/refuse_email\/([\w-]+)/.exec(mail.mailsOf(user.email)[0]?.text ?? '')?.[1] ?? 'none'
+    // Each link does what it was mailed for, and nothing else.
+    expect(await refusedConfirm(token)).toEqual(invalid)
+    const refuse = (of: string) => portal.refused('refuseEmailChange', nobody, { params: { token: of } })
+    expect(await refuse(linkIn(email))).toEqual(invalid)
+    expect(mail.mailsOf(email).map(({ text }) => text.includes('/refuse_email/'))).toEqual([false])
+
+    await portal.ok('refuseEmailChange', nobody, { params: { token } })
+    expect((await portal.ok('getUser', admin, { params: { id: user.id } })).user).toMatchObject({
+      email: user.email,
+      pending_email: null,
+    })
+    expect(await refusedConfirm(linkIn(email))).toEqual(invalid)
+    expect(await refuse(token)).toEqual(invalid)
+    expect(await findUserId(platform.table, user.email)).toBe(user.id)
+    // The owner's own sessions go on.
+    await portal.ok('getSession', user)
+    expect(await audited('email_change_withdraw')).toMatchObject([
+      { user_id: user.id, detail: `user ${user.id}: ${user.email}, not ${email}, by the link to the former` },
+    ])
+  })
+
   it('is confirmed once, within three days, and not after it was withdrawn or entered anew', async () => {
     const { portal } = world
     const params = { id: user.id }
@@ -223,5 +248,23 @@ describe('invitations and confirmations', () => {
     expect(codes.slice(-2)).toEqual(['already_exists', 'too_many_attempts'])
     // Nothing more is told: a free address is refused alike.
     expect(await invite(admin, email)).toMatchObject({ status: 429 })
+  })
+
+  it('that other organizations are contacted at are tried twenty times an hour', async () => {
+    const contact_email = 'office@example.org'
+    const of = (id: number, address: string) => ({ params: { id }, body: { contact_email: address } })
+    await world.portal.ok(
+      'updateOrganization',
+      world.platformAdmin,
+      of(await world.organization(), contact_email),
+    )
+    await world.portal.ok('updateOrganization', admin, of(client_id, 'own@example.org'))
+    const codes: (string | undefined)[] = []
+    for (let time = 0; time < 21; time += 1)
+      codes.push((await world.portal.refused('updateOrganization', admin, of(client_id, contact_email))).code)
+    expect(codes.slice(-2)).toEqual(['already_exists', 'too_many_attempts'])
+    expect(
+      await world.portal.refused('updateOrganization', admin, of(client_id, 'free@example.org')),
+    ).toMatchObject({ status: 429 })
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { menuOf } from '#web/app/shell/menu.ts'
+import { menuOf, openPart } from '#web/app/shell/menu.ts'
 import { userOf } from './users.ts'
 
 const shown = (user: Parameters<typeof menuOf>[0]) => menuOf(user).map(({ entry, open }) => [entry.key, open])
@@ -60,18 +60,30 @@ describe('the side menu', () => {
     expect(visibilities?.count?.({ visibilities: { active_total: 3, inactive_total: 1 } })).toBe(3)
   })
 
+  const counts = { feeds: { total: 12, unverified_total: 5 }, feedGroups: { total: 3 } }
+  const all = ['/ioc', 12]
+  const groups = ['/ioc/groups', 3]
   test.each([
-    ['analyst', '/ioc?is_verified=false'],
-    ['organization_admin', '/ioc'],
-    ['user', '/ioc'],
-  ] as const)('of %s leads to the feeds that the role comes for', (role, to) => {
-    const feeds = menuOf(userOf(role)).find(({ entry }) => entry.key === 'feeds')?.entry
-    expect(feeds?.to).toBe(to)
-    expect(
-      feeds?.parts?.map((part) => [part.to, part.count({ feeds: { total: 12 }, feedGroups: { total: 3 } })]),
-    ).toEqual([
-      [to, 12],
-      ['/ioc/groups', 3],
-    ])
+    ['analyst', [['/ioc?is_verified=false', 5], all, groups]],
+    ['organization_admin', [all, groups]],
+    ['user', [all, groups]],
+  ] as const)(
+    'of %s leads first to the feeds that the role comes for, each with their count',
+    (role, parts) => {
+      const feeds = menuOf(userOf(role)).find(({ entry }) => entry.key === 'feeds')?.entry
+      expect(feeds?.to).toBe(parts[0][0])
+      expect(feeds?.parts?.map((part) => [part.to, part.count(counts)])).toEqual(parts)
+    },
+  )
+
+  test.each([
+    ['/ioc', '', 'feedsAll'],
+    ['/ioc', '?is_verified=true', 'feedsAll'],
+    ['/ioc', '?page=2&is_verified=false', 'feedsUnverified'],
+    ['/ioc/groups/4', '', 'feedGroups'],
+    ['/ioc/view/4', '?is_verified=false', undefined],
+  ])('marks the part that is open at %s%s', (pathname, search, key) => {
+    const parts = menuOf(userOf('analyst')).find(({ entry }) => entry.key === 'feeds')?.entry.parts ?? []
+    expect(openPart(parts, { pathname, search })?.key).toBe(key)
   })
 })

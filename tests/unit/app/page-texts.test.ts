@@ -2,40 +2,14 @@
  * Texts of an area come with the pages that need them: a page whose parts say something of an area that it
  * does not name would show keys.
  */
-import { globSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { root } from '#scripts/test/steps.ts'
 import { pageRoutes } from '#web/app/routes.ts'
 import en from '#web/i18n/en/index.ts'
 import first from '#web/i18n/en/first.ts'
 import rest from '#web/i18n/en/rest.ts'
+import { importsOf, sources } from './web-modules.ts'
 
-const sources = new Map(
-  globSync('web/**/*.{ts,tsx}', { cwd: root }).map((file) => [
-    file,
-    readFileSync(path.join(root, file), 'utf8'),
-  ]),
-)
 const areas = Object.keys(en).filter((name) => !(name in first) && !(name in rest))
-
-/** What a module imports of our own, but for what brings its texts along. */
-const importsOf = (file: string, source: string): string[] =>
-  [
-    ...source
-      .replaceAll(/withTexts\(\[[^\]]*\], import\('[^']+'\)\)/g, '')
-      .matchAll(/(?:from|import)\s*\(?\s*'([^'\n]+)'/g),
-  ]
-    .map(([, name = '']) =>
-      name.startsWith('#web/')
-        ? name.slice(1)
-        : name.startsWith('.')
-          ? path.posix.join(path.posix.dirname(file), name)
-          : '',
-    )
-    .filter(
-      (target) => sources.has(target) && !target.startsWith('web/i18n/') && target !== 'web/app/routes.ts',
-    )
 
 /** The areas whose texts a module and all that it imports say. */
 const saidBy = (start: string): string[] => {

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import i18next from 'i18next'
 import { describe, expect, test, vi } from 'vitest'
+import { root } from '#scripts/test/steps.ts'
 import { errorCatalogue, isErrorCode } from '#shared/http/errors.ts'
 import { bindShortWords, changeLanguage, startTranslation, withTexts, type Area } from '#web/i18n/index.ts'
 import first from '#web/i18n/en/first.ts'
@@ -46,6 +49,19 @@ describe('the dictionaries', () => {
   test('every count has all the forms of its language', () => {
     expect([...formsOf(polish)].filter(([, forms]) => forms.join() !== 'few,many,one,other')).toEqual([])
     expect([...formsOf(english)].filter(([, forms]) => forms.join() !== 'one,other')).toEqual([])
+  })
+
+  // Each beside the word that says it: two words for one thing look like two things.
+  test.each([
+    [/odnośnik/i, 'link'],
+    [/notatk/i, 'uwagi'],
+    [/stron\p{L}+ główn/iu, 'pulpit'],
+    [/e-mail\p{L}* (do )?powiadomień/iu, 'adres powiadomień'],
+    [/konta dostawcy/i, 'użytkownicy dostawcy'],
+  ])('no Polish text has a second word (%s) for %s', (second) => {
+    const mails = readFileSync(path.join(root, 'functions/platform/mail/wording/pl.ts'), 'utf8')
+    const texts = [...polish, ...mails.split('\n').map((line) => ['mails', line])]
+    expect(texts.filter(([, text = '']) => second.test(text))).toEqual([])
   })
 
   test('a text names the same values in both languages', () => {

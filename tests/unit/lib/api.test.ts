@@ -96,6 +96,28 @@ describe('a call', () => {
     await expect(call(listThreats)).rejects.toThrow('invalid_type')
   })
 
+  test('that creates something is sent with the same key until it is answered', async () => {
+    const body = { name: 'Sandy Owl', description: 'x', threat_category_id: 1, hyperlinks: [] }
+    const unheard = [
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      failure(503, 'unavailable'),
+      failure(409, 'already_exists'),
+      failure(503, 'unavailable'),
+    ]
+    for (const reply of unheard) {
+      requests.mockImplementationOnce(reply)
+      await rejection(call(createThreat, { body, quiet: true }))
+    }
+    const keys = requests.mock.calls.map(([, { headers }]) => new Headers(headers).get('idempotency-key'))
+    const [first, second, third, fourth] = keys
+    expect([second, third]).toEqual([first, first])
+    expect(first).toMatch(/^[0-9a-f-]{36}$/)
+    expect(fourth).not.toBe(first)
+    requests.mockImplementation(() => answer(200, page))
+    await call(listThreats)
+    expect(new Headers(requests.mock.lastCall?.[1].headers).has('idempotency-key')).toBe(false)
+  })
+
   test('that the server puts off is made again when it says, as long as it only reads', async () => {
     vi.useFakeTimers()
     const putOff = () =>
@@ -129,11 +151,14 @@ describe('a call', () => {
       ),
     )
     expect((await rejection(call(deleteThreat, { params: { id: '1' } }))).requestId).toBe('gw-1')
+    expect(toasts()).toMatchObject([{ kind: 'error', requestId: 'gw-1' }])
   })
 
   test('that nothing answered says so', async () => {
     requests.mockRejectedValue(new TypeError('Failed to fetch'))
     expect((await rejection(call(listThreats))).status).toBeUndefined()
+    await rejection(call(deleteThreat, { params: { id: '1' } }))
+    expect(toasts()).toEqual([{ id: expect.any(Number), kind: 'error', title: en.errors.network }])
   })
 
   test('that was given up is no failure of the portal', async () => {

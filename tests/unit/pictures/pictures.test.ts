@@ -4,6 +4,10 @@ import { chunk, exif, jpeg, png, segment } from './images.ts'
 
 const text = (bytes: Uint8Array | undefined): string => Buffer.from(bytes ?? []).toString('latin1')
 const secret = 'Anna at home'
+/** A scan of a few bytes, of which each is a walk over the whole picture. */
+const scan = Buffer.concat([segment(0xda, [1, 1, 0, 1, 63, 0]), Buffer.of(0x7f)])
+const frameOf = (colours: number, steps: number): Buffer =>
+  segment(0xc0, [8, 0, 2, 0, 2, colours, ...Array.from({ length: colours }, () => [1, steps, 0]).flat()])
 
 describe('a PNG', () => {
   it('is kept as it is when it says nothing but what it shows', () => {
@@ -90,6 +94,16 @@ describe('a JPEG', () => {
     ['cut in its head', jpeg().subarray(0, 10)],
     ['of the first bytes alone', jpeg().subarray(0, 3)],
     ['of no size', jpeg(2, 0)],
+    [
+      'of more scans than a picture in steps has',
+      jpeg(
+        2,
+        2,
+        Array.from({ length: 20 }, () => scan),
+      ),
+    ],
+    ['of a frame with more colours than there are', jpeg(2, 2, [frameOf(2, 0x11)])],
+    ['of a frame with more steps than there are', jpeg(2, 2, [frameOf(1, 0xf1)])],
     ['without a loss', jpeg(2, 2, [], '', 0xc3)],
     ['with a wrong marker', Buffer.from(jpeg()).fill(0, 2, 3)],
     ['without a picture', Buffer.from([0xff, 0xd8, 0xff, 0xd9])],

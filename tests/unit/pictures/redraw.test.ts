@@ -54,21 +54,21 @@ describe('a picture is drawn anew', () => {
 
   it('no wider than three times its height, so that a wide one is no sliver', () => {
     const file = redraw(drawing(600, 20, (x) => (x % 2 === 0 ? blue : white)))
-    expect(file).toMatchObject({ width: 512, height: 171 })
+    expect(file).toMatchObject({ width: 320, height: 107 })
     // What was added is transparent, and the picture is in the middle.
     const shown = pixelsOf(file?.bytes)
     expect(colourAt(shown, 5, 5)[3]).toBe(0)
-    expect(colourAt(shown, 256, 85)[3]).toBe(255)
+    expect(colourAt(shown, 160, 53)[3]).toBe(255)
     expect(redraw(drawing(4, 90, (_, y) => (y % 2 === 0 ? blue : white)))).toMatchObject({
       width: 30,
       height: 90,
     })
   })
 
-  it('at most 512 pixels long', () => {
-    expect(redraw(drawing(1200, 900, (x, y) => [x % 256, y % 256, 9, 255]))).toMatchObject({
-      width: 512,
-      height: 384,
+  it('at most 320 pixels long', () => {
+    expect(redraw(drawing(560, 420, (x, y) => [x % 256, y % 256, 9, 255]))).toMatchObject({
+      width: 320,
+      height: 240,
     })
   })
 })
@@ -80,6 +80,14 @@ describe('data that are no picture', () => {
     expect(redraw(Buffer.concat([header, chunk('IDAT', noise), chunk('IEND')]))).toBeUndefined()
     expect(redraw(Buffer.concat([header, chunk('IDAT', deflateSync('')), chunk('IEND')]))).toBeUndefined()
     expect(redraw(jpegFrame(20, 10))).toBeUndefined()
+  })
+
+  it('that are larger than their pixels are not unpacked', () => {
+    const file = photo(2, 2)
+    const scan = file.lastIndexOf(Buffer.of(0xff, 0xd9))
+    const long = Buffer.concat([file.subarray(0, scan), Buffer.alloc(70_000), file.subarray(scan)])
+    expect(cleanPicture(long)).toBeDefined()
+    expect(redraw(long)).toBeUndefined()
   })
 
   it('that unfold to more than their size needs are not unfolded', () => {

@@ -21,6 +21,7 @@ const shapes = {
   attempts: [keys.attempts('login', '192.0.2.1', 29), { pk: 'attempts#login#192.0.2.1', sk: '000000000029' }],
   requestRate: [keys.requestRate('user', '5'), { pk: 'rate#user#5', sk: 'rate' }],
   runningExport: [keys.runningExport(5, 'incidents'), { pk: 'running#5', sk: 'incidents' }],
+  firstReply: [keys.firstReply('h'), { pk: 'first-reply#h', sk: 'reply' }],
   mail: [keys.mail('m'), { pk: 'outbox', sk: 'm' }],
   audit: [
     keys.audit('2026-11-21', '2026-11-21T09:30:00.000Z', 'i'),

@@ -35,6 +35,7 @@ describe('a text', () => {
   it.each([
     ['spaces', '   '],
     ['invisible characters', '\u200B\u00AD\u2060'],
+    ['the place of an object that is not there', '\uFFFC'],
     ['Hangul fillers', '\u3164\u115F'],
     ['empty patterns of Braille', '\u2800\u2800'],
     ['marks', '\u0301\u0301'],

@@ -282,6 +282,26 @@ describe('a refusal', () => {
     expect(refused(threatForm, 503, 'busy')).toEqual({
       problem: `${en.common.form.notSaved} ${en.errors.code.busy}`,
     })
+    // What may have been saved is not said to be lost.
+    expect(refused(userForm, 503, 'unavailable')).toEqual({ problem: en.errors.code.unavailable })
+    expect(refused(userForm, 422, 'repeat_differs', 'Idempotency-Key')).toEqual({
+      problem: en.errors.code.repeat_differs,
+    })
+  })
+
+  test('ends with the id of its request, unless a field is wrong, which the person corrects', () => {
+    const error = (status: number, code: ErrorCode, field?: string) =>
+      new CallError({
+        status,
+        message: '',
+        requestId: 'r-1',
+        items: [errorItem(code, field === undefined ? {} : { field })],
+      })
+    expect(refusalOf(threatForm, error(503, 'busy')).problem).toMatchObject({ requestId: 'r-1' })
+    expect(refusalOf(threatForm, error(404, 'not_found')).problem).toMatchObject({ requestId: 'r-1' })
+    const atField = refusalOf(threatForm, error(422, 'validation_failed', 'name'))
+    expect(Object.values(atField.wrong ?? {})).toEqual([expect.any(String)])
+    expect(atField.problem).toEqual(expect.any(String))
   })
 
   test('is what the server refuses, not what is broken', () =>

@@ -110,6 +110,11 @@ describe('the address of a list', () => {
 
   test('adding and editing need the permission', () => {
     expect(read('drawer=add').drawer).toEqual({ mode: 'add' })
+    expect(read('drawer=add&item=12%2C13').drawer).toEqual({ mode: 'add', added: [12, 13] })
+    expect(read('drawer=add&item=12%2Cx').drawer).toEqual({ mode: 'add' })
+    expect(String(writeAddress(read('drawer=add&item=12%2C13'), rules, new URLSearchParams()))).toBe(
+      'item=12%2C13&drawer=add',
+    )
     expect(read('drawer=add', { canAdd: false }).drawer).toEqual({ mode: 'closed' })
     expect(read('item=7&drawer=edit', { canEdit: false }).drawer).toEqual({ mode: 'detail', id: 7 })
   })

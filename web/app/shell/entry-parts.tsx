@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { NavLink } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { useFeedViews } from '../feed-views.ts'
 import { hrefOf, paths } from '../../lib/paths.ts'
 import { useStatistics } from '../../lib/statistics.ts'
 import { CountBadge } from './count-badge.tsx'
-import type { MenuPart } from './menu.ts'
+import { openPart, type MenuPart } from './menu.ts'
 
 interface EntryPartsProps {
   readonly id: string
@@ -22,6 +22,7 @@ export const EntryParts = ({ id, name, parts, top, onNavigate }: EntryPartsProps
   const { t } = useTranslation('app')
   const statistics = useStatistics().data
   const views = useFeedViews() ?? []
+  const current = openPart(parts, useLocation())
   return (
     <div
       id={id}
@@ -31,10 +32,15 @@ export const EntryParts = ({ id, name, parts, top, onNavigate }: EntryPartsProps
       <ul aria-label={name}>
         {parts.map((part) => (
           <li key={part.key}>
-            <NavLink to={part.to} end={part.end} className={linkClass} onClick={onNavigate}>
+            <Link
+              to={part.to}
+              className={linkClass({ isActive: part === current })}
+              aria-current={part === current ? 'page' : undefined}
+              onClick={onNavigate}
+            >
               <span className="nav-name">{t(`menu.${part.key}`)}</span>
               <CountBadge count={statistics === undefined ? undefined : part.count(statistics)} />
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>

@@ -34,25 +34,49 @@ export interface MenuEntry {
 
 /** An entry below another. */
 export interface MenuPart {
-  readonly key: 'feedsAll' | 'feedGroups'
+  readonly key: 'feedsUnverified' | 'feedsAll' | 'feedGroups'
   readonly to: string
   /** Not the pages below its address. */
   readonly end: boolean
   readonly count: (statistics: Statistics) => number | undefined
 }
 
+const unverifiedFeeds: MenuPart = {
+  key: 'feedsUnverified',
+  to: hrefOf(paths.feeds, { is_verified: 'false' }),
+  end: true,
+  count: ({ feeds }) => feeds?.unverified_total,
+}
+
 /** Feeds: all of them and groups; saved views follow, which are data (part 2 section 2). */
-const feedsEntry = (all: string, allowed: readonly Role[]): MenuEntry => ({
+const feedsEntry = (first: readonly MenuPart[], allowed: readonly Role[]): MenuEntry => ({
   key: 'feeds',
   icon: 'database',
-  to: all,
+  to: first[0]?.to ?? paths.feeds,
   roles: allowed,
   module: 'feed',
   parts: [
-    { key: 'feedsAll', to: all, end: true, count: ({ feeds }) => feeds?.total },
+    ...first,
+    { key: 'feedsAll', to: paths.feeds, end: true, count: ({ feeds }) => feeds?.total },
     { key: 'feedGroups', to: paths.feedGroups, end: false, count: ({ feedGroups }) => feedGroups?.total },
   ],
 })
+
+/**
+ * The part whose page is open. Of two at one path it is the one whose filters the address has: an entry that
+ * is a filter of another's list.
+ */
+export const openPart = (
+  parts: readonly MenuPart[],
+  { pathname, search }: { readonly pathname: string; readonly search: string },
+): MenuPart | undefined => {
+  const asked = new URLSearchParams(search)
+  return parts.find(({ to, end }) => {
+    const [path = '', query = ''] = to.split('?')
+    const isThere = pathname === path || (!end && pathname.startsWith(`${path}/`))
+    return isThere && [...new URLSearchParams(query)].every(([key, value]) => asked.get(key) === value)
+  })
+}
 
 const entries: readonly MenuEntry[] = [
   { key: 'home', icon: 'home', to: paths.dashboard, roles: ['platform_admin', ...readers] },
@@ -81,8 +105,8 @@ const entries: readonly MenuEntry[] = [
     count: ({ threats }) => threats?.total,
   },
   // Analysts come for what waits to be verified.
-  feedsEntry(hrefOf(paths.feeds, { is_verified: 'false' }), ['analyst']),
-  feedsEntry(paths.feeds, ['organization_admin', 'user']),
+  feedsEntry([unverifiedFeeds], ['analyst']),
+  feedsEntry([], ['organization_admin', 'user']),
   { key: 'apiKey', icon: 'key', to: paths.apiKey, roles: ['user'] },
   {
     key: 'organizations',

@@ -8,7 +8,7 @@ import { call, CallError } from '../../lib/api.ts'
 import { Mark } from '../../ui/icon.tsx'
 import { paths } from '../../lib/paths.ts'
 import { Queries } from '../queries.tsx'
-import { setUser, useSession } from '../../lib/session.ts'
+import { leaveSession, useSession } from '../../lib/session.ts'
 import { Avatar } from './avatar.tsx'
 import { PhoneMenu } from './phone-menu.tsx'
 import { SideMenu } from './side-menu.tsx'
@@ -55,11 +55,13 @@ const Shell = ({ children }: { children: ReactNode }) => {
   const signOut = async (): Promise<void> => {
     try {
       await call(logout, { quiet: true })
+      leaveSession(true)
     } catch (error) {
-      // Whatever the server says, this browser forgets the user; the session ends by itself.
       if (!(error instanceof CallError)) throw error
+      // Whatever the server says, this browser forgets the user. A session that the server did not end lives
+      // on for a while, and the sign-in page says so.
+      leaveSession(error.status === 401)
     }
-    setUser(null)
   }
   const closeSettings = (): void => {
     setSettingsOpen(false)

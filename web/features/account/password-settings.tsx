@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { changePassword } from '#shared/contracts/account.ts'
 import { isAcceptablePassword } from '#shared/domain/password.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { failureMessage } from '#web/lib/failure-message.ts'
+import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { said, type Said } from '#web/lib/said.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { notify } from '#web/lib/notify.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
 
 const empty = { old: '', next: '', repeat: '' }
 type Field = keyof typeof empty
@@ -17,7 +19,7 @@ export const PasswordSettings = () => {
   const [values, setValues] = useState(empty)
   const [shown, setShown] = useState(false)
   const [checked, setChecked] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<Said>()
   /** A new password that the server has refused, and its words. */
   const [refused, setRefused] = useState<{ password: string; text: string }>()
   const [busy, setBusy] = useState(false)
@@ -63,7 +65,7 @@ export const PasswordSettings = () => {
       if (error.items.some(({ field }) => field === 'new_password')) {
         setRefused({ password: values.next, text: failureMessage(error) })
         form.current?.querySelector<HTMLInputElement>('[name="next"]')?.focus()
-      } else setFailure(failureMessage(error))
+      } else setFailure(said(error))
     } finally {
       setBusy(false)
     }
@@ -110,7 +112,7 @@ export const PasswordSettings = () => {
         {failure !== undefined && (
           <div className="plain-alert">
             <Icon name="alert" />
-            <span>{failure}</span>
+            <SaidText what={failure} />
           </div>
         )}
       </div>

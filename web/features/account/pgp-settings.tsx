@@ -5,7 +5,8 @@ import { createPgpKey, deletePgpKey, getPgpKey, type PgpKey } from '#shared/cont
 import { limits } from '#shared/domain/limits.ts'
 import { isPrivateKeyFile } from '#shared/domain/pgp-packets.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { failureMessage } from '#web/lib/failure-message.ts'
+import { FailedRequest, SaidText } from '#web/ui/failure/said-text.tsx'
+import { said, type Said } from '#web/lib/said.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { notify } from '#web/lib/notify.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
@@ -30,7 +31,10 @@ export const PgpSettings = () => {
     return (
       <div className="plain-alert" role="alert">
         <Icon name="alert" />
-        <span>{t('pgp.loadFailed')}</span>
+        <span>
+          {t('pgp.loadFailed')}
+          <FailedRequest error={stored.error} />
+        </span>
       </div>
     )
   if (stored.data === undefined) return <div className="settings-skeleton" aria-hidden="true" />
@@ -104,7 +108,7 @@ const KeyForm = ({ onSaved, onCancel }: { onSaved: () => Promise<void>; onCancel
   const { t } = useTranslation('account')
   const { t: errors } = useTranslation('errors')
   const [text, setText] = useState('')
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<Said>()
   const [busy, setBusy] = useState(false)
   const id = useId()
 
@@ -121,7 +125,7 @@ const KeyForm = ({ onSaved, onCancel }: { onSaved: () => Promise<void>; onCancel
       await onSaved()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      setFailure(failureMessage(error))
+      setFailure(said(error))
     } finally {
       setBusy(false)
     }
@@ -150,7 +154,7 @@ const KeyForm = ({ onSaved, onCancel }: { onSaved: () => Promise<void>; onCancel
         {failure !== undefined && (
           <div className="plain-alert">
             <Icon name="alert" />
-            <span>{failure}</span>
+            <SaidText what={failure} />
           </div>
         )}
       </div>

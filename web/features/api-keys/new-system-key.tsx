@@ -6,7 +6,7 @@ import { limits } from '#shared/domain/limits.ts'
 import { tidyText } from '#shared/domain/text.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { copyText } from '#web/lib/copy-text.ts'
-import { failureMessage } from '#web/lib/failure-message.ts'
+import { saidAtField } from '#web/lib/said.ts'
 import { notify } from '#web/lib/notify.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { TextField } from '#web/ui/form/fields/field.tsx'
@@ -95,7 +95,7 @@ const NewKeyForm = ({
         return {}
       } catch (error) {
         if (!(error instanceof CallError)) throw error
-        return { name: error.is('already_exists') ? t('system.exists') : failureMessage(error) }
+        return { name: error.is('already_exists') ? t('system.exists') : saidAtField(error) }
       }
     },
   })

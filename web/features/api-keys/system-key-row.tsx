@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updateSystemKey, type SystemKey } from '#shared/contracts/api-keys.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { failureMessage } from '#web/lib/failure-message.ts'
+import { saidAtField } from '#web/lib/said.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { InlineEdit } from '#web/ui/inline/inline-edit.tsx'
@@ -33,7 +33,7 @@ export const SystemKeyRow = ({
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (error.status !== 404)
-        return { index: 0, text: error.is('already_exists') ? t('system.exists') : failureMessage(error) }
+        return { index: 0, text: error.is('already_exists') ? t('system.exists') : saidAtField(error) }
       notify.info(t('system.gone', { name: item.name }))
     }
     await client.invalidateQueries({ queryKey: systemKeysQuery.queryKey })

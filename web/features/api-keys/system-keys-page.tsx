@@ -10,6 +10,7 @@ import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { ListMessage, skeletonWidth } from '#web/ui/list/list-states.tsx'
 import { systemKeysQuery } from './key-queries.ts'
 import { SystemKeyRow } from './system-key-row.tsx'
+import { FailedRequest } from '#web/ui/failure/said-text.tsx'
 import '#web/ui/form/form.css'
 import '#web/ui/list/list.css'
 import './api-keys.css'
@@ -84,6 +85,7 @@ const SystemKeysPage = () => {
               <i className={`pi pi-refresh${keys.isFetching ? ' pi-spin' : ''}`} aria-hidden="true" />
               {common('error.again')}
             </button>
+            <FailedRequest error={keys.error} />
           </ListMessage>
         ) : list === undefined ? (
           <ul className="list-skeleton" aria-hidden="true">

@@ -11,7 +11,6 @@ import { notify } from '#web/lib/notify.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
-import { failedStatus } from '#web/ui/form/failed-status.ts'
 import { KeyAccessSwitches } from '#web/ui/keys/key-access.tsx'
 import { KeyField } from '#web/ui/keys/key-field.tsx'
 import { keyFile } from '#web/ui/keys/key-file.ts'
@@ -35,7 +34,7 @@ const OwnKey = ({ user }: { user: SessionUser }) => {
   useTitle(t('own.title'))
   const key = useQuery(ownKeyQuery(user.user_id))
   if (key.isError && key.data === undefined)
-    return <ErrorPage status={failedStatus(key.error)} onRetry={() => void key.refetch()} />
+    return <ErrorPage error={key.error} onRetry={() => void key.refetch()} />
   return (
     <div className="keys">
       <h1>{t('own.title')}</h1>

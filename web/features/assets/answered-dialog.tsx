@@ -7,6 +7,7 @@ import { DateText } from '#web/ui/marks/date-text.tsx'
 import { Pager } from '#web/ui/list/pager.tsx'
 import { usePhone } from '#web/lib/use-media.ts'
 import { answeredQuery } from './asset-queries.ts'
+import { FailedRequest } from '#web/ui/failure/said-text.tsx'
 
 const tones = {
   accepted: 'is-added',
@@ -48,13 +49,16 @@ export const AnsweredDialog = ({ clientId, onClose }: { clientId: number; onClos
         </ul>
       )}
       {list.isError && (
-        <button
-          type="button"
-          className="ui-btn ui-btn-outline ui-btn-small"
-          onClick={() => void list.refetch()}
-        >
-          {common('error.again')}
-        </button>
+        <>
+          <button
+            type="button"
+            className="ui-btn ui-btn-outline ui-btn-small"
+            onClick={() => void list.refetch()}
+          >
+            {common('error.again')}
+          </button>
+          <FailedRequest error={list.error} />
+        </>
       )}
       {pagination !== undefined && pagination.total_pages > 1 && (
         <Pager

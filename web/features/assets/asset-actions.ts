@@ -7,7 +7,6 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cancelAssetRequest, deleteAsset, resolveAssetRequest } from '#shared/contracts/assets.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { failureMessage } from '#web/lib/failure-message.ts'
 import { notify } from '#web/lib/notify.ts'
 import { sayFailure } from '#web/lib/say-failure.ts'
 import { knownAsset, refreshAssets, type AssetRow } from './asset-queries.ts'
@@ -19,8 +18,8 @@ export type AssetAction = 'accept' | 'deny' | 'remove' | 'ask' | 'cancel'
 type ManyAction = Exclude<AssetAction, 'accept' | 'deny'>
 
 export interface AssetActions {
-  /** Does it with one asset and says so. */
-  readonly one: (action: AssetAction, asset: AssetRow, reason?: string) => Promise<void>
+  /** Does it with one asset and says so; tells whether nothing is left to do. */
+  readonly one: (action: AssetAction, asset: AssetRow, reason?: string) => Promise<boolean>
   /** Does it with all those it can be done with, one after the other; throws when that broke off. */
   readonly many: (action: ManyAction, ids: readonly number[]) => Promise<void>
 }
@@ -66,10 +65,14 @@ export const useAssetActions = (clientId: number): AssetActions => {
             )
         } catch (error) {
           if (!(error instanceof CallError)) throw error
-          if (!isOvertaken(error)) return sayFailure(error, t(`failed.${action}`, { value }))
+          if (!isOvertaken(error)) {
+            sayFailure(error, t(`failed.${action}`, { value }))
+            return false
+          }
           notify.info(t('overtaken', { value }), t('overtakenText'))
         }
         await refreshAssets(client)
+        return true
       },
       many: async (action, ids) => {
         let done = 0
@@ -91,9 +94,7 @@ export const useAssetActions = (clientId: number): AssetActions => {
             }
           }
         } catch (error) {
-          if (!(error instanceof CallError)) throw error
-          if (error.status !== 401)
-            notify.error(t('stopped', { count: done, total: assets.length }), failureMessage(error))
+          sayFailure(error, t('stopped', { count: done, total: assets.length }))
           await refreshAssets(client)
           throw new Error('Broken off', { cause: error })
         }

@@ -26,7 +26,8 @@ interface Question extends ConfirmTexts {
   readonly destructive: boolean
   /** A denial may have a reason. */
   readonly asksReason: boolean
-  readonly run: (reason?: string) => Promise<void>
+  /** Tells whether nothing is left to do. */
+  readonly run: (reason?: string) => Promise<boolean>
 }
 
 /** One view of the assets: the line that adds one, the list, and what can be done with all of it. */
@@ -43,13 +44,14 @@ export const AssetList = ({ clientId, view }: { clientId: number; view: AssetVie
   const type = typeOf(view)
 
   const run = useCallback(
-    async (action: AssetAction, asset: AssetRow, reason?: string): Promise<void> => {
-      await actions.one(action, asset, reason)
+    async (action: AssetAction, asset: AssetRow, reason?: string): Promise<boolean> => {
+      const done = await actions.one(action, asset, reason)
       // The row may be gone, and the focus with it.
       requestAnimationFrame(() => {
         if (document.activeElement === null || document.activeElement === document.body)
           place.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus()
       })
+      return done
     },
     [actions],
   )
@@ -161,7 +163,9 @@ export const AssetList = ({ clientId, view }: { clientId: number; view: AssetVie
           text={question.text}
           action={question.action}
           destructive={question.destructive}
-          onConfirm={() => question.run()}
+          onConfirm={async () => {
+            await question.run()
+          }}
           onClose={() => setQuestion(undefined)}
           focusInstead={() => place.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')}
         />

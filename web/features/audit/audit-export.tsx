@@ -8,6 +8,7 @@ import { followTo } from '#web/ui/export/follow-to.ts'
 import { useExport } from '#web/ui/export/use-export.ts'
 import { exportsQuery } from './audit-queries.ts'
 import { MomentText } from './moment-text.tsx'
+import { RequestId } from '#web/ui/failure/request-id.tsx'
 import '#web/ui/export/export-button.css'
 
 const fileAddress = (id: string): string => addressOf(downloadAuditExport, { id })
@@ -27,7 +28,7 @@ export const AuditExportButton = ({ query }: { query: Record<string, string> }) 
         return undefined
       }
       if (job.state === 'failed' || job.file_name === null) {
-        notify.error(t('export.failed'))
+        notify.error({ text: t('export.failed'), requestId: job.job_id })
         return undefined
       }
       if (!job.is_complete) notify.info(t('export.part'), t('export.partText'))
@@ -79,6 +80,7 @@ export const AuditExportProgress = () => {
               </>
             )}
           </span>
+          {job.state === 'failed' && <RequestId id={job.job_id} />}
           {job.file_name !== null && (
             <a
               className="ui-btn ui-btn-primary ui-btn-small"

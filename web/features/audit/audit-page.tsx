@@ -136,7 +136,7 @@ const AuditPage = () => {
           aria-busy={trail.loading}
         >
           {failed ? (
-            <ListFailed text={t('failed')} busy={false} onRetry={trail.reload} />
+            <ListFailed text={t('failed')} error={trail.error} busy={false} onRetry={trail.reload} />
           ) : isEmpty ? (
             <ListMessage icon="search" title={t('noMatch')} text={common('empty.filteredText')}>
               {count > 0 && (

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Trail } from './use-trail.ts'
 import { localeOf } from '#web/lib/locale.ts'
+import { FailedRequest } from '#web/ui/failure/said-text.tsx'
 
 /** Under the trail: how far back has been looked, and the way on. */
 export const TrailFoot = ({ trail }: { trail: Trail }) => {
@@ -31,9 +32,12 @@ export const TrailFoot = ({ trail }: { trail: Trail }) => {
           {t('stop')}
         </button>
       ) : trail.failed ? (
-        <button type="button" className="ui-btn ui-btn-outline ui-btn-small" onClick={trail.more}>
-          {common('error.again')}
-        </button>
+        <>
+          <FailedRequest error={trail.error} />
+          <button type="button" className="ui-btn ui-btn-outline ui-btn-small" onClick={trail.more}>
+            {common('error.again')}
+          </button>
+        </>
       ) : trail.hasMore ? (
         <button type="button" className="ui-btn ui-btn-outline ui-btn-small" onClick={trail.more}>
           {t('more')}

@@ -10,6 +10,7 @@ export interface Trail {
   /** Nothing before the first reply. */
   readonly rows: readonly TrailRow[] | undefined
   readonly failed: boolean
+  readonly error: unknown
   readonly loading: boolean
   /** There is more to look through. */
   readonly hasMore: boolean
@@ -32,7 +33,7 @@ export const useTrail = (query: Record<string, string>): Trail => {
   const client = useQueryClient()
   const options = trailQuery(query)
   const trail = useInfiniteQuery(options)
-  const { data, hasNextPage, isFetching, isError, fetchNextPage } = trail
+  const { data, hasNextPage, isFetching, isError, error, fetchNextPage } = trail
   const name = JSON.stringify(query)
   const [wanted, setWanted] = useState({ query: name, rows: recordsAtOnce })
   const rows = useMemo(
@@ -47,6 +48,7 @@ export const useTrail = (query: Record<string, string>): Trail => {
   return {
     rows,
     failed: isError,
+    error,
     loading: isFetching,
     hasMore: hasNextPage,
     searchedTo: data?.pages.at(-1)?.meta.searched_to ?? null,

@@ -4,12 +4,13 @@ import type { SessionUser } from '#shared/contracts/account.ts'
 import { checkSecondFactor, resendSecondFactor } from '#shared/contracts/auth.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { failureMessage } from '#web/lib/failure-message.ts'
+import { said, type Said } from '#web/lib/said.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { notify } from '#web/lib/notify.ts'
 import { FormAlert } from './fields.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { UnbrokenText } from './unbroken-text.tsx'
+import { failureMessage } from '#web/lib/failure-message.ts'
 
 interface CodeStepProps {
   readonly email: string
@@ -26,7 +27,7 @@ const cells = Array.from({ length: limits.secondFactorLength }, (_, index) => in
 export const CodeStep = ({ email, onSignedIn, onBack }: CodeStepProps) => {
   const { t } = useTranslation('auth')
   const [code, setCode] = useState('')
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<Said>()
   const [locked, setLocked] = useState(false)
   const [busy, setBusy] = useState(false)
   const [sentAt, setSentAt] = useState(() => Date.now())
@@ -54,13 +55,13 @@ export const CodeStep = ({ email, onSignedIn, onBack }: CodeStepProps) => {
   }
 
   // Whatever is not known better is an incorrect code (part 1 section 8).
-  const stepMessage = (error: unknown): string => {
+  const stepMessage = (error: unknown): Said => {
     if (!(error instanceof CallError) || error.status === undefined || error.status >= 500)
-      return error instanceof CallError ? failureMessage(error) : t('failed')
-    if (error.is('second_factor_expired')) return t('code.expired')
+      return error instanceof CallError ? said(error) : t('failed')
+    if (error.is('second_factor_expired')) return said(error, t('code.expired'))
     return error.is('second_factor_incorrect') || error.items.length === 0 || error.status === 422
-      ? t('code.incorrect')
-      : failureMessage(error)
+      ? said(error, t('code.incorrect'))
+      : said(error)
   }
 
   const change = (text: string): void => {
@@ -81,7 +82,9 @@ export const CodeStep = ({ email, onSignedIn, onBack }: CodeStepProps) => {
     } catch (error) {
       if (error instanceof CallError && error.is('account_locked')) return setLocked(true)
       setFailure(
-        error instanceof CallError && error.items.length > 0 ? failureMessage(error) : t('code.resendFailed'),
+        error instanceof CallError
+          ? said(error, error.items.length > 0 ? failureMessage(error) : t('code.resendFailed'))
+          : t('code.resendFailed'),
       )
     }
     input.current?.focus()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { confirmEmailChange } from '#shared/contracts/users.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { failureMessage } from '#web/lib/failure-message.ts'
+import { said, type Said } from '#web/lib/said.ts'
 import { paths } from '#web/lib/paths.ts'
 import { setUser } from '#web/lib/session.ts'
 import { FormAlert } from './fields.tsx'
@@ -17,7 +17,7 @@ import { SignInFrame } from './sign-in-frame.tsx'
 const ConfirmEmailPage = () => {
   const { t } = useTranslation('auth')
   const { token = '' } = useParams()
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<Said>()
   const [dead, setDead] = useState(false)
   const [busy, setBusy] = useState(false)
   const [confirmed, setConfirmed] = useState<string>()
@@ -33,7 +33,7 @@ const ConfirmEmailPage = () => {
       keepEmail(email)
       setConfirmed(email)
     } catch (error) {
-      setFailure(error instanceof CallError ? failureMessage(error) : t('confirmEmail.failed'))
+      setFailure(error instanceof CallError ? said(error) : t('confirmEmail.failed'))
       setDead(error instanceof CallError && (error.is('email_link_invalid') || error.is('already_exists')))
     }
     setBusy(false)

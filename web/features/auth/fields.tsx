@@ -1,6 +1,8 @@
 /** The fields of the pages before sign-in: plain inputs, since these pages load nothing they do not need. */
 import { useId, useState, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SaidText } from '#web/ui/failure/said-text.tsx'
+import type { Said } from '#web/lib/said.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 interface FieldProps {
@@ -102,12 +104,12 @@ export const PasswordField = (props: FieldProps) => {
 }
 
 /** A failure of the whole form, said when it happens. */
-export const FormAlert = ({ text }: { text: string | undefined }) => (
+export const FormAlert = ({ text }: { text: Said | undefined }) => (
   <div role="alert">
     {text !== undefined && (
       <div className="plain-alert">
         <Icon name="alert" />
-        <span>{text}</span>
+        <SaidText what={text} />
       </div>
     )}
   </div>

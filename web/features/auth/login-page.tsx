@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import type { SessionUser } from '#shared/contracts/account.ts'
 import { login } from '#shared/contracts/auth.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { failureMessage } from '#web/lib/failure-message.ts'
+import { said, type Said } from '#web/lib/said.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { paths } from '#web/lib/paths.ts'
-import { setUser, useExpired } from '#web/lib/session.ts'
+import { setUser, useSessionEnd } from '#web/lib/session.ts'
 import { CodeStep } from './code-step.tsx'
 import { forgetEmail, keepEmail } from './kept-email.ts'
 import { EmailField, FormAlert, isEmailShaped, PasswordField } from './fields.tsx'
@@ -46,10 +46,10 @@ interface CredentialsStepProps {
 
 const CredentialsStep = ({ email, onEmail, onSignedIn, onCode }: CredentialsStepProps) => {
   const { t } = useTranslation('auth')
-  const expired = useExpired()
+  const end = useSessionEnd()
   const [password, setPassword] = useState('')
   const [shown, setShown] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<Said>()
   const [busy, setBusy] = useState(false)
   const emailInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
@@ -73,8 +73,8 @@ const CredentialsStep = ({ email, onEmail, onSignedIn, onCode }: CredentialsStep
       setFailure(
         error instanceof CallError
           ? error.items.length === 0 && error.status === 401
-            ? t('failed')
-            : failureMessage(error)
+            ? said(error, t('failed'))
+            : said(error)
           : t('failed'),
       )
       setBusy(false)
@@ -85,10 +85,10 @@ const CredentialsStep = ({ email, onEmail, onSignedIn, onCode }: CredentialsStep
   return (
     <SignInFrame title={t('title')} lead={t('lead')} onSubmit={() => void submit()}>
       <FormAlert text={failure} />
-      {expired && failure === undefined && (
+      {end !== undefined && failure === undefined && (
         <div role="status" className="plain-alert is-info">
           <Icon name="info" />
-          <span>{t('expired')}</span>
+          <span>{t(end)}</span>
         </div>
       )}
       <EmailField

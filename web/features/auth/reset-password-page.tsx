@@ -4,11 +4,12 @@ import { Link, useParams } from 'react-router'
 import { resetPassword } from '#shared/contracts/auth.ts'
 import { isAcceptablePassword } from '#shared/domain/password.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { failureMessage } from '#web/lib/failure-message.ts'
+import { said, type Said } from '#web/lib/said.ts'
 import { paths } from '#web/lib/paths.ts'
 import { setUser } from '#web/lib/session.ts'
 import { FormAlert, PasswordField } from './fields.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
+import { failureMessage } from '#web/lib/failure-message.ts'
 
 /** `/reset_password/{token}`: the new password twice, then the way to sign-in. */
 const ResetPasswordPage = () => {
@@ -17,7 +18,7 @@ const ResetPasswordPage = () => {
   const [password, setPassword] = useState('')
   const [repeat, setRepeat] = useState('')
   const [shown, setShown] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<Said>()
   const [dead, setDead] = useState(false)
   const [busy, setBusy] = useState(false)
   const [done, setDone] = useState(false)
@@ -49,7 +50,7 @@ const ResetPasswordPage = () => {
       if (error instanceof CallError && error.items.some(({ field }) => field === 'password')) {
         setRefused({ password, text: failureMessage(error) })
         first.current?.focus()
-      } else setFailure(error instanceof CallError ? failureMessage(error) : t('failed'))
+      } else setFailure(error instanceof CallError ? said(error) : t('failed'))
       setDead(error instanceof CallError && error.is('reset_token_invalid'))
     }
     setBusy(false)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { requestPasswordReset } from '#shared/contracts/auth.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { failureMessage } from '#web/lib/failure-message.ts'
+import { said, type Said } from '#web/lib/said.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { notify } from '#web/lib/notify.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -17,7 +17,7 @@ const ResetRequestPage = () => {
   const [email, setEmail] = useState(keptEmail)
   const [shown, setShown] = useState(false)
   const [sent, setSent] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<Said>()
   const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const error = email.trim() === '' ? t('emailRequired') : isEmailShaped(email) ? undefined : t('emailWrong')
@@ -33,7 +33,7 @@ const ResetRequestPage = () => {
       if (sent) notify.success(t('reset.resent'))
       setSent(true)
     } catch (problem) {
-      setFailure(problem instanceof CallError ? failureMessage(problem) : t('reset.failed'))
+      setFailure(problem instanceof CallError ? said(problem) : t('reset.failed'))
     }
     setBusy(false)
   }

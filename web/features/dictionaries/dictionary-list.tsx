@@ -55,7 +55,14 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
   const number = new Intl.NumberFormat(i18n.language)
 
   if (list.isError && list.data === undefined) {
-    return <ListFailed text={t('loadFailed')} busy={list.isFetching} onRetry={() => void list.refetch()} />
+    return (
+      <ListFailed
+        text={t('loadFailed')}
+        error={list.error}
+        busy={list.isFetching}
+        onRetry={() => void list.refetch()}
+      />
+    )
   }
 
   const found = matching(entries, search)

@@ -6,7 +6,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/api.ts'
-import { failureMessage } from '#web/lib/failure-message.ts'
+import { said, saidAtField } from '#web/lib/said.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
 import { notify } from '#web/lib/notify.ts'
 import type { LineRefusal } from '#web/ui/inline/use-lines-form.ts'
 import type { Dictionary, Entry } from './dictionaries.ts'
@@ -33,16 +34,16 @@ export const useEntryActions = (dictionary: Dictionary, entries: readonly Entry[
     /** Says why something was not done; what somebody else has deleted leaves the screen. */
     const tell = async (error: unknown, names: readonly string[]): Promise<void> => {
       if (!(error instanceof CallError)) throw error
-      if (error.status === 401) return
       if (error.status === 404) {
         notify.info(t('gone', { item: nameOf(names) }))
         await refresh()
-      } else if (error.is('in_use')) notify.error(t('inUse', { item: nameOf(names) }), t('inUseText'))
-      else notify.error(t('failed', { item: nameOf(names) }), failureMessage(error))
+      } else if (error.is('in_use'))
+        notify.error(t('inUse', { item: nameOf(names) }), said(error, t('inUseText')))
+      else sayFailure(error, t('failed', { item: nameOf(names) }))
     }
     const refusal = (error: unknown, names: readonly string[], own?: number): LineRefusal => {
       if (!(error instanceof CallError)) throw error
-      if (!error.is('already_exists')) return { index: 0, text: failureMessage(error) }
+      if (!error.is('already_exists')) return { index: 0, text: saidAtField(error) }
       // Somebody else may have added it a moment ago, and then it is not among the known ones.
       void refresh()
       const clash = nameClash(entries, names, own)

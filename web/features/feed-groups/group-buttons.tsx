@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { deleteFeedGroup, type FeedGroup } from '#shared/contracts/feed-groups.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
+import { said } from '#web/lib/said.ts'
 import { sayFailure } from '#web/lib/say-failure.ts'
 import { paths } from '#web/lib/paths.ts'
 import { refreshJobs } from '#web/features/feed-jobs/job-queries.ts'
@@ -25,7 +26,8 @@ export const GroupButtons = ({ group, onEdit }: { group: FeedGroup; onEdit: () =
       await call(deleteFeedGroup, { params: { id: String(id) }, quiet: true })
       notify.success(t('removed'), group.name)
     } catch (error) {
-      if (error instanceof CallError && error.is('in_use')) return notify.error(t('inUse'), t('inUseText'))
+      if (error instanceof CallError && error.is('in_use'))
+        return notify.error(t('inUse'), said(error, t('inUseText')))
       if (!(error instanceof CallError) || error.status !== 404) return sayFailure(error)
       // Somebody else was quicker.
       notify.info(common('drawer.goneTitle'), common('drawer.goneText'))

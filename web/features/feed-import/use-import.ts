@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { importFeeds, type ImportedRow } from '#shared/contracts/feed-import.ts'
 import { tidyText } from '#shared/domain/text.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { failureMessage } from '#web/lib/failure-message.ts'
+import { said, type Said } from '#web/lib/said.ts'
 import { refreshFeeds } from '#web/features/feeds/feed-queries.ts'
 import { checkFiles, TooManyRows, type Checked } from './reading/check-files.ts'
 import { retry } from './sending/retry.ts'
@@ -14,7 +14,7 @@ import type { ImportValues } from './form/import-form.ts'
 
 /** What went wrong on the way: too much in the files, or what a call failed with. */
 export type ImportFailure =
-  { readonly kind: 'too_many' | 'unreadable' } | { readonly kind: 'call'; readonly message: string }
+  { readonly kind: 'too_many' | 'unreadable' } | { readonly kind: 'call'; readonly message: Said }
 
 /** How the import stands. What was rehearsed stays with every stage after it. */
 export type ImportStage =
@@ -34,7 +34,7 @@ export type ImportStage =
       readonly checked: Checked
       readonly rows: readonly ReadRow[]
       readonly sent: Sent
-      readonly failure: string
+      readonly failure: Said
     }
   | {
       readonly kind: 'report'
@@ -124,7 +124,7 @@ export const useImport = (): Import => {
     } catch (error) {
       if (signal.aborted) return
       if (error instanceof CallError)
-        setStage({ kind: 'form', failure: { kind: 'call', message: failureMessage(error) } })
+        setStage({ kind: 'form', failure: { kind: 'call', message: said(error) } })
       else {
         if (!(error instanceof TooManyRows)) console.error(error)
         setStage({
@@ -159,7 +159,7 @@ export const useImport = (): Import => {
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof CallError)) throw error
-      setStage({ kind: 'paused', checked, rows, sent, failure: failureMessage(error) })
+      setStage({ kind: 'paused', checked, rows, sent, failure: said(error) })
     } finally {
       if (sent.published > 0) await refreshFeeds(client)
     }

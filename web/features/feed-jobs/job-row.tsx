@@ -3,6 +3,7 @@ import type { FeedJob } from '#shared/contracts/feed-jobs.ts'
 import { useJobWords } from './use-job-words.ts'
 import { exportAddress } from './use-whole-export.ts'
 import { dismissJob } from './watched-jobs.ts'
+import { RequestId } from '#web/ui/failure/request-id.tsx'
 
 const marks = {
   running: 'pi-spinner pi-spin',
@@ -32,6 +33,7 @@ export const JobRow = ({ job }: { job: FeedJob }) => {
       <span className="job-words">
         {isRunning ? words.progress(job) : ''}
         <span role="status">{isRunning ? '' : words.report(job)}</span>
+        {job.state === 'failed' && <RequestId id={job.job_id} />}
       </span>
       {job.kind === 'export' && job.state === 'done' && (
         <a

@@ -6,6 +6,7 @@ import { store } from '#web/lib/session.ts'
 import { jobQuery, jobsQuery } from './job-queries.ts'
 import { JobRow } from './job-row.tsx'
 import { keepJobs, watchedAtom, watchJobs } from './watched-jobs.ts'
+import '#web/ui/form/form.css'
 import './feed-jobs.css'
 
 /**

@@ -3,7 +3,8 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { startMassAction, type MassAction } from '#shared/contracts/feed-jobs.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { failureMessage } from '#web/lib/failure-message.ts'
+import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { said, type Said } from '#web/lib/said.ts'
 import { notify } from '#web/lib/notify.ts'
 import { refreshFeeds } from '#web/features/feeds/feed-queries.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
@@ -56,7 +57,7 @@ export const MassActionDialog = ({
   const [values, setValues] = useState<MassValues>(emptyMass)
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<Said>()
   // What the server has said matches, once it was another number than the list had.
   const [told, setTold] = useState<number>()
   const total = told ?? seen
@@ -84,7 +85,8 @@ export const MassActionDialog = ({
     })
     onClose(true)
     if (watchJob(job)) return
-    if (job.state === 'failed') notify.error(words.name(job), words.report(job))
+    if (job.state === 'failed')
+      notify.error(words.name(job), { text: words.report(job), requestId: job.job_id })
     else notify.success(words.name(job), words.report(job))
   }
   const run = async (): Promise<void> => {
@@ -95,7 +97,7 @@ export const MassActionDialog = ({
       await start(action)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      setProblem(error.status === 404 ? t('gone') : failureMessage(error))
+      setProblem(error.status === 404 ? said(error, t('gone')) : said(error))
       setBusy(false)
       if (!error.is('selection_changed')) return
       const now = Number(error.items.flatMap(({ values: counts }) => counts ?? [])[0])
@@ -146,7 +148,7 @@ export const MassActionDialog = ({
       {problem !== undefined && (
         <p className="drawer-form-error" role="alert">
           <i className="pi pi-exclamation-circle" aria-hidden="true" />
-          <span>{problem}</span>
+          <SaidText what={problem} />
         </p>
       )}
       <p className={`feed-mass-scope${isAll ? ' is-all' : ''}`}>{scopeText()}</p>

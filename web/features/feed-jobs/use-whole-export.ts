@@ -20,7 +20,7 @@ export const useWholeExport = (): ((query: Readonly<Record<string, string>>) => 
     const { job } = await call(startFeedExport, { body: { query: { ...query } }, quiet: true })
     if (watchJob(job))
       return notify.info(i18next.t('feedJobs:started.title'), i18next.t('feedJobs:started.text'))
-    if (job.state === 'failed') return notify.error(words.report(job))
+    if (job.state === 'failed') return notify.error({ text: words.report(job), requestId: job.job_id })
     followTo(exportAddress(job.job_id))
     notify.success(words.report(job), job.file_name ?? undefined)
   }

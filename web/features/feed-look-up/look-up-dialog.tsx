@@ -4,7 +4,7 @@ import { lookUpFeeds } from '#shared/contracts/feeds.ts'
 import type { PastedValue } from '#shared/domain/indicators/split-list.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { failureMessage } from '#web/lib/failure-message.ts'
+import { said, type Said } from '#web/lib/said.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { LookUpForm } from './look-up-form.tsx'
 import { LookUpResult } from './look-up-result.tsx'
@@ -30,7 +30,7 @@ export const LookUpDialog = ({
   const { t } = useTranslation('feedLookUp')
   const [text, setText] = useState(initial)
   const [answer, setAnswer] = useState<Answer>()
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<Said>()
   const [busy, setBusy] = useState(false)
   const stop = useRef(new AbortController())
   useEffect(() => {
@@ -54,7 +54,7 @@ export const LookUpDialog = ({
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof CallError)) throw error
-      setFailure(failureMessage(error))
+      setFailure(said(error))
     } finally {
       if (!signal.aborted) setBusy(false)
     }

@@ -4,11 +4,13 @@ import { longestPaste, mostRead, splitList, type PastedValue } from '#shared/dom
 import { limits } from '#shared/domain/limits.ts'
 import { Field } from '#web/ui/form/fields/field.tsx'
 import { counted } from '#web/lib/counted.ts'
+import { SaidText } from '#web/ui/failure/said-text.tsx'
+import type { Said } from '#web/lib/said.ts'
 
 interface LookUpFormProps {
   readonly text: string
   readonly busy: boolean
-  readonly failure: string | undefined
+  readonly failure: Said | undefined
   readonly onText: (text: string) => void
   readonly onAsk: (values: readonly PastedValue[]) => void
   readonly onClose: () => void
@@ -94,7 +96,7 @@ export const LookUpForm = ({ text, busy, failure, onText, onAsk, onClose }: Look
         {failure !== undefined && (
           <p className="look-up-note is-danger" role="alert">
             <i className="pi pi-exclamation-circle" aria-hidden="true" />
-            {failure}
+            <SaidText what={failure} />
           </p>
         )}
       </div>

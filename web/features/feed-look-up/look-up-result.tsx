@@ -13,6 +13,8 @@ import { LookUpItem } from './look-up-item.tsx'
 import { countOutcomes, lookUpOutcomes, type LookUpOutcome, type LookUpRow } from './look-up-rows.ts'
 import { OutcomeFilter } from '#web/ui/outcome-filter/outcome-filter.tsx'
 import { fileNameAt, saveFile } from '#web/lib/save-file.ts'
+import { SaidText } from '#web/ui/failure/said-text.tsx'
+import type { Said } from '#web/lib/said.ts'
 
 interface LookUpResultProps {
   readonly rows: readonly LookUpRow[]
@@ -21,7 +23,7 @@ interface LookUpResultProps {
   /** Analysts may add what is unknown. */
   readonly isAnalyst: boolean
   readonly busy: boolean
-  readonly failure: string | undefined
+  readonly failure: Said | undefined
   readonly onMore: () => void
   readonly onAgain: () => void
   readonly onClose: () => void
@@ -170,7 +172,7 @@ export const LookUpResult = ({
         {failure !== undefined && (
           <p className="look-up-note is-danger" role="alert">
             <i className="pi pi-exclamation-circle" aria-hidden="true" />
-            {failure}
+            <SaidText what={failure} />
           </p>
         )}
         {listed.length === 0 ? (

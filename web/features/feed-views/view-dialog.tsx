@@ -19,6 +19,7 @@ import { FilterField } from '#web/ui/list/filters/filter-field.tsx'
 import { areDaysTaken, tidyFilters } from '#web/ui/list/filters/filters.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { bodyOfView, queryOfView, viewFilterKeys, viewForm, type ViewFormValues } from './view-values.ts'
+import { SaidText } from '#web/ui/failure/said-text.tsx'
 import './feed-views.css'
 
 interface ViewDialogProps {
@@ -122,7 +123,7 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
         {form.problem !== undefined && (
           <p className="feed-view-problem" role="alert">
             <i className="pi pi-exclamation-circle" aria-hidden="true" />
-            <span>{form.problem}</span>
+            <SaidText what={form.problem} />
           </p>
         )}
         {loses.length > 0 && (

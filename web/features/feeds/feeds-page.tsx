@@ -1,7 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { exportFeeds } from '#shared/contracts/feeds.ts'
 import { call } from '#web/lib/api.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { FeedListControls, useChangeSelected } from '#web/features/feed-jobs/controls.tsx'
 import { useFeedTools } from '#web/features/feed-look-up/controls.tsx'
@@ -18,7 +20,12 @@ const FeedsPage = () => {
   const { t } = useTranslation('feeds')
   const { pick, dialog } = useGroupPicker()
   const { change, dialog: changeDialog } = useChangeSelected()
-  const definition = useFeedList({ scope: all, title: t('title'), pick, change })
+  const { isAnalyst } = useRights()
+  const [params] = useSearchParams()
+  // The menu leads analysts to what waits for them, which is not all.
+  const waits = isAnalyst && params.get('is_verified') === 'false'
+  const title = t(waits ? 'titleUnverified' : 'title')
+  const definition = useFeedList({ scope: all, title, pick, change })
   const extra = useFeedTools()
   useTitle(definition.texts.title)
   return (

@@ -20,7 +20,7 @@ export const RelatedThreats = ({
   const reply = useQuery({ ...relatedThreatsQuery(source, page), placeholderData: keepPreviousData })
   if (reply.data === undefined) {
     if (!reply.isError) return <Skeleton widths={[72]} />
-    return <LoadFailed text={t('threats.failed')} onRetry={() => void reply.refetch()} />
+    return <LoadFailed text={t('threats.failed')} error={reply.error} onRetry={() => void reply.refetch()} />
   }
   const {
     data: threats,

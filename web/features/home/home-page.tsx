@@ -10,6 +10,7 @@ import { useSession } from '#web/lib/session.ts'
 import { useStatistics } from '#web/lib/statistics.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { useTitle } from '#web/lib/use-title.ts'
+import { FailedRequest } from '#web/ui/failure/said-text.tsx'
 import './home.css'
 
 const WhatWaits = lazy(async () => ({
@@ -68,8 +69,11 @@ interface TileKind {
   readonly icon: string
   readonly unit: 'visibilitiesOpen' | 'incidentsOpen' | 'threatsTotal' | 'feedsTotal'
   readonly count: (statistics: Statistics) => number | undefined
-  /** What is closed of it, which analysts see beside (part 2 section 2). */
-  readonly closed?: (statistics: Statistics) => number | undefined
+  /** What analysts see beside: what is closed of it (part 2 section 2), or where the tile leads them. */
+  readonly beside?: {
+    readonly text: 'closed' | 'feedsUnverified'
+    readonly count: (statistics: Statistics) => number | undefined
+  }
   readonly to: string
   /** Where it leads analysts, if elsewhere. */
   readonly toOfAnalysts?: string
@@ -82,7 +86,7 @@ const tiles: readonly TileKind[] = [
     icon: 'eye',
     unit: 'visibilitiesOpen',
     count: ({ visibilities }) => visibilities?.active_total,
-    closed: ({ visibilities }) => visibilities?.inactive_total,
+    beside: { text: 'closed', count: ({ visibilities }) => visibilities?.inactive_total },
     to: hrefOf(paths.visibilities, { is_active: 'true' }),
   },
   {
@@ -91,7 +95,7 @@ const tiles: readonly TileKind[] = [
     icon: 'exclamation-triangle',
     unit: 'incidentsOpen',
     count: ({ incidents }) => incidents?.open_total,
-    closed: ({ incidents }) => incidents?.closed_total,
+    beside: { text: 'closed', count: ({ incidents }) => incidents?.closed_total },
     to: hrefOf(paths.incidents, { is_open: 'true' }),
   },
   {
@@ -108,6 +112,7 @@ const tiles: readonly TileKind[] = [
     icon: 'database',
     unit: 'feedsTotal',
     count: ({ feeds }) => feeds?.total,
+    beside: { text: 'feedsUnverified', count: ({ feeds }) => feeds?.unverified_total },
     to: paths.feeds,
     toOfAnalysts: hrefOf(paths.feeds, { is_verified: 'false' }),
   },
@@ -125,6 +130,7 @@ const Tiles = () => {
         <button type="button" className="plain-btn is-outline" onClick={() => void statistics.refetch()}>
           {t('again')}
         </button>
+        <FailedRequest error={statistics.error} />
       </div>
     )
   }
@@ -142,7 +148,7 @@ const Tiles = () => {
             key={tile.key}
             tile={tile}
             count={statistics.data === undefined ? undefined : tile.count(statistics.data)}
-            closed={statistics.data === undefined ? undefined : tile.closed?.(statistics.data)}
+            besideCount={statistics.data === undefined ? undefined : tile.beside?.count(statistics.data)}
           />
         ))}
       {user !== null && <LinkTiles role={fromWireRole(user.role)} />}
@@ -151,13 +157,13 @@ const Tiles = () => {
 }
 
 const Tile = ({
-  tile: { key, icon, unit, to, toOfAnalysts },
+  tile: { key, icon, unit, beside, to, toOfAnalysts },
   count,
-  closed,
+  besideCount,
 }: {
   tile: TileKind
   count: number | undefined
-  closed: number | undefined
+  besideCount: number | undefined
 }) => {
   const { t, i18n } = useTranslation('home')
   const { isAnalyst } = useRights()
@@ -176,9 +182,9 @@ const Tile = ({
           <span className="tile-unit">{t(unit, { count })}</span>
         </p>
       )}
-      {isAnalyst && closed !== undefined && (
-        <p className="tile-text" title={exactCount(closed, i18n.language)}>
-          {t('closed', { count: closed, shown: shortCount(closed, i18n.language) })}
+      {isAnalyst && beside !== undefined && besideCount !== undefined && (
+        <p className="tile-text" title={exactCount(besideCount, i18n.language)}>
+          {t(beside.text, { count: besideCount, shown: shortCount(besideCount, i18n.language) })}
         </p>
       )}
       <Link

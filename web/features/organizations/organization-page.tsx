@@ -4,13 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import { fromWireRole } from '#shared/domain/roles.ts'
 import type { Organization } from '#shared/contracts/organizations.ts'
-import { ErrorPage } from '#web/ui/pages/message-page.tsx'
+import { ErrorPage, GonePage } from '#web/ui/pages/message-page.tsx'
 import { organizationTabs } from '#web/features/organizations/organization-tabs.ts'
 import { paths, readNumber } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { DrawerSkeleton } from '#web/ui/drawer/drawer.tsx'
-import { failedStatus } from '#web/ui/form/failed-status.ts'
 import { tabId, Tabs } from '#web/ui/tabs/tabs.tsx'
 import { OrganizationHeader } from './organization-header.tsx'
 import { organizationQuery } from './organization-queries.ts'
@@ -26,7 +25,7 @@ export const OrganizationPage = () => {
   const id = readNumber(useParams().id)
   const { search } = useLocation()
   const user = useSession()
-  if (id === undefined) return <ErrorPage status={404} />
+  if (id === undefined) return <GonePage />
   if (user?.client_id === id) return <Navigate to={`${paths.ownOrganization}${search}`} replace />
   return <OneOrganization key={id} id={id} />
 }
@@ -34,15 +33,14 @@ export const OrganizationPage = () => {
 /** `/organization`: the signed-in person's own organization. */
 export const OwnOrganizationPage = () => {
   const id = useSession()?.client_id ?? null
-  return id === null ? <ErrorPage status={404} /> : <OneOrganization id={id} />
+  return id === null ? <GonePage /> : <OneOrganization id={id} />
 }
 
 const OneOrganization = ({ id }: { id: number }) => {
   const { t } = useTranslation('organizations')
   const reply = useQuery(organizationQuery(id))
   if (reply.data !== undefined) return <OrganizationFrame organization={reply.data.client} />
-  if (reply.isError)
-    return <ErrorPage status={failedStatus(reply.error)} onRetry={() => void reply.refetch()} />
+  if (reply.isError) return <ErrorPage error={reply.error} onRetry={() => void reply.refetch()} />
   return (
     <div className="org-page" aria-busy="true">
       <span className="ui-visually-hidden">{t('loading')}</span>

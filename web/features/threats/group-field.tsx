@@ -2,11 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { Field } from '#web/ui/form/fields/field.tsx'
 import { PickInput } from '#web/ui/list/filters/pick-field.tsx'
 import { useGroupOptions } from './threat-groups.ts'
+import type { Said } from '#web/lib/said.ts'
 
 interface GroupFieldProps {
   /** The id as a text; empty for none. */
   readonly value: string
-  readonly error: string | undefined
+  readonly error: Said | undefined
   /** The name of the group that the threat has. */
   readonly loaded: string | undefined
   readonly onChange: (id: string) => void

@@ -59,7 +59,9 @@ const Dates = ({ visibility, onRemoved }: { visibility: Visibility; onRemoved: (
     if (!reply.isError) {
       return <Skeleton className="visibility-skeleton" widths={[64, 58, 61]} />
     }
-    return <LoadFailed text={t('detections.failed')} onRetry={() => void reply.refetch()} />
+    return (
+      <LoadFailed text={t('detections.failed')} error={reply.error} onRetry={() => void reply.refetch()} />
+    )
   }
   const dates = reply.data.detection_dates
   const hidden = all ? 0 : Math.max(0, dates.length - shownFirst)

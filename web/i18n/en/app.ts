@@ -5,7 +5,7 @@ export default {
   loading: 'Loading…',
   toast: { close: 'Close the message' },
   header: {
-    home: 'Home',
+    home: 'Dashboard',
     settings: 'Settings',
     signOut: 'Sign out',
     openMenu: 'Open the menu',
@@ -22,6 +22,7 @@ export default {
     incidents: 'Incidents',
     threats: 'Threats',
     feeds: 'IoC',
+    feedsUnverified: 'To verify',
     feedsAll: 'All',
     feedGroups: 'Groups',
     feedViews: 'Saved views',
@@ -51,7 +52,8 @@ export default {
     goneTitle: 'This item does not exist',
     goneText: 'It may have been removed, or you have no access to it.',
     brokenTitle: 'Something went wrong on this page',
-    brokenText: 'Reload the page. If that does not help, tell your provider what you were doing.',
+    brokenText:
+      'Reload the page. If that does not help, tell your provider what you were doing, and when: {{at}}.',
     reload: 'Reload',
   },
 }

@@ -14,6 +14,8 @@ export default {
   passwordRequired: 'Enter your password.',
   failed: 'Signing in failed. Try again.',
   expired: 'Your session has expired. Sign in again.',
+  unanswered:
+    'You are signed out in this browser, but the portal has not confirmed it. The session ends by itself, at the latest after two hours without use. If this is not your computer, sign in and out once more.',
   code: {
     title: 'Enter the code from the e-mail',
     lead: 'We sent a six-character code to {{email}}. If you do not see it, check your spam folder.',
@@ -30,7 +32,7 @@ export default {
     required: 'Enter all six characters.',
     lockedTitle: 'Sign-in is locked',
     locked:
-      'There were too many wrong codes. Check your e-mail: we have sent you a link with which you unlock the account.',
+      'There were too many wrong codes. Check your e-mail: we have sent you a link that unlocks the account.',
     toStart: 'Back to sign-in',
   },
   confirmEmail: {
@@ -41,9 +43,18 @@ export default {
     doneTitle: 'The address is confirmed',
     doneLead: 'From now on you sign in with {{email}}.',
   },
+  refuseEmail: {
+    title: 'Keep your present e-mail address',
+    lead: 'Another address was entered for your account. Press the button if that was not agreed with you: you then go on signing in with the present address.',
+    submit: 'Keep the present address',
+    failed: 'The change could not be refused. Try again.',
+    doneTitle: 'The address stays as it is',
+    doneLead:
+      'The other address will not be used. If you do not know who entered it, tell your administrator.',
+  },
   reset: {
     title: 'Reset your password',
-    lead: 'Enter the e-mail address of your account. We will send you a link with which you set a new password.',
+    lead: 'Enter the e-mail address of your account. We will send you a link to set a new password.',
     submit: 'Send the link',
     back: 'Back to sign-in',
     failed: 'The link could not be sent. Try again.',

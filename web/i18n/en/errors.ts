@@ -39,7 +39,7 @@ const code = {
   password_requirements:
     'The password needs at least 8 characters with a digit, a lowercase and an uppercase letter.',
   password_common:
-    'This password is one of the commonest, or one of them with little added. Choose one that nobody guesses, for example several words.',
+    'This is one of the most common passwords, or one of them with little added. Choose one that nobody will guess, for example several words.',
   password_personal:
     'This password contains the name, e-mail address or organization of its owner. Choose one without them.',
   pgp_key_incorrect: 'Incorrect PGP key',
@@ -62,7 +62,7 @@ const code = {
   range_too_long: 'Range cannot be longer than 1 year',
   range_reversed: 'The range ends before it begins.',
   picture_too_large:
-    'The picture has more than 4 million pixels (2048 by 2048), or a side of more than 4096. Make it smaller and try again.',
+    'The picture has more than 250,000 pixels (500 by 500), or a side of more than 4096. Make it smaller and try again.',
   picture_unreadable:
     'The picture is damaged and cannot be shown. Save it anew as PNG or JPEG and try again.',
   too_many_notification_emails: 'An organization can have 100 notification e-mails at most.',
@@ -99,6 +99,10 @@ const code = {
   too_many_views: 'You have 50 views already. Delete one you no longer need.',
   in_use: "Can't remove this item - firstly remove all data that is using it",
   too_many_requests: 'You have sent very many requests in a short time. Wait a moment and try again.',
+  repeat_differs:
+    'Your first try was saved after all, as the form was then. Look for it in the list. If you need this one as well, try again.',
+  made_before:
+    'Your first try was saved after all, but its answer cannot be shown again. Look for it in the list. If it is a key that you have not seen, delete it and make a new one.',
   export_running: 'Your last export of this list is still being made. Wait until it has ended and try again.',
   unavailable: 'The portal could not reach its data in time. Nothing is lost; try again in a moment.',
   query_too_long: 'Too many filters or too long a text to search for. Remove some and try again.',
@@ -123,6 +127,13 @@ export default {
   waitMinutes_one: 'Too many tries. Try again in {{count, number}} minute.',
   waitMinutes_other: 'Too many tries. Try again in {{count, number}} minutes.',
   other: 'Error occurred. Please try again in a few minutes ({{status}})',
-  network: 'There is no connection to the portal. Nothing was saved; check your network and try again.',
+  network: 'No answer came from the portal. Check your network and try again; nothing is saved twice.',
+  requestId: {
+    name: 'ID',
+    copy: 'Copy ID {{id}}',
+    copyTitle: 'Copy the ID, by which your provider finds this error',
+    copied: 'Copied',
+    selected: 'Selected: copy it by hand',
+  },
   notPermitted: 'Action not permitted for this kind of data',
 }

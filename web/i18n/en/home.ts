@@ -18,6 +18,8 @@ export default {
   feeds: 'IoC',
   feedsTotal_one: 'indicator',
   feedsTotal_other: 'indicators',
+  feedsUnverified_one: '{{shown}} to verify',
+  feedsUnverified_other: '{{shown}} to verify',
   details: 'Details',
   detailsOf: 'Details: {{tile}}',
   errorTitle: 'The counts could not be loaded',

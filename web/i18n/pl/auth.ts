@@ -14,6 +14,8 @@ export default {
   passwordRequired: 'Podaj hasło.',
   failed: 'Nie udało się zalogować. Spróbuj ponownie.',
   expired: 'Twoja sesja wygasła. Zaloguj się ponownie.',
+  unanswered:
+    'Wylogowano Cię w\u00A0tej przeglądarce, ale portal tego nie potwierdził. Sesja zakończy się sama, najpóźniej po dwóch godzinach bezczynności. Jeśli to nie jest Twój komputer, zaloguj się i\u00A0wyloguj jeszcze raz.',
   code: {
     title: 'Wpisz kod z e-maila',
     lead: 'Sześcioznakowy kod wysłaliśmy na adres {{email}}. Jeśli go nie widzisz, sprawdź folder ze spamem.',
@@ -39,6 +41,14 @@ export default {
     failed: 'Nie udało się potwierdzić adresu. Spróbuj ponownie.',
     doneTitle: 'Adres potwierdzony',
     doneLead: 'Od teraz logujesz się adresem {{email}}.',
+  },
+  refuseEmail: {
+    title: 'Zachowaj dotychczasowy adres e-mail',
+    lead: 'Do Twojego konta wpisano inny adres. Naciśnij przycisk, jeśli nie było to z\u00A0Tobą uzgodnione: nadal będziesz logować się dotychczasowym adresem.',
+    submit: 'Zachowaj dotychczasowy adres',
+    failed: 'Nie udało się odrzucić zmiany. Spróbuj ponownie.',
+    doneTitle: 'Adres zostaje bez zmian',
+    doneLead: 'Inny adres nie będzie używany. Jeśli nie wiesz, kto go wpisał, zawiadom administratora.',
   },
   reset: {
     title: 'Ustaw nowe hasło',

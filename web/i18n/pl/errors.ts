@@ -25,12 +25,12 @@ const code = {
   forbidden: 'Nie masz uprawnień do wykonania tej operacji',
   module_forbidden: 'Usługa niedostępna',
   cross_site_request: 'Żądanie pochodziło z innej strony i zostało odrzucone.',
-  not_found: 'Żądany zasób nie istnieje',
+  not_found: 'Ta pozycja nie istnieje',
   malformed_request: 'Nie udało się odczytać żądania.',
   validation_failed: 'Niektóre wartości są nieprawidłowe. Popraw je i spróbuj ponownie.',
   request_too_large: 'To zbyt dużo danych jak na jedno żądanie.',
   too_many_tags: 'Zbyt wiele tagów. Możesz wybrać najwyżej 8.',
-  wrong_urls: 'Niektóre odnośniki nie są poprawnymi adresami http lub https.',
+  wrong_urls: 'Niektóre linki nie są poprawnymi adresami http ani https.',
   unknown_reference: 'Wybrana kategoria lub tag już nie istnieje albo jest wyłączony. Wybierz inny.',
   unrecognised_language: 'Ten język nie jest obsługiwany. Wybierz polski lub angielski.',
   old_password_incorrect: 'Dotychczasowe hasło jest nieprawidłowe.',
@@ -62,10 +62,10 @@ const code = {
   range_too_long: 'Zakres nie może być dłuższy niż 1 rok',
   range_reversed: 'Zakres kończy się przed swoim początkiem.',
   picture_too_large:
-    'Obraz ma ponad 4 miliony pikseli (2048 na 2048) albo bok dłuższy niż 4096. Zmniejsz go i spróbuj ponownie.',
+    'Obraz ma ponad 250 tysięcy pikseli (500 na 500) albo bok dłuższy niż 4096. Zmniejsz go i spróbuj ponownie.',
   picture_unreadable:
     'Obraz jest uszkodzony i nie można go wyświetlić. Zapisz go ponownie jako PNG lub JPEG i spróbuj jeszcze raz.',
-  too_many_notification_emails: 'Organizacja może mieć najwyżej 100 adresów do powiadomień.',
+  too_many_notification_emails: 'Organizacja może mieć najwyżej 100 adresów powiadomień.',
   asset_wrong_value: 'Wartość nie pasuje do rodzaju zasobu',
   asset_value_too_long: 'Wartość jest za długa dla tego rodzaju zasobu',
   asset_exists: 'Taki zasób już istnieje',
@@ -101,6 +101,10 @@ const code = {
   in_use: 'Nie można usunąć tej pozycji – najpierw usuń wszystkie dane, które z niej korzystają',
   too_many_requests:
     'Wysłano bardzo wiele żądań w\u00A0krótkim czasie. Odczekaj chwilę i\u00A0spróbuj ponownie.',
+  repeat_differs:
+    'Pierwsza próba jednak się powiodła: zapisano to, co było wtedy w\u00A0formularzu. Znajdź to na liście. Jeśli potrzebujesz również obecnej wersji, spróbuj ponownie.',
+  made_before:
+    'Pierwsza próba jednak się powiodła, ale jej odpowiedzi nie można pokazać ponownie. Znajdź to na liście. Jeśli to klucz, którego nie udało Ci się zobaczyć, usuń go i\u00A0utwórz nowy.',
   export_running:
     'Poprzedni eksport tej listy jeszcze trwa. Poczekaj, aż się zakończy, i\u00A0spróbuj ponownie.',
   unavailable: 'Portal nie zdążył odczytać danych. Nic nie przepadło; spróbuj ponownie za chwilę.',
@@ -115,7 +119,7 @@ export default {
   status: {
     '401': 'Twoja sesja wygasła',
     '403': 'Nie masz uprawnień do wykonania tej operacji',
-    '404': 'Żądany zasób nie istnieje',
+    '404': 'Ta pozycja nie istnieje',
     '413': 'To zbyt dużo danych jak na jedno żądanie.',
     '422': 'Niektóre wartości są nieprawidłowe. Popraw je i spróbuj ponownie.',
     '429': 'Zbyt wiele prób. Odczekaj chwilę i spróbuj ponownie.',
@@ -134,6 +138,14 @@ export default {
   waitMinutes_many: 'Zbyt wiele prób. Spróbuj ponownie za {{count, number}}\u00A0minut.',
   waitMinutes_other: 'Zbyt wiele prób. Spróbuj ponownie za {{count, number}}\u00A0minuty.',
   other: 'Wystąpił błąd. Spróbuj ponownie za kilka minut ({{status}})',
-  network: 'Brak połączenia z portalem. Nic nie zapisano; sprawdź sieć i spróbuj ponownie.',
+  network:
+    'Portal nie odpowiedział. Sprawdź sieć i\u00A0spróbuj ponownie; nic nie zostanie zapisane dwukrotnie.',
+  requestId: {
+    name: 'ID',
+    copy: 'Kopiuj ID {{id}}',
+    copyTitle: 'Kopiuj ID, po którym dostawca odnajdzie ten błąd',
+    copied: 'Skopiowano',
+    selected: 'Zaznaczono: skopiuj samodzielnie',
+  },
   notPermitted: 'Operacja niedozwolona dla tego rodzaju danych',
 }

@@ -1,4 +1,4 @@
-/** Teksty strony głównej. */
+/** Teksty pulpitu. */
 export default {
   title: 'Pulpit',
   greeting: 'Dzień dobry, {{name}}',
@@ -28,6 +28,10 @@ export default {
   feedsTotal_few: 'wskaźniki',
   feedsTotal_many: 'wskaźników',
   feedsTotal_other: 'wskaźnika',
+  feedsUnverified_one: '{{shown}} czeka na weryfikację',
+  feedsUnverified_few: '{{shown}} czekają na weryfikację',
+  feedsUnverified_many: '{{shown}} czeka na weryfikację',
+  feedsUnverified_other: '{{shown}} czeka na weryfikację',
   details: 'Szczegóły',
   detailsOf: 'Szczegóły: {{tile}}',
   errorTitle: 'Nie udało się wczytać liczników',
@@ -74,11 +78,11 @@ export default {
     accountsUnit_many: 'kont',
     accountsUnit_other: 'konta',
     pgpKeys: 'Klucze PGP, które wygasają w\u00A0ciągu 30\u00A0dni',
-    pgpKeysNone: 'Żaden klucz e-maila powiadomień nie wygasa wkrótce.',
-    pgpKeysUnit_one: 'klucz e-maila powiadomień',
-    pgpKeysUnit_few: 'klucze e-maili powiadomień',
-    pgpKeysUnit_many: 'kluczy e-maili powiadomień',
-    pgpKeysUnit_other: 'klucza e-maila powiadomień',
+    pgpKeysNone: 'Żaden klucz adresu powiadomień nie wygasa wkrótce.',
+    pgpKeysUnit_one: 'klucz adresu powiadomień',
+    pgpKeysUnit_few: 'klucze adresów powiadomień',
+    pgpKeysUnit_many: 'kluczy adresów powiadomień',
+    pgpKeysUnit_other: 'klucza adresu powiadomień',
     removals: 'Nieudane prace w\u00A0tle',
     removalsNone: 'Wszystko się powiodło.',
     removalsUnit_one: 'usuwanie organizacji, które jest ponawiane',

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Modal } from './modal.tsx'
-import { useReturnFocus } from './use-return-focus.ts'
 
 interface ConfirmDialogProps {
   readonly title: string
@@ -36,7 +35,6 @@ export const ConfirmDialog = ({
 }: ConfirmDialogProps) => {
   const { t } = useTranslation('common')
   const [busy, setBusy] = useState(false)
-  useReturnFocus(focusInstead)
   const confirm = async (): Promise<void> => {
     if (busy) return
     setBusy(true)
@@ -54,6 +52,7 @@ export const ConfirmDialog = ({
         if (!busy) onClose()
       }}
       className="ui-confirm"
+      focusInstead={focusInstead}
       title={title}
       footer={
         <>

@@ -1,5 +1,6 @@
 import { Dialog } from 'primereact/dialog'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { useReturnFocus } from './use-return-focus.ts'
 
 interface ModalProps {
   readonly title: string
@@ -14,10 +15,14 @@ interface ModalProps {
   readonly position?: 'bottom' | 'center'
   readonly footer?: ReactNode
   readonly onClose: () => void
+  /**
+   * Where the focus goes when what the person asked from is gone: a deleted row has no button to return to.
+   */
+  readonly focusInstead?: (() => HTMLElement | null | undefined) | undefined
   readonly children: ReactNode
 }
 
-/** A dialog over the page. */
+/** A dialog over the page. When it closes, the focus goes back to where it was opened from. */
 export const Modal = ({
   title,
   className,
@@ -27,25 +32,29 @@ export const Modal = ({
   position = 'center',
   footer,
   onClose,
+  focusInstead,
   children,
-}: ModalProps) => (
-  <Dialog
-    visible
-    className={`ui-dialog ${className}`}
-    position={position}
-    header={title}
-    {...(closeLabel === undefined ? { closable: false } : { ariaCloseIconLabel: closeLabel })}
-    closeOnEscape={false}
-    dismissableMask={dismissable}
-    draggable={false}
-    resizable={false}
-    pt={dialogParts(onClose, role)}
-    onHide={onClose}
-    footer={footer}
-  >
-    {children}
-  </Dialog>
-)
+}: ModalProps) => {
+  useReturnFocus(focusInstead)
+  return (
+    <Dialog
+      visible
+      className={`ui-dialog ${className}`}
+      position={position}
+      header={title}
+      {...(closeLabel === undefined ? { closable: false } : { ariaCloseIconLabel: closeLabel })}
+      closeOnEscape={false}
+      dismissableMask={dismissable}
+      draggable={false}
+      resizable={false}
+      pt={dialogParts(onClose, role)}
+      onHide={onClose}
+      footer={footer}
+    >
+      {children}
+    </Dialog>
+  )
+}
 
 /**
  * Escape closes it, unless the key belongs to what is open inside it: the library's own handling would close

@@ -1,10 +1,9 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/domain/limits.ts'
-import { tidyText } from '#shared/domain/text.ts'
+import { isLongerThan, tidyText } from '#shared/domain/text.ts'
 import { TextArea } from '#web/ui/form/fields/field.tsx'
 import { Modal } from './modal.tsx'
-import { useReturnFocus } from './use-return-focus.ts'
 
 interface ReasonDialogProps {
   readonly title: string
@@ -17,8 +16,11 @@ interface ReasonDialogProps {
   readonly note: string
   /** What is said when a reason is needed and none was given; without it none is needed. */
   readonly missing?: string
-  /** Settles when it is done. A failure is the caller's to show. */
-  readonly onConfirm: (reason: string) => Promise<void>
+  /**
+   * Answers whether the question is settled. When it is not, the dialog stays with what was typed, and the
+   * caller has said why.
+   */
+  readonly onConfirm: (reason: string) => Promise<boolean>
   readonly onClose: () => void
   /** Where the focus goes when what the person asked from is gone. */
   readonly focusInstead?: () => HTMLElement | null | undefined
@@ -37,12 +39,11 @@ export const ReasonDialog = ({
   focusInstead,
 }: ReasonDialogProps) => {
   const { t } = useTranslation('common')
-  useReturnFocus(focusInstead)
   const form = useId()
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)
-  const tooLong = reason.length > limits.reasonLength
+  const tooLong = isLongerThan(reason, limits.reasonLength)
   const close = (): void => {
     if (!busy) onClose()
   }
@@ -56,16 +57,16 @@ export const ReasonDialog = ({
     if (busy || tooLong) return
     setBusy(true)
     try {
-      await onConfirm(given)
+      if (await onConfirm(given)) onClose()
     } finally {
       setBusy(false)
-      onClose()
     }
   }
   return (
     <Modal
       role="alertdialog"
       className="ui-confirm"
+      focusInstead={focusInstead}
       title={title}
       onClose={close}
       footer={
@@ -89,6 +90,7 @@ export const ReasonDialog = ({
       <p>{text}</p>
       <form
         id={form}
+        className="ui-confirm-form"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

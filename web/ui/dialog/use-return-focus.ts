@@ -1,5 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 
+/** What can be focused in the dialog that is still open, for a question that was asked from within it. */
+const inOpenDialog = (): HTMLElement | null | undefined =>
+  [...document.querySelectorAll('.ui-dialog')]
+    .at(-1)
+    ?.querySelector<HTMLElement>('input:enabled, button:enabled, [tabindex="0"]')
+
 /**
  * The person goes on from where they were when a dialog closes, or from what took its place: a deleted row has no
  * button to return to. Only when the dialog is gone is the page free to take the focus.
@@ -14,7 +20,7 @@ export const useReturnFocus = (focusInstead?: () => HTMLElement | null | undefin
     () => () => {
       if (document.activeElement !== null && document.activeElement !== document.body) return
       if (asker instanceof HTMLElement && asker.isConnected) asker.focus()
-      else instead.current?.()?.focus()
+      else (instead.current?.() ?? inOpenDialog())?.focus()
     },
     [asker],
   )

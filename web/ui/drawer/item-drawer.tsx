@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { failedStatus } from '../form/failed-status.ts'
 import type { DrawerControl } from '../list/list-definition.ts'
 import { Drawer, DrawerSkeleton, type DrawerProps } from './drawer.tsx'
+import { FailedRequest } from '#web/ui/failure/said-text.tsx'
 
 /** What a drawer takes from its list page. */
 export const frameOf = ({ phone, takeFocus, close }: DrawerControl) => ({ phone, takeFocus, onClose: close })
@@ -82,6 +83,7 @@ export const LoadedItem = <Reply,>({
             {t('error.again')}
           </button>
         )}
+        <FailedRequest error={reply.error} />
       </div>
     </Drawer>
   )

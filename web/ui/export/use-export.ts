@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallError } from '#web/lib/api.ts'
-import { failureMessage } from '#web/lib/failure-message.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
 import { notify } from '#web/lib/notify.ts'
 import { followTo } from './follow-to.ts'
 
@@ -40,8 +39,7 @@ export const useExport = (): {
         )
       else notify.success(t('export.done', { count: rows, rows: number.format(rows) }), name)
     } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      notify.error(t('export.failed'), failureMessage(error))
+      sayFailure(error, t('export.failed'))
     } finally {
       setBusy(false)
     }

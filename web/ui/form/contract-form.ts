@@ -10,6 +10,7 @@ import { isErrorCode, type ErrorCode, type ErrorItem } from '#shared/http/errors
 import type { Texts } from '#web/i18n/index.ts'
 import { CallError } from '#web/lib/api.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
+import { said, type Said } from '#web/lib/said.ts'
 import type { FieldErrors } from './use-form.ts'
 
 /** What the contract asks of a field. */
@@ -179,16 +180,21 @@ export const changesOf = <Values extends object, Body extends object>(
 /** What a refused form says: messages at its fields, and the sentence above it. */
 export interface Refusal<Values> {
   readonly wrong?: FieldErrors<Values>
-  readonly problem?: string
+  readonly problem?: Said
 }
 
-const spoken = <Values extends object>({ wrong, problem }: Special<Values>): Refusal<Values> => {
-  const said: FieldErrors<Values> = {}
+const spoken = <Values extends object>(
+  { wrong, problem }: Special<Values>,
+  error: CallError,
+): Refusal<Values> => {
+  const atFields: FieldErrors<Values> = {}
   for (const key in wrong) {
     const message = wrong[key]
-    if (message !== undefined) said[key] = say(message)
+    if (message !== undefined) atFields[key] = say(message)
   }
-  return { wrong: said, ...(problem === undefined ? {} : { problem: say(problem) }) }
+  if (problem === undefined) return { wrong: atFields }
+  // What is wrong at a field the person corrects; the rest may be asked of the operator.
+  return { wrong: atFields, problem: wrong === undefined ? said(error, say(problem)) : say(problem) }
 }
 
 /** The field of the form behind a field of the wire, or behind a part of one. */
@@ -219,12 +225,15 @@ export const refusalOf = <Values extends object, Body>(
     const code = isErrorCode(item.code) ? item.code : undefined
     const word = key === undefined || code === undefined ? undefined : fields[key].words[code]
     const whole = code === undefined || word !== undefined ? undefined : special?.[code]
-    if (whole !== undefined) return spoken(whole)
+    if (whole !== undefined) return spoken(whole, error)
     if (key !== undefined)
       wrong[key] ??= say((typeof word === 'function' ? word(item) : word) ?? 'common:form.notAccepted')
   }
   if (Object.keys(wrong).length > 0) return { wrong, problem: say('common:form.provideAllValues') }
-  if (error.status === 404) return { problem: say('common:form.gone') }
+  if (error.status === 404) return { problem: said(error, say('common:form.gone')) }
+  // It may have been saved, or something like it was: the message says all that is known.
+  if (error.isUnheard || error.is('repeat_differs') || error.is('made_before'))
+    return { problem: said(error) }
   const what = say(failed?.[isUpdate ? 'update' : 'create'] ?? 'common:form.notSaved')
-  return { problem: `${what} ${failureMessage(error)}` }
+  return { problem: said(error, `${what} ${failureMessage(error)}`) }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DrawerBody } from '../drawer/drawer.tsx'
+import { SaidText } from '../failure/said-text.tsx'
 import type { BoundForm } from './use-contract-form.ts'
 
 interface DrawerFormProps<Values> {
@@ -39,7 +40,7 @@ export const DrawerForm = <Values,>({ form, submitLabel, onCancel, children }: D
         {problem !== undefined && (
           <p ref={said} className="drawer-form-error" role="alert">
             <i className="pi pi-exclamation-circle" aria-hidden="true" />
-            <span>{problem}</span>
+            <SaidText what={problem} />
           </p>
         )}
         {children}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { notify } from '#web/lib/notify.ts'
+import type { Said } from '#web/lib/said.ts'
 import {
   changesOf,
   problemsOf,
@@ -35,7 +36,7 @@ interface Options<Values, Body> {
 /** A field for its control. */
 interface Bound<Value> {
   readonly value: Value
-  readonly error: string | undefined
+  readonly error: Said | undefined
   readonly required: boolean
   /** The most entries, or the longest text. */
   readonly max: number
@@ -45,7 +46,7 @@ interface Bound<Value> {
 
 export interface BoundForm<Values> extends Form<Values> {
   /** What keeps the form as a whole from being saved. */
-  readonly problem: string | undefined
+  readonly problem: Said | undefined
   readonly field: <Key extends Extract<keyof Values, string>>(key: Key) => Bound<Values[Key]>
 }
 
@@ -61,7 +62,7 @@ export const useContractForm = <Values extends object, Body extends object>({
   submit,
 }: Options<Values, Body>): BoundForm<Values> => {
   const { t } = useTranslation('common')
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<Said>()
 
   const state = useForm<Values>({
     initial,

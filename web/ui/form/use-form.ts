@@ -1,8 +1,9 @@
 import { useRef, useState, type RefObject } from 'react'
+import type { Said } from '#web/lib/said.ts'
 import { changedFields, hasChanges } from './changed-fields.ts'
 
 /** A message for each wrong field. */
-export type FieldErrors<Values> = Partial<Record<Extract<keyof Values, string>, string>>
+export type FieldErrors<Values> = Partial<Record<Extract<keyof Values, string>, Said>>
 
 interface FormOptions<Values> {
   readonly initial: Values

@@ -1,17 +1,18 @@
 import { useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/domain/limits.ts'
+import type { Said } from '#web/lib/said.ts'
 import { isLongerThan, tidyText } from '#shared/domain/text.ts'
 
 /** A refusal at one of the lines. */
 export interface LineRefusal {
   readonly index: number
-  readonly text: string
+  readonly text: Said
 }
 
 export interface LinesForm {
   readonly values: readonly string[]
-  readonly errors: readonly (string | undefined)[]
+  readonly errors: readonly (Said | undefined)[]
   readonly busy: boolean
   /** On the form: where the first wrong line is looked for. */
   readonly form: RefObject<HTMLFormElement | null>
@@ -24,7 +25,7 @@ export interface LinesForm {
 export const useLinesForm = (initial: readonly string[]): LinesForm => {
   const { t } = useTranslation('common')
   const [values, setValues] = useState(initial)
-  const [errors, setErrors] = useState<readonly (string | undefined)[]>([])
+  const [errors, setErrors] = useState<readonly (Said | undefined)[]>([])
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
 
@@ -34,7 +35,7 @@ export const useLinesForm = (initial: readonly string[]): LinesForm => {
       : isLongerThan(value, limits.nameLength)
         ? t('form.tooLong', { count: limits.nameLength })
         : undefined
-  const show = (wrong: readonly (string | undefined)[]): void => {
+  const show = (wrong: readonly (Said | undefined)[]): void => {
     setErrors(wrong)
     if (wrong.some((error) => error !== undefined))
       requestAnimationFrame(() =>

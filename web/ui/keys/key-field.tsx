@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallError } from '#web/lib/api.ts'
 import { copyText } from '#web/lib/copy-text.ts'
-import { failureMessage } from '#web/lib/failure-message.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
 import { notify } from '#web/lib/notify.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import './keys.css'
@@ -45,8 +44,7 @@ export const KeyField = ({ prefix, hint, reveal, fileOf }: KeyFieldProps) => {
       if (key === null) setLost(true)
       else await use(key)
     } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (error.status !== 401) notify.error(t('failed'), failureMessage(error))
+      sayFailure(error, t('failed'))
     } finally {
       setBusy(undefined)
     }

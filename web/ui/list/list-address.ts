@@ -21,7 +21,8 @@ export type DrawerState =
   | { readonly mode: 'closed' }
   | { readonly mode: 'detail'; readonly id: number }
   | { readonly mode: 'edit'; readonly id: number }
-  | { readonly mode: 'add' }
+  /** `added`: what the form has made already, where it goes on after that. */
+  | { readonly mode: 'add'; readonly added?: readonly number[] }
 
 export interface ListState {
   readonly page: number
@@ -44,7 +45,11 @@ const own = ['page', 'sort', 'search', 'item', 'drawer'] as const
 
 const readDrawer = (params: URLSearchParams, rules: AddressRules): DrawerState => {
   const mode = params.get('drawer')
-  if (mode === 'add' && rules.canAdd) return { mode: 'add' }
+  if (mode === 'add' && rules.canAdd) {
+    const added = (params.get('item') ?? '').split(',').map(readNumber)
+    const known = added.filter((id) => id !== undefined)
+    return known.length === added.length ? { mode: 'add', added: known } : { mode: 'add' }
+  }
   const id = readNumber(params.get('item'))
   if (id === undefined) return { mode: 'closed' }
   return mode === 'edit' && rules.canEdit ? { mode: 'edit', id } : { mode: 'detail', id }
@@ -68,7 +73,7 @@ const drawerParams = (drawer: DrawerState): Record<string, string> => {
     case 'closed':
       return {}
     case 'add':
-      return { drawer: 'add' }
+      return { ...(drawer.added === undefined ? {} : { item: drawer.added.join(',') }), drawer: 'add' }
     case 'edit':
       return { item: String(drawer.id), drawer: 'edit' }
     case 'detail':

@@ -125,7 +125,8 @@ export interface ListDefinition<Item> {
 /** What the drawer of a list can do to its page. */
 export interface DrawerControl {
   readonly state: Exclude<DrawerState, { mode: 'closed' }>
-  readonly go: (to: DrawerState) => void
+  /** Shows something else in the drawer; `replace` leaves no step in the browser's history. */
+  readonly go: (to: DrawerState, options?: { replace?: boolean }) => void
   readonly close: () => void
   /** Opened by the keyboard, or covering the page: the focus goes into it. */
   readonly takeFocus: boolean

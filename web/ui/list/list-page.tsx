@@ -19,6 +19,7 @@ import { useListState } from './use-list-state.ts'
 import { comesBackAfter } from '#web/lib/comes-back.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { useSelection } from './rows/use-selection.ts'
+import { FailedRequest } from '#web/ui/failure/said-text.tsx'
 import '../form/form.css'
 import './list.css'
 
@@ -107,7 +108,7 @@ export const ListPage = <Item,>({
     // A table has one row in the tab order, a list of cards has them all.
     ;(row ?? page.current?.querySelector<HTMLElement>('[data-row][tabindex="0"], a[data-row]'))?.focus()
   }
-  const go = (to: DrawerState): void => change({ drawer: to })
+  const go = (to: DrawerState, options: { replace?: boolean } = {}): void => change({ drawer: to }, options)
   const close = (): void => go({ mode: 'closed' })
   const open = (id: number, by: 'pointer' | 'keyboard'): void => {
     if (definition.opensPage === true) return void navigate(definition.hrefOf(id))
@@ -292,7 +293,12 @@ export const ListPage = <Item,>({
           {failed && preparing ? (
             <ListPreparing />
           ) : failed ? (
-            <ListFailed text={t('error.text')} busy={list.isFetching} onRetry={() => void list.refetch()} />
+            <ListFailed
+              text={t('error.text')}
+              error={list.error}
+              busy={list.isFetching}
+              onRetry={() => void list.refetch()}
+            />
           ) : isEmpty ? (
             filtered ? (
               <ListMessage icon="search" title={definition.texts.noMatchTitle} text={t('empty.filteredText')}>
@@ -327,6 +333,7 @@ export const ListPage = <Item,>({
                       {t('error.again')}
                     </button>
                   )}
+                  {!preparing && <FailedRequest error={list.error} />}
                 </div>
               )}
               {pagination === undefined ? (

@@ -1,6 +1,7 @@
 /** What stands in the list's place while there are no rows to show. */
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FailedRequest } from '#web/ui/failure/said-text.tsx'
 
 interface StateProps {
   readonly icon: string
@@ -26,11 +27,13 @@ interface ListFailedProps {
   readonly text: string
   /** It is being asked for again. */
   readonly busy: boolean
+  /** The failure. */
+  readonly error: unknown
   readonly onRetry: () => void
 }
 
 /** A list that could not be loaded, with a way to ask again. */
-export const ListFailed = ({ text, busy, onRetry }: ListFailedProps) => {
+export const ListFailed = ({ text, busy, error, onRetry }: ListFailedProps) => {
   const { t } = useTranslation('common')
   return (
     <ListMessage icon="exclamation-triangle" tone="danger" title={t('error.title')} text={text}>
@@ -38,6 +41,7 @@ export const ListFailed = ({ text, busy, onRetry }: ListFailedProps) => {
         <i className={`pi pi-refresh${busy ? ' pi-spin' : ''}`} aria-hidden="true" />
         {t('error.again')}
       </button>
+      <FailedRequest error={error} />
     </ListMessage>
   )
 }

@@ -1,5 +1,7 @@
 /** What stands in a part of a page while it loads, or could not be loaded. */
 import { useTranslation } from 'react-i18next'
+import { FailedRequest } from '#web/ui/failure/said-text.tsx'
+import '../form/form.css'
 
 /** Bars of these widths, in percent, where texts will stand. */
 export const Skeleton = ({ widths, className }: { widths: readonly number[]; className?: string }) => (
@@ -13,18 +15,21 @@ export const Skeleton = ({ widths, className }: { widths: readonly number[]; cla
 interface LoadFailedProps {
   readonly text: string
   readonly className?: string
+  /** The failure. */
+  readonly error: unknown
   readonly onRetry: () => void
 }
 
 /** Says that something could not be read, with a way to ask again. */
-export const LoadFailed = ({ text, className, onRetry }: LoadFailedProps) => {
+export const LoadFailed = ({ text, className, error, onRetry }: LoadFailedProps) => {
   const { t } = useTranslation('common')
   return (
-    <p className={className} role="alert">
+    <div className={className} role="alert">
       {text}{' '}
       <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={onRetry}>
         {t('error.again')}
       </button>
-    </p>
+      <FailedRequest error={error} />
+    </div>
   )
 }

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { hrefOf, readNumber } from '#web/lib/paths.ts'
 import { DrawerSkeleton } from '../drawer/drawer.tsx'
-import { failedStatus } from '../form/failed-status.ts'
 import { ErrorPage } from './message-page.tsx'
 
 interface ItemPageProps<Reply> {
@@ -24,7 +23,7 @@ const LoadedItem = <Reply,>({ id, query, children }: Omit<ItemPageProps<Reply>, 
   const reply = useQuery(query(id))
   if (reply.data !== undefined) return children(reply.data, id)
   return reply.isError ? (
-    <ErrorPage status={failedStatus(reply.error)} onRetry={() => void reply.refetch()} />
+    <ErrorPage error={reply.error} onRetry={() => void reply.refetch()} />
   ) : (
     <DrawerSkeleton />
   )

@@ -1,8 +1,11 @@
 /** Pages that stand in for another: not found, restricted, failed. */
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { FailedRequest } from '#web/ui/failure/said-text.tsx'
+import { failedStatus } from '#web/ui/form/failed-status.ts'
+import { localeOf } from '#web/lib/locale.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import './message-page.css'
@@ -11,11 +14,13 @@ interface MessagePageProps {
   readonly icon: IconName
   readonly title: string
   readonly text: string
+  /** What failed, if anything did. */
+  readonly error?: unknown
   readonly children?: ReactNode
 }
 
 /** A mark, a title, a sentence and what the person can do now. */
-export const MessagePage = ({ icon, title, text, children }: MessagePageProps) => {
+export const MessagePage = ({ icon, title, text, error, children }: MessagePageProps) => {
   useTitle(title)
   return (
     <div className="message-page">
@@ -24,6 +29,7 @@ export const MessagePage = ({ icon, title, text, children }: MessagePageProps) =
       </span>
       <h1 tabIndex={-1}>{title}</h1>
       <p>{text}</p>
+      <FailedRequest error={error} />
       {children !== undefined && <div className="message-actions">{children}</div>}
     </div>
   )
@@ -50,27 +56,33 @@ export const NotFoundPage = () => {
 }
 
 /** The person may not see what is here. */
-export const RestrictedPage = () => {
+export const RestrictedPage = ({ error }: { error?: unknown }) => {
   const { t } = useTranslation('app')
   return (
-    <MessagePage icon="lock" title={t('page.restrictedTitle')} text={t('page.restrictedText')}>
+    <MessagePage icon="lock" title={t('page.restrictedTitle')} text={t('page.restrictedText')} error={error}>
+      <ToDashboard />
+    </MessagePage>
+  )
+}
+
+/** What is no longer here, or never was. */
+export const GonePage = ({ error }: { error?: unknown }) => {
+  const { t } = useTranslation('app')
+  return (
+    <MessagePage icon="info" title={t('page.goneTitle')} text={t('page.goneText')} error={error}>
       <ToDashboard />
     </MessagePage>
   )
 }
 
 /** Something that failed to load, by the status of the reply. */
-export const ErrorPage = ({ status, onRetry }: { status: number | undefined; onRetry?: () => void }) => {
+export const ErrorPage = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
   const { t } = useTranslation('app')
-  if (status === 403) return <RestrictedPage />
-  if (status === 404)
-    return (
-      <MessagePage icon="info" title={t('page.goneTitle')} text={t('page.goneText')}>
-        <ToDashboard />
-      </MessagePage>
-    )
+  const status = failedStatus(error)
+  if (status === 403) return <RestrictedPage error={error} />
+  if (status === 404) return <GonePage error={error} />
   return (
-    <MessagePage icon="alert" title={t('page.errorTitle')} text={t('page.errorText')}>
+    <MessagePage icon="alert" title={t('page.errorTitle')} text={t('page.errorText')} error={error}>
       <button
         type="button"
         className="plain-btn is-primary"
@@ -84,14 +96,25 @@ export const ErrorPage = ({ status, onRetry }: { status: number | undefined; onR
 
 /**
  * The page itself broke. A file of an older version may be gone after a deployment: loading anew mends that.
+ * No request failed, so the operator looks by the time.
  */
 export const BrokenPage = () => {
-  const { t } = useTranslation('app')
+  const { t, i18n } = useTranslation('app')
+  const [at] = useState(() => new Date())
   useEffect(() => {
     document.querySelector<HTMLElement>('h1')?.focus()
   }, [])
   return (
-    <MessagePage icon="alert" title={t('page.brokenTitle')} text={t('page.brokenText')}>
+    <MessagePage
+      icon="alert"
+      title={t('page.brokenTitle')}
+      text={t('page.brokenText', {
+        at: new Intl.DateTimeFormat(localeOf(i18n.language), {
+          dateStyle: 'long',
+          timeStyle: 'medium',
+        }).format(at),
+      })}
+    >
       <button type="button" className="plain-btn is-primary" onClick={() => window.location.reload()}>
         {t('page.reload')}
       </button>

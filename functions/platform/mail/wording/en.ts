@@ -24,7 +24,7 @@ export const writeEnglish = (mail: Mail, provider: string): Letter => {
         ],
         code: mail.code,
         after: [
-          `Sign-in was tried on ${moment}, from the address ${mail.address}.`,
+          `Somebody tried to sign in on ${moment}, from the address ${mail.address}.`,
           'If it was not you, somebody knows your password: give this code to nobody and change your password in the portal at once.',
         ],
         signature,
@@ -80,7 +80,7 @@ export const writeEnglish = (mail: Mail, provider: string): Letter => {
         subject: `Confirm this e-mail address for the ${provider} portal`,
         lines: [
           `${mail.by} has entered this address for an account in the ${provider} portal.`,
-          `It counts once you confirm it. The link is valid for ${mail.hours} hours and works once.`,
+          `It takes effect once you confirm it. The link is valid for ${mail.hours} hours and works once.`,
         ],
         action: { label: 'Confirm the address', link: mail.link },
         after: [
@@ -94,10 +94,12 @@ export const writeEnglish = (mail: Mail, provider: string): Letter => {
         subject: 'Another e-mail address was entered for your account',
         lines: [
           `${mail.by} entered the address ${mail.email} for your account on ${moment}.`,
-          'It counts once it is confirmed there. Until then you sign in with the present address, and codes and links are mailed here.',
+          'It takes effect once it is confirmed there. Until then you sign in with the current address, and codes and links are mailed here.',
         ],
+        action: { label: 'Keep the present address', link: mail.link },
         after: [
-          'If you did not expect this, let us know at once: whoever reads the mail of the new address could then set a new password.',
+          `If you did not expect this, use the link and let us know: whoever reads the mail of the new address could otherwise set a new password. The link works for ${mail.hours} hours, until the new address is confirmed.`,
+          'If the new address is right, there is nothing to do here.',
         ],
         signature,
       }
@@ -133,8 +135,8 @@ export const writeEnglish = (mail: Mail, provider: string): Letter => {
         lines: [
           `${mail.author} (${mail.organization}) asks for access to a module: ${moduleNames[mail.module]}.`,
           mail.available
-            ? 'You can grant the request or decline it with a reason. Open requests are on your home page.'
-            : `${mail.organization} does not have this module. Granting the request also switches the module on for the organization. Open requests are on your home page.`,
+            ? 'You can grant the request or decline it with a reason. Open requests are on your dashboard.'
+            : `${mail.organization} does not have this module. Granting the request also switches the module on for the organization. Open requests are on your dashboard.`,
         ],
         action: { label: 'Answer the request', link: mail.link },
         after: [],

@@ -32,7 +32,7 @@ export const writePolish = (mail: Mail, provider: string): Letter => {
         subject: 'Twoje konto zostało zablokowane',
         lines: [
           `Zbyt wiele razy podano błędny kod logowania, ostatnio ${moment} z adresu ${mail.address}. Logowanie na Twoje konto jest zablokowane.`,
-          `Aby je odblokować, ustaw nowe hasło. Odnośnik jest ważny ${mail.minutes} minut i działa tylko raz; nowy zamówisz na stronie logowania.`,
+          `Aby je odblokować, ustaw nowe hasło. Link jest ważny ${mail.minutes} minut i działa tylko raz; nowy zamówisz na stronie logowania.`,
         ],
         action: { label: 'Ustaw nowe hasło i odblokuj konto', link: mail.link },
         after: [
@@ -45,7 +45,7 @@ export const writePolish = (mail: Mail, provider: string): Letter => {
         subject: `Zmiana hasła do portalu ${provider}`,
         lines: [
           `Poproszono o zmianę hasła do Twojego konta: ${moment}, z adresu ${mail.address}.`,
-          `Odnośnik jest ważny ${mail.minutes} minut i działa tylko raz.`,
+          `Link jest ważny ${mail.minutes} minut i działa tylko raz.`,
         ],
         action: { label: 'Ustaw nowe hasło', link: mail.link },
         after: ['Jeśli to nie Ty, nie musisz nic robić: hasło pozostaje bez zmian.'],
@@ -56,7 +56,7 @@ export const writePolish = (mail: Mail, provider: string): Letter => {
         subject: 'Ktoś próbuje odgadnąć hasło do Twojego konta',
         lines: [
           `Do Twojego konta wielokrotnie podano błędne hasło, ostatnio ${moment} z adresu ${mail.address}. Konto nie jest zablokowane: przeglądarki, w których już się logowano na to konto, działają jak zwykle.`,
-          `W każdej innej przeglądarce logowanie może w tym czasie czekać do 15 minut. Aby zalogować się w niej od razu, ustaw w niej nowe hasło. Odnośnik jest ważny ${mail.minutes} minut i działa tylko raz; nowy wyśle Ci „Nie pamiętasz hasła?” na stronie logowania.`,
+          `W każdej innej przeglądarce logowanie może w tym czasie czekać do 15 minut. Aby zalogować się w niej od razu, ustaw w niej nowe hasło. Link jest ważny ${mail.minutes} minut i działa tylko raz; nowy wyśle Ci „Nie pamiętasz hasła?” na stronie logowania.`,
         ],
         action: { label: 'Ustaw nowe hasło', link: mail.link },
         after: ['Jeśli logujesz się w przeglądarce, której już używasz, nie musisz nic robić.'],
@@ -76,12 +76,12 @@ export const writePolish = (mail: Mail, provider: string): Letter => {
         subject: `Potwierdź ten adres e-mail w portalu ${provider}`,
         lines: [
           `Ten adres wpisano do konta w portalu ${provider}. Wpisał(a): ${mail.by}.`,
-          `Zacznie obowiązywać, gdy go potwierdzisz. Odnośnik jest ważny ${mail.hours} godziny i działa tylko raz.`,
+          `Zacznie obowiązywać, gdy go potwierdzisz. Link jest ważny ${mail.hours} godziny i działa tylko raz.`,
         ],
         action: { label: 'Potwierdź adres', link: mail.link },
         after: [
-          'Odtąd będziesz logować się tym adresem, a kody i odnośniki będą przychodzić tutaj. Sesje się zakończą, a klucz API konta zostanie usunięty.',
-          'Jeśli to nie Twoje konto, nie używaj odnośnika.',
+          'Odtąd będziesz logować się tym adresem, a kody i linki będą przychodzić tutaj. Sesje się zakończą, a klucz API konta zostanie usunięty.',
+          'Jeśli to nie Twoje konto, nie używaj linku.',
         ],
         signature,
       }
@@ -90,10 +90,12 @@ export const writePolish = (mail: Mail, provider: string): Letter => {
         subject: 'Do Twojego konta wpisano inny adres e-mail',
         lines: [
           `Do Twojego konta wpisano adres ${mail.email}: ${moment}. Wpisał(a): ${mail.by}.`,
-          'Zacznie obowiązywać, gdy zostanie potwierdzony. Do tego czasu logujesz się dotychczasowym adresem, a kody i odnośniki przychodzą tutaj.',
+          'Zacznie obowiązywać, gdy zostanie potwierdzony. Do tego czasu logujesz się dotychczasowym adresem, a kody i linki przychodzą tutaj.',
         ],
+        action: { label: 'Zachowaj dotychczasowy adres', link: mail.link },
         after: [
-          'Jeśli nie spodziewasz się tej zmiany, od razu zawiadom nas o niej: osoba, która czyta pocztę pod nowym adresem, mogłaby potem ustawić nowe hasło.',
+          `Jeśli nie spodziewasz się tej zmiany, użyj odnośnika i zawiadom nas o niej: inaczej osoba, która czyta pocztę pod nowym adresem, mogłaby ustawić nowe hasło. Odnośnik działa ${mail.hours} godziny, dopóki nowy adres nie zostanie potwierdzony.`,
+          'Jeśli nowy adres jest właściwy, nie musisz tu nic robić.',
         ],
         signature,
       }
@@ -114,12 +116,12 @@ export const writePolish = (mail: Mail, provider: string): Letter => {
           mail.organization === null
             ? `Masz konto w portalu ${provider}. Konto założył(a): ${mail.inviter}.`
             : `Masz konto w portalu ${provider}, w organizacji ${mail.organization}. Konto założył(a): ${mail.inviter}.`,
-          `Ustaw własne hasło. Odnośnik jest ważny ${mail.hours} godziny i działa tylko raz; później nowy wyśle Ci „Nie pamiętasz hasła?” na stronie logowania.`,
+          `Ustaw własne hasło. Link jest ważny ${mail.hours} godziny i działa tylko raz; później nowy wyśle Ci „Nie pamiętasz hasła?” na stronie logowania.`,
         ],
         action: { label: 'Ustaw hasło', link: mail.link },
         after: [
           'Logujesz się tym adresem e-mail, hasłem i kodem, który za każdym razem Ci wyślemy.',
-          'Jeśli nie spodziewasz się tego konta, nie używaj odnośnika i zawiadom nas o tym.',
+          'Jeśli nie spodziewasz się tego konta, nie używaj linku i zawiadom nas o tym.',
         ],
         signature,
       }
@@ -129,8 +131,8 @@ export const writePolish = (mail: Mail, provider: string): Letter => {
         lines: [
           `${mail.author} (${mail.organization}) prosi o dostęp do modułu: ${moduleNames[mail.module]}.`,
           mail.available
-            ? 'Możesz przyznać dostęp albo odmówić, podając powód. Prośby czekają na Twojej stronie głównej.'
-            : `${mail.organization} nie ma tego modułu. Jeśli przyznasz dostęp, włączysz go też całej organizacji. Prośby czekają na Twojej stronie głównej.`,
+            ? 'Możesz przyznać dostęp albo odmówić, podając powód. Prośby czekają na Twoim pulpicie.'
+            : `${mail.organization} nie ma tego modułu. Jeśli przyznasz dostęp, włączysz go też całej organizacji. Prośby czekają na Twoim pulpicie.`,
         ],
         action: { label: 'Odpowiedz na prośbę', link: mail.link },
         after: [],
@@ -138,13 +140,13 @@ export const writePolish = (mail: Mail, provider: string): Letter => {
       }
     case 'module_request_answered':
       return {
-        subject: mail.granted ? 'Masz dostęp, o który prosisz' : 'Odmowa dostępu',
+        subject: mail.granted ? 'Przyznano Ci dostęp' : 'Odmowa dostępu',
         lines: mail.granted
           ? [
               `Masz już dostęp do modułu: ${moduleNames[mail.module]}. Prośbę rozpatrzył(a): ${mail.answered_by}.`,
             ]
           : [
-              `Twoja prośba o dostęp do modułu: ${moduleNames[mail.module]} spotkała się z odmową. Prośbę rozpatrzył(a): ${mail.answered_by}.`,
+              `Odmówiono Ci dostępu do modułu: ${moduleNames[mail.module]}. Prośbę rozpatrzył(a): ${mail.answered_by}.`,
               `Powód: ${mail.reason ?? ''}`,
             ],
         action: { label: 'Otwórz portal', link: mail.link },

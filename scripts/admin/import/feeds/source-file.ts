@@ -1,11 +1,12 @@
 /** Files of indicators: text chunk by chunk, whatever the size; JSON whole. */
-import { createReadStream, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import path from 'node:path'
 import { UnreadableSource, type ImportItem } from '#shared/domain/indicators/import/candidate.ts'
 import { beginning, formatOf, readJson, readText } from '#shared/domain/indicators/import/recognize.ts'
 import type { ColumnNames } from '#shared/domain/indicators/import/table-columns.ts'
-import { EncodingGuess, type TextEncoding } from '#shared/domain/text-encoding.ts'
-import { FileFailure, notUtf8, readJsonFile, readJsonOrLinesFile } from '../json-file.ts'
+import type { TextEncoding } from '#shared/domain/text-encoding.ts'
+import { FileFailure, readJsonFile, readJsonOrLinesFile } from '../json-file.ts'
+import { chunksOf, encodingOf } from '../text-file.ts'
 
 export interface SourceFile {
   readonly format: string
@@ -93,61 +94,11 @@ async function* manifestBatches(
   }
 }
 
-/**
- * The encoding of a file, known before the first row is read, so that no part of a file in another one is
- * taken. Throws FileFailure.
- */
-const encodingOf = async (file: string): Promise<TextEncoding> => {
-  const guess = new EncodingGuess()
-  let isFirst = true
-  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) {
-    const bytes = bytesOf(chunk)
-    if (isFirst) checkBytes(bytes)
-    isFirst = false
-    guess.add(bytes)
-  }
-  const encoding = guess.end()
-  if (encoding === undefined) throw new FileFailure(notUtf8)
-  return encoding
-}
-
-const bytesOf = (chunk: unknown): Uint8Array => {
-  if (chunk instanceof Uint8Array) return chunk
-  throw new TypeError('a stream of bytes gave something else')
-}
-
-/** The text of a file in chunks. */
-async function* chunksOf(
-  file: string,
-  encoding: TextEncoding,
-  progress: { bytes: number },
-  end?: number,
-): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding)
-  const isPart = end !== undefined
-  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 16, ...(isPart ? { end } : {}) })) {
-    const bytes = bytesOf(chunk)
-    progress.bytes += bytes.length
-    yield decoder.decode(bytes, { stream: true })
-  }
-  if (!isPart) yield decoder.decode()
-}
-
 const startOf = async (file: string, encoding: TextEncoding): Promise<string> => {
   let start = ''
   for await (const chunk of chunksOf(file, encoding, { bytes: 0 }, beginning - 1)) start += chunk
   if (start.trim() === '') throw new FileFailure('the file is empty')
   return start
-}
-
-const checkBytes = (bytes: Uint8Array): void => {
-  const [first, second] = bytes
-  if (first === 0x1f && second === 0x8b)
-    throw new FileFailure('the file is compressed: unpack it first (gunzip)')
-  if (first === 0x50 && second === 0x4b)
-    throw new FileFailure('the file is a zip archive or a workbook: save it as CSV in UTF-8')
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
-    throw new FileFailure('the file is UTF-16 text: save it as UTF-8')
 }
 
 const asFileFailure = (error: unknown): FileFailure => {

@@ -3,22 +3,18 @@
  * header, JSON lines, and
  * the catalogue of known exploited vulnerabilities, in either of the forms in which it is published.
  */
-import { createReadStream, readFileSync } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { createInterface } from 'node:readline'
+import { stat } from 'node:fs/promises'
 import * as z from 'zod'
 import { delimiterOf, RowReader, type BrokenRow, type Row } from '#shared/domain/csv-rows.ts'
 import { limits } from '#shared/domain/limits.ts'
+import type { TextEncoding } from '#shared/domain/text-encoding.ts'
+import { FileFailure, readJsonFile } from '../json-file.ts'
+import { chunksOf, encodingOf } from '../text-file.ts'
 import { knownExploited, type KnownExploited } from './known-exploited.ts'
 import { missingColumns, type RawRow, type RefusedRow } from './row.ts'
 
 /** Characters of a line of JSON; a longer one is no row. */
 const longestLine = 100_000
-
-/** The file cannot be read as one of visibilities. */
-export class FileFailure extends Error {
-  override name = 'FileFailure'
-}
 
 const textsSchema = z.record(
   z.string(),
@@ -33,48 +29,47 @@ const catalogueSchema = z.object({ vulnerabilities: z.array(z.record(z.string(),
  * FileFailure.
  */
 export async function* readRows(path: string, isClientGiven: boolean): AsyncGenerator<RawRow | RefusedRow> {
-  const beginning = await beginningOf(path)
+  await bytesOf(path)
+  const encoding = await encodingOf(path)
+  const beginning = await beginningOf(path, encoding)
   const first = beginning.trimStart().charAt(0)
-  if (first !== '{' && first !== '[') yield* csvRows(path, beginning, isClientGiven)
-  else if (/^\s*\{[^\n]*\}\s*(?:\n|$)/.test(beginning)) yield* jsonLines(path, isClientGiven)
+  if (first !== '{' && first !== '[') yield* csvRows({ path, encoding }, beginning, isClientGiven)
+  else if (/^\s*\{[^\n]*\}\s*(?:\n|$)/.test(beginning)) yield* jsonLines({ path, encoding }, isClientGiven)
   else yield* catalogue(path, isClientGiven)
 }
 
 /** How many bytes a file has, for its progress. */
 export const bytesOf = async (path: string): Promise<number> => {
-  const file = await open(path).catch((error: unknown) => {
+  const found = await stat(path).catch((error: unknown) => {
     throw new FileFailure(
       error instanceof Error && 'code' in error && error.code === 'ENOENT'
         ? 'there is no such file'
         : 'it cannot be opened',
     )
   })
-  try {
-    return (await file.stat()).size
-  } finally {
-    await file.close()
-  }
+  if (found.isDirectory()) throw new FileFailure('this is a folder: name its files')
+  return found.size
 }
 
-const beginningOf = async (path: string): Promise<string> => {
-  await bytesOf(path)
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(65_536), 0, 65_536, 0)
-    if (buffer.subarray(0, bytesRead).includes(0)) throw new FileFailure('it is no text in UTF-8')
-    return buffer.toString('utf8', 0, bytesRead).replace(/^\uFEFF/, '')
-  } finally {
-    await file.close()
-  }
+/** A text file and what its bytes say of their encoding. */
+interface TextFile {
+  readonly path: string
+  readonly encoding: TextEncoding
+}
+
+const beginningOf = async (path: string, encoding: TextEncoding): Promise<string> => {
+  let text = ''
+  for await (const chunk of chunksOf(path, encoding, { bytes: 0 }, 65_535)) text += chunk
+  return text
 }
 
 async function* csvRows(
-  path: string,
+  file: TextFile,
   beginning: string,
   isClientGiven: boolean,
 ): AsyncGenerator<RawRow | RefusedRow> {
   let names: readonly string[] | undefined
-  for await (const row of rowsOf(path, new RowReader(delimiterOf(beginning.split('\n', 1)[0] ?? '')))) {
+  for await (const row of rowsOf(file, new RowReader(delimiterOf(beginning.split('\n', 1)[0] ?? '')))) {
     if ('problem' in row) {
       yield { line: row.line, name: '', reason: brokenReasons[row.problem] }
     } else if (names === undefined) {
@@ -88,13 +83,8 @@ async function* csvRows(
   if (names === undefined) throw new FileFailure('it is empty')
 }
 
-async function* rowsOf(path: string, reader: RowReader): AsyncGenerator<Row | BrokenRow> {
-  let isFirst = true
-  for await (const chunk of createReadStream(path, { encoding: 'utf8' })) {
-    const text = z.string().parse(chunk)
-    yield* reader.read(isFirst ? text.replace(/^\uFEFF/, '') : text)
-    isFirst = false
-  }
+async function* rowsOf({ path, encoding }: TextFile, reader: RowReader): AsyncGenerator<Row | BrokenRow> {
+  for await (const chunk of chunksOf(path, encoding, { bytes: 0 })) yield* reader.read(chunk)
   yield* reader.end()
 }
 
@@ -106,14 +96,15 @@ const brokenReasons: Readonly<Record<BrokenRow['problem'], string>> = {
 const checkedRow = ({ line, cells }: Row, names: readonly string[]): RawRow | RefusedRow => {
   if (cells.length !== names.length)
     return { line, name: '', reason: `it has ${cells.length} columns in place of ${names.length}` }
-  if (cells.some((cell) => cell.includes('\uFFFD'))) return { line, name: '', reason: 'it is not in UTF-8' }
+  if (cells.some((cell) => cell.includes('\uFFFD')))
+    return { line, name: '', reason: 'a character of it was lost when the file was saved' }
   return rowOf(line, Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ''])))
 }
 
-async function* jsonLines(path: string, isClientGiven: boolean): AsyncGenerator<RawRow | RefusedRow> {
+async function* jsonLines(file: TextFile, isClientGiven: boolean): AsyncGenerator<RawRow | RefusedRow> {
   let line = 0
   let isFirst = true
-  for await (const text of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
+  for await (const text of linesOf(file)) {
     line += 1
     if (text.trim() === '') continue
     const parsed = text.length > longestLine ? undefined : parsedObject(text)
@@ -131,16 +122,24 @@ async function* jsonLines(path: string, isClientGiven: boolean): AsyncGenerator<
   }
 }
 
+async function* linesOf({ path, encoding }: TextFile): AsyncGenerator<string> {
+  let rest = ''
+  for await (const chunk of chunksOf(path, encoding, { bytes: 0 })) {
+    const [first = '', ...more] = chunk.split('\n')
+    rest += first
+    for (const next of more) {
+      yield rest.replace(/\r$/, '')
+      rest = next
+    }
+  }
+  yield rest
+}
+
 /** The catalogue of CISA is one JSON object of a few megabytes. */
 async function* catalogue(path: string, isClientGiven: boolean): AsyncGenerator<RawRow | RefusedRow> {
   if ((await bytesOf(path)) > 100_000_000)
     throw new FileFailure('it is no JSON lines, and too large to be read whole')
-  let content: unknown
-  try {
-    content = JSON.parse(readFileSync(path, 'utf8'))
-  } catch (error) {
-    throw new FileFailure(`it is no JSON: ${error instanceof Error ? error.message : String(error)}`)
-  }
+  const content = readJsonFile(path)
   const parsed = catalogueSchema.safeParse(Array.isArray(content) ? { vulnerabilities: content } : content)
   if (!parsed.success)
     throw new FileFailure('it is neither JSON lines nor a catalogue of known exploited vulnerabilities')

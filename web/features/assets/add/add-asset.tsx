@@ -5,7 +5,7 @@ import { createAsset } from '#shared/contracts/assets.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import { checkAsset, isFaulty } from '#shared/domain/assets/asset-values.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { failureMessage } from '#web/lib/failure-message.ts'
+import { saidAtField } from '#web/lib/said.ts'
 import { notify } from '#web/lib/notify.ts'
 import { Field } from '#web/ui/form/fields/field.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
@@ -55,7 +55,7 @@ export const AddAsset = ({ clientId, type, decides, onLines }: AddAssetProps) =>
         const fault = (['asset_exists', 'asset_wrong_value', 'asset_value_too_long'] as const).find((code) =>
           error.is(code),
         )
-        return { value: fault === undefined ? failureMessage(error) : problem(type, fault) }
+        return { value: fault === undefined ? saidAtField(error) : problem(type, fault) }
       }
       form.set('value', '')
       input.current?.focus()

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { readAssetLines, type AssetLines } from '#shared/domain/assets/asset-lines.ts'
 import { assetLimits, type AssetType } from '#shared/domain/assets/asset-types.ts'
 import { CallError } from '#web/lib/api.ts'
-import { failureMessage } from '#web/lib/failure-message.ts'
+import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { said, type Said } from '#web/lib/said.ts'
 import { notify } from '#web/lib/notify.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { DropZone } from '#web/ui/files/drop-zone.tsx'
@@ -41,7 +42,7 @@ export const AddManyDialog = ({ clientId, type, decides, text, onClose }: AddMan
   const { t: common } = useTranslation('common')
   const { t: errors } = useTranslation('errors')
   const client = useQueryClient()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<Said>()
   const [busy, setBusy] = useState(false)
   const [source, setSource] = useState<Source | undefined>(() =>
     text === undefined ? undefined : { name: undefined, lines: readAssetLines(type, text) },
@@ -94,7 +95,7 @@ export const AddManyDialog = ({ clientId, type, decides, text, onClose }: AddMan
       setSource(faulty.length > 0 ? { ...source, lines, added } : { ...source, lines })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      setProblem(failureMessage(error))
+      setProblem(said(error))
       await refreshAssets(client)
     } finally {
       setBusy(false)
@@ -142,7 +143,7 @@ export const AddManyDialog = ({ clientId, type, decides, text, onClose }: AddMan
       {problem !== undefined && (
         <p className="drawer-form-error" role="alert">
           <i className="pi pi-exclamation-circle" aria-hidden="true" />
-          <span>{problem}</span>
+          <SaidText what={problem} />
         </p>
       )}
       {source === undefined || tooMany ? (

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { getAssetJob, resolveAssetRequests, type AssetJob } from '#shared/contracts/asset-jobs.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { failureMessage } from '#web/lib/failure-message.ts'
+import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { said, type Said } from '#web/lib/said.ts'
 import { notify } from '#web/lib/notify.ts'
 import { TextArea } from '#web/ui/form/fields/field.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
@@ -45,7 +46,7 @@ export const AnswerManyDialog = ({
   const [answer, setAnswer] = useState<Answer | undefined>(chosen)
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<Said>()
   const [job, setJob] = useState<AssetJob>()
   // What the server has said matches, once it was another number than the list had.
   const [told, setTold] = useState<number>()
@@ -71,8 +72,8 @@ export const AnswerManyDialog = ({
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setBusy(false)
-      if (!error.is('selection_changed')) return setProblem(failureMessage(error))
-      setProblem(t('answerMany.changed'))
+      if (!error.is('selection_changed')) return setProblem(said(error))
+      setProblem(said(error, t('answerMany.changed')))
       const now = Number(error.items.flatMap(({ values }) => values ?? [])[0])
       if (Number.isInteger(now)) setTold(now)
       await refreshAssets(client)
@@ -119,7 +120,7 @@ export const AnswerManyDialog = ({
       {problem !== undefined && (
         <p className="drawer-form-error" role="alert">
           <i className="pi pi-exclamation-circle" aria-hidden="true" />
-          <span>{problem}</span>
+          <SaidText what={problem} />
         </p>
       )}
       {chosen === undefined && (
@@ -191,11 +192,17 @@ const AnswerProgress = ({
       ...(skipped > 0 ? [t('skipped', { count: skipped })] : []),
       ...(overtaken > 0 && job.state === 'done' ? [t('overtakenMany', { count: overtaken })] : []),
     ].join(' ')
-    const said = rest === '' ? undefined : rest
+    const more = rest === '' ? undefined : rest
     if (job.state === 'failed')
-      notify.error(t('stopped', { count: job.changed, total: number.format(job.total) }), said)
-    else if (job.changed === 0) notify.info(t('nothingDone'), said)
-    else notify.success(t(job.accepted ? 'doneMany.accept' : 'doneMany.deny', { count: job.changed }), said)
+      notify.error(
+        {
+          text: t('stopped', { count: job.changed, total: number.format(job.total) }),
+          requestId: job.job_id,
+        },
+        more,
+      )
+    else if (job.changed === 0) notify.info(t('nothingDone'), more)
+    else notify.success(t(job.accepted ? 'doneMany.accept' : 'doneMany.deny', { count: job.changed }), more)
     void refreshAssets(client)
     onClose()
   })

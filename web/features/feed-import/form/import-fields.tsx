@@ -14,6 +14,7 @@ import { withFiles, type ImportValues } from './import-form.ts'
 import { idsRules } from '#web/features/feed-import/reading/import-row.ts'
 import { importLimits } from '#web/features/feed-import/reading/read-files.ts'
 import type { ImportStage } from '#web/features/feed-import/use-import.ts'
+import { SaidText } from '#web/ui/failure/said-text.tsx'
 
 interface ImportFieldsProps {
   readonly form: Form<ImportValues>
@@ -66,13 +67,15 @@ export const ImportFields = ({ form, stage, header, onFiles, onCancel }: ImportF
       {stage.kind === 'form' && stage.failure !== undefined && (
         <p className="import-note is-danger" role="alert">
           <i className="pi pi-exclamation-circle" aria-hidden="true" />
-          <span>
-            {stage.failure.kind === 'call'
-              ? stage.failure.message
-              : stage.failure.kind === 'too_many'
-                ? t('tooMany', { ...counted(importLimits.rows), max: number.format(importLimits.rows) })
-                : t('unreadable')}
-          </span>
+          <SaidText
+            what={
+              stage.failure.kind === 'call'
+                ? stage.failure.message
+                : stage.failure.kind === 'too_many'
+                  ? t('tooMany', { ...counted(importLimits.rows), max: number.format(importLimits.rows) })
+                  : t('unreadable')
+            }
+          />
         </p>
       )}
       <fieldset className="import-fields" inert={busy}>
@@ -150,7 +153,7 @@ export const ImportFields = ({ form, stage, header, onFiles, onCancel }: ImportF
           {errors.files !== undefined && (
             <p className="ui-error" role="alert">
               <i className="pi pi-exclamation-circle" aria-hidden="true" />
-              <span>{errors.files}</span>
+              <SaidText what={errors.files} />
             </p>
           )}
         </div>

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { counted } from '../../../lib/counted.ts'
 import type { ImportStage } from '#web/features/feed-import/use-import.ts'
+import { requestIdOf, textOf } from '#web/lib/said.ts'
+import { RequestId } from '#web/ui/failure/request-id.tsx'
 
 interface ImportProgressProps {
   readonly stage: Extract<ImportStage, { kind: 'sending' | 'paused' }>
@@ -13,6 +15,7 @@ export const ImportProgress = ({ stage, onStop, onResume }: ImportProgressProps)
   const { t, i18n } = useTranslation(['feedImport', 'feedLookUp'])
   const { rows, sent } = stage
   const number = new Intl.NumberFormat(i18n.language)
+  const requestId = stage.kind === 'paused' ? requestIdOf(stage.failure) : undefined
   const stopping = stage.kind === 'sending' && stage.isStopping
   return (
     <>
@@ -31,9 +34,10 @@ export const ImportProgress = ({ stage, onStop, onResume }: ImportProgressProps)
           <p className="import-note is-danger" role="alert">
             <i className="pi pi-exclamation-circle" aria-hidden="true" />
             <span>
-              <b>{stage.failure}</b>
+              <b>{textOf(stage.failure)}</b>
               <br />
               {t('pausedText')}
+              {requestId !== undefined && <RequestId id={requestId} />}
             </span>
           </p>
         )}

@@ -37,6 +37,7 @@ export const RowsTable = ({ rows, total, defaultCategory, withFile }: RowsTableP
   const fallback = categories?.find((entry) => String(entry.feed_category_id) === defaultCategory)?.name ?? ''
   if (rows.length === 0) return <p className="import-none">{t('noneOfThese')}</p>
   const isRefused = rows.some((row) => 'refused' in row)
+  const isWarned = rows.some((row) => !('refused' in row) && row.lists !== undefined)
   return (
     // It scrolls, so the keyboard must be able to reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -53,7 +54,7 @@ export const RowsTable = ({ rows, total, defaultCategory, withFile }: RowsTableP
             ) : (
               <>
                 <th scope="col">{t('column.type')}</th>
-                <th scope="col">{t('column.about')}</th>
+                <th scope="col">{t(isWarned ? 'column.reason' : 'column.about')}</th>
               </>
             )}
           </tr>

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/domain/limits.ts'
 import { charactersIn, isLongerThan, tidyText } from '#shared/domain/text.ts'
 import { CallError } from '#web/lib/api.ts'
-import { failureMessage } from '#web/lib/failure-message.ts'
+import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { said, saidAtField, type Said } from '#web/lib/said.ts'
 
 interface CommentFormProps {
   readonly label: string
@@ -20,7 +21,7 @@ export const CommentForm = ({ label, submitLabel, initial, onSubmit, onCancel }:
   const { t: common, i18n } = useTranslation('common')
   const id = useId()
   const [text, setText] = useState(initial)
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<Said>()
   const [busy, setBusy] = useState(false)
   const number = new Intl.NumberFormat(i18n.language)
 
@@ -37,7 +38,7 @@ export const CommentForm = ({ label, submitLabel, initial, onSubmit, onCancel }:
       await onSubmit(comment)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      setProblem(error.status === 404 ? t('comments.gone') : failureMessage(error))
+      setProblem(error.status === 404 ? said(error, t('comments.gone')) : saidAtField(error))
     } finally {
       setBusy(false)
     }
@@ -70,7 +71,7 @@ export const CommentForm = ({ label, submitLabel, initial, onSubmit, onCancel }:
         {problem !== undefined && (
           <p className="ui-error" role="alert">
             <i className="pi pi-exclamation-circle" aria-hidden="true" />
-            <span>{problem}</span>
+            <SaidText what={problem} />
           </p>
         )}
         <span

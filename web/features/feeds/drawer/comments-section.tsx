@@ -37,7 +37,7 @@ export const CommentsSection = ({ feedId }: { feedId: number }) => {
       </h3>
       {reply.data === undefined && !reply.isError && <Skeleton widths={[64]} />}
       {reply.data === undefined && reply.isError && (
-        <LoadFailed text={t('comments.failed')} onRetry={() => void reply.refetch()} />
+        <LoadFailed text={t('comments.failed')} error={reply.error} onRetry={() => void reply.refetch()} />
       )}
       {total === 0 && <p className="ui-muted">{t('comments.none')}</p>}
       {reply.data !== undefined && reply.data.data.length > 0 && (

@@ -121,7 +121,7 @@ export const FeedFields = ({
         options={tags}
         {...field('tags')}
       />
-      <TextArea label={t('form.notes')} rows={4} {...field('notes')} />
+      <TextArea label={t('form.notes')} rows={4} note={t('form.notesHint')} {...field('notes')} />
       <label className="ui-switch-row">
         <span>
           {t('form.ids')}

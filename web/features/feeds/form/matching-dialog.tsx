@@ -9,6 +9,7 @@ import { DateText } from '#web/ui/marks/date-text.tsx'
 import { PageTurner } from '#web/features/feeds/page-turner.tsx'
 import { ValueText } from '#web/features/feeds/value-text.tsx'
 import { VerifiedMark } from '#web/features/feeds/verified-mark.tsx'
+import { FailedRequest } from '#web/ui/failure/said-text.tsx'
 
 interface MatchingDialogProps {
   readonly query: Record<string, string>
@@ -47,7 +48,12 @@ export const MatchingDialog = ({ query, onAdd, onClose }: MatchingDialogProps) =
       }
     >
       <p>{t('matching.text', { count: pagination?.total ?? 0 })}</p>
-      {reply.isError && <p role="alert">{common('error.title')}</p>}
+      {reply.isError && (
+        <div role="alert">
+          {common('error.title')}
+          <FailedRequest error={reply.error} />
+        </div>
+      )}
       <ul className="feed-matches" aria-busy={reply.isFetching}>
         {reply.data?.data.map((feed) => (
           <li key={feed.feed_id}>

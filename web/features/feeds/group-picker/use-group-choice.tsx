@@ -77,7 +77,12 @@ export const useGroupChoice = ({
         aria-busy={groups.isFetching}
       >
         {groups.isError && found === undefined && (
-          <LoadFailed className="ui-muted" text={t('picker.failed')} onRetry={() => void groups.refetch()} />
+          <LoadFailed
+            className="ui-muted"
+            text={t('picker.failed')}
+            error={groups.error}
+            onRetry={() => void groups.refetch()}
+          />
         )}
         {found?.length === 0 && (
           <p className="ui-muted" role="status">

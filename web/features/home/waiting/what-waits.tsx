@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { accessFlag, fromWireRole } from '#shared/domain/roles.ts'
 import { exactCount, shortCount } from '#web/lib/counts.ts'
 import { useSession } from '#web/lib/session.ts'
+import { FailedRequest } from '#web/ui/failure/said-text.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import { oldDays, waitingKinds, type WaitingKind, type WaitingRow } from './waiting-kinds.ts'
 
@@ -47,6 +48,7 @@ const WaitingTile = ({ kind: { key, icon, area, href, opens, ask } }: { kind: Wa
             <button type="button" className="plain-btn is-outline" onClick={() => void reply.refetch()}>
               {t('again')}
             </button>
+            <FailedRequest error={reply.error} />
           </div>
         ) : (
           <div className="tile-skeleton" aria-hidden="true" />

@@ -29,7 +29,7 @@ export const AttachmentsSection = ({ incident }: { incident: Incident }) => {
         <p className="ui-muted">{t('detail.noAttachments')}</p>
       ) : list.data === undefined ? (
         list.isError ? (
-          <FailedAttachments onRetry={() => void list.refetch()} />
+          <FailedAttachments error={list.error} onRetry={() => void list.refetch()} />
         ) : (
           <span className="ui-skeleton incident-skeleton" aria-hidden="true" />
         )
@@ -61,9 +61,11 @@ export const AttachmentsSection = ({ incident }: { incident: Incident }) => {
 }
 
 /** What stands for a list of attachments that could not be read. */
-export const FailedAttachments = ({ onRetry }: { onRetry: () => void }) => {
+export const FailedAttachments = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const { t } = useTranslation('incidents')
-  return <LoadFailed className="incident-failed" text={t('attachments.failed')} onRetry={onRetry} />
+  return (
+    <LoadFailed className="incident-failed" text={t('attachments.failed')} error={error} onRetry={onRetry} />
+  )
 }
 
 /**

@@ -1,7 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { createIncident } from '#shared/contracts/incidents.ts'
-import type { ResponseOf } from '#shared/http/endpoint.ts'
 import { notify } from '#web/lib/notify.ts'
 import { Drawer, DrawerBody } from '#web/ui/drawer/drawer.tsx'
 import { frameOf } from '#web/ui/drawer/item-drawer.tsx'
@@ -16,17 +14,24 @@ const none: readonly string[] = []
 
 interface AttachmentsStepProps {
   readonly control: DrawerControl
-  readonly created: ResponseOf<typeof createIncident>
+  /** The incidents. */
+  readonly ids: readonly number[]
+  /** The organizations of the first of them: as many as are named. */
+  readonly names: readonly string[]
+  /** The organizations that had such an incident already. */
+  readonly existing: readonly string[]
 }
 
+/** How many organizations are named. */
+export const namedMost = 5
+
 /** The second step: files for every incident that was just published. Without files it is skipped. */
-export const AttachmentsStep = ({ control, created: { incidents, existing } }: AttachmentsStepProps) => {
+export const AttachmentsStep = ({ control, ids, names, existing }: AttachmentsStepProps) => {
   const { t } = useTranslation('incidents')
   const client = useQueryClient()
   const uploads = useUploads(none)
   const guard = useUploadGuard(uploads)
-  const title = t('steps.attachmentsTitle', { count: incidents.length })
-  const ids = incidents.map((incident) => incident.incident_id)
+  const title = t('steps.attachmentsTitle', { count: ids.length })
 
   const finish = (): void => {
     const [only, ...others] = ids
@@ -58,15 +63,15 @@ export const AttachmentsStep = ({ control, created: { incidents, existing } }: A
               <span>
                 {t('form.someExist', {
                   count: existing.length,
-                  names: existing.map(({ client: organization }) => organization.name).join(', '),
+                  names: existing.join(', '),
                 })}
               </span>
             </p>
           )}
           <p className="incident-lead">
             {t('steps.published', {
-              count: incidents.length,
-              names: namesOf(incidents.map((incident) => incident.client.name)),
+              count: ids.length,
+              names: namesOf(names, ids.length),
             })}
           </p>
           <Uploader uploads={uploads} onRetry={(id) => void send(id)} />
@@ -95,8 +100,8 @@ export const AttachmentsStep = ({ control, created: { incidents, existing } }: A
   )
 }
 
-const namedMost = 5
-
 /** The first few names, and how many more there are. */
-const namesOf = (names: readonly string[]): string =>
-  names.slice(0, namedMost).join(', ') + (names.length > namedMost ? ` +${names.length - namedMost}` : '')
+const namesOf = (names: readonly string[], total: number): string => {
+  const named = names.slice(0, namedMost)
+  return named.join(', ') + (total > named.length ? ` +${total - named.length}` : '')
+}

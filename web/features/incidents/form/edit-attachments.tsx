@@ -8,7 +8,8 @@ import type { Uploads } from '#web/features/incidents/uploads/use-uploads.ts'
 interface EditAttachmentsProps {
   /** Nothing while they load. */
   readonly attachments: readonly Attachment[] | undefined
-  readonly failed: boolean
+  /** Why they could not be read. */
+  readonly failure: unknown
   /** Names of those that saving deletes. */
   readonly marked: ReadonlySet<string>
   readonly uploads: Uploads
@@ -23,7 +24,7 @@ interface EditAttachmentsProps {
  */
 export const EditAttachments = ({
   attachments,
-  failed,
+  failure,
   marked,
   uploads,
   saving,
@@ -34,8 +35,8 @@ export const EditAttachments = ({
   return (
     <fieldset className="ui-field">
       <legend>{t('detail.attachments')}</legend>
-      {failed ? (
-        <FailedAttachments onRetry={onReload} />
+      {failure !== undefined ? (
+        <FailedAttachments error={failure} onRetry={onReload} />
       ) : attachments === undefined ? (
         <span className="ui-skeleton incident-skeleton" aria-hidden="true" />
       ) : (

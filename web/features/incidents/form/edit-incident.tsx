@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { deleteAttachment, type Attachment } from '#shared/contracts/incident-attachments.ts'
 import { updateIncident, type Incident } from '#shared/contracts/incidents.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { failureMessage } from '#web/lib/failure-message.ts'
+import { said } from '#web/lib/said.ts'
 import { notify } from '#web/lib/notify.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
@@ -23,6 +23,7 @@ import {
 import { isWrong } from '#web/features/incidents/uploads/uploads.ts'
 import { useUploadGuard } from '#web/features/incidents/uploads/use-upload-guard.tsx'
 import { useUploads } from '#web/features/incidents/uploads/use-uploads.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
 
 const none: readonly Attachment[] = []
 
@@ -74,7 +75,7 @@ export const EditIncident = ({ control, incident }: { control: DrawerControl; in
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         await refreshIncidents(client)
-        return { problem: t('form.notDeleted', { reason: failureMessage(error) }) }
+        return { problem: said(error, t('form.notDeleted', { reason: failureMessage(error) })) }
       }
       if ((await uploads.send([id])) > 0) {
         setMarked(new Set())
@@ -114,7 +115,7 @@ export const EditIncident = ({ control, incident }: { control: DrawerControl; in
         <IncidentFields form={form} />
         <EditAttachments
           attachments={list.data === undefined ? undefined : attachments}
-          failed={list.isError && list.data === undefined}
+          failure={list.data === undefined ? (list.error ?? undefined) : undefined}
           marked={marked}
           uploads={uploads}
           saving={form.saving}

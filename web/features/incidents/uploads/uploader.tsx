@@ -5,6 +5,8 @@ import { fileSize } from '#shared/domain/file-size.ts'
 import { useAttachmentRules } from '#web/features/incidents/incident-queries.ts'
 import { isSendable, isUnderWay, isWrong, type CheckedUpload } from './uploads.ts'
 import type { Uploads } from './use-uploads.ts'
+import type { Said } from '#web/lib/said.ts'
+import { SaidText } from '#web/ui/failure/said-text.tsx'
 
 interface UploaderProps {
   readonly uploads: Uploads
@@ -62,7 +64,7 @@ const UploadRow = ({
   const { name } = file
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 0 })
 
-  const note = (): string | undefined => {
+  const note = (): Said | undefined => {
     if (fault !== undefined && !isUnderWay(item)) return messages(`code.${fault}`)
     switch (state.kind) {
       case 'ready':
@@ -82,7 +84,7 @@ const UploadRow = ({
   }
   const rules = useAttachmentRules()
   const failed = isWrong(item) || state.kind === 'failed'
-  const said = note()
+  const told = note()
   const underWay = isUnderWay(item)
   return (
     <FileRow
@@ -90,7 +92,13 @@ const UploadRow = ({
       size={file.size}
       most={rules.max_size}
       tone={failed ? 'danger' : state.kind === 'attached' ? 'success' : 'plain'}
-      note={said === undefined ? undefined : <span role={failed ? 'alert' : undefined}>{said}</span>}
+      note={
+        told === undefined ? undefined : (
+          <span role={failed ? 'alert' : undefined}>
+            <SaidText what={told} />
+          </span>
+        )
+      }
       progress={
         underWay ? (
           <progress

@@ -9,6 +9,7 @@ import {
   type AttachmentRules,
 } from '#shared/domain/attachments.ts'
 import { declaredType } from './attach-file.ts'
+import type { Said } from '#web/lib/said.ts'
 
 export type UploadState =
   | { readonly kind: 'ready' }
@@ -17,9 +18,9 @@ export type UploadState =
   | { readonly kind: 'attached' }
   | { readonly kind: 'cancelled' }
   /** It did not get through; another try may. */
-  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'failed'; readonly message: Said }
   /** The server will not have this file. */
-  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'refused'; readonly message: Said }
 
 export interface Upload {
   readonly id: number

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/api.ts'
-import { failureMessage } from '#web/lib/failure-message.ts'
+import { said, saidAtField } from '#web/lib/said.ts'
 import { attachFile, StoreRefused, type Passage } from './attach-file.ts'
 import { useAttachmentRules } from '#web/features/incidents/incident-queries.ts'
 import {
@@ -76,7 +76,12 @@ export const useUploads = (taken: readonly string[]): Uploads => {
     } catch (error) {
       if (stop.signal.aborted) setState(id, { kind: 'cancelled' })
       else if (error instanceof CallError)
-        setState(id, { kind: isRefusal(error) ? 'refused' : 'failed', message: failureMessage(error) })
+        setState(
+          id,
+          isRefusal(error)
+            ? { kind: 'refused', message: saidAtField(error) }
+            : { kind: 'failed', message: said(error) },
+        )
       else if (error instanceof StoreRefused)
         setState(id, { kind: 'failed', message: t('upload.storeRefused') })
       else throw error

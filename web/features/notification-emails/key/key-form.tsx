@@ -3,11 +3,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updateNotificationEmail } from '#shared/contracts/notification-emails.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { failureMessage } from '#web/lib/failure-message.ts'
+import { said, type Said } from '#web/lib/said.ts'
 import { notify } from '#web/lib/notify.ts'
 import { emailQuery, refreshEmails } from '#web/features/notification-emails/email-queries.ts'
 import { KeyInput } from './key-input.tsx'
 import { isLongEnough, keyToSend } from './key-text.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
 
 /**
  * Gives an address a key in the place of the one before; it can be sent when it is long enough to be one
@@ -18,7 +19,7 @@ export const KeyForm = ({ id, onClose }: { id: number; onClose: () => void }) =>
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const [text, setText] = useState('')
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<Said>()
   const [busy, setBusy] = useState(false)
   const save = async (): Promise<void> => {
     if (busy || !isLongEnough(text)) return
@@ -38,7 +39,7 @@ export const KeyForm = ({ id, onClose }: { id: number; onClose: () => void }) =>
       await refreshEmails(client)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      setFailure(error.is('malformed_request') ? t('pgp.uploadFailed') : failureMessage(error))
+      setFailure(said(error, error.is('malformed_request') ? t('pgp.uploadFailed') : failureMessage(error)))
       setBusy(false)
     }
   }

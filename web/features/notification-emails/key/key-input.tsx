@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { isPrivateKeyFile } from '#shared/domain/pgp-packets.ts'
 import { DropZone } from '#web/ui/files/drop-zone.tsx'
 import { keyFileProblem, keyFiles, textOfKey } from './key-text.ts'
+import type { Said } from '#web/lib/said.ts'
+import { SaidText } from '#web/ui/failure/said-text.tsx'
 
 /** A public key: out of a file, or pasted. The text of the file can be seen before it is sent. */
 export const KeyInput = ({
@@ -11,14 +13,14 @@ export const KeyInput = ({
   onChange,
 }: {
   text: string
-  error: string | undefined
+  error: Said | undefined
   onChange: (text: string) => void
 }) => {
   const { t } = useTranslation('notificationEmails')
   const { t: errors } = useTranslation('errors')
   const id = useId()
   const [refused, setRefused] = useState<string>()
-  const said = refused ?? error
+  const problem = refused ?? error
   /** A private key is refused here: it is neither sent nor kept on the screen. */
   const give = (bytes: Uint8Array): void => {
     const isPrivate = isPrivateKeyFile(bytes)
@@ -32,7 +34,7 @@ export const KeyInput = ({
     if (problem === undefined && file !== undefined) give(new Uint8Array(await file.arrayBuffer()))
   }
   return (
-    <div className="ui-field" data-invalid={said !== undefined}>
+    <div className="ui-field" data-invalid={problem !== undefined}>
       <DropZone
         text={t('pgp.drop')}
         pickLabel={t('pgp.file')}
@@ -51,16 +53,16 @@ export const KeyInput = ({
         spellCheck={false}
         autoComplete="off"
         value={text}
-        aria-invalid={said !== undefined || undefined}
+        aria-invalid={problem !== undefined || undefined}
         aria-describedby={`${id}error`}
         placeholder="-----BEGIN PGP PUBLIC KEY BLOCK-----"
         onChange={(event) => give(new TextEncoder().encode(event.target.value))}
       />
       <div id={`${id}error`} role="alert">
-        {said !== undefined && (
+        {problem !== undefined && (
           <p className="ui-error">
             <i className="pi pi-exclamation-circle" aria-hidden="true" />
-            <span>{said}</span>
+            <SaidText what={problem} />
           </p>
         )}
       </div>

@@ -6,7 +6,8 @@ import { deleteOrganization, type Organization } from '#shared/contracts/organiz
 import { limits } from '#shared/domain/limits.ts'
 import { tidyText } from '#shared/domain/text.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { failureMessage } from '#web/lib/failure-message.ts'
+import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { said, type Said } from '#web/lib/said.ts'
 import { notify } from '#web/lib/notify.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
@@ -32,7 +33,7 @@ export const DeleteDialog = ({
   const navigate = useNavigate()
   const fieldId = useId()
   const [typed, setTyped] = useState('')
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<Said>()
   const [busy, setBusy] = useState(false)
   const matches = tidyText(typed) === tidyText(name)
   const close = (): void => {
@@ -55,7 +56,7 @@ export const DeleteDialog = ({
       await forgetOrganization(client, id)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      setFailure(failureMessage(error))
+      setFailure(said(error))
       setBusy(false)
     }
   }
@@ -119,7 +120,7 @@ export const DeleteDialog = ({
           {failure !== undefined && (
             <p className="ui-error">
               <i className="pi pi-exclamation-circle" aria-hidden="true" />
-              <span>{failure}</span>
+              <SaidText what={failure} />
             </p>
           )}
         </div>

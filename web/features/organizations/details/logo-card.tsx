@@ -5,13 +5,16 @@ import type { Organization } from '#shared/contracts/organizations.ts'
 import { deleteProfilePicture, updateProfilePicture } from '#shared/contracts/profile-pictures.ts'
 import { pictureLimits } from '#shared/domain/pictures.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { failureMessage } from '#web/lib/failure-message.ts'
+import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { saidAtField, type Said } from '#web/lib/said.ts'
 import { notify } from '#web/lib/notify.ts'
 import { DropZone } from '#web/ui/files/drop-zone.tsx'
 import { fileSize } from '#shared/domain/file-size.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { OrganizationLogo } from '#web/features/organizations/organization-logo.tsx'
 import { refreshOrganizations } from '#web/features/organizations/organization-queries.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { shrunkPicture } from './shrink-picture.ts'
 
 const types: readonly string[] = ['image/png', 'image/jpeg']
 
@@ -23,7 +26,7 @@ export const LogoCard = ({
 }) => {
   const { t, i18n } = useTranslation('organizations')
   const client = useQueryClient()
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<Said>()
   const [busy, setBusy] = useState(false)
   const [removing, setRemoving] = useState(false)
   const params = { id: String(id) }
@@ -33,17 +36,18 @@ export const LogoCard = ({
     if (file === undefined || busy) return
     if (files.length > 1) return setFailure(t('logo.one'))
     if (!types.includes(file.type)) return setFailure(t('logo.type'))
-    if (file.size > pictureLimits.bytes)
-      return setFailure(t('logo.size', { size: fileSize(file.size, i18n.language, pictureLimits.bytes) }))
     setBusy(true)
     setFailure(undefined)
     try {
-      await call(updateProfilePicture, { params, body: { photo_file: file }, quiet: true })
+      const sent = await shrunkPicture(file)
+      if (sent.size > pictureLimits.bytes)
+        return setFailure(t('logo.size', { size: fileSize(sent.size, i18n.language, pictureLimits.bytes) }))
+      await call(updateProfilePicture, { params, body: { photo_file: sent }, quiet: true })
       await refreshOrganizations(client)
       notify.success(t('logo.saved'))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      setFailure(error.is('incorrect_file_type') ? t('logo.type') : failureMessage(error))
+      setFailure(saidAtField(error, error.is('incorrect_file_type') ? t('logo.type') : failureMessage(error)))
     } finally {
       setBusy(false)
     }
@@ -78,10 +82,7 @@ export const LogoCard = ({
       <DropZone
         text={busy ? t('logo.sending') : t('logo.drop')}
         pickLabel={t(picture === null ? 'logo.pick' : 'logo.replace')}
-        hint={t('logo.hint', {
-          size: fileSize(pictureLimits.bytes, i18n.language),
-          millions: Math.floor(pictureLimits.pixels / 1_000_000),
-        })}
+        hint={t('logo.hint')}
         accept=".png,.jpg,.jpeg"
         multiple={false}
         disabled={busy}
@@ -91,7 +92,7 @@ export const LogoCard = ({
         {failure !== undefined && (
           <p className="ui-error">
             <i className="pi pi-exclamation-circle" aria-hidden="true" />
-            <span>{failure}</span>
+            <SaidText what={failure} />
           </p>
         )}
       </div>

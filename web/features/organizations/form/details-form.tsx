@@ -9,6 +9,7 @@ import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { OrganizationFields } from './organization-fields.tsx'
 import { formOf, organizationForm, usersProblem } from './organization-form-values.ts'
 import { refreshOrganizations } from '#web/features/organizations/organization-queries.ts'
+import { SaidText } from '#web/ui/failure/said-text.tsx'
 
 /** The fields of an organization, where they are read and changed: only what differs is sent. */
 export const DetailsForm = ({
@@ -56,7 +57,7 @@ export const DetailsForm = ({
       {form.problem !== undefined && (
         <p className="drawer-form-error" role="alert">
           <i className="pi pi-exclamation-circle" aria-hidden="true" />
-          <span>{form.problem}</span>
+          <SaidText what={form.problem} />
         </p>
       )}
       <OrganizationFields form={form} whole={isPlatformAdmin} />

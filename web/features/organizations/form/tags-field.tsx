@@ -1,13 +1,15 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Choice } from '#web/ui/form/fields/choices-input.tsx'
+import type { Said } from '#web/lib/said.ts'
+import { SaidText } from '#web/ui/failure/said-text.tsx'
 
 const TagsDialog = lazy(async () => ({ default: (await import('./tags-dialog.tsx')).TagsDialog }))
 
 interface TagsFieldProps {
   readonly options: readonly Choice[] | undefined
   readonly value: readonly string[]
-  readonly error: string | undefined
+  readonly error: Said | undefined
   readonly onChange: (value: readonly string[]) => void
 }
 
@@ -63,7 +65,7 @@ export const TagsField = ({ options, value, error, onChange }: TagsFieldProps) =
       {error !== undefined && (
         <p className="ui-error">
           <i className="pi pi-exclamation-circle" aria-hidden="true" />
-          <span>{error}</span>
+          <SaidText what={error} />
         </p>
       )}
       {picking && options !== undefined && (

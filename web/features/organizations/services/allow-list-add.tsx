@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { createWhitelistIp, type WhitelistIp } from '#shared/contracts/organizations.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { failureMessage } from '#web/lib/failure-message.ts'
+import { saidAtField, type Said } from '#web/lib/said.ts'
 import { notify } from '#web/lib/notify.ts'
 import { allowListEntry } from './allow-list-entry.ts'
 import { allowListQuery } from '#web/features/organizations/organization-queries.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { SaidText } from '#web/ui/failure/said-text.tsx'
 
 /**
  * The line that adds an address or network to the allow-list; it can be sent when it is one that is not there
@@ -19,7 +21,7 @@ export const AllowListAdd = ({ clientId, list }: { clientId: number; list: reado
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<Said>()
   const [busy, setBusy] = useState(false)
   const entry = allowListEntry(text, list)
   const wrong =
@@ -60,7 +62,9 @@ export const AllowListAdd = ({ clientId, list }: { clientId: number; list: reado
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setFailure(
-        error.is('already_exists') ? t('ips.exists') : `${t('ips.addFailed')} ${failureMessage(error)}`,
+        error.is('already_exists')
+          ? t('ips.exists')
+          : saidAtField(error, `${t('ips.addFailed')} ${failureMessage(error)}`),
       )
     } finally {
       setBusy(false)
@@ -100,7 +104,7 @@ export const AllowListAdd = ({ clientId, list }: { clientId: number; list: reado
       </div>
       <p id={`${id}note`} className={wrong === undefined ? 'ui-hint' : 'ui-error'} role="status">
         {wrong !== undefined && <i className="pi pi-exclamation-circle" aria-hidden="true" />}
-        <span>{wrong ?? note}</span>
+        <SaidText what={wrong ?? note} />
       </p>
     </form>
   )

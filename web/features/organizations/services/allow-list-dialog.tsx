@@ -56,7 +56,12 @@ export const AllowListDialog = ({ clientId, onClose }: { clientId: number; onClo
       )}
       {list === undefined ? (
         reply.isError ? (
-          <LoadFailed className="org-none" text={t('ips.failed')} onRetry={() => void reply.refetch()} />
+          <LoadFailed
+            className="org-none"
+            text={t('ips.failed')}
+            error={reply.error}
+            onRetry={() => void reply.refetch()}
+          />
         ) : (
           <Skeleton widths={[52, 64, 46]} />
         )

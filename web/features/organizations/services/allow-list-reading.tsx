@@ -11,7 +11,12 @@ export const AllowListReading = ({ clientId }: { clientId: number }) => {
   const list = reply.data?.client_whitelist_ips
   if (list === undefined)
     return reply.isError ? (
-      <LoadFailed className="org-none" text={t('ips.failed')} onRetry={() => void reply.refetch()} />
+      <LoadFailed
+        className="org-none"
+        text={t('ips.failed')}
+        error={reply.error}
+        onRetry={() => void reply.refetch()}
+      />
     ) : (
       <Skeleton widths={[52, 64, 46]} />
     )

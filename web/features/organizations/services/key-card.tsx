@@ -51,7 +51,12 @@ export const KeyCard = ({ clientId }: { clientId: number }) => {
       <p className="org-lead">{t('key.lead')}</p>
       {key === undefined ? (
         reply.isError ? (
-          <LoadFailed className="org-none" text={t('key.failed')} onRetry={() => void reply.refetch()} />
+          <LoadFailed
+            className="org-none"
+            text={t('key.failed')}
+            error={reply.error}
+            onRetry={() => void reply.refetch()}
+          />
         ) : (
           <Skeleton widths={[70, 40]} />
         )

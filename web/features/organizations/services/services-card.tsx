@@ -23,7 +23,12 @@ export const ServicesCard = ({ clientId }: { clientId: number }) => {
       <p className="org-lead">{t(isPlatformAdmin ? 'services.lead' : 'services.leadOwn')}</p>
       {switches === undefined ? (
         reply.isError ? (
-          <LoadFailed className="org-none" text={t('services.failed')} onRetry={() => void reply.refetch()} />
+          <LoadFailed
+            className="org-none"
+            text={t('services.failed')}
+            error={reply.error}
+            onRetry={() => void reply.refetch()}
+          />
         ) : (
           <Skeleton widths={[72, 80, 68, 76]} />
         )

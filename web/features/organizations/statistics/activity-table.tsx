@@ -13,6 +13,9 @@ interface ActivityTableProps {
   readonly asOf: string
 }
 
+/** It scrolls on a phone, so the keyboard must be able to reach it. */
+const scrolled = { role: 'group', tabIndex: 0 } as const
+
 /** The numbers of all the lines, the latest first; the highest of each stands out. */
 export const ActivityTable = ({ statistics, step, today, asOf }: ActivityTableProps) => {
   const { t, i18n } = useTranslation('organizations')
@@ -27,7 +30,7 @@ export const ActivityTable = ({ statistics, step, today, asOf }: ActivityTablePr
   const now = step === 'daily' ? today : weekOf(today)
   return (
     <>
-      <div className="stat-table" role="group" tabIndex={0} aria-label={t('tab.statistics')}>
+      <div className="stat-table" {...scrolled} aria-label={t('tab.statistics')}>
         <table>
           <caption className="ui-visually-hidden">{t('tab.statistics')}</caption>
           <thead>

@@ -26,6 +26,10 @@ export const RangePicker = ({ range, today, onChange }: RangePickerProps) => {
     year: 'numeric',
   }).formatRange(atNoon(range.start), atNoon(range.end))
 
+  const close = (): void => {
+    setOpen(false)
+    button.current?.focus()
+  }
   useEffect(() => {
     if (!open) return undefined
     const outside = ({ target }: PointerEvent): void => {
@@ -33,14 +37,18 @@ export const RangePicker = ({ range, today, onChange }: RangePickerProps) => {
       if (target instanceof Element && target.closest('.p-datepicker') !== null) return
       if (target instanceof Node && root.current?.contains(target) !== true) setOpen(false)
     }
+    const pressed = ({ key, target }: KeyboardEvent): void => {
+      if (key === 'Escape' && !(target instanceof Element && target.closest('.p-datepicker') !== null))
+        close()
+    }
     document.addEventListener('pointerdown', outside)
-    return () => document.removeEventListener('pointerdown', outside)
+    document.addEventListener('keydown', pressed)
+    return () => {
+      document.removeEventListener('pointerdown', outside)
+      document.removeEventListener('keydown', pressed)
+    }
   }, [open])
 
-  const close = (): void => {
-    setOpen(false)
-    button.current?.focus()
-  }
   const choose = (chosen: ActivityRange): void => {
     close()
     onChange(chosen)
@@ -62,15 +70,7 @@ export const RangePicker = ({ range, today, onChange }: RangePickerProps) => {
         <i className="pi pi-angle-down" aria-hidden="true" />
       </button>
       {open && (
-        <div
-          id={id}
-          className="stat-range-panel"
-          role="dialog"
-          aria-label={t('statistics.range')}
-          onKeyDown={({ key }) => {
-            if (key === 'Escape') close()
-          }}
-        >
+        <div id={id} className="stat-range-panel" role="dialog" aria-label={t('statistics.range')}>
           <RangeForm range={range} today={today} onChoose={choose} onCancel={close} />
         </div>
       )}

@@ -97,6 +97,7 @@ export const StatisticsTab = ({ clientId }: { clientId: number }) => {
         <LoadFailed
           className="stat-note"
           text={t(statistics === undefined ? 'statistics.failed' : 'statistics.stale')}
+          error={reply.error}
           onRetry={() => void reply.refetch()}
         />
       )}

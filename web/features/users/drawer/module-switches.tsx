@@ -27,7 +27,7 @@ export const ModuleSwitches = ({ user }: { user: SeenUser }) => {
     return (
       <DrawerSection title={t('modules.title')}>
         {reply.isError ? (
-          <LoadFailed text={t('modules.failed')} onRetry={() => void reply.refetch()} />
+          <LoadFailed text={t('modules.failed')} error={reply.error} onRetry={() => void reply.refetch()} />
         ) : (
           <Skeleton widths={[64, 58, 61]} />
         )}

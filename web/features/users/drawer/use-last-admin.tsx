@@ -1,8 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/api.ts'
-import { failureMessage } from '#web/lib/failure-message.ts'
-import { notify } from '#web/lib/notify.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 
 type Act = 'remove' | 'deactivate' | 'change'
@@ -32,8 +31,7 @@ export const useLastAdmin = (): {
           try {
             await asked.run(true)
           } catch (error) {
-            if (!(error instanceof CallError)) throw error
-            notify.error(failureMessage(error))
+            sayFailure(error)
           }
         }}
         onClose={() => setAsked(undefined)}

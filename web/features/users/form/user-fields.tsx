@@ -7,6 +7,7 @@ import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
 import { dayOf } from '#web/lib/days.ts'
 import type { UserFormValues } from './user-form-values.ts'
+import type { Said } from '#web/lib/said.ts'
 
 interface UserFieldsProps {
   readonly form: BoundForm<UserFormValues>
@@ -75,7 +76,7 @@ const ExpiryField = ({
   value: string
   /** An expiry that is over may stay. */
   loaded: string
-  error: string | undefined
+  error: Said | undefined
   onChange: (day: string) => void
 }) => {
   const { t } = useTranslation('users')

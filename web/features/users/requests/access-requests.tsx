@@ -40,7 +40,7 @@ const RequestsToAnswer = ({ isProvider }: { isProvider: boolean }) => {
         {total > 0 && <span className="list-badge">{exactCount(total, i18n.language)}</span>}
       </h2>
       {reply.isError && reply.data === undefined ? (
-        <LoadFailed text={t('requests.failed')} onRetry={() => void reply.refetch()} />
+        <LoadFailed text={t('requests.failed')} error={reply.error} onRetry={() => void reply.refetch()} />
       ) : reply.data === undefined ? null : requests.length === 0 ? (
         <p className="access-requests-none">{t('requests.none')}</p>
       ) : (

@@ -9,10 +9,16 @@ import { notify } from '#web/lib/notify.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { refreshUsers } from '#web/features/users/user-queries.ts'
+import '#web/ui/form/form.css'
 
 const ReasonDialog = lazy(async () => ({
   default: (await import('#web/ui/dialog/reason-dialog.tsx')).ReasonDialog,
 }))
+
+/** Where somebody goes on whose request has left the page: at the next one, or at the top. */
+const nextPlace = (): HTMLElement | null =>
+  document.querySelector<HTMLElement>('.users-answer button') ??
+  document.querySelector<HTMLElement>('main h1')
 
 /**
  * The answer to a request for a module. Only the provider grants what the organization lacks, and is asked first: the
@@ -29,8 +35,9 @@ export const AnswerButtons = ({ request }: { request: ModuleRequest }) => {
     module: t(`module.${moduleOfRequest[request.module]}`),
     organization: request.client.name,
   }
-  const answer = async (granted: boolean, reason = ''): Promise<void> => {
-    if (busy) return
+  /** Answers the request; tells whether it needs no answer any more. */
+  const answer = async (granted: boolean, reason = ''): Promise<boolean> => {
+    if (busy) return false
     setBusy(true)
     try {
       await call(resolveModuleRequest, {
@@ -39,12 +46,21 @@ export const AnswerButtons = ({ request }: { request: ModuleRequest }) => {
         quiet: true,
       })
       notify.success(t(granted ? 'answer.granted' : 'answer.declined', values), t('answer.mailed'))
+      return true
     } catch (error) {
-      if (error instanceof CallError && error.status === 404) notify.info(t('answer.gone'))
-      else sayFailure(error)
+      if (error instanceof CallError && error.status === 404) {
+        notify.info(t('answer.gone'))
+        return true
+      }
+      sayFailure(error)
+      // Somebody else was quicker: a reason is of no use any more.
+      return error instanceof CallError && error.is('module_request_resolved')
     } finally {
       await refreshUsers(client)
       setBusy(false)
+      requestAnimationFrame(() => {
+        if (document.activeElement === null || document.activeElement === document.body) nextPlace()?.focus()
+      })
     }
   }
   return (
@@ -77,7 +93,9 @@ export const AnswerButtons = ({ request }: { request: ModuleRequest }) => {
           title={t('answer.switchOnTitle', values)}
           text={t('answer.switchOnText', values)}
           action={t('answer.switchOn')}
-          onConfirm={() => answer(true)}
+          onConfirm={async () => {
+            await answer(true)
+          }}
           onClose={() => setAsked(undefined)}
         />
       )}
@@ -92,6 +110,7 @@ export const AnswerButtons = ({ request }: { request: ModuleRequest }) => {
             missing={t('answer.reasonMissing')}
             onConfirm={(reason) => answer(false, reason)}
             onClose={() => setAsked(undefined)}
+            focusInstead={nextPlace}
           />
         </Suspense>
       )}

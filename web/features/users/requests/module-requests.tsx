@@ -15,7 +15,7 @@ export const ModuleRequests = ({ id }: { id: number }) => {
   if (reply.isError && reply.data === undefined) {
     return (
       <DrawerSection title={t('requests.title')}>
-        <LoadFailed text={t('requests.failed')} onRetry={() => void reply.refetch()} />
+        <LoadFailed text={t('requests.failed')} error={reply.error} onRetry={() => void reply.refetch()} />
       </DrawerSection>
     )
   }

@@ -9,12 +9,12 @@ export default {
   failed: 'The key could not be read',
   copyFailed: 'The key could not be copied',
   copyFailedText: 'The browser does not allow it. Select the key and copy it by hand.',
-  lost: 'This key can be shown no more. It still works; if you need it, generate a new one.',
+  lost: 'This key can no longer be shown. It still works; if you need it, generate a new one.',
   created: 'Generated',
   lastUsed: 'Last used',
   never: 'not used yet',
   hintLabel: 'ends in',
-  access: 'What it opens',
+  access: 'What it gives access to',
   on: 'access',
   off: 'no access',
   flag: {
@@ -33,7 +33,7 @@ export default {
     secret:
       'The key is like a password: send it to nobody and keep it out of your programs’ code. Each time it is shown is recorded.',
     accessText:
-      'The access is that of the moment when the key was generated. When you are given more modules, generate the key anew. A module that you lose closes at once.',
+      'The key has the access you had when it was generated. When you are given more modules, generate a new key. A module that you lose closes at once.',
     use: 'How to use it',
     useText:
       'Programs will use it in an interface of their own, which is not open yet. The documentation has the calls of the portal as they are today.',
@@ -70,7 +70,7 @@ export default {
     removeText: 'The system that uses it loses its access at once. This cannot be undone.',
     removeAction: 'Delete key',
     removed: 'Key deleted: {{name}}',
-    removedText: 'It opens nothing any more.',
+    removedText: 'It no longer gives access.',
     emptyTitle: 'There are no keys yet',
     emptyText: 'Create a key of its own for each system that is to use the API.',
     loadFailed: 'The keys go on working. Try again in a moment.',

@@ -50,8 +50,8 @@ export default {
     pending: 'No request waits for an answer',
     text: 'Type the first one above, or add many from a text file.',
     textRequest: 'Type the first one above, or add many from a text file. The provider accepts each.',
-    pendingText: 'Assets that you add or delete stand here until the provider answers.',
-    pendingDecides: 'What the organization asks to add or delete stands here until you answer.',
+    pendingText: 'Assets that you add or delete are listed here until the provider answers.',
+    pendingDecides: 'What the organization asks to add or delete is listed here until you answer.',
     noMatch: 'No asset matches',
   },
   add: {
@@ -117,7 +117,7 @@ export default {
     list: 'Lines that cannot be added',
     line: 'Line',
     reason: 'What is wrong',
-    exists: 'It already exists, or stands twice in the file.',
+    exists: 'It already exists, or is in the file twice.',
     action: 'Add',
     actionAll_one: 'Add {{number}} asset',
     actionAll_other: 'Add {{number}} assets',
@@ -166,7 +166,7 @@ export default {
   },
   overtaken: 'Somebody else was quicker: {{value}}',
   overtakenText:
-    'The request has been answered or cancelled, or the asset is gone. The list has been read anew.',
+    'The request has been answered or cancelled, or the asset is gone. The list has been refreshed.',
   doneMany: {
     accept_one: '{{count, number}} request accepted',
     accept_other: '{{count, number}} requests accepted',
@@ -206,12 +206,12 @@ export default {
     },
     denyAdd: {
       title: 'Deny adding {{value}}?',
-      text: '{{who}} asks to add it. It leaves the list; the denial stands among the answered requests.',
+      text: '{{who}} asks to add it. It leaves the list; the denial is kept among the answered requests.',
       action: 'Deny request',
     },
     denyDelete: {
       title: 'Deny deleting {{value}}?',
-      text: '{{who}} asks to delete it. It stays; the denial stands among the answered requests.',
+      text: '{{who}} asks to delete it. It stays; the denial is kept among the answered requests.',
       action: 'Deny request',
     },
   },
@@ -231,7 +231,7 @@ export default {
     remove: {
       title_one: 'Delete {{count, number}} asset?',
       title_other: 'Delete {{count, number}} assets?',
-      text: 'They will no longer be watched for the organization. Requests that wait for them are answered thereby. This cannot be undone.',
+      text: 'They will no longer be watched for the organization. Their waiting requests count as answered. This cannot be undone.',
       action: 'Delete selected',
     },
     ask: {

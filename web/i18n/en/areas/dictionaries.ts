@@ -1,7 +1,7 @@
 /** Texts of the dictionaries that platform admins keep. */
 export default {
   title: 'Dictionaries',
-  lead: 'Analysts choose from these lists. What has an entry keeps it when it is switched off, but it cannot be chosen any more.',
+  lead: 'Analysts choose from these lists. An entry that is switched off can no longer be chosen, but data that has it keeps it.',
   areas: 'Areas',
   parts: 'Lists',
   area: {
@@ -56,7 +56,7 @@ export default {
   removed: 'Deleted: {{item}}',
   activated: 'Switched on: {{item}}',
   deactivated: 'Switched off: {{item}}',
-  deactivatedText: 'It cannot be chosen any more. What has it keeps it.',
+  deactivatedText: 'It can no longer be chosen. Data that has it keeps it.',
   inUse: 'Not deleted: {{item}}',
   inUseText: 'This entry is in use. First remove all data that uses it, or switch it off.',
   gone: '{{item}}: this entry no longer exists',

@@ -24,13 +24,13 @@ export default {
   },
   status: { verified: 'verified', unverified: 'unverified' },
   verify: 'Verify',
-  unverify: 'Withdraw',
+  unverify: 'Withdraw verification',
   verifyOf: 'Verify {{name}}',
-  unverifyOf: 'Withdraw {{name}}',
-  verifiedMany_one: 'Verified {{count, number}} group',
-  verifiedMany_other: 'Verified {{count, number}} groups',
-  unverifiedMany_one: 'Withdrew {{count, number}} group',
-  unverifiedMany_other: 'Withdrew {{count, number}} groups',
+  unverifyOf: 'Withdraw the verification of {{name}}',
+  verifiedMany_one: '{{count, number}} group verified',
+  verifiedMany_other: '{{count, number}} groups verified',
+  unverifiedMany_one: 'Verification of {{count, number}} group withdrawn',
+  unverifiedMany_other: 'Verification of {{count, number}} groups withdrawn',
   confirmVerify: {
     title_one: 'Verify {{count, number}} group?',
     title_other: 'Verify {{count, number}} groups?',
@@ -68,7 +68,7 @@ export default {
   removedMany_one: '{{count, number}} group removed',
   removedMany_other: '{{count, number}} groups removed',
   inUse: 'The group was not removed',
-  inUseText: 'A threat names it. Change or remove the related threats first.',
+  inUseText: 'A threat refers to it. Change or remove the related threats first.',
   confirmRemove: {
     title: 'Remove this group?',
     text: 'The group “{{name}}” disappears for all clients. Its indicators stay in the portal. This cannot be undone.',
@@ -77,7 +77,7 @@ export default {
   confirmBulk: {
     title_one: 'Remove {{count, number}} group?',
     title_other: 'Remove {{count, number}} groups?',
-    text: 'The selected groups disappear for all clients. Their indicators stay in the portal. Groups that threats name cannot be removed. This cannot be undone.',
+    text: 'The selected groups disappear for all clients. Their indicators stay in the portal. Groups that threats refer to cannot be removed. This cannot be undone.',
     action: 'Remove selected',
   },
   page: {

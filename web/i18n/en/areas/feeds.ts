@@ -1,6 +1,7 @@
 /** Texts of the IoC area: feeds, groups and views. */
 export default {
   title: 'IoC: all',
+  titleUnverified: 'IoC: to verify',
   count_one: '{{count, number}} indicator',
   count_other: '{{count, number}} indicators',
   show_one: 'Show {{count, number}} indicator',
@@ -69,10 +70,10 @@ export default {
   edit: 'Edit',
   remove: 'Remove',
   verify: 'Verify',
-  unverify: 'Withdraw',
+  unverify: 'Withdraw verification',
   bulk: {
     verify: 'Verify',
-    unverify: 'Withdraw',
+    unverify: 'Withdraw verification',
     addToGroup: 'Add to a group',
     takeFromGroup: 'Take out of the group',
     more: 'Other changes',
@@ -90,7 +91,7 @@ export default {
   takenFromGroup_one: '{{count, number}} indicator taken out of the group',
   takenFromGroup_other: '{{count, number}} indicators taken out of the group',
   nothingChanged: 'Nothing has changed',
-  nothingChangedText: 'It was so already.',
+  nothingChangedText: 'It was like that already.',
   confirmVerify: {
     title_one: 'Verify {{count, number}} indicator?',
     title_other: 'Verify {{count, number}} indicators?',
@@ -158,7 +159,7 @@ export default {
   },
   threats: {
     title: 'Related threats',
-    none: 'No threat names it.',
+    none: 'No related threats.',
     failed: 'The threats could not be loaded.',
     open: 'Related threats',
     close: 'Close',
@@ -200,6 +201,7 @@ export default {
     tags: 'Tags',
     tagsPlaceholder: 'Choose tags',
     notes: 'Notes',
+    notesHint: 'Clients see them with the indicator.',
     ids: 'Fit for IDS',
     idsHint: 'May be used for automatic detection.',
     verified: 'Verified',
@@ -228,13 +230,13 @@ export default {
   refused: {
     empty: 'Enter the value.',
     too_long: 'The value is longer than 255 characters.',
-    control_characters: 'The value has invisible control characters. Type it anew.',
+    control_characters: 'The value has invisible control characters. Type it by hand.',
     truncated: 'The value was cut off at its end.',
     pattern: 'This is a pattern, not a value: it has a wildcard or a placeholder.',
     several_values: 'These are several values. Add them one by one.',
     not_of_type: 'The value is not of the type “{{type}}”.',
     looksLike: 'The value is not of the type “{{type}}”. It looks like: {{looksLike}}.',
-    not_recognized: 'This is no indicator that is known here.',
+    not_recognized: 'No kind of indicator is recognized here.',
   },
   matching: {
     title: 'Similar indicators exist',
@@ -245,7 +247,7 @@ export default {
   },
   warned: {
     title: 'A value known to be harmless',
-    text: 'It stands on a list of values that are known to be harmless: {{lists}}. Published, it would cause false alarms at clients.',
+    text: 'It is on a list of values that are known to be harmless: {{lists}}. Once published, it would cause false alarms for clients.',
     add: 'Add anyway',
     save: 'Save anyway',
   },

@@ -38,7 +38,7 @@ export default {
   expiringCount_other: '{{count, number}} PGP keys have expired or expire within 30 days.',
   noneOn: 'No service sends notifications now: switch them on in the Services tab.',
   noneOnOwn: 'No service sends notifications now. The provider switches them on.',
-  full: 'There are {{count, number}} addresses, which is the most. Remove some to add others.',
+  full: 'The limit of {{count, number}} addresses is reached. Remove some to add others.',
   add: 'New address',
   edit: 'Edit',
   remove: 'Delete',

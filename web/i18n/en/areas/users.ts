@@ -148,8 +148,8 @@ export default {
     declineModule: 'Decline access: {{name}}, {{module}}',
     unavailable: 'The organization does not have this service: the provider decides.',
     lacking: 'the organization does not have this service',
-    waiting_one: 'Asks for {{count, number}} module. Requests are answered on the home page.',
-    waiting_other: 'Asks for {{count, number}} modules. Requests are answered on the home page.',
+    waiting_one: 'Asks for {{count, number}} module. Requests are answered on the dashboard.',
+    waiting_other: 'Asks for {{count, number}} modules. Requests are answered on the dashboard.',
   },
   ask: {
     failed: 'The request was not sent',
@@ -229,7 +229,7 @@ export default {
     email: 'E-mail',
     emailHint: 'A link to set a password is mailed here. It works for {{hours}} hours.',
     emailChangeHint:
-      'Another address counts once it is confirmed by the link that we mail there; the present one is told. Then sessions end and the API key is deleted.',
+      'Another address takes effect once it is confirmed by the link that we mail there; the current one is notified. Then sessions end and the API key is deleted.',
     emailInviteHint: 'This person has not signed in yet: the invitation goes to the other address.',
     role: 'Role',
     reportsStay:

@@ -174,7 +174,7 @@ export default {
     comment: 'Analyst comment',
     commentHint: 'Clients do not see it.',
     detected: 'Detection date',
-    detectedHint: 'Left as it is, it is the moment of publishing.',
+    detectedHint: 'If you leave it as it is, it is the moment of publishing.',
     publish: 'Publish',
     organizationRequired: 'Choose an organization.',
     nameRequired: 'Give the visibility a name.',

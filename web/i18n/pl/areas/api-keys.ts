@@ -39,7 +39,7 @@ export default {
     secret:
       'Klucz jest jak hasło: nie wysyłaj go nikomu i\u00A0nie zapisuj w\u00A0kodzie programu. Każde pokazanie klucza jest odnotowywane.',
     accessText:
-      'Dostęp jest taki jak w\u00A0chwili wygenerowania klucza. Gdy przybędzie Ci modułów, wygeneruj klucz na nowo. Moduł, który utracisz, zamyka się od razu.',
+      'Dostęp jest taki jak w\u00A0chwili wygenerowania klucza. Gdy otrzymasz dostęp do kolejnych modułów, wygeneruj klucz na nowo. Moduł, który utracisz, zamyka się od razu.',
     use: 'Jak z\u00A0niego korzystać',
     useText:
       'Programy będą go używać w osobnym interfejsie, który nie jest jeszcze udostępniony. Dokumentacja opisuje obecne wywołania portalu.',
@@ -78,7 +78,7 @@ export default {
     removeText: 'System, który go używa, od razu straci dostęp. Tego nie można cofnąć.',
     removeAction: 'Usuń klucz',
     removed: 'Usunięto klucz: {{name}}',
-    removedText: 'Już niczego nie otwiera.',
+    removedText: 'Nie daje już dostępu.',
     emptyTitle: 'Nie ma jeszcze kluczy',
     emptyText: 'Utwórz osobny klucz dla każdego systemu, który ma korzystać z\u00A0API.',
     loadFailed: 'Klucze działają dalej. Spróbuj ponownie za chwilę.',

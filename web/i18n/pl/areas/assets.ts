@@ -329,9 +329,9 @@ export default {
     failed: 'Nie udało się wczytać wniosków.',
     state: { accepted: 'zaakceptowany', denied: 'odrzucony', cancelled: 'anulowany', pending: 'oczekuje' },
     by: {
-      accepted: 'Zaakceptowane przez',
-      denied: 'Odrzucone przez',
-      cancelled: 'Anulowane przez',
+      accepted: 'Zaakceptował(a)',
+      denied: 'Odrzucił(a)',
+      cancelled: 'Anulował(a)',
       pending: 'Oczekuje',
     },
     kind: { add: 'o\u00A0dodanie', delete: 'o\u00A0usunięcie' },

@@ -1,7 +1,7 @@
 /** Teksty słowników, które prowadzi administrator portalu. */
 export default {
   title: 'Słowniki',
-  lead: 'Z tych list wybierają analitycy. Pozycję wyłączoną zachowują dane, które już ją mają, ale nie można jej wybrać w nowych.',
+  lead: 'Z tych list wybierają analitycy. Wyłączonej pozycji nie można już wybrać, ale dane, które ją mają, zachowują ją.',
   areas: 'Obszary',
   parts: 'Listy',
   area: {

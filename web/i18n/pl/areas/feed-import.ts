@@ -102,7 +102,7 @@ export default {
   note: {
     category_unknown: 'Kategorie, których portal nie ma; zamiast nich będzie wybrana przez Ciebie: {{names}}',
     tags_unknown: 'Pomijamy tagi, których portal nie ma: {{names}}',
-    tags_off: 'Pomijamy tagi, które są wyłączone: {{names}}',
+    tags_off: 'Pomijamy wyłączone tagi: {{names}}',
   },
   remark: {
     type_corrected_one: '{{shown}} wiersz podaje błędny typ; bierzemy właściwy.',
@@ -165,10 +165,10 @@ export default {
   stopping: 'Zatrzymywanie…',
   resume: 'Kontynuuj',
   pausedText:
-    'To, co już wysłano, jest zapisane. Kontynuuj, gdy połączenie wróci; nic nie doda się dwa razy.',
+    'To, co już wysłano, jest zapisane. Kontynuuj, gdy połączenie wróci; nic nie zostanie dodane dwa razy.',
   leave: {
     title: 'Zatrzymać import?',
-    text: 'To, co już wysłano, zostanie. Dokończysz później tym samym plikiem; nic nie doda się dwa razy.',
+    text: 'To, co już wysłano, zostanie. Aby dokończyć, zaimportuj później ten sam plik; nic nie zostanie dodane dwa razy.',
     action: 'Zatrzymaj i\u00A0wyjdź',
     stay: 'Zostań',
   },
@@ -180,7 +180,7 @@ export default {
   stopped_few: 'Zatrzymano po zaimportowaniu {{shown}} wskaźników',
   stopped_many: 'Zatrzymano po zaimportowaniu {{shown}} wskaźników',
   stopped_other: 'Zatrzymano po zaimportowaniu {{shown}} wskaźnika',
-  stoppedText: 'Kontynuuj albo zaimportuj ten sam plik później: nic nie doda się dwa razy.',
+  stoppedText: 'Kontynuuj albo zaimportuj ten sam plik później: nic nie zostanie dodane dwa razy.',
   doneVerified: 'Klienci już je widzą.',
   doneUnverified: 'Klienci zobaczą je po weryfikacji.',
   count: {

@@ -106,7 +106,7 @@ export default {
       type: 'Typ',
       outcome: 'Wynik',
       status: 'Status',
-      link: 'Odnośnik',
+      link: 'Link',
     },
   },
   import: { button: 'Importuj', buttonTitle: 'Importuj wskaźniki z\u00A0pliku' },

@@ -1,6 +1,7 @@
 /** Teksty obszaru IoC: wskaźniki, grupy i widoki. */
 export default {
   title: 'IoC: wszystkie',
+  titleUnverified: 'IoC: do weryfikacji',
   count_one: '{{count, number}} wskaźnik',
   count_few: '{{count, number}} wskaźniki',
   count_many: '{{count, number}} wskaźników',
@@ -224,6 +225,7 @@ export default {
     tags: 'Tagi',
     tagsPlaceholder: 'Wybierz tagi',
     notes: 'Uwagi',
+    notesHint: 'Klienci zobaczą je razem ze wskaźnikiem.',
     ids: 'Nadaje się do IDS',
     idsHint: 'Można go użyć do automatycznego wykrywania.',
     verified: 'Zweryfikowany',

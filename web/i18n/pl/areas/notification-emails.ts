@@ -2,7 +2,7 @@
 export default {
   createFailed: 'Nie dodano adresu e-mail.',
   updateFailed: 'Nie zmieniono adresu e-mail.',
-  title: 'E-maile powiadomień',
+  title: 'Adresy powiadomień',
   count_one: '{{count, number}} adres',
   count_few: '{{count, number}} adresy',
   count_many: '{{count, number}} adresów',
@@ -12,7 +12,7 @@ export default {
   show_many: 'Pokaż {{count, number}} adresów',
   show_other: 'Pokaż {{count, number}} adresu',
   search: 'Szukaj po opisie lub e-mailu',
-  empty: 'Nie ma jeszcze adresów do powiadomień',
+  empty: 'Nie ma jeszcze adresów powiadomień',
   emptyText: 'Dodaj adres, a\u00A0będziemy na niego wysyłać powiadomienia o\u00A0nowych danych.',
   noMatch: 'Żaden adres nie pasuje',
   column: {

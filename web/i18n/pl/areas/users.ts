@@ -156,13 +156,13 @@ export default {
     declineModule: 'Odmów dostępu: {{name}}, {{module}}',
     unavailable: 'Organizacja nie ma tej usługi: decyduje dostawca.',
     lacking: 'organizacja nie ma tej usługi',
-    waiting_one: 'Prosi o {{count, number}} moduł. Odpowiedzieć można na stronie głównej.',
-    waiting_few: 'Prosi o {{count, number}} moduły. Odpowiedzieć można na stronie głównej.',
-    waiting_many: 'Prosi o {{count, number}} modułów. Odpowiedzieć można na stronie głównej.',
-    waiting_other: 'Prosi o {{count, number}} modułu. Odpowiedzieć można na stronie głównej.',
+    waiting_one: 'Prosi o {{count, number}} moduł. Odpowiedzieć można na pulpicie.',
+    waiting_few: 'Prosi o {{count, number}} moduły. Odpowiedzieć można na pulpicie.',
+    waiting_many: 'Prosi o {{count, number}} modułów. Odpowiedzieć można na pulpicie.',
+    waiting_other: 'Prosi o {{count, number}} modułu. Odpowiedzieć można na pulpicie.',
   },
   ask: {
-    failed: 'Nie wysłano wniosku',
+    failed: 'Nie wysłano prośby',
     button: 'Poproś o\u00A0dostęp',
     again: 'Poproś o dostęp ponownie',
     done: 'Prośba została wysłana',
@@ -173,8 +173,8 @@ export default {
   },
   own: {
     title: 'Twoje prośby o dostęp',
-    pending: 'Od {{date}} czeka na odpowiedź administratorów organizacji.',
-    pendingProvider: 'Od {{date}} czeka na odpowiedź dostawcy.',
+    pending: 'Prośba wysłana {{date}} czeka na odpowiedź administratorów organizacji.',
+    pendingProvider: 'Prośba wysłana {{date}} czeka na odpowiedź dostawcy.',
     withdraw: 'Wycofaj prośbę',
     withdrawn: 'Prośba została wycofana',
     granted: 'Dostęp przyznano {{date}}.',
@@ -212,12 +212,12 @@ export default {
   },
   confirmDeactivate: {
     title: 'Wyłączyć to konto?',
-    text: 'Sesje tej osoby ({{name}}) skończą się od razu, a\u00A0zalogować się będzie można dopiero po ponownym włączeniu konta. Nic nie zostanie usunięte.',
+    text: 'Sesje tej osoby ({{name}}) zakończą się od razu, a\u00A0zalogować się będzie można dopiero po ponownym włączeniu konta. Nic nie zostanie usunięte.',
     action: 'Wyłącz konto',
   },
   confirmRemove: {
     title: 'Usunąć tego użytkownika?',
-    text: 'Konto „{{name}}” ({{email}}) zniknie: sesje skończą się od razu, przepadną też prośby o\u00A0moduły i\u00A0klucz API. Tego nie da się cofnąć.',
+    text: 'Konto „{{name}}” ({{email}}) zostanie usunięte: jego sesje zakończą się od razu, a\u00A0prośby o\u00A0moduły i\u00A0klucz API przepadną. Tego nie da się cofnąć.',
     action: 'Usuń użytkownika',
   },
   confirmLast: {
@@ -262,7 +262,7 @@ export default {
     passwordRequired: 'Podaj hasło.',
     repeatRequired: 'Powtórz hasło.',
     expiryPast: 'Data wygaśnięcia nie może być wcześniejsza niż dzisiaj.',
-    emailExists: 'Ten adres e-mail ma już konto albo czeka, by stać się adresem konta.',
+    emailExists: 'Ten adres e-mail należy już do konta albo czeka na potwierdzenie jako adres konta.',
     unavailable: 'Organizacja nie ma już któregoś z\u00A0wybranych modułów.',
   },
 }

@@ -202,7 +202,7 @@ export default {
     comment: 'Komentarz analityka',
     commentHint: 'Klient go nie widzi.',
     detected: 'Data wykrycia',
-    detectedHint: 'Niezmieniona oznacza chwilę publikacji.',
+    detectedHint: 'Jeśli jej nie zmienisz, będzie to chwila publikacji.',
     publish: 'Opublikuj',
     organizationRequired: 'Wybierz organizację.',
     nameRequired: 'Podaj nazwę widoczności.',

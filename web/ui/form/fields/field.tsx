@@ -2,11 +2,13 @@ import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { charactersIn, firstCharacters } from '#shared/domain/text.ts'
 import '../form.css'
+import { SaidText } from '#web/ui/failure/said-text.tsx'
+import type { Said } from '#web/lib/said.ts'
 
 interface FieldProps {
   readonly label: string
   readonly required?: boolean
-  readonly error?: string | undefined
+  readonly error?: Said | undefined
   readonly hint?: ReactNode
   /** Gets the id for the control and the ids of what describes it. */
   readonly children: (control: { id: string; describedBy: string | undefined; invalid: boolean }) => ReactNode
@@ -34,7 +36,7 @@ export const Field = ({ label, required = false, error, hint, children }: FieldP
       {error !== undefined && (
         <p className="ui-error" id={`${id}error`}>
           <i className="pi pi-exclamation-circle" aria-hidden="true" />
-          <span>{error}</span>
+          <SaidText what={error} />
         </p>
       )}
       {hint !== undefined && (
@@ -51,7 +53,7 @@ interface TextProps {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly required?: boolean
-  readonly error?: string | undefined
+  readonly error?: Said | undefined
   readonly maxLength: number
 }
 

@@ -1,11 +1,12 @@
 import { Field } from './field.tsx'
+import type { Said } from '#web/lib/said.ts'
 
 interface LinesFieldProps {
   readonly label: string
   readonly hint: string
   readonly value: string
   readonly onChange: (value: string) => void
-  readonly error?: string | undefined
+  readonly error?: Said | undefined
   /** The lines that are wrong, named under the field. */
   readonly wrong: readonly string[]
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Choice } from './choices-input.tsx'
 import { Field } from './field.tsx'
 import { dropdownParts } from './prime-parts.ts'
+import type { Said } from '#web/lib/said.ts'
 
 interface SelectFieldProps {
   readonly label: string
@@ -12,7 +13,7 @@ interface SelectFieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly required?: boolean
-  readonly error?: string | undefined
+  readonly error?: Said | undefined
 }
 
 /** One choice out of a list. */

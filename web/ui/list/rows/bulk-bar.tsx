@@ -2,6 +2,7 @@ import { limits } from '#shared/domain/limits.ts'
 import { useState } from 'react'
 import { CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
+import { said } from '#web/lib/said.ts'
 import { sayFailure } from '#web/lib/say-failure.ts'
 import { goneIds } from '#web/ui/list/gone-ids.ts'
 import { useTranslation } from 'react-i18next'
@@ -31,10 +32,13 @@ export const BulkBar = ({ selection, actions }: { selection: Selection; actions:
       // What is left stays selected, so that the person can do it at once.
       const gone = goneIds(error, ids)
       selection.setAll(gone, false)
-      if (gone.length > 0)
+      if (error instanceof CallError && gone.length > 0)
         notify.error(
           t('bulk.gone'),
-          t(gone.length === ids.length ? 'bulk.goneAll' : 'bulk.goneSome', { count: gone.length }),
+          said(
+            error,
+            t(gone.length === ids.length ? 'bulk.goneAll' : 'bulk.goneSome', { count: gone.length }),
+          ),
         )
       else if (error instanceof CallError) sayFailure(error)
       // Anything else is a question that was closed without an answer.
@@ -53,9 +57,15 @@ export const BulkBar = ({ selection, actions }: { selection: Selection; actions:
           key={action.key}
           type="button"
           className={`ui-btn ui-btn-outline ui-btn-small${action.destructive === true ? ' is-danger' : ''}`}
-          disabled={tooMany || running !== undefined}
+          disabled={tooMany}
+          // Not disabled while it runs: a dialog that it opens gives the focus back to it.
+          aria-disabled={running !== undefined}
           title={tooMany ? t('bulk.tooMany', { count: limits.bulkItems }) : action.label}
-          onClick={() => (action.confirm === undefined ? void run(action) : setAsking(action))}
+          onClick={() => {
+            if (running !== undefined) return
+            if (action.confirm === undefined) void run(action)
+            else setAsking(action)
+          }}
         >
           <i
             className={`pi ${running === action.key ? 'pi-spinner pi-spin' : `pi-${action.icon}`}`}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Checkbox } from './checkbox.tsx'
 import type { Column, ListDefinition } from '#web/ui/list/list-definition.ts'
 import { skeletonWidth } from '#web/ui/list/list-states.tsx'
+import { useColumnWidths } from './use-column-widths.ts'
 import type { Selection } from './use-selection.ts'
 
 export interface RowsProps<Item> {
@@ -23,6 +24,9 @@ export interface RowsProps<Item> {
 export const isOrdinaryClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
+/** Pixels of the column of checkboxes. */
+const checkWidth = 44
+
 /** The table of a wide screen: one row in the tab order, the arrow keys move between rows. */
 export const ListTable = <Item,>({
   definition,
@@ -37,7 +41,13 @@ export const ListTable = <Item,>({
 }: RowsProps<Item>) => {
   const { t } = useTranslation('common')
   const hint = useId()
+  const table = useRef<HTMLTableElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
+  const checks = selection === undefined ? 0 : 1
+  const widths = useColumnWidths(table, definition.columns, items, {
+    before: checks,
+    rigid: checks * checkWidth + (definition.rowActions?.width ?? 0),
+  })
   const [current, setCurrent] = useState(0)
   const ids = items?.map(definition.idOf) ?? []
   const folded = definition.columns.filter((column) => column.folded !== undefined)
@@ -72,7 +82,7 @@ export const ListTable = <Item,>({
 
   const pageSelected = ids.filter((id) => selection?.ids.has(id) === true).length
   return (
-    <table className="list-table">
+    <table ref={table} className="list-table">
       <caption className="ui-visually-hidden">
         {definition.texts.title}.{' '}
         <span id={hint}>
@@ -88,13 +98,9 @@ export const ListTable = <Item,>({
         </span>
       </caption>
       <colgroup>
-        {selection !== undefined && <col style={{ width: 44 }} />}
-        {definition.columns.map((column) => (
-          <col
-            key={column.key}
-            className={classOf(column)}
-            style={column.width === undefined ? undefined : { width: column.width }}
-          />
+        {selection !== undefined && <col style={{ width: checkWidth }} />}
+        {definition.columns.map((column, index) => (
+          <col key={column.key} className={classOf(column)} style={{ width: widths[index] }} />
         ))}
         {definition.rowActions !== undefined && <col style={{ width: definition.rowActions.width }} />}
       </colgroup>

@@ -1,0 +1,223 @@
+/**
+ * What is created under an `Idempotency-Key` is created once. The first reply is kept in the very transaction that
+ * creates, under a condition that there is none yet: so a repeat finds it, and of two at the same moment one wins.
+ */
+import { createHash } from 'node:crypto'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import * as z from 'zod'
+import type { Endpoint } from '#shared/http/endpoint.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { repeatKeyHeader, repeatKeyPattern, repeatKeySeconds } from '#shared/http/repeats.ts'
+import type { Clock } from '../clock.ts'
+import { describeError, type Log } from '../log.ts'
+import type { Commit } from '../journal/commit.ts'
+import type { Kinds } from '../journal/definition.ts'
+import { seal, unseal } from '../security/seal.ts'
+import { keys, type Key } from '../store/keys.ts'
+import { isLostRace, type Item, type Table, type TransactWrite } from '../store/table.ts'
+
+/** A longer reply, as it is kept, is left out: its repeat is told that it is done. */
+const mostLength = 200_000
+
+const keptSchema = z.object({
+  fingerprint: z.string(),
+  /** Compressed, in base64, and sealed with the caller's key: nobody else reads it. */
+  reply: z.string().optional(),
+  /** Epoch seconds. */
+  expires: z.int(),
+})
+
+const purpose = 'first reply'
+
+/** A commit being composed. */
+type Composed = Pick<Commit<Kinds>, 'also' | 'whenMade'>
+
+/** For the call's own code: where it says what it answers, together with what it creates. */
+export interface Once<Reply> {
+  /**
+   * Keeps the reply in a commit that changes something; answers with it. A call that creates without this has its
+   * reply kept after it: it must make nothing twice by itself.
+   */
+  keep<Given extends Reply>(commit: Composed, reply: Given): Given
+  /** The writes that keep the reply, for a transaction that is no commit. */
+  writes(reply: Reply): TransactWrite[]
+  /** The call was made to try something out: it creates nothing, and its reply is not kept. */
+  createsNothing(): void
+}
+
+interface Parts {
+  readonly table: Table
+  readonly clock: Clock
+}
+
+interface Asked {
+  readonly endpoint: Endpoint
+  readonly userId: number
+  /** The value of the header. */
+  readonly key: string
+  /** The path with its ids, and what was sent. */
+  readonly path: string
+  readonly input: unknown
+}
+
+/** A request with a key: its try to be the first. */
+export class KeyedTry implements Once<unknown> {
+  readonly #parts: Parts
+  readonly #endpoint: Endpoint
+  readonly #item: Key
+  /** Nothing keeps it: with it what is kept is found and opened. */
+  readonly #key: string
+  readonly #fingerprint: string
+  #isKept = false
+
+  private constructor(parts: Parts, { endpoint, userId, key }: Asked, fingerprint: string) {
+    this.#parts = parts
+    this.#endpoint = endpoint
+    this.#item = keys.firstReply(hashOf([userId, `${endpoint.method} ${endpoint.path}`, key]))
+    this.#key = key
+    this.#fingerprint = fingerprint
+  }
+
+  /** Throws `malformed_request` for a key that is none. */
+  static async of(parts: Parts, asked: Asked): Promise<KeyedTry> {
+    const { key, path, input } = asked
+    if (!repeatKeyPattern.test(key)) throw new PortalError('malformed_request', { field: repeatKeyHeader })
+    // With the key in it, a password in the input cannot be guessed from the hash.
+    return new KeyedTry(parts, asked, hashOf([key, path, await plain(input)]))
+  }
+
+  /**
+   * The reply to the first request of this key, as JSON; undefined when this one is the first. Throws
+   * `repeat_differs` when that asked for something else, and `made_before` when its reply is not kept.
+   */
+  async before(): Promise<string | undefined> {
+    const item = await this.#parts.table.get(this.#item)
+    if (item === undefined) return undefined
+    const kept = keptSchema.parse(item)
+    // Expired items stay until DynamoDB removes them.
+    if (kept.expires <= this.#now()) return undefined
+    if (kept.fingerprint !== this.#fingerprint)
+      throw new PortalError('repeat_differs', { field: repeatKeyHeader })
+    if (kept.reply === undefined) throw new PortalError('made_before')
+    const reply = unseal(this.#key, purpose, kept.reply)
+    if (reply === undefined) throw new Error('A reply that is kept cannot be opened')
+    return zstdDecompressSync(Buffer.from(reply, 'base64')).toString('utf8')
+  }
+
+  /**
+   * Runs the call. `first` is the reply to another request of this key that came first; then this one has created
+   * nothing, or nothing new.
+   */
+  async run(work: () => Promise<unknown>, log: Log): Promise<{ first: string } | { answer: unknown }> {
+    let answer: unknown
+    try {
+      answer = await work()
+    } catch (error) {
+      const first = await this.#beforeUnlessOut(error)
+      if (first === undefined) throw error
+      return { first }
+    }
+    return (this.#isKept ? undefined : await this.#keepAlone(answer, log)) ?? { answer }
+  }
+
+  keep<Given>(commit: Composed, reply: Given): Given {
+    commit.also(this.#write(reply))
+    // A plan is made anew when its commit loses a race, and may then change nothing.
+    commit.whenMade(() => {
+      this.#isKept = true
+    })
+    return reply
+  }
+
+  createsNothing(): void {
+    this.#isKept = true
+  }
+
+  writes(reply: unknown): TransactWrite[] {
+    this.#isKept = true
+    return [this.#write(reply)]
+  }
+
+  /** Keeps the reply of a call that has not done so itself. What is done is answered, whether that succeeds or not. */
+  async #keepAlone(answer: unknown, log: Log): Promise<{ first: string } | undefined> {
+    try {
+      await this.#parts.table.put(this.#kept(answer), this.#condition())
+      return undefined
+    } catch (error) {
+      if (!isLostRace(error)) {
+        log.error('reply not kept', describeError(error))
+        return undefined
+      }
+      const first = await this.before()
+      return first === undefined ? undefined : { first }
+    }
+  }
+
+  /** Whatever a call fails of, another request of the same key may have come first and be the reason. */
+  async #beforeUnlessOut(failure: unknown): Promise<string | undefined> {
+    try {
+      return await this.before()
+    } catch (error) {
+      throw error instanceof PortalError ? error : failure
+    }
+  }
+
+  #kept(reply: unknown): Key & Item {
+    const sealed = this.#endpoint.repeats === 'replayed' ? this.#sealed(reply) : undefined
+    return {
+      ...this.#item,
+      fingerprint: this.#fingerprint,
+      ...(sealed === undefined || sealed.length > mostLength ? {} : { reply: sealed }),
+      expires: this.#now() + repeatKeySeconds,
+    }
+  }
+
+  #sealed(reply: unknown): string {
+    const text = JSON.stringify(this.#endpoint.response.parse(reply))
+    return seal(this.#key, purpose, zstdCompressSync(text).toString('base64'))
+  }
+
+  #write(reply: unknown): TransactWrite {
+    const { expression, values } = this.#condition()
+    return {
+      Put: {
+        TableName: this.#parts.table.name,
+        Item: this.#kept(reply),
+        ConditionExpression: expression,
+        ExpressionAttributeValues: values,
+      },
+    }
+  }
+
+  #condition() {
+    return {
+      expression: 'attribute_not_exists(pk) OR expires <= :now',
+      values: { ':now': this.#now() },
+    } as const
+  }
+
+  #now(): number {
+    return Math.floor(this.#parts.clock.now().getTime() / 1000)
+  }
+}
+
+/** For a request without a key: nothing is kept. */
+export const unkeyed: Once<unknown> = {
+  keep: (_, reply) => reply,
+  writes: () => [],
+  createsNothing: () => undefined,
+}
+
+const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
+
+/** What was sent, without what differs from one sending to the next: of a file its name and the hash of its bytes. */
+const plain = async (value: unknown): Promise<unknown> => {
+  if (value instanceof File) {
+    const bytes = new Uint8Array(await value.arrayBuffer())
+    return [value.name, value.type, createHash('sha256').update(bytes).digest('hex')]
+  }
+  if (Array.isArray(value)) return Promise.all(value.map(plain))
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return Promise.all(entries.map(async ([name, one]) => [name, await plain(one)]))
+}

@@ -1,0 +1,46 @@
+import type { OrganizationKinds } from '#functions/organizations/collection.ts'
+import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
+import { auditWrite } from '#functions/platform/security/audit.ts'
+import { postingTo } from '#functions/platform/security/password-reset.ts'
+import { emailKey, type UserEntity } from '#functions/platform/tenants/organization.ts'
+import type { KnownProfile } from '#functions/platform/tenants/users.ts'
+import { moveEmail, voidLinks } from '../change-user.ts'
+import type { UsersDependencies } from '../dependencies.ts'
+import { withoutPendingEmail } from './email-change.ts'
+
+/**
+ * Makes another address of a user count, in a commit: sessions end, links and codes mailed to the one before
+ * work no more, and that one is told. `by` is who did it, null where no account did. Answers with the mail,
+ * which the caller sends or leaves to the outbox. Throws `already_exists`.
+ */
+export const moveAddress = async (
+  { platform, outbox }: Pick<UsersDependencies, 'platform' | 'outbox'>,
+  commit: Commit<OrganizationKinds>,
+  { known, stored, email }: { known: KnownProfile; stored: Stored<UserEntity>; email: string },
+  by: { readonly userId: number | null; readonly address: string | null; readonly note?: string },
+): Promise<{ send(): Promise<void> }> => {
+  const { table, sessions } = platform
+  const { id } = known
+  const before = stored.entity
+  const replaced = moveEmail(commit, id, before, { ...before, email })
+  // Of a deleted organization: the sessions open nothing, and go with the user who had the address.
+  for (const write of replaced === undefined ? [] : await sessions.endings(replaced)) commit.also(write)
+  commit.update('user', id, { ...withoutPendingEmail(before), email }, stored, ['email'])
+  commit.also(voidLinks(table.name, id, commit.at))
+  for (const write of await sessions.endings(id)) commit.also(write)
+  const told = outbox.prepare(
+    postingTo({ ...known, user: before }, { template: 'email_changed', email, at: commit.at }),
+  )
+  commit.also(told.write)
+  commit.also(
+    auditWrite(platform, {
+      action: 'email_change',
+      outcome: 'success',
+      userId: by.userId,
+      clientId: before.client_id,
+      address: by.address,
+      detail: `user ${id}: ${emailKey(before.email)} to ${emailKey(email)}${by.note ?? ''}`,
+    }),
+  )
+  return told
+}

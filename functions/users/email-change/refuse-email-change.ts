@@ -1,0 +1,39 @@
+import { handleAnonymous, type Route } from '#functions/platform/http/handler.ts'
+import { auditWrite } from '#functions/platform/security/audit.ts'
+import { hashToken } from '#functions/platform/session/sessions.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { refuseEmailChange } from '#shared/contracts/users.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { UsersDependencies } from '../dependencies.ts'
+import { readLink, waitingFor, withoutPendingEmail } from './email-change.ts'
+
+/**
+ * The owner of the present address leaves the account there, by the link that was mailed to it; the confirming
+ * link works no more. Throws `email_link_invalid`, also once the new address counts.
+ */
+export const refuseEmailChangeRoute = (dependencies: UsersDependencies): Route =>
+  handleAnonymous(refuseEmailChange, async ({ params, request }) => {
+    const { platform, organizations } = dependencies
+    const { address } = request
+    const { link, known } = await readLink(platform, params.token, 'refuse', address)
+    const { id, user } = known
+    const actor = { user_id: id, name: user.name, client_id: user.client_id, address }
+    await organizations.commit(actor, async (commit) => {
+      const stored = await organizations.get('user', id)
+      const pending = waitingFor(stored?.entity, link, new Date(commit.at))
+      if (stored === undefined || pending === undefined) throw new PortalError('email_link_invalid')
+      commit.update('user', id, withoutPendingEmail(stored.entity), stored, ['pending_email'])
+      commit.deleteItem(keys.emailChange(hashToken(params.token)))
+      commit.also(
+        auditWrite(platform, {
+          action: 'email_change_withdraw',
+          outcome: 'success',
+          userId: id,
+          clientId: stored.entity.client_id,
+          address,
+          detail: `user ${id}: ${stored.entity.email}, not ${pending.email}, by the link to the former`,
+        }),
+      )
+    })
+    return {}
+  })

@@ -1,0 +1,49 @@
+import * as z from 'zod'
+import { removeKeysOfUser } from '#functions/api-keys/client-data.ts'
+import { validated } from '#functions/platform/http/validated.ts'
+import type { Actor } from '#functions/platform/journal/entry.ts'
+import { emailKey } from '#functions/platform/tenants/organization.ts'
+import { readProfile } from '#functions/platform/tenants/users.ts'
+import { emailSchema } from '#shared/contracts/auth.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { idSchema } from '#shared/http/schemas.ts'
+import type { UsersDependencies } from '../dependencies.ts'
+import { moveAddress } from './move-address.ts'
+
+const setEmailInputSchema = z.object({ user_id: idSchema, email: emailSchema })
+
+/**
+ * Gives a user another e-mail address that counts at once, for operators: of platform admins nobody in the
+ * portal can change it, and a lost mailbox confirms nothing. Sessions end, the API key goes, and the outbox
+ * tells the address before. Answers with that one. Throws `not_found` and `already_exists`.
+ */
+export const setEmail = async (
+  dependencies: Pick<UsersDependencies, 'platform' | 'outbox' | 'organizations' | 'apiKeys'>,
+  actor: Actor,
+  input: z.input<typeof setEmailInputSchema>,
+): Promise<{ before: string; email: string }> => {
+  const { user_id: id, email } = validated(setEmailInputSchema, input)
+  const { platform, organizations, apiKeys } = dependencies
+  const known = await readProfile(platform.table, id)
+  if (known === undefined) throw new PortalError('not_found')
+  const before = known.user.email
+  if (emailKey(before) === emailKey(email)) return { before, email }
+  await organizations.commit(actor, async (commit) => {
+    const stored = await organizations.get('user', id)
+    if (stored === undefined) throw new PortalError('not_found')
+    await moveAddress(
+      dependencies,
+      commit,
+      { known, stored, email },
+      {
+        userId: null,
+        address: null,
+        note: `, by ${actor.name}`,
+      },
+    )
+  })
+  await removeKeysOfUser(platform, apiKeys, id, actor)
+  // A sign-in that was completed between the listing of sessions and the transaction ends here.
+  await platform.sessions.endAll(id)
+  return { before, email }
+}

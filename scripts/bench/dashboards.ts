@@ -1,0 +1,176 @@
+/**
+ * The client's dashboard at size: 1,000,000 indicators, 1,000,000 visibilities and 100,000 incidents of 200
+ * organizations, one of which has 50,000 visibilities. What each call of 60 days costs in DynamoDB, and the time
+ * inside the function: the first, when nothing is remembered of it, and the next ones. The rows end now, so
+ * that the 60 days have their share.
+ */
+import { feedsCollection } from '#functions/feeds/collection.ts'
+import { feedRoutes } from '#functions/feeds/index.ts'
+import { incidentsCollection } from '#functions/incidents/collection.ts'
+import { incidentRoutes } from '#functions/incidents/index.ts'
+import { bilingualEntryKind, plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
+import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { visibilityRoutes } from '#functions/visibilities/index.ts'
+import { startParts } from '#tests/integration/support/parts.ts'
+import { openPortal, organizationEntity, putOrganization, signIn } from '#tests/integration/support/portal.ts'
+import { generatedRows, saveSnapshot, watched } from './collections.ts'
+import { generatedFeeds, lastFeedIds } from './generated-feeds.ts'
+import { machine, medianMilliseconds, round, type Figure, type Measure } from './measure.ts'
+
+const organizations = 200
+const [categories, tags] = [8, 40] as const
+const counts = { feeds: 1_000_000, incidents: 100_000, visibilities: 1_000_000 } as const
+/** Of organization 1; the others share the rest evenly. */
+const many = 50_000
+const day = 86_400_000
+/** All rows lie in the years before it. A clock in the past would have sessions expire. */
+const now = new Date()
+/** From where the generated indicators end to there, in milliseconds. */
+const shift = now.getTime() - 2 * 3_600_000 - (Date.UTC(2020, 0, 1) + 200_000_000_000)
+const span = 1_000 * day
+
+const ownerOf = (id: number): number =>
+  id % (counts.visibilities / many) === 0 ? 1 : (id % (organizations - 1)) + 2
+const instantOf = (id: number, count: number): string =>
+  new Date(now.getTime() - span + Math.floor((id / count) * span)).toISOString()
+
+async function* recentFeeds(): ReturnType<typeof generatedFeeds> {
+  const moved = (moment: unknown): number | null => (typeof moment === 'number' ? moment + shift : null)
+  for await (const batch of generatedFeeds(counts.feeds))
+    yield batch.map((one) =>
+      one.kind === 'feed' ? { ...one, row: { ...one.row, published: moved(one.row['published']) } } : one,
+    )
+}
+
+const { incident: incidentKind } = incidentsCollection.kinds
+const { visibility: visibilityKind } = visibilitiesCollection.kinds
+
+const incidentRow = (id: number) => {
+  const created = instantOf(id, counts.incidents)
+  const isOpen = id % 3 !== 0
+  return incidentKind.row({
+    client_id: ownerOf(id),
+    name: `Phishing of ${id % 977} from 192.0.2.${id % 256}`,
+    description: null,
+    category_id: (id % categories) + 1,
+    tag_ids: [...new Set([(id % tags) + 1, ((id * 7) % tags) + 1])],
+    is_open: isOpen,
+    attachments: [],
+    creation_date: created,
+    last_update_date: created,
+    closed_date: isOpen ? null : created,
+    sent_date: null,
+  })
+}
+
+const visibilityRow = (id: number) => {
+  const first = instantOf(id, counts.visibilities)
+  const isActive = id % 3 !== 0
+  return visibilityKind.row({
+    client_id: ownerOf(id),
+    name: `RDP open at 192.0.2.${id % 256} port ${id % 60_000}`,
+    description: null,
+    analyst_comment: null,
+    category_id: (id % categories) + 1,
+    criticality_level: 2,
+    is_active: isActive,
+    false_positive: false,
+    false_positive_change: null,
+    first_detection_date: first,
+    last_detection_date: first,
+    detections: 1,
+    closed_date: isActive ? null : first,
+    sent_date: null,
+  })
+}
+
+const categoriesOf = (kind: string) =>
+  Array.from({ length: categories }, (_, n) => ({
+    kind,
+    id: n + 1,
+    row: bilingualEntryKind(kind).row({
+      name_pl: `Kategoria ${n}`,
+      name_en: `Category ${n}`,
+      is_active: true,
+    }),
+  }))
+const tagRows = Array.from({ length: tags }, (_, n) => ({
+  kind: 'incident_tag',
+  id: n + 1,
+  row: plainEntryKind('incident_tag').row({ name: `tag-${n}`, is_active: true }),
+}))
+
+async function* measure(): AsyncGenerator<Figure> {
+  const parts = await startParts()
+  try {
+    const table = await parts.freshTable()
+    const platform = parts.platform(table, { clock: { now: () => now } })
+    await saveSnapshot(platform, feedsCollection, lastFeedIds(counts.feeds), recentFeeds())
+    await saveSnapshot(
+      platform,
+      incidentsCollection,
+      { incident: counts.incidents, incident_category: categories, incident_tag: tags },
+      generatedRows(
+        counts.incidents,
+        [...categoriesOf('incident_category'), ...tagRows],
+        'incident',
+        incidentRow,
+      ),
+    )
+    await saveSnapshot(
+      platform,
+      visibilitiesCollection,
+      { visibility: counts.visibilities, visibility_category: categories },
+      generatedRows(counts.visibilities, categoriesOf('visibility_category'), 'visibility', visibilityRow),
+    )
+    for (const id of [1, 2]) await putOrganization(platform, id, organizationEntity(`Organization ${id}`))
+    const callers = {
+      large: { id: 1, caller: await signIn(platform, { role: 'user', userId: 1, clientId: 1 }) },
+      usual: { id: 2, caller: await signIn(platform, { role: 'user', userId: 2, clientId: 2 }) },
+    }
+    const usage = watched(table)
+    const portal = openPortal(platform, [
+      ...feedRoutes(platform),
+      ...incidentRoutes(platform),
+      ...visibilityRoutes(platform),
+    ])
+    const on = `1,000,000 indicators, 1,000,000 visibilities, 100,000 incidents of ${organizations} organizations, ${machine}`
+    const boards = [
+      ['indicators', 'getFeedDashboard', 'usual'],
+      ['incidents', 'getIncidentDashboard', 'usual'],
+      ['visibilities', 'getVisibilityDashboard', 'usual'],
+      ['visibilities of an organization with 50,000', 'getVisibilityDashboard', 'large'],
+    ] as const
+    for (const [what, board, who] of boards) {
+      const { id, caller } = callers[who]
+      const ask = (back: number) =>
+        portal.ok(board, caller, {
+          params: { id },
+          query: {
+            period_start_date: new Date(now.getTime() - back * day).toISOString().slice(0, 10),
+            timezone: 'Europe/Warsaw',
+          },
+        })
+      // The replica is loaded by another period.
+      await ask(1)
+      const name = `dashboard of ${what}, 60 days`
+      yield {
+        name: `${name}, first`,
+        value: round(await medianMilliseconds(1, () => ask(59))),
+        unit: 'ms',
+        on,
+      }
+      yield { name, value: round(await medianMilliseconds(15, () => ask(59))), unit: 'ms', on }
+      yield { name, value: usage().requests, unit: 'requests', on }
+      yield { name, value: usage().readUnits, unit: 'read units', on }
+    }
+  } finally {
+    await parts.stop()
+  }
+}
+
+export const dashboardsMeasure: Measure = {
+  name: 'dashboards',
+  summary: "a client's dashboard of 60 days at 1,000,000 indicators and visibilities",
+  run: measure,
+}

@@ -1,0 +1,431 @@
+/**
+ * What a person sends again, since its answer was lost: every call of the table that creates something creates it once.
+ */
+import { randomUUID } from 'node:crypto'
+import { ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
+import { uploadKey } from '#functions/platform/files/files.ts'
+import type { HttpReply } from '#functions/platform/http/event.ts'
+import { usersDependencies } from '#functions/users/dependencies.ts'
+import { userRoutes } from '#functions/users/index.ts'
+import { endpoints, type OperationId } from '#shared/contracts/index.ts'
+import type { Endpoint } from '#shared/http/endpoint.ts'
+import { openAdministration, type Administration } from '../support/administration.ts'
+import { allRoutes } from '../support/all-routes.ts'
+import { startParts, type Parts } from '../support/parts.ts'
+import { openPortal, type Caller, type Portal } from '../support/portal.ts'
+
+const endpointOf = (id: OperationId): Endpoint => endpoints[id]
+const operations = Object.keys(endpoints).filter((id): id is OperationId => Object.hasOwn(endpoints, id))
+const creating = operations.filter((id) => endpointOf(id).repeats !== undefined)
+const jobReplySchema = z.object({ job: z.object({ job_id: z.string() }) })
+
+/** What is sent, again and again the same. */
+interface Sent {
+  readonly by: Caller
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly body?: unknown
+  /** Built anew for each sending, as a browser does: the parts stand at other boundaries. */
+  readonly form?: () => FormData
+}
+
+let parts: Parts
+let scene: Administration
+let portal: Portal
+let sent: Readonly<Partial<Record<OperationId, (name: string) => Sent | Promise<Sent>>>>
+const mails: string[] = []
+
+beforeAll(async () => {
+  parts = await startParts()
+  const transport = { send: (mail: { to: string }) => Promise.resolve(void mails.push(mail.to)) }
+  scene = await openAdministration(parts)
+  const { platform, platformAdmin: admin } = scene
+  portal = openPortal(platform, [
+    ...allRoutes(platform),
+    ...userRoutes(usersDependencies(platform, transport)),
+  ])
+  const client = await scene.organization({ max_user_count: 50 })
+  const analyst = await scene.person({ role: 'analyst' })
+  const orgAdmin = await scene.person({ role: 'organization_admin', client_id: client })
+  const bilingual = (name: string) => ({ by: admin, body: { name_pl: name, name_en: name } })
+  const plain = (name: string) => ({ by: admin, body: { name } })
+  const threatCategory = await portal.ok('createThreatCategory', admin, bilingual('First'))
+  const incidentCategory = await portal.ok('createIncidentCategory', admin, bilingual('First'))
+  const visibilityCategory = await portal.ok('createVisibilityCategory', admin, bilingual('First'))
+  const feedCategory = await portal.ok('createFeedCategory', admin, plain('First'))
+  const type = await portal.ok('createFeedType', admin, plain('domain'))
+  const feed = (value: string) => ({
+    value,
+    origin: 'Honeypot',
+    feed_category_id: feedCategory.data.feed_category_id,
+    feed_type_id: type.data.feed_type_id,
+    tags_ids: [],
+    ids_flag: true,
+    notes: null,
+    accept_warnings: true,
+  })
+  const first = await portal.ok('createFeed', analyst, { body: feed('first.example') })
+  const incident = (name: string) => ({
+    name,
+    incident_category_id: incidentCategory.data.incident_category_id,
+    organizations_ids: [client],
+  })
+  const { incidents } = await portal.ok('createIncident', analyst, { body: incident('First') })
+  const attached = incidents[0]?.incident_id ?? 0
+  sent = {
+    createThreat: (name) => ({
+      by: analyst,
+      body: {
+        name,
+        description: 'Writes to boot sectors.',
+        threat_category_id: threatCategory.data.threat_category_id,
+        tags_ids: [],
+        ioc_group_id: null,
+        hyperlinks: [],
+      },
+    }),
+    createIncident: (name) => ({ by: analyst, body: incident(name) }),
+    createIncidentTemplate: (name) => ({
+      by: analyst,
+      body: {
+        template_name: name,
+        incident_name: name,
+        incident_category_id: null,
+        incident_description: null,
+        tags_ids: [],
+        organizations_ids: [],
+      },
+    }),
+    createVisibility: (name) => ({
+      by: analyst,
+      body: {
+        client_id: client,
+        name,
+        visibility_category_id: visibilityCategory.data.visibility_category_id,
+        criticality_level: 3,
+      },
+    }),
+    createFeed: (name) => ({ by: analyst, body: feed(`${name}.example`) }),
+    importFeeds: (name) => ({
+      by: analyst,
+      body: {
+        dry_run: false,
+        accept_warnings: true,
+        feed_category_id: feedCategory.data.feed_category_id,
+        rows: [
+          {
+            value: `${name}.imported.example`,
+            type: 'domain',
+            category: null,
+            tags: [],
+            origin: 'list.csv',
+            notes: null,
+            ids_flag: true,
+          },
+        ],
+      },
+    }),
+    createFeedComment: (name) => ({
+      by: analyst,
+      body: { feed_id: first.feed.feed_id, comment: name },
+    }),
+    createFeedGroup: (name) => ({
+      by: analyst,
+      body: { name, description: null, tags_ids: [], is_verified: true },
+    }),
+    createFeedView: (name) => ({ by: orgAdmin, body: { view_name: name, value: null } }),
+    startMassAction: () => ({
+      by: analyst,
+      body: { action: { type: 'verify', is_verified: true }, of: { feeds_ids: [first.feed.feed_id] } },
+    }),
+    startFeedExport: () => ({ by: analyst, body: { query: {} } }),
+    startAuditExport: () => ({ by: admin, body: { query: {} } }),
+    createOrganization: (name) => ({ by: admin, body: { client_name: name } }),
+    createWhitelistIp: async (name) => ({
+      by: admin,
+      params: { id: await scene.organization({ name: `Behind a list, ${name}` }) },
+      body: { whitelist_ip: '192.0.2.0/24' },
+    }),
+    createUser: (name) => ({
+      by: admin,
+      body: { name, email: `${name}@example.com`, role: 'ROLE_USER', client_id: client },
+    }),
+    createModuleRequest: async () => ({
+      by: await scene.person({ client_id: client, modules: [] }),
+      body: { module: 'IOC' },
+    }),
+    createNotificationEmail: (name) => ({
+      by: orgAdmin,
+      body: { client_id: client, description: name, email: `${name}@example.com`, language: 'en' },
+    }),
+    createAsset: (name) => ({
+      by: orgAdmin,
+      params: { id: client },
+      body: { asset_type: 'domain', value: `${name}.asset.example` },
+    }),
+    createAssets: (name) => ({
+      by: orgAdmin,
+      params: { id: client },
+      body: { assets: [{ asset_type: 'domain', value: `${name}.assets.example` }] },
+    }),
+    resolveAssetRequests: async (name) => {
+      const { asset } = await portal.ok('createAsset', orgAdmin, {
+        params: { id: client },
+        body: { asset_type: 'domain', value: `${name}.asked.example` },
+      })
+      return { by: admin, body: { accepted: true, of: { request_ids: [asset.request_id] } } }
+    },
+    createSystemKey: (name) => ({ by: admin, body: { name, admin_access: false } }),
+    confirmUploads: async (name) => {
+      const upload_id = randomUUID()
+      await platform.files?.put(uploadKey(analyst.id, upload_id), Buffer.from(name), 'text/plain')
+      return {
+        by: analyst,
+        body: { incident_ids: [attached], uploads: [{ upload_id, name: `${name}.txt` }] },
+      }
+    },
+    uploadAttachments: (name) => ({
+      by: analyst,
+      form: () => {
+        const form = new FormData()
+        form.append('attachments[]', new Blob([name], { type: 'text/plain' }), `sent-${name}.txt`)
+        form.append('incident_ids[0]', String(attached))
+        return form
+      },
+    }),
+    createThreatCategory: bilingual,
+    createThreatTag: plain,
+    createIncidentCategory: bilingual,
+    createIncidentTag: plain,
+    createVisibilityCategory: bilingual,
+    createFeedCategory: plain,
+    createFeedTag: plain,
+    createFeedType: plain,
+    createOrganizationTag: bilingual,
+  }
+})
+afterAll(async () => {
+  await parts.stop()
+})
+
+const inputOf = async (id: OperationId, name: string): Promise<Sent> => {
+  const input = await sent[id]?.(name)
+  if (input === undefined) throw new Error(`This test does not say what is sent with ${id}`)
+  return input
+}
+const send = (id: OperationId, { by, form, ...input }: Sent, key: string): Promise<HttpReply> =>
+  portal.send(id, by, {
+    ...input,
+    ...(form === undefined ? {} : { form: form() }),
+    headers: { 'idempotency-key': key },
+  })
+
+/** What the table holds, but for what is kept for repeats, and of requests and their senders. */
+const stored = async (): Promise<unknown[]> =>
+  (await everything())
+    .filter(({ pk }) => !/^(first-reply#|attempts#|sessions#|seen$)/.test(String(pk)))
+    .toSorted((one, other) =>
+      `${String(one['pk'])} ${String(one['sk'])}`.localeCompare(
+        `${String(other['pk'])} ${String(other['sk'])}`,
+      ),
+    )
+
+const everything = async (): Promise<Record<string, unknown>[]> => {
+  const items: Record<string, unknown>[] = []
+  for (let start: Record<string, unknown> | undefined; ;) {
+    const page = await parts.dynamodb.send(
+      new ScanCommand({
+        TableName: scene.platform.table.name,
+        ExclusiveStartKey: start,
+        ConsistentRead: true,
+      }),
+    )
+    items.push(...(page.Items ?? []))
+    start = page.LastEvaluatedKey
+    if (start === undefined) break
+  }
+  return items
+}
+
+/** Lets the next transaction be carried out, and loses its answer. */
+const loseAnswer = () => {
+  const { table } = scene.platform
+  const transact = table.transact.bind(table)
+  return vi.spyOn(table, 'transact').mockImplementationOnce(async (writes) => {
+    await transact(writes)
+    throw Object.assign(new Error('The database did not answer'), { name: 'TimeoutError' })
+  })
+}
+
+/** A job goes on between two looks at it; it is one as long as it has one id. */
+const whatWasMade = (body: string): unknown => {
+  const reply: unknown = JSON.parse(body)
+  const started = jobReplySchema.safeParse(reply).data
+  return started === undefined ? reply : { job: expect.objectContaining(started.job) }
+}
+
+describe.each(creating)('%s, sent again', (id) => {
+  const isRefused = endpointOf(id).repeats === 'refused'
+  const answerOfRepeat = (reply: HttpReply): unknown => {
+    if (!isRefused) {
+      expect(reply).toMatchObject({ statusCode: 200, headers: { 'idempotency-replayed': 'true' } })
+      return JSON.parse(reply.body)
+    }
+    expect(reply.statusCode).toBe(409)
+    expect(JSON.parse(reply.body)).toMatchObject({ errors: [{ code: 'made_before' }] })
+    return undefined
+  }
+
+  it('since its answer was lost on the way, makes nothing and is answered as before, for an hour too', async () => {
+    const [input, key] = [await inputOf(id, 'lost'), randomUUID()]
+    const first = await send(id, input, key)
+    expect(first).toMatchObject({ statusCode: 200 })
+    const [before, mailed] = [await stored(), mails.length]
+    const repeat = answerOfRepeat(await send(id, input, key))
+    if (!isRefused) expect(repeat).toEqual(whatWasMade(first.body))
+    const inAnHour = vi
+      .spyOn(scene.clock, 'now')
+      .mockReturnValue(new Date(scene.clock.now().getTime() + 3_600_000))
+    const later = await send(id, input, key)
+    inAnHour.mockRestore()
+    if (!isRefused) expect(answerOfRepeat(later)).toEqual(repeat)
+    expect(await stored()).toEqual(before)
+    expect(mails).toHaveLength(mailed)
+    if (id === 'createUser') expect(mails).toEqual(['lost@example.com'])
+  })
+
+  it('twice at the same moment, is made once', async () => {
+    const [input, key] = [await inputOf(id, 'twins'), randomUUID()]
+    const replies = await Promise.all([send(id, input, key), send(id, input, key)])
+    const made = replies.filter(({ headers }) => headers['idempotency-replayed'] === undefined)
+    const [winner] = made.filter(({ statusCode }) => statusCode === 200)
+    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual(
+      isRefused ? [200, 409] : [200, 200],
+    )
+    for (const { statusCode, body } of replies)
+      if (statusCode === 200) expect(JSON.parse(body)).toEqual(whatWasMade(winner?.body ?? ''))
+    if (id === 'createUser') expect(mails.filter((to) => to === 'twins@example.com')).toHaveLength(1)
+  })
+
+  it('since the database did not answer in time, is answered with what was made', async () => {
+    const [input, key] = [await inputOf(id, 'outage'), randomUUID()]
+    const lost = loseAnswer()
+    const first = await send(id, input, key)
+    lost.mockRestore()
+    // Found at once where the database answers again; else the person sends it again.
+    expect([200, 409, 503]).toContain(first.statusCode)
+    const before = await stored()
+    const repeat = await send(id, input, key)
+    expect(repeat.statusCode).toBe(isRefused ? 409 : 200)
+    expect(await stored()).toEqual(before)
+  })
+})
+
+describe('a key', () => {
+  it('is not kept, and without it no reply can be read; the key of a system is not kept at all', async () => {
+    const kept = async (id: OperationId, input: Sent): Promise<string> => {
+      const key = randomUUID()
+      const before = new Set((await everything()).map(({ pk }) => pk))
+      expect(await send(id, input, key)).toMatchObject({ statusCode: 200 })
+      const fresh = (await everything()).filter(({ pk }) => !before.has(pk))
+      const [item, ...others] = fresh.filter(({ pk }) => String(pk).startsWith('first-reply#'))
+      expect([item, others]).toEqual([expect.anything(), []])
+      expect(JSON.stringify(item)).not.toContain(key)
+      return JSON.stringify(item)
+    }
+    expect(await kept('createThreat', await inputOf('createThreat', 'Sandy Owl'))).not.toContain('Sandy')
+    expect(await kept('createSystemKey', await inputOf('createSystemKey', 'SIEM'))).not.toContain('"reply":')
+  })
+
+  it('with other content is refused, and makes nothing', async () => {
+    const key = randomUUID()
+    await send('createThreat', await inputOf('createThreat', 'one'), key)
+    const before = await stored()
+    const other = await send('createThreat', await inputOf('createThreat', 'other'), key)
+    expect(other.statusCode).toBe(422)
+    expect(JSON.parse(other.body)).toMatchObject({ errors: [{ code: 'repeat_differs' }] })
+    expect(await stored()).toEqual(before)
+  })
+
+  it('is known of its user, its organization and its call alone, and of the path that was called', async () => {
+    const key = randomUUID()
+    const ids = [await scene.organization(), await scene.organization()]
+    const admins = await Promise.all(
+      ids.map((client_id) => scene.person({ role: 'organization_admin', client_id })),
+    )
+    const body = { asset_type: 'domain', value: 'same.example' }
+    const asked = (n: number, of = n): Sent => ({
+      by: admins[n] ?? { token: undefined },
+      params: { id: ids[of] ?? 0 },
+      body,
+    })
+    const replies = [await send('createAsset', asked(0), key), await send('createAsset', asked(1), key)]
+    for (const { statusCode, headers } of replies)
+      expect([statusCode, headers['idempotency-replayed']]).toEqual([200, undefined])
+    const colleague = await scene.person({ role: 'organization_admin', client_id: ids[0] ?? 0 })
+    expect((await send('createAsset', { ...asked(0), by: colleague }, key)).statusCode).toBe(409)
+    const { by, params } = asked(0)
+    const many = await send(
+      'createAssets',
+      { by, params: { ...params }, body: { assets: [{ ...body, value: 'next.example' }] } },
+      key,
+    )
+    expect([many.statusCode, many.headers['idempotency-replayed']]).toEqual([200, undefined])
+    // The same content, asked of another organization's list: not what was made before.
+    expect((await send('createAsset', { ...asked(0), by: scene.platformAdmin }, key)).statusCode).toBe(409)
+    expect((await send('createAsset', asked(0, 1), key)).statusCode).not.toBe(200)
+  })
+
+  it('of many that take several commits ends what a lost answer left, once', async () => {
+    const client = await scene.organization()
+    const assets = Array.from({ length: 120 }, (_, n) => ({
+      asset_type: 'domain',
+      value: `n${n}.many.example`,
+    }))
+    const by = await scene.person({ role: 'organization_admin', client_id: client })
+    const input = { by, params: { id: client }, body: { assets, only_valid: true } }
+    const key = randomUUID()
+    const lost = loseAnswer()
+    expect(await send('createAssets', input, key)).toMatchObject({ statusCode: 503 })
+    lost.mockRestore()
+    const rest = await send('createAssets', input, key)
+    const known = JSON.parse(rest.body)
+    expect(known).toMatchObject({
+      refused: expect.arrayContaining([expect.objectContaining({ code: 'asset_exists' })]),
+    })
+    const again = await send('createAssets', input, key)
+    expect([JSON.parse(again.body), again.headers['idempotency-replayed']]).toEqual([known, 'true'])
+    const { counts } = await portal.ok('listAssets', by, { params: { id: client } })
+    expect(counts).toMatchObject({ domain: { total: 120 } })
+  })
+
+  it('that was refused makes what is then sent rightly', async () => {
+    const key = randomUUID()
+    const wrong = await send(
+      'createAsset',
+      { ...(await inputOf('createAsset', 'x')), body: { asset_type: 'domain', value: 'no domain' } },
+      key,
+    )
+    expect(wrong.statusCode).toBe(422)
+    expect(await send('createAsset', await inputOf('createAsset', 'right'), key)).toMatchObject({
+      statusCode: 200,
+    })
+  })
+
+  it.each(['', 'a'.repeat(65), 'with space', 'ąę'])('that is none, "%s", is refused', async (key) => {
+    const reply = await send('createThreat', await inputOf('createThreat', 'unkeyed'), key)
+    expect(reply.statusCode).toBe(400)
+  })
+
+  it('is forgotten after a day', async () => {
+    const key = randomUUID()
+    const { id, ...by } = await scene.person({ role: 'analyst' })
+    const input = await inputOf('createFeedComment', 'the same words')
+    const first = await send('createFeedComment', { ...input, by }, key)
+    scene.clock.advance(86_400)
+    const again = await send('createFeedComment', { ...input, by: await scene.session(id) }, key)
+    for (const { statusCode, headers } of [first, again])
+      expect([statusCode, headers['idempotency-replayed']]).toEqual([200, undefined])
+  })
+})

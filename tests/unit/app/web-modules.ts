@@ -1,0 +1,55 @@
+/** The modules of the web and what each imports, read from their sources. */
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { root } from '#scripts/test/steps.ts'
+
+/** The source of each module, by its path from the root. */
+export const sources = new Map(
+  globSync('web/**/*.{ts,tsx}', { cwd: root }).map((file) => [
+    file,
+    readFileSync(path.join(root, file), 'utf8'),
+  ]),
+)
+
+/** The modules of our own that these specifiers name. */
+const modulesOf = (file: string, names: readonly string[]): string[] =>
+  names
+    .map((name) =>
+      name.startsWith('#web/')
+        ? name.slice(1)
+        : name.startsWith('.')
+          ? path.posix.join(path.posix.dirname(file), name)
+          : '',
+    )
+    .filter(
+      (target) => sources.has(target) && !target.startsWith('web/i18n/') && target !== 'web/app/routes.ts',
+    )
+
+const named = (source: string, pattern: RegExp): string[] =>
+  [...source.matchAll(pattern)].map(([, name = '']) => name)
+
+/** What a module imports of our own, at once or later, but for what brings its texts along. */
+export const importsOf = (file: string, source: string): string[] =>
+  modulesOf(
+    file,
+    named(
+      source.replaceAll(/withTexts\(\[[^\]]*\], import\('[^']+'\)\)/g, ''),
+      /(?:from|import)\s*\(?\s*'([^'\n]+)'/g,
+    ),
+  )
+
+/** What comes with a module: all that it imports at once, and what that imports. */
+export const comesWith = (start: string): ReadonlySet<string> => {
+  const [seen, open] = [new Set<string>(), [start]]
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    const source = sources.get(file)
+    if (source === undefined || seen.has(file)) continue
+    seen.add(file)
+    open.push(...modulesOf(file, named(source, /(?:from|import)\s+'([^'\n]+)'/g)))
+  }
+  return seen
+}
+
+/** The modules that a module imports later, when they are wanted. */
+export const importedLater = (file: string): string[] =>
+  modulesOf(file, named(sources.get(file) ?? '', /import\(\s*'([^'\n]+)'\s*,?\s*\)/g))

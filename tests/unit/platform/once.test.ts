@@ -1,0 +1,98 @@
+/** Calls that create something take a key under which a repeat creates nothing. */
+import { expect, test } from 'vitest'
+import { endpointTable } from '#shared/contracts/index.ts'
+import { repeatKeyPattern } from '#shared/http/repeats.ts'
+import { KeyedTry, unkeyed } from '#functions/platform/http/once.ts'
+import { createThreat } from '#shared/contracts/threats.ts'
+import { memoryTable, TestClock } from './memory-table.ts'
+
+/** What is posted and creates nothing by being sent again. */
+const harmless: Readonly<Record<string, string>> = {
+  login: 'a sign-in begins anew each time',
+  checkSecondFactor: 'a code counts once',
+  logout: 'the session is over',
+  requestPasswordReset: 'another link, within the quota of mails',
+  resetPassword: 'a link counts once',
+  changePassword: 'the old password no longer fits',
+  createPgpKey: 'sets the one key of a person',
+  createUserActivity: 'counts a visit',
+  confirmEmailChange: 'a link counts once',
+  resendEmailChange: 'is there to mail the link again',
+  updateProfilePicture: 'sets the one picture of an organization',
+  createUploadGrants: 'keeps nothing: what is not confirmed is gone after a day',
+  lookUpFeeds: 'only reads',
+}
+
+test('every call that posts takes a key, or says why it needs none', () => {
+  const without = endpointTable.filter(
+    ({ endpoint }) => endpoint.method === 'POST' && endpoint.repeats === undefined,
+  )
+  expect(without.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(harmless).toSorted())
+})
+
+test('only calls that post take a key, each with a session', () => {
+  for (const { endpoint } of endpointTable.filter((one) => one.endpoint.repeats !== undefined)) {
+    expect([endpoint.method, endpoint.roles.includes('anonymous')]).toEqual(['POST', false])
+    expect(endpoint.bytes ?? endpoint.redirects).toBeUndefined()
+  }
+})
+
+test('a key is a UUID, or what is like one', () => {
+  for (const key of ['a', '3f2c7a52-8a4e-4c7e-9d0b-0d4f8f0c1a2b', 'A'.repeat(64)])
+    expect(repeatKeyPattern.test(key)).toBe(true)
+  for (const key of ['', 'A'.repeat(65), 'a b', 'ą', 'a\n', '"a"'])
+    expect(repeatKeyPattern.test(key)).toBe(false)
+})
+
+const asked = {
+  endpoint: createThreat,
+  userId: 5,
+  key: 'k-1',
+  path: '/threat',
+  input: { name: 'A', tags: [1] },
+}
+const keptOf = async (change: Partial<typeof asked> | { input: unknown }): Promise<unknown> => {
+  const table = memoryTable()
+  const once = await KeyedTry.of({ table, clock: new TestClock() }, { ...asked, ...change })
+  const [write] = once.writes({
+    threat: {
+      threat_id: 7,
+      name: 'A',
+      description: null,
+      threat_category: { threat_category_id: 1, name_pl: 'A', name_en: 'A', is_active: true },
+      tags: [],
+      hyperlinks: [],
+      ioc_group_id: null,
+      ioc_group_name: null,
+      sent: false,
+      sent_date: null,
+      creation_date: '2026-11-21T09:30:00.000Z',
+      last_update_date: '2026-11-21T09:30:00.000Z',
+    },
+  })
+  const { pk, fingerprint } = write?.Put?.Item ?? {}
+  return { pk, fingerprint }
+}
+
+test('what is asked for is the same in another order of its fields, and nothing else is', async () => {
+  const first = await keptOf({})
+  expect(await keptOf({ input: { tags: [1], name: 'A' } })).toEqual(first)
+  for (const input of [{ name: 'A', tags: [2] }, { name: 'A' }, { name: 'A', tags: [1], more: null }])
+    expect(await keptOf({ input })).not.toEqual(first)
+  for (const other of [{ userId: 6 }, { key: 'k-2' }, { path: '/threat/1' }])
+    expect(await keptOf(other)).not.toEqual(first)
+})
+
+test('of files the name and the bytes count, not when they were chosen', async () => {
+  const file = (text: string, name = 'a.txt', lastModified = 1) => ({
+    input: { files: [new File([text], name, { lastModified })] },
+  })
+  const first = await keptOf(file('a'))
+  expect(await keptOf(file('a', 'a.txt', 2))).toEqual(first)
+  expect(await keptOf(file('b'))).not.toEqual(first)
+  expect(await keptOf(file('a', 'b.txt'))).not.toEqual(first)
+})
+
+test('without a key nothing is kept', () => {
+  expect(unkeyed.writes({})).toEqual([])
+})

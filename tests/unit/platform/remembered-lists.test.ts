@@ -1,0 +1,301 @@
+/**
+ * Whatever a list filters by, its remembered total is what counting anew says, after any commits. The lists' own calls
+ * are asked with every filter that their contracts have, so that a new list and a new filter take part by themselves.
+ */
+import { S3Client } from '@aws-sdk/client-s3'
+import { afterEach, expect, test, vi } from 'vitest'
+import * as z from 'zod'
+import { Files } from '#functions/platform/files/files.ts'
+import { createPlatform } from '#functions/platform/http/platform.ts'
+import { mutableRow } from '#functions/platform/journal/commit.ts'
+import type { CollectionDefinition, ColumnType, Kind, Row } from '#functions/platform/journal/definition.ts'
+import type { Entry } from '#functions/platform/journal/entry.ts'
+import { Replica } from '#functions/platform/journal/replica.ts'
+import type { GroupsAsked, RowsAsked } from '#functions/platform/journal/remembered.ts'
+import { silentLog } from '#functions/platform/log.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { endpoints, type OperationId } from '#shared/contracts/index.ts'
+import { roles, type Role } from '#shared/domain/roles.ts'
+import { routeKey } from '#shared/http/endpoint.ts'
+import { createHandler } from '#functions/platform/http/handler.ts'
+import { sessionCookie } from '#functions/platform/session/sessions.ts'
+import { allRoutes } from '#tests/integration/support/all-routes.ts'
+import { organizationEntity, putOrganization, signIn } from '#tests/integration/support/portal.ts'
+import { TestClock } from './memory-table.ts'
+import { StoredTable } from './stored-table.ts'
+
+const commits = 10_000
+/** What a list's query has beside its filters. */
+const outside = ['page', 'per_page', 'sort']
+/** Fewer than any replica remembers of a form, so that none is pushed out. */
+const together = 12
+
+interface Asked {
+  readonly collection: CollectionDefinition
+  /** The call and query that asks it. */
+  readonly by: string
+  readonly rows: RowsAsked
+  /** The most ids it wants; undefined where it wants the total alone. */
+  readonly most: number | undefined
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+/** Numbers below a bound, the same at every run. */
+const numbers = (seed: number) => (below: number) => {
+  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+  return Math.floor((seed / 2_147_483_648) * below)
+}
+
+/** Values that a filter may have, of those that this test knows and those that its schema names. */
+const valuesOf = (schema: z.core.$ZodType): string[] => {
+  const named = JSON.stringify([
+    z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
+    z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }),
+  ]).matchAll(/"enum":\[([^\]]*)\]|"const":("[^"]*")/g)
+  const words = [...named].flatMap(([, list, one]) =>
+    z.array(z.unknown()).parse(JSON.parse(`[${list ?? one}]`)),
+  )
+  const known = ['ab', '1', '1,2', '2026-03-01T00:00:00.000Z', '2026-03-01', 'true', 'false']
+  const fits = (value: string): boolean => z.safeParse(schema, value).success
+  return [...new Set([...known.filter(fits).slice(0, 3), ...words.map(String).filter(fits)])]
+}
+
+/** What the calls of all lists ask a replica for. */
+const askedByLists = async (): Promise<Asked[]> => {
+  const table = new StoredTable()
+  const platform = createPlatform({
+    environment: {
+      STAGE: 'test',
+      TABLE_NAME: 'stored',
+      PORTAL_URL: 'https://portal.example',
+      PROVIDER_NAME: 'Example CERT',
+      ORIGIN_VERIFY: 'secret',
+      MAIL_FROM: 'portal@example.com',
+      KEY_SEAL: 'seal',
+      DEVICE_SEAL: 'seal',
+    },
+    log: silentLog,
+    files: new Files(new S3Client({}), 'files'),
+    clock: new TestClock(),
+    table,
+    requestLimits: { take: () => Promise.resolve() },
+    refusals: { record: () => Promise.resolve(), tellLeftOut: () => Promise.resolve() },
+  })
+  const at = '2026-01-01T00:00:00.000Z'
+  const entities: Readonly<Record<string, object>> = {
+    feed_category: { name: 'ab', is_active: true },
+    feed_type: { name: 'ab', is_active: true },
+    feed: {
+      value: 'ab.example', key: 'ab.example', origin: 'ab', category_id: 1, type_id: 1, tag_ids: [], group_ids: [1],
+      is_verified: true, ids_flag: false, notes: null, creation_date: at, published_date: at, sent_date: null,
+    },
+    feed_group: { name: 'ab', description: null, tag_ids: [], is_verified: true, creation_date: at, last_update_date: at },
+    feed_view: {
+      owner_id: 1, client_id: 1, view_name: 'ab', is_shared: true, feed_categories: [1, 2], feed_types: [],
+      tags_ids: [], value: null, ids_flag: null, publication_after: null, publication_before: null,
+    },
+  } // prettier-ignore
+  for (const [kind, entity] of Object.entries(entities))
+    await table.put({ ...keys.entity(kind, 1), entity, history: [] })
+  await putOrganization(platform, 1, organizationEntity('Bank'))
+  const handler = createHandler(platform, allRoutes(platform))
+  const tokens = new Map<Role, string | undefined>()
+  for (const [index, role] of roles.entries())
+    tokens.set(role, (await signIn(platform, { role, userId: index + 1, clientId: 1 })).token)
+
+  const asked = new Map<string, Asked>()
+  const totals = vi.spyOn(Replica.prototype, 'total')
+  const found = vi.spyOn(Replica.prototype, 'found')
+  const note = (by: string, replica: unknown, rows: RowsAsked, most: number | undefined): void => {
+    if (!(replica instanceof Replica)) return
+    const { collection } = replica
+    asked.set(JSON.stringify([rows.from, rows.where, most]), { collection, by, rows, most })
+  }
+  /** Filters that no call has been answered with. */
+  const untried = new Set<string>()
+  for (const id of Object.keys(endpoints) as OperationId[]) {
+    const { method, path, query, roles: callers } = endpoints[id]
+    const shape: Readonly<Record<string, z.core.$ZodType>> = query instanceof z.ZodObject ? query.shape : {}
+    if (method !== 'GET' || !('page' in shape)) continue
+    const filters = Object.entries(shape).filter(([name]) => !outside.includes(name))
+    const valued = filters.map(([name, schema]) => ({ name, schema, values: valuesOf(schema) }))
+    const first = (of: typeof valued) =>
+      Object.fromEntries(of.map(({ name, values }) => [name, values[0] ?? '']))
+    const needed = first(valued.filter(({ schema }) => !z.safeParse(schema, undefined).success))
+    const queries = [
+      { name: '', query: needed },
+      ...valued.flatMap(({ name, values }) =>
+        values.map((value) => ({ name, query: { ...needed, [name]: value } })),
+      ),
+      { name: '', query: first(valued) },
+    ]
+    for (const name of ['', ...Object.keys(shape)]) if (!outside.includes(name)) untried.add(`${id}?${name}`)
+    for (const role of roles) {
+      if (!callers.some((caller) => caller === role)) continue
+      for (const wanted of queries) {
+        const params = new URLSearchParams(wanted.query).toString()
+        const by = `${id}?${params} of ${role}`
+        const reply = await handler({
+          routeKey: routeKey(endpoints[id]),
+          rawPath: `/server-api/app/${path}`,
+          rawQueryString: params,
+          headers: { 'x-origin-verify': 'secret', 'x-viewer-address': '192.0.2.1' },
+          cookies: [`${sessionCookie}=${tokens.get(role)}`],
+          pathParameters: { id: '1' },
+          requestContext: { requestId: 'test', http: { method, path, sourceIp: '192.0.2.1' } },
+        })
+        if (reply.statusCode === 200) untried.delete(`${id}?${wanted.name}`)
+        for (const [index, [rows]] of totals.mock.calls.entries())
+          note(by, totals.mock.contexts[index], rows, undefined)
+        for (const [index, [rows, most]] of found.mock.calls.entries())
+          note(by, found.mock.contexts[index], rows, most)
+        vi.clearAllMocks()
+      }
+    }
+  }
+  expect([...untried], 'filters that this test has no value for').toEqual([])
+  vi.restoreAllMocks()
+  return [...asked.values()]
+}
+
+/** Makes rows whose columns have the values that conditions look for, and some beside. */
+const rowMaker = (asked: readonly Asked[], below: (bound: number) => number): ((kind: Kind) => Row) => {
+  const poolOf = (kind: Kind, column: string, type: ColumnType): (string | number)[] => {
+    const conditions = asked
+      .map(({ rows }) => rows.where)
+      .filter(({ sql }) => new RegExp(`\\b${column}\\b`).test(sql))
+    if (conditions.some(({ sql }) => new RegExp(`\\b${column} = [01]\\b`).test(sql))) return [0, 1]
+    const written = conditions.flatMap(({ sql }) => [...sql.matchAll(/'(\w+)'|\b(\d{10,})\b/g)])
+    const values = [
+      ...conditions.flatMap(({ parameters }) => parameters),
+      ...written.map(([, text, number]) => text ?? Number(number)),
+    ]
+    return type.startsWith('integer')
+      ? [
+          ...new Set([
+            ...values
+              .filter((value) => typeof value === 'number')
+              .flatMap((value) => [value - 1, value, value + 1]),
+            0,
+            1,
+            2,
+          ]),
+        ]
+      : [...new Set([...values.filter((value) => typeof value === 'string'), 'x', 'ab.x', '2'])]
+  }
+  const pools = new Map<string, (string | number)[]>()
+  return (kind) =>
+    Object.fromEntries(
+      Object.entries(kind.columns).map(([column, type]): [string, Row[string]] => {
+        if (type === 'ids') return [column, [1, 2, 3, 4].filter(() => below(3) === 0)]
+        const name = `${kind.name}.${column}`
+        const pool = pools.get(name) ?? poolOf(kind, column, type)
+        pools.set(name, pool)
+        if (type.endsWith('?') && below(4) === 0) return [column, null]
+        return [column, pool[below(pool.length)] ?? 0]
+      }),
+    )
+}
+
+/** Commits at random: creates, changes and deletes of all kinds of a collection, a few rows or very many. */
+const commitMaker = (
+  { kinds }: CollectionDefinition,
+  rowOf: (kind: Kind) => Row,
+  below: (bound: number) => number,
+): ((sequence: number) => Entry) => {
+  const known = Object.values(kinds)
+  return (sequence) => ({
+    sequence,
+    at: '2026-11-21T09:00:00.000Z',
+    commitId: `commit-${sequence}`,
+    actor: { user_id: null, name: 'system', client_id: null },
+    last_ids: {},
+    changes: Array.from({ length: below(100) === 0 ? 60 : 1 + below(2) }, () => {
+      const kind = known[below(known.length)]
+      if (kind === undefined) throw new Error('A collection without kinds')
+      const change = { kind: kind.name, id: 1 + below(30), fields: [] }
+      return below(5) === 0
+        ? { ...change, action: 'delete' as const }
+        : { ...change, action: 'update' as const, row: mutableRow(rowOf(kind)) }
+    }),
+  })
+}
+
+const inParts = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, part) => all.slice(part * size, (part + 1) * size))
+
+/** Counts by each column of the kinds that are listed, under one condition of each. */
+const groupsOf = (asked: readonly Asked[]): GroupsAsked[] => {
+  const [first] = asked
+  return Object.values(first?.collection.kinds ?? {}).flatMap((kind) => {
+    const { rows } = asked.findLast(({ rows: { from } }) => from === kind.name) ?? {}
+    return rows === undefined
+      ? []
+      : Object.entries(kind.columns).map(([column, type]) => ({
+          from: kind.name,
+          where: type === 'ids' ? rows.where : { sql: 'TRUE', parameters: [] },
+          ...(type === 'ids' ? { by: 'link.value', links: column } : { by: `${kind.name}.${column}` }),
+        }))
+  })
+}
+
+const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
+const foundAnew = (replica: Replica, { from, where }: RowsAsked) =>
+  replica.rows(idSchema, `SELECT id FROM ${from} WHERE ${where.sql} ORDER BY id`, where.parameters)
+const countedAnew = (replica: Replica, { from, where }: RowsAsked) =>
+  replica.count(`SELECT count(*) FROM ${from} WHERE ${where.sql}`, where.parameters)
+
+const groupSchema = z.object({ key: z.union([z.string(), z.number(), z.null()]), count: z.int() })
+const groupedAnew = (replica: Replica, { from, by, links, where }: GroupsAsked) =>
+  new Map(
+    replica
+      .rows(
+        groupSchema,
+        `SELECT ${by} AS key, count(*) AS count FROM ${from} ${links === undefined ? '' : `, json_each(${from}.${links}) AS link`} WHERE ${where.sql} GROUP BY 1`,
+        where.parameters,
+      )
+      .map(({ key, count }) => [key, count]),
+  )
+
+test('totals, found ids and groups are what counting anew says, for every filter of every list', async () => {
+  const asked = await askedByLists()
+  const parts = [...Map.groupBy(asked, ({ collection }) => collection).values()].flatMap((ofCollection) => [
+    ...inParts(ofCollection, together).map((lists) => ({ ofCollection, lists, groups: [] })),
+    ...inParts(groupsOf(ofCollection), together).map((groups) => ({ ofCollection, lists: [], groups })),
+  ])
+  const neverFound = new Set(asked)
+  for (const [turn, { ofCollection, lists, groups }] of parts.entries()) {
+    const collection = ofCollection[0]?.collection
+    if (collection === undefined) continue
+    const below = numbers(turn + 1)
+    const commit = commitMaker(collection, rowMaker(ofCollection, below), below)
+    const replica = Replica.create(collection, () => 0)
+    while (replica.sequence < commits / parts.length) {
+      const { sequence } = replica
+      replica.apply(Array.from({ length: 1 + below(8) }, (_, index) => commit(sequence + 1 + index)))
+      // Some batches are followed without anybody asking in between.
+      if (below(2) === 0) continue
+      for (const one of lists) {
+        const total = countedAnew(replica, one.rows)
+        if (total > 0) neverFound.delete(one)
+        if (one.most === undefined) {
+          expect(replica.total(one.rows), one.by).toBe(total)
+          continue
+        }
+        const found = replica.found(one.rows, 8)
+        expect(found.total, one.by).toBe(total)
+        expect(
+          found.ids?.toSorted((a, b) => a - b),
+          one.by,
+        ).toEqual(total > 8 ? undefined : foundAnew(replica, one.rows))
+      }
+      for (const one of groups) expect(replica.groups(one), one.by).toEqual(groupedAnew(replica, one))
+    }
+    replica.close()
+  }
+  // The rest is what nobody can find, or rows at random seldom meet.
+  expect(neverFound.size, 'conditions that never found a row').toBeLessThan(asked.length / 4)
+}, 60_000)

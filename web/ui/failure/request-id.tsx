@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { copyText } from '#web/lib/copy-text.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import './request-id.css'
+
+const shownMilliseconds = 2500
+
+/**
+ * The id of a request that failed, to be handed to the operator: it is copied by its button. Where the
+ * clipboard is forbidden, the id is selected, for the person to copy.
+ */
+export const RequestId = ({ id }: { id: string }) => {
+  const { t } = useTranslation('errors')
+  const [result, setResult] = useState<'none' | 'copied' | 'selected'>('none')
+  const code = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (result !== 'copied') return undefined
+    const timer = setTimeout(() => setResult('none'), shownMilliseconds)
+    return () => clearTimeout(timer)
+  }, [result])
+
+  const copy = async (): Promise<void> => {
+    const done = await copyText(id)
+    setResult(done ? 'copied' : 'selected')
+    if (!done && code.current !== null) window.getSelection()?.selectAllChildren(code.current)
+  }
+  return (
+    <span className="request-id">
+      <span>
+        {t('requestId.name')} <code ref={code}>{id}</code>
+      </span>
+      <button
+        type="button"
+        aria-label={t('requestId.copy', { id })}
+        title={t('requestId.copyTitle')}
+        onClick={() => void copy()}
+      >
+        <Icon name={result === 'copied' ? 'check' : 'copy'} size={14} />
+      </button>
+      <span role="status">{result === 'none' ? '' : t(`requestId.${result}`)}</span>
+    </span>
+  )
+}
