@@ -431,8 +431,8 @@ describe('statistics', () => {
       [3, 'threats', 1],
       [2, 'api_requests:taxii', 2],
     ] as const)
-      for (let time = 0; time < times; time += 1) await countActivity(at(daysAgo), grid, what)
-    await tab(root, `/organization/${grid}?tab=statistics`, 'Statistics')
+      for (let time = 0; time < times; time += 1) await countActivity(at(daysAgo), water, what)
+    await tab(root, `/organization/${water}?tab=statistics`, 'Statistics')
     const visits = root.getByRole('region', { name: 'Portal visits' })
     await visits.getByText('7', { exact: true }).first().waitFor()
     expect(await root.getByRole('region', { name: 'Module visits' }).innerText()).toMatch(
@@ -454,7 +454,7 @@ describe('statistics', () => {
     await panel.getByRole('button', { name: 'Last 30 days' }).click()
     await visits.getByText('11', { exact: true }).waitFor()
 
-    await root.getByText('Weekly').click()
+    await root.getByRole('radio', { name: 'Weekly' }).check()
     await root.waitForURL(/by=week/)
     await root.getByRole('button', { name: 'Table', exact: true }).click()
     expect(await root.locator('.stat-table tfoot').innerText()).toMatch(/Total\s+11\s+0\s+0\s+0/)
@@ -478,7 +478,7 @@ describe('statistics', () => {
     await root.unroute('**/user_activity/**')
     await root.getByRole('button', { name: 'Charts' }).click()
     expect(await findings(root), 'charts').toEqual([])
-    await tab(root, `/organization/${water}?tab=statistics`, 'Statistics')
+    await tab(root, `/organization/${water + 1}?tab=statistics`, 'Statistics')
     await root.getByText('Nobody of the organization did anything here in these days.').waitFor()
   })
 })
@@ -489,7 +489,7 @@ describe('what waits', () => {
     const tile = root.locator('.tile', { hasText: 'Without an admin' })
     const shown = Number((await tile.locator('.tile-figure').innerText()).split(/\s/)[0])
     await root.locator('.tile', { hasText: 'Failed work' }).getByText('Nothing has failed.').waitFor()
-    await tile.getByRole('link', { name: 'Details: Without an admin' }).click()
+    await tile.getByRole('link', { name: 'See all: Without an admin' }).click()
     await root.waitForURL(/has_admin=false/)
     await root.getByText(`${shown} organizations`).first().waitFor()
   })

@@ -340,7 +340,7 @@ describe('axe', () => {
     const waiting = page.locator('.tile', { hasText: 'High visibilities open longest' })
     const shown = Number((await waiting.locator('.tile-figure').innerText()).split(/\s/)[0])
     const oldest = await waiting.locator('.tile-rows a').first().innerText()
-    await waiting.getByRole('link', { name: /^Details/ }).click()
+    await waiting.getByRole('link', { name: /^See all/ }).click()
     await page.getByText(`${shown} visibilities`).first().waitFor()
     expect(await rows(page).first().innerText()).toContain(oldest)
     await page.goto('/visibilities?is_active=true&item=7')

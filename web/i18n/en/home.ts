@@ -72,6 +72,7 @@ export default {
     requestsOf_one: '{{count, number}} request',
     requestsOf_other: '{{count, number}} requests',
     all: 'See all',
+    allOf: 'See all: {{tile}}',
     failed: 'This could not be loaded.',
   },
   leadAdmin: 'From here you run the portal.',

@@ -106,6 +106,7 @@ export default {
     requestsOf_many: '{{count, number}} wniosków',
     requestsOf_other: '{{count, number}} wniosku',
     all: 'Zobacz wszystkie',
+    allOf: 'Zobacz wszystkie: {{tile}}',
     failed: 'Nie udało się tego wczytać.',
   },
   leadAdmin: 'Stąd zarządzasz portalem.',

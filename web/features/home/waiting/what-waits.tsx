@@ -87,7 +87,12 @@ const WaitingTile = ({ kind: { key, icon, area, href, opens, ask } }: { kind: Wa
             ))}
           </ul>
           {href !== undefined && found.total > found.rows.length && (
-            <Link className="tile-link" to={href} state={state} aria-label={t('detailsOf', { tile: name })}>
+            <Link
+              className="tile-link"
+              to={href}
+              state={state}
+              aria-label={t('waiting.allOf', { tile: name })}
+            >
               {t('waiting.all')}
               <i className="pi pi-arrow-right" aria-hidden="true" />
             </Link>
