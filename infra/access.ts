@@ -150,6 +150,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('password-reset#*', 'get', 'put', 'delete'),
     on('attempts#*', 'update'),
     activityCounts,
+    on('visits#*', 'put'),
     ...mails,
   ],
   statistics: [

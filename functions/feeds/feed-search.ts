@@ -98,7 +98,17 @@ export const feedSearch = (
     ...part('columns', is('feed.verified', query.is_verified)),
     ...part('columns', is('feed.ids_flag', query.ids_flag)),
     ...part('columns', between('feed.published', query.publication_after, query.publication_before)),
+    ...part('row', created(visible, query)),
   ])
+}
+
+/** When a feed was created is for analysts to ask. */
+const created = (
+  { isAnalyst }: VisibleFeeds,
+  { creation_after: after, creation_before: before }: Pick<FeedQuery, 'creation_after' | 'creation_before'>,
+): Condition | undefined => {
+  if (after === undefined && before === undefined) return undefined
+  return isAnalyst ? between('feed.created', after, before) : nothing
 }
 
 /** The text stands within the value, in whatever form it is written. */

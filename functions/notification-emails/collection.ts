@@ -19,7 +19,13 @@ export type NotificationEmailEntity = z.infer<typeof notificationEmailEntitySche
 const notificationEmailKind = kind({
   name: 'notification_email',
   schema: notificationEmailEntitySchema,
-  columns: { client_id: 'integer', email_key: 'text', language: 'text', has_key: 'integer' },
+  columns: {
+    client_id: 'integer',
+    email_key: 'text',
+    language: 'text',
+    has_key: 'integer',
+    key_expires: 'integer?',
+  },
   indexes: [
     ['client_id', 'id'],
     ['client_id', 'email_key'],
@@ -29,6 +35,8 @@ const notificationEmailKind = kind({
     email_key: emailKey(email.email),
     language: email.language,
     has_key: Number(email.pgp_key !== null),
+    key_expires:
+      email.pgp_key === null || email.pgp_key.expiry === null ? null : Date.parse(email.pgp_key.expiry),
   }),
   disclosed: ({ email, pgp_key }) => ({ email, pgp_key: pgp_key?.fingerprint ?? null }),
 })

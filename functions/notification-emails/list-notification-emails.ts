@@ -1,8 +1,9 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { pageMeta, readPage } from '#functions/platform/lists/page.ts'
-import { allOf, oneOf } from '#functions/platform/lists/where.ts'
+import { allOf, oneOf, type Condition } from '#functions/platform/lists/where.ts'
 import { seenClient } from '#functions/platform/tenants/scope.ts'
-import { listNotificationEmails } from '#shared/contracts/notification-emails.ts'
+import { listNotificationEmails, type pgpKeyStates } from '#shared/contracts/notification-emails.ts'
+import { limits } from '#shared/domain/limits.ts'
 import type { NotificationEmailsDependencies } from './dependencies.ts'
 import { idRow, notificationEmailReplies } from './notification-email-reply.ts'
 
@@ -22,6 +23,7 @@ export const listNotificationEmailsRoute = (dependencies: NotificationEmailsDepe
       where: allOf([
         await items.condition(),
         oneOf('notification_email.client_id', query.client_id === undefined ? undefined : [query.client_id]),
+        keyStateCondition(query.pgp_key_state, platform.clock.now()),
       ]),
     })
     return {
@@ -32,3 +34,29 @@ export const listNotificationEmailsRoute = (dependencies: NotificationEmailsDepe
       meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
     }
   })
+
+/** The state of a key as `pgpKeyState` tells it, in SQL. */
+const keyStateCondition = (
+  state: (typeof pgpKeyStates)[number] | undefined,
+  now: Date,
+): Condition | undefined => {
+  const [ended, ending] = [now.getTime(), now.getTime() + limits.pgpKeyWarningDays * 86_400_000]
+  switch (state) {
+    case undefined:
+      return undefined
+    case 'none':
+      return { sql: 'notification_email.has_key = 0', parameters: [] }
+    case 'expired':
+      return { sql: 'notification_email.key_expires <= ?', parameters: [ended] }
+    case 'expiring':
+      return {
+        sql: 'notification_email.key_expires > ? AND notification_email.key_expires <= ?',
+        parameters: [ended, ending],
+      }
+    case 'valid':
+      return {
+        sql: 'notification_email.has_key = 1 AND (notification_email.key_expires IS NULL OR notification_email.key_expires > ?)',
+        parameters: [ending],
+      }
+  }
+}

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { getUserActivity, type UserActivityStatistics } from '#shared/contracts/organizations.ts'
-import { limits } from '#shared/domain/limits.ts'
+import { daysOf, rangeProblem, weekOf } from '#shared/domain/activity-range.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { OrganizationsDependencies } from './dependencies.ts'
 import { seenOrganization } from './scope.ts'
@@ -15,7 +15,6 @@ interface Count {
 }
 type Series = UserActivityStatistics['tab_enter_group']
 
-const dayMilliseconds = 86_400_000
 const typePrefix = 'api_requests:'
 const tabs = ['visibilities', 'incidents', 'threats', 'feeds', 'api', 'reports'] as const
 const itemSchema = z.object({ sk: z.string(), n: z.int() })
@@ -24,9 +23,9 @@ const itemSchema = z.object({ sk: z.string(), n: z.int() })
 export const getUserActivityRoute = (dependencies: OrganizationsDependencies): Route =>
   handle(getUserActivity, async ({ params, session }) => {
     const { start, end } = params
-    if (end < start) throw new PortalError('range_reversed', { field: 'end' })
-    const days = daysOf(start, end)
-    if (days.length > limits.statisticsDays) throw new PortalError('range_too_long', { field: 'end' })
+    const problem = rangeProblem(start, end)
+    if (problem !== undefined)
+      throw new PortalError(problem, { field: problem === 'range_too_long' ? 'start' : 'end' })
     await seenOrganization(dependencies, session, params.id)
     const { table } = dependencies.platform
     const items = await table.queryAll(keys.activity(params.id, start, '').pk, {
@@ -35,7 +34,7 @@ export const getUserActivityRoute = (dependencies: OrganizationsDependencies): R
       consistent: false,
     })
     return statisticsOf(
-      days,
+      daysOf(start, end),
       items.map((item): Count => {
         const { sk, n } = itemSchema.parse(item)
         const mark = sk.indexOf('#')
@@ -43,19 +42,6 @@ export const getUserActivityRoute = (dependencies: OrganizationsDependencies): R
       }),
     )
   })
-
-/** The days of a range, both ends included, as `2026-03-29`. */
-const daysOf = (start: string, end: string): string[] =>
-  Array.from(
-    { length: Math.round((Date.parse(end) - Date.parse(start)) / dayMilliseconds) + 1 },
-    (_, index) => dayAfter(start, index),
-  )
-
-const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * dayMilliseconds).toISOString().slice(0, 10)
-
-/** The Monday of a day's week. */
-const weekOf = (day: string): string => dayAfter(day, -((new Date(day).getUTCDay() + 6) % 7))
 
 const statisticsOf = (days: readonly string[], counts: readonly Count[]): UserActivityStatistics => {
   const daily = (what: string): Series =>

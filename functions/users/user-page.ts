@@ -3,6 +3,7 @@ import type { Replica } from '#functions/platform/journal/replica.ts'
 import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
 import { allOf, anyOf, type Condition, contains, oneOf } from '#functions/platform/lists/where.ts'
 import type { UserListItem, UserQuery } from '#shared/contracts/users.ts'
+import { limits } from '#shared/domain/limits.ts'
 import { fromWireRole } from '#shared/domain/roles.ts'
 import type { Pagination } from '#shared/http/schemas.ts'
 import { recentlyActive } from '#functions/last-activity/listing.ts'
@@ -34,6 +35,7 @@ export const userPage = async (
       role: 'role',
       last_activity_date: 'last_activity',
       creation_date: 'created',
+      account_expiry_date: 'expires',
     }),
     schema: userRowSchema,
     page: query.page,
@@ -53,6 +55,11 @@ export const userPage = async (
 const stateCondition = (state: UserQuery['state'], now: Date): Condition | undefined => {
   if (state === undefined) return undefined
   if (state === 'deactivated') return { sql: 'user.deactivated = 1', parameters: [] }
+  if (state === 'expiring')
+    return {
+      sql: 'user.deactivated = 0 AND user.expires > ? AND user.expires <= ?',
+      parameters: [now.getTime(), now.getTime() + limits.accountWarningDays * 86_400_000],
+    }
   const expired = 'user.expires IS NOT NULL AND user.expires <= ?'
   return {
     sql: `user.deactivated = 0 AND ${state === 'expired' ? `(${expired})` : `NOT (${expired})`}`,

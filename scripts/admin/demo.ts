@@ -18,6 +18,7 @@ import { outputOf } from '#scripts/local/state/run-file.ts'
 import { englishThreats } from './demo/english-threats.ts'
 import { demoPassword, organizations, staff, type DemoPerson } from './demo/people.ts'
 import { polishThreats } from './demo/polish-threats.ts'
+import { loadActivity } from './demo/load-activity.ts'
 import { loadFeeds } from './demo/load-feeds.ts'
 import { loadOrganizationData } from './demo/load-organization-data.ts'
 import { loadWork } from './demo/load-work.ts'
@@ -126,6 +127,7 @@ const createOrganizations = async (platform: Platform): Promise<Map<string, numb
     ids.set(name, id)
     for (const person of people) await createPerson(platform, person, id)
     await loadOrganizationData(platform, setup, id, organization)
+    await loadActivity(platform, id, people.length)
   }
   return ids
 }

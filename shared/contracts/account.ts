@@ -155,6 +155,6 @@ export const createUserActivity = endpoint({
   area: 'account',
   roles: ['organization_admin', 'user'],
   summary:
-    'Notes that the user entered the portal or one of its modules, for the statistics of the organization.',
+    'Notes that the user entered the portal or one of its modules, for the statistics of the organization. Entered again within five minutes, it is the same visit and counts once.',
   body: z.object({ activity: z.enum(userActivities) }),
 })

@@ -83,6 +83,9 @@ export const feedFilterShape = {
   ids_flag: booleanQuerySchema.optional(),
   publication_after: instantSchema.optional(),
   publication_before: instantSchema.optional(),
+  /** For analysts: others are not told when a feed was created. */
+  creation_after: instantSchema.optional(),
+  creation_before: instantSchema.optional(),
 }
 export const feedSortShape = { sort: anySortQuerySchema(feedSortFields).optional() }
 export const feedQuerySchema = z.object({ ...pageQueryShape, ...feedSortShape, ...feedFilterShape })

@@ -70,7 +70,11 @@ export const listNotificationEmails = endpoint({
   area,
   roles: administrators,
   summary: 'Notification e-mails: of all organizations for platform admins, of their own for the others.',
-  query: z.object({ ...pageQueryShape, client_id: pathIdSchema.optional() }),
+  query: z.object({
+    ...pageQueryShape,
+    client_id: pathIdSchema.optional(),
+    pgp_key_state: z.enum(pgpKeyStates).optional(),
+  }),
   response: pageOf(notificationEmailSchema),
   errors: ['not_found'],
 })

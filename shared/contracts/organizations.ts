@@ -286,9 +286,15 @@ export const deleteWhitelistIp = endpoint({
   errors: ['busy'],
 })
 
-/** A day as the statistics count it, in Europe/Warsaw: `2026-03-29`. */
+/** What requests with an API key may ask for, by which they are counted. */
+export const apiRequestKinds = ['firewall_list', 'taxii', 'json', 'misp', 'stix', 'csv'] as const
+
+/** A day as the statistics count it, in the zone `activityZone`: `2026-03-29`. */
 export const daySchema = z.iso.date()
-/** A count of a day, of a week (its Monday), or of a group. */
+/**
+ * A count of a day, of an ISO week (its Monday), or of a group. Of a week that the range has in part, only the
+ * days of the range are counted.
+ */
 const statisticSchema = z.object({ _id: z.string(), count: countSchema })
 const seriesSchema = z.array(statisticSchema)
 export const userActivitySchema = z.object({
@@ -314,7 +320,7 @@ export const getUserActivity = endpoint({
   area,
   roles: platformAdmin,
   summary:
-    'What the users of an organization did from one day to another, both included: at most a year. Days and weeks without anything are there with 0.',
+    'What the users of an organization did from one day to another, both included: at most a year, so from the same date of the year before at the earliest. Days are those of Europe/Warsaw, weeks go by their Monday and count the days of the range alone. Days and weeks without anything are there with 0.',
   params: idParamsSchema.extend({ start: daySchema, end: daySchema }),
   response: userActivitySchema,
   errors: ['range_too_long', 'range_reversed'],

@@ -63,8 +63,15 @@ export const userSchema = userListItemSchema.extend({
 })
 export type User = z.infer<typeof userSchema>
 
-export const userSortFields = ['name', 'email', 'role', 'last_activity_date', 'creation_date'] as const
-export const userStates = ['active', 'expired', 'deactivated'] as const
+export const userSortFields = [
+  'name',
+  'email',
+  'role',
+  'last_activity_date',
+  'creation_date',
+  'account_expiry_date',
+] as const
+export const userStates = ['active', 'expiring', 'expired', 'deactivated'] as const
 const rolesQuerySchema = z
   .string()
   .transform((text) => text.split(','))
@@ -72,7 +79,7 @@ const rolesQuerySchema = z
 
 /**
  * Filters of the user lists. `search` looks in the name and the e-mail; `state` is `active`, `expired` or
- * `deactivated`.
+ * `deactivated`; `expiring` are the active ones whose account ends within 30 days.
  */
 export const userFilterShape = {
   search: searchQuerySchema.optional(),

@@ -33,12 +33,14 @@ export const limits = {
   notificationEmails: 100,
   /** A key that ends within this many days is shown as one that needs attention. */
   pgpKeyWarningDays: 30,
+  /** The same for an account. */
+  accountWarningDays: 30,
   /** How long the link in the mail to a new user works. */
   invitationHours: 72,
   /** How long a new e-mail address can be confirmed. */
   emailChangeHours: 72,
-  /** Days of the longest range of organization statistics, both ends included. */
-  statisticsDays: 366,
+  /** A module or the portal that a user enters again within so many minutes is the same visit. */
+  visitMinutes: 5,
   feedValueLength: 255,
   feedOriginLength: 255,
   feedNotesLength: 1000,

@@ -4,7 +4,9 @@ import { generateKey } from 'openpgp'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
+import { countActivity } from '#functions/platform/tenants/activity.ts'
 import { createOrganization } from '#functions/organizations/create-organization.ts'
+import { userActivitySchema } from '#shared/contracts/organizations.ts'
 import { findings } from './support/findings.ts'
 import { openSite, operator, type Site } from './support/site.ts'
 
@@ -411,6 +413,85 @@ describe('notification e-mails', () => {
     await anna.getByRole('button', { name: 'Usuń klucz' }).click()
     await anna.getByRole('alertdialog').getByRole('button', { name: 'Usuń klucz' }).click()
     await row(anna, 'Zespół SOC').getByText('brak').waitFor()
+  })
+})
+
+describe('statistics', () => {
+  it('show what the organization did, by day and week, as lines, bars, a table and a file', async () => {
+    const { platform } = site
+    const at = (daysAgo: number) => ({
+      ...platform,
+      clock: { now: () => new Date(Date.now() - daysAgo * 86_400_000) },
+    })
+    for (const [daysAgo, what, times] of [
+      [0, 'open_portal', 2],
+      [3, 'open_portal', 5],
+      [20, 'open_portal', 4],
+      [3, 'incidents', 3],
+      [3, 'threats', 1],
+      [2, 'api_requests:taxii', 2],
+    ] as const)
+      for (let time = 0; time < times; time += 1) await countActivity(at(daysAgo), water, what)
+    await tab(root, `/organization/${water}?tab=statistics`, 'Statistics')
+    const visits = root.getByRole('region', { name: 'Portal visits' })
+    await visits.getByText('7', { exact: true }).first().waitFor()
+    expect(await root.getByRole('region', { name: 'Module visits' }).innerText()).toMatch(
+      /Incidents\s+3\s+75%\s+Threats\s+1\s+25%/,
+    )
+    await root.getByRole('region', { name: 'API requests by kind' }).getByText('TAXII 2.1').waitFor()
+    await visits.getByRole('slider').press('End')
+    expect(await visits.getByRole('slider').getAttribute('aria-valuetext')).toMatch(/Portal visits: 2$/)
+
+    // A range that is refused says from when it could be, and leaves the charts as they are.
+    await root.getByRole('button', { name: /^Range:/ }).click()
+    const panel = root.getByRole('dialog', { name: 'Range of days' })
+    await panel.getByLabel('From').first().fill('01/01/2020')
+    await panel.getByText(/A range can be one year at most. With this end it may begin on/).waitFor()
+    expect(await panel.getByRole('button', { name: 'Show' }).isDisabled()).toBe(true)
+    await panel.getByRole('button', { name: 'Cancel' }).click()
+    await visits.getByText('7', { exact: true }).first().waitFor()
+    await root.getByRole('button', { name: /^Range:/ }).click()
+    await panel.getByRole('button', { name: 'Last 30 days' }).click()
+    await visits.getByText('11', { exact: true }).waitFor()
+
+    await root.getByRole('radio', { name: 'Weekly' }).check()
+    await root.waitForURL(/by=week/)
+    await root.getByRole('button', { name: 'Table', exact: true }).click()
+    expect(await root.locator('.stat-table tfoot').innerText()).toMatch(/Total\s+11\s+0\s+0\s+0/)
+    expect(await findings(root), 'table').toEqual([])
+    const [file] = await Promise.all([
+      root.waitForEvent('download'),
+      root.getByRole('button', { name: 'Download JSON' }).click(),
+    ])
+    const saved = userActivitySchema.parse(JSON.parse(await readFile(await file.path(), 'utf8')))
+    expect(saved.open_portal_daily).toHaveLength(30)
+    expect(saved.tab_enter_group).toEqual([
+      { _id: 'incidents', count: 3 },
+      { _id: 'threats', count: 1 },
+    ])
+
+    // Nothing is lost when it cannot be read anew.
+    await root.route('**/user_activity/**', (route) => route.abort())
+    await root.getByRole('button', { name: 'Refresh' }).click()
+    await root.getByText('The statistics could not be refreshed.').waitFor()
+    expect(await root.locator('.stat-table tfoot').innerText()).toMatch(/Total\s+11/)
+    await root.unroute('**/user_activity/**')
+    await root.getByRole('button', { name: 'Charts' }).click()
+    expect(await findings(root), 'charts').toEqual([])
+    await tab(root, `/organization/${water + 1}?tab=statistics`, 'Statistics')
+    await root.getByText('Nobody of the organization did anything here in these days.').waitFor()
+  })
+})
+
+describe('what waits', () => {
+  it('for a platform admin is on the home page, and its numbers are those of the lists', async () => {
+    await root.goto('/dashboard')
+    const tile = root.locator('.tile', { hasText: 'Without an admin' })
+    const shown = Number((await tile.locator('.tile-figure').innerText()).split(/\s/)[0])
+    await root.locator('.tile', { hasText: 'Failed work' }).getByText('Nothing has failed.').waitFor()
+    await tile.getByRole('link', { name: 'See all: Without an admin' }).click()
+    await root.waitForURL(/has_admin=false/)
+    await root.getByText(`${shown} organizations`).first().waitFor()
   })
 })
 

@@ -336,6 +336,13 @@ describe('axe', () => {
     await site.signIn(page, 'analyst@cert.example', '/dashboard')
     await page.locator('.tile-figure').first().waitFor()
     expect(await findings(page), 'home').toEqual([])
+    // The number of what waits is that of the list that the tile leads to, the oldest first.
+    const waiting = page.locator('.tile', { hasText: 'High visibilities open longest' })
+    const shown = Number((await waiting.locator('.tile-figure').innerText()).split(/\s/)[0])
+    const oldest = await waiting.locator('.tile-rows a').first().innerText()
+    await waiting.getByRole('link', { name: /^See all/ }).click()
+    await page.getByText(`${shown} visibilities`).first().waitFor()
+    expect(await rows(page).first().innerText()).toContain(oldest)
     await page.goto('/visibilities?is_active=true&item=7')
     await openDetections(page, 'Detection history')
     expect(await findings(page), 'list, drawer and detections').toEqual([])

@@ -34,6 +34,7 @@ const examples: Readonly<Record<keyof typeof keys, readonly Key[]>> = {
   detection: [keys.detection(7, '2026-11-20T08:00:00.000Z')],
   leftovers: [keys.leftovers('01')],
   activity: [keys.activity(3, '2026-11-21', 'sign_in')],
+  visit: [keys.visit(5, 'threats')],
   seen: [keys.seen(5)],
   apiKeyUse: [keys.apiKeyUse(4, '192.0.2.1')],
   organizationDeletion: [keys.organizationDeletion(3)],

@@ -20,6 +20,8 @@ export const storedFilterSchema = z.object({
   ids_flag: choice,
   publication_after: text,
   publication_before: text,
+  creation_after: text,
+  creation_before: text,
 } satisfies {
   readonly [Name in keyof typeof feedFilterShape]: z.ZodType<z.output<(typeof feedFilterShape)[Name]>>
 })

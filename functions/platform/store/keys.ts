@@ -76,6 +76,8 @@ export const keys = {
     pk: `activity#${clientId}`,
     sk: `${day}#${what}`,
   }),
+  /** Stands while a user who enters the portal or a module again is on the same visit. */
+  visit: (userId: number, what: string): Key => ({ pk: `visits#${userId}`, sk: what }),
   /** That a user was active since the lists of users were last told. */
   seen: (userId: number): Key => ({ pk: 'seen', sk: digits(userId, 15) }),
   /** When an API key was last used from an address. */

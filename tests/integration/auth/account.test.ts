@@ -61,8 +61,17 @@ describe('the account', () => {
   it('counts activity by organization and day, of clients only', async () => {
     const clientId = await world.organization()
     const browser = await world.signIn(await world.person({ client_id: clientId }))
-    for (const activity of ['open_portal', 'threats', 'threats'])
-      expect((await browser.call('createUserActivity', { body: { activity } })).code).toBe('ok')
+    const enter = async (...activities: string[]): Promise<void> => {
+      for (const activity of activities)
+        expect((await browser.call('createUserActivity', { body: { activity } })).code).toBe('ok')
+    }
+    await enter('open_portal', 'threats')
+    // A page that is read anew, or a second tab, is the same visit; five minutes later it is another.
+    await Promise.all([enter('threats'), enter('threats'), enter('open_portal')])
+    world.clock.advance(299)
+    await enter('threats')
+    world.clock.advance(1)
+    await Promise.all([enter('threats'), enter('threats'), enter('threats')])
     expect((await browser.call('createUserActivity', { body: { activity: 'guessing' } })).code).toBe(
       'validation_failed',
     )

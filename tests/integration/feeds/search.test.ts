@@ -88,6 +88,9 @@ const meant = (query: Readonly<Record<string, string>>, isAnalyst: boolean): Kno
     wanted === undefined || wanted.some((id) => of.includes(id))
   const groups = ids('groups')?.filter((id) => isAnalyst || !secretGroups.has(id))
   const [after, before] = [query['publication_after'], query['publication_before']]
+  const [from, to] = [query['creation_after'], query['creation_before']]
+  // Who is not told when a feed was created cannot find it by that.
+  if ((from !== undefined || to !== undefined) && !isAnalyst) return []
   const found = known.filter(
     (feed) =>
       (isAnalyst || feed.isVerified) &&
@@ -98,6 +101,8 @@ const meant = (query: Readonly<Record<string, string>>, isAnalyst: boolean): Kno
       any(ids('tags'), feed.tags) &&
       any(groups, feed.groups) &&
       (query['ids_flag'] === undefined || String(feed.idsFlag) === query['ids_flag']) &&
+      (from === undefined || feed.created >= Date.parse(from)) &&
+      (to === undefined || feed.created <= Date.parse(to)) &&
       (after === undefined || feed.published >= Date.parse(after)) &&
       (before === undefined || (feed.published <= Date.parse(before) && feed.isVerified)),
   )
@@ -125,6 +130,8 @@ const filters: Record<string, string>[] = [
   { search: 'nothing has this' },
   { publication_after: '2021-01-01T00:00:00.000Z' },
   { publication_after: '2021-01-01T00:00:00.000Z', publication_before: '2021-02-01T00:00:00.000Z' },
+  { creation_before: '2022-01-01T00:00:00.000Z', is_verified: 'false' },
+  { creation_after: '2021-01-01T00:00:00.000Z', creation_before: '2023-02-01T00:00:00.000Z', search: 'a' },
   { is_verified: 'true' },
   { is_verified: 'false' },
   { is_verified: 'false', search: 'ka' },

@@ -193,9 +193,23 @@ describe('its PGP key', () => {
         (Date.parse(email.pgp_key_expiration_date ?? '') - world.clock.now().getTime()) / 1000 / day,
       ),
     ).toBe(40)
-    const state = async () =>
-      (await portal.ok('getNotificationEmail', await world.session(1), { params: { id: 1 } }))
-        .notification_email.pgp_key_state
+    const states = ['none', 'valid', 'expiring', 'expired'] as const
+    // The filter of the list finds it under the state that it shows, and under no other.
+    const state = async () => {
+      const session = await world.session(1)
+      const { notification_email: shown } = await portal.ok('getNotificationEmail', session, {
+        params: { id: 1 },
+      })
+      const found = await Promise.all(
+        states.map(
+          async (pgp_key_state) =>
+            (await portal.ok('listNotificationEmails', session, { query: { pgp_key_state } })).meta.pagination
+              .total,
+        ),
+      )
+      expect(found).toEqual(states.map((one) => Number(one === shown.pgp_key_state)))
+      return shown.pgp_key_state
+    }
     world.clock.advance(9 * day)
     expect(await state()).toBe('valid')
     world.clock.advance(1.1 * day)

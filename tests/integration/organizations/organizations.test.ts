@@ -1,8 +1,11 @@
 /** The calls of organizations: rules, permissions and tenants. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
+import { keys } from '#functions/platform/store/keys.ts'
 import { noUsage } from '#functions/platform/store/table.ts'
-import { activityDay, countActivity } from '#functions/platform/tenants/activity.ts'
+import { activityDay, countActivity, countVisit } from '#functions/platform/tenants/activity.ts'
+import { userActivities } from '#shared/contracts/account.ts'
+import { daysOf } from '#shared/domain/activity-range.ts'
 import { operator } from '../auth/world.ts'
 import { openAdministration, type Administration } from '../support/administration.ts'
 import { startParts, type Parts } from '../support/parts.ts'
@@ -446,6 +449,52 @@ describe('statistics of an organization', () => {
     })
   })
 
+  it('lose nothing when many functions count at once', async () => {
+    const { portal, platformAdmin, platform, clock } = world
+    const id = await world.organization()
+    const user = await world.person({ client_id: id })
+    await Promise.all([
+      ...Array.from({ length: 100 }, () => countActivity(platform, id, 'api_requests')),
+      ...Array.from({ length: 60 }, () => countActivity(platform, id, 'downloaded_csv')),
+      // Colleagues who come in together, and one of them in eight tabs.
+      ...Array.from({ length: 12 }, (_, index) =>
+        countVisit(platform, { clientId: id, userId: 1000 + index }, 'open_portal'),
+      ),
+      ...Array.from({ length: 8 }, () =>
+        portal.ok('createUserActivity', user, { body: { activity: 'open_portal' } }),
+      ),
+    ])
+    const day = activityDay(clock.now())
+    const found = await portal.ok('getUserActivity', platformAdmin, { params: { id, start: day, end: day } })
+    expect(found).toMatchObject({
+      api_requests_daily: [{ _id: day, count: 100 }],
+      downloaded_csv_daily: [{ _id: day, count: 60 }],
+      open_portal_daily: [{ _id: day, count: 13 }],
+    })
+  })
+
+  it('read a year of everything that is counted with four requests at most', async () => {
+    const { portal, platformAdmin, platform } = world
+    const id = await world.organization()
+    const kinds = [
+      ...userActivities,
+      'downloaded_csv',
+      'create_one_time_report',
+      'api_requests',
+      ...Array.from({ length: 10 }, (_, index) => `api_requests:kind_of_interface_${index}`),
+    ]
+    await platform.table.batchPut(
+      daysOf('2127-03-11', '2128-03-11').flatMap((day) =>
+        kinds.map((kind) => ({ ...keys.activity(id, day, kind), n: 1_000_000, expires: 5_000_000_000 })),
+      ),
+    )
+    const found = await portal.ok('getUserActivity', platformAdmin, {
+      params: { id, start: '2127-03-11', end: '2128-03-11' },
+    })
+    expect(found.tab_enter_group.every(({ count }) => count === 367_000_000)).toBe(true)
+    expect(usage.requests).toBeLessThanOrEqual(4)
+  })
+
   it('count days, weeks, visits and requests of the range, empty ones too', async () => {
     const { portal, platformAdmin, platform } = world
     const [id, other] = [await world.organization(), await world.organization()]
@@ -496,6 +545,15 @@ describe('statistics of an organization', () => {
     expect(
       (await portal.ok('getUserActivity', platformAdmin, ask('2125-03-12', '2126-03-11'))).open_portal_daily,
     ).toHaveLength(365)
+    // The same date of the year before is a year; the 29 February in between makes it no longer.
+    for (const [start, end, days] of [
+      ['2125-03-11', '2126-03-11', 366],
+      ['2127-03-11', '2128-03-11', 367],
+      ['2127-02-28', '2128-02-29', 367],
+    ] as const)
+      expect(
+        (await portal.ok('getUserActivity', platformAdmin, ask(start, end))).open_portal_daily,
+      ).toHaveLength(days)
     expect(await portal.refused('getUserActivity', platformAdmin, ask('2125-03-10', '2126-03-11'))).toEqual({
       status: 422,
       code: 'range_too_long',

@@ -85,7 +85,8 @@ const tries: Readonly<Record<string, readonly string[]>> = {
   status: ['added', 'requested_add'],
   kind: ['add', 'delete'],
   roles: ['ROLE_USER', 'ROLE_ORGANIZATION_ADMIN', 'ROLE_COMCERT_ANALYST'],
-  state: ['active', 'expired', 'deactivated'],
+  state: ['active', 'expiring', 'expired', 'deactivated'],
+  pgp_key_state: ['none', 'valid', 'expiring', 'expired'],
   scope: ['provider', 'all'],
   sort: [
     'creation_date',
@@ -101,6 +102,7 @@ const tries: Readonly<Record<string, readonly string[]>> = {
     'first_detection_date',
     'last_detection_date',
     'criticality_level',
+    'account_expiry_date',
   ].flatMap((field) => [`+${field}`, `-${field}`]),
 }
 

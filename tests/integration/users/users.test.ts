@@ -748,6 +748,13 @@ describe('the lists', () => {
     await portal.ok('toggleActiveStatus', platformAdmin, { params: { id: user.id }, body: {} })
     expect(await ids(platformAdmin, { scope: 'all', state: 'deactivated' })).toEqual([user.id])
     expect(await ids(platformAdmin, { scope: 'all', state: 'active' })).toEqual([1, 2])
+    const soon = await world.person({ client_id, account_expiry_date: dayAfter(29) })
+    const sooner = await world.person({ client_id, account_expiry_date: dayAfter(2) })
+    await world.person({ client_id, account_expiry_date: dayAfter(31) })
+    const ending = { scope: 'all', state: 'expiring', sort: '+account_expiry_date' }
+    expect(await ids(platformAdmin, ending)).toEqual([sooner.id, soon.id])
+    await portal.ok('toggleActiveStatus', platformAdmin, { params: { id: sooner.id }, body: {} })
+    expect(await ids(platformAdmin, ending)).toEqual([soon.id])
     expect(
       (await portal.refused('listProviderUsers', platformAdmin, { query: { roles: 'ROLE_NOBODY' } })).code,
     ).toBe('validation_failed')

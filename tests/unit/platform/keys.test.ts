@@ -33,6 +33,7 @@ const shapes = {
   ],
   leftovers: [keys.leftovers('01'), { pk: 'removals', sk: '01' }],
   activity: [keys.activity(3, '2026-11-21', 'sign_in'), { pk: 'activity#3', sk: '2026-11-21#sign_in' }],
+  visit: [keys.visit(5, 'threats'), { pk: 'visits#5', sk: 'threats' }],
   seen: [keys.seen(5), { pk: 'seen', sk: '000000000000005' }],
   apiKeyUse: [keys.apiKeyUse(4, '192.0.2.1'), { pk: 'api-key-use#4', sk: '192.0.2.1' }],
   organizationDeletion: [

@@ -14,8 +14,8 @@ import { useTitle } from '#web/lib/use-title.ts'
 import { FailedRequest } from '#web/ui/failure/said-text.tsx'
 import './home.css'
 
-const WaitingOrganizations = lazy(async () => ({
-  default: (await import('./waiting-organizations.tsx')).WaitingOrganizations,
+const WhatWaits = lazy(async () => ({
+  default: (await import('./waiting/what-waits.tsx')).WhatWaits,
 }))
 
 /** `/dashboard`: what is new to people in organizations, what there is to the provider's (part 2 section 2). */
@@ -41,16 +41,19 @@ const ProviderHome = () => {
           <p className="home-lead">{t(isProviderStaff(role) ? 'leadStaff' : 'lead')}</p>
           {!isProviderStaff(role) && <AccessRequests />}
           <Tiles />
+          {isProviderStaff(role) && (
+            <Suspense fallback={null}>
+              <WhatWaits />
+            </Suspense>
+          )}
         </>
       ) : role === 'platform_admin' ? (
         <>
           <p className="home-lead">{t('leadAdmin')}</p>
           <AccessRequests />
-          <ul className="tiles is-wide">
-            <Suspense fallback={null}>
-              <WaitingOrganizations />
-            </Suspense>
-          </ul>
+          <Suspense fallback={null}>
+            <WhatWaits />
+          </Suspense>
           <ul className="tiles">
             <LinkTiles role={role} />
           </ul>

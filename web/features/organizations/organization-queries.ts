@@ -4,6 +4,7 @@ import { getOrganizationKey } from '#shared/contracts/organization-keys.ts'
 import {
   getOrganization,
   getServices,
+  getUserActivity,
   listOrganizationRemovals,
   listOrganizations,
   listWhitelistIps,
@@ -42,6 +43,15 @@ export const keyQuery = (id: number) => ({
   queryFn: () => call(getOrganizationKey, { params: { id: String(id) }, query: { reveal: 'false' } }),
 })
 
+/** What the users of an organization did in a range of days. */
+export const activityQuery = (
+  id: number,
+  { start, end }: { readonly start: string; readonly end: string },
+) => ({
+  queryKey: [...root, 'activity', id, start, end],
+  queryFn: () => call(getUserActivity, { params: { id: String(id), start, end } }),
+})
+
 const removalSeconds = 3
 
 /** Deleted organizations and what is left of their data; asked again while something is left. */
@@ -59,7 +69,7 @@ export const refreshOrganizations = (client: QueryClient): Promise<void> =>
 
 /** After a deletion nothing of the organization is asked for again, and the list is read anew. */
 export const forgetOrganization = async (client: QueryClient, id: number): Promise<void> => {
-  for (const part of ['one', 'services', 'ips', 'key'])
+  for (const part of ['one', 'services', 'ips', 'key', 'activity'])
     client.removeQueries({ queryKey: [...root, part, id] })
   await refreshOrganizations(client)
 }

@@ -50,4 +50,11 @@ export const organizationTabs: readonly OrganizationTab[] = [
     waiting: ({ asset_requests: requests }) => requests,
     content: lazy(async () => ({ default: (await import('#web/features/assets/tab.tsx')).AssetsTab })),
   },
+  {
+    key: 'statistics',
+    roles: ['platform_admin'],
+    content: lazy(async () => ({
+      default: (await import('#web/features/organizations/statistics/statistics-tab.tsx')).StatisticsTab,
+    })),
+  },
 ]

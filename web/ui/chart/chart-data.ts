@@ -26,6 +26,8 @@ export interface ChartPoint {
   readonly tick: string
   /** One for each series, in their order. */
   readonly values: readonly ChartValue[]
+  /** Stands on a band, such as a day of a weekend; lines draw it. */
+  readonly banded?: boolean
 }
 
 export interface ChartData {
@@ -33,6 +35,8 @@ export interface ChartData {
   readonly pointName: string
   readonly series: readonly ChartSeries[]
   readonly points: readonly ChartPoint[]
+  /** What a band is: `Sat–Sun`. Without it bands have no word. */
+  readonly bandName?: string
 }
 
 /** A point and one of its series. */
@@ -81,6 +85,27 @@ export const walk = (
 }
 
 const week = 7
+
+/** Stretches of points that stand on a band, as their first and last point. */
+export const bandsOf = (points: readonly ChartPoint[]): { from: number; to: number }[] => {
+  const bands: { from: number; to: number }[] = []
+  for (const [index, { banded }] of points.entries()) {
+    if (banded !== true) continue
+    const last = bands.at(-1)
+    if (last?.to === index - 1) last.to = index
+    else bands.push({ from: index, to: index })
+  }
+  return bands
+}
+
+/** The points of a series that carry their number: the latest of the highest, and the last. */
+export const numberedPoints = (points: readonly ChartPoint[], series: number): ReadonlySet<number> => {
+  const values = points.map(({ values: of }) => of[series]?.value ?? 0)
+  const highest = Math.max(0, ...values)
+  return new Set(
+    values.length === 0 ? [] : [values.length - 1, ...(highest === 0 ? [] : [values.lastIndexOf(highest)])],
+  )
+}
 
 /**
  * Which points are named at an axis that has room for so many names: the last, and back from it at one

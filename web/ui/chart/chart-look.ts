@@ -6,6 +6,11 @@ export interface ChartLook {
   readonly grid: string
   readonly axis: string
   readonly text: string
+  /** Of numbers beside points. */
+  readonly strongText: string
+  /** What the chart stands on, and the bands in it. */
+  readonly surface: string
+  readonly band: string
   readonly font: string
   /** Milliseconds in which bars rise; 0 for people who want nothing to move. */
   readonly rise: number
@@ -22,6 +27,9 @@ export const chartLook = (): ChartLook => {
     grid: token('c-chart-grid'),
     axis: token('c-line-strong'),
     text: token('c-text-3'),
+    strongText: token('c-text'),
+    surface: token('c-surface'),
+    band: token('c-surface-sunken'),
     font: token('font-sans'),
     rise: window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : riseMilliseconds,
   }

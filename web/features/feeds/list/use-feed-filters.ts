@@ -37,6 +37,14 @@ export const useFeedFilters = (byGroup: boolean): readonly Filter[] => {
           { value: 'false', label: t('status.unverified') },
         ],
       },
+      {
+        kind: 'range',
+        key: 'creation',
+        label: t('filter.created'),
+        chipLabel: t('filter.createdChip'),
+        after: 'creation_after',
+        before: 'creation_before',
+      },
     ]
     return [
       {

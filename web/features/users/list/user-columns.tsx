@@ -72,6 +72,7 @@ export const userSorts = (t: T): SortOption[] => [
   { value: '+last_activity_date', label: t('sort.activityOldest') },
   { value: '-creation_date', label: t('sort.createdNewest') },
   { value: '+creation_date', label: t('sort.createdOldest') },
+  { value: '+account_expiry_date', label: t('sort.expiryFirst') },
   { value: '+role', label: t('sort.roleUp') },
   { value: '-role', label: t('sort.roleDown') },
 ]
@@ -92,6 +93,7 @@ export const userFilters = (t: T, roles: readonly WireRole[]): Filter[] => [
     anyLabel: t('filter.stateAny'),
     options: [
       { value: 'active', label: t('filter.active') },
+      { value: 'expiring', label: t('filter.expiring') },
       { value: 'expired', label: t('filter.expired') },
       { value: 'deactivated', label: t('filter.deactivated') },
     ],

@@ -54,6 +54,8 @@ export default {
     any: 'Any',
     ids: 'IDS flag',
     published: 'Publication date',
+    created: 'Creation date',
+    createdChip: 'Created',
     publishedChip: 'Published',
   },
   copy: {

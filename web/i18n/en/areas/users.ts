@@ -51,6 +51,7 @@ export default {
     report: 'Reports',
   },
   sort: {
+    expiryFirst: 'Account ends: soonest first',
     nameUp: 'Name: A to Z',
     nameDown: 'Name: Z to A',
     activityNewest: 'Last activity: newest first',
@@ -61,6 +62,7 @@ export default {
     roleDown: 'Role: Z to A',
   },
   filter: {
+    expiring: 'expires within 30 days',
     roles: 'Roles',
     rolesAll: 'All roles',
     state: 'Account',

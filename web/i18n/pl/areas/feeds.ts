@@ -62,6 +62,8 @@ export default {
     any: 'Dowolnie',
     ids: 'Flaga IDS',
     published: 'Data publikacji',
+    created: 'Data utworzenia',
+    createdChip: 'Utworzono',
     publishedChip: 'Publikacja',
   },
   copy: {

@@ -57,6 +57,7 @@ export default {
     report: 'Raporty',
   },
   sort: {
+    expiryFirst: 'Wygaśnięcie konta: od najbliższego',
     nameUp: 'Nazwisko: od A do Z',
     nameDown: 'Nazwisko: od Z do A',
     activityNewest: 'Aktywność: od najnowszej',
@@ -67,6 +68,7 @@ export default {
     roleDown: 'Rola: od Z do A',
   },
   filter: {
+    expiring: 'wygasa w\u00A0ciągu 30\u00A0dni',
     roles: 'Role',
     rolesAll: 'Wszystkie role',
     state: 'Konto',

@@ -1,0 +1,61 @@
+/** Loads what the demo's organizations have done in the portal: counts of the past months, day by day. */
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { activityDay, type Activity } from '#functions/platform/tenants/activity.ts'
+import { dayAfter, isWeekend } from '#shared/domain/activity-range.ts'
+
+const days = 150
+const keptSeconds = 400 * 86_400
+
+/** How often a thing happens on a working day, and what of that is left of it at a weekend. */
+const habits: readonly (readonly [what: Activity, aDay: number, atWeekends: number])[] = [
+  ['open_portal', 9, 0.15],
+  ['visibilities', 6, 0.1],
+  ['incidents', 4, 0.2],
+  ['threats', 5, 0.1],
+  ['feeds', 7, 0.1],
+  ['api', 0.3, 0],
+  ['downloaded_csv', 1.6, 0.05],
+  ['api_requests:firewall_list', 96, 1],
+  ['api_requests:taxii', 24, 1],
+  ['api_requests:json', 14, 0.4],
+  ['api_requests:misp', 8, 0.6],
+  ['api_requests:csv', 0.6, 0],
+]
+
+/** Numbers in [0, 1) that are the same at every load. */
+const numbers = (seed: number): (() => number) => {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+/** Loads them for an organization that has none; the real counts of one that has go on. */
+export const loadActivity = async (platform: Platform, clientId: number, people: number): Promise<void> => {
+  const { table, clock } = platform
+  const today = activityDay(clock.now())
+  const { pk } = keys.activity(clientId, today, '')
+  for await (const _ of table.query(pk, { limit: 1 })) return
+  const random = numbers(clientId)
+  const expires = Math.floor(clock.now().getTime() / 1000) + keptSeconds
+  // Today is left to whoever signs in.
+  const past = Array.from({ length: days }, (_, index) => dayAfter(today, index - days))
+  await table.batchPut(
+    past.flatMap((day, index) => {
+      // Organizations grow into the portal, and their systems are connected after some weeks.
+      const use = (people / 3) * (0.5 + index / days)
+      const counts = habits.map(([what, aDay, atWeekends]) => {
+        const isRequest = what.startsWith('api_requests')
+        const scale = isRequest ? (index < 40 ? 0 : 1) : use
+        const often = aDay * scale * (isWeekend(day) ? atWeekends : 1)
+        return { what, n: Math.floor(often * (0.6 + 0.8 * random()) + random()) * (scale === 0 ? 0 : 1) }
+      })
+      const requests = counts.reduce((sum, { what, n }) => sum + (what.startsWith('api_requests') ? n : 0), 0)
+      return [...counts, { what: 'api_requests', n: requests }]
+        .filter(({ n }) => n > 0)
+        .map(({ what, n }) => ({ ...keys.activity(clientId, day, what), n, expires }))
+    }),
+  )
+}

@@ -1,0 +1,42 @@
+/** The range of an organization's statistics: days as `2026-03-29`, weeks by their Monday. */
+
+/** The provider's own zone, by whose days activity is counted. */
+export const activityZone = 'Europe/Warsaw'
+
+const dayMilliseconds = 86_400_000
+
+/** The day so many days after another; before it when negative. */
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * dayMilliseconds).toISOString().slice(0, 10)
+
+/**
+ * The first day with which a range that ends on a day is still no longer than a year: the same date of the
+ * year before, 28 February for 29 February. The range has 366 days then, and 367 with a 29 February in it.
+ */
+export const earliestStart = (end: string): string => {
+  const [year = '', month = '', day = ''] = end.split('-')
+  const before = String(Number(year) - 1).padStart(4, '0')
+  return `${before}-${month}-${month === '02' && day === '29' ? '28' : day}`
+}
+
+/** Why a range is refused. */
+export type RangeProblem = 'range_reversed' | 'range_too_long'
+
+/** What is wrong with a range of days, both ends included; undefined for one that is taken. */
+export const rangeProblem = (start: string, end: string): RangeProblem | undefined => {
+  if (end < start) return 'range_reversed'
+  return start < earliestStart(end) ? 'range_too_long' : undefined
+}
+
+/** The days of a range, both ends included. */
+export const daysOf = (start: string, end: string): string[] =>
+  Array.from(
+    { length: Math.max(0, Math.round((Date.parse(end) - Date.parse(start)) / dayMilliseconds) + 1) },
+    (_, index) => dayAfter(start, index),
+  )
+
+/** The Monday of a day's ISO week. */
+export const weekOf = (day: string): string => dayAfter(day, -((new Date(day).getUTCDay() + 6) % 7))
+
+/** Whether a day is a Saturday or a Sunday. */
+export const isWeekend = (day: string): boolean => [0, 6].includes(new Date(day).getUTCDay())

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { presetRange, rangeIn, rangeRefusal } from '#web/features/organizations/statistics/activity-range.ts'
+import { averageOf, sharesOf } from '#web/features/organizations/statistics/activity-series.ts'
+import { bandsOf, numberedPoints } from '#web/ui/chart/chart-data.ts'
+
+const today = '2026-11-20'
+
+describe('the range of statistics', () => {
+  test('is of two weeks, today among them, until another is asked for', () => {
+    expect(rangeIn(new URLSearchParams(), today)).toEqual({ start: '2026-11-07', end: today })
+    expect(rangeIn(new URLSearchParams({ start: '2026-10-01', end: '2026-10-31' }), today)).toEqual({
+      start: '2026-10-01',
+      end: '2026-10-31',
+    })
+  })
+
+  test.each([
+    ['2026-11-19', '2026-11-21', 'inFuture'],
+    ['2026-11-20', '2026-11-19', 'range_reversed'],
+    ['2025-11-19', '2026-11-20', 'range_too_long'],
+    ['2026-02-30', '2026-03-01', 'wrong'],
+    ['', '2026-03-01', 'wrong'],
+  ])('from %s to %s is refused: %s', (start, end, refusal) => {
+    expect(rangeRefusal({ start, end }, today)).toBe(refusal)
+    expect(rangeIn(new URLSearchParams({ start, end }), today)).toEqual(presetRange('twoWeeks', today))
+  })
+
+  test('has names, none of them refused', () => {
+    expect(presetRange('thisYear', today).start).toBe('2026-01-01')
+    expect(presetRange('year', today).start).toBe('2025-11-21')
+    expect(rangeRefusal(presetRange('year', '2028-02-29'), '2028-02-29')).toBeUndefined()
+  })
+})
+
+const counts = (...values: number[]) => values.map((count, index) => ({ _id: String(index), count }))
+
+test('shares are of all, and what is less than half a percent is not nothing', () => {
+  expect(sharesOf(counts(600, 398, 2, 0))).toMatchObject([
+    { percent: 60, isLess: false, length: 100 },
+    { percent: 40 },
+    { percent: 0, isLess: true },
+    { percent: 0, isLess: false },
+  ])
+  expect(sharesOf([])).toEqual([])
+  expect(averageOf(counts(1, 2, 2))).toBe(1.7)
+})
+
+test('bands join the days of a weekend; the highest and the latest point carry their number', () => {
+  const points = [4, 9, 1, 9, 2].map((value, index) => ({
+    key: String(index),
+    label: '',
+    tick: '',
+    values: [{ value }],
+    banded: index < 2 || index === 4,
+  }))
+  expect(bandsOf(points)).toEqual([
+    { from: 0, to: 1 },
+    { from: 4, to: 4 },
+  ])
+  expect([...numberedPoints(points, 0)].toSorted()).toEqual([3, 4])
+})

@@ -1,0 +1,293 @@
+/**
+ * What waits for provider staff, as data. Each kind asks the list that it leads to, with the very filters of
+ * the link: the number on the tile is the list's.
+ */
+import { listFeedGroups } from '#shared/contracts/feed-groups.ts'
+import { listFeeds } from '#shared/contracts/feeds.ts'
+import { listIncidents } from '#shared/contracts/incidents.ts'
+import { listNotificationEmails } from '#shared/contracts/notification-emails.ts'
+import { listOrganizationRemovals, listOrganizations } from '#shared/contracts/organizations.ts'
+import { listProviderUsers } from '#shared/contracts/users.ts'
+import { listVisibilities } from '#shared/contracts/visibilities.ts'
+import { defang } from '#shared/domain/indicators/defang.ts'
+import { mixedScripts } from '#shared/domain/indicators/mixed-scripts.ts'
+import { recognizeTypes } from '#shared/domain/indicators/read-indicator.ts'
+import type { Module, Role } from '#shared/domain/roles.ts'
+import { call } from '#web/lib/api.ts'
+import { dayOf, endOfDay } from '#web/lib/days.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+
+/** More than these are in the list that a tile leads to. */
+const shownMost = 5
+/** What is not verified for longer than so many days is counted apart. */
+export const oldDays = 30
+
+/** One of what waits. */
+export interface WaitingRow {
+  readonly key: number
+  readonly name: string
+  readonly href: string
+  /** Whose it is. */
+  readonly client?: string
+  /** Since when it waits, or until when there is time: ISO 8601. */
+  readonly since?: string
+  readonly until?: string
+  /** How many of it there are. */
+  readonly count?: number
+}
+
+export interface Waiting {
+  readonly total: number
+  readonly rows: readonly WaitingRow[]
+  /** Of these, how many wait for long, and the list of them. */
+  readonly old?: { readonly count: number; readonly href: string }
+}
+
+export interface WaitingKind {
+  readonly key:
+    | 'feeds'
+    | 'groups'
+    | 'incidents'
+    | 'visibilities'
+    | 'requests'
+    | 'noAdmin'
+    | 'accounts'
+    | 'pgpKeys'
+    | 'removals'
+  readonly icon: string
+  readonly role: Role
+  readonly module?: Module
+  /** The area whose changes make it stale. */
+  readonly area: string
+  /** The list of all; undefined where no screen has one. */
+  readonly href: string | undefined
+  /** What the page that it leads to opens. */
+  readonly opens?: 'removals'
+  readonly ask: (now: Date) => Promise<Waiting>
+}
+
+const few = { per_page: String(shownMost) } as const
+const one = { per_page: '1' } as const
+
+/** The last day that is longer ago than `oldDays`. */
+const oldDay = (now: Date): string =>
+  dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - oldDays - 1))
+
+/** A value in the form that nobody opens by a slip. */
+const harmless = (value: string): string => {
+  const [type] = recognizeTypes(value)
+  return type === undefined ? value : defang(mixedScripts(value, type)?.plain ?? value, type)
+}
+
+const unverified = { is_verified: 'false' } as const
+const openIncidents = { is_open: 'true', sort: '+creation_date' } as const
+const highVisibilities = {
+  is_active: 'true',
+  false_positive: 'false',
+  criticality_levels: '1',
+  sort: '+first_detection_date',
+} as const
+const endingAccounts = { scope: 'all', state: 'expiring', sort: '+account_expiry_date' } as const
+
+export const waitingKinds: readonly WaitingKind[] = [
+  {
+    key: 'feeds',
+    icon: 'database',
+    role: 'analyst',
+    module: 'feed',
+    area: 'feeds',
+    href: hrefOf(paths.feeds, { ...unverified, sort: '+creation_date' }),
+    ask: async (now) => {
+      const day = oldDay(now)
+      const [list, old] = await Promise.all([
+        call(listFeeds, { query: { ...unverified, sort: '+creation_date', ...few } }),
+        call(listFeeds, { query: { ...unverified, creation_before: endOfDay(day) ?? '', ...one } }),
+      ])
+      return {
+        total: list.meta.pagination.total,
+        rows: list.data.map((feed) => ({
+          key: feed.feed_id,
+          name: harmless(feed.value),
+          href: hrefOf(paths.feed, { id: feed.feed_id }),
+          ...(feed.creation_date === undefined ? {} : { since: feed.creation_date }),
+        })),
+        old: {
+          count: old.meta.pagination.total,
+          href: hrefOf(paths.feeds, { ...unverified, creation_before: day }),
+        },
+      }
+    },
+  },
+  {
+    key: 'groups',
+    icon: 'folder',
+    role: 'analyst',
+    module: 'feed',
+    area: 'feeds',
+    href: hrefOf(paths.feedGroups, { ...unverified, sort: '+last_update_date' }),
+    ask: async (now) => {
+      const day = oldDay(now)
+      const [list, old] = await Promise.all([
+        call(listFeedGroups, { query: { ...unverified, sort: '+last_update_date', ...few } }),
+        call(listFeedGroups, { query: { ...unverified, last_update_before: endOfDay(day) ?? '', ...one } }),
+      ])
+      return {
+        total: list.meta.pagination.total,
+        rows: list.data.map((group) => ({
+          key: group.group_id,
+          name: group.name,
+          href: hrefOf(paths.feedGroup, { id: group.group_id }),
+          since: group.last_update_date,
+        })),
+        old: {
+          count: old.meta.pagination.total,
+          href: hrefOf(paths.feedGroups, { ...unverified, last_update_before: day }),
+        },
+      }
+    },
+  },
+  {
+    key: 'incidents',
+    icon: 'exclamation-triangle',
+    role: 'analyst',
+    module: 'incident',
+    area: 'incidents',
+    href: hrefOf(paths.incidents, openIncidents),
+    ask: async () => {
+      const list = await call(listIncidents, { query: { ...openIncidents, ...few } })
+      return {
+        total: list.meta.pagination.total,
+        rows: list.data.map((incident) => ({
+          key: incident.incident_id,
+          name: incident.name,
+          href: hrefOf(paths.incident, { id: incident.incident_id }),
+          client: incident.client.name,
+          since: incident.creation_date,
+        })),
+      }
+    },
+  },
+  {
+    key: 'visibilities',
+    icon: 'eye',
+    role: 'analyst',
+    module: 'visibility',
+    area: 'visibilities',
+    href: hrefOf(paths.visibilities, highVisibilities),
+    ask: async () => {
+      const list = await call(listVisibilities, { query: { ...highVisibilities, ...few } })
+      return {
+        total: list.meta.pagination.total,
+        rows: list.data.map((visibility) => ({
+          key: visibility.visibility_id,
+          name: visibility.name,
+          href: hrefOf(paths.visibility, { id: visibility.visibility_id }),
+          client: visibility.client.name,
+          since: visibility.first_detection_date,
+        })),
+      }
+    },
+  },
+  {
+    key: 'requests',
+    icon: 'inbox',
+    role: 'platform_admin',
+    area: 'organizations',
+    href: hrefOf(paths.organizations, { has_asset_requests: 'true' }),
+    ask: async () => {
+      const list = await call(listOrganizations, { query: { has_asset_requests: 'true', ...few } })
+      return {
+        total: list.meta.pagination.total,
+        rows: list.data.map((organization) => ({
+          key: organization.client_id,
+          name: organization.client_name,
+          href: hrefOf(paths.organization, { id: organization.client_id, tab: 'assets', type: 'pending' }),
+          count: organization.asset_requests ?? 0,
+        })),
+      }
+    },
+  },
+  {
+    key: 'noAdmin',
+    icon: 'user-minus',
+    role: 'platform_admin',
+    area: 'organizations',
+    href: hrefOf(paths.organizations, { has_admin: 'false' }),
+    ask: async () => {
+      const list = await call(listOrganizations, { query: { has_admin: 'false', ...few } })
+      return {
+        total: list.meta.pagination.total,
+        rows: list.data.map((organization) => ({
+          key: organization.client_id,
+          name: organization.client_name,
+          href: hrefOf(paths.organization, { id: organization.client_id, tab: 'users' }),
+        })),
+      }
+    },
+  },
+  {
+    key: 'accounts',
+    icon: 'clock',
+    role: 'platform_admin',
+    area: 'users',
+    href: hrefOf(paths.adminUsers, endingAccounts),
+    ask: async () => {
+      const list = await call(listProviderUsers, { query: { ...endingAccounts, ...few } })
+      return {
+        total: list.meta.pagination.total,
+        rows: list.data.map((user) => ({
+          key: user.user_id,
+          name: user.name,
+          href: hrefOf(paths.adminUsers, { ...endingAccounts, item: user.user_id }),
+          ...(user.client_name === null ? {} : { client: user.client_name }),
+          ...(user.account_expiry_date === null ? {} : { until: user.account_expiry_date }),
+        })),
+      }
+    },
+  },
+  {
+    key: 'pgpKeys',
+    icon: 'key',
+    role: 'platform_admin',
+    area: 'notification-emails',
+    href: undefined,
+    ask: async () => {
+      const list = await call(listNotificationEmails, {
+        query: { pgp_key_state: 'expiring', per_page: '50' },
+      })
+      return {
+        total: list.meta.pagination.total,
+        rows: list.data.map((email) => ({
+          key: email.notification_email_id,
+          name: email.email,
+          href: hrefOf(paths.organization, {
+            id: email.client_id,
+            tab: 'emails',
+            item: email.notification_email_id,
+          }),
+          ...(email.pgp_key_expiration_date === null ? {} : { until: email.pgp_key_expiration_date }),
+        })),
+      }
+    },
+  },
+  {
+    key: 'removals',
+    icon: 'exclamation-circle',
+    role: 'platform_admin',
+    area: 'organizations',
+    href: paths.organizations,
+    opens: 'removals',
+    ask: async () => {
+      const failing = (await call(listOrganizationRemovals)).data.filter(({ state }) => state === 'failing')
+      return {
+        total: failing.length,
+        rows: failing.slice(0, shownMost).map((removal) => ({
+          key: removal.client_id,
+          name: removal.client_name,
+          href: paths.organizations,
+          since: removal.requested_date,
+        })),
+      }
+    },
+  },
+]

@@ -1,0 +1,56 @@
+import { useId, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { UserActivityStatistics } from '#shared/contracts/organizations.ts'
+import { isWeekend } from '#shared/domain/activity-range.ts'
+import { exactCount } from '#web/lib/counts.ts'
+import { Chart } from '#web/ui/chart/chart.tsx'
+import type { ChartData } from '#web/ui/chart/chart-data.ts'
+import { averageOf, sumOf, type Line, type Step } from './activity-series.ts'
+import { pointName, tickOf } from './day-words.ts'
+
+interface LineCardProps {
+  readonly line: Line
+  readonly step: Step
+  readonly series: UserActivityStatistics['open_portal_daily']
+}
+
+/** Beyond these days weekends are too narrow to say anything. */
+const mostBanded = 62
+
+const loadLines = async () => (await import('#web/ui/chart/draw-lines.ts')).drawLines
+
+/** One line with its sum and its average. */
+export const LineCard = ({ line, step, series }: LineCardProps) => {
+  const { t, i18n } = useTranslation('organizations')
+  const id = useId()
+  const name = t(`statistics.line.${line}`)
+  const data = useMemo((): ChartData => {
+    const [label, tick] = [pointName(t, i18n.language, step), tickOf(i18n.language)]
+    return {
+      pointName: t(`statistics.point.${step}`),
+      series: [{ key: line, name, colour: 'chart-1' }],
+      points: series.map(({ _id: day, count }) => ({
+        key: day,
+        label: label(day),
+        tick: tick(day),
+        values: [{ value: count }],
+        banded: step === 'daily' && series.length <= mostBanded && isWeekend(day),
+      })),
+      bandName: t('statistics.weekend'),
+    }
+  }, [t, i18n.language, line, name, series, step])
+  return (
+    <section className="stat-card" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{name}</h2>
+        <p className="stat-figure">
+          <b>{exactCount(sumOf(series), i18n.language)}</b>{' '}
+          {t(`statistics.average.${step}`, {
+            average: new Intl.NumberFormat(i18n.language).format(averageOf(series)),
+          })}
+        </p>
+      </header>
+      <Chart name={name} data={data} load={loadLines} />
+    </section>
+  )
+}

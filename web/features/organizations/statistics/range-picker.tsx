@@ -1,0 +1,162 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { earliestStart } from '#shared/domain/activity-range.ts'
+import { localeOf } from '#web/lib/locale.ts'
+import { DayInput } from '#web/ui/form/fields/day-input.tsx'
+import { presetRange, presets, rangeRefusal, type ActivityRange } from './activity-range.ts'
+
+interface RangePickerProps {
+  readonly range: ActivityRange
+  readonly today: string
+  readonly onChange: (range: ActivityRange) => void
+}
+
+const atNoon = (day: string): Date => new Date(`${day}T12:00:00`)
+
+/** The range that is shown, and a panel to choose another: by its name, or by its two days. */
+export const RangePicker = ({ range, today, onChange }: RangePickerProps) => {
+  const { t, i18n } = useTranslation('organizations')
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const shown = new Intl.DateTimeFormat(localeOf(i18n.language), {
+    day: 'numeric',
+    month: range.start.slice(0, 4) === range.end.slice(0, 4) ? 'long' : 'short',
+    year: 'numeric',
+  }).formatRange(atNoon(range.start), atNoon(range.end))
+
+  const close = (): void => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  useEffect(() => {
+    if (!open) return undefined
+    const outside = ({ target }: PointerEvent): void => {
+      // The calendar of a field stands beside the page.
+      if (target instanceof Element && target.closest('.p-datepicker') !== null) return
+      if (target instanceof Node && root.current?.contains(target) !== true) setOpen(false)
+    }
+    const pressed = ({ key, target }: KeyboardEvent): void => {
+      if (key === 'Escape' && !(target instanceof Element && target.closest('.p-datepicker') !== null))
+        close()
+    }
+    document.addEventListener('pointerdown', outside)
+    document.addEventListener('keydown', pressed)
+    return () => {
+      document.removeEventListener('pointerdown', outside)
+      document.removeEventListener('keydown', pressed)
+    }
+  }, [open])
+
+  const choose = (chosen: ActivityRange): void => {
+    close()
+    onChange(chosen)
+  }
+  return (
+    <div className="stat-range" ref={root}>
+      <button
+        ref={button}
+        type="button"
+        className="ui-btn ui-btn-outline stat-range-button"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        aria-label={t('statistics.rangeIs', { range: shown })}
+        onClick={() => setOpen(!open)}
+      >
+        <i className="pi pi-calendar" aria-hidden="true" />
+        <span>{shown}</span>
+        <i className="pi pi-angle-down" aria-hidden="true" />
+      </button>
+      {open && (
+        <div id={id} className="stat-range-panel" role="dialog" aria-label={t('statistics.range')}>
+          <RangeForm range={range} today={today} onChoose={choose} onCancel={close} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const RangeForm = ({
+  range,
+  today,
+  onChoose,
+  onCancel,
+}: {
+  range: ActivityRange
+  today: string
+  onChoose: (range: ActivityRange) => void
+  onCancel: () => void
+}) => {
+  const { t, i18n } = useTranslation('organizations')
+  const id = useId()
+  const first = useRef<HTMLButtonElement>(null)
+  const [typed, setTyped] = useState(range)
+  const refusal = rangeRefusal(typed, today)
+  const written = (day: string): string =>
+    new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long' }).format(atNoon(day))
+  useEffect(() => first.current?.focus(), [])
+  return (
+    <>
+      <ul className="stat-presets">
+        {presets.map((preset, index) => (
+          <li key={preset}>
+            <button
+              ref={index === 0 ? first : undefined}
+              type="button"
+              className="ui-btn ui-btn-text"
+              onClick={() => onChoose(presetRange(preset, today))}
+            >
+              {t(`statistics.preset.${preset}`)}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <form
+        className="stat-range-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (refusal === undefined) onChoose(typed)
+        }}
+      >
+        <div className="stat-range-days">
+          {(['start', 'end'] as const).map((end) => (
+            <div key={end} className="ui-field">
+              <label htmlFor={`${id}${end}`}>{t(`statistics.${end}`)}</label>
+              <DayInput
+                id={`${id}${end}`}
+                label={t(`statistics.${end}`)}
+                value={typed[end]}
+                max={today}
+                describedBy={`${id}wrong`}
+                invalid={refusal === 'range_too_long' || refusal === 'range_reversed'}
+                onChange={(day) => setTyped({ ...typed, [end]: day })}
+              />
+            </div>
+          ))}
+        </div>
+        <div id={`${id}wrong`} aria-live="polite">
+          {(refusal === 'range_too_long' || refusal === 'range_reversed') && (
+            <p className="ui-error">
+              <i className="pi pi-exclamation-circle" aria-hidden="true" />
+              <span>
+                {refusal === 'range_too_long'
+                  ? t('statistics.tooLong', { day: written(earliestStart(typed.end)) })
+                  : t('statistics.reversed')}
+              </span>
+            </p>
+          )}
+        </div>
+        <div className="stat-range-foot">
+          <button type="button" className="ui-btn ui-btn-outline" onClick={onCancel}>
+            {t('statistics.cancel')}
+          </button>
+          <button type="submit" className="ui-btn ui-btn-primary" disabled={refusal !== undefined}>
+            {t('statistics.show')}
+          </button>
+        </div>
+      </form>
+    </>
+  )
+}

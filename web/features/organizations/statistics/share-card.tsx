@@ -1,0 +1,65 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { apiRequestKinds, type UserActivityStatistics } from '#shared/contracts/organizations.ts'
+import { userActivities } from '#shared/contracts/account.ts'
+import { exactCount } from '#web/lib/counts.ts'
+import { sharesOf, sumOf } from './activity-series.ts'
+
+interface ShareCardProps {
+  readonly kind: 'tabs' | 'requests'
+  readonly groups: UserActivityStatistics['tab_enter_group']
+}
+
+const icons: Readonly<Partial<Record<string, string>>> = {
+  visibilities: 'eye',
+  incidents: 'exclamation-triangle',
+  threats: 'bolt',
+  feeds: 'database',
+  api: 'arrow-right-arrow-left',
+  reports: 'chart-bar',
+}
+
+/** Kinds as bars, each with its number and its share. */
+export const ShareCard = ({ kind, groups }: ShareCardProps) => {
+  const { t, i18n } = useTranslation('organizations')
+  const id = useId()
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' })
+  const nameOf = (key: string): string => {
+    const tab = userActivities.find((one) => one === key)
+    if (kind === 'tabs' && tab !== undefined) return t(`statistics.tab.${tab}`)
+    const request = apiRequestKinds.find((one) => one === key)
+    return request === undefined ? key : t(`statistics.request.${request}`)
+  }
+  return (
+    <section className="stat-card" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{t(`statistics.${kind}`)}</h2>
+        <p className="stat-figure">
+          <b>{exactCount(sumOf(groups), i18n.language)}</b> {t('statistics.inTotal')}
+        </p>
+      </header>
+      {groups.length === 0 ? (
+        <p className="stat-none">{t('statistics.none')}</p>
+      ) : (
+        <ul className="stat-shares">
+          {sharesOf(groups).map(({ key, count, percent: share, isLess, length }) => (
+            <li key={key}>
+              <span className="stat-kind">
+                {kind === 'tabs' && <i className={`pi pi-${icons[key] ?? 'circle'}`} aria-hidden="true" />}
+                {nameOf(key)}
+              </span>
+              <span className="stat-length" aria-hidden="true">
+                <span style={{ width: `${length}%` }} />
+              </span>
+              <b>{exactCount(count, i18n.language)}</b>
+              <span className="stat-percent">
+                {isLess && '<'}
+                {percent.format(isLess ? 0.01 : share / 100)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,135 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { localeOf } from '#web/lib/locale.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
+import { activityQuery } from '#web/features/organizations/organization-queries.ts'
+import { activityToday, rangeIn, type ActivityRange } from './activity-range.ts'
+import { lines, steps, sumOf, seriesOf, type Step } from './activity-series.ts'
+import { LineCard } from './line-card.tsx'
+import { RangePicker } from './range-picker.tsx'
+import { ShareCard } from './share-card.tsx'
+import { ActivityTable } from './activity-table.tsx'
+import './statistics.css'
+
+/** The Statistics tab of an organization, for platform admins (part 3 section 2). */
+export const StatisticsTab = ({ clientId }: { clientId: number }) => {
+  const { t, i18n } = useTranslation('organizations')
+  const name = useId()
+  const [params, setParams] = useSearchParams()
+  const [asTable, setAsTable] = useState(false)
+  const today = activityToday(new Date())
+  const range = rangeIn(params, today)
+  const step: Step = params.get('by') === 'week' ? 'weekly' : 'daily'
+  const reply = useQuery({ ...activityQuery(clientId, range), placeholderData: keepPreviousData })
+  const statistics = reply.data
+  const change = (changed: Readonly<Record<string, string>>): void =>
+    setParams({ ...Object.fromEntries(params), ...changed }, { replace: true })
+  const asOf = new Intl.DateTimeFormat(localeOf(i18n.language), { timeStyle: 'short' }).format(
+    reply.dataUpdatedAt,
+  )
+  const isEmpty =
+    statistics !== undefined &&
+    lines.every((line) => sumOf(seriesOf(statistics, line, 'daily')) === 0) &&
+    sumOf(statistics.tab_enter_group) === 0
+  return (
+    <div className="stat">
+      <div className="stat-bar">
+        <RangePicker
+          range={range}
+          today={today}
+          onChange={({ start, end }: ActivityRange) => change({ start, end })}
+        />
+        <fieldset className="stat-steps">
+          <legend className="ui-visually-hidden">{t('statistics.step')}</legend>
+          <div className="ui-segments">
+            {steps.map((one) => (
+              <label key={one}>
+                <input
+                  type="radio"
+                  name={name}
+                  checked={step === one}
+                  onChange={() => change({ by: one === 'weekly' ? 'week' : 'day' })}
+                />
+                <span>{t(`statistics.${one}`)}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <span className="stat-as-of" role="status">
+          {reply.isFetching && statistics !== undefined
+            ? t('statistics.refreshing')
+            : statistics !== undefined && t('statistics.asOf', { time: asOf })}
+        </span>
+        <button
+          type="button"
+          className="ui-btn ui-btn-outline"
+          aria-pressed={asTable}
+          disabled={statistics === undefined}
+          onClick={() => setAsTable(!asTable)}
+        >
+          <i className={`pi pi-${asTable ? 'chart-line' : 'table'}`} aria-hidden="true" />
+          {t(asTable ? 'statistics.charts' : 'statistics.table')}
+        </button>
+        <button type="button" className="ui-btn ui-btn-outline" onClick={() => void reply.refetch()}>
+          <i className="pi pi-refresh" aria-hidden="true" />
+          {t('statistics.refresh')}
+        </button>
+        <button
+          type="button"
+          className="ui-btn ui-btn-outline"
+          disabled={statistics === undefined || reply.isPlaceholderData}
+          onClick={() =>
+            saveFile(
+              `statistics_${clientId}_${range.start}_${range.end}.json`,
+              `${JSON.stringify(statistics, undefined, 2)}\n`,
+              'application/json',
+            )
+          }
+        >
+          <i className="pi pi-download" aria-hidden="true" />
+          {t('statistics.download')}
+        </button>
+      </div>
+      {reply.isError && (
+        <LoadFailed
+          className="stat-note"
+          text={t(statistics === undefined ? 'statistics.failed' : 'statistics.stale')}
+          error={reply.error}
+          onRetry={() => void reply.refetch()}
+        />
+      )}
+      {isEmpty && <p className="stat-note">{t('statistics.empty')}</p>}
+      {statistics === undefined ? (
+        !reply.isError && (
+          <div className="stat-grid" aria-busy="true">
+            {lines.map((line) => (
+              <section key={line} className="stat-card">
+                <h2>{t(`statistics.line.${line}`)}</h2>
+                <Skeleton className="stat-skeleton" widths={[100, 80, 90]} />
+              </section>
+            ))}
+          </div>
+        )
+      ) : (
+        <>
+          {asTable ? (
+            <ActivityTable statistics={statistics} step={step} today={today} asOf={asOf} />
+          ) : (
+            <div className="stat-grid">
+              {lines.map((line) => (
+                <LineCard key={line} line={line} step={step} series={seriesOf(statistics, line, step)} />
+              ))}
+            </div>
+          )}
+          <div className="stat-grid">
+            <ShareCard kind="tabs" groups={statistics.tab_enter_group} />
+            <ShareCard kind="requests" groups={statistics.api_request_type} />
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
