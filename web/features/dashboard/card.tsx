@@ -44,7 +44,12 @@ export const Card = ({ card, start }: { card: CardKind; start: Day }) => {
       {reply.data !== undefined ? (
         <CardBody card={card} statistics={reply.data} stale={reply.isPlaceholderData} />
       ) : reply.isError && comesBackAfter(reply.error) === undefined ? (
-        <LoadFailed className="dash-failed" text={t('failed')} onRetry={() => void reply.refetch()} />
+        <LoadFailed
+          className="dash-failed"
+          text={t('failed')}
+          error={reply.error}
+          onRetry={() => void reply.refetch()}
+        />
       ) : (
         <CardSkeleton />
       )}

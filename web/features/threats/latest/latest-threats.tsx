@@ -19,7 +19,7 @@ export const LatestThreats = () => {
   const [opened, setOpened] = useState<number>()
   if (reply.data === undefined)
     return reply.isError ? (
-      <LoadFailed text={t('latest.failed')} onRetry={() => void reply.refetch()} />
+      <LoadFailed text={t('latest.failed')} error={reply.error} onRetry={() => void reply.refetch()} />
     ) : (
       <Skeleton widths={[92, 60, 84, 60, 88, 60]} />
     )

@@ -46,7 +46,7 @@ export const ThreatModal = ({ id, onClose }: { id: number; onClose: () => void }
           <ThreatDetail threat={reply.data.threat} history={undefined} />
         </>
       ) : reply.isError ? (
-        <LoadFailed text={t('latest.failed')} onRetry={() => void reply.refetch()} />
+        <LoadFailed text={t('latest.failed')} error={reply.error} onRetry={() => void reply.refetch()} />
       ) : (
         <DrawerSkeleton />
       )}
