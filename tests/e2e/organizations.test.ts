@@ -454,7 +454,7 @@ describe('statistics', () => {
     await panel.getByRole('button', { name: 'Last 30 days' }).click()
     await visits.getByText('11', { exact: true }).waitFor()
 
-    await root.getByRole('radio', { name: 'Weekly' }).check()
+    await root.getByRole('radio', { name: 'Weekly' }).click()
     await root.waitForURL(/by=week/)
     await root.getByRole('button', { name: 'Table', exact: true }).click()
     expect(await root.locator('.stat-table tfoot').innerText()).toMatch(/Total\s+11\s+0\s+0\s+0/)
