@@ -94,7 +94,7 @@ export const writePolish = (mail: Mail, provider: string): Letter => {
         ],
         action: { label: 'Zachowaj dotychczasowy adres', link: mail.link },
         after: [
-          `Jeśli nie spodziewasz się tej zmiany, użyj odnośnika i zawiadom nas o niej: inaczej osoba, która czyta pocztę pod nowym adresem, mogłaby ustawić nowe hasło. Odnośnik działa ${mail.hours} godziny, dopóki nowy adres nie zostanie potwierdzony.`,
+          `Jeśli nie spodziewasz się tej zmiany, użyj linku i zawiadom nas o niej: inaczej osoba, która czyta pocztę pod nowym adresem, mogłaby ustawić nowe hasło. Link działa ${mail.hours} godziny, dopóki nowy adres nie zostanie potwierdzony.`,
           'Jeśli nowy adres jest właściwy, nie musisz tu nic robić.',
         ],
         signature,
