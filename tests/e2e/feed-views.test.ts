@@ -138,7 +138,7 @@ describe('a view', () => {
     const end = dialog.getByRole('combobox', { name: 'Data publikacji, Do' })
     await end.fill('01.10.2024')
     await dialog.getByRole('textbox', { name: 'Nazwa' }).click()
-    await dialog.getByText('Podaj datę 01.11.2024 lub późniejszą.').waitFor()
+    await dialog.getByText(/^Wpisz .* albo późniejszą datę/).waitFor()
     expect(await dialog.getByText(/^Teraz pasuj/).count()).toBe(0)
     await end.fill('')
     await dialog.getByRole('textbox', { name: 'Nazwa' }).click()
