@@ -20,7 +20,7 @@ describe('the bundles', () => {
     expect(readdirSync(path.join(folder, name))).toEqual(
       expect.arrayContaining(['index.js', 'index.js.map', 'package.json']),
     )
-    expect(statSync(path.join(folder, name, 'index.js')).size).toBeLessThan(4_000_000)
+    expect(statSync(path.join(folder, name, 'index.js')).size).toBeLessThan(850_000)
   })
 
   it('hold neither the CDK nor anything of tests, scripts or the web', () => {
