@@ -3,6 +3,8 @@
  * before it counts it, and would name each wrong entry of a million.
  */
 import * as z from 'zod'
+// Named, since `z.core` as a value would put the texts of every language into each function.
+import { $ZodCheckMaxLength } from 'zod/v4/core'
 
 /** Objects of unlimited names: no call takes more. */
 const mostNames = 200
@@ -10,7 +12,7 @@ const mostNames = 200
 /** The most entries of a list; undefined when its schema does not say. */
 export const mostEntries = (schema: z.ZodArray): number | undefined => {
   const most = (schema.def.checks ?? []).flatMap((check) =>
-    check instanceof z.core.$ZodCheckMaxLength ? [check._zod.def.maximum] : [],
+    check instanceof $ZodCheckMaxLength ? [check._zod.def.maximum] : [],
   )
   return most.length === 0 ? undefined : Math.min(...most)
 }

@@ -152,6 +152,8 @@ describe('the own key', () => {
     await site.signIn(page, 'anna@grid.example')
     await page.goto('/apikey')
     await page.getByRole('heading', { name: 'Dostęp ograniczony' }).waitFor()
+    // An administrator of the organization is not sent to one.
+    await page.getByText('zwróć się do osoby, która zarządza Twoim kontem').waitFor()
     expect(await page.getByRole('navigation').getByRole('link', { name: 'Klucz API' }).count()).toBe(0)
     await admin.goto('/apikey')
     await admin.getByRole('heading', { name: 'This page is restricted' }).waitFor()

@@ -196,6 +196,7 @@ describe('a platform admin', () => {
 
   it('denies all that match at once, with a reason that the organization reads', async () => {
     await root.goto(ofOrganization('&type=pending&search=host-49'))
+    await root.getByText('11 requests', { exact: true }).waitFor()
     await press(root, 'Answer all')
     const dialog = root.getByRole('alertdialog', { name: 'Answer 11 requests' })
     await dialog.getByRole('radio', { name: 'Deny' }).check()
@@ -203,7 +204,7 @@ describe('a platform admin', () => {
     expect(await findings(root)).toEqual([])
     await dialog.getByRole('button', { name: 'Deny all (11)' }).click()
     await root.getByText('11 requests denied').waitFor()
-    await root.getByText('No asset matches').waitFor()
+    await root.getByText('No request matches').waitFor()
     await admin.goto('/organization?tab=assets&type=pending')
     await admin.getByRole('button', { name: 'Rozpatrzone wnioski' }).click()
     await admin.getByRole('dialog').getByText('Powód: Not your network').first().waitFor()
@@ -219,7 +220,7 @@ describe('a platform admin', () => {
     await rowOf(root, 'host-400.example.net').getByRole('button', { name: 'Accept' }).click()
     await press(root, 'Accept and delete')
     await root.getByText('host-400.example.net deleted').waitFor()
-    await root.getByText('No asset matches').waitFor()
+    await root.getByText('No request matches').waitFor()
   })
 
   it('adds and deletes directly', async () => {

@@ -220,6 +220,18 @@ describe('a module that is off', () => {
   })
 })
 
+describe('a link that refuses another e-mail address', () => {
+  it('says, once it is dead, what became of it and what to do, with the id of the request', async () => {
+    const page = await site.visit()
+    await page.goto(`/refuse_email/${'a'.repeat(43)}`)
+    await page.getByRole('button', { name: 'Keep the present address' }).click()
+    // Whoever entered the address is not asked for another link.
+    await page.getByText(/confirmed, withdrawn or refused.* tell your administrator at once/).waitFor()
+    expect(await page.locator('.request-id code').innerText()).not.toBe('')
+    await page.getByRole('link', { name: 'Sign in' }).waitFor()
+  })
+})
+
 describe('an unknown address', () => {
   it('shows a page that says so, with a way back', async () => {
     const page = await site.visit()

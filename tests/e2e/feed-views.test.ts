@@ -133,6 +133,15 @@ describe('a view', () => {
     await dialog.getByRole('combobox', { name: 'Data publikacji, Od' }).click()
     await owner.keyboard.type('01112024')
     await dialog.getByRole('textbox', { name: 'Nazwa' }).click()
+    // A period that ends before it begins is not counted as if it were not there.
+    await dialog.getByText(/^Teraz pasuj/).waitFor()
+    const end = dialog.getByRole('combobox', { name: 'Data publikacji, Do' })
+    await end.fill('01.10.2024')
+    await dialog.getByRole('textbox', { name: 'Nazwa' }).click()
+    await dialog.getByText(/^Wpisz .* albo późniejszą datę/).waitFor()
+    expect(await dialog.getByText(/^Teraz pasuj/).count()).toBe(0)
+    await end.fill('')
+    await dialog.getByRole('textbox', { name: 'Nazwa' }).click()
     const sent = owner.waitForRequest((request) => request.method() === 'PUT')
     await dialog.getByRole('button', { name: 'Zapisz widok' }).click()
     expect((await sent).postDataJSON()).toMatchObject({

@@ -170,7 +170,7 @@ describe('the details', () => {
     await card
       .locator('input[type=file]')
       .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
-    await card.getByText('To nie jest obraz JPEG ani PNG.').waitFor()
+    await card.getByText('Plik nie jest obrazem JPEG ani PNG albo jest uszkodzony. Wybierz inny.').waitFor()
     await card
       .locator('input[type=file]')
       .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.alloc(2_000_001) })

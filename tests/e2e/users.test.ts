@@ -462,6 +462,8 @@ describe('axe', () => {
     await site.signIn(page, 'anna@grid.example')
     await page.goto('/organization?tab=users')
     await page.getByText(longName).waitFor()
+    // A card has no head that says what its date is.
+    await page.getByText('Ostatnia aktywność: ').first().waitFor()
     expect(await findings(page), 'cards').toEqual([])
     await page.getByText(longName).click()
     await page.getByRole('switch').first().waitFor()

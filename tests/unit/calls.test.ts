@@ -52,6 +52,12 @@ const beyond: Readonly<Record<string, string>> = {
   'GET ioc_type/{}': 'Every dictionary has the same calls.',
 }
 
+/** A dashboard counts in the replica of its module, so it stands in the area whose function has that. */
+const areaOf = ({ area, path }: Row): string =>
+  ({ ioc: 'feeds', threats: 'threats', incidents: 'incidents', visibilities: 'visibilities' })[
+    /dashboard_statistics\/(\w+)$/.exec(path)?.[1] ?? ''
+  ] ?? area
+
 const parts = (line: string): Row => {
   const [, area = '', method = '', path = '', roles = ''] = line.split(',')
   return { area, call: `${method} ${nameless(path)}`, path, roles: roles.split(' ').toSorted() }
@@ -81,15 +87,13 @@ describe('the calls of the specification', () => {
     expect(new Set(rows.map(({ call }) => call)).size).toBe(199)
   })
 
-  it.each(rows.filter((row) => !waits(row)))(
-    '$call exists for its roles, in its area',
-    ({ area, call, roles }) => {
-      const endpoint = built.get(call)
-      expect(endpoint, `${call} is not in the endpoint table`).toBeDefined()
-      expect(endpoint?.roles.toSorted()).toEqual(roles)
-      expect(endpoint?.area).toBe(area)
-    },
-  )
+  it.each(rows.filter((row) => !waits(row)))('$call exists for its roles, in its area', (row) => {
+    const { call, roles } = row
+    const endpoint = built.get(call)
+    expect(endpoint, `${call} is not in the endpoint table`).toBeDefined()
+    expect(endpoint?.roles.toSorted()).toEqual(roles)
+    expect(endpoint?.area).toBe(areaOf(row))
+  })
 
   it.each(notBuilt)('has nothing built of what is listed as not built: $area', (entry) => {
     const listed = rows.filter((row) => meant(row, entry))

@@ -7,7 +7,8 @@ import { MessagePage, ToDashboard } from '#web/ui/pages/message-page.tsx'
 /** The module is off for the person or the organization. A user may ask for it. */
 export const ModuleForbiddenPage = ({ module }: { module: Module | undefined }) => {
   const { t } = useTranslation('app')
-  const mayAsk = useSession()?.role === 'ROLE_USER' && module !== undefined
+  const isUser = useSession()?.role === 'ROLE_USER'
+  const mayAsk = isUser && module !== undefined
   const names: Partial<Record<Module, string>> = {
     visibility: t('menu.visibilities'),
     incident: t('menu.incidents'),
@@ -18,7 +19,9 @@ export const ModuleForbiddenPage = ({ module }: { module: Module | undefined }) 
     <MessagePage
       icon="lock"
       title={t('page.moduleTitle')}
-      text={t('page.moduleText', { module: (module === undefined ? undefined : names[module]) ?? '' })}
+      text={t(isUser ? 'page.moduleText' : 'page.moduleTextAdmin', {
+        module: (module === undefined ? undefined : names[module]) ?? '',
+      })}
     >
       {mayAsk && <RequestModule module={module} />}
       <ToDashboard second={mayAsk} />

@@ -107,8 +107,8 @@ export const useAssetList = ({
       nested: true,
       texts: {
         title: t(`view.${view}`),
-        count: (count) => t('count', { count }),
-        show: (count) => t('show', { count }),
+        count: (count) => t(view === 'pending' ? 'countRequests' : 'count', { count }),
+        show: (count) => t(view === 'pending' ? 'showRequests' : 'show', { count }),
         search: t('search'),
         emptyTitle: t(`empty.${view}`),
         emptyText: t(
@@ -120,7 +120,7 @@ export const useAssetList = ({
               ? 'empty.text'
               : 'empty.textRequest',
         ),
-        noMatchTitle: t('empty.noMatch'),
+        noMatchTitle: t(view === 'pending' ? 'empty.noMatchRequests' : 'empty.noMatch'),
       },
       idOf: ({ asset_id: id }) => id,
       nameOf: ({ value }) => value,

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { refuseEmailChange } from '#shared/contracts/users.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { failureMessage } from '#web/lib/failure-message.ts'
 import { paths } from '#web/lib/paths.ts'
+import { said, type Said } from '#web/lib/said.ts'
 import { FormAlert } from './fields.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
@@ -15,7 +15,7 @@ import { SignInFrame } from './sign-in-frame.tsx'
 const RefuseEmailPage = () => {
   const { t } = useTranslation('auth')
   const { token = '' } = useParams()
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<Said>()
   const [busy, setBusy] = useState(false)
   const [state, setState] = useState<'asks' | 'dead' | 'done'>('asks')
 
@@ -27,8 +27,11 @@ const RefuseEmailPage = () => {
       await call(refuseEmailChange, { params: { token }, quiet: true })
       setState('done')
     } catch (error) {
-      setFailure(error instanceof CallError ? failureMessage(error) : t('refuseEmail.failed'))
-      if (error instanceof CallError && error.is('email_link_invalid')) setState('dead')
+      const dead = error instanceof CallError && error.is('email_link_invalid')
+      // Who entered the address is not whom its owner should ask for another link.
+      if (dead) setFailure(said(error, t('refuseEmail.dead')))
+      else setFailure(error instanceof CallError ? said(error) : t('refuseEmail.failed'))
+      if (dead) setState('dead')
     }
     setBusy(false)
   }

@@ -83,7 +83,9 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
     ...feedsQuery({ kind: 'all' }, { ...queryOfView(bodyOf(settled)), per_page: '1' }),
     placeholderData: keepPreviousData,
   })
-  const total = preview.data?.meta.pagination.total
+  // Days that are not taken are not asked for: their count would be another one.
+  const daysTaken = areDaysTaken(filters, form.values.filters, lastDay)
+  const total = daysTaken ? preview.data?.meta.pagination.total : undefined
 
   return (
     <Modal
@@ -115,7 +117,7 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
         onSubmit={(event) => {
           event.preventDefault()
           // The field says what is wrong, and keeps what is typed.
-          if (!areDaysTaken(filters, form.values.filters, lastDay))
+          if (!daysTaken)
             return event.currentTarget.querySelector<HTMLElement>('.ui-day [aria-invalid="true"]')?.focus()
           void form.submit()
         }}

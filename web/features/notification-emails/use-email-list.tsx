@@ -71,11 +71,15 @@ export const useEmailList = (clientId: number, full: boolean): ListDefinition<No
           card: 'date',
           render: ({ has_pgp_key: has, pgp_key_expiration_date: ends, pgp_key_state: state }) =>
             !has ? (
-              '–'
+              <span className="emails-no-key">–</span>
             ) : ends === null ? (
-              t('never')
+              <span>
+                <span className="emails-of">{t('column.expiry')}: </span>
+                {t('never')}
+              </span>
             ) : (
               <span className="emails-expiry">
+                <span className="emails-of">{t('column.expiry')}: </span>
                 <DateText iso={ends} />
                 <KeyState state={state} />
               </span>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Visibility } from '#shared/contracts/visibilities.ts'
 import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
@@ -12,14 +12,21 @@ export const FalsePositiveSwitch = ({ visibility }: { visibility: Visibility }) 
   const id = useId()
   const [wanted, setWanted] = useState<boolean>()
   const { false_positive: marked, false_positive_last_activity: last } = visibility
-  const busy = wanted !== undefined
+  const asked = useRef<boolean>(undefined)
 
   const toggle = async (to: boolean): Promise<void> => {
-    if (busy) return
+    const running = asked.current !== undefined
+    asked.current = to
     setWanted(to)
+    // Who changes their mind while it is being changed is heard when that is done.
+    if (running) return
     try {
-      await setFalsePositive(visibility.visibility_id, to)
+      for (let done: boolean | undefined; asked.current !== done;) {
+        done = asked.current
+        await setFalsePositive(visibility.visibility_id, done)
+      }
     } finally {
+      asked.current = undefined
       // What is stored is shown again, whether it was changed or not.
       setWanted(undefined)
     }
@@ -34,7 +41,7 @@ export const FalsePositiveSwitch = ({ visibility }: { visibility: Visibility }) 
           className="ui-switch"
           checked={wanted ?? marked}
           aria-checked={wanted ?? marked}
-          aria-busy={busy}
+          aria-busy={wanted !== undefined}
           aria-describedby={`${id}what`}
           onChange={(event) => void toggle(event.target.checked)}
         />

@@ -42,10 +42,12 @@ export default {
     toSignIn: 'Go to sign-in',
     restrictedTitle: 'This page is restricted',
     restrictedText:
-      'Your account may not open it. If you need it for your work, ask the administrator of your organization.',
+      'Your account may not open it. If you need it for your work, ask the person who manages your account.',
     moduleTitle: 'This service is not available to you',
     moduleText:
       'The module “{{module}}” is switched off for your account or your organization. Ask the administrator of your organization for access.',
+    moduleTextAdmin:
+      'The module “{{module}}” is switched off for your account or your organization. Ask your provider for access.',
     errorTitle: 'The page could not be loaded',
     errorText: 'Nothing you did is lost. Try again in a moment.',
     again: 'Try again',

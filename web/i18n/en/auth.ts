@@ -48,6 +48,7 @@ export default {
     lead: 'Another address was entered for your account. Press the button if that was not agreed with you: you then go on signing in with the present address.',
     submit: 'Keep the present address',
     failed: 'The change could not be refused. Try again.',
+    dead: 'This link no longer works: the new address was confirmed, withdrawn or refused, or the link has expired. Sign in with your present address. If that fails, tell your administrator at once.',
     doneTitle: 'The address stays as it is',
     doneLead:
       'The other address will not be used. If you do not know who entered it, tell your administrator.',

@@ -43,10 +43,12 @@ export default {
     toSignIn: 'Przejdź do logowania',
     restrictedTitle: 'Dostęp ograniczony',
     restrictedText:
-      'Twoje konto nie ma dostępu do tej strony. Jeśli potrzebujesz jej w pracy, zwróć się do administratora swojej organizacji.',
+      'Twoje konto nie ma dostępu do tej strony. Jeśli potrzebujesz jej w pracy, zwróć się do osoby, która zarządza Twoim kontem.',
     moduleTitle: 'Ta usługa nie jest dla Ciebie dostępna',
     moduleText:
       'Moduł „{{module}}” jest wyłączony dla Twojego konta lub organizacji. Poproś o dostęp administratora swojej organizacji.',
+    moduleTextAdmin:
+      'Moduł „{{module}}” jest wyłączony dla Twojego konta lub organizacji. Poproś o dostęp dostawcę.',
     errorTitle: 'Nie udało się wczytać strony',
     errorText: 'Nic z Twojej pracy nie przepadło. Spróbuj ponownie za chwilę.',
     again: 'Spróbuj ponownie',

@@ -47,6 +47,7 @@ export default {
     lead: 'Do Twojego konta wpisano inny adres. Naciśnij przycisk, jeśli nie było to z\u00A0Tobą uzgodnione: nadal będziesz logować się dotychczasowym adresem.',
     submit: 'Zachowaj dotychczasowy adres',
     failed: 'Nie udało się odrzucić zmiany. Spróbuj ponownie.',
+    dead: 'Ten link już nie działa: nowy adres został potwierdzony, wycofany lub odrzucony albo minął termin. Zaloguj się dotychczasowym adresem. Jeśli się nie uda, od razu zawiadom administratora.',
     doneTitle: 'Adres zostaje bez zmian',
     doneLead: 'Inny adres nie będzie używany. Jeśli nie wiesz, kto go wpisał, zawiadom administratora.',
   },

@@ -49,8 +49,12 @@ export const userColumns = (
       width: 160,
       sortField: 'last_activity_date',
       card: 'date',
-      render: ({ last_activity_date: last }) =>
-        last === null ? <span className="ui-muted">{t('never')}</span> : <DateText iso={last} />,
+      render: ({ last_activity_date: last }) => (
+        <>
+          <span className="user-activity-name">{t('column.activity')}: </span>
+          {last === null ? <span className="ui-muted">{t('never')}</span> : <DateText iso={last} />}
+        </>
+      ),
     },
     ...(shown.status ? [status] : []),
     {

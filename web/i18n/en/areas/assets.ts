@@ -30,6 +30,10 @@ export default {
   count_other: '{{count, number}} assets',
   show_one: 'Show {{count, number}} asset',
   show_other: 'Show {{count, number}} assets',
+  countRequests_one: '{{count, number}} request',
+  countRequests_other: '{{count, number}} requests',
+  showRequests_one: 'Show {{count, number}} request',
+  showRequests_other: 'Show {{count, number}} requests',
   search: 'Search by value',
   column: { value: 'Value', type: 'Type', status: 'Status', request: 'Requested by', date: 'Date added' },
   requestedOn: '{{who}}, {{date}}',
@@ -53,6 +57,7 @@ export default {
     pendingText: 'Assets that you add or delete are listed here until the provider answers.',
     pendingDecides: 'What the organization asks to add or delete is listed here until you answer.',
     noMatch: 'No asset matches',
+    noMatchRequests: 'No request matches',
   },
   add: {
     label: {

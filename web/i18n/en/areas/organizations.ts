@@ -123,7 +123,7 @@ export default {
     remove: 'Remove logo',
     hint: 'JPEG or PNG. A large picture is made smaller before it is sent.',
     one: 'Drop one file.',
-    type: 'This is neither a JPEG nor a PNG picture.',
+    type: 'The file is no JPEG or PNG picture, or it is damaged. Choose another one.',
     size: 'The file is too big ({{size}}). The limit is 2\u00A0MB.',
     saved: 'Logo saved',
     removed: 'Logo removed',

@@ -34,6 +34,14 @@ export default {
   show_few: 'Pokaż {{count, number}} zasoby',
   show_many: 'Pokaż {{count, number}} zasobów',
   show_other: 'Pokaż {{count, number}} zasobu',
+  countRequests_one: '{{count, number}} wniosek',
+  countRequests_few: '{{count, number}} wnioski',
+  countRequests_many: '{{count, number}} wniosków',
+  countRequests_other: '{{count, number}} wniosku',
+  showRequests_one: 'Pokaż {{count, number}} wniosek',
+  showRequests_few: 'Pokaż {{count, number}} wnioski',
+  showRequests_many: 'Pokaż {{count, number}} wniosków',
+  showRequests_other: 'Pokaż {{count, number}} wniosku',
   search: 'Szukaj po wartości',
   column: { value: 'Wartość', type: 'Rodzaj', status: 'Status', request: 'Wnioskuje', date: 'Data dodania' },
   requestedOn: '{{who}}, {{date}}',
@@ -58,6 +66,7 @@ export default {
     pendingText: 'Zasoby, które dodajesz lub usuwasz, widać tu do czasu odpowiedzi dostawcy.',
     pendingDecides: 'Zasoby, które organizacja chce dodać lub usunąć, widać tu do czasu Twojej odpowiedzi.',
     noMatch: 'Żaden zasób nie pasuje',
+    noMatchRequests: 'Żaden wniosek nie pasuje',
   },
   add: {
     label: {

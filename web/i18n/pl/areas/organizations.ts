@@ -133,7 +133,7 @@ export default {
     remove: 'Usuń logo',
     hint: 'JPEG lub PNG. Duży obraz zostanie zmniejszony przed wysłaniem.',
     one: 'Upuść jeden plik.',
-    type: 'To nie jest obraz JPEG ani PNG.',
+    type: 'Plik nie jest obrazem JPEG ani PNG albo jest uszkodzony. Wybierz inny.',
     size: 'Plik jest za duży ({{size}}). Limit to 2\u00A0MB.',
     saved: 'Zapisano logo',
     removed: 'Usunięto logo',
