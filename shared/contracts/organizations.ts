@@ -320,7 +320,7 @@ export const getUserActivity = endpoint({
   area,
   roles: platformAdmin,
   summary:
-    'What the users of an organization did from one day to another, both included: at most a year, so from the same date of the year before at the earliest. Days are those of Europe/Warsaw, weeks go by their Monday and count the days of the range alone. Days and weeks without anything are there with 0.',
+    'What the users of an organization did from one day to another, both included: at most a year, so from the same date of the year before at the earliest. Days are those of Europe/Warsaw, weeks go by their Monday and count the days of the range alone. Days and weeks without anything are there with 0, and so are days to come.',
   params: idParamsSchema.extend({ start: daySchema, end: daySchema }),
   response: userActivitySchema,
   errors: ['range_too_long', 'range_reversed'],

@@ -284,6 +284,15 @@ describe('the period', () => {
       .first()
       .waitFor()
     expect(new URL(grace.url()).search).toBe('')
+    // By itself, as screen readers list links, each total says of what it is.
+    await grace
+      .getByRole('link', { name: /^\d+ new in 30 days$/ })
+      .nth(3)
+      .waitFor()
+    await grace
+      .getByRole('link', { name: /^Resolved: \d+$/ })
+      .first()
+      .waitFor()
   })
 })
 

@@ -478,6 +478,9 @@ describe('statistics', () => {
     await root.unroute('**/user_activity/**')
     await root.getByRole('button', { name: 'Charts' }).click()
     expect(await findings(root), 'charts').toEqual([])
+    // No list stands behind these charts, and none is promised.
+    expect(await root.getByText('arrow keys move through the chart.', { exact: false }).count()).toBe(4)
+    expect(await root.getByText('Enter opens the list').count()).toBe(0)
     await tab(root, `/organization/${water + 1}?tab=statistics`, 'Statistics')
     await root.getByText('Nobody of the organization did anything here in these days.').waitFor()
   })

@@ -343,6 +343,11 @@ describe('axe', () => {
     await waiting.getByRole('link', { name: /^See all/ }).click()
     await page.getByText(`${shown} visibilities`).first().waitFor()
     expect(await rows(page).first().innerText()).toContain(oldest)
+    // A line of it opens over the same list.
+    await page.goBack()
+    await waiting.getByRole('link', { name: oldest }).first().click()
+    await page.getByText(`${shown} visibilities`).first().waitFor()
+    await page.getByRole('heading', { name: oldest }).waitFor()
     await page.goto('/visibilities?is_active=true&item=7')
     await openDetections(page, 'Detection history')
     expect(await findings(page), 'list, drawer and detections').toEqual([])

@@ -82,6 +82,7 @@ const CardBody = ({ card, statistics, stale }: CardBodyProps) => {
   )
   const nothing = total === 0 && (resolvedTotal(daily) ?? 0) === 0
   const figure = exactCount(total, language)
+  const unit = t(`card.${card.key}.new`, { count: total, days: daily.length })
   return (
     <div className="dash-cols" aria-busy={stale}>
       <div className="dash-days">
@@ -94,8 +95,14 @@ const CardBody = ({ card, statistics, stale }: CardBodyProps) => {
             load={loadBars}
             head={
               <p className="dash-figure">
-                {total === 0 ? <b>{figure}</b> : <Link to={newHref(card, days)}>{figure}</Link>}
-                <span>{t(`card.${card.key}.new`, { count: total, days: daily.length })}</span>
+                {total === 0 ? (
+                  <b>{figure}</b>
+                ) : (
+                  <Link to={newHref(card, days)} aria-label={`${figure} ${unit}`}>
+                    {figure}
+                  </Link>
+                )}
+                <span>{unit}</span>
               </p>
             }
           />

@@ -2,14 +2,13 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Statistics } from '#shared/contracts/statistics.ts'
-import { accessFlag, fromWireRole, isProviderStaff, type Module, type Role } from '#shared/domain/roles.ts'
+import { accessFlag, fromWireRole, isProviderStaff, type Module } from '#shared/domain/roles.ts'
 import { exactCount, shortCount } from '#web/lib/counts.ts'
 import { ClientDashboard } from '#web/features/dashboard/controls.tsx'
 import { AccessRequests } from '#web/features/users/controls.tsx'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useStatistics } from '#web/lib/statistics.ts'
-import { useRights } from '#web/lib/use-rights.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { FailedRequest } from '#web/ui/failure/said-text.tsx'
 import './home.css'
@@ -25,46 +24,32 @@ export const HomePage = () => {
   return isProviderStaff(fromWireRole(user.role)) ? <ProviderHome /> : <ClientDashboard />
 }
 
-/** A greeting, and a tile for each module that exists and is permitted. */
+/** A greeting, what there is and what waits: for analysts the work, for platform admins the portal. */
 const ProviderHome = () => {
   const { t } = useTranslation('home')
   const user = useSession()
   useTitle(t('title'))
   if (user === null) return null
-  const role = fromWireRole(user.role)
+  const waits = (
+    <Suspense fallback={null}>
+      <WhatWaits />
+    </Suspense>
+  )
   return (
     <div className="home">
       <h1 tabIndex={-1}>{t('greeting', { name: user.name })}</h1>
-      {role === 'organization_admin' ||
-      (role !== 'platform_admin' && tiles.some(({ module }) => user[accessFlag(module)])) ? (
+      {fromWireRole(user.role) === 'analyst' ? (
         <>
-          <p className="home-lead">{t(isProviderStaff(role) ? 'leadStaff' : 'lead')}</p>
-          {!isProviderStaff(role) && <AccessRequests />}
+          <p className="home-lead">{t('lead')}</p>
           <Tiles />
-          {isProviderStaff(role) && (
-            <Suspense fallback={null}>
-              <WhatWaits />
-            </Suspense>
-          )}
-        </>
-      ) : role === 'platform_admin' ? (
-        <>
-          <p className="home-lead">{t('leadAdmin')}</p>
-          <AccessRequests />
-          <Suspense fallback={null}>
-            <WhatWaits />
-          </Suspense>
-          <ul className="tiles">
-            <LinkTiles role={role} />
-          </ul>
+          {waits}
         </>
       ) : (
         <>
-          <div className="home-empty">
-            <h2>{t('emptyTitle')}</h2>
-            <p>{t('emptyText')}</p>
-          </div>
+          <p className="home-lead">{t('leadAdmin')}</p>
           <AccessRequests />
+          {waits}
+          <LinkTiles />
         </>
       )}
     </div>
@@ -77,14 +62,12 @@ interface TileKind {
   readonly icon: string
   readonly unit: 'visibilitiesOpen' | 'incidentsOpen' | 'threatsTotal' | 'feedsTotal'
   readonly count: (statistics: Statistics) => number | undefined
-  /** What analysts see beside: what is closed of it (part 2 section 2), or where the tile leads them. */
+  /** What is closed of it (part 2 section 2), or what the tile leads to. */
   readonly beside?: {
     readonly text: 'closed' | 'feedsUnverified'
     readonly count: (statistics: Statistics) => number | undefined
   }
   readonly to: string
-  /** Where it leads analysts, if elsewhere. */
-  readonly toOfAnalysts?: string
 }
 
 const tiles: readonly TileKind[] = [
@@ -121,8 +104,7 @@ const tiles: readonly TileKind[] = [
     unit: 'feedsTotal',
     count: ({ feeds }) => feeds?.total,
     beside: { text: 'feedsUnverified', count: ({ feeds }) => feeds?.unverified_total },
-    to: paths.feeds,
-    toOfAnalysts: hrefOf(paths.feeds, { is_verified: 'false' }),
+    to: hrefOf(paths.feeds, { is_verified: 'false' }),
   },
 ]
 
@@ -159,13 +141,12 @@ const Tiles = () => {
             besideCount={statistics.data === undefined ? undefined : tile.beside?.count(statistics.data)}
           />
         ))}
-      {user !== null && <LinkTiles role={fromWireRole(user.role)} />}
     </ul>
   )
 }
 
 const Tile = ({
-  tile: { key, icon, unit, beside, to, toOfAnalysts },
+  tile: { key, icon, unit, beside, to },
   count,
   besideCount,
 }: {
@@ -174,7 +155,6 @@ const Tile = ({
   besideCount: number | undefined
 }) => {
   const { t, i18n } = useTranslation('home')
-  const { isAnalyst } = useRights()
   const name = t(key)
   return (
     <li className="tile">
@@ -190,16 +170,12 @@ const Tile = ({
           <span className="tile-unit">{t(unit, { count })}</span>
         </p>
       )}
-      {isAnalyst && beside !== undefined && besideCount !== undefined && (
+      {beside !== undefined && besideCount !== undefined && (
         <p className="tile-text" title={exactCount(besideCount, i18n.language)}>
           {t(beside.text, { count: besideCount, shown: shortCount(besideCount, i18n.language) })}
         </p>
       )}
-      <Link
-        className="tile-link"
-        to={isAnalyst ? (toOfAnalysts ?? to) : to}
-        aria-label={t('detailsOf', { tile: name })}
-      >
+      <Link className="tile-link" to={to} aria-label={t('detailsOf', { tile: name })}>
         {t('details')}
         <i className="pi pi-arrow-right" aria-hidden="true" />
       </Link>
@@ -207,31 +183,31 @@ const Tile = ({
   )
 }
 
-/** Tiles of what is not counted: the key of a user, and what platform admins keep. */
+/** What platform admins keep. */
 const links = [
-  { key: 'apiKey', icon: 'key', to: paths.apiKey, role: 'user' },
-  { key: 'organization', icon: 'building', to: paths.ownOrganization, role: 'organization_admin' },
-  { key: 'organizations', icon: 'building', to: paths.organizations, role: 'platform_admin' },
-  { key: 'dictionaries', icon: 'book', to: paths.dictionaries, role: 'platform_admin' },
-  { key: 'systemKeys', icon: 'key', to: paths.systemKeys, role: 'platform_admin' },
-  { key: 'audit', icon: 'history', to: paths.audit, role: 'platform_admin' },
-] as const satisfies readonly { key: string; icon: string; to: string; role: Role }[]
+  { key: 'organizations', icon: 'building', to: paths.organizations },
+  { key: 'dictionaries', icon: 'book', to: paths.dictionaries },
+  { key: 'systemKeys', icon: 'key', to: paths.systemKeys },
+  { key: 'audit', icon: 'history', to: paths.audit },
+] as const
 
-const LinkTiles = ({ role }: { role: Role }) => {
+const LinkTiles = () => {
   const { t } = useTranslation('home')
-  return links
-    .filter((link) => link.role === role)
-    .map(({ key, icon, to }) => (
-      <li key={key} className="tile">
-        <div className="tile-head">
-          <i className={`pi pi-${icon}`} aria-hidden="true" />
-          <h2>{t(`links.${key}`)}</h2>
-        </div>
-        <p className="tile-text">{t(`links.${key}Text`)}</p>
-        <Link className="tile-link" to={to} aria-label={t('detailsOf', { tile: t(`links.${key}`) })}>
-          {t('details')}
-          <i className="pi pi-arrow-right" aria-hidden="true" />
-        </Link>
-      </li>
-    ))
+  return (
+    <ul className="tiles">
+      {links.map(({ key, icon, to }) => (
+        <li key={key} className="tile">
+          <div className="tile-head">
+            <i className={`pi pi-${icon}`} aria-hidden="true" />
+            <h2>{t(`links.${key}`)}</h2>
+          </div>
+          <p className="tile-text">{t(`links.${key}Text`)}</p>
+          <Link className="tile-link" to={to} aria-label={t('detailsOf', { tile: t(`links.${key}`) })}>
+            {t('details')}
+            <i className="pi pi-arrow-right" aria-hidden="true" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
 }

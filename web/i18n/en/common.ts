@@ -84,6 +84,7 @@ export default {
     showTable: 'Show as a table',
     showChart: 'Show as a chart',
     keys: 'The left and right arrow keys move through the chart, Enter opens the list.',
+    keysPlain: 'The left and right arrow keys move through the chart.',
     keysSeries:
       'The left and right arrow keys move through the chart, up and down choose the series, Enter opens the list.',
   },

@@ -2,8 +2,7 @@
 export default {
   title: 'Dashboard',
   greeting: 'Hello, {{name}}',
-  lead: 'Here is what your provider has published for you.',
-  leadStaff: 'Here is what the portal holds at this moment.',
+  lead: 'Here is what the portal holds at this moment.',
   visibilities: 'Visibilities',
   visibilitiesOpen_one: 'open visibility',
   visibilitiesOpen_other: 'open visibilities',
@@ -25,8 +24,6 @@ export default {
   errorTitle: 'The counts could not be loaded',
   errorText: 'The lists still work. Try again in a moment.',
   again: 'Try again',
-  emptyTitle: 'There is nothing here for your account yet',
-  emptyText: 'No module is switched on for you. The administrator of your organization can do that.',
   waiting: {
     title: 'What waits',
     since: 'since',
@@ -77,10 +74,6 @@ export default {
   },
   leadAdmin: 'From here you run the portal.',
   links: {
-    apiKey: 'API key',
-    apiKeyText: 'Your programs read data from the portal with it.',
-    organization: 'Organization',
-    organizationText: 'Its details, services, users and assets.',
     organizations: 'Organizations',
     organizationsText: 'Their services, users and assets.',
     dictionaries: 'Dictionaries',

@@ -98,6 +98,7 @@ export default {
     showTable: 'Pokaż jako tabelę',
     showChart: 'Pokaż jako wykres',
     keys: 'Strzałki w\u00A0lewo i\u00A0w\u00A0prawo przesuwają po wykresie, Enter otwiera listę.',
+    keysPlain: 'Strzałki w\u00A0lewo i\u00A0w\u00A0prawo przesuwają po wykresie.',
     keysSeries:
       'Strzałki w\u00A0lewo i\u00A0w\u00A0prawo przesuwają po wykresie, w\u00A0górę i\u00A0w\u00A0dół wybierają serię, Enter otwiera listę.',
   },

@@ -2,8 +2,7 @@
 export default {
   title: 'Pulpit',
   greeting: 'Dzień dobry, {{name}}',
-  lead: 'Oto, co opublikował dla Ciebie Twój dostawca.',
-  leadStaff: 'Oto, co jest w tej chwili w portalu.',
+  lead: 'Oto, co jest w tej chwili w portalu.',
   visibilities: 'Widoczności',
   visibilitiesOpen_one: 'otwarta widoczność',
   visibilitiesOpen_few: 'otwarte widoczności',
@@ -37,8 +36,6 @@ export default {
   errorTitle: 'Nie udało się wczytać liczników',
   errorText: 'Listy działają dalej. Spróbuj ponownie za chwilę.',
   again: 'Spróbuj ponownie',
-  emptyTitle: 'Nie ma tu jeszcze nic dla Twojego konta',
-  emptyText: 'Żaden moduł nie jest dla Ciebie włączony. Może to zrobić administrator Twojej organizacji.',
   waiting: {
     title: 'Co czeka',
     since: 'od',
@@ -111,10 +108,6 @@ export default {
   },
   leadAdmin: 'Stąd zarządzasz portalem.',
   links: {
-    apiKey: 'Klucz API',
-    apiKeyText: 'Twoje programy pobierają nim dane z\u00A0portalu.',
-    organization: 'Organizacja',
-    organizationText: 'Dane, usługi, użytkownicy i\u00A0zasoby.',
     organizations: 'Organizacje',
     organizationsText: 'Ich usługi, użytkownicy i\u00A0zasoby.',
     dictionaries: 'Słowniki',

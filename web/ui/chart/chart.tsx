@@ -88,7 +88,13 @@ const ChartLegend = ({ data: { series } }: { data: ChartData }) => (
       <li key={key} className={`is-${colour}`}>
         {name}
         {total !== undefined &&
-          (total.href === undefined ? <b>{total.text}</b> : <Link to={total.href}>{total.text}</Link>)}
+          (total.href === undefined ? (
+            <b>{total.text}</b>
+          ) : (
+            <Link to={total.href} aria-label={`${name}: ${total.text}`}>
+              {total.text}
+            </Link>
+          ))}
       </li>
     ))}
   </ul>
@@ -238,11 +244,19 @@ const Plot = ({ name, data, load, format, onFail }: PlotProps) => {
         <Tip data={data} active={active} format={format} width={canvas.current?.clientWidth ?? 0} />
       )}
       <p id={`${id}keys`} className="ui-visually-hidden">
-        {t(data.series.length > 1 ? 'chart.keysSeries' : 'chart.keys')}
+        {t(keysOf(data))}
       </p>
     </div>
   )
 }
+
+/** What is said of the keys: Enter only where there is a list to open. */
+const keysOf = ({ series, points }: ChartData): 'chart.keysSeries' | 'chart.keys' | 'chart.keysPlain' =>
+  !points.some(({ values }) => values.some(({ href }) => href !== undefined))
+    ? 'chart.keysPlain'
+    : series.length > 1
+      ? 'chart.keysSeries'
+      : 'chart.keys'
 
 /** The numbers of a point as a sentence; of several series the chosen one first. */
 const said = (

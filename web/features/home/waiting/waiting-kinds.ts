@@ -26,6 +26,7 @@ export const oldDays = 30
 export interface WaitingRow {
   readonly key: number
   readonly name: string
+  /** Opens it, where it has a drawer over the list that the tile leads to: the next ones are beside it. */
   readonly href: string
   /** Whose it is. */
   readonly client?: string
@@ -80,6 +81,8 @@ const harmless = (value: string): string => {
 }
 
 const unverified = { is_verified: 'false' } as const
+const unverifiedFeeds = { ...unverified, sort: '+creation_date' } as const
+const unverifiedGroups = { ...unverified, sort: '+last_update_date' } as const
 const openIncidents = { is_open: 'true', sort: '+creation_date' } as const
 const highVisibilities = {
   is_active: 'true',
@@ -96,11 +99,11 @@ export const waitingKinds: readonly WaitingKind[] = [
     role: 'analyst',
     module: 'feed',
     area: 'feeds',
-    href: hrefOf(paths.feeds, { ...unverified, sort: '+creation_date' }),
+    href: hrefOf(paths.feeds, unverifiedFeeds),
     ask: async (now) => {
       const day = oldDay(now)
       const [list, old] = await Promise.all([
-        call(listFeeds, { query: { ...unverified, sort: '+creation_date', ...few } }),
+        call(listFeeds, { query: { ...unverifiedFeeds, ...few } }),
         call(listFeeds, { query: { ...unverified, creation_before: endOfDay(day) ?? '', ...one } }),
       ])
       return {
@@ -108,7 +111,7 @@ export const waitingKinds: readonly WaitingKind[] = [
         rows: list.data.map((feed) => ({
           key: feed.feed_id,
           name: harmless(feed.value),
-          href: hrefOf(paths.feed, { id: feed.feed_id }),
+          href: hrefOf(paths.feeds, { ...unverifiedFeeds, item: feed.feed_id }),
           ...(feed.creation_date === undefined ? {} : { since: feed.creation_date }),
         })),
         old: {
@@ -124,11 +127,11 @@ export const waitingKinds: readonly WaitingKind[] = [
     role: 'analyst',
     module: 'feed',
     area: 'feeds',
-    href: hrefOf(paths.feedGroups, { ...unverified, sort: '+last_update_date' }),
+    href: hrefOf(paths.feedGroups, unverifiedGroups),
     ask: async (now) => {
       const day = oldDay(now)
       const [list, old] = await Promise.all([
-        call(listFeedGroups, { query: { ...unverified, sort: '+last_update_date', ...few } }),
+        call(listFeedGroups, { query: { ...unverifiedGroups, ...few } }),
         call(listFeedGroups, { query: { ...unverified, last_update_before: endOfDay(day) ?? '', ...one } }),
       ])
       return {
@@ -160,7 +163,7 @@ export const waitingKinds: readonly WaitingKind[] = [
         rows: list.data.map((incident) => ({
           key: incident.incident_id,
           name: incident.name,
-          href: hrefOf(paths.incident, { id: incident.incident_id }),
+          href: hrefOf(paths.incidents, { ...openIncidents, item: incident.incident_id }),
           client: incident.client.name,
           since: incident.creation_date,
         })),
@@ -181,7 +184,7 @@ export const waitingKinds: readonly WaitingKind[] = [
         rows: list.data.map((visibility) => ({
           key: visibility.visibility_id,
           name: visibility.name,
-          href: hrefOf(paths.visibility, { id: visibility.visibility_id }),
+          href: hrefOf(paths.visibilities, { ...highVisibilities, item: visibility.visibility_id }),
           client: visibility.client.name,
           since: visibility.first_detection_date,
         })),

@@ -34,7 +34,7 @@ export default {
       new_other: 'new in {{days}} days',
     },
   },
-  states: 'Open and closed',
+  states: 'New: open and closed',
   open: 'open',
   closed: 'closed',
   percent: '{{value}}%',

@@ -48,7 +48,7 @@ export default {
       new_other: 'nowego w\u00A0{{days}} dni',
     },
   },
-  states: 'Otwarte i\u00A0zamknięte',
+  states: 'Nowe: otwarte i\u00A0zamknięte',
   open: 'otwarte',
   closed: 'zamknięte',
   percent: '{{value}}%',
