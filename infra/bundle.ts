@@ -60,12 +60,16 @@ export const bundleFunctions = async (): Promise<Bundle[]> => {
     legalComments: 'none',
     plugins: [onDemand],
   })
-  const onDemandNames = names.filter((name) =>
-    metafile.outputs[`dist/functions/${name}/index.js`]?.imports.some(({ path }) => path === onDemandFile),
-  )
-  await bundleOnDemand(outdir, onDemandNames)
-  for (const name of names.filter((one) => !onDemandNames.includes(one)))
-    rmSync(`${outdir}/${name}/${onDemandFile}`, { force: true })
+  for (const one of onDemandModules) {
+    const users = names.filter((name) =>
+      metafile.outputs[`dist/functions/${name}/index.js`]?.imports.some(
+        ({ path }) => path === `./${one.file}`,
+      ),
+    )
+    await bundleOnDemand(outdir, one, users)
+    for (const name of names.filter((other) => !users.includes(other)))
+      rmSync(`${outdir}/${name}/${one.file}`, { force: true })
+  }
   // The repository is an ES module package; the folders of the functions are not.
   for (const name of names) {
     mkdirSync(`${outdir}/${name}`, { recursive: true })
@@ -76,28 +80,53 @@ export const bundleFunctions = async (): Promise<Bundle[]> => {
 }
 
 /**
- * openpgp is larger than all the rest and needed by few requests: a file of its own, which is read when it is
- * imported.
+ * What is large and needed by few requests: a file of its own beside the function, which is read when it is imported.
+ * Such an import is one by `import()`.
  */
-const onDemandFile = './openpgp.mjs'
+const onDemandModules = [
+  { file: 'openpgp.mjs', filter: /^openpgp$/, contents: "export * from 'openpgp'" },
+  { file: 'tldts.mjs', filter: /^tldts$/, contents: "export * from 'tldts'" },
+  {
+    file: 'mime-node.mjs',
+    filter: /^nodemailer\/lib\/mime-node$/,
+    contents: "export { default } from 'nodemailer/lib/mime-node'",
+  },
+  {
+    file: 'common-passwords.mjs',
+    filter: /\/common-passwords\.ts$/,
+    contents: "export * from './functions/platform/security/common-passwords.ts'",
+  },
+] as const
 const onDemand: Plugin = {
   name: 'on-demand',
   setup: (builder) => {
-    builder.onResolve({ filter: /^openpgp$/ }, () => ({ path: onDemandFile, external: true }))
+    for (const { file, filter } of onDemandModules)
+      builder.onResolve({ filter }, ({ kind }) =>
+        kind === 'dynamic-import' ? { path: `./${file}`, external: true } : undefined,
+      )
   },
 }
 
-const bundleOnDemand = async (outdir: string, names: readonly string[]): Promise<void> => {
+const bundleOnDemand = async (
+  outdir: string,
+  { file, contents }: (typeof onDemandModules)[number],
+  names: readonly string[],
+): Promise<void> => {
   for (const name of names) {
     await build({
       absWorkingDir: root,
-      stdin: { contents: "export * from 'openpgp'", resolveDir: root },
-      outfile: `${outdir}/${name}/openpgp.mjs`,
+      stdin: { contents, resolveDir: root },
+      outfile: `${outdir}/${name}/${file}`,
+      // What is CommonJS inside asks for parts of Node in its own way.
+      banner: {
+        js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+      },
       bundle: true,
       minify: true,
       platform: 'node',
       target: 'node24',
       format: 'esm',
+      mainFields: ['module', 'main'],
       logLevel: 'warning',
       legalComments: 'none',
     })

@@ -14,16 +14,20 @@ import type { FeedEntity, FeedKinds } from './collection.ts'
 let matcher: WarningMatcher | undefined
 
 /** Names of the lists of known harmless values that a value stands on. */
-export const warningsOf = ({ type, key }: StoredValue): string[] => {
-  if (type === undefined) return []
-  matcher ??= new WarningMatcher(builtInLists)
-  return matcher.find({ type, key }).map(({ list }) => list)
+export type WarningsOf = (value: StoredValue) => string[]
+
+/** Reads the lists, which are large, when first they are needed. */
+export const openWarnings = async (): Promise<WarningsOf> => {
+  const { getPublicSuffix } = await import('tldts')
+  const lists = (matcher ??= new WarningMatcher(builtInLists, getPublicSuffix))
+  return ({ type, key }) => (type === undefined ? [] : lists.find({ type, key }).map(({ list }) => list))
 }
 
 /** Adds a new feed to a commit. Throws what `createFeed` lists. */
 export const addFeed = (
   commit: Commit<FeedKinds>,
   input: CreateFeedInput,
+  warningsOf: WarningsOf,
 ): { id: number; feed: FeedEntity } => {
   checkReferences(
     commit.replica,
@@ -31,7 +35,12 @@ export const addFeed = (
     undefined,
   )
   const feed = newFeed(
-    checkValue(commit.replica, input.value, input.feed_type_id, input.accept_warnings),
+    checkValue(
+      commit.replica,
+      input.value,
+      input.feed_type_id,
+      input.accept_warnings ? undefined : warningsOf,
+    ),
     input,
     commit.at,
   )
@@ -66,11 +75,17 @@ export const changeFeed = (
   commit: Commit<FeedKinds>,
   before: FeedEntity,
   input: UpdateFeedInput,
+  warningsOf: WarningsOf,
 ): Changed<FeedEntity> => {
   const typeId = input.feed_type_id ?? before.type_id
   const isOther = (input.value !== undefined && input.value !== before.value) || typeId !== before.type_id
   const { value, key } = isOther
-    ? checkValue(commit.replica, input.value ?? before.value, typeId, input.accept_warnings === true)
+    ? checkValue(
+        commit.replica,
+        input.value ?? before.value,
+        typeId,
+        input.accept_warnings === true ? undefined : warningsOf,
+      )
     : before
   const changed: FeedEntity = {
     ...before,
@@ -113,11 +128,12 @@ export const verifiedAs = (feed: FeedEntity, verified: boolean, at: string): Cha
         fields: ['is_verified'],
       }
 
+/** Without `warningsOf` a value may stand on a list. */
 const checkValue = (
   replica: Replica,
   entered: string,
   typeId: number,
-  acceptWarnings: boolean,
+  warningsOf: WarningsOf | undefined,
 ): StoredValue => {
   const typeName = replica.row(z.object({ name: z.string() }), 'SELECT name FROM feed_type WHERE id = ?', [
     typeId,
@@ -130,7 +146,7 @@ const checkValue = (
       values: [typeName, read.reason, ...(read.looksLike === undefined ? [] : [read.looksLike])],
     })
   }
-  const warnings = acceptWarnings ? [] : warningsOf(read)
+  const warnings = warningsOf?.(read) ?? []
   if (warnings.length > 0) throw new PortalError('warning_listed', { field: 'value', values: warnings })
   return read
 }

@@ -16,7 +16,7 @@ import { indicatorTypeNames, typesOfName, type IndicatorType } from '#shared/dom
 import { limits } from '#shared/domain/limits.ts'
 import { nameKey } from '#shared/domain/text.ts'
 import type { FeedKinds } from './collection.ts'
-import { checkReferences, newFeed, warningsOf } from './feed-rules.ts'
+import { checkReferences, newFeed, openWarnings, type WarningsOf } from './feed-rules.ts'
 
 /** An indicator to be written; its value is read again here, although a caller read it before. */
 export interface NewFeed extends ImportedRow {
@@ -67,7 +67,7 @@ export class FeedWriter {
 
   /** What would become of each, without writing. Answers in the order given. */
   async check(rows: readonly NewFeed[]): Promise<ImportOutcome[]> {
-    const view = new View(await this.#feeds.replica(), this.#options)
+    const view = new View(await this.#feeds.replica(), this.#options, await openWarnings())
     return rows.map((row) => view.judge(row).outcome)
   }
 
@@ -83,26 +83,31 @@ export class FeedWriter {
   }
 
   async #writePart(rows: readonly NewFeed[]): Promise<ImportOutcome[]> {
-    const replica = await this.#feeds.replica()
-    const view = new View(replica, this.#options)
+    const [replica, warningsOf] = await Promise.all([this.#feeds.replica(), openWarnings()])
+    const view = new View(replica, this.#options, warningsOf)
     const judged = rows.map((row) => view.judge(row).outcome)
     // What was imported before costs no commit, and no read beyond this one.
     if (judged.every(({ outcome }) => outcome !== 'published')) return judged
     await this.#completeDictionaries(
       rows.filter((_, index) => judged[index]?.outcome === 'published'),
       replica,
+      warningsOf,
     )
     return this.#feeds.commit(this.#actor, (commit) => {
       // Somebody may have added the same feed, or switched an entry off, since.
-      const now = new View(commit.replica, this.#options)
+      const now = new View(commit.replica, this.#options, warningsOf)
       return rows.map((row) => now.write(commit, row))
     })
   }
 
   /** Adds the entries that feeds name and the dictionaries do not have. */
-  async #completeDictionaries(rows: readonly NewFeed[], first: Replica): Promise<void> {
+  async #completeDictionaries(
+    rows: readonly NewFeed[],
+    first: Replica,
+    warningsOf: WarningsOf,
+  ): Promise<void> {
     const missingOf = (replica: Replica): { dictionary: Dictionary; name: string }[] => {
-      const view = new View(replica, this.#options)
+      const view = new View(replica, this.#options, warningsOf)
       const named = (dictionary: 'feed_category' | 'feed_tag', names: readonly string[]) =>
         distinctNames(names)
           .filter((name) => view.entry(dictionary, name) === undefined)
@@ -145,6 +150,7 @@ interface Judged {
 class View {
   readonly #replica: Replica
   readonly #options: WriterOptions
+  readonly #warningsOf: WarningsOf
   readonly #entries = new Map<string, Entry | undefined>()
   /** Of this batch. */
   readonly #written = new Set<string>()
@@ -152,9 +158,10 @@ class View {
   readonly #checked = new Set<string>()
   #types: readonly Entry[] | undefined
 
-  constructor(replica: Replica, options: WriterOptions) {
+  constructor(replica: Replica, options: WriterOptions, warningsOf: WarningsOf) {
     this.#replica = replica
     this.#options = options
+    this.#warningsOf = warningsOf
   }
 
   entry(dictionary: Exclude<Dictionary, 'feed_type'>, name: string): Entry | undefined {
@@ -194,7 +201,7 @@ class View {
     if ('isIndicator' in stored)
       return refused('not_of_its_type', [indicatorTypeNames[row.type], stored.reason])
     if (this.#isKnown(row.type, stored.key)) return { outcome: { outcome: 'known' } }
-    const lists = row.ids_flag || !this.#options.acceptWarnings ? warningsOf(stored) : []
+    const lists = row.ids_flag || !this.#options.acceptWarnings ? this.#warningsOf(stored) : []
     if (lists.length > 0 && !this.#options.acceptWarnings) return { outcome: { outcome: 'warned', lists } }
     const type = this.type(row.type)
     if (type === undefined && !this.#options.addEntries)

@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { getPublicSuffix } from 'tldts'
 import { feedsCollection, type FeedEntity } from '#functions/feeds/collection.ts'
 import { changeEntities } from '#functions/platform/journal/bulk.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -135,7 +136,7 @@ async function* measure(): AsyncGenerator<Figure> {
         { category: undefined, origin: 'feeds.csv', tags: [], isDryRun: false, skipWarned: false },
         {
           store: openPortalStore(platform, actor, { verify: false, keepDates: false }),
-          matcher: new WarningMatcher(builtInLists),
+          matcher: new WarningMatcher(builtInLists, getPublicSuffix),
           seen,
           stop: new AbortController().signal,
           report: () => undefined,

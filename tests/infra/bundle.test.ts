@@ -20,7 +20,17 @@ describe('the bundles', () => {
     expect(readdirSync(path.join(folder, name))).toEqual(
       expect.arrayContaining(['index.js', 'index.js.map', 'package.json']),
     )
-    expect(statSync(path.join(folder, name, 'index.js')).size).toBeLessThan(850_000)
+    expect(statSync(path.join(folder, name, 'index.js')).size).toBeLessThan(700_000)
+  })
+
+  it.each([
+    ['users', 'openpgp.mjs', 'readKey'],
+    ['users', 'mime-node.mjs', 'default'],
+    ['users', 'common-passwords.mjs', 'commonPasswords'],
+    ['feeds', 'tldts.mjs', 'getPublicSuffix'],
+  ])('of %s have %s beside them, which gives %s when it is asked for', async (name, file, wanted) => {
+    const loaded: unknown = await import(path.join(folder, name, file))
+    expect(loaded).toHaveProperty(wanted)
   })
 
   it('hold neither the CDK nor anything of tests, scripts or the web', () => {

@@ -3,14 +3,15 @@ import { actorOf } from '#functions/platform/session/sessions.ts'
 import { createFeed } from '#shared/contracts/feeds.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { feedOf } from '../feed-rows.ts'
-import { addFeed } from '../feed-rules.ts'
+import { addFeed, openWarnings } from '../feed-rules.ts'
 import { VisibleFeeds } from '../visible-feeds.ts'
 
 /** Adds a feed. */
 export const createFeedRoute = ({ feeds }: FeedsDependencies): Route =>
-  handle(createFeed, ({ body, session, once }) =>
-    feeds.commit(actorOf(session), (commit) => {
-      const { id, feed } = addFeed(commit, body)
+  handle(createFeed, async ({ body, session, once }) => {
+    const warningsOf = await openWarnings()
+    return feeds.commit(actorOf(session), (commit) => {
+      const { id, feed } = addFeed(commit, body, warningsOf)
       return once.keep(commit, { feed: feedOf(commit.replica, id, feed, new VisibleFeeds(feeds, session)) })
-    }),
-  )
+    })
+  })

@@ -1,5 +1,5 @@
 /** Mails as MIME: plain text with HTML and attachments, in clear or as PGP/MIME (RFC 3156). */
-import MimeNode from 'nodemailer/lib/mime-node'
+import type MimeNode from 'nodemailer/lib/mime-node'
 import { asciiEmail } from '#shared/domain/email.ts'
 import { encryptFor } from '../security/pgp.ts'
 import type { RenderedLetter } from './letter.ts'
@@ -19,13 +19,17 @@ export interface Attachment {
 /** Lines end as mail wants them whatever the content's own do; signatures and some servers depend on it. */
 const mailLines = { newline: '\r\n' } as const
 
+/** Read when a mail is written: few requests write one. */
+const mimeNode = () => import('nodemailer/lib/mime-node')
+
 /** A mail that anyone on its way can read. */
 export const clearMime = async (
   envelope: Envelope,
   letter: RenderedLetter,
   attachments: readonly Attachment[] = [],
 ): Promise<Buffer> => {
-  const root = new MimeNode(attachments.length === 0 ? 'multipart/alternative' : 'multipart/mixed', mailLines)
+  const { default: Node } = await mimeNode()
+  const root = new Node(attachments.length === 0 ? 'multipart/alternative' : 'multipart/mixed', mailLines)
   fillHeaders(root, envelope, letter.subject)
   fillContent(root, letter, attachments)
   return root.build()
@@ -43,7 +47,8 @@ export const encryptedMime = async (
 ): Promise<Buffer> => {
   // A child's headers speak of its content alone: Date or Message-ID would be there twice if the part were a
   // root.
-  const part = new MimeNode('multipart/mixed').createChild(
+  const { default: Node } = await mimeNode()
+  const part = new Node('multipart/mixed').createChild(
     attachments.length === 0 ? 'multipart/alternative' : 'multipart/mixed',
     mailLines,
   )
@@ -58,7 +63,8 @@ export const encryptMime = async (
   part: Buffer,
   armoredKey: string,
 ): Promise<Buffer> => {
-  const root = new MimeNode('multipart/encrypted; protocol="application/pgp-encrypted"', mailLines)
+  const { default: Node } = await mimeNode()
+  const root = new Node('multipart/encrypted; protocol="application/pgp-encrypted"', mailLines)
   fillHeaders(root, envelope, subject)
   root
     .createChild('application/pgp-encrypted')

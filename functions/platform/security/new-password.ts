@@ -6,7 +6,6 @@ import { isAcceptablePassword } from '#shared/domain/password.ts'
 import { searchKey } from '#shared/domain/text.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { KnownUser } from '../tenants/users.ts'
-import { commonPasswords } from './common-passwords.ts'
 import { verifyPassword } from './passwords.ts'
 
 /** What everybody knows of the owner of a password. */
@@ -31,20 +30,22 @@ export const checkNewPassword = async (
   { field, present }: { readonly field: string; readonly present: string | undefined },
 ): Promise<void> => {
   if (!isAcceptablePassword(password)) throw new PortalError('password_requirements', { field })
-  if (isCommonPassword(password)) throw new PortalError('password_common', { field })
+  if (await isCommonPassword(password)) throw new PortalError('password_common', { field })
   if (isPersonalPassword(password, owner)) throw new PortalError('password_personal', { field })
   if (present !== undefined && (await verifyPassword(present, password)).fits)
     throw new PortalError('new_password_same_as_old', { field })
 }
 
 /** Whether a password is a common one, whatever the case of its letters, with little put before or behind it. */
-export const isCommonPassword = (password: string): boolean =>
-  spellings(password).some((spelling) => {
+export const isCommonPassword = async (password: string): Promise<boolean> => {
+  const { commonPasswords } = await import('./common-passwords.ts')
+  return spellings(password).some((spelling) => {
     if (commonPasswords.has(spelling)) return true
     const core = spelling.replace(/^[^a-z]+|[^a-z]+$/g, '')
     if (spelling.length - core.length > fewBeside) return false
     return [core, unrepeated(core), ...withoutOneLetter(core)].some((word) => commonPasswords.has(word))
   })
+}
 
 /** Whether a password contains a word of its owner's name, e-mail address or organization. */
 export const isPersonalPassword = (

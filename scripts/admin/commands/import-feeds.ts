@@ -1,5 +1,6 @@
 /** `import feeds`: files of indicators into the portal. */
 import path from 'node:path'
+import { getPublicSuffix } from 'tldts'
 import type { ColumnNames } from '#shared/domain/indicators/import/table-columns.ts'
 import { fields } from '#shared/domain/indicators/import/table-columns.ts'
 import { builtInLists } from '#shared/domain/warning-lists/built-in.ts'
@@ -70,10 +71,13 @@ export const importFeedsInto = (openStore: (target: Target, call: Call) => Promi
   run: async (call) => {
     const { arguments: given, io, print } = call
     const columns = columnsOf(given.all('column'))
-    const matcher = new WarningMatcher([
-      ...builtInLists,
-      ...given.all('warning-list').map((file) => warningListOf(path.resolve(io.directory, file), file)),
-    ])
+    const matcher = new WarningMatcher(
+      [
+        ...builtInLists,
+        ...given.all('warning-list').map((file) => warningListOf(path.resolve(io.directory, file), file)),
+      ],
+      getPublicSuffix,
+    )
     const target = await call.target()
     const store = await openStore(target, call)
     const isDryRun = given.flag('dry-run')

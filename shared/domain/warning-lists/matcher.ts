@@ -6,7 +6,7 @@
  * however many ranges there are and however they are nested. The addresses within a range are found in their
  * order.
  */
-import { getPublicSuffix } from 'tldts'
+import type { getPublicSuffix } from 'tldts'
 import { normalizeDomain, normalizeHost } from '../indicators/hosts.ts'
 import type { Indicator } from '../indicators/read-indicator.ts'
 import { indicatorTypes, type IndicatorType } from '../indicators/types.ts'
@@ -40,7 +40,11 @@ export class WarningMatcher {
   readonly #starts = { 4: new Starts(), 6: new Starts() }
   readonly #rules: { readonly kind: 'wide_range' | 'public_suffix'; readonly listed: Listed }[] = []
 
-  constructor(lists: readonly WarningList[]) {
+  readonly #publicSuffixOf: typeof getPublicSuffix
+
+  /** Public suffixes are a large list, which is given: who matches nothing need not load it. */
+  constructor(lists: readonly WarningList[], publicSuffixOf: typeof getPublicSuffix) {
+    this.#publicSuffixOf = publicSuffixOf
     for (const { name, kind, entries, types } of lists) {
       const bits = types.reduce((sum, type) => sum | bitOf(type), 0)
       if (kind === 'wide_range' || kind === 'public_suffix')
@@ -65,7 +69,7 @@ export class WarningMatcher {
       const isMeant =
         kind === 'wide_range'
           ? range !== undefined && range.prefix < widest[range.version]
-          : range === undefined && getPublicSuffix(host, { allowPrivateDomains: true }) === host
+          : range === undefined && this.#publicSuffixOf(host, { allowPrivateDomains: true }) === host
       if (isMeant) take([{ ...listed, entry: indicator.key }])
     }
     if (range === undefined) {

@@ -18,15 +18,15 @@ describe('a new password', () => {
     'Haslo1234',
     '123Monkey!',
     'Letmein99',
-  ])('%s is refused although the rule is met: it is among the first that are tried', (password) => {
+  ])('%s is refused although the rule is met: it is among the first that are tried', async (password) => {
     expect(isAcceptablePassword(password)).toBe(true)
-    expect(isCommonPassword(password)).toBe(true)
+    expect(await isCommonPassword(password)).toBe(true)
   })
 
   it.each(['Correct-Horse-1', 'Battery-Staple-2', 'Demo-Portal-1', 'kX7vQp2mZr', 'Trzy-zielone-Czajki-4'])(
     '%s is taken',
-    (password) => {
-      expect(isCommonPassword(password)).toBe(false)
+    async (password) => {
+      expect(await isCommonPassword(password)).toBe(false)
     },
   )
 
@@ -53,7 +53,9 @@ describe('a new password', () => {
     ).toBe(false)
   })
 
-  it('is checked in little time, whatever it is', () => {
+  it('is checked in little time, whatever it is', async () => {
+    // The list is read before.
+    await isCommonPassword('a')
     const started = process.cpuUsage()
     for (const password of [
       'a'.repeat(1024),
@@ -61,7 +63,7 @@ describe('a new password', () => {
       '1'.repeat(1023) + 'a',
       'ab'.repeat(511) + 'c',
     ])
-      isCommonPassword(password)
+      await isCommonPassword(password)
     expect(process.cpuUsage(started).user).toBeLessThan(200_000)
   })
 })

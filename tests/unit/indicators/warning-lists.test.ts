@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { getPublicSuffix } from 'tldts'
 import { parseAddress, parseRange } from '#shared/domain/ip-addresses.ts'
 import { readIndicator } from '#shared/domain/indicators/read-indicator.ts'
 import { builtInLists } from '#shared/domain/warning-lists/built-in.ts'
@@ -18,7 +19,7 @@ const listsOf = (matcher: WarningMatcher, entered: string): string[] => {
 }
 
 describe('the built-in lists', () => {
-  const matcher = new WarningMatcher(builtInLists)
+  const matcher = new WarningMatcher(builtInLists, getPublicSuffix)
 
   it('hold readable entries, each once', () => {
     for (const { name, kind, entries } of builtInLists) {
@@ -94,7 +95,10 @@ describe('lists of MISP', () => {
       ...own,
     })
   const matcherOf = (...lists: (WarningList | string)[]): WarningMatcher =>
-    new WarningMatcher(lists.filter((one) => typeof one !== 'string'))
+    new WarningMatcher(
+      lists.filter((one) => typeof one !== 'string'),
+      getPublicSuffix,
+    )
 
   it('of ranges, nested and in several lists', () => {
     const matcher = matcherOf(list({}), list({ name: 'M', list: ['192.0.2.1', '192.0.2.0/24', '0.0.0.0/0'] }))
