@@ -205,11 +205,11 @@ describe('the account', () => {
 })
 
 describe('a module that is off', () => {
-  it('is greyed in the menu, has no tile, and its page says why', async () => {
+  it('is greyed in the menu, its card is locked, and its page says why', async () => {
     const page = await site.visit()
     await site.signInByForm(page, 'blind@bank.example')
-    await page.locator('.tile h2', { hasText: 'IoC' }).waitFor()
-    expect(await page.locator('.tile h2').allInnerTexts()).not.toContain('Threats')
+    await page.locator('.dash-card.is-locked h2', { hasText: 'Threats' }).waitFor()
+    expect(await page.locator('.dash-card.is-locked h2').allInnerTexts()).not.toContain('IoC')
     const entry = page.getByRole('navigation').getByRole('link', { name: /Threats/ })
     await entry.hover()
     await page.getByText('Service unavailable: request access').first().waitFor()
