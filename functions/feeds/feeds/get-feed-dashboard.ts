@@ -1,15 +1,6 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { indexName } from '#functions/platform/journal/definition.ts'
-import {
-  countByColumn,
-  countByDay,
-  dailyStats,
-  periodOf,
-  sumOf,
-  topPlain,
-  topTags,
-  type PeriodRows,
-} from '#functions/platform/lists/period.ts'
+import { dashboardOf, periodOf } from '#functions/platform/lists/period.ts'
 import { getFeedDashboard } from '#shared/contracts/dashboards.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { feedIndexes } from '../collection.ts'
@@ -22,21 +13,18 @@ export const getFeedDashboardRoute = ({ feeds, platform }: FeedsDependencies): R
     if (params.id !== session.clientId) throw new PortalError('not_found')
     const period = periodOf(query, platform.clock)
     const visible = new VisibleFeeds(feeds, session)
-    const replica = await visible.replica()
-    const rows: PeriodRows = {
-      kind: 'feed',
-      seen: visible.condition('feed'),
-      since: 'published',
-      find: `INDEXED BY ${indexName('feed', feedIndexes.published)}`,
-    }
-    const categories = countByColumn(replica, rows, period, 'category_id')
     return {
-      statistics: {
-        total: sumOf(categories),
-        daily_stats: dailyStats(period, countByDay(replica, rows, 'published', period)),
-        open_closed_stats: null,
-        category_stats: topPlain(replica, 'feed_category', categories),
-        tag_stats: topTags(replica, 'feed_tag', rows, period),
-      },
+      statistics: dashboardOf(
+        await visible.replica(),
+        {
+          kind: 'feed',
+          seen: visible.condition('feed'),
+          since: 'published',
+          find: `INDEXED BY ${indexName('feed', feedIndexes.published)}`,
+          categories: { dictionary: 'feed_category', names: 'plain' },
+          tags: 'feed_tag',
+        },
+        period,
+      ),
     }
   })

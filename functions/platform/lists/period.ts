@@ -43,8 +43,8 @@ export const periodOf = ({ period_start_date: start, timezone }: DashboardQuery,
   return { days, first: first.first, last: last.last }
 }
 
-/** The rows that a dashboard speaks of. */
-export interface PeriodRows {
+/** The rows that a dashboard speaks of, with their dictionaries. */
+export interface CountedRows {
   readonly kind: string
   /** What the caller may see. */
   readonly seen: Condition
@@ -52,14 +52,20 @@ export interface PeriodRows {
   readonly since: string
   /** SQLite's `INDEXED BY …` for the rows of a period, where SQLite would choose another. */
   readonly find?: string
+  /** The column that is 1 while a row is open, where rows are resolved; `closed` then has the moment of that. */
+  readonly open?: string
+  /** The dictionary of categories: its entries have a name in each language, or one. */
+  readonly categories: { readonly dictionary: string; readonly names: 'bilingual' | 'plain' }
+  /** The dictionary of tags, where there are any. */
+  readonly tags?: string
 }
 
 const countsSchema = z.object({ n: z.int() }).transform(({ n }) => n)
 
 /** How many rows each day has, by a moment of theirs. */
-export const countByDay = (
+const countByDay = (
   replica: Replica,
-  { kind, seen, find }: Omit<PeriodRows, 'since'>,
+  { kind, seen, find }: CountedRows,
   column: string,
   { days }: Period,
 ): number[] =>
@@ -71,18 +77,18 @@ export const countByDay = (
     [...seen.parameters, JSON.stringify(days.map(({ first, last }) => [first, last]))],
   )
 
-const within = ({ seen, kind, since }: PeriodRows, { first, last }: Period): Condition =>
+const within = ({ seen, kind, since }: CountedRows, { first, last }: Period): Condition =>
   allOf([seen, { sql: `${kind}.${since} BETWEEN ? AND ?`, parameters: [first, last] }])
 
 /** How many rows have each value. */
 type Groups = ReadonlyMap<GroupKey, number>
 
 /** How many rows of the period have each value of a column. */
-export const countByColumn = (replica: Replica, rows: PeriodRows, period: Period, column: string): Groups =>
+const countByColumn = (replica: Replica, rows: CountedRows, period: Period, column: string): Groups =>
   replica.groups({ from: rows.kind, by: `${rows.kind}.${column}`, where: within(rows, period) })
 
 /** How many rows the groups have together. */
-export const sumOf = (groups: Groups): number => [...groups.values()].reduce((sum, n) => sum + n, 0)
+const sumOf = (groups: Groups): number => [...groups.values()].reduce((sum, n) => sum + n, 0)
 
 const plainSchema = z.object({ id: z.int(), name: z.string(), name_sort: z.string() })
 const bilingualSchema = z.object({
@@ -116,36 +122,27 @@ const topEntries = <Entry extends { id: number; name_sort: string }>(
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The most frequent categories of a dictionary with a name in each language. */
-export const topBilingual = (
+/** The most frequent categories, with the names that their dictionary has. */
+const topCategories = (
   replica: Replica,
-  dictionary: string,
+  { dictionary, names }: CountedRows['categories'],
   groups: Groups,
 ): DashboardStatistics['category_stats'] =>
-  topEntries(replica, dictionary, 'name_pl, name_en', bilingualSchema, groups).map(({ entry, n }) => ({
-    category_id: entry.id,
-    name_pl: entry.name_pl,
-    name_en: entry.name_en,
-    value: n,
-  }))
-
-/** The most frequent categories of a dictionary with one name. */
-export const topPlain = (
-  replica: Replica,
-  dictionary: string,
-  groups: Groups,
-): DashboardStatistics['category_stats'] =>
-  topEntries(replica, dictionary, 'name', plainSchema, groups).map(({ entry, n }) => ({
-    category_id: entry.id,
-    name: entry.name,
-    value: n,
-  }))
+  names === 'bilingual'
+    ? topEntries(replica, dictionary, 'name_pl, name_en', bilingualSchema, groups).map(
+        ({ entry: { id, name_pl, name_en }, n }) => ({ category_id: id, name_pl, name_en, value: n }),
+      )
+    : topEntries(replica, dictionary, 'name', plainSchema, groups).map(({ entry: { id, name }, n }) => ({
+        category_id: id,
+        name,
+        value: n,
+      }))
 
 /** The most frequent tags of the period. */
-export const topTags = (
+const topTags = (
   replica: Replica,
   dictionary: string,
-  rows: PeriodRows,
+  rows: CountedRows,
   period: Period,
 ): DashboardStatistics['tag_stats'] =>
   topEntries(
@@ -156,16 +153,41 @@ export const topTags = (
     replica.groups({ from: rows.kind, by: 'link.value', links: 'tag_ids', where: within(rows, period) }),
   ).map(({ entry, n }) => ({ tag_id: entry.id, tag_name: entry.name, count: n }))
 
-/** The days with what is new on each and, where that is counted, what was resolved on it. */
-export const dailyStats = (
-  { days }: Period,
-  fresh: readonly number[],
-  resolved?: readonly number[],
-): DashboardStatistics['daily_stats'] =>
-  days.map(({ date }, index) => ({
+/** The days with what is new on each and, where rows are resolved, what was resolved on it. */
+const dailyStats = (
+  replica: Replica,
+  rows: CountedRows,
+  period: Period,
+): DashboardStatistics['daily_stats'] => {
+  const fresh = countByDay(replica, rows, rows.since, period)
+  const resolved = rows.open === undefined ? undefined : countByDay(replica, rows, 'closed', period)
+  return period.days.map(({ date }, index) => ({
     date,
     stats: [
       { name: 'new', quantity: fresh[index] ?? 0 },
       ...(resolved === undefined ? [] : [{ name: 'resolved' as const, quantity: resolved[index] ?? 0 }]),
     ],
   }))
+}
+
+const openClosed = (
+  replica: Replica,
+  rows: CountedRows,
+  period: Period,
+): DashboardStatistics['open_closed_stats'] => {
+  if (rows.open === undefined) return null
+  const states = countByColumn(replica, rows, period, rows.open)
+  return { open: states.get(1) ?? 0, closed: states.get(0) ?? 0 }
+}
+
+/** What a dashboard says of the rows of a period. */
+export const dashboardOf = (replica: Replica, rows: CountedRows, period: Period): DashboardStatistics => {
+  const categories = countByColumn(replica, rows, period, 'category_id')
+  return {
+    total: sumOf(categories),
+    daily_stats: dailyStats(replica, rows, period),
+    open_closed_stats: openClosed(replica, rows, period),
+    category_stats: topCategories(replica, rows.categories, categories),
+    tag_stats: rows.tags === undefined ? [] : topTags(replica, rows.tags, rows, period),
+  }
+}
