@@ -23,6 +23,8 @@ const shapes = {
   runningExport: [keys.runningExport(5, 'incidents'), { pk: 'running#5', sk: 'incidents' }],
   firstReply: [keys.firstReply('h'), { pk: 'first-reply#h', sk: 'reply' }],
   mail: [keys.mail('m'), { pk: 'outbox', sk: 'm' }],
+  notice: [keys.notice('n'), { pk: 'notices', sk: 'n' }],
+  mailRecord: [keys.mailRecord('2026-11-22', 'm'), { pk: 'mails#2026-11-22', sk: 'm' }],
   audit: [
     keys.audit('2026-11-21', '2026-11-21T09:30:00.000Z', 'i'),
     { pk: 'audit#2026-11-21', sk: '2026-11-21T09:30:00.000Z#i' },
