@@ -30,6 +30,8 @@ const examples: Readonly<Record<keyof typeof keys, readonly Key[]>> = {
   runningExport: [keys.runningExport(5, 'feeds')],
   firstReply: [keys.firstReply('h')],
   mail: [keys.mail('m')],
+  notice: [keys.notice('n')],
+  mailRecord: [keys.mailRecord('2026-11-22', 'm')],
   audit: [keys.audit('2026-11-21', '2026-11-21T09:30:00.000Z', 'i')],
   detection: [keys.detection(7, '2026-11-20T08:00:00.000Z')],
   leftovers: [keys.leftovers('01')],
