@@ -5,6 +5,7 @@ import { asciiEmail } from '#shared/domain/email.ts'
 import { encryptFor } from '../security/pgp.ts'
 import type { RenderedLetter } from './letter.ts'
 import { encryptedCover } from './wording/encrypted-cover.ts'
+import type { WrittenNotification } from './write-notification.ts'
 
 export interface Envelope {
   readonly from: string
@@ -28,12 +29,6 @@ export interface NotificationEnvelope extends Envelope {
   /** The mails of the thread, the first one first. */
   readonly references: readonly string[]
   readonly inReplyTo: string | null
-}
-
-/** A notification in words, with its true subject. */
-export interface WrittenNotification extends RenderedLetter {
-  /** Only a mail that is encrypted carries any. */
-  readonly attachments: readonly Attachment[]
 }
 
 /** Lines end as mail wants them whatever the content's own do; signatures and some servers depend on it. */
