@@ -55,7 +55,7 @@ describe.skipIf(!hasGnupg)('an encrypted notification, opened by GnuPG', () => {
         date: new Date('2026-11-20T07:00:04.000Z'),
         messageId: '<m1@portal.example>',
         replyTo: 'cert@cert.example',
-        listId: 'CTI <notifications.portal.example>',
+        listId: 'notifications.portal.example',
         references: ['<m0@portal.example>'],
         inReplyTo: '<m0@portal.example>',
       },
@@ -82,6 +82,7 @@ describe.skipIf(!hasGnupg)('an encrypted notification, opened by GnuPG', () => {
       subject: written.subject,
       from: { name: 'Example CERT', address: 'notice@portal.example' },
       to: [{ address: 'soc@caldervale.example' }],
+      replyTo: [{ address: 'cert@cert.example' }],
       date: '2026-11-20T07:00:04.000Z',
     })
     expect(inner.text?.trimEnd()).toBe(written.text.trimEnd())
