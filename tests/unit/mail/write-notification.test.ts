@@ -148,7 +148,8 @@ describe('a single visibility', () => {
     expect(one.subject).toBe(
       '[TLP:AMBER] New visibility #20418: Remote desktop reachable from the Internet: 198[.]51[.]100[.]17',
     )
-    expect(one.text).toContain('Open the portal:\nhttps://portal.example/visibilities/20418\n')
+    expect(one.text).toContain('[TLP:AMBER] New visibility #20418\n')
+    expect(one.text).toContain('Open in the portal:\nhttps://portal.example/visibilities/20418\n')
   })
 })
 
