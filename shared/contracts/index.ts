@@ -178,6 +178,7 @@ import {
   listNotificationEmails,
   updateNotificationEmail,
 } from './notification-emails.ts'
+import { getNotification, holdNotification, sendNotification } from './notifications.ts'
 import {
   createModuleRequest,
   listAllModuleRequests,
@@ -376,6 +377,9 @@ export const endpoints = {
   deleteSystemKey,
   getUserKey,
   regenerateUserKey,
+  getNotification,
+  holdNotification,
+  sendNotification,
   listClientNotificationEmails,
   listNotificationEmails,
   getNotificationEmail,
