@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { countActivity } from '#functions/platform/tenants/activity.ts'
 import { createOrganization } from '#functions/organizations/create-organization.ts'
+import { keys } from '#functions/platform/store/keys.ts'
 import { userActivitySchema } from '#shared/contracts/organizations.ts'
 import { findings } from './support/findings.ts'
 import { openSite, operator, type Site } from './support/site.ts'
@@ -518,11 +519,30 @@ describe('what waits', () => {
     const shown = Number((await tile.locator('.tile-figure').innerText()).split(/\s/)[0])
     // What does not wait is a sentence below the tiles.
     const calm = root.getByRole('list', { name: 'Nothing waits here' })
-    await calm.getByText('No work in the background has failed.').waitFor()
+    await calm.getByText('No work in the background was given up in the last 7 days.').waitFor()
     expect(await root.locator('.tile', { hasText: 'Failed work' }).count()).toBe(0)
     await tile.getByRole('link', { name: 'See all: Without an admin' }).click()
     await root.waitForURL(/has_admin=false/)
     await root.getByText(`${shown} organizations`).first().waitFor()
+
+    // Work that was given up has a line, which opens the list of it.
+    const at = new Date().toISOString()
+    const job = { id: 'job-1', user_id: 1, kind: 'mass_action', total: 400, done: 288, failures: 5 }
+    await site.platform.table.put({
+      ...keys.failedJob(at, job.id),
+      ...{ ...job, creation_date: at, end_date: at, reason: 'ServiceUnavailable' },
+    })
+    await root.goto('/dashboard')
+    await root
+      .locator('.tile', { hasText: 'Failed work in the background' })
+      .locator('.tile-rows a')
+      .first()
+      .click()
+    const list = root.getByRole('dialog', { name: 'Failed background work' })
+    await list.getByText('Mass action on indicators').waitFor()
+    await list.getByText('288 of 400 done. Given up after 5 failed tries: ServiceUnavailable.').waitFor()
+    expect(await findings(root), 'failed work').toEqual([])
+    await list.getByRole('button', { name: 'Close' }).click()
   })
 })
 
