@@ -530,7 +530,10 @@ describe('what waits', () => {
     const job = { id: 'job-1', user_id: 1, kind: 'mass_action', total: 400, done: 288, failures: 5 }
     await site.platform.table.put({
       ...keys.failedJob(at, job.id),
-      ...{ ...job, creation_date: at, end_date: at, reason: 'ServiceUnavailable' },
+      ...job,
+      creation_date: at,
+      end_date: at,
+      reason: 'ServiceUnavailable',
     })
     await root.goto('/dashboard')
     await root

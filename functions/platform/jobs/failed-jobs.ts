@@ -42,7 +42,14 @@ export const failedJobItem = (
 ): Key & Item => {
   const end_date = now.toISOString()
   const failed: FailedJob = {
-    ...{ id, user_id, kind, total, done, failures, creation_date, end_date },
+    id,
+    user_id,
+    kind,
+    total,
+    done,
+    failures,
+    creation_date,
+    end_date,
     reason: reasonOf(error),
   }
   return {

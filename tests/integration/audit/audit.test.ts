@@ -422,8 +422,15 @@ describe('work in the background that was given up', () => {
       const at = new Date(world.platform.clock.now().getTime() - turn).toISOString()
       await world.platform.table.put({
         ...keys.failedJob(at, `job-${turn}`),
-        ...{ id: `job-${turn}`, user_id: admin.id, kind: 'export', total: 1, done: 0, failures: 5 },
-        ...{ creation_date: at, end_date: at, reason: 'unknown' },
+        id: `job-${turn}`,
+        user_id: admin.id,
+        kind: 'export',
+        total: 1,
+        done: 0,
+        failures: 5,
+        creation_date: at,
+        end_date: at,
+        reason: 'unknown',
       })
     }
     let requests = 0
