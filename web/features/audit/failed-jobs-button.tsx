@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { exactCount } from '#web/lib/counts.ts'
+import { usePhone } from '#web/lib/use-media.ts'
 import { failedJobsQuery } from './audit-queries.ts'
 
 const FailedJobsDialog = lazy(async () => ({
@@ -12,6 +13,7 @@ const FailedJobsDialog = lazy(async () => ({
 /** Leads to the work in the background that was given up; there while any was in the last days. */
 export const FailedJobsButton = () => {
   const { t, i18n } = useTranslation('audit')
+  const phone = usePhone()
   const reply = useQuery(failedJobsQuery).data
   // The line of the home page opens the list.
   const state: unknown = useLocation().state
@@ -21,12 +23,13 @@ export const FailedJobsButton = () => {
     <>
       <button
         type="button"
-        className="ui-btn ui-btn-outline"
+        className={`ui-btn ui-btn-outline list-filters-button${phone ? ' ui-btn-icon' : ''}`}
         aria-haspopup="dialog"
+        title={t('failedJobs.title')}
         onClick={() => setOpen(true)}
       >
         <i className="pi pi-times-circle" aria-hidden="true" />
-        {t('failedJobs.title')}
+        <span className={phone ? 'ui-visually-hidden' : undefined}>{t('failedJobs.title')}</span>
         <span className="list-badge">{exactCount(reply.data.length, i18n.language)}</span>
       </button>
       {open && (

@@ -34,6 +34,8 @@ export interface WaitingRow {
   /** Since when it waits, or until when there is time: ISO 8601. */
   readonly since?: string
   readonly until?: string
+  /** When it happened: ISO 8601. */
+  readonly at?: string
   /** How many of it there are. */
   readonly count?: number
 }
@@ -312,7 +314,7 @@ export const waitingKinds: readonly WaitingKind[] = [
           name: job.user.name,
           href: paths.audit,
           ...(job.client === null ? {} : { client: job.client.name }),
-          since: job.end_date,
+          at: job.end_date,
         })),
       }
     },

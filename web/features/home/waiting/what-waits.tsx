@@ -125,9 +125,16 @@ const WaitingTile = ({ kind: { key, icon, href, opens }, reply }: WaitingTilePro
   )
 }
 
-const RowFact = ({ row: { since, until, count } }: { row: WaitingRow }) => {
+const RowFact = ({ row: { since, until, at, count } }: { row: WaitingRow }) => {
   const { t } = useTranslation('home')
   if (count !== undefined) return <span>{t('waiting.requestsOf', { count })}</span>
+  if (at !== undefined) {
+    return (
+      <span>
+        <DateText iso={at} />
+      </span>
+    )
+  }
   const iso = since ?? until
   if (iso === undefined) return null
   return (
