@@ -26,10 +26,11 @@ export const FailedJobsButton = () => {
         className={`ui-btn ui-btn-outline list-filters-button${phone ? ' ui-btn-icon' : ''}`}
         aria-haspopup="dialog"
         title={t('failedJobs.title')}
+        aria-label={`${t('failedJobs.title')}: ${exactCount(reply.data.length, i18n.language)}`}
         onClick={() => setOpen(true)}
       >
         <i className="pi pi-times-circle" aria-hidden="true" />
-        <span className={phone ? 'ui-visually-hidden' : undefined}>{t('failedJobs.title')}</span>
+        {!phone && <span>{t('failedJobs.title')}</span>}
         <span className="list-badge">{exactCount(reply.data.length, i18n.language)}</span>
       </button>
       {open && (
