@@ -4,6 +4,23 @@ import { defineCollection, kind } from '#functions/platform/journal/definition.t
 import { accountPgpKeySchema } from '#functions/platform/tenants/account.ts'
 import { emailKey } from '#functions/platform/tenants/organization.ts'
 import { languageSchema } from '#shared/contracts/account.ts'
+import {
+  defaultPreferences,
+  notificationPreferencesSchema,
+} from '#shared/domain/notifications/preferences.ts'
+
+/** Whether mails to an address arrive: what SES tells of it decides (docs/decisions/notifications.md). */
+const deliverySchema = z.object({
+  state: z.enum(['active', 'paused']),
+  reason: z.enum(['bounces', 'complaint']).nullable(),
+  hard_bounces: z.int(),
+  /** Since when it is paused, ISO 8601. */
+  since: z.string().nullable(),
+  /** Ids of the latest feedbacks: each may be delivered twice. */
+  seen: z.array(z.string()),
+})
+export type Delivery = z.infer<typeof deliverySchema>
+const working: Delivery = { state: 'active', reason: null, hard_bounces: 0, since: null, seen: [] }
 
 export const notificationEmailEntitySchema = z.object({
   client_id: z.int(),
@@ -13,8 +30,30 @@ export const notificationEmailEntitySchema = z.object({
   pgp_key: accountPgpKeySchema.nullable(),
   /** ISO 8601. */
   creation_date: z.string(),
+  preferences: notificationPreferencesSchema.default(defaultPreferences),
+  /**
+   * What held before, each until an instant (ISO 8601), the newest last: what was released then is told by it. Those
+   * that ended more than nine days ago are dropped.
+   */
+  preferences_before: z
+    .array(z.object({ preferences: notificationPreferencesSchema, until: z.string() }))
+    .default([]),
+  delivery: deliverySchema.default(working),
+  /** The fingerprint of the key whose end the organization's admins were told of. */
+  expiry_told: z.string().nullable().default(null),
 })
 export type NotificationEmailEntity = z.infer<typeof notificationEmailEntitySchema>
+
+/** What the notifier needs of every address to know when it is told of something. `created`: epoch milliseconds. */
+export const addressSchema = notificationEmailEntitySchema
+  .pick({ email: true, preferences: true, preferences_before: true })
+  .extend({ created: z.number() })
+export type Address = z.infer<typeof addressSchema>
+
+/** One that is new: what is not said is as it is by default. */
+export const newNotificationEmail = (
+  email: z.input<typeof notificationEmailEntitySchema>,
+): NotificationEmailEntity => notificationEmailEntitySchema.parse(email)
 
 const notificationEmailKind = kind({
   name: 'notification_email',
@@ -25,6 +64,8 @@ const notificationEmailKind = kind({
     language: 'text',
     has_key: 'integer',
     key_expires: 'integer?',
+    /** What the notifier needs of every address, as `addressSchema`; null in rows of before. */
+    address: 'text?',
   },
   indexes: [
     ['client_id', 'id'],
@@ -37,6 +78,12 @@ const notificationEmailKind = kind({
     has_key: Number(email.pgp_key !== null),
     key_expires:
       email.pgp_key === null || email.pgp_key.expiry === null ? null : Date.parse(email.pgp_key.expiry),
+    address: JSON.stringify({
+      email: email.email,
+      created: Date.parse(email.creation_date),
+      preferences: email.preferences,
+      preferences_before: email.preferences_before,
+    } satisfies Address),
   }),
   disclosed: ({ email, pgp_key }) => ({ email, pgp_key: pgp_key?.fingerprint ?? null }),
 })

@@ -6,7 +6,7 @@ import { seenClient } from '#functions/platform/tenants/scope.ts'
 import { createNotificationEmail } from '#shared/contracts/notification-emails.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import type { NotificationEmailEntity } from './collection.ts'
+import { newNotificationEmail } from './collection.ts'
 import type { NotificationEmailsDependencies } from './dependencies.ts'
 import { idRow, notificationEmailReply } from './notification-email-reply.ts'
 
@@ -36,14 +36,14 @@ export const createNotificationEmailRoute = ({
       if (count >= limits.notificationEmails)
         throw new PortalError('too_many_notification_emails', { values: [String(limits.notificationEmails)] })
       const id = commit.nextId('notification_email')
-      const entity: NotificationEmailEntity = {
+      const entity = newNotificationEmail({
         client_id,
         description,
         email,
         language,
         pgp_key,
         creation_date: commit.at,
-      }
+      })
       commit.create('notification_email', id, entity)
       return once.keep(commit, { notification_email: notificationEmailReply(id, entity, now) })
     })

@@ -23,14 +23,18 @@ export const notificationEmailReplies = async (
 /** A notification e-mail as the API shows it: its key by what tells it from others. */
 export const notificationEmailReply = (
   id: number,
-  { pgp_key, ...email }: NotificationEmailEntity,
+  { client_id, description, email, language, pgp_key, creation_date }: NotificationEmailEntity,
   now: Date,
 ): NotificationEmail => ({
   notification_email_id: id,
-  ...email,
+  client_id,
+  description,
+  email,
+  language,
   has_pgp_key: pgp_key !== null,
   pgp_key_expiration_date: pgp_key?.expiry ?? null,
   pgp_key_state: pgpKeyState(pgp_key === null ? undefined : pgp_key.expiry, now),
   pgp_key_fingerprint: pgp_key?.fingerprint ?? null,
   pgp_key_owner: pgp_key?.owner ?? null,
+  creation_date,
 })

@@ -4,8 +4,24 @@ import { limitedBy, requestLimits, withLimitedBodies } from '../aws/limits.ts'
 import { asciiEmail } from '#shared/domain/email.ts'
 
 export interface Transport {
-  /** Hands a mail over. Throws AddressRejected when it is no use to try again. */
-  send(mail: { readonly from: string; readonly to: string; readonly raw: Buffer }): Promise<void>
+  /**
+   * Hands a mail over; answers with the id that SES gives it. Throws AddressRejected when it is no use to try again,
+   * and Throttled when SES takes no more mails for now. `tag` comes back with what SES tells of the mail later.
+   */
+  send(mail: {
+    readonly from: string
+    readonly to: string
+    readonly raw: Buffer
+    readonly tag?: string
+  }): Promise<{ readonly messageId: string }>
+}
+
+/** SES takes no more mails for now, whomever they are for. */
+export class Throttled extends Error {
+  constructor(cause: Error) {
+    super(cause.name, { cause })
+    this.name = 'Throttled'
+  }
 }
 
 /** The mail will never be taken: the address is malformed or refused. */
@@ -17,22 +33,28 @@ export class AddressRejected extends Error {
 }
 
 const permanent: readonly string[] = ['MessageRejected', 'InvalidParameterValue']
+const throttled: readonly string[] = ['Throttling', 'ThrottlingException', 'TooManyRequestsException']
+/** The tag under which SES carries the id of a mail's record. */
+export const mailTag = 'mail'
 
 /** Sends by SES. A request waits for it, so it waits seconds and leaves what is longer to the outbox. */
 export const sesTransport = (
   client: SESClient = withLimitedBodies(new SESClient(limitedBy(requestLimits)), requestLimits),
 ): Transport => ({
-  send: async ({ from, to, raw }) => {
+  send: async ({ from, to, raw, tag }) => {
     try {
-      await client.send(
+      const { MessageId: messageId } = await client.send(
         new SendRawEmailCommand({
           Source: asciiEmail(from),
           Destinations: [asciiEmail(to)],
           RawMessage: { Data: raw },
+          ...(tag === undefined ? {} : { Tags: [{ Name: mailTag, Value: tag }] }),
         }),
       )
+      return { messageId: messageId ?? '' }
     } catch (error) {
       if (error instanceof Error && permanent.includes(error.name)) throw new AddressRejected(error)
+      if (error instanceof Error && throttled.includes(error.name)) throw new Throttled(error)
       throw error
     }
   },

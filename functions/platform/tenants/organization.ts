@@ -1,6 +1,7 @@
 /** Organizations and users as stored: what sign-in and every request read of them (part 3 section 3). */
 import * as z from 'zod'
 import { canonicalEmail } from '#shared/domain/email.ts'
+import { notificationSettingsSchema } from '#shared/domain/notifications/preferences.ts'
 import { accessFlag, moduleAccess, roles, type Module, type ModuleAccess } from '#shared/domain/roles.ts'
 import { serviceFor } from '#shared/domain/services.ts'
 
@@ -34,6 +35,7 @@ export const organizationEntitySchema = z.object({
   ip_allow_list: z.array(z.object({ id: z.int(), ip: z.string() })),
   creation_date: z.string(),
   picture: pictureSchema.optional(),
+  notification_settings: notificationSettingsSchema.optional(),
 })
 export type OrganizationEntity = z.infer<typeof organizationEntitySchema>
 

@@ -5,7 +5,10 @@
 import * as z from 'zod'
 import { addAsset, isKnown } from '#functions/assets/asset-rules.ts'
 import { assetsCollection } from '#functions/assets/collection.ts'
-import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
+import {
+  newNotificationEmail,
+  notificationEmailsCollection,
+} from '#functions/notification-emails/collection.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { changeEntities } from '#functions/platform/journal/bulk.ts'
@@ -56,14 +59,18 @@ export const loadOrganizationData = async (
         ]) !== undefined
       )
         continue
-      commit.create('notification_email', commit.nextId('notification_email'), {
-        client_id: clientId,
-        description,
-        email,
-        language,
-        pgp_key: null,
-        creation_date: commit.at,
-      })
+      commit.create(
+        'notification_email',
+        commit.nextId('notification_email'),
+        newNotificationEmail({
+          client_id: clientId,
+          description,
+          email,
+          language,
+          pgp_key: null,
+          creation_date: commit.at,
+        }),
+      )
     }
   })
 }

@@ -52,7 +52,7 @@ const taking = (answers: (Error | undefined)[] = []) => {
     send: async ({ to }) => {
       const error = answers.shift()
       if (error !== undefined) throw error
-      sent.push(to)
+      return { messageId: String(sent.push(to)) }
     },
   }
   return { sent, transport }
@@ -272,7 +272,7 @@ describe('a sign-in', () => {
     const flaky: Transport = {
       send: async (message) => {
         await transport.send(message)
-        await mail.transport.send(message)
+        return mail.transport.send(message)
       },
     }
     const world = await openWorld(parts, mail, flaky)

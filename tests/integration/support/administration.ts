@@ -41,7 +41,7 @@ export interface Administration {
 }
 
 /** Mail that goes nowhere, for tests that do not read it. */
-export const noMail: Transport = { send: () => Promise.resolve() }
+export const noMail: Transport = { send: () => Promise.resolve({ messageId: 'none' }) }
 
 let worlds = 0
 

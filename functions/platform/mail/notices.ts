@@ -1,0 +1,41 @@
+/**
+ * Notifications that wait to be sent. A notice names what it tells and whom; the mail is composed of it when it is
+ * sent, so what was deleted or corrected meanwhile is right by itself.
+ */
+import * as z from 'zod'
+import { keys, type Key } from '../store/keys.ts'
+import type { Item } from '../store/table.ts'
+
+export const noticeContentSchema = z.object({
+  kind: z.enum(['incident', 'news', 'digest', 'test']),
+  client_id: z.int(),
+  notification_email_id: z.int(),
+  /** The tellings that it is made of: `tellings.ts`. */
+  tellings: z.array(z.object({ pk: z.string(), sk: z.string() })),
+  /** Of an `incident` that is told alone: the thread it belongs to. */
+  incident_id: z.int().nullable(),
+  /** Indicators that were published after and until these, epoch milliseconds. */
+  feeds: z.object({ after: z.number(), until: z.number() }).nullable(),
+  /** Of a digest, epoch milliseconds. */
+  period: z.object({ from: z.number(), until: z.number() }).nullable(),
+})
+export type NoticeContent = z.infer<typeof noticeContentSchema>
+
+export const noticeSchema = noticeContentSchema.extend({
+  /** As of its record: `mailId`. */
+  id: z.string(),
+  to: z.string(),
+  /** ISO 8601: when it was planned. */
+  at: z.string(),
+  attempts: z.int(),
+  /** Epoch milliseconds. */
+  next_at: z.number(),
+  lease: z.string(),
+  lease_until: z.number(),
+  /** The name of the last error, of one that is tried again. */
+  last_error: z.string().optional(),
+})
+export type Notice = z.infer<typeof noticeSchema>
+
+/** A notice as an item of the table. */
+export const noticeItem = (notice: Notice): Key & Item => ({ ...keys.notice(notice.id), ...notice })

@@ -1,0 +1,122 @@
+/**
+ * A notification as data: everything that a mail to one address of an organization says, already limited to what that
+ * organization may see. `write-notification.ts` puts it into words.
+ */
+import type { Language } from '#shared/contracts/account.ts'
+import type { Schedule } from '#shared/domain/notifications/preferences.ts'
+import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
+
+/** What a mail may hold: counts and links; names too; everything. */
+export type NotificationContent = 'counts' | 'names' | 'everything'
+
+/** Why a mail holds less than everything: the organization decided so, or the PGP key no longer encrypts. */
+export type LessBecause = 'no_key' | 'key_expired' | 'key_unusable'
+
+export interface ToldVisibility {
+  readonly id: number
+  readonly name: string
+  readonly criticality: CriticalityLevel
+  readonly category: string
+  readonly description: string | null
+  /** ISO 8601. */
+  readonly lastSeen: string
+  readonly reopened: boolean
+  readonly link: string
+}
+
+/** What of an incident changed since it was told. */
+export type IncidentChange = 'name' | 'description' | 'status' | 'attachments'
+
+export interface ToldIncident {
+  readonly id: number
+  readonly name: string
+  readonly category: string
+  readonly tags: readonly string[]
+  readonly description: string | null
+  readonly isOpen: boolean
+  /** ISO 8601. */
+  readonly reported: string
+  /** `bytes` of the file; it stays in the portal. */
+  readonly attachments: readonly { readonly name: string; readonly bytes: number }[]
+  /** Empty for one that is new. */
+  readonly changes: readonly IncidentChange[]
+  readonly link: string
+}
+
+export interface ToldThreat {
+  readonly id: number
+  readonly name: string
+  readonly category: string
+  readonly tags: readonly string[]
+  readonly description: string | null
+  /** ISO 8601. */
+  readonly published: string
+  readonly group: { readonly name: string; readonly count: number; readonly link: string } | null
+  readonly link: string
+}
+
+export interface ToldFeeds {
+  readonly total: number
+  /** The largest first. */
+  readonly byType: readonly { readonly name: string; readonly count: number }[]
+  readonly byCategory: readonly { readonly name: string; readonly count: number }[]
+  /** The largest of those that the indicators are in. */
+  readonly groups: readonly { readonly name: string; readonly count: number; readonly link: string }[]
+  /** Groups that are new themselves. */
+  readonly newGroups: readonly { readonly name: string; readonly link: string }[]
+  /** The list of exactly these. */
+  readonly link: string
+  /** For a CSV in an encrypted mail, no more than 5,000. */
+  readonly values: readonly {
+    readonly value: string
+    readonly type: string
+    readonly category: string
+    readonly tags: readonly string[]
+    /** ISO 8601. */
+    readonly published: string
+  }[]
+}
+
+/** Items of a module: all of them counted, the gravest 50 told. */
+interface Told<Item> {
+  readonly total: number
+  readonly items: readonly Item[]
+  /** The list of exactly these. */
+  readonly link: string
+}
+
+export interface Notification {
+  /** `incident`: one new incident, or what changed of it; `news`: what goes at once; `digest`; `test`. */
+  readonly kind: 'incident' | 'news' | 'digest' | 'test'
+  readonly language: Language
+  /** An IANA name. */
+  readonly zone: string
+  /** ISO 8601. */
+  readonly at: string
+  readonly organization: string
+  readonly recipient: string
+  readonly provider: string
+  /** Whom to ask; also where replies go. */
+  readonly contact: string | null
+  readonly portal: string
+  /** The schedule by which it goes out, for the foot. */
+  readonly schedule: Schedule
+  /** Of a digest: what lies between these, ISO 8601. */
+  readonly period: { readonly from: string; readonly until: string } | null
+  readonly content: NotificationContent
+  readonly lessBecause: LessBecause | null
+  readonly visibilities:
+    | (Told<ToldVisibility> & {
+        readonly byCriticality: Readonly<Record<CriticalityLevel, number>>
+        readonly reopened: number
+      })
+    | null
+  readonly incidents: (Told<ToldIncident> & { readonly changed: number }) | null
+  readonly threats: Told<ToldThreat> | null
+  readonly feeds: ToldFeeds | null
+}
+
+/** The most items of a module that a mail names. */
+export const toldItems = 50
+/** The most values of indicators in the CSV of an encrypted mail. */
+export const toldValues = 5000

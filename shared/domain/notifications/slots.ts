@@ -1,0 +1,100 @@
+/** When a digest goes out: hours of a time zone, whatever its clocks do in spring and autumn. */
+import type {
+  NotificationPreferences,
+  NotificationStream,
+  QuietHours,
+  SlottedSchedule,
+} from './preferences.ts'
+import { isUrgent } from './preferences.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** A zone's wall clock: `2026-03-29 02:30` sorts as time passes, but for the hour that autumn has twice. */
+const wallClocks = new Map<string, Intl.DateTimeFormat>()
+const wallClock = (zone: string, instant: number): string => {
+  const known = wallClocks.get(zone)
+  const clock =
+    known ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
+  if (known === undefined) wallClocks.set(zone, clock)
+  return clock.format(instant)
+}
+
+/** The calendar day `days` after another one, both as `2026-03-29`. */
+const daysAfter = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * day).toISOString().slice(0, 10)
+
+/** 1 for Monday. */
+const weekday = (date: string): number => new Date(date).getUTCDay() || 7
+
+/**
+ * The first instant at which a zone's clock shows an hour of a day, or has passed it where spring leaves it out.
+ */
+export const instantOf = (date: string, wanted: number, zone: string): number => {
+  const mark = `${date} ${String(wanted).padStart(2, '0')}:00`
+  const middle = Date.parse(date) + wanted * hour
+  let [before, from] = [middle - 15 * hour, middle + 15 * hour]
+  while (from - before > minute) {
+    const between = before + Math.floor((from - before) / (2 * minute)) * minute
+    if (wallClock(zone, between) >= mark) from = between
+    else before = between
+  }
+  return from
+}
+
+const slotOn = (schedule: SlottedSchedule, date: string, zone: string): number =>
+  instantOf(date, schedule.hour, zone)
+
+const isDayOf = (schedule: SlottedSchedule, date: string): boolean =>
+  schedule.mode === 'daily' || weekday(date) === schedule.day
+
+/** The latest slot of a schedule at or before an instant; all are epoch milliseconds. */
+export const slotBefore = (schedule: SlottedSchedule, at: number, zone: string): number => {
+  for (let date = wallClock(zone, at).slice(0, 10); ; date = daysAfter(date, -1)) {
+    if (!isDayOf(schedule, date)) continue
+    const slot = slotOn(schedule, date, zone)
+    if (slot <= at) return slot
+  }
+}
+
+/** The first slot of a schedule after an instant. */
+export const slotAfter = (schedule: SlottedSchedule, at: number, zone: string): number => {
+  for (let date = wallClock(zone, at).slice(0, 10); ; date = daysAfter(date, 1)) {
+    if (!isDayOf(schedule, date)) continue
+    const slot = slotOn(schedule, date, zone)
+    if (slot > at) return slot
+  }
+}
+
+/** The end of the quiet hours that an instant lies in; undefined outside of them. */
+export const quietUntil = (quiet: QuietHours | null, at: number, zone: string): number | undefined => {
+  if (quiet === null) return undefined
+  const begun = slotBefore({ mode: 'daily', hour: quiet.from }, at, zone)
+  const end = slotAfter({ mode: 'daily', hour: quiet.until }, begun, zone)
+  return at < end ? end : undefined
+}
+
+/** When something that is released at an instant goes to an address; null is never. */
+export type Delivery = { readonly at: number; readonly how: 'at_once' | 'digest' } | null
+
+/**
+ * When what is released at an instant, in epoch milliseconds, is told. What quiet hours hold back goes at their
+ * end, together with all else that waits for it.
+ */
+export const deliveryOf = (
+  preferences: NotificationPreferences,
+  stream: NotificationStream,
+  released: number,
+  zone: string,
+): Delivery => {
+  const schedule = preferences[stream]
+  if (schedule.mode === 'off') return null
+  const quiet = isUrgent(stream) ? null : preferences.quiet_hours
+  if (schedule.mode === 'immediately') {
+    const end = quietUntil(quiet, released, zone)
+    return end === undefined ? { at: released, how: 'at_once' } : { at: end, how: 'digest' }
+  }
+  const slot = slotAfter(schedule, released, zone)
+  return { at: quietUntil(quiet, slot, zone) ?? slot, how: 'digest' }
+}
