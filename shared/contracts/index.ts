@@ -41,6 +41,7 @@ import { getAssetJob, resolveAssetRequests } from './asset-jobs.ts'
 import {
   startAuditExport,
   listAuditExports,
+  listFailedJobs,
   getAuditExport,
   downloadAuditExport,
   listAudit,
@@ -404,6 +405,7 @@ export const endpoints = {
   listAudit,
   startAuditExport,
   listAuditExports,
+  listFailedJobs,
   getAuditExport,
   downloadAuditExport,
   listFeedCategories,

@@ -39,6 +39,7 @@ const beyond: Readonly<Record<string, string>> = {
   'GET audit/export': 'The page shows what is still being exported.',
   'GET audit/export/{}': 'How far an export is.',
   'GET audit/export/{}/download': 'The file of an export.',
+  'GET audit/failed_job': 'Platform admins see whose work in the background was given up, and why.',
   'GET organization_removal':
     'A deletion of an organization runs in the background: those who asked for it see how far it is.',
   'PATCH feed_group/verify_many':
