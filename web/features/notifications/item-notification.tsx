@@ -82,6 +82,7 @@ const Known = ({
   const { text, hint } = wordsOf(t, i18n.language, status, now)
   const isTold = status.sent > 0 || sentDate !== null
   const isOver = status.state === 'told' || (status.state === 'none' && isTold)
+  const saysSending = status.state === 'told' && !isTold
   return (
     <>
       <p ref={line} tabIndex={-1} className="notification-line" role="status">
@@ -93,7 +94,9 @@ const Known = ({
           <Told status={status} sentDate={sentDate} />
         </p>
       )}
-      {status.waiting > 0 && <p className="notification-hint">{t('sending', { count: status.waiting })}</p>}
+      {status.waiting > 0 && !saysSending && (
+        <p className="notification-hint">{t('sending', { count: status.waiting })}</p>
+      )}
       {status.failed > 0 && (
         <p className="notification-hint">
           <span className="notification-unsent">
@@ -152,6 +155,7 @@ const wordsOf = (
             : t('waiting', { count, when: whenText(t, language, at, now) }),
       }
     case 'told':
+      if (status.waiting > 0) return { text: t('sending', { count: status.waiting }) }
       return { text: t(status.failed > 0 ? 'noneFailed' : 'toldNobody') }
     case 'none':
       return { text: t('none'), hint: t('noneHint') }

@@ -24,9 +24,9 @@ export default {
   told_other: 'Sent to {{count, number}} addresses',
   noneFailed: 'It has reached nobody.',
   toldNobody: 'It has been told.',
-  none: 'Nobody is told of this by mail.',
+  none: 'No notification goes out.',
   noneHint:
-    'No organization that it concerns has the service with e-mail notifications on and an address that receives them.',
+    'No organization that it concerns has e-mail notifications of this service on and an address for them, or there is nothing to tell: it was closed, is a false positive, or was published before there were notifications.',
   unsent_one: '{{count, number}} mail failed',
   unsent_other: '{{count, number}} mails failed',
   unsentHint: 'Platform admins see why in the list of mails and can send them again.',
