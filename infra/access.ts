@@ -138,6 +138,16 @@ const auditTrail: readonly TableAccess[] = [
   ),
 ]
 
+/** Everything that organizations are told of, and by which addresses. */
+const notified: readonly TableAccess[] = [
+  ...reads('threats'),
+  ...reads('incidents'),
+  ...reads('visibilities'),
+  ...reads('feeds'),
+  ...reads('organizations'),
+  ...reads('notification_emails'),
+]
+
 /** By the function's name in `functions.ts`. */
 const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   auth: [
@@ -228,6 +238,13 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     activityCounts,
   ],
   'notification-emails': [...pipeline, firstReplies, ...writes('notification_emails'), deletedOrganizations],
+  notifications: [
+    ...pipeline,
+    ...notified,
+    on('told#*', 'query'),
+    on('tellings', 'query', 'put', 'update', 'delete', 'check'),
+    on('notifier', 'get', 'check'),
+  ],
   'api-keys': [...pipeline, firstReplies, ...writes('api_keys'), apiKeyClaims, apiKeyUses],
   audit: [...pipeline, firstReplies, ...jobs, ...auditTrail, language],
   users: [
@@ -277,6 +294,20 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('audit#*', 'put'),
     ...auditTrail,
     language,
+  ],
+  notifier: [
+    ...notified,
+    // Dates of sending.
+    ...writes('threats', ['threat']),
+    ...writes('incidents', ['incident']),
+    ...writes('visibilities', ['visibility']),
+    ...writes('feeds', ['feed']),
+    on('tellings', 'query', 'put', 'update', 'delete', 'check'),
+    on('told#*', 'get', 'query', 'put', 'update'),
+    on('notifier', 'get', 'put', 'update'),
+    on('notices', 'query', 'put', 'update', 'delete'),
+    on('mails#*', 'put'),
+    on('mail-thread#*', 'get', 'put'),
   ],
   removals: [on('removals', 'query', 'get', 'delete'), detectionsCleared],
   'organization-removals': [

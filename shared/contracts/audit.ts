@@ -39,6 +39,8 @@ export const securityActions = [
   'api_key_delete',
   'api_key_use',
   'api_key_refused',
+  'notification_hold',
+  'notification_send',
 ] as const
 export type SecurityAction = (typeof securityActions)[number]
 

@@ -129,6 +129,7 @@ export const errorCatalogue = {
     text: 'The first request of this Idempotency-Key was done. Its reply is not given again.',
   },
   // conflicts
+  notification_gone: { status: 409, text: 'This has already gone out, or there is nothing to send.' },
   incident_exists: { status: 409, text: 'Incident with given data already exists.' },
   already_exists: { status: 409, text: 'Already exists.' },
   in_use: { status: 409, text: "Can't remove this item - firstly remove all data that is using it." },

@@ -59,6 +59,17 @@ export const keys = {
   /** The reply to the first request of an `Idempotency-Key`, under the hash of user, call and key. */
   firstReply: (hash: string): Key => ({ pk: `first-reply#${hash}`, sk: 'reply' }),
   mail: (id: string): Key => ({ pk: 'outbox', sk: id }),
+  /** What is to be told and is not released yet, and what an analyst decided of it. */
+  telling: (id: string): Key => ({ pk: 'tellings', sk: id }),
+  /** What was released to be told, in its order: of an organization, or of all (`all`). */
+  told: (module: string, whose: string, id: string): Key => ({ pk: `told#${module}#${whose}`, sk: id }),
+  /** How far the notifier is: in the journals, and with the digests of an address. */
+  notifier: (what: string): Key => ({ pk: 'notifier', sk: what }),
+  /** The thread of an incident at an address. */
+  mailThread: (emailId: number, incidentId: number): Key => ({
+    pk: `mail-thread#${emailId}`,
+    sk: digits(incidentId, 15),
+  }),
   /** A notification that waits to be sent. */
   notice: (id: string): Key => ({ pk: 'notices', sk: id }),
   /** What became of a mail, by the day on which it was written. */

@@ -23,6 +23,10 @@ const shapes = {
   runningExport: [keys.runningExport(5, 'incidents'), { pk: 'running#5', sk: 'incidents' }],
   firstReply: [keys.firstReply('h'), { pk: 'first-reply#h', sk: 'reply' }],
   mail: [keys.mail('m'), { pk: 'outbox', sk: 'm' }],
+  telling: [keys.telling('t'), { pk: 'tellings', sk: 't' }],
+  told: [keys.told('visibility', '7', 't'), { pk: 'told#visibility#7', sk: 't' }],
+  notifier: [keys.notifier('state'), { pk: 'notifier', sk: 'state' }],
+  mailThread: [keys.mailThread(3, 7), { pk: 'mail-thread#3', sk: '000000000000007' }],
   notice: [keys.notice('n'), { pk: 'notices', sk: 'n' }],
   mailRecord: [keys.mailRecord('2026-11-22', 'm'), { pk: 'mails#2026-11-22', sk: 'm' }],
   audit: [

@@ -92,6 +92,7 @@ const code = {
     'The file could not be scanned for malware, so it cannot be downloaded. Ask the provider.',
   detection_in_future: 'The detection date cannot be in the future',
   only_detection: 'The only detection date cannot be deleted. Delete the visibility instead.',
+  notification_gone: 'This notification has already gone out, or there is nothing to send',
   incident_exists: 'An incident with the same data already exists',
   not_of_its_type: 'The value is not of the chosen type',
   warning_listed: 'The value stands on a list of values that are known to be harmless',

@@ -93,6 +93,7 @@ const code = {
     'Pliku nie udało się sprawdzić pod kątem złośliwego oprogramowania, więc nie można go pobrać. Skontaktuj się z dostawcą.',
   detection_in_future: 'Data wykrycia nie może być z przyszłości',
   only_detection: 'Nie można usunąć jedynej daty wykrycia. Zamiast tego usuń widoczność.',
+  notification_gone: 'To powiadomienie już wyszło albo nie ma czego wysłać',
   incident_exists: 'Incydent o tych samych danych już istnieje',
   not_of_its_type: 'Wartość nie pasuje do wybranego typu',
   warning_listed: 'Wartość figuruje na liście wartości uznanych za nieszkodliwe',

@@ -69,6 +69,8 @@ export default {
     api_key_delete: 'API key deleted',
     api_key_use: 'API key used',
     api_key_refused: 'API key refused',
+    notification_hold: 'Notification held back',
+    notification_send: 'Notification sent without waiting',
   },
   filter: {
     user: 'Who',

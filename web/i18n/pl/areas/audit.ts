@@ -69,6 +69,8 @@ export default {
     api_key_delete: 'Usunięcie klucza API',
     api_key_use: 'Użycie klucza API',
     api_key_refused: 'Odrzucenie klucza API',
+    notification_hold: 'Wstrzymanie powiadomienia',
+    notification_send: 'Wysłanie powiadomienia bez czekania',
   },
   filter: {
     user: 'Kto',
