@@ -135,7 +135,6 @@ export const errorCatalogue = {
   in_use: { status: 409, text: "Can't remove this item - firstly remove all data that is using it." },
   export_running: { status: 409, text: 'An export of this list is still running.' },
   unavailable: { status: 503, text: 'The service is not available. Try again.' },
-  notification_gone: { status: 409, text: 'There is nothing left to hold back or to send.' },
   busy: { status: 503, text: 'Too many changes at once. Try again.' },
   preparing: { status: 503, text: 'This list is being prepared. Come back in a moment.' },
   internal: { status: 500, text: 'Error occurred.' },

@@ -82,7 +82,6 @@ const Known = ({
   const { text, hint } = wordsOf(t, i18n.language, status, now)
   const isTold = status.sent > 0 || sentDate !== null
   const isOver = status.state === 'told' || (status.state === 'none' && isTold)
-  const saysSending = status.state === 'told' && !isTold
   return (
     <>
       <p ref={line} tabIndex={-1} className="notification-line" role="status">
@@ -94,7 +93,7 @@ const Known = ({
           <Told status={status} sentDate={sentDate} />
         </p>
       )}
-      {status.waiting > 0 && !saysSending && (
+      {status.waiting > 0 && status.goes_out !== null && (
         <p className="notification-hint">{t('sending', { count: status.waiting })}</p>
       )}
       {status.failed > 0 && (
@@ -111,7 +110,7 @@ const Known = ({
   )
 }
 
-/** How many addresses have it, and since when. */
+/** How many mails have gone out, and when the last of them did. */
 const Told = ({ status, sentDate }: { status: NotificationStatus; sentDate: string | null }) => {
   const { t } = useTranslation('notifications')
   const date = status.last_sent ?? sentDate
@@ -121,7 +120,7 @@ const Told = ({ status, sentDate }: { status: NotificationStatus; sentDate: stri
       <i className="pi pi-check-circle ui-sent" aria-hidden="true" /> {t('told', { count: status.sent })}
       {date !== null && (
         <>
-          {', '}
+          {' '}
           <DateText iso={date} time />
         </>
       )}
@@ -145,17 +144,14 @@ const wordsOf = (
     case 'held':
       return {
         text: name === null ? t('heldUnnamed') : t('held', { name }),
-        hint: t('heldHint', { count }),
+        ...(count === 0 ? {} : { hint: t('heldHint', { count }) }),
       }
     case 'waiting':
-      return {
-        text:
-          at === null
-            ? t('waitingUndated', { count })
-            : t('waiting', { count, when: whenText(t, language, at, now) }),
-      }
+      // What no digest waits for is on its way.
+      return at === null
+        ? { text: t('sending', { count: status.waiting }) }
+        : { text: t('waiting', { count, when: whenText(t, language, at, now) }), hint: t('total', { count }) }
     case 'told':
-      if (status.waiting > 0) return { text: t('sending', { count: status.waiting }) }
       return { text: t(status.failed > 0 ? 'noneFailed' : 'toldNobody') }
     case 'none':
       return { text: t('none'), hint: t('noneHint') }

@@ -18,15 +18,9 @@ export const actionsOf = (
   return status.state === 'settling' && !isSoon(status, now) ? ['hold', 'send'] : []
 }
 
-/**
- * Milliseconds until it is asked for again, false for not at all. An item that was published a moment ago is told to
- * nobody until the notifier has seen it, so that is asked again too.
- */
-export const askedAgainAfter = (status: NotificationStatus | undefined): number | false => {
-  if (status === undefined) return false
-  if (status.state === 'settling' || status.waiting > 0) return 5_000
-  return status.state === 'none' ? 20_000 : false
-}
+/** Milliseconds until it is asked for again, as long as it changes by itself within minutes; false for not at all. */
+export const askedAgainAfter = (status: NotificationStatus | undefined): number | false =>
+  status !== undefined && (status.state === 'settling' || status.waiting > 0) ? 5_000 : false
 
 /** When something goes out, as words say it: by the clock alone today, with the day from then on. */
 export const dayKind = (at: Date, now: Date): 'today' | 'tomorrow' | 'later' => {

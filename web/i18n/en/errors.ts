@@ -107,7 +107,6 @@ const code = {
   export_running: 'Your last export of this list is still being made. Wait until it has ended and try again.',
   unavailable: 'The portal could not reach its data in time. Nothing is lost; try again in a moment.',
   query_too_long: 'Too many filters or too long a text to search for. Remove some and try again.',
-  notification_gone: 'The notification has gone out in the meantime, or nobody is to be told any more.',
   busy: 'Many people are changing this list at the moment. Nothing was saved; try again.',
   preparing: 'This list is being prepared and can be used again in a minute or so. Nothing was saved.',
   internal: 'Error occurred. Please try again in a few minutes',

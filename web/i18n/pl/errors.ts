@@ -110,7 +110,6 @@ const code = {
     'Poprzedni eksport tej listy jeszcze trwa. Poczekaj, aż się zakończy, i\u00A0spróbuj ponownie.',
   unavailable: 'Portal nie zdążył odczytać danych. Nic nie przepadło; spróbuj ponownie za chwilę.',
   query_too_long: 'Zbyt wiele filtrów albo zbyt długi szukany tekst. Usuń część i\u00A0spróbuj ponownie.',
-  notification_gone: 'Powiadomienie zostało tymczasem wysłane albo nie ma już kogo powiadomić.',
   busy: 'Wiele osób zmienia w tej chwili tę listę. Nic nie zapisano; spróbuj ponownie.',
   preparing: 'Ta lista jest przygotowywana i za minutę lub dwie znów będzie działać. Nic nie zapisano.',
   internal: 'Wystąpił błąd. Spróbuj ponownie za kilka minut',
