@@ -125,6 +125,7 @@ const apiKeyTraces: readonly TableAccess[] = [
 const jobs: readonly TableAccess[] = [
   on('jobs#*', 'get', 'query', 'put', 'update'),
   on('open-jobs', 'put', 'delete'),
+  on('failed-jobs', 'put'),
 ]
 
 /** The audit trail, with the names of those whom it speaks of. */
@@ -246,7 +247,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('notifier', 'get', 'check'),
   ],
   'api-keys': [...pipeline, firstReplies, ...writes('api_keys'), apiKeyClaims, apiKeyUses],
-  audit: [...pipeline, firstReplies, ...jobs, ...auditTrail, language],
+  audit: [...pipeline, firstReplies, ...jobs, on('failed-jobs', 'query'), ...auditTrail, language],
   users: [
     ...pipeline,
     firstReplies,

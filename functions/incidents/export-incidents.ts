@@ -30,6 +30,7 @@ const wording = {
       'Liczba załączników',
       'Data utworzenia',
       'Data ostatniej zmiany',
+      'Data powiadomienia',
     ],
   },
   en: {
@@ -46,6 +47,7 @@ const wording = {
       'Attachments',
       'Creation date',
       'Last update date',
+      'Notification date',
     ],
   },
 } as const satisfies Record<Language, unknown>
@@ -72,7 +74,7 @@ export const exportIncidentsRoute = ({
       from: 'incident',
       select: incidentSelect,
       joins: incidentJoins,
-      where: incidentConditions(await items.condition(), query),
+      where: incidentConditions(await items.condition(), session.role, query),
       order: sortOrder(query.sort, incidentSorts),
       schema: incidentRowSchema,
       page: 1,
@@ -98,6 +100,7 @@ export const exportIncidentsRoute = ({
           incident.attachments_count,
           csvInstant(incident.creation_date),
           csvInstant(incident.last_update_date),
+          incident.sent_date === null ? null : csvInstant(incident.sent_date),
         ]
       }),
       csvSeparator(language),

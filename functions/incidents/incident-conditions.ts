@@ -3,13 +3,16 @@ import {
   anyOf,
   between,
   containsWritten,
+  forAnalysts,
   idNamed,
   is,
+  isSet,
   oneOf,
   refersToAny,
   type Condition,
 } from '#functions/platform/lists/where.ts'
 import type { IncidentQuery } from '#shared/contracts/incidents.ts'
+import type { Role } from '#shared/domain/roles.ts'
 
 /** Columns of the list's sorts. Ids are given in the order of creation. */
 export const incidentSorts = {
@@ -25,6 +28,7 @@ export const incidentSorts = {
  */
 export const incidentConditions = (
   scope: Condition,
+  role: Role,
   query: Omit<IncidentQuery, 'page' | 'per_page' | 'sort'>,
 ): Condition =>
   allOf([
@@ -38,4 +42,5 @@ export const incidentConditions = (
     between('incident.created', query.creation_after, query.creation_before),
     between('incident.updated', query.last_update_after, query.last_update_before),
     between('incident.closed', query.closed_after, query.closed_before),
+    forAnalysts(role, isSet('incident.sent', query.sent)),
   ])

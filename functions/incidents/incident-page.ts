@@ -24,7 +24,7 @@ export const incidentPage = async (
     from: 'incident',
     select: incidentSelect,
     joins: incidentJoins,
-    where: incidentConditions(seen, query),
+    where: incidentConditions(seen, session.role, query),
     order: sortOrder(query.sort, incidentSorts),
     schema: incidentRowSchema,
     page: query.page,

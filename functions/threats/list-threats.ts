@@ -5,7 +5,9 @@ import {
   anyOf,
   between,
   containsWritten,
+  forAnalysts,
   idNamed,
+  isSet,
   oneOf,
   refersToAny,
 } from '#functions/platform/lists/where.ts'
@@ -33,6 +35,7 @@ export const listThreatsRoute = ({ threats, table }: ThreatsDependencies): Route
         ofGroups,
         between('threat.created', query.creation_after, query.creation_before),
         between('threat.updated', query.last_update_after, query.last_update_before),
+        forAnalysts(session.role, isSet('threat.sent', query.sent)),
       ]),
       order: sortOrder(query.sort, {
         creation_date: 'created',

@@ -7,8 +7,10 @@ import {
   anyOf,
   between,
   containsWritten,
+  forAnalysts,
   idNamed,
   is,
+  isSet,
   oneOf,
 } from '#functions/platform/lists/where.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
@@ -70,6 +72,7 @@ export const visibilityPage = async (
       between('visibility.first', query.first_detection_after, query.first_detection_before),
       between('visibility.last', query.last_detection_after, query.last_detection_before),
       between('visibility.closed', query.closed_after, query.closed_before),
+      forAnalysts(session.role, isSet('visibility.sent', query.sent)),
     ]),
     order: sortOrder(query.sort, sorts),
     ...(isProviderStaff(session.role) ? { access: accessOf(query) } : {}),

@@ -79,6 +79,8 @@ const incidentFilterShape = {
   last_update_before: instantSchema.optional(),
   closed_after: instantSchema.optional(),
   closed_before: instantSchema.optional(),
+  /** For analysts: whether the organization was told of it by mail. */
+  sent: booleanQuerySchema.optional(),
 }
 const incidentSortShape = { sort: sortQuerySchema(incidentSortFields, '-creation_date') }
 export const incidentQuerySchema = z.object({

@@ -41,6 +41,7 @@ import { getAssetJob, resolveAssetRequests } from './asset-jobs.ts'
 import {
   startAuditExport,
   listAuditExports,
+  listFailedJobs,
   getAuditExport,
   downloadAuditExport,
   listAudit,
@@ -178,6 +179,7 @@ import {
   listNotificationEmails,
   updateNotificationEmail,
 } from './notification-emails.ts'
+import { getNotification, holdNotification, sendNotification } from './notifications.ts'
 import {
   createModuleRequest,
   listAllModuleRequests,
@@ -376,6 +378,9 @@ export const endpoints = {
   deleteSystemKey,
   getUserKey,
   regenerateUserKey,
+  getNotification,
+  holdNotification,
+  sendNotification,
   listClientNotificationEmails,
   listNotificationEmails,
   getNotificationEmail,
@@ -400,6 +405,7 @@ export const endpoints = {
   listAudit,
   startAuditExport,
   listAuditExports,
+  listFailedJobs,
   getAuditExport,
   downloadAuditExport,
   listFeedCategories,

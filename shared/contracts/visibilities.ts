@@ -94,6 +94,8 @@ export const visibilityQuerySchema = z.object({
   last_detection_before: instantSchema.optional(),
   closed_after: instantSchema.optional(),
   closed_before: instantSchema.optional(),
+  /** For analysts: whether the organization was told of it by mail. */
+  sent: booleanQuerySchema.optional(),
 })
 export type VisibilityQuery = z.infer<typeof visibilityQuerySchema>
 

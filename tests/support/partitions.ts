@@ -46,6 +46,7 @@ const examples: Readonly<Record<keyof typeof keys, readonly Key[]>> = {
   organizationDeletion: [keys.organizationDeletion(3)],
   job: [keys.job(5, 'j')],
   openJob: [keys.openJob(5, 'j')],
+  failedJob: [keys.failedJob('2026-11-21T09:30:00.000Z', 'j')],
 }
 
 /** By the name in `keys.ts`. Throws for a key without an example. */

@@ -31,11 +31,15 @@ const beyond: Readonly<Record<string, string>> = {
   'DELETE module_request/{}': 'A user takes a request back.',
   'POST asset_request_mass_action': 'An organization asks for 500 assets at once: they are answered at once.',
   'GET asset_job/{}': 'Whoever answers many requests sees how far it is.',
+  'GET notification/{}/{}': 'An analyst sees when an item is told by mail, and what came of it.',
+  'POST notification/{}/{}/hold': 'An analyst holds back what has not gone out.',
+  'POST notification/{}/{}/send': 'An analyst sends what settles or is held back.',
   'GET audit': 'Platform admins see who did what, when, and to which organization.',
   'POST audit/export': 'Auditors take the records along, of years too.',
   'GET audit/export': 'The page shows what is still being exported.',
   'GET audit/export/{}': 'How far an export is.',
   'GET audit/export/{}/download': 'The file of an export.',
+  'GET audit/failed_job': 'Platform admins see whose work in the background was given up, and why.',
   'GET organization_removal':
     'A deletion of an organization runs in the background: those who asked for it see how far it is.',
   'PATCH feed_group/verify_many':

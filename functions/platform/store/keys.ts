@@ -106,4 +106,6 @@ export const keys = {
   job: (userId: number, id: string): Key => ({ pk: `jobs#${userId}`, sk: id }),
   /** Stands as long as the job is not ended, so that a scheduled function finds it. */
   openJob: (userId: number, id: string): Key => ({ pk: 'open-jobs', sk: `${userId}#${id}` }),
+  /** A job that failed, by the moment it was given up (ISO 8601): of all owners, for those who run the portal. */
+  failedJob: (end: string, id: string): Key => ({ pk: 'failed-jobs', sk: `${end}#${id}` }),
 } as const

@@ -66,6 +66,7 @@ const tries: Readonly<Record<string, readonly string[]>> = {
   is_active: flags,
   false_positive: flags,
   resolved: flags,
+  sent: flags,
   publication_after: dates.after,
   publication_before: dates.after,
   creation_after: dates.after,

@@ -8,6 +8,7 @@ import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'
 import { incidentRoutes } from '#functions/incidents/index.ts'
 import { notificationEmailRoutes } from '#functions/notification-emails/index.ts'
+import { notificationRoutes } from '#functions/notifications/index.ts'
 import { organizationRoutes } from '#functions/organizations/index.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
@@ -28,6 +29,7 @@ export const allRoutes = (platform: Platform): Route[] => [
   ...organizationRoutes(platform),
   ...assetRoutes(platform),
   ...notificationEmailRoutes(platform),
+  ...notificationRoutes(platform),
   ...apiKeyRoutes(platform),
   ...auditRoutes(platform),
   ...userRoutes(usersDependencies(platform)),

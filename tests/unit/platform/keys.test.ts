@@ -50,6 +50,10 @@ const shapes = {
   snapshotLease: [keys.snapshotLease('threats'), { pk: 'snapshot-leases', sk: 'threats' }],
   job: [keys.job(5, 'j'), { pk: 'jobs#5', sk: 'j' }],
   openJob: [keys.openJob(5, 'j'), { pk: 'open-jobs', sk: '5#j' }],
+  failedJob: [
+    keys.failedJob('2026-11-21T09:30:00.000Z', 'j'),
+    { pk: 'failed-jobs', sk: '2026-11-21T09:30:00.000Z#j' },
+  ],
 } as const satisfies Record<keyof typeof keys, unknown>
 
 describe('the keys of the table', () => {
