@@ -7,7 +7,7 @@ import {
   encryptedNotificationMime,
   type NotificationEnvelope,
 } from '#functions/platform/mail/mime.ts'
-import { writeNotification } from '#functions/platform/mail/write-notification.ts'
+import { mostMailBytes, writeNotification } from '#functions/platform/mail/write-notification.ts'
 import { digest, incident } from './notifications.ts'
 
 const envelope: NotificationEnvelope = {
@@ -118,5 +118,15 @@ describe('an encrypted notification', () => {
     // Boundaries have a fixed length; a session key's number may be a byte shorter.
     expect(Math.abs(longer - short)).toBeLessThan(16)
     expect(longest - short).toBeGreaterThan(16_384)
+  })
+
+  it('stays below 10 MB with the largest file that it carries', async () => {
+    const value = { type: 'domain', category: 'Botnet', tags: ['x'.repeat(890)], published: digest.at }
+    const values = Array.from({ length: 5000 }, (_, index) => ({ ...value, value: `${index}.example` }))
+    const written = writeNotification({ ...digest, feeds: { ...digest.feeds, total: 5000, values } })
+    expect(written.attachments).toHaveLength(1)
+    const { raw } = await encryptedNotificationMime(envelope, written, 'en', key)
+    expect(raw.length).toBeGreaterThan(0.9 * mostMailBytes)
+    expect(raw.length).toBeLessThan(mostMailBytes)
   })
 })
