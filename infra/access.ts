@@ -149,6 +149,9 @@ const notified: readonly TableAccess[] = [
   ...reads('notification_emails'),
 ]
 
+/** What a mail told, for the list that its link leads to. */
+const toldByMail = on(['mails#*', 'notices', 'told#*'], 'get')
+
 /** By the function's name in `functions.ts`. */
 const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   auth: [
@@ -172,9 +175,10 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
       'get',
     ),
   ],
-  threats: [...pipeline, firstReplies, ...writes('threats'), on('feed_group#*', 'get')],
+  threats: [...pipeline, toldByMail, firstReplies, ...writes('threats'), on('feed_group#*', 'get')],
   incidents: [
     ...pipeline,
+    toldByMail,
     firstReplies,
     ...writes('incidents', ['incident', 'incident_template']),
     ...reads('organizations'),
@@ -185,6 +189,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   visibilities: [
     ...pipeline,
+    toldByMail,
     deletedOrganizations,
     firstReplies,
     ...writes('visibilities', ['visibility']),
@@ -322,7 +327,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...apiKeyTraces,
     on('unique#email#*', 'delete'),
     on(['account#*', 'seen'], 'delete'),
-    on(['sessions#*', 'activity#*'], 'query', 'delete'),
+    on(['sessions#*', 'activity#*', 'told#*', 'tellings', 'notices'], 'query', 'delete'),
     leftovers,
     // Done means gone: what a killed run left is cleared before that is said.
     on('removals', 'query'),

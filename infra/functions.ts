@@ -168,7 +168,8 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     timeout: 115,
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'mail'],
-    impact: 'Organizations are not told by mail what was published; it goes out when the function works again.',
+    impact:
+      'Organizations are not told by mail what was published; it goes out when the function works again.',
   },
   {
     name: 'jobs',

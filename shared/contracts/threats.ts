@@ -12,6 +12,7 @@ import {
   idSchema,
   instantSchema,
   lineSchema,
+  mailIdSchema,
   pageOf,
   pageQueryShape,
   searchQuerySchema,
@@ -62,6 +63,8 @@ export const threatFilterShape = {
   last_update_before: instantSchema.optional(),
   /** For analysts: whether the organizations were told of it by mail. */
   sent: booleanQuerySchema.optional(),
+  /** What a mail told: `mail` of the link in a notification. */
+  mail: mailIdSchema.optional(),
 }
 export const threatQuerySchema = z.object({
   ...pageQueryShape,

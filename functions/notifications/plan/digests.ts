@@ -102,7 +102,7 @@ const digestSchema = z.object({ until: z.number() })
 export interface Digests {
   readonly recipients: readonly Recipient[]
   /** How many indicators were published after the one and until the other. */
-  countFeeds(window: { readonly after: number; readonly until: number }): Promise<number>
+  readonly countFeeds: (window: { readonly after: number; readonly until: number }) => Promise<number>
 }
 
 /**

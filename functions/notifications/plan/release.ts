@@ -112,12 +112,12 @@ const alone = (pieces: readonly Piece[]): Piece[] => {
 export interface Releases {
   readonly recipients: readonly Recipient[]
   /** Those of the ids that are still to be told: others are dropped. */
-  left(
+  readonly left: (
     module: Piece['module'],
     clientId: number | null,
     ids: readonly number[],
     what: Piece['what'],
-  ): Promise<ReadonlySet<number>>
+  ) => Promise<ReadonlySet<number>>
 }
 
 /**

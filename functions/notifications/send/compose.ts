@@ -24,7 +24,7 @@ import {
 } from '#shared/domain/notifications/preferences.ts'
 import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
 import { streamOf } from '../recipients.ts'
-import { feedsOf, incidentsOf, threatsOf, visibilitiesOf, type Reading } from './items.ts'
+import { feedsOf, incidentsOf, stillTold, threatsOf, visibilitiesOf, type Reading } from './items.ts'
 import { replyTo, threadOf, type Thread } from './threads.ts'
 
 /** A mail that is ready to be handed over. */
@@ -33,6 +33,8 @@ export interface Composed {
   /** As it stands outside of the mail. */
   readonly subject: string
   readonly tellings: readonly Told[]
+  /** Visibilities of the tellings that are not told, since they are closed or false positives by now. */
+  readonly leftOut: readonly number[]
   /** Where the answer to this mail belongs, of an incident that is told alone. */
   readonly thread: Thread | null
 }
@@ -61,6 +63,7 @@ export const compose = async (platform: Platform, notice: Notice): Promise<Compo
   const notification = await notificationOf(parts, limits)
   if (notification === undefined) return stopped('nothing_left')
   const thread = notice.incident_id === null ? null : await threadOf(platform, notice)
+  const leftOut = await visibilitiesLeftOut(platform, notice.client_id, tellings)
   const envelope = envelopeOf(platform, notice, thread)
   const { pgp_key: key, language } = email.entity
   if (!limits.encrypts || key === null) {
@@ -69,13 +72,14 @@ export const compose = async (platform: Platform, notice: Notice): Promise<Compo
       raw: await clearNotificationMime(envelope, written),
       subject: written.subject,
       tellings,
+      leftOut,
       thread,
     }
   }
   try {
     const written = writeNotification(notification)
     const { raw, subject } = await encryptedNotificationMime(envelope, written, language, armoredKeyOf(key))
-    return { raw, subject, tellings, thread }
+    return { raw, subject, tellings, leftOut, thread }
   } catch (error) {
     // Never in the clear: what the key cannot hold is told as counts.
     platform.log.error('notification goes out as counts: the key of its address does not encrypt', {
@@ -89,6 +93,7 @@ export const compose = async (platform: Platform, notice: Notice): Promise<Compo
       raw: await clearNotificationMime(envelope, written),
       subject: written.subject,
       tellings,
+      leftOut,
       thread,
     }
   }
@@ -137,6 +142,18 @@ interface Parts {
   readonly email: NotificationEmailEntity
   readonly organization: OrganizationEntity
   readonly tellings: readonly Told[]
+}
+
+/** Visibilities that the mail leaves out: the list that its link leads to leaves them out too. */
+const visibilitiesLeftOut = async (
+  platform: Platform,
+  clientId: number,
+  tellings: readonly Told[],
+): Promise<number[]> => {
+  const ids = tellings.filter(({ module }) => module === 'visibility').flatMap((telling) => telling.ids)
+  if (ids.length === 0) return []
+  const told = await stillTold(platform, 'visibility', clientId, ids, 'new')
+  return ids.filter((id) => !told.has(id))
 }
 
 /** The notification as data; undefined when nothing of it is left to be told. */

@@ -149,10 +149,10 @@ const deliver = async (
       composed.thread === null
         ? []
         : [threadItem(composed.thread, sesMessageId(messageId, region(platform)), new Date(sent_at))]
-    return await end(platform, notice, { state: 'sent', reason: null, subject, sent_at }, composed.tellings, [
-      ...marksOf(notice, composed, sent_at),
-      ...thread,
-    ])
+    return await end(platform, notice, { state: 'sent', reason: null, subject, sent_at }, composed.tellings, {
+      leftOut: composed.leftOut,
+      more: [...marksOf(notice, composed, sent_at), ...thread],
+    })
   } catch (error) {
     if (error instanceof Throttled) {
       breaker.throttled += 1
@@ -214,7 +214,7 @@ const end = async (
   notice: Notice,
   ending: Ending,
   told: readonly Told[],
-  more: readonly Item[] = [],
+  { leftOut = [], more = [] }: { readonly leftOut?: readonly number[]; readonly more?: readonly Item[] } = {},
 ): Promise<MailRecord['state']> => {
   const { table, clock } = platform
   const now = clock.now()
@@ -229,6 +229,7 @@ const end = async (
     attempts: notice.attempts,
     at: notice.at,
     notice: noticeContentSchema.parse(notice),
+    ...(leftOut.length === 0 ? {} : { left_out: [...leftOut] }),
   }
   const put = (item: Item): TransactWrite => ({ Put: { TableName: table.name, Item: { ...item } } })
   const counts = [

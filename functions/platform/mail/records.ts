@@ -31,6 +31,8 @@ export const mailRecordSchema = z.object({
   sent_at: z.string().nullable(),
   /** What a notification is made of: it can be made and sent again from this. */
   notice: z.unknown().optional(),
+  /** Visibilities of the notice that the mail did not tell. */
+  left_out: z.array(z.int()).optional(),
 })
 export type MailRecord = z.infer<typeof mailRecordSchema>
 
