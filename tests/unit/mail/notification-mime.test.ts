@@ -16,7 +16,7 @@ const envelope: NotificationEnvelope = {
   date: new Date('2026-11-20T08:16:00.000Z'),
   messageId: '<m2@portal.example>',
   replyTo: 'cert@cert.example',
-  listId: 'CTI <notifications.portal.example>',
+  listId: 'notifications.portal.example',
   references: ['<m0@portal.example>', '<m1@portal.example>'],
   inReplyTo: '<m1@portal.example>',
 }
@@ -39,7 +39,7 @@ describe('a notification in clear', () => {
     expect(mail.text?.trimEnd()).toBe(written.text.trimEnd())
     expect(mail.html?.trimEnd()).toBe(written.html.trimEnd())
     expect(headersOf(raw)).toMatch(/^Auto-Submitted: auto-generated\r$/m)
-    expect(headersOf(raw)).toMatch(/^List-Id: CTI <notifications\.portal\.example>\r$/im)
+    expect(headersOf(raw)).toMatch(/^List-Id: <notifications\.portal\.example>\r$/im)
     expect(headersOf(raw)).toMatch(/^Date: Fri, 20 Nov 2026 08:16:00 \+0000\r$/m)
     expect(
       raw
@@ -55,7 +55,7 @@ describe('a notification in clear', () => {
       {
         ...envelope,
         messageId: `m2@portal.example${evil}`,
-        listId: `CTI${evil}`,
+        listId: `list${evil}`,
         replyTo: `cert@cert.example${evil}`,
         references: [`m0@portal.example${evil}`],
         inReplyTo: `m1@portal.example${evil}`,

@@ -152,6 +152,31 @@ describe('a single visibility', () => {
   })
 })
 
+describe('groups alone', () => {
+  it('are counted and listed, and no values are spoken of', () => {
+    const groups = writeNotification({
+      ...inPolish,
+      visibilities: null,
+      incidents: null,
+      threats: null,
+      feeds: {
+        ...digest.feeds,
+        total: 0,
+        byType: [],
+        byCategory: [],
+        groups: [],
+        values: [],
+        link: 'https://portal.example/ioc/groups',
+      },
+    })
+    expect(groups.subject).toBe('[TLP:AMBER] Podsumowanie dnia: 1 nowa grupa')
+    expect(groups.text).toContain('IOC (1 nowa grupa)\n')
+    expect(groups.text).toContain('* Nowa grupa „Freight panels”\n')
+    expect(groups.text).toContain('Otwórz listę:\nhttps://portal.example/ioc/groups\n')
+    expect(groups.text).not.toContain('wartości')
+  })
+})
+
 describe('what a mail holds less than everything', () => {
   it.each(['no_key', 'key_expired', 'key_unusable'] as const)('is explained: %s', (lessBecause) => {
     for (const language of ['pl', 'en'] as const) {

@@ -92,8 +92,9 @@ const rowHtml = ({ label, value }: Sheet['rows'][number], prose: Prose): string 
   `<tr><td width="100" valign="top" ${text(13, 20, '2', 'width:100px;padding:0 12px 6px 0;')}>${prose(label)}</td><td valign="top" ${text(13, 20, 't', `padding:0 0 6px;${breaking};`)}>${prose(value)}</td></tr>`
 
 const sectionHtml = (section: Section, language: Language, prose: Prose): string => {
-  const summary = section.summary === null ? '' : ` · ${section.summary}`
-  return `<table ${table} width="100%" style="width:100%;table-layout:fixed"><tr><td class="m-rule" style="padding:14px 0 5px;border-bottom:2px solid ${light.text}"><h2 ${text(14, 20, 't', 'margin:0;font-weight:600;')}>${prose(section.name)} <span class="m-2" style="color:${light.second};font-weight:400">${prose(`${section.count}${summary}`)}</span></h2></td></tr>${[
+  const summary =
+    section.summary === null ? '' : ` <span style="font-size:12px">· ${prose(section.summary)}</span>`
+  return `<table ${table} width="100%" style="width:100%;table-layout:fixed"><tr><td class="m-rule" style="padding:14px 0 5px;border-bottom:2px solid ${light.text}"><h2 ${text(14, 20, 't', 'margin:0;font-weight:600;')}>${prose(section.name)} <span class="m-2" style="color:${light.second};font-weight:400">${prose(section.count)}${summary}</span></h2></td></tr>${[
     ...section.entries.map((entry) => entryHtml(entry, language, prose)),
     ...section.notes.map((note) => `<div ${text(13, 20, '2')}>${prose(note)}</div>`),
     ...(section.all === null ? [] : [anchor(section.all.link, prose(section.all.label), 13, 20)]),

@@ -51,7 +51,7 @@ const listSection = <Item>(
   }
 }
 
-/** `1 high, 2 medium, 1 low; 2 re-opened`. */
+/** `1 high, 2 medium, 1 low; 2 reopened`. */
 const breakdown = ({ notification: { visibilities }, words }: Writing): string | null => {
   if (visibilities === null) return null
   const levels = criticalityLevels

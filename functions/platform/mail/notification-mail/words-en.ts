@@ -9,7 +9,7 @@ const holds = {
   everything: 'everything, but not encrypted',
 } as const
 const addKey =
-  'An administrator of your organization adds the key in the portal, in the notification e-mails of the organization.'
+  'An administrator of your organization adds the key in the portal, under “Notification e-mails”.'
 
 /** Notifications in English. */
 export const englishWords: NotificationWords = {
@@ -26,8 +26,8 @@ export const englishWords: NotificationWords = {
     2: englishCount('medium', 'medium'),
     3: englishCount('low', 'low'),
   },
-  reopened: 're-opened',
-  countedReopened: englishCount('re-opened', 're-opened'),
+  reopened: 'reopened',
+  countedReopened: englishCount('reopened', 'reopened'),
   countedChanged: englishCount('changed', 'changed'),
   countedNewValues: englishCount('new value', 'new values'),
   countedInPortal: (count) => `${count} in the portal`,
@@ -35,7 +35,7 @@ export const englishWords: NotificationWords = {
 
   newIncident: (id) => `New incident #${id}`,
   changedIncident: (id) => `Incident #${id} has changed`,
-  newVisibility: (id, reopened) => `${reopened ? 'Re-opened' : 'New'} visibility #${id}`,
+  newVisibility: (id, reopened) => `${reopened ? 'Reopened' : 'New'} visibility #${id}`,
   newThreat: (id) => `New threat #${id}`,
   news: 'New in the portal',
   digest: { off: 'Digest', immediately: 'Digest', daily: 'Daily digest', weekly: 'Weekly digest' },

@@ -16,8 +16,7 @@ const holds = {
   names: 'nazwy bez opisów',
   everything: 'całą treść, ale niezaszyfrowaną',
 } as const
-const addKey =
-  'Klucz dodaje administrator Waszej organizacji w portalu, na liście e-maili do powiadomień organizacji.'
+const addKey = 'Klucz dodaje administrator Waszej organizacji w portalu, w sekcji „Adresy powiadomień”.'
 
 /** Notifications in Polish. */
 export const polishWords: NotificationWords = {
