@@ -89,6 +89,8 @@ describe('an analyst', () => {
     await analyst.getByRole('button', { name: 'Publish' }).click()
     await analyst.getByRole('heading', { name: 'Żółta Żmija' }).waitFor()
     await analyst.locator('.drawer').getByText('Notification', { exact: true }).waitFor()
+    // Its organization has no address for mails.
+    await analyst.getByText('No notification goes out.').waitFor()
 
     await client.goto('/threats')
     await client
