@@ -4,6 +4,7 @@ import { defineCollection, kind } from '#functions/platform/journal/definition.t
 import { accountPgpKeySchema } from '#functions/platform/tenants/account.ts'
 import { emailKey } from '#functions/platform/tenants/organization.ts'
 import { languageSchema } from '#shared/contracts/account.ts'
+import { preferenceLines } from '#shared/domain/notifications/preference-text.ts'
 import {
   defaultPreferences,
   notificationPreferencesSchema,
@@ -71,7 +72,11 @@ const notificationEmailKind = kind({
     key_expires:
       email.pgp_key === null || email.pgp_key.expiry === null ? null : Date.parse(email.pgp_key.expiry),
   }),
-  disclosed: ({ email, pgp_key }) => ({ email, pgp_key: pgp_key?.fingerprint ?? null }),
+  disclosed: ({ email, pgp_key, preferences }) => ({
+    email,
+    pgp_key: pgp_key?.fingerprint ?? null,
+    preferences: preferenceLines(preferences),
+  }),
 })
 
 export const notificationEmailsCollection = defineCollection({

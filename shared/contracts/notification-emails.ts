@@ -1,6 +1,7 @@
 /** Addresses of an organization that its notifications are mailed to (part 3 sections 2, 3 and 5). */
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
+import { defaultPreferences, notificationPreferencesSchema } from '../domain/notifications/preferences.ts'
 import { endpoint } from '../http/endpoint.ts'
 import {
   idParamsSchema,
@@ -37,6 +38,8 @@ export const notificationEmailSchema = z.object({
   /** The user id in the key: name and e-mail of its owner as the key says them. */
   pgp_key_owner: z.string().nullable(),
   creation_date: instantSchema,
+  /** What it is told, and when. */
+  preferences: notificationPreferencesSchema,
 })
 export type NotificationEmail = z.infer<typeof notificationEmailSchema>
 
@@ -93,6 +96,7 @@ export const createNotificationEmail = endpoint({
     description: descriptionSchema,
     email: emailSchema,
     language: languageSchema,
+    preferences: notificationPreferencesSchema.default(defaultPreferences),
     base64_pgp_key: keySchema.optional(),
   }),
   response: reply,
@@ -116,10 +120,15 @@ export const updateNotificationEmail = endpoint({
   area,
   roles: administrators,
   summary:
-    'Changes the description or the language that are given, or sets the PGP key. The address itself stays.',
+    'Changes what is given of the description, the language and the preferences, or sets the PGP key. Preferences are given whole; what was published before the change is still told by the former. The address itself stays.',
   params: idParamsSchema,
   body: z
-    .object({ description: descriptionSchema, language: languageSchema, base64_pgp_key: keySchema })
+    .object({
+      description: descriptionSchema,
+      language: languageSchema,
+      preferences: notificationPreferencesSchema,
+      base64_pgp_key: keySchema,
+    })
     .partial(),
   response: reply,
   errors: [...keyErrors, 'busy'],

@@ -1,9 +1,12 @@
 /** Notification e-mails of organizations: rules, PGP keys and tenants. */
 import * as openpgp from 'openpgp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { auditRoutes } from '#functions/audit/index.ts'
+import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
 import { notificationEmailRoutes } from '#functions/notification-emails/index.ts'
 import { notificationEmailsOfClients } from '#functions/notification-emails/client-data.ts'
 import { organizationDeletionItem } from '#functions/platform/tenants/organization-deletions.ts'
+import { defaultPreferences, type NotificationPreferences } from '#shared/domain/notifications/preferences.ts'
 import type { BodyIn } from '#shared/http/endpoint.ts'
 import type { createNotificationEmail } from '#shared/contracts/notification-emails.ts'
 import { operator } from '../auth/world.ts'
@@ -176,6 +179,88 @@ describe('a notification e-mail', () => {
       await emails.remove(id, operator),
       await emails.remove(id, operator),
     ]).toEqual([0, 1, 0])
+  })
+})
+
+describe('what it is told, and when', () => {
+  const weekly: NotificationPreferences = {
+    ...defaultPreferences,
+    threat: { mode: 'weekly', day: 1, hour: 8 },
+    quiet_hours: { from: 22, until: 6 },
+  }
+  const change = async (preferences: NotificationPreferences) =>
+    portal.ok('updateNotificationEmail', await world.session(1), { params: { id: 1 }, body: { preferences } })
+  const stored = async () =>
+    (await world.platform.collection(notificationEmailsCollection).get('notification_email', 1))?.entity
+
+  it('is as usual unless it is said, and given whole', async () => {
+    expect((await add()).preferences).toEqual(defaultPreferences)
+    expect((await add({ email: 'b@example.com', preferences: weekly })).preferences).toEqual(weekly)
+    expect((await change(weekly)).notification_email.preferences).toEqual(weekly)
+    const body = { preferences: { ...weekly, threat: undefined } }
+    expect(
+      await portal.refused('updateNotificationEmail', admin, {
+        params: { id: 1 },
+        body: body as unknown as { preferences: NotificationPreferences },
+      }),
+    ).toEqual({ status: 422, code: 'validation_failed' })
+  })
+
+  it.each<[string, Partial<Record<keyof NotificationPreferences, unknown>>]>([
+    ['indicators at once', { feed: { mode: 'immediately' } }],
+    ['an hour that no day has', { threat: { mode: 'daily', hour: 24 } }],
+    ['a day that no week has', { threat: { mode: 'weekly', day: 0, hour: 7 } }],
+    ['quiet hours without an end', { quiet_hours: { from: 7, until: 7 } }],
+    ['a criticality that there is not', { smallest_criticality: 4 }],
+  ])('does not take %s', async (_, own) => {
+    const preferences = { ...defaultPreferences, ...own } as NotificationPreferences
+    expect(await portal.refused('createNotificationEmail', admin, { body: body({ preferences }) })).toEqual({
+      status: 422,
+      code: 'validation_failed',
+    })
+  })
+
+  it('is kept as it was before for nine days, and what is no change changes nothing', async () => {
+    await add()
+    await change(defaultPreferences)
+    expect(await stored()).toMatchObject({ preferences_before: [] })
+    const changed = world.clock.now().toISOString()
+    await change(weekly)
+    expect(await stored()).toMatchObject({
+      preferences: weekly,
+      preferences_before: [{ preferences: defaultPreferences, until: changed }],
+    })
+    world.clock.advance(8 * day)
+    await change(defaultPreferences)
+    expect((await stored())?.preferences_before).toHaveLength(2)
+    world.clock.advance(1.5 * day)
+    await change(weekly)
+    expect((await stored())?.preferences_before.map(({ preferences }) => preferences)).toEqual([
+      weekly,
+      defaultPreferences,
+    ])
+  })
+
+  it('is in the audit trail, with what went and what came', async () => {
+    await add()
+    await change(weekly)
+    const { data } = await openPortal(world.platform, auditRoutes(world.platform)).ok(
+      'listAudit',
+      world.platformAdmin,
+      {
+        query: { actions: 'notification_email.update' },
+      },
+    )
+    expect(data[0]).toMatchObject({
+      fields: ['preferences'],
+      values: [
+        {
+          field: 'preferences',
+          before: ['threat: daily 7', 'quiet_hours: off'],
+          after: ['threat: weekly 1 8', 'quiet_hours: 22-6'],
+        },
+      ],
+    })
   })
 })
 
