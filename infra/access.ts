@@ -227,7 +227,15 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     language,
     activityCounts,
   ],
-  'notification-emails': [...pipeline, firstReplies, ...writes('notification_emails'), deletedOrganizations],
+  'notification-emails': [
+    ...pipeline,
+    firstReplies,
+    ...writes('notification_emails'),
+    deletedOrganizations,
+    // A test mail, and how many of them there were.
+    on('notices', 'put'),
+    on('attempts#*', 'update'),
+  ],
   'api-keys': [...pipeline, firstReplies, ...writes('api_keys'), apiKeyClaims, apiKeyUses],
   audit: [...pipeline, firstReplies, ...jobs, ...auditTrail, language],
   users: [

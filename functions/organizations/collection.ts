@@ -12,6 +12,7 @@ import {
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { Client } from '#shared/contracts/clients.ts'
 import { moduleRequestStates } from '#shared/contracts/module-requests.ts'
+import { defaultNotificationSettings } from '#shared/domain/notifications/preferences.ts'
 import { modules } from '#shared/domain/roles.ts'
 import { nameKey, searchKey, sortKey } from '#shared/domain/text.ts'
 
@@ -60,7 +61,13 @@ const organizationKind = kind({
     picture: organization.picture?.version ?? null,
   }),
   tallies: () => [{ scope: 'all', field: 'organizations' }],
-  disclosed: ({ contact_email, max_user_count, ip_allow_list, services: of }) => ({
+  disclosed: ({
+    contact_email,
+    max_user_count,
+    ip_allow_list,
+    services: of,
+    notification_settings: notifications,
+  }) => ({
     contact_email,
     max_user_count,
     ip_whitelist: ip_allow_list.map(({ ip }) => ip),
@@ -68,6 +75,9 @@ const organizationKind = kind({
     services_incidents: switchedOn(of.incidents),
     services_threats: switchedOn(of.threats),
     services_feeds: switchedOn(of.feeds),
+    // Nothing said is as by default.
+    time_zone: (notifications ?? defaultNotificationSettings).time_zone,
+    clear_content: (notifications ?? defaultNotificationSettings).clear_content,
   }),
 })
 

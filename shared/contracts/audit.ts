@@ -30,6 +30,7 @@ export const securityActions = [
   'email_change_withdraw',
   'pgp_key_create',
   'pgp_key_delete',
+  'notification_test',
   'organization_delete',
   'organization_removed',
   'export',

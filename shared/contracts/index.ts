@@ -176,6 +176,7 @@ import {
   getNotificationEmail,
   listClientNotificationEmails,
   listNotificationEmails,
+  testNotificationEmail,
   updateNotificationEmail,
 } from './notification-emails.ts'
 import {
@@ -223,12 +224,14 @@ import {
   deleteWhitelistIp,
   getBasicInfo,
   getOrganization,
+  getNotificationSettings,
   getServices,
   getUserActivity,
   listOrganizationRemovals,
   listOrganizations,
   listWhitelistIps,
   updateOrganization,
+  updateNotificationSettings,
   updateServices,
 } from './organizations.ts'
 import { deleteProfilePicture, getProfilePicture, updateProfilePicture } from './profile-pictures.ts'
@@ -342,6 +345,8 @@ export const endpoints = {
   listOrganizationRemovals,
   getServices,
   updateServices,
+  getNotificationSettings,
+  updateNotificationSettings,
   listWhitelistIps,
   createWhitelistIp,
   deleteWhitelistIp,
@@ -383,6 +388,7 @@ export const endpoints = {
   updateNotificationEmail,
   deleteNotificationEmail,
   deleteNotificationEmailKey,
+  testNotificationEmail,
   listAssets,
   createAsset,
   createAssets,

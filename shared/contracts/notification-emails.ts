@@ -154,3 +154,15 @@ export const deleteNotificationEmailKey = endpoint({
   response: reply,
   errors: ['busy'],
 })
+
+export const testNotificationEmail = endpoint({
+  method: 'POST',
+  repeats: 'replayed',
+  path: 'notification_email/{id}/test',
+  area,
+  roles: administrators,
+  summary:
+    'Has a test mail sent to a notification e-mail within a minute: one a minute and twenty a day for an address at most, and none to one that is paused.',
+  params: idParamsSchema,
+  errors: ['notification_email_paused', 'test_mail_too_soon', 'too_many_test_mails'],
+})

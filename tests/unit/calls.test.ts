@@ -38,6 +38,10 @@ const beyond: Readonly<Record<string, string>> = {
   'GET audit/export/{}/download': 'The file of an export.',
   'GET organization_removal':
     'A deletion of an organization runs in the background: those who asked for it see how far it is.',
+  'GET client/{}/notification_settings':
+    'An organization decides in which time zone it is notified, and what mails without encryption hold.',
+  'PATCH client/{}/notification_settings': 'The same is changed.',
+  'POST notification_email/{}/test': 'Who adds an address sees whether mails arrive, and can be decrypted.',
   'PATCH feed_group/verify_many':
     'Groups are verified in bulk (part 2 section 4), and no other call does that.',
   'POST feed/look_up': 'A pasted list of values is looked up at once.',

@@ -5,6 +5,8 @@ import { auditRoutes } from '#functions/audit/index.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
 import { notificationEmailRoutes } from '#functions/notification-emails/index.ts'
 import { notificationEmailsOfClients } from '#functions/notification-emails/client-data.ts'
+import { noticeSchema } from '#functions/platform/mail/notices.ts'
+import { keys } from '#functions/platform/store/keys.ts'
 import { organizationDeletionItem } from '#functions/platform/tenants/organization-deletions.ts'
 import { defaultPreferences, type NotificationPreferences } from '#shared/domain/notifications/preferences.ts'
 import type { BodyIn } from '#shared/http/endpoint.ts'
@@ -261,6 +263,72 @@ describe('what it is told, and when', () => {
         },
       ],
     })
+  })
+})
+
+describe('a test mail', () => {
+  const test = { params: { id: 1 } }
+  const planned = async () =>
+    (await world.platform.table.queryAll(keys.notice('').pk)).map((item) => noticeSchema.parse(item))
+
+  it('is planned for the address, due at once, and is on record', async () => {
+    await add()
+    await portal.ok('testNotificationEmail', admin, test)
+    expect(await planned()).toEqual([
+      {
+        ...{ kind: 'test', client_id: id, notification_email_id: 1, to: 'duty@example.com' },
+        ...{ tellings: [], incident_id: null, feeds: null, period: null },
+        ...{ attempts: 0, lease: expect.any(String), lease_until: 0 },
+        id: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\dZ-]+_[\da-f-]{36}$/),
+        at: world.clock.now().toISOString(),
+        next_at: world.clock.now().getTime(),
+      },
+    ])
+    const { data } = await openPortal(world.platform, auditRoutes(world.platform)).ok(
+      'listAudit',
+      world.platformAdmin,
+      { query: { actions: 'notification_test' } },
+    )
+    expect(data).toMatchObject([{ outcome: 'success', client: { client_id: id } }])
+  })
+
+  it('is one a minute and twenty a day for an address, whoever asks', async () => {
+    await add()
+    await add({ email: 'b@example.com' })
+    // A day as the limit counts it begins.
+    world.clock.advance(day - (Math.floor(world.clock.now().getTime() / 1000) % day))
+    const ask = async () => portal.refused('testNotificationEmail', await world.session(1), test)
+    await portal.ok('testNotificationEmail', await world.session(1), test)
+    world.clock.advance(59)
+    expect(await ask()).toEqual({ status: 429, code: 'test_mail_too_soon' })
+    await portal.ok('testNotificationEmail', await world.session(1), { params: { id: 2 } })
+    for (let n = 1; n < 20; n += 1) {
+      world.clock.advance(60)
+      await portal.ok('testNotificationEmail', await world.session(1), test)
+    }
+    world.clock.advance(60)
+    expect(await ask()).toEqual({ status: 429, code: 'too_many_test_mails' })
+    expect(await planned()).toHaveLength(21)
+    world.clock.advance(day)
+    await portal.ok('testNotificationEmail', await world.session(1), test)
+  })
+
+  it('does not go to an address that is paused, nor to that of another organization', async () => {
+    await add()
+    const stranger = await world.person({ role: 'organization_admin', client_id: other })
+    expect(await portal.refused('testNotificationEmail', stranger, test)).toEqual(notFound)
+    const emails = world.platform.collection(notificationEmailsCollection)
+    await emails.commit(operator, async (commit) => {
+      const stored = await emails.get('notification_email', 1)
+      if (stored === undefined) throw new Error('no address')
+      const delivery = { ...stored.entity.delivery, state: 'paused', reason: 'complaint' } as const
+      commit.update('notification_email', 1, { ...stored.entity, delivery }, stored, [])
+    })
+    expect(await portal.refused('testNotificationEmail', admin, test)).toEqual({
+      status: 409,
+      code: 'notification_email_paused',
+    })
+    expect(await planned()).toEqual([])
   })
 })
 

@@ -60,6 +60,7 @@ export default {
     email_change_withdraw: 'Change of the e-mail address withdrawn',
     pgp_key_create: 'PGP key uploaded',
     pgp_key_delete: 'PGP key removed',
+    notification_test: 'Test mail asked for',
     organization_delete: 'Organization deleted',
     organization_removed: 'Data of an organization removed',
     export: 'Data exported',

@@ -60,6 +60,7 @@ export default {
     email_change_withdraw: 'Wycofanie zmiany adresu e-mail',
     pgp_key_create: 'Wgranie klucza PGP',
     pgp_key_delete: 'Usunięcie klucza PGP',
+    notification_test: 'Zlecenie wiadomości testowej',
     organization_delete: 'Usunięcie organizacji',
     organization_removed: 'Usunięto dane organizacji',
     export: 'Eksport danych',
