@@ -40,6 +40,12 @@ export const notificationEmailSchema = z.object({
   creation_date: instantSchema,
   /** What it is told, and when. */
   preferences: notificationPreferencesSchema,
+  delivery_state: z.enum(['active', 'paused']),
+  /** Why nothing is sent to it, and since when; null while it is active. */
+  paused_reason: z.enum(['bounces', 'complaint']).nullable(),
+  paused_date: instantSchema.nullable(),
+  /** Hard bounces since it was added or resumed. */
+  hard_bounces: z.int().min(0),
 })
 export type NotificationEmail = z.infer<typeof notificationEmailSchema>
 

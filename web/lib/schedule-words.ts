@@ -1,6 +1,7 @@
 /** When something is told, in words. */
 import type { TFunction } from 'i18next'
 import type { NotificationStream, QuietHours, Schedule } from '#shared/domain/notifications/preferences.ts'
+import { streamKeys } from './stream-keys.ts'
 
 const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const
 export type Weekday = (typeof weekdays)[number]
@@ -31,15 +32,18 @@ export const scheduleWords = (t: TFunction<'common'>, schedule: Schedule): strin
 export const quietWords = (t: TFunction<'common'>, { from, until }: QuietHours): string =>
   `${hourWords(t, from)}–${hourWords(t, until)}`
 
-// An ending `_other` is a form of a count.
-const streamKeys = {
-  incident: 'incident',
-  visibility_high: 'highVisibility',
-  visibility_other: 'lesserVisibility',
-  threat: 'threat',
-  feed: 'feed',
-} as const satisfies Record<NotificationStream, string>
-
 /** `High visibilities`. */
 export const streamWords = (t: TFunction<'common'>, stream: NotificationStream): string =>
   t(`stream.${streamKeys[stream]}`)
+
+/** A moment in a zone, `Mon, 23 November 2026 at 07:00 CET`; in milliseconds. */
+export const momentWords = (at: number, zone: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone: zone,
+  }).format(at)

@@ -1,6 +1,7 @@
 /** Every action that a person can take on a screen, and how it is taken: what refusals are tried on. */
 import type { Page } from 'playwright-core'
 import type { OperationId } from '#shared/contracts/index.ts'
+import { defaultPreferences } from '#shared/domain/notifications/preferences.ts'
 
 /** Who is at the screen. `nobody` has not signed in. */
 export type Who = 'analyst' | 'root' | 'admin' | 'user' | 'nobody'
@@ -714,7 +715,23 @@ export const screens: readonly Screen[] = [
   {
     who: 'root',
     at: '/organization/1?tab=emails&item=1',
-    actions: [{ operation: 'deleteNotificationEmail', press: asked(button('Delete')) }],
+    actions: [
+      { operation: 'deleteNotificationEmail', press: asked(button('Delete')) },
+      { operation: 'testNotificationEmail', press: button('Test mail') },
+    ],
+  },
+  {
+    who: 'root',
+    at: '/organization/1?tab=emails',
+    actions: [
+      {
+        operation: 'updateNotificationSettings',
+        begin: all(button('Change settings'), (page) =>
+          page.getByRole('radio', { name: 'Names too' }).check(),
+        ),
+        press: button('Save'),
+      },
+    ],
   },
   {
     who: 'root',
@@ -926,6 +943,8 @@ export const screens: readonly Screen[] = [
           pgp_key_fingerprint: 'a1'.repeat(20),
           pgp_key_expiration_date: null,
           creation_date: '2026-01-01T00:00:00.000Z',
+          preferences: defaultPreferences,
+          delivery_state: 'active',
         },
       },
     },
