@@ -208,9 +208,8 @@ const accept = async (submission: Submission, principal: Principal, options: Ses
       context: { 'ses:FromAddress': [headerFrom || from], 'ses:Recipients': delivered },
     },
   ])
-  const bounced = delivered.find((address) => address.toLowerCase().startsWith('bounce'))
-  if (bounced !== undefined)
-    throw new SesError('MessageRejected', `The address ${bounced} is on the suppression list.`)
+  const refused = delivered.find((address) => address.toLowerCase().startsWith('refuse'))
+  if (refused !== undefined) throw new SesError('MessageRejected', `The address ${refused} is refused.`)
   const id = `${options.now().getTime().toString(16)}-${randomUUID()}`
   options.mailbox.add({
     id,

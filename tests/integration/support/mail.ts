@@ -1,6 +1,6 @@
 /**
  * A mail service for integration tests: the local cloud's SES, with its mailbox. Addresses that begin with
- * `bounce` are rejected.
+ * `refuse` are rejected.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
