@@ -268,6 +268,11 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...profiles,
     on('password-reset#*', 'put'),
   ],
+  'mail-events': [
+    ...writes('notification_emails'),
+    on('mails#*', 'get', 'update'),
+    on('mails-failed', 'put'),
+  ],
   jobs: [
     ...writes('feeds', ['feed', 'feed_group', 'feed_comment']),
     ...reads('feed_views'),

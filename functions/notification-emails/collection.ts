@@ -71,7 +71,13 @@ const notificationEmailKind = kind({
     key_expires:
       email.pgp_key === null || email.pgp_key.expiry === null ? null : Date.parse(email.pgp_key.expiry),
   }),
-  disclosed: ({ email, pgp_key }) => ({ email, pgp_key: pgp_key?.fingerprint ?? null }),
+  disclosed: ({ email, pgp_key, delivery }) => ({
+    email,
+    pgp_key: pgp_key?.fingerprint ?? null,
+    // Nothing for an address that works, so that a new one says nothing of it.
+    delivery: delivery.reason,
+    hard_bounces: delivery.hard_bounces === 0 ? null : delivery.hard_bounces,
+  }),
 })
 
 export const notificationEmailsCollection = defineCollection({

@@ -15,6 +15,8 @@ const words = [
   'incident',
   'threat',
   'feed',
+  'bounces',
+  'complaint',
 ] as const
 
 const isWord = (text: string): text is (typeof words)[number] => words.some((word) => word === text)
