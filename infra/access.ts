@@ -109,7 +109,9 @@ const profiles: readonly TableAccess[] = [
     attributes: ['language', 'pgp_key', 'locked_at', 'last_activity', 'password_changed_at'],
   },
 ]
-const mails: readonly TableAccess[] = [on('outbox', 'put', 'update', 'delete')]
+/** What became of mails: who ends one writes its record. */
+const mailRecords = on(['mails#*', 'mails-failed'], 'put')
+const mails: readonly TableAccess[] = [on('outbox', 'put', 'update', 'delete'), mailRecords]
 const activityCounts = on('activity#*', 'update')
 /** What a deletion leaves, and the clearing of it. */
 const leftovers = on('removals', 'get', 'put', 'delete')
@@ -273,6 +275,11 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('unique#email#*', 'get'),
     ...profiles,
     on('password-reset#*', 'put'),
+  ],
+  'mail-events': [
+    ...writes('notification_emails'),
+    on('mails#*', 'get', 'update'),
+    on('mails-failed', 'put'),
   ],
   jobs: [
     ...writes('feeds', ['feed', 'feed_group', 'feed_comment']),

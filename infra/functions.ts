@@ -28,12 +28,17 @@ export interface ApiFunction extends FunctionDefinition {
   readonly areas: readonly Area[]
 }
 
-export interface BackgroundFunction extends FunctionDefinition {
-  /** An EventBridge schedule expression. */
-  readonly schedule: string
+/** Runs by the clock, or hears what a topic tells. */
+export type BackgroundFunction = FunctionDefinition & {
   /** Seconds. */
   readonly timeout: number
-}
+} & (
+    | {
+        /** An EventBridge schedule expression. */
+        readonly schedule: string
+      }
+    | { readonly topic: 'mail-feedback' }
+  )
 
 /**
  * A whole core: a replica is loaded and queried by one thread. Signing in needs it too, since a password is
@@ -154,6 +159,15 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     memory: 512,
     grants: ['table', 'mail'],
     impact: 'Mails that failed at the first attempt, such as password resets, are not sent again.',
+  },
+  {
+    name: 'mail-events',
+    topic: 'mail-feedback',
+    timeout: 60,
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read'],
+    impact:
+      'Bounces and complaints are not noted with their mails, and addresses that take no mails are not paused.',
   },
   {
     name: 'jobs',

@@ -72,10 +72,13 @@ const notificationEmailKind = kind({
     key_expires:
       email.pgp_key === null || email.pgp_key.expiry === null ? null : Date.parse(email.pgp_key.expiry),
   }),
-  disclosed: ({ email, pgp_key, preferences }) => ({
+  disclosed: ({ email, pgp_key, preferences, delivery }) => ({
     email,
     pgp_key: pgp_key?.fingerprint ?? null,
     preferences: preferenceLines(preferences),
+    // Nothing for an address that works, so that a new one says nothing of it.
+    delivery: delivery.reason,
+    hard_bounces: delivery.hard_bounces === 0 ? null : delivery.hard_bounces,
   }),
 })
 

@@ -40,6 +40,7 @@ export const securityActions = [
   'api_key_delete',
   'api_key_use',
   'api_key_refused',
+  'mail_send_again',
 ] as const
 export type SecurityAction = (typeof securityActions)[number]
 
@@ -88,12 +89,14 @@ export const auditedFields = [
   'contact_email',
   'criticality_level',
   'deactivated',
+  'delivery',
   'description',
   'detection_dates',
   'email',
   'false_positive',
   'feeds',
   'groups',
+  'hard_bounces',
   'has_feed_access',
   'has_incident_access',
   'has_report_access',

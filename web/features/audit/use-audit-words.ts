@@ -19,6 +19,8 @@ const words = [
   'counts',
   'names',
   'everything',
+  'bounces',
+  'complaint',
 ] as const
 
 const isWord = (text: string): text is (typeof words)[number] => words.some((word) => word === text)
