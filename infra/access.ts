@@ -313,6 +313,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('organization-removals', 'get', 'query', 'put', 'update'),
     on('audit#*', 'put'),
   ],
+  'key-expiry': [...writes('notification_emails'), ...reads('organizations'), ...profiles, ...mails],
   'last-activity': [...writes('organizations', ['user']), on('seen', 'query', 'delete')],
 }
 

@@ -198,6 +198,15 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
       'Data of deleted organizations stay longer than they should; nobody of the organization can reach them.',
   },
   {
+    name: 'key-expiry',
+    schedule: 'rate(1 hour)',
+    timeout: 120,
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read', 'mail'],
+    impact:
+      'Administrators are not told by mail that PGP keys of their notification e-mails end; the portal still shows it.',
+  },
+  {
     name: 'last-activity',
     schedule: 'rate(15 minutes)',
     timeout: 300,

@@ -59,6 +59,9 @@ const notificationEmailKind = kind({
     language: 'text',
     has_key: 'integer',
     key_expires: 'integer?',
+    /** Whether the administrators were told that this very key ends. */
+    expiry_told: 'integer',
+    is_paused: 'integer',
   },
   indexes: [
     ['client_id', 'id'],
@@ -71,6 +74,8 @@ const notificationEmailKind = kind({
     has_key: Number(email.pgp_key !== null),
     key_expires:
       email.pgp_key === null || email.pgp_key.expiry === null ? null : Date.parse(email.pgp_key.expiry),
+    expiry_told: Number(email.pgp_key !== null && email.pgp_key.fingerprint === email.expiry_told),
+    is_paused: Number(email.delivery.state === 'paused'),
   }),
   disclosed: ({ email, pgp_key, preferences, delivery }) => ({
     email,
