@@ -176,6 +176,7 @@ import {
   getNotificationEmail,
   listClientNotificationEmails,
   listNotificationEmails,
+  resumeNotificationEmail,
   testNotificationEmail,
   updateNotificationEmail,
 } from './notification-emails.ts'
@@ -388,6 +389,7 @@ export const endpoints = {
   updateNotificationEmail,
   deleteNotificationEmail,
   deleteNotificationEmailKey,
+  resumeNotificationEmail,
   testNotificationEmail,
   listAssets,
   createAsset,

@@ -24,6 +24,9 @@ const administrators = ['platform_admin', 'organization_admin'] as const
  */
 export const pgpKeyStates = ['none', 'valid', 'expiring', 'expired'] as const
 
+/** Nothing is sent to an address that is `paused`: its mails bounced, or its owner complained. */
+export const deliveryStates = ['active', 'paused'] as const
+
 export const notificationEmailSchema = z.object({
   notification_email_id: idSchema,
   client_id: idSchema,
@@ -40,7 +43,7 @@ export const notificationEmailSchema = z.object({
   creation_date: instantSchema,
   /** What it is told, and when. */
   preferences: notificationPreferencesSchema,
-  delivery_state: z.enum(['active', 'paused']),
+  delivery_state: z.enum(deliveryStates),
   /** Why nothing is sent to it, and since when; null while it is active. */
   paused_reason: z.enum(['bounces', 'complaint']).nullable(),
   paused_date: instantSchema.nullable(),
@@ -83,6 +86,7 @@ export const listNotificationEmails = endpoint({
     ...pageQueryShape,
     client_id: pathIdSchema.optional(),
     pgp_key_state: z.enum(pgpKeyStates).optional(),
+    delivery_state: z.enum(deliveryStates).optional(),
   }),
   response: pageOf(notificationEmailSchema),
   errors: ['not_found'],
@@ -171,4 +175,15 @@ export const testNotificationEmail = endpoint({
     'Has a test mail sent to a notification e-mail within a minute: one a minute and twenty a day for an address at most, and none to one that is paused.',
   params: idParamsSchema,
   errors: ['notification_email_paused', 'test_mail_too_soon', 'too_many_test_mails'],
+})
+
+export const resumeNotificationEmail = endpoint({
+  method: 'POST',
+  path: 'notification_email/{id}/resume',
+  area,
+  roles: administrators,
+  summary: 'Has notifications sent again to an address that bounces or a complaint have paused.',
+  params: idParamsSchema,
+  response: reply,
+  errors: ['busy'],
 })

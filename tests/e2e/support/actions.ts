@@ -954,6 +954,32 @@ export const screens: readonly Screen[] = [
   },
   {
     who: 'root',
+    at: '/organization/1?tab=emails&item=1',
+    given: {
+      getNotificationEmail: {
+        notification_email: {
+          notification_email_id: 1,
+          client_id: 1,
+          description: 'SOC',
+          email: 'soc@grid.example',
+          language: 'pl',
+          has_pgp_key: false,
+          pgp_key_owner: null,
+          pgp_key_fingerprint: null,
+          pgp_key_expiration_date: null,
+          creation_date: '2026-01-01T00:00:00.000Z',
+          preferences: defaultPreferences,
+          delivery_state: 'paused',
+          paused_reason: 'bounces',
+          paused_date: '2026-11-01T00:00:00.000Z',
+          hard_bounces: 3,
+        },
+      },
+    },
+    actions: [{ operation: 'resumeNotificationEmail', press: asked(button('Resume')) }],
+  },
+  {
+    who: 'root',
     at: '/organization/1',
     given: { listWhitelistIps: { client_whitelist_ips: [{ ip_id: 1, ip: '192.0.2.1' }] } },
     actions: [

@@ -328,7 +328,22 @@ describe('a test mail', () => {
       status: 409,
       code: 'notification_email_paused',
     })
+    const { notification_email: paused } = await portal.ok('getNotificationEmail', admin, test)
+    expect(paused).toMatchObject({ delivery_state: 'paused', paused_reason: 'complaint' })
+    for (const [delivery_state, total] of [
+      ['paused', 1],
+      ['active', 0],
+    ] as const)
+      expect(
+        (await portal.ok('listNotificationEmails', admin, { query: { delivery_state } })).meta.pagination
+          .total,
+      ).toBe(total)
     expect(await planned()).toEqual([])
+    expect(await portal.refused('resumeNotificationEmail', stranger, test)).toEqual(notFound)
+    const { notification_email: active } = await portal.ok('resumeNotificationEmail', admin, test)
+    expect(active).toMatchObject({ delivery_state: 'active', paused_reason: null, paused_date: null })
+    await portal.ok('testNotificationEmail', admin, test)
+    expect(await planned()).toHaveLength(1)
   })
 })
 

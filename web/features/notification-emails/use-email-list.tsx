@@ -52,6 +52,7 @@ export const useEmailList = (clientId: number, full: boolean): ListDefinition<No
           header: t('column.told'),
           width: 300,
           card: 'under',
+          folded: ({ preferences }) => toldSummary(t, common, preferences),
           render: ({ preferences }) => (
             <span className="emails-summary" title={toldSummary(t, common, preferences)}>
               {toldSummary(t, common, preferences)}
@@ -81,7 +82,7 @@ export const useEmailList = (clientId: number, full: boolean): ListDefinition<No
         {
           key: 'expiry',
           header: t('column.expiry'),
-          width: 190,
+          width: 230,
           sortField: 'expiry',
           card: 'date',
           render: ({ has_pgp_key: has, pgp_key_expiration_date: ends, pgp_key_state: state }) =>

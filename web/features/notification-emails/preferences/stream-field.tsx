@@ -55,7 +55,6 @@ export const StreamField = ({
           .map((mode) => ({ value: mode, label: t(`told.mode.${mode}`) }))}
         value={schedule.mode}
         onChange={(mode) => set(inMode(schedule, mode))}
-        {...(next === undefined || untold !== undefined ? {} : { hint: t('told.next', { moment: next }) })}
       />
       {'hour' in schedule && (
         <div className="emails-when">
@@ -78,6 +77,9 @@ export const StreamField = ({
             onChange={(hour) => set({ ...schedule, hour })}
           />
         </div>
+      )}
+      {next !== undefined && untold === undefined && (
+        <p className="ui-hint">{t('told.next', { moment: next })}</p>
       )}
       {untold !== undefined && schedule.mode !== 'off' && <UntoldNote reason={untold} />}
     </div>

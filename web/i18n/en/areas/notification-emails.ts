@@ -215,6 +215,14 @@ export default {
       'Make sure first that the recipient wants the mails. What was published meanwhile is not sent again; after another complaint the address is paused again.',
     resumed: 'Mails to {{email}} are sent again',
   },
+  home: {
+    title: 'Notification e-mails that need attention',
+    paused: 'mails to this address are paused, since it refused them. See why and resume it.',
+    keyExpired: 'the PGP key has expired. Until there is a new one, mails hold counts and links only.',
+    keyEnds: 'upload a new PGP key, the present one expires on',
+    more_one: 'and {{count, number}} more',
+    more_other: 'and {{count, number}} more',
+  },
   pgp: {
     uploadFailed: 'The PGP key could not be uploaded. Check that it is a whole public key.',
     title: 'PGP key',

@@ -231,6 +231,16 @@ export default {
       'Najpierw upewnij się, że odbiorca chce dostawać te wiadomości. Tego, co opublikowano w\u00A0międzyczasie, nie wyślemy ponownie; po kolejnej skardze wysyłka znów zostanie wstrzymana.',
     resumed: 'Wznowiono wysyłkę na {{email}}',
   },
+  home: {
+    title: 'Adresy powiadomień, które wymagają uwagi',
+    paused: 'wysyłka na ten adres jest wstrzymana, bo odrzucał wiadomości. Sprawdź powód i\u00A0wznów ją.',
+    keyExpired: 'klucz PGP wygasł. Do czasu wgrania nowego wiadomości zawierają tylko liczby i\u00A0linki.',
+    keyEnds: 'wgraj nowy klucz PGP, obecny wygaśnie',
+    more_one: 'i\u00A0jeszcze {{count, number}}',
+    more_few: 'i\u00A0jeszcze {{count, number}}',
+    more_many: 'i\u00A0jeszcze {{count, number}}',
+    more_other: 'i\u00A0jeszcze {{count, number}}',
+  },
   pgp: {
     uploadFailed: 'Nie udało się przesłać klucza PGP. Sprawdź, czy to cały klucz publiczny.',
     title: 'Klucz PGP',
