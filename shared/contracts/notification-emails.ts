@@ -19,9 +19,7 @@ import { emailSchema } from './auth.ts'
 const area = 'notification_emails' as const
 const administrators = ['platform_admin', 'organization_admin'] as const
 
-/**
- * `expiring` within 30 days; mails that must be encrypted are not sent to an address whose key has `expired`.
- */
+/** `expiring` within 30 days; mails to an address whose key has `expired` hold counts and links alone. */
 export const pgpKeyStates = ['none', 'valid', 'expiring', 'expired'] as const
 
 /** Nothing is sent to an address that is `paused`: its mails bounced, or its owner complained. */
@@ -159,7 +157,8 @@ export const deleteNotificationEmailKey = endpoint({
   path: 'notification_email/{id}/pgp',
   area,
   roles: administrators,
-  summary: 'Deletes the PGP key of a notification e-mail: what is not secret then goes to it in clear.',
+  summary:
+    'Deletes the PGP key of a notification e-mail: what the organization lets go in clear then goes to it so.',
   params: idParamsSchema,
   response: reply,
   errors: ['busy'],

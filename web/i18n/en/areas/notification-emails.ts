@@ -226,18 +226,18 @@ export default {
   pgp: {
     uploadFailed: 'The PGP key could not be uploaded. Check that it is a whole public key.',
     title: 'PGP key',
-    none: 'Without a key messages go unencrypted, and those that must be encrypted are not sent.',
+    none: 'Without a key mails go unencrypted and hold what the settings of notifications allow: counts and links unless they say more.',
     owner: 'Owner',
     noOwner: 'not given',
     fingerprint: 'Fingerprint',
     expires: 'Expires',
     expiresSoon_one:
-      'The key expires in {{count, number}} day. Upload a new one before: messages that must be encrypted are not sent to an address whose key is not valid.',
+      'The key expires in {{count, number}} day. Upload a new one before: once it has expired, mails hold counts and links only.',
     expiresSoon_other:
-      'The key expires in {{count, number}} days. Upload a new one before: messages that must be encrypted are not sent to an address whose key is not valid.',
+      'The key expires in {{count, number}} days. Upload a new one before: once it has expired, mails hold counts and links only.',
     expiresToday: 'The key expires within a day. Upload a new one.',
     expired:
-      'The key has expired: messages that must be encrypted are not sent to this address. Upload a new key.',
+      'The key has expired: mails to this address hold counts and links only, and say why. Upload a new key.',
     upload: 'Add a key',
     replace: 'Change key',
     remove: 'Remove key',
@@ -245,7 +245,7 @@ export default {
     removed: 'PGP key removed',
     removeTitle: 'Remove the PGP key?',
     removeText:
-      'Messages to this address will go unencrypted, and those that must be encrypted will not be sent.',
+      'Mails to this address will go unencrypted and hold what the settings of notifications allow.',
     file: 'Choose a file',
     drop: 'Drop the file of a public key here',
     fileHint: 'A file .asc or .txt',

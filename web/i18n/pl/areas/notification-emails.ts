@@ -244,22 +244,22 @@ export default {
   pgp: {
     uploadFailed: 'Nie udało się przesłać klucza PGP. Sprawdź, czy to cały klucz publiczny.',
     title: 'Klucz PGP',
-    none: 'Bez klucza wiadomości wysyłamy nieszyfrowane, a\u00A0tych, które muszą być szyfrowane, nie wysyłamy.',
+    none: 'Bez klucza wiadomości idą nieszyfrowane i\u00A0zawierają to, na co pozwalają ustawienia powiadomień: liczby i\u00A0linki, chyba że wybrano więcej.',
     owner: 'Właściciel',
     noOwner: 'nie podano',
     fingerprint: 'Odcisk',
     expires: 'Wygasa',
     expiresSoon_one:
-      'Klucz wygaśnie za {{count, number}} dzień. Wgraj nowy, zanim to nastąpi: na adres z\u00A0nieważnym kluczem nie wysyłamy wiadomości, które muszą być szyfrowane.',
+      'Klucz wygaśnie za {{count, number}} dzień. Wgraj nowy, zanim to nastąpi: po wygaśnięciu wiadomości będą zawierać tylko liczby i\u00A0linki.',
     expiresSoon_few:
-      'Klucz wygaśnie za {{count, number}} dni. Wgraj nowy, zanim to nastąpi: na adres z\u00A0nieważnym kluczem nie wysyłamy wiadomości, które muszą być szyfrowane.',
+      'Klucz wygaśnie za {{count, number}} dni. Wgraj nowy, zanim to nastąpi: po wygaśnięciu wiadomości będą zawierać tylko liczby i\u00A0linki.',
     expiresSoon_many:
-      'Klucz wygaśnie za {{count, number}} dni. Wgraj nowy, zanim to nastąpi: na adres z\u00A0nieważnym kluczem nie wysyłamy wiadomości, które muszą być szyfrowane.',
+      'Klucz wygaśnie za {{count, number}} dni. Wgraj nowy, zanim to nastąpi: po wygaśnięciu wiadomości będą zawierać tylko liczby i\u00A0linki.',
     expiresSoon_other:
-      'Klucz wygaśnie za {{count, number}} dnia. Wgraj nowy, zanim to nastąpi: na adres z\u00A0nieważnym kluczem nie wysyłamy wiadomości, które muszą być szyfrowane.',
+      'Klucz wygaśnie za {{count, number}} dnia. Wgraj nowy, zanim to nastąpi: po wygaśnięciu wiadomości będą zawierać tylko liczby i\u00A0linki.',
     expiresToday: 'Klucz wygaśnie w\u00A0ciągu doby. Wgraj nowy.',
     expired:
-      'Klucz wygasł: wiadomości, które muszą być szyfrowane, nie są na ten adres wysyłane. Wgraj nowy klucz.',
+      'Klucz wygasł: wiadomości na ten adres zawierają tylko liczby i\u00A0linki oraz wyjaśnienie. Wgraj nowy klucz.',
     upload: 'Dodaj klucz',
     replace: 'Zmień klucz',
     remove: 'Usuń klucz',
@@ -267,7 +267,7 @@ export default {
     removed: 'Usunięto klucz PGP',
     removeTitle: 'Usunąć klucz PGP?',
     removeText:
-      'Wiadomości na ten adres będą wysyłane bez szyfrowania, a\u00A0te, które muszą być szyfrowane, nie będą wysyłane.',
+      'Wiadomości na ten adres będą wysyłane bez szyfrowania i\u00A0będą zawierać to, na co pozwalają ustawienia powiadomień.',
     file: 'Wybierz plik',
     drop: 'Upuść tu plik klucza publicznego',
     fileHint: 'Plik .asc lub .txt',
