@@ -109,7 +109,9 @@ const profiles: readonly TableAccess[] = [
     attributes: ['language', 'pgp_key', 'locked_at', 'last_activity', 'password_changed_at'],
   },
 ]
-const mails: readonly TableAccess[] = [on('outbox', 'put', 'update', 'delete')]
+/** What became of mails: who ends one writes its record. */
+const mailRecords = on(['mails#*', 'mails-failed'], 'put')
+const mails: readonly TableAccess[] = [on('outbox', 'put', 'update', 'delete'), mailRecords]
 const activityCounts = on('activity#*', 'update')
 /** What a deletion leaves, and the clearing of it. */
 const leftovers = on('removals', 'get', 'put', 'delete')
@@ -243,7 +245,15 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     language,
     activityCounts,
   ],
-  'notification-emails': [...pipeline, firstReplies, ...writes('notification_emails'), deletedOrganizations],
+  'notification-emails': [
+    ...pipeline,
+    firstReplies,
+    ...writes('notification_emails'),
+    deletedOrganizations,
+    // A test mail, and how many of them there were.
+    on('notices', 'put'),
+    on('attempts#*', 'update'),
+  ],
   notifications: [
     ...pipeline,
     ...notified,
@@ -289,6 +299,11 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...profiles,
     on('password-reset#*', 'put'),
   ],
+  'mail-events': [
+    ...writes('notification_emails'),
+    on('mails#*', 'get', 'update'),
+    on('mails-failed', 'put'),
+  ],
   jobs: [
     ...writes('feeds', ['feed', 'feed_group', 'feed_comment']),
     ...reads('feed_views'),
@@ -312,7 +327,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('told#*', 'get', 'query', 'put', 'update'),
     on('notifier', 'get', 'put', 'update'),
     on('notices', 'query', 'put', 'update', 'delete'),
-    on('mails#*', 'put'),
+    mailRecords,
     on('mail-thread#*', 'get', 'put'),
   ],
   removals: [on('removals', 'query', 'get', 'delete'), detectionsCleared],
@@ -335,6 +350,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('organization-removals', 'get', 'query', 'put', 'update'),
     on('audit#*', 'put'),
   ],
+  'key-expiry': [...writes('notification_emails'), ...reads('organizations'), ...profiles, ...mails],
   'last-activity': [...writes('organizations', ['user']), on('seen', 'query', 'delete')],
 }
 

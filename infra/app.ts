@@ -22,7 +22,7 @@ export const createApp = (options: { outdir: string; context?: Readonly<Record<s
   const config = readConfig(app, options.context)
   const named = (name: string): string => `cti-${config.stage}-${name}`
   const data = new DataStack(app, named('data'), { config })
-  new MailStack(app, named('mail'), { config })
+  const mail = new MailStack(app, named('mail'), { config })
   const resources = {
     table: data.table,
     snapshots: data.snapshots,
@@ -37,7 +37,11 @@ export const createApp = (options: { outdir: string; context?: Readonly<Record<s
     originVerify: api.originVerify,
     filesDomain: data.files.bucketRegionalDomainName,
   })
-  const schedules = new SchedulesStack(app, named('schedules'), { config, resources })
+  const schedules = new SchedulesStack(app, named('schedules'), {
+    config,
+    resources,
+    mailFeedback: mail.feedback,
+  })
   new MonitoringStack(app, named('monitoring'), {
     config,
     apiId: api.apiId,

@@ -28,12 +28,17 @@ export interface ApiFunction extends FunctionDefinition {
   readonly areas: readonly Area[]
 }
 
-export interface BackgroundFunction extends FunctionDefinition {
-  /** An EventBridge schedule expression. */
-  readonly schedule: string
+/** Runs by the clock, or hears what a topic tells. */
+export type BackgroundFunction = FunctionDefinition & {
   /** Seconds. */
   readonly timeout: number
-}
+} & (
+    | {
+        /** An EventBridge schedule expression. */
+        readonly schedule: string
+      }
+    | { readonly topic: 'mail-feedback' }
+  )
 
 /**
  * A whole core: a replica is loaded and queried by one thread. Signing in needs it too, since a password is
@@ -172,6 +177,15 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
       'Organizations are not told by mail what was published; it goes out when the function works again.',
   },
   {
+    name: 'mail-events',
+    topic: 'mail-feedback',
+    timeout: 60,
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read'],
+    impact:
+      'Bounces and complaints are not noted with their mails, and addresses that take no mails are not paused.',
+  },
+  {
     name: 'jobs',
     schedule: 'rate(1 minute)',
     timeout: 900,
@@ -198,6 +212,15 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     grants: ['table', 'snapshots:read', 'files'],
     impact:
       'Data of deleted organizations stay longer than they should; nobody of the organization can reach them.',
+  },
+  {
+    name: 'key-expiry',
+    schedule: 'rate(1 hour)',
+    timeout: 120,
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read', 'mail'],
+    impact:
+      'Administrators are not told by mail that PGP keys of their notification e-mails end; the portal still shows it.',
   },
   {
     name: 'last-activity',

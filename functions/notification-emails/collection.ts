@@ -4,6 +4,7 @@ import { defineCollection, kind } from '#functions/platform/journal/definition.t
 import { accountPgpKeySchema } from '#functions/platform/tenants/account.ts'
 import { emailKey } from '#functions/platform/tenants/organization.ts'
 import { languageSchema } from '#shared/contracts/account.ts'
+import { preferenceLines } from '#shared/domain/notifications/preference-text.ts'
 import {
   defaultPreferences,
   notificationPreferencesSchema,
@@ -66,6 +67,9 @@ const notificationEmailKind = kind({
     key_expires: 'integer?',
     /** What the notifier needs of every address, as `addressSchema`; null in rows of before. */
     address: 'text?',
+    /** Whether the administrators were told that this very key ends. */
+    expiry_told: 'integer',
+    is_paused: 'integer',
   },
   indexes: [
     ['client_id', 'id'],
@@ -84,8 +88,17 @@ const notificationEmailKind = kind({
       preferences: email.preferences,
       preferences_before: email.preferences_before,
     } satisfies Address),
+    expiry_told: Number(email.pgp_key !== null && email.pgp_key.fingerprint === email.expiry_told),
+    is_paused: Number(email.delivery.state === 'paused'),
   }),
-  disclosed: ({ email, pgp_key }) => ({ email, pgp_key: pgp_key?.fingerprint ?? null }),
+  disclosed: ({ email, pgp_key, preferences, delivery }) => ({
+    email,
+    pgp_key: pgp_key?.fingerprint ?? null,
+    preferences: preferenceLines(preferences),
+    // Nothing for an address that works, so that a new one says nothing of it.
+    delivery: delivery.reason,
+    hard_bounces: delivery.hard_bounces === 0 ? null : delivery.hard_bounces,
+  }),
 })
 
 export const notificationEmailsCollection = defineCollection({

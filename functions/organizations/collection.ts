@@ -70,7 +70,13 @@ const organizationKind = kind({
     notified: JSON.stringify(notifiedOf(organization)),
   }),
   tallies: () => [{ scope: 'all', field: 'organizations' }],
-  disclosed: ({ contact_email, max_user_count, ip_allow_list, services: of }) => ({
+  disclosed: ({
+    contact_email,
+    max_user_count,
+    ip_allow_list,
+    services: of,
+    notification_settings: notifications,
+  }) => ({
     contact_email,
     max_user_count,
     ip_whitelist: ip_allow_list.map(({ ip }) => ip),
@@ -78,6 +84,9 @@ const organizationKind = kind({
     services_incidents: switchedOn(of.incidents),
     services_threats: switchedOn(of.threats),
     services_feeds: switchedOn(of.feeds),
+    // Nothing said is as by default.
+    time_zone: (notifications ?? defaultNotificationSettings).time_zone,
+    clear_content: (notifications ?? defaultNotificationSettings).clear_content,
   }),
 })
 

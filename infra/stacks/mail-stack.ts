@@ -8,23 +8,26 @@ import { identityOf } from '../constructs/portal-function.ts'
 
 /** Mail: the sending domain, its configuration set, and the topic that hears of bounces and complaints. */
 export class MailStack extends Stack {
+  readonly feedback: sns.Topic
+
   constructor(scope: Construct, id: string, props: StackProps & { config: Config }) {
     super(scope, id, props)
     const configurationSet = new ses.ConfigurationSet(this, 'ConfigurationSet', {
       configurationSetName: `cti-${props.config.stage}`,
       tlsPolicy: ses.ConfigurationSetTlsPolicy.REQUIRE,
       reputationMetrics: true,
-      suppressionReasons: ses.SuppressionReasons.BOUNCES_ONLY,
+      // The portal pauses addresses itself; a list of SES would keep mails from one that somebody has resumed.
+      disableSuppressionList: true,
     })
     new ses.EmailIdentity(this, 'Identity', {
       identity: ses.Identity.domain(identityOf(props.config.mailFrom)),
       configurationSet,
     })
-    const feedback = new sns.Topic(this, 'Feedback', { enforceSSL: true })
+    this.feedback = new sns.Topic(this, 'Feedback', { enforceSSL: true })
     if (props.config.alarmEmail !== undefined)
-      feedback.addSubscription(new subscriptions.EmailSubscription(props.config.alarmEmail))
+      this.feedback.addSubscription(new subscriptions.EmailSubscription(props.config.alarmEmail))
     configurationSet.addEventDestination('ToFeedback', {
-      destination: ses.EventDestination.snsTopic(feedback),
+      destination: ses.EventDestination.snsTopic(this.feedback),
       events: [ses.EmailSendingEvent.BOUNCE, ses.EmailSendingEvent.COMPLAINT, ses.EmailSendingEvent.REJECT],
     })
   }

@@ -3,6 +3,8 @@ import * as iam from 'aws-cdk-lib/aws-iam'
 import * as destinations from 'aws-cdk-lib/aws-lambda-destinations'
 import type * as lambda from 'aws-cdk-lib/aws-lambda'
 import * as scheduler from 'aws-cdk-lib/aws-scheduler'
+import type * as sns from 'aws-cdk-lib/aws-sns'
+import * as subscriptions from 'aws-cdk-lib/aws-sns-subscriptions'
 import * as sqs from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import type { Config } from '../config.ts'
@@ -10,12 +12,21 @@ import { PortalFunction, type Resources } from '../constructs/portal-function.ts
 import { backgroundFunctions } from '../functions.ts'
 import { pascal } from './api-stack.ts'
 
-/** What runs by the clock. What fails again and again ends in one queue, which has an alarm. */
+interface SchedulesStackProps extends StackProps {
+  readonly config: Config
+  readonly resources: Resources
+  /** The topic of bounces and complaints. */
+  readonly mailFeedback: sns.ITopic
+}
+
+/**
+ * What runs by the clock, and what hears a topic. What fails again and again ends in one queue, which has an alarm.
+ */
 export class SchedulesStack extends Stack {
   readonly functions: readonly lambda.Function[]
   readonly failed: sqs.Queue
 
-  constructor(scope: Construct, id: string, props: StackProps & { config: Config; resources: Resources }) {
+  constructor(scope: Construct, id: string, props: SchedulesStackProps) {
     super(scope, id, props)
     this.failed = new sqs.Queue(this, 'Failed', {
       enforceSSL: true,
@@ -38,6 +49,13 @@ export class SchedulesStack extends Stack {
         retryAttempts: 2,
         onFailure: new destinations.SqsDestination(this.failed),
       })
+      if ('topic' in definition) {
+        // What SNS cannot hand over ends in the queue too.
+        props.mailFeedback.addSubscription(
+          new subscriptions.LambdaSubscription(target, { deadLetterQueue: this.failed }),
+        )
+        return target
+      }
       const role = new iam.Role(this, `${name}Caller`, {
         assumedBy: new iam.ServicePrincipal('scheduler.amazonaws.com'),
       })

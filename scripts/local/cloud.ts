@@ -16,6 +16,7 @@ import { ObjectStore } from './s3/store.ts'
 import { Scheduler } from './scheduler/scheduler.ts'
 import { Mailbox, startSes, type LocalMail } from './ses/api.ts'
 import { inboxResponse } from './ses/inbox.ts'
+import { Topics } from './sns.ts'
 import { lockFolder } from './state/lock.ts'
 import { CloudState } from './state/state.ts'
 import { text } from './values.ts'
@@ -158,10 +159,14 @@ const start = async (
   cleanup.add(startLifecycle(store, ofType('AWS::S3::Bucket'), { now, log }))
   addresses.s3 = s3.url
   const mailbox = new Mailbox(path.join(stateDir, 'mail'))
+  // Nothing is sent before the functions run, so nothing is published before there are topics.
+  let topics: Topics | undefined
   const ses = await startSes({
     directory,
     mailbox,
     identities: ofType('AWS::SES::EmailIdentity'),
+    eventDestinations: ofType('AWS::SES::ConfigurationSetEventDestination'),
+    publish: (topic, message) => topics?.publish(topic, message),
     region,
     account,
     now,
@@ -220,6 +225,12 @@ const start = async (
   )
   cleanup.add(() => runtime.stop())
   lambdaService.resolve(lambdaApi(runtime, directory))
+  topics = new Topics({
+    resources: ofType('AWS::SNS::Subscription', 'AWS::Lambda::Permission'),
+    lambda: runtime,
+    now,
+    log,
+  })
 
   const apis = apiResources.map((resource) => new HttpApi(resource, resources, runtime, { log, localize }))
   const [firstApi] = apis

@@ -177,6 +177,8 @@ import {
   getNotificationEmail,
   listClientNotificationEmails,
   listNotificationEmails,
+  resumeNotificationEmail,
+  testNotificationEmail,
   updateNotificationEmail,
 } from './notification-emails.ts'
 import { getNotification, holdNotification, sendNotification } from './notifications.ts'
@@ -225,12 +227,14 @@ import {
   deleteWhitelistIp,
   getBasicInfo,
   getOrganization,
+  getNotificationSettings,
   getServices,
   getUserActivity,
   listOrganizationRemovals,
   listOrganizations,
   listWhitelistIps,
   updateOrganization,
+  updateNotificationSettings,
   updateServices,
 } from './organizations.ts'
 import { deleteProfilePicture, getProfilePicture, updateProfilePicture } from './profile-pictures.ts'
@@ -344,6 +348,8 @@ export const endpoints = {
   listOrganizationRemovals,
   getServices,
   updateServices,
+  getNotificationSettings,
+  updateNotificationSettings,
   listWhitelistIps,
   createWhitelistIp,
   deleteWhitelistIp,
@@ -388,6 +394,8 @@ export const endpoints = {
   updateNotificationEmail,
   deleteNotificationEmail,
   deleteNotificationEmailKey,
+  resumeNotificationEmail,
+  testNotificationEmail,
   listAssets,
   createAsset,
   createAssets,

@@ -107,6 +107,12 @@ export const errorCatalogue = {
   },
   picture_unreadable: { status: 422, text: 'The picture is damaged: its data are no picture.' },
   too_many_notification_emails: { status: 422, text: 'Too many notification e-mails.' },
+  notification_email_paused: {
+    status: 409,
+    text: 'Mails to this address are paused. Resume it first.',
+  },
+  test_mail_too_soon: { status: 429, text: 'A test mail was asked for less than a minute ago.' },
+  too_many_test_mails: { status: 429, text: 'Too many test mails today. Try again tomorrow.' },
   // assets (part 3 section 8)
   asset_wrong_value: { status: 422, text: 'Wrong value for this type of asset.' },
   asset_value_too_long: { status: 422, text: 'The value is too long for this type of asset.' },

@@ -49,10 +49,11 @@ describe('the API', () => {
     expect(served.filter((area) => !areas.includes(area))).toEqual([])
   })
 
-  it('lets API Gateway alone call its functions', () => {
+  it('lets API Gateway alone call its functions, and the topic of bounces the one that hears it', () => {
     for (const { properties } of assembly.resources('AWS::Lambda::Permission')) {
-      expect(properties['Principal']).toBe('apigateway.amazonaws.com')
-      expect(JSON.stringify(properties['SourceArn'])).toContain('execute-api')
+      const isHearing = JSON.stringify(properties['FunctionName']).includes('MailEvents')
+      expect(properties['Principal']).toBe(isHearing ? 'sns.amazonaws.com' : 'apigateway.amazonaws.com')
+      expect(JSON.stringify(properties['SourceArn'])).toContain(isHearing ? 'Feedback' : 'execute-api')
     }
   })
 })
@@ -108,12 +109,23 @@ describe('the functions', () => {
   it('of the background run by their schedules, and what fails for good is kept', () => {
     const schedules = assembly.resources('AWS::Scheduler::Schedule').map(({ properties }) => properties)
     expect(schedules.map((one) => one['ScheduleExpression']).toSorted()).toEqual(
-      backgroundFunctions.map(({ schedule }) => schedule).toSorted(),
+      backgroundFunctions.flatMap((one) => ('schedule' in one ? [one.schedule] : [])).toSorted(),
     )
     for (const schedule of schedules) expect(at(schedule, 'Target.DeadLetterConfig.Arn')).toBeDefined()
     const invocations = assembly.resources('AWS::Lambda::EventInvokeConfig')
     expect(invocations).toHaveLength(backgroundFunctions.length)
     for (const { properties } of invocations)
       expect(at(properties, 'DestinationConfig.OnFailure.Destination')).toBeDefined()
+  })
+
+  it('hears of bounces by the topic of SES, and what cannot be handed over is kept', () => {
+    const heard = assembly
+      .resources('AWS::SNS::Subscription')
+      .filter(({ properties }) => properties['Protocol'] === 'lambda')
+    expect(heard).toHaveLength(backgroundFunctions.filter((one) => 'topic' in one).length)
+    for (const { properties } of heard) {
+      expect(JSON.stringify(properties['Endpoint'])).toContain('MailEvents')
+      expect(at(properties, 'RedrivePolicy.deadLetterTargetArn')).toBeDefined()
+    }
   })
 })

@@ -66,7 +66,11 @@ describe('the data', () => {
 describe('mail', () => {
   it('is sent over TLS, of a domain of our own, and bounces are told', () => {
     const mail = assembly.template('mail')
-    mail.hasResourceProperties('AWS::SES::ConfigurationSet', { DeliveryOptions: { TlsPolicy: 'REQUIRE' } })
+    mail.hasResourceProperties('AWS::SES::ConfigurationSet', {
+      DeliveryOptions: { TlsPolicy: 'REQUIRE' },
+      // The portal pauses addresses: a list of SES would hold mails back that somebody has resumed.
+      SuppressionOptions: { SuppressedReasons: [] },
+    })
     mail.hasResourceProperties('AWS::SES::EmailIdentity', { EmailIdentity: 'example.org' })
     mail.hasResourceProperties('AWS::SES::ConfigurationSetEventDestination', {
       EventDestination: { MatchingEventTypes: ['bounce', 'complaint', 'reject'] },

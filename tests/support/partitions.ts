@@ -36,6 +36,7 @@ const examples: Readonly<Record<keyof typeof keys, readonly Key[]>> = {
   mailThread: [keys.mailThread(3, 7)],
   notice: [keys.notice('n')],
   mailRecord: [keys.mailRecord('2026-11-22', 'm')],
+  failedMail: [keys.failedMail('m')],
   audit: [keys.audit('2026-11-21', '2026-11-21T09:30:00.000Z', 'i')],
   detection: [keys.detection(7, '2026-11-20T08:00:00.000Z')],
   leftovers: [keys.leftovers('01')],

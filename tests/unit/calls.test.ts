@@ -42,6 +42,12 @@ const beyond: Readonly<Record<string, string>> = {
   'GET audit/failed_job': 'Platform admins see whose work in the background was given up, and why.',
   'GET organization_removal':
     'A deletion of an organization runs in the background: those who asked for it see how far it is.',
+  'GET client/{}/notification_settings':
+    'An organization decides in which time zone it is notified, and what mails without encryption hold.',
+  'PATCH client/{}/notification_settings': 'The same is changed.',
+  'POST notification_email/{}/test': 'Who adds an address sees whether mails arrive, and can be decrypted.',
+  'POST notification_email/{}/resume':
+    'An address that bounces have paused takes notifications again once its mailbox is mended.',
   'PATCH feed_group/verify_many':
     'Groups are verified in bulk (part 2 section 4), and no other call does that.',
   'POST feed/look_up': 'A pasted list of values is looked up at once.',

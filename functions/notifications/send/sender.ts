@@ -8,7 +8,7 @@ import { required } from '#functions/platform/env.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { describeError } from '#functions/platform/log.ts'
 import { noticeContentSchema, noticeSchema, type Notice } from '#functions/platform/mail/notices.ts'
-import { mailRecordItem, type MailRecord } from '#functions/platform/mail/records.ts'
+import { mailRecordWrites, type MailRecord, type NewMailRecord } from '#functions/platform/mail/records.ts'
 import { markKey, toldFeedsKey, type Told } from '#functions/platform/mail/tellings.ts'
 import { AddressRejected, Throttled, type Transport } from '#functions/platform/mail/transport.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -218,7 +218,7 @@ const end = async (
 ): Promise<MailRecord['state']> => {
   const { table, clock } = platform
   const now = clock.now()
-  const record: MailRecord = {
+  const record: NewMailRecord = {
     id: notice.id,
     template: `notification_${notice.kind}`,
     to: notice.to,
@@ -249,7 +249,7 @@ const end = async (
         ExpressionAttributeValues: { ':lease': notice.lease },
       },
     },
-    put(mailRecordItem(record, now)),
+    ...mailRecordWrites(table, record, now),
     ...counts,
     ...more.map(put),
   ])

@@ -6,8 +6,7 @@
  * A mail is sent at least once: were the item not marked after SES took the mail, it would be sent again.
  * What two runs at
  * once see is claimed by one of them. Content (codes, links) is removed with the item; what stays for 30 days
- * is a record
- * of what was sent or given up.
+ * is a record of what was sent or given up (`records.ts`).
  */
 import * as z from 'zod'
 import { languageSchema } from '#shared/contracts/account.ts'
@@ -18,9 +17,10 @@ import { keys, type Key } from '../store/keys.ts'
 import { isLostRace, type Item, type Table, type TransactWrite } from '../store/table.ts'
 import { accountSchema } from '../tenants/account.ts'
 import { readProfile } from '../tenants/users.ts'
-import { renderLetter } from './letter.ts'
+import { renderLetter, type RenderedLetter } from './letter.ts'
 import { mailSchema, protectionOf } from './mails.ts'
 import { clearMime, encryptedMime } from './mime.ts'
+import { mailId, mailRecordWrites, timeOfMail, type MailRecord } from './records.ts'
 import { AddressRejected, type Transport } from './transport.ts'
 import { writeLetter } from './wording/wording.ts'
 
@@ -28,6 +28,7 @@ import { writeLetter } from './wording/wording.ts'
 const delays = [1, 2, 5, 15, 30, 60, 120] as const
 export const maxAttempts = delays.length + 1
 const leaseMilliseconds = 60_000
+/** What nobody could read or send in this time is forgotten. */
 const keptSeconds = 30 * 86_400
 /** Mails a run has on their way at once: SES allows a new account 14 a second. */
 const atOnce = 8
@@ -49,6 +50,8 @@ const postingSchema = z.object({
   to: z.string(),
   /** The recipient's user, whose PGP key is looked up when the mail is sent. */
   user_id: z.int().nullable(),
+  /** The organization that the mail concerns, for its record; null for the provider's own people. */
+  client_id: z.int().nullable().default(null),
   /** Armoured; for recipients that are no users. */
   pgp_key: z.string().nullable(),
   language: languageSchema,
@@ -92,9 +95,8 @@ export interface OutboxDependencies {
   ) => Promise<{ posting: Posting; writes: TransactWrite[] } | undefined>
 }
 
-const openPrefix = 'open#'
+export const openPrefix = 'open#'
 const openKey = (id: string): Key => keys.mail(`${openPrefix}${id}`)
-const doneKey = (id: string): Key => keys.mail(`done#${id}`)
 
 export class Outbox {
   readonly #with: OutboxDependencies
@@ -137,6 +139,7 @@ export class Outbox {
         {
           to: email,
           user_id: null,
+          client_id: null,
           pgp_key: null,
           language: 'en',
           content: { template: 'password_reset_request', address, at, reason },
@@ -188,7 +191,7 @@ export class Outbox {
     const now = clock.now()
     return {
       ...posting,
-      sk: openKey(`${now.toISOString()}#${random.uuid()}`).sk,
+      sk: openKey(mailId(now, random.uuid())).sk,
       attempts: lease === 'held' ? 1 : 0,
       next_at: now.getTime(),
       lease: random.uuid(),
@@ -246,9 +249,11 @@ export class Outbox {
     // A later attempt may find that the user, or the user's organization, was deleted since.
     if (open.user_id !== null && open.attempts > 1 && (await this.#isGone(open.user_id)))
       return this.#end(open, 'nothing')
+    let subject: string | null = null
     try {
-      const raw = await this.#compose({ ...open, content })
-      await transport.send({ from, to: open.to, raw })
+      const composed = await this.#compose({ ...open, content })
+      subject = composed.subject
+      await transport.send({ from, to: open.to, raw: composed.raw, tag: recordIdOf(open) })
     } catch (error) {
       log.error('mail not sent', {
         mail: idOf(open),
@@ -256,10 +261,11 @@ export class Outbox {
         attempt: open.attempts,
         ...describeError(error),
       })
-      if (error instanceof AddressRejected) return this.#end(open, 'rejected', error.message)
-      return this.#again(open, error)
+      if (error instanceof AddressRejected)
+        return this.#end(open, 'rejected', { subject, reason: error.message })
+      return this.#again(open, error, subject)
     }
-    return this.#end(open, 'sent')
+    return this.#end(open, 'sent', { subject })
   }
 
   async #isGone(userId: number): Promise<boolean> {
@@ -277,10 +283,15 @@ export class Outbox {
     return this.#deliver(mail)
   }
 
-  async #compose(posting: Posting): Promise<Buffer> {
-    const { clock, from, log, provider } = this.#with
-    const { to, language, content } = posting
-    const letter = renderLetter(writeLetter(content, language, provider), language)
+  async #compose(posting: Posting): Promise<{ raw: Buffer; subject: string }> {
+    const { language, content } = posting
+    const letter = renderLetter(writeLetter(content, language, this.#with.provider), language)
+    return { raw: await this.#mimeOf(posting, letter), subject: letter.subject }
+  }
+
+  async #mimeOf(posting: Posting, letter: RenderedLetter): Promise<Buffer> {
+    const { clock, from, log } = this.#with
+    const { to, content } = posting
     const envelope = { from, to, date: clock.now() }
     const protection = protectionOf[content.template]
     const key = protection === 'clear' ? undefined : await this.#keyFor(posting)
@@ -305,9 +316,9 @@ export class Outbox {
     return key === null ? undefined : armoredKeyOf(key)
   }
 
-  async #again(open: Open, error: unknown): Promise<Outcome> {
+  async #again(open: Open, error: unknown, subject: string | null): Promise<Outcome> {
     const delay = delays[open.attempts - 1]
-    if (delay === undefined) return this.#end(open, 'given_up', nameOf(error))
+    if (delay === undefined) return this.#end(open, 'given_up', { subject, reason: nameOf(error) })
     await this.#with.table.update(keys.mail(open.sk), {
       expression: 'SET next_at = :next, lease_until = :zero, last_error = :error',
       values: {
@@ -321,14 +332,16 @@ export class Outbox {
     return 'retry'
   }
 
-  async #end(open: Open, outcome: Exclude<Outcome, 'retry'>, error?: string): Promise<Outcome> {
-    await this.#with.table.transact(this.#endWrites(open, outcome, error))
+  async #end(open: Open, outcome: End, how?: How): Promise<Outcome> {
+    await this.#with.table.transact(this.#endWrites(open, outcome, how))
     return outcome
   }
 
-  #endWrites(open: Open, outcome: Exclude<Outcome, 'retry'>, error?: string): TransactWrite[] {
+  #endWrites(open: Open, outcome: End, { subject = null, reason }: How = {}): TransactWrite[] {
     const { table, clock } = this.#with
     const now = clock.now()
+    const { template } = open.content
+    const id = recordIdOf(open)
     return [
       {
         Delete: {
@@ -338,25 +351,49 @@ export class Outbox {
           ExpressionAttributeValues: { ':lease': open.lease },
         },
       },
-      {
-        Put: {
-          TableName: table.name,
-          Item: {
-            ...doneKey(idOf(open)),
-            template: open.content.template,
-            to: open.to,
-            user_id: open.user_id,
-            outcome,
-            attempts: open.attempts,
-            ...(error === undefined ? {} : { error }),
-            at: now.toISOString(),
-            expires: Math.floor(now.getTime() / 1000) + keptSeconds,
-          },
-        },
-      },
+      // A request is no mail: the one that answers it has a record, and what was typed is kept nowhere.
+      ...(template === 'password_reset_request'
+        ? []
+        : mailRecordWrites(
+            table,
+            {
+              id,
+              template,
+              to: open.to,
+              client_id: open.client_id,
+              notification_email_id: null,
+              user_id: open.user_id,
+              subject,
+              ...endOf[outcome],
+              ...(reason === undefined ? {} : { reason }),
+              attempts: open.attempts,
+              at: timeOfMail(id) ?? now.toISOString(),
+              sent_at: outcome === 'sent' ? now.toISOString() : null,
+            },
+            now,
+          )),
     ]
   }
 }
 
-const idOf = (open: Open): string => open.sk.slice(openPrefix.length)
+type End = Exclude<Outcome, 'retry'>
+interface How {
+  readonly subject?: string | null
+  /** What stands for the reason of the outcome. */
+  readonly reason?: string
+}
+
+/** How the record of a mail tells an outcome. */
+const endOf = {
+  sent: { state: 'sent', reason: null },
+  nothing: { state: 'stopped', reason: 'recipient_gone' },
+  rejected: { state: 'failed', reason: null },
+  expired: { state: 'failed', reason: 'expired' },
+  given_up: { state: 'failed', reason: null },
+} as const satisfies Record<End, Pick<MailRecord, 'state' | 'reason'>>
+
+const idOf = (open: Pick<Open, 'sk'>): string => open.sk.slice(openPrefix.length)
+/** The id of a mail's record. Items of earlier versions have an id of another form, which is no tag of SES. */
+export const recordIdOf = (open: Pick<Open, 'sk'>): string =>
+  idOf(open).replaceAll(/[:.]/g, '-').replace('#', '_')
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'Error')

@@ -3,13 +3,13 @@
  * stand by the day on which the mail was written; a mail that still waits stands in its outbox alone.
  */
 import * as z from 'zod'
+import { failedEnds, isNotification, mailEnds } from '#shared/domain/mails.ts'
 import { keys, type Key } from '../store/keys.ts'
-import type { Item } from '../store/table.ts'
+import type { Item, Table, TransactWrite } from '../store/table.ts'
 
-const keptSeconds = 30 * 86_400
-
-/** What ended a mail. `paused`: its address takes none; `stopped`: what it told is not to be told any more. */
-export const mailEnds = ['sent', 'failed', 'paused', 'stopped', 'bounced', 'complained'] as const
+/** Days for which a record is kept. */
+export const mailRecordDays = 30
+const keptSeconds = mailRecordDays * 86_400
 
 export const mailRecordSchema = z.object({
   /** `2026-11-22T10-42-00-123Z_UUID`: SES carries it as a tag, so that a bounce finds its mail. */
@@ -29,22 +29,58 @@ export const mailRecordSchema = z.object({
   /** ISO 8601: when it was written, and when SES took it. */
   at: z.string(),
   sent_at: z.string().nullable(),
+  /** When somebody had it sent again, ISO 8601: that happens once. */
+  sent_again_at: z.string().nullable().default(null),
   /** What a notification is made of: it can be made and sent again from this. */
   notice: z.unknown().optional(),
   /** Visibilities of the notice that the mail did not tell. */
   left_out: z.array(z.int()).optional(),
 })
 export type MailRecord = z.infer<typeof mailRecordSchema>
+/** One before it is stored. */
+export type NewMailRecord = z.input<typeof mailRecordSchema>
 
 /** The id of a mail that is written at an instant. */
 export const mailId = (at: Date, uuid: string): string => `${at.toISOString().replace(/[:.]/g, '-')}_${uuid}`
+
+const idPattern =
+  /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** When the mail of an id was written, ISO 8601; undefined for what is no id. */
+export const timeOfMail = (id: string): string | undefined => {
+  const [, day, hours, minutes, seconds, milliseconds] = (id.length > 80 ? null : idPattern.exec(id)) ?? []
+  const at = `${day ?? ''}T${hours ?? ''}:${minutes ?? ''}:${seconds ?? ''}.${milliseconds ?? ''}Z`
+  return Number.isNaN(Date.parse(at)) ? undefined : at
+}
 
 /** The key of a mail's record. */
 export const mailRecordKey = (id: string): Key => keys.mailRecord(id.slice(0, 10), id)
 
 /** A record as an item of the table. */
-export const mailRecordItem = (record: MailRecord, now: Date): Key & Item => ({
+export const mailRecordItem = (record: NewMailRecord, now: Date): Key & Item => ({
   ...mailRecordKey(record.id),
   ...record,
   expires: Math.floor(now.getTime() / 1000) + keptSeconds,
 })
+
+/** What keeps a failed notification in mind, beside its record: the failed ones of some days are one query. */
+export const failedMailItem = (id: string, now: Date): Key & Item => ({
+  ...keys.failedMail(id),
+  expires: Math.floor(now.getTime() / 1000) + keptSeconds,
+})
+
+/** Whether a record is one of those that are kept in mind. */
+export const isFailedNotification = ({ template, state }: Pick<MailRecord, 'template' | 'state'>): boolean =>
+  isNotification(template) && failedEnds.includes(state)
+
+/** The writes by which a mail ends, for the transaction that ends it. */
+export const mailRecordWrites = (
+  table: Pick<Table, 'name'>,
+  record: NewMailRecord,
+  now: Date,
+): TransactWrite[] => [
+  { Put: { TableName: table.name, Item: mailRecordItem(record, now) } },
+  ...(isFailedNotification(record)
+    ? [{ Put: { TableName: table.name, Item: failedMailItem(record.id, now) } }]
+    : []),
+]

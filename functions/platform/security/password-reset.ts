@@ -85,6 +85,7 @@ export const postingTo = (
 ): Posting => ({
   to: user.email,
   user_id: id,
+  client_id: user.client_id,
   pgp_key: null,
   language: account.language,
   content,

@@ -74,6 +74,8 @@ export const keys = {
   notice: (id: string): Key => ({ pk: 'notices', sk: id }),
   /** What became of a mail, by the day on which it was written. */
   mailRecord: (day: string, id: string): Key => ({ pk: `mails#${day}`, sk: id }),
+  /** That a notification has failed, beside its record. */
+  failedMail: (id: string): Key => ({ pk: 'mails-failed', sk: id }),
   /** An event of the audit trail that changes no entity: a sign-in, a refusal, an export. */
   audit: (day: string, instant: string, id: string): Key => ({ pk: `audit#${day}`, sk: `${instant}#${id}` }),
   /** One detection of a visibility; the instant is ISO 8601 in UTC, so that they stand in their order. */

@@ -8,7 +8,8 @@ import { escapeXml, listen, type HttpRequest, type HttpResponse, type HttpServic
 import { AccessDeniedError, authorize, type AccessDirectory, type Principal } from '../iam/access.ts'
 import { SignatureError, type SignatureFailure } from '../iam/sigv4.ts'
 import { writeFileAtomic } from '../state/state.ts'
-import { parseJson, record, text, texts } from '../values.ts'
+import { list, parseJson, record, text, texts } from '../values.ts'
+import { eventOf, outcomeFor } from './outcomes.ts'
 
 export interface LocalMail {
   readonly id: string
@@ -69,6 +70,10 @@ export interface SesOptions {
   readonly mailbox: Mailbox
   /** AWS::SES::EmailIdentity resources. Without any, every sender counts as verified. */
   readonly identities: readonly Resource[]
+  /** AWS::SES::ConfigurationSetEventDestination resources. */
+  readonly eventDestinations: readonly Resource[]
+  /** Publishes an event to a topic of SNS. */
+  readonly publish: (topic: string, message: string) => void
   readonly region: string
   readonly account: string
   readonly now: () => Date
@@ -97,15 +102,31 @@ const signatureCodes = {
   ContentHashMismatch: 'SignatureDoesNotMatch',
 } satisfies Record<SignatureFailure, string>
 
+/** The service while it runs. */
+interface Service extends SesOptions {
+  /** How often each address that throttles was refused for the mail that is being sent to it. */
+  readonly throttled: Map<string, number>
+  readonly timers: Set<NodeJS.Timeout>
+}
+
 /** Serves the SES API. */
-export const startSes = (options: SesOptions): Promise<HttpService> =>
-  listen((request) => answer(request, options), {
+export const startSes = async (options: SesOptions): Promise<HttpService> => {
+  const running: Service = { ...options, throttled: new Map(), timers: new Set() }
+  const service = await listen((request) => answer(request, running), {
     port: 0,
     onError: options.onError,
     bodyLimit: 60 * 1024 ** 2,
   })
+  return {
+    ...service,
+    close: () => {
+      for (const timer of running.timers) clearTimeout(timer)
+      return service.close()
+    },
+  }
+}
 
-const answer = async (request: HttpRequest, options: SesOptions): Promise<HttpResponse> => {
+const answer = async (request: HttpRequest, options: Service): Promise<HttpResponse> => {
   try {
     const { principal } = options.directory.identify(request)
     const parameters = new URLSearchParams(request.body.toString('utf8'))
@@ -132,7 +153,7 @@ const answer = async (request: HttpRequest, options: SesOptions): Promise<HttpRe
 const sendRaw = async (
   parameters: URLSearchParams,
   principal: Principal,
-  options: SesOptions,
+  options: Service,
 ): Promise<string> => {
   const raw = Buffer.from(parameters.get('RawMessage.Data') ?? '', 'base64')
   if (raw.length === 0) throw new SesError('InvalidParameterValue', 'RawMessage.Data is required.')
@@ -140,7 +161,13 @@ const sendRaw = async (
     throw new SesError('InvalidParameterValue', 'Message length is more than 10485760 bytes long.')
   const envelope = members(parameters, 'Destinations')
   return accept(
-    { raw, envelope, source: parameters.get('Source') ?? '', action: 'ses:SendRawEmail' },
+    {
+      raw,
+      envelope,
+      source: parameters.get('Source') ?? '',
+      action: 'ses:SendRawEmail',
+      parameters,
+    },
     principal,
     options,
   )
@@ -149,7 +176,7 @@ const sendRaw = async (
 const sendSimple = async (
   parameters: URLSearchParams,
   principal: Principal,
-  options: SesOptions,
+  options: Service,
 ): Promise<string> => {
   const to = members(parameters, 'Destination.ToAddresses')
   const cc = members(parameters, 'Destination.CcAddresses')
@@ -176,7 +203,11 @@ const sendSimple = async (
     `--${boundary}--`,
     '',
   ].join('\r\n')
-  return accept({ raw: Buffer.from(raw), envelope, source, action: 'ses:SendEmail' }, principal, options)
+  return accept(
+    { raw: Buffer.from(raw), envelope, source, action: 'ses:SendEmail', parameters },
+    principal,
+    options,
+  )
 }
 
 interface Submission {
@@ -184,9 +215,11 @@ interface Submission {
   readonly envelope: readonly string[]
   readonly source: string
   readonly action: string
+  readonly parameters: URLSearchParams
 }
 
-const accept = async (submission: Submission, principal: Principal, options: SesOptions): Promise<string> => {
+const accept = async (submission: Submission, principal: Principal, options: Service): Promise<string> => {
+  const tags = tagsOf(submission.parameters)
   const parsed = await PostalMime.parse(submission.raw)
   const headerFrom = mailboxes(parsed.from)[0] ?? ''
   const from = bareAddress(submission.source) || headerFrom
@@ -208,24 +241,103 @@ const accept = async (submission: Submission, principal: Principal, options: Ses
       context: { 'ses:FromAddress': [headerFrom || from], 'ses:Recipients': delivered },
     },
   ])
-  const bounced = delivered.find((address) => address.toLowerCase().startsWith('bounce'))
-  if (bounced !== undefined)
-    throw new SesError('MessageRejected', `The address ${bounced} is on the suppression list.`)
-  const id = `${options.now().getTime().toString(16)}-${randomUUID()}`
+  const [refused] = delivered.filter((address) => outcomeFor(address) === 'refuse')
+  if (refused !== undefined) throw new SesError('MessageRejected', `The address ${refused} is refused.`)
+  throttle(delivered, options)
+  const id = `${options.now().getTime().toString(16)}-${randomUUID()}-000000`
+  const date = options.now().toISOString()
   options.mailbox.add({
     id,
-    date: options.now().toISOString(),
+    date,
     from: headerFrom || from,
     to: [...new Set([...delivered, ...headerRecipients])],
     subject: parsed.subject ?? '',
     text: parsed.text ?? '',
     html: parsed.html ?? '',
-    raw: submission.raw.toString('utf8'),
+    raw: withMessageId(submission.raw.toString('utf8'), `<${id}@${options.region}.amazonses.com>`),
   })
+  const configurationSet =
+    submission.parameters.get('ConfigurationSetName') ?? configurationSetOf(identity, options)
+  for (const to of delivered)
+    tell(
+      outcomeFor(to),
+      { messageId: id, from: headerFrom || from, to, at: date, configurationSet, tags },
+      options,
+    )
   return id
 }
 
-const verifiedIdentity = (address: string, options: SesOptions): string => {
+/** An address that throttles does so twice for each mail. */
+const throttle = (delivered: readonly string[], { throttled }: Service): void => {
+  for (const address of delivered.filter((one) => outcomeFor(one) === 'throttle')) {
+    const before = throttled.get(address) ?? 0
+    if (before >= 2) throttled.delete(address)
+    else {
+      throttled.set(address, before + 1)
+      throw new SesError('Throttling', 'Maximum sending rate exceeded.')
+    }
+  }
+}
+
+/** SES puts its own id in the place of the sender's, which is why a thread cannot be made of ids of ours. */
+const withMessageId = (raw: string, id: string): string => {
+  const end = /\r?\n\r?\n/.exec(raw)?.index ?? raw.length
+  const head = raw.slice(0, end).replace(/^message-id:.*(?:\r?\n[ \t].*)*\r?\n?/im, '')
+  return `Message-ID: ${id}\r\n${head.replace(/\r?\n$/, '')}${raw.slice(end)}`
+}
+
+/** Milliseconds from the acceptance of a mail to what SES tells of it. */
+const toldAfter = 300
+
+/** Publishes what became of a mail where the configuration set has it told. */
+const tell = (
+  outcome: ReturnType<typeof outcomeFor>,
+  taken: Parameters<typeof eventOf>[1],
+  { eventDestinations, publish, timers }: Service,
+): void => {
+  const event = eventOf(outcome, taken)
+  if (event === undefined) return
+  for (const { properties } of eventDestinations) {
+    const destination = record(properties['EventDestination'])
+    const topic = text(record(destination['SnsDestination'])['TopicARN'])
+    if (
+      topic === '' ||
+      destination['Enabled'] === false ||
+      text(properties['ConfigurationSetName']) !== taken.configurationSet ||
+      !list(destination['MatchingEventTypes']).some((type) => text(type).toLowerCase() === event.type)
+    )
+      continue
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      publish(topic, JSON.stringify(event.message))
+    }, toldAfter)
+    timers.add(timer)
+  }
+}
+
+/** The configuration set by which an identity sends where the call names none. */
+const configurationSetOf = (identity: string, { identities }: Service): string =>
+  text(
+    record(
+      identities.find(({ physicalId }) => physicalId.toLowerCase() === identity)?.properties[
+        'ConfigurationSetAttributes'
+      ],
+    )['ConfigurationSetName'],
+  )
+
+const tagsOf = (parameters: URLSearchParams): Record<string, string> => {
+  const tags: Record<string, string> = {}
+  for (let index = 1; ; index++) {
+    const name = parameters.get(`Tags.member.${index}.Name`)
+    const value = parameters.get(`Tags.member.${index}.Value`)
+    if (name === null || value === null) return tags
+    if (![name, value].every((part) => /^[\w.@-]{1,256}$/.test(part)))
+      throw new SesError('InvalidParameterValue', `Invalid tag ${name}.`)
+    tags[name] = value
+  }
+}
+
+const verifiedIdentity = (address: string, options: Service): string => {
   const domain = address.split('@').at(-1) ?? ''
   const declared = options.identities.map(({ physicalId }) => physicalId.toLowerCase())
   if (declared.length === 0) return domain

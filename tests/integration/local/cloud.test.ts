@@ -412,7 +412,7 @@ describe('mail', () => {
   })
 
   it.each([
-    ['a recipient that bounces', 'portal@portal.example.com', 'bounce-1@x.pl', 'MessageRejected'],
+    ['a recipient that is refused', 'portal@portal.example.com', 'refuse-1@x.example', 'MessageRejected'],
     ['a sender the policy does not allow', 'other@portal.example.com', 'a@x.pl', 'AccessDenied'],
     ['a sender of a domain that is not verified', 'portal@elsewhere.example', 'a@x.pl', 'MessageRejected'],
     ['a recipient that is no address', 'portal@portal.example.com', 'nobody', 'InvalidParameterValue'],

@@ -5,7 +5,12 @@ import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses'
 import { mockClient } from 'aws-sdk-client-mock'
 import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import { maxAttempts, type Outbox, type Posting } from '#functions/platform/mail/outbox.ts'
-import { AddressRejected, sesTransport, type Transport } from '#functions/platform/mail/transport.ts'
+import {
+  AddressRejected,
+  sesTransport,
+  Throttled,
+  type Transport,
+} from '#functions/platform/mail/transport.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Item, Table } from '#functions/platform/store/table.ts'
 import { TestClock, openWorld } from '../auth/world.ts'
@@ -32,6 +37,7 @@ const outbox = (transport: Transport): Outbox =>
 const posting = (to: string, own: Partial<Posting> = {}): Posting => ({
   to,
   user_id: null,
+  client_id: null,
   pgp_key: null,
   language: 'en',
   valid_until: null,
@@ -45,33 +51,60 @@ const posting = (to: string, own: Partial<Posting> = {}): Posting => ({
   ...own,
 })
 const items = (): Promise<Item[]> => table.queryAll('outbox')
+/** What became of the mails, in the order in which they were written. */
+const records = async (): Promise<Item[]> => {
+  const now = clock.now().getTime()
+  const days = new Set(
+    [now - 2 * 86_400_000, now - 86_400_000, now].map((day) => new Date(day).toISOString().slice(0, 10)),
+  )
+  return (await Promise.all([...days].map((day) => table.queryAll(keys.mailRecord(day, '').pk)))).flat()
+}
 /** Takes mails as told: each answer is an error to throw, or nothing. */
 const taking = (answers: (Error | undefined)[] = []) => {
   const sent: string[] = []
+  const tags: (string | undefined)[] = []
   const transport: Transport = {
-    send: async ({ to }) => {
+    send: async ({ to, tag }) => {
       const error = answers.shift()
       if (error !== undefined) throw error
+      tags.push(tag)
       return { messageId: String(sent.push(to)) }
     },
   }
-  return { sent, transport }
+  return { sent, tags, transport }
 }
 const fault = (): Error => Object.assign(new Error('try later'), { name: 'ThrottlingException' })
 
 describe('a mail', () => {
   it('is sent by the request, and then nothing of its content is left', async () => {
-    await outbox(mail.transport).post(posting('first@example.com'))
+    await outbox(mail.transport).post(posting('first@example.com', { client_id: 7 }))
     expect(mail.mailsOf('first@example.com')).toHaveLength(1)
-    const left = await items()
-    expect(left).toMatchObject([{ to: 'first@example.com', outcome: 'sent', attempts: 1 }])
-    expect(left[0]?.['expires']).toBe(Math.floor(clock.now().getTime() / 1000) + 30 * 86_400)
+    expect(await items()).toEqual([])
+    const left = await records()
+    const at = clock.now().toISOString()
+    expect(left).toMatchObject([
+      {
+        id: expect.stringMatching(/^[\w-]+$/),
+        template: 'second_factor_code',
+        to: 'first@example.com',
+        client_id: 7,
+        notification_email_id: null,
+        user_id: null,
+        subject: 'Sign-in code for the Example CERT portal',
+        state: 'sent',
+        reason: null,
+        attempts: 1,
+        at,
+        sent_at: at,
+        expires: Math.floor(clock.now().getTime() / 1000) + 30 * 86_400,
+      },
+    ])
     expect(JSON.stringify(left)).not.toContain('123456')
     expect(await outbox(mail.transport).run()).toEqual({})
   })
 
   it('that SES does not take now is tried again later and later, and then once it is taken no more', async () => {
-    const { sent, transport } = taking([fault(), fault(), fault()])
+    const { sent, tags, transport } = taking([fault(), fault(), fault()])
     const box = outbox(transport)
     await box.post(posting('again@example.com'))
     expect(await box.run()).toEqual({})
@@ -84,7 +117,10 @@ describe('a mail', () => {
     clock.advance(5 * 60)
     expect(await box.run()).toEqual({ sent: 1 })
     expect(sent).toEqual(['again@example.com'])
-    expect(await items()).toMatchObject([{ outcome: 'sent', attempts: 4 }])
+    // What SES tells of the mail later finds its record by this.
+    expect(tags).toEqual((await records()).map(({ id }) => id))
+    expect(await items()).toEqual([])
+    expect(await records()).toMatchObject([{ state: 'sent', attempts: 4 }])
   })
 
   it('that is never taken is given up after eight attempts', async () => {
@@ -106,7 +142,12 @@ describe('a mail', () => {
       {},
       {},
     ])
-    expect(JSON.stringify(await items())).not.toContain('123456')
+    expect(await items()).toEqual([])
+    const left = await records()
+    expect(left).toMatchObject([
+      { state: 'failed', reason: 'ThrottlingException', attempts: 8, sent_at: null },
+    ])
+    expect(JSON.stringify(left)).not.toContain('123456')
   })
 
   it('that is of no use any more is not sent late', async () => {
@@ -116,7 +157,9 @@ describe('a mail', () => {
     clock.advance(600)
     expect(await box.run()).toEqual({ expired: 1 })
     expect(sent).toEqual([])
-    expect(JSON.stringify(await items())).not.toContain('123456')
+    const left = await records()
+    expect(left).toMatchObject([{ state: 'failed', reason: 'expired', subject: null }])
+    expect(JSON.stringify([...left, ...(await items())])).not.toContain('123456')
   })
 
   it('to somebody who was deleted since the first attempt is not sent', async () => {
@@ -126,6 +169,7 @@ describe('a mail', () => {
     clock.advance(60)
     expect(await box.run()).toEqual({ nothing: 1 })
     expect(sent).toEqual([])
+    expect(await records()).toMatchObject([{ state: 'stopped', reason: 'recipient_gone' }])
   })
 
   it('whose request died is sent when its lease has ended', async () => {
@@ -141,22 +185,40 @@ describe('a mail', () => {
   it('to a rejected address is recorded as such, at once, and holds no other back', async () => {
     const box = outbox(mail.transport)
     const { transport } = taking([fault(), fault(), fault()])
-    for (const to of ['bounce-a@example.com', 'second@example.com', 'bounce-b@example.com'])
+    for (const to of ['refuse-a@example.com', 'second@example.com', 'refuse-b@example.com'])
       await outbox(transport).post(posting(to))
     clock.advance(60)
     expect(await box.run()).toEqual({ rejected: 2, sent: 1 })
     expect(mail.mailsOf('second@example.com')).toHaveLength(1)
     expect(
-      (await items())
-        .filter(({ outcome }) => outcome === 'rejected')
-        .map(({ to, error }) => [to, error])
+      (await records())
+        .filter(({ state }) => state === 'failed')
+        .map(({ to, reason }) => [to, reason])
         .toSorted(),
     ).toEqual([
-      ['bounce-a@example.com', 'MessageRejected'],
-      ['bounce-b@example.com', 'MessageRejected'],
+      ['refuse-a@example.com', 'MessageRejected'],
+      ['refuse-b@example.com', 'MessageRejected'],
     ])
     clock.advance(3600)
     expect(await box.run()).toEqual({})
+  })
+
+  it('written by an earlier version is sent, and its record is found by the tag', async () => {
+    const { transport } = taking([fault()])
+    await outbox(transport).post(posting('earlier@example.com'))
+    const [open = {}] = await items()
+    await table.delete({ pk: 'outbox', sk: String(open['sk']) })
+    const before = Object.fromEntries(Object.entries(open).filter(([name]) => name !== 'client_id'))
+    const sk = 'open#2026-01-02T03:04:05.006Z#0f8fad5b-d9cb-469f-a165-70867728950e'
+    await table.put({ ...before, ...keys.mail(sk), sk })
+    clock.advance(60)
+    const { tags, transport: works } = taking()
+    expect(await outbox(works).run()).toEqual({ sent: 1 })
+    expect(tags).toEqual(['2026-01-02T03-04-05-006Z_0f8fad5b-d9cb-469f-a165-70867728950e'])
+    expect(await table.get(keys.mailRecord('2026-01-02', tags[0] ?? ''))).toMatchObject({
+      at: '2026-01-02T03:04:05.006Z',
+      client_id: null,
+    })
   })
 
   it('that cannot be read holds no other back', async () => {
@@ -207,12 +269,19 @@ describe('SES', () => {
     ).rejects.toBeInstanceOf(AddressRejected)
   })
 
-  it('failing otherwise is asked again', async () => {
+  it.each([
+    ['throttling', fault(), Throttled],
+    ['failing otherwise', new Error('try later'), Error],
+  ] as const)('%s is asked again', async (_how, error, expected) => {
     const client = new SESClient({ region: 'eu-central-1' })
-    mockClient(client).on(SendRawEmailCommand).rejects(fault())
-    await expect(
-      sesTransport(client).send({ from: 'portal@example.com', to: 'a@example.com', raw: Buffer.from('x') }),
-    ).rejects.toThrow('try later')
+    mockClient(client).on(SendRawEmailCommand).rejects(error)
+    const sending = sesTransport(client).send({
+      from: 'portal@example.com',
+      to: 'a@example.com',
+      raw: Buffer.from('x'),
+    })
+    await expect(sending).rejects.toBeInstanceOf(expected)
+    await expect(sending).rejects.not.toBeInstanceOf(AddressRejected)
   })
 })
 

@@ -88,6 +88,7 @@ const tries: Readonly<Record<string, readonly string[]>> = {
   kind: ['add', 'delete'],
   roles: ['ROLE_USER', 'ROLE_ORGANIZATION_ADMIN', 'ROLE_COMCERT_ANALYST'],
   state: ['active', 'expiring', 'expired', 'deactivated'],
+  delivery_state: ['active', 'paused'],
   pgp_key_state: ['none', 'valid', 'expiring', 'expired'],
   scope: ['provider', 'all'],
   sort: [

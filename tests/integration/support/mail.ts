@@ -1,12 +1,13 @@
 /**
  * A mail service for integration tests: the local cloud's SES, with its mailbox. Addresses that begin with
- * `bounce` are rejected.
+ * `refuse` are rejected.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SESClient } from '@aws-sdk/client-ses'
 import { sesTransport, type Transport } from '#functions/platform/mail/transport.ts'
+import type { Resource } from '#scripts/local/cloudformation/templates.ts'
 import { AccessDirectory } from '#scripts/local/iam/access.ts'
 import { Mailbox, startSes, type LocalMail } from '#scripts/local/ses/api.ts'
 import { CloudState } from '#scripts/local/state/state.ts'
@@ -20,7 +21,27 @@ export interface MailService {
   stop(): Promise<void>
 }
 
-export const startMail = async (): Promise<MailService> => {
+const everything: Resource = {
+  stack: 'Test',
+  logicalId: 'ToFeedback',
+  type: 'AWS::SES::ConfigurationSetEventDestination',
+  physicalId: 'ToFeedback',
+  properties: {
+    ConfigurationSetName: '',
+    EventDestination: {
+      Enabled: true,
+      MatchingEventTypes: ['bounce', 'complaint', 'reject'],
+      SnsDestination: { TopicARN: 'feedback' },
+    },
+  },
+  metadata: {},
+  directory: '.',
+  region: 'eu-central-1',
+  account: '000000000000',
+}
+
+/** Starts one; `hears` is given the events of SES, as a topic would be. */
+export const startMail = async (hears?: (message: string) => void): Promise<MailService> => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-mail-'))
   const now = (): Date => new Date()
   const directory = new AccessDirectory([], new CloudState(folder), {
@@ -35,12 +56,19 @@ export const startMail = async (): Promise<MailService> => {
     directory,
     mailbox,
     identities: [],
+    eventDestinations: hears === undefined ? [] : [everything],
+    publish: (_topic, message) => hears?.(message),
     region,
     account: '000000000000',
     now,
     onError: (line) => lines.push(line),
   })
-  const client = new SESClient({ endpoint: service.url, region, credentials: directory.operator.credentials })
+  const client = new SESClient({
+    endpoint: service.url,
+    region,
+    credentials: directory.operator.credentials,
+    maxAttempts: 1,
+  })
   return {
     transport: sesTransport(client),
     mailsOf: (address) => mailbox.list().filter(({ to }) => to.includes(address)),

@@ -29,6 +29,7 @@ const shapes = {
   mailThread: [keys.mailThread(3, 7), { pk: 'mail-thread#3', sk: '000000000000007' }],
   notice: [keys.notice('n'), { pk: 'notices', sk: 'n' }],
   mailRecord: [keys.mailRecord('2026-11-22', 'm'), { pk: 'mails#2026-11-22', sk: 'm' }],
+  failedMail: [keys.failedMail('m'), { pk: 'mails-failed', sk: 'm' }],
   audit: [
     keys.audit('2026-11-21', '2026-11-21T09:30:00.000Z', 'i'),
     { pk: 'audit#2026-11-21', sk: '2026-11-21T09:30:00.000Z#i' },

@@ -57,6 +57,7 @@ export interface WaitingKind {
     | 'noAdmin'
     | 'accounts'
     | 'pgpKeys'
+    | 'pausedEmails'
     | 'removals'
     | 'failedJobs'
   readonly icon: string
@@ -256,7 +257,7 @@ export const waitingKinds: readonly WaitingKind[] = [
     key: 'pgpKeys',
     icon: 'key',
     role: 'platform_admin',
-    area: 'notification-emails',
+    area: 'notification_emails',
     href: undefined,
     ask: async () => {
       const list = await call(listNotificationEmails, {
@@ -273,6 +274,29 @@ export const waitingKinds: readonly WaitingKind[] = [
             item: email.notification_email_id,
           }),
           ...(email.pgp_key_expiration_date === null ? {} : { until: email.pgp_key_expiration_date }),
+        })),
+      }
+    },
+  },
+  {
+    key: 'pausedEmails',
+    icon: 'envelope',
+    role: 'platform_admin',
+    area: 'notification_emails',
+    href: undefined,
+    ask: async () => {
+      const list = await call(listNotificationEmails, { query: { delivery_state: 'paused', per_page: '50' } })
+      return {
+        total: list.meta.pagination.total,
+        rows: list.data.map((email) => ({
+          key: email.notification_email_id,
+          name: email.email,
+          href: hrefOf(paths.organization, {
+            id: email.client_id,
+            tab: 'emails',
+            item: email.notification_email_id,
+          }),
+          ...(email.paused_date === null ? {} : { since: email.paused_date }),
         })),
       }
     },

@@ -325,6 +325,8 @@ export default {
     services_incidents: 'the service Incidents',
     services_threats: 'the service Threats',
     services_feeds: 'the service IoC',
+    time_zone: 'time zone of notifications',
+    clear_content: 'content of unencrypted notifications',
     other: 'another field',
   },
 }

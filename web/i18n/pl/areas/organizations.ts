@@ -337,6 +337,8 @@ export default {
     services_incidents: 'usługa Incydenty',
     services_threats: 'usługa Zagrożenia',
     services_feeds: 'usługa IoC',
+    time_zone: 'strefa czasowa powiadomień',
+    clear_content: 'treść nieszyfrowanych powiadomień',
     other: 'inne pole',
   },
 }

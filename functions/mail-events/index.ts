@@ -1,0 +1,63 @@
+/** The function that hears what SES tells of the portal's mails: bounces, complaints and rejects. */
+import * as z from 'zod'
+import { createPlatform, type Platform } from '#functions/platform/http/platform.ts'
+import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
+import { describeError } from '#functions/platform/log.ts'
+import { readFeedback } from './feedback.ts'
+import { takeFeedback } from './take-feedback.ts'
+
+const eventSchema = z.object({
+  Records: z.array(z.object({ Sns: z.object({ Message: z.string() }) })).max(100),
+})
+
+/** What came of the messages of an event. */
+export interface Taken {
+  /** Of mails of the portal. */
+  readonly taken: number
+  /** What is no feedback, or of no mail that is known: it is logged and forgotten. */
+  readonly unknown: number
+}
+
+/**
+ * Takes every message of an event. One that fails keeps no other back and fails the event, which Lambda then delivers
+ * again, twice at most; what can never be taken is logged instead.
+ */
+export const takeEvent = async (platform: Platform, event: unknown): Promise<Taken> => {
+  const { log } = platform
+  const parsed = eventSchema.safeParse(event)
+  if (!parsed.success) {
+    log.error('no message of SNS')
+    return { taken: 0, unknown: 1 }
+  }
+  let taken = 0
+  let unknown = 0
+  const failures: unknown[] = []
+  for (const { Sns } of parsed.data.Records) {
+    const feedback = readFeedback(Sns.Message)
+    if (feedback === undefined) {
+      log.info('message that is no feedback of a mail of the portal', { characters: Sns.Message.length })
+      unknown += 1
+      continue
+    }
+    const { mail, what, reason } = feedback
+    try {
+      const known = await takeFeedback(platform, feedback)
+      log.info(known ? 'feedback taken' : 'feedback of a mail that is not known', { mail, what, reason })
+      if (known) taken += 1
+      else unknown += 1
+    } catch (error) {
+      log.error('feedback not taken', { mail, what, reason, ...describeError(error) })
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Feedback that was not taken comes again')
+  return { taken, unknown }
+}
+
+let platform: Platform | undefined
+
+/** The Lambda handler. */
+export const handler = (event: unknown): Promise<Taken> => {
+  platform ??= createPlatform({ openSnapshots: environmentSnapshots })
+  return takeEvent(platform, event)
+}

@@ -1,0 +1,109 @@
+/** What a feedback changes: the record of its mail, and the addresses that it counts against. */
+import * as z from 'zod'
+import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
+import { afterFeedback, changedOf } from '#functions/notification-emails/delivery.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Actor } from '#functions/platform/journal/entry.ts'
+import { inCommits } from '#functions/platform/journal/in-commits.ts'
+import {
+  failedMailItem,
+  isFailedNotification,
+  mailRecordKey,
+  mailRecordSchema,
+  type MailRecord,
+} from '#functions/platform/mail/records.ts'
+import { emailKey } from '#functions/platform/tenants/organization.ts'
+import type { Feedback } from './feedback.ts'
+
+/** The name under which the journal has these commits: nobody in the portal did anything. */
+const mailEventsActor: Actor = { user_id: null, name: 'mail-events', client_id: null }
+
+/** Milliseconds in which a mail that SES took must have its record: whoever sends writes it at once. */
+const recordedWithin = 15 * 60_000
+
+/** The record of a mail is not there yet; it will be when the feedback comes again. */
+export class NotRecordedYet extends Error {
+  override name = 'NotRecordedYet'
+}
+
+/**
+ * Takes a feedback, any number of times with the same result. Answers whether there is such a mail. Throws
+ * NotRecordedYet for a mail that SES took a moment ago and that has no record.
+ */
+export const takeFeedback = async (platform: Platform, feedback: Feedback): Promise<boolean> => {
+  const { table, clock } = platform
+  const item = await table.get(mailRecordKey(feedback.mail))
+  if (item === undefined) {
+    if (Math.abs(clock.now().getTime() - feedback.sent) < recordedWithin)
+      throw new NotRecordedYet(feedback.mail)
+    return false
+  }
+  const record = mailRecordSchema.parse(item)
+  const { what, id } = feedback
+  if (what === 'hard' || what === 'complaint') await countAgainst(platform, record.to, { id, what })
+  await markRecord(platform, record, feedback)
+  return true
+}
+
+/** A complaint outlasts a bounce, and a hard bounce what else is told of the mail. */
+const stateAfter = ({ state }: MailRecord, what: Feedback['what']): MailRecord['state'] | undefined => {
+  switch (what) {
+    case 'complaint':
+      return 'complained'
+    case 'hard':
+      return state === 'complained' ? undefined : 'bounced'
+    case 'reject':
+      return state === 'sent' ? 'failed' : undefined
+    case 'soft':
+      return state === 'sent' ? 'sent' : undefined
+  }
+}
+
+const markRecord = async (
+  { table, clock }: Platform,
+  before: MailRecord,
+  { what, reason }: Feedback,
+): Promise<void> => {
+  const state = stateAfter(before, what)
+  if (state === undefined) return
+  // Before the record: a run that is killed between the two is made up for by the next delivery.
+  if (isFailedNotification({ ...before, state }) && before.sent_again_at === null)
+    await table.put(failedMailItem(before.id, clock.now()))
+  if (before.state === state && before.reason === reason) return
+  await table.update(mailRecordKey(before.id), {
+    expression: 'SET #state = :state, #reason = :reason',
+    names: { '#state': 'state', '#reason': 'reason' },
+    values: { ':state': state, ':reason': reason, ':before': before.state },
+    condition: '#state = :before',
+  })
+}
+
+const rowSchema = z.object({ id: z.int() })
+
+const countAgainst = async (
+  platform: Platform,
+  address: string,
+  counted: Parameters<typeof afterFeedback>[1],
+): Promise<void> => {
+  const emails = platform.collection(notificationEmailsCollection)
+  const ids = (await emails.replica())
+    .rows(rowSchema, 'SELECT id FROM notification_email WHERE email_key = ? ORDER BY id', [emailKey(address)])
+    .map(({ id }) => id)
+  for (const part of inCommits(ids)) {
+    await emails.commit(mailEventsActor, async (commit) => {
+      const found = await emails.getMany('notification_email', part)
+      for (const [index, id] of part.entries()) {
+        const stored = found[index]
+        const delivery = stored && afterFeedback(stored.entity.delivery, counted, commit.at)
+        if (stored !== undefined && delivery !== undefined)
+          commit.update(
+            'notification_email',
+            id,
+            { ...stored.entity, delivery },
+            stored,
+            changedOf(stored.entity.delivery, delivery),
+          )
+      }
+    })
+  }
+}

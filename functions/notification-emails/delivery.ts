@@ -1,0 +1,43 @@
+/** Whether a notification address takes mails: what bounces and complaints do to it, and what resumes it. */
+import { hardBouncesUntilPause } from '#shared/domain/mails.ts'
+import type { Delivery } from './collection.ts'
+
+/** Feedbacks that are remembered: the same one may be delivered again within minutes. */
+const remembered = 10
+
+/** A feedback that counts against an address: a hard bounce, or a complaint. */
+export interface Counted {
+  /** SES's id: the same one counts once. */
+  readonly id: string
+  readonly what: 'hard' | 'complaint'
+}
+
+/**
+ * What a feedback makes of an address; undefined when it was counted before. The third hard bounce or the first
+ * complaint pauses it. `at` is ISO 8601.
+ */
+export const afterFeedback = (before: Delivery, { id, what }: Counted, at: string): Delivery | undefined => {
+  if (before.seen.includes(id)) return undefined
+  const hard_bounces = before.hard_bounces + (what === 'hard' ? 1 : 0)
+  const counted = { ...before, hard_bounces, seen: [...before.seen, id].slice(-remembered) }
+  if (before.state === 'paused') return counted
+  if (what === 'complaint') return { ...counted, state: 'paused', reason: 'complaint', since: at }
+  return hard_bounces >= hardBouncesUntilPause
+    ? { ...counted, state: 'paused', reason: 'bounces', since: at }
+    : counted
+}
+
+/** An address that is resumed: it takes mails, and its bounces are counted anew. */
+export const resumed = (before: Delivery): Delivery => ({
+  ...before,
+  state: 'active',
+  reason: null,
+  hard_bounces: 0,
+  since: null,
+})
+
+/** What changed of an address by a feedback or by being resumed, for the audit trail. */
+export const changedOf = (before: Delivery, after: Delivery): ('delivery' | 'hard_bounces')[] => [
+  ...(before.state === after.state ? [] : (['delivery'] as const)),
+  ...(before.hard_bounces === after.hard_bounces ? [] : (['hard_bounces'] as const)),
+]

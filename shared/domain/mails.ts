@@ -1,0 +1,42 @@
+/** What becomes of mails: the words that the server records and the screens show. */
+
+/** What ended a mail. `paused`: its address takes none; `stopped`: what it told is not to be told any more. */
+export const mailEnds = ['sent', 'failed', 'paused', 'stopped', 'bounced', 'complained'] as const
+export type MailEnd = (typeof mailEnds)[number]
+
+/** A mail that has not ended waits. */
+export const mailStates = ['waiting', ...mailEnds] as const
+export type MailState = (typeof mailStates)[number]
+
+/** Ends of a notification that somebody has to look at. */
+export const failedEnds: readonly MailState[] = ['failed', 'bounced', 'complained']
+/** Ends after which a notification may be sent again: it has not arrived. */
+export const repeatableEnds: readonly MailState[] = ['failed', 'paused', 'bounced']
+
+/** Whether a mail tells what was published; the others are the portal's own, such as sign-in codes. */
+export const isNotification = (template: string): boolean => template.startsWith('notification_')
+
+/** Reasons that the screens have words for. A name of an error stands for itself. */
+export const mailReasons = [
+  'expired',
+  'recipient_gone',
+  'rejected',
+  'MessageRejected',
+  'InvalidParameterValue',
+  'Throttled',
+  'hard_general',
+  'hard_no_email',
+  'hard_suppressed',
+  'soft_general',
+  'soft_mailbox_full',
+  'soft_message_too_large',
+  'soft_content_rejected',
+  'soft_attachment_rejected',
+  'soft_undetermined',
+  'complaint',
+  'bounces',
+] as const
+export type MailReason = (typeof mailReasons)[number]
+
+/** Hard bounces after which an address takes no notifications until somebody resumes it. */
+export const hardBouncesUntilPause = 3
