@@ -10,6 +10,7 @@ import { deleteNotificationEmailRoute } from './delete-notification-email.ts'
 import { getNotificationEmailRoute } from './get-notification-email.ts'
 import { listClientNotificationEmailsRoute } from './list-client-notification-emails.ts'
 import { listNotificationEmailsRoute } from './list-notification-emails.ts'
+import { resumeNotificationEmailRoute } from './resume-notification-email.ts'
 import { updateNotificationEmailRoute } from './update-notification-email.ts'
 
 /** The routes of the area. */
@@ -23,6 +24,7 @@ export const notificationEmailRoutes = (platform: Platform): Route[] => {
     updateNotificationEmailRoute,
     deleteNotificationEmailRoute,
     deleteNotificationEmailKeyRoute,
+    resumeNotificationEmailRoute,
   ].map((route) => route(dependencies))
 }
 

@@ -169,10 +169,12 @@ import {
   updateIncident,
   updateIncidentStatus,
 } from './incidents.ts'
+import { listFailedMails, listMails, sendMailAgain } from './mails.ts'
 import {
   createNotificationEmail,
   deleteNotificationEmail,
   deleteNotificationEmailKey,
+  resumeNotificationEmail,
   getNotificationEmail,
   listClientNotificationEmails,
   listNotificationEmails,
@@ -383,6 +385,7 @@ export const endpoints = {
   updateNotificationEmail,
   deleteNotificationEmail,
   deleteNotificationEmailKey,
+  resumeNotificationEmail,
   listAssets,
   createAsset,
   createAssets,
@@ -397,6 +400,9 @@ export const endpoints = {
   createOrganizationTag,
   updateOrganizationTag,
   deleteOrganizationTag,
+  listMails,
+  listFailedMails,
+  sendMailAgain,
   listAudit,
   startAuditExport,
   listAuditExports,

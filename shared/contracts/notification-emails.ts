@@ -37,6 +37,13 @@ export const notificationEmailSchema = z.object({
   /** The user id in the key: name and e-mail of its owner as the key says them. */
   pgp_key_owner: z.string().nullable(),
   creation_date: instantSchema,
+  /** A paused address takes no notifications until somebody resumes it. */
+  delivery_state: z.enum(['active', 'paused']),
+  /** Null while it is active. */
+  paused_reason: z.enum(['bounces', 'complaint']).nullable(),
+  paused_date: instantSchema.nullable(),
+  /** Mails that its mail server refused for good; three of them pause it. */
+  hard_bounces: z.int(),
 })
 export type NotificationEmail = z.infer<typeof notificationEmailSchema>
 
@@ -141,6 +148,17 @@ export const deleteNotificationEmailKey = endpoint({
   area,
   roles: administrators,
   summary: 'Deletes the PGP key of a notification e-mail: what is not secret then goes to it in clear.',
+  params: idParamsSchema,
+  response: reply,
+  errors: ['busy'],
+})
+
+export const resumeNotificationEmail = endpoint({
+  method: 'POST',
+  path: 'notification_email/{id}/resume',
+  area,
+  roles: administrators,
+  summary: 'Has notifications sent again to an address that bounces or a complaint have paused.',
   params: idParamsSchema,
   response: reply,
   errors: ['busy'],

@@ -31,6 +31,11 @@ const beyond: Readonly<Record<string, string>> = {
   'DELETE module_request/{}': 'A user takes a request back.',
   'POST asset_request_mass_action': 'An organization asks for 500 assets at once: they are answered at once.',
   'GET asset_job/{}': 'Whoever answers many requests sees how far it is.',
+  'POST notification_email/{}/resume':
+    'An address that bounces have paused takes notifications again once its mailbox is mended.',
+  'GET mail': 'Platform admins see which mails were sent, wait, failed or came back.',
+  'GET mail/failed': 'Analysts and platform admins are told at home of notifications that failed.',
+  'POST mail/{}/send_again': 'A notification that has not arrived is sent once more.',
   'GET audit': 'Platform admins see who did what, when, and to which organization.',
   'POST audit/export': 'Auditors take the records along, of years too.',
   'GET audit/export': 'The page shows what is still being exported.',

@@ -127,6 +127,10 @@ describe('the list of notification e-mails', () => {
     pgp_key_fingerprint: null,
     pgp_key_owner: null,
     creation_date: '2026-01-01T00:00:00.000Z',
+    delivery_state: 'active',
+    paused_reason: null,
+    paused_date: null,
+    hard_bounces: 0,
   })
   const all = [
     email(1, 'Łącza', null),

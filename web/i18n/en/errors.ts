@@ -66,6 +66,10 @@ const code = {
   picture_unreadable:
     'The picture is damaged and cannot be shown. Save it anew as PNG or JPEG and try again.',
   too_many_notification_emails: 'An organization can have 100 notification e-mails at most.',
+  mail_cannot_be_sent_again:
+    'This mail cannot be sent again: it was sent again before, it has arrived, or its address was deleted. Reload the list.',
+  mail_address_paused:
+    'This address is paused, so nothing is sent to it. Resume it among the notification e-mails first.',
   asset_wrong_value: 'The value does not fit the type of asset',
   asset_value_too_long: 'The value is too long for this type of asset',
   asset_exists: 'This asset already exists',

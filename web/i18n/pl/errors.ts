@@ -66,6 +66,10 @@ const code = {
   picture_unreadable:
     'Obraz jest uszkodzony i nie można go wyświetlić. Zapisz go ponownie jako PNG lub JPEG i spróbuj jeszcze raz.',
   too_many_notification_emails: 'Organizacja może mieć najwyżej 100 adresów powiadomień.',
+  mail_cannot_be_sent_again:
+    'Tej wiadomości nie można wysłać ponownie: wysłano ją już jeszcze raz, dotarła albo jej adres usunięto. Odśwież listę.',
+  mail_address_paused:
+    'Wysyłka na ten adres jest wstrzymana. Najpierw wznów ją na liście adresów powiadomień.',
   asset_wrong_value: 'Wartość nie pasuje do rodzaju zasobu',
   asset_value_too_long: 'Wartość jest za długa dla tego rodzaju zasobu',
   asset_exists: 'Taki zasób już istnieje',
