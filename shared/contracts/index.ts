@@ -170,14 +170,15 @@ import {
   updateIncident,
   updateIncidentStatus,
 } from './incidents.ts'
+import { listFailedMails, listMails, sendMailAgain } from './mails.ts'
 import {
   createNotificationEmail,
   deleteNotificationEmail,
   deleteNotificationEmailKey,
+  resumeNotificationEmail,
   getNotificationEmail,
   listClientNotificationEmails,
   listNotificationEmails,
-  resumeNotificationEmail,
   testNotificationEmail,
   updateNotificationEmail,
 } from './notification-emails.ts'
@@ -410,6 +411,9 @@ export const endpoints = {
   createOrganizationTag,
   updateOrganizationTag,
   deleteOrganizationTag,
+  listMails,
+  listFailedMails,
+  sendMailAgain,
   listAudit,
   startAuditExport,
   listAuditExports,

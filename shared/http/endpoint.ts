@@ -30,6 +30,7 @@ export const areas = [
   'users',
   'assets',
   'audit',
+  'mails',
 ] as const
 export type Area = (typeof areas)[number]
 

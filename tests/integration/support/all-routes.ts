@@ -7,6 +7,7 @@ import { authRoutes } from '#functions/auth/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'
 import { incidentRoutes } from '#functions/incidents/index.ts'
+import { mailRoutes } from '#functions/mails/index.ts'
 import { notificationEmailRoutes } from '#functions/notification-emails/index.ts'
 import { notificationRoutes } from '#functions/notifications/index.ts'
 import { organizationRoutes } from '#functions/organizations/index.ts'
@@ -32,5 +33,6 @@ export const allRoutes = (platform: Platform): Route[] => [
   ...notificationRoutes(platform),
   ...apiKeyRoutes(platform),
   ...auditRoutes(platform),
+  ...mailRoutes(platform),
   ...userRoutes(usersDependencies(platform)),
 ]

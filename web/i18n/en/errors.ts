@@ -70,6 +70,8 @@ const code = {
     'A test mail was asked for less than a minute ago. Wait a minute and look into the mailbox first.',
   too_many_test_mails: 'Twenty test mails have gone to this address today. Try again tomorrow.',
   too_many_notification_emails: 'An organization can have 100 notification e-mails at most.',
+  mail_cannot_be_sent_again:
+    'This mail cannot be sent again: it was sent again before, it has arrived, or its address was deleted. Reload the list.',
   asset_wrong_value: 'The value does not fit the type of asset',
   asset_value_too_long: 'The value is too long for this type of asset',
   asset_exists: 'This asset already exists',

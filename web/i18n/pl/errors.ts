@@ -71,6 +71,8 @@ const code = {
     'Wiadomość testową zlecono mniej niż minutę temu. Odczekaj minutę i\u00A0najpierw zajrzyj do skrzynki.',
   too_many_test_mails: 'Na ten adres wysłano dziś już 20 wiadomości testowych. Spróbuj jutro.',
   too_many_notification_emails: 'Organizacja może mieć najwyżej 100 adresów powiadomień.',
+  mail_cannot_be_sent_again:
+    'Tej wiadomości nie można wysłać ponownie: wysłano ją już jeszcze raz, dotarła albo jej adres usunięto. Odśwież listę.',
   asset_wrong_value: 'Wartość nie pasuje do rodzaju zasobu',
   asset_value_too_long: 'Wartość jest za długa dla tego rodzaju zasobu',
   asset_exists: 'Taki zasób już istnieje',
