@@ -17,7 +17,7 @@ import {
   defaultNotificationSettings,
   notificationSettingsSchema,
   notifiedModules,
-} from '#shared/domain/notifications/preferences.ts'
+} from '#shared/domain/notifications/settings.ts'
 import { modules } from '#shared/domain/roles.ts'
 import { serviceFor } from '#shared/domain/services.ts'
 import { nameKey, searchKey, sortKey } from '#shared/domain/text.ts'
