@@ -38,7 +38,9 @@ const mails: string[] = []
 
 beforeAll(async () => {
   parts = await startParts()
-  const transport = { send: (mail: { to: string }) => Promise.resolve({ messageId: String(mails.push(mail.to)) }) }
+  const transport = {
+    send: (mail: { to: string }) => Promise.resolve({ messageId: String(mails.push(mail.to)) }),
+  }
   scene = await openAdministration(parts)
   const { platform, platformAdmin: admin } = scene
   portal = openPortal(platform, [

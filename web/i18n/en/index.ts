@@ -2,6 +2,7 @@ import assets from './areas/assets.ts'
 import audit from './areas/audit.ts'
 import dashboard from './areas/dashboard.ts'
 import dictionaries from './areas/dictionaries.ts'
+import mails from './areas/mails.ts'
 import notificationEmails from './areas/notification-emails.ts'
 import feedGroups from './areas/feed-groups.ts'
 import feedImport from './areas/feed-import.ts'
@@ -26,6 +27,7 @@ export default {
   audit,
   dashboard,
   dictionaries,
+  mails,
   notificationEmails,
   feedGroups,
   feedImport,
