@@ -44,7 +44,11 @@ export const useMailTable = (rows: readonly MailRow[] | undefined): ListDefiniti
           key: 'state',
           header: t('column.state'),
           width: 136,
-          render: (mail) => <StatusMark open={isBad(mail.state)} label={words.state(mail)} />,
+          render: (mail) => (
+            <span title={words.reason(mail)}>
+              <StatusMark open={isBad(mail.state)} label={words.state(mail)} />
+            </span>
+          ),
           card: 'mark',
         },
         {
