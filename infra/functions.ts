@@ -121,6 +121,13 @@ export const apiFunctions: readonly ApiFunction[] = [
       'Notification e-mails and their PGP keys cannot be seen or changed; notifications still go to the existing ones.',
   },
   {
+    name: 'notifications',
+    areas: ['notifications'],
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read'],
+    impact: 'Analysts cannot see, hold back or hurry notifications; they still go out.',
+  },
+  {
     name: 'api-keys',
     areas: ['api_keys'],
     memory: wholeCore,
@@ -168,6 +175,15 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     impact: 'Mails that failed at the first attempt, such as password resets, are not sent again.',
   },
   {
+    name: 'notifier',
+    schedule: 'rate(1 minute)',
+    timeout: 115,
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read', 'mail'],
+    impact:
+      'Organizations are not told by mail what was published; it goes out when the function works again.',
+  },
+  {
     name: 'mail-events',
     topic: 'mail-feedback',
     timeout: 60,
@@ -203,6 +219,15 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     grants: ['table', 'snapshots:read', 'files'],
     impact:
       'Data of deleted organizations stay longer than they should; nobody of the organization can reach them.',
+  },
+  {
+    name: 'key-expiry',
+    schedule: 'rate(1 hour)',
+    timeout: 120,
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read', 'mail'],
+    impact:
+      'Administrators are not told by mail that PGP keys of their notification e-mails end; the portal still shows it.',
   },
   {
     name: 'last-activity',

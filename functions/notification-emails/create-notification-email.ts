@@ -23,7 +23,7 @@ export const createNotificationEmailRoute = ({
     const now = platform.clock.now()
     const pgp_key = body.base64_pgp_key === undefined ? null : await readPublicKey(body.base64_pgp_key, now)
     return collection.commit(actorOf(session), (commit) => {
-      const { client_id, description, email, language } = body
+      const { client_id, description, email, language, preferences } = body
       const same = commit.replica.row(
         idRow,
         'SELECT id FROM notification_email WHERE client_id = ? AND email_key = ?',
@@ -42,6 +42,7 @@ export const createNotificationEmailRoute = ({
         email,
         language,
         pgp_key,
+        preferences,
         creation_date: commit.at,
       })
       commit.create('notification_email', id, entity)

@@ -11,6 +11,7 @@ import { getNotificationEmailRoute } from './get-notification-email.ts'
 import { listClientNotificationEmailsRoute } from './list-client-notification-emails.ts'
 import { listNotificationEmailsRoute } from './list-notification-emails.ts'
 import { resumeNotificationEmailRoute } from './resume-notification-email.ts'
+import { testNotificationEmailRoute } from './test-notification-email.ts'
 import { updateNotificationEmailRoute } from './update-notification-email.ts'
 
 /** The routes of the area. */
@@ -25,6 +26,7 @@ export const notificationEmailRoutes = (platform: Platform): Route[] => {
     deleteNotificationEmailRoute,
     deleteNotificationEmailKeyRoute,
     resumeNotificationEmailRoute,
+    testNotificationEmailRoute,
   ].map((route) => route(dependencies))
 }
 

@@ -24,6 +24,10 @@ export const listNotificationEmailsRoute = (dependencies: NotificationEmailsDepe
         await items.condition(),
         oneOf('notification_email.client_id', query.client_id === undefined ? undefined : [query.client_id]),
         keyStateCondition(query.pgp_key_state, platform.clock.now()),
+        oneOf(
+          'notification_email.is_paused',
+          query.delivery_state === undefined ? undefined : [Number(query.delivery_state === 'paused')],
+        ),
       ]),
     })
     return {

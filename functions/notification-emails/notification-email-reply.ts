@@ -23,7 +23,16 @@ export const notificationEmailReplies = async (
 /** A notification e-mail as the API shows it: its key by what tells it from others. */
 export const notificationEmailReply = (
   id: number,
-  { client_id, description, email, language, pgp_key, creation_date, delivery }: NotificationEmailEntity,
+  {
+    client_id,
+    description,
+    email,
+    language,
+    pgp_key,
+    creation_date,
+    preferences,
+    delivery,
+  }: NotificationEmailEntity,
   now: Date,
 ): NotificationEmail => ({
   notification_email_id: id,
@@ -37,6 +46,7 @@ export const notificationEmailReply = (
   pgp_key_fingerprint: pgp_key?.fingerprint ?? null,
   pgp_key_owner: pgp_key?.owner ?? null,
   creation_date,
+  preferences,
   delivery_state: delivery.state,
   paused_reason: delivery.reason,
   paused_date: delivery.since,

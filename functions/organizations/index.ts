@@ -12,6 +12,8 @@ import { organizationsDependencies } from './dependencies.ts'
 import { getBasicInfoRoute } from './get-basic-info.ts'
 import { getOrganizationRoute } from './get-organization.ts'
 import { listOrganizationsRoute } from './list-organizations.ts'
+import { getNotificationSettingsRoute } from './notification-settings/get-notification-settings.ts'
+import { updateNotificationSettingsRoute } from './notification-settings/update-notification-settings.ts'
 import { deleteProfilePictureRoute } from './profile-picture/delete-profile-picture.ts'
 import { getProfilePictureRoute } from './profile-picture/get-profile-picture.ts'
 import { updateProfilePictureRoute } from './profile-picture/update-profile-picture.ts'
@@ -36,6 +38,8 @@ export const organizationRoutes = (platform: Platform): Route[] => {
     listOrganizationRemovalsRoute,
     getServicesRoute,
     updateServicesRoute,
+    getNotificationSettingsRoute,
+    updateNotificationSettingsRoute,
     listWhitelistIpsRoute,
     createWhitelistIpRoute,
     deleteWhitelistIpRoute,

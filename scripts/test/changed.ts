@@ -28,6 +28,7 @@ const testedBy: Readonly<Record<string, readonly string[]>> = {
   'ip-addresses': ['organizations', 'feeds'],
   'ip-networks': ['organizations', 'auth'],
   jobs: ['feeds', 'feed-groups'],
+  'key-expiry': ['notification-emails'],
   'last-activity': ['users', 'organizations'],
   leftovers: ['incidents'],
   'mail-events': ['mail'],

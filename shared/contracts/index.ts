@@ -41,6 +41,7 @@ import { getAssetJob, resolveAssetRequests } from './asset-jobs.ts'
 import {
   startAuditExport,
   listAuditExports,
+  listFailedJobs,
   getAuditExport,
   downloadAuditExport,
   listAudit,
@@ -178,8 +179,10 @@ import {
   getNotificationEmail,
   listClientNotificationEmails,
   listNotificationEmails,
+  testNotificationEmail,
   updateNotificationEmail,
 } from './notification-emails.ts'
+import { getNotification, holdNotification, sendNotification } from './notifications.ts'
 import {
   createModuleRequest,
   listAllModuleRequests,
@@ -225,12 +228,14 @@ import {
   deleteWhitelistIp,
   getBasicInfo,
   getOrganization,
+  getNotificationSettings,
   getServices,
   getUserActivity,
   listOrganizationRemovals,
   listOrganizations,
   listWhitelistIps,
   updateOrganization,
+  updateNotificationSettings,
   updateServices,
 } from './organizations.ts'
 import { deleteProfilePicture, getProfilePicture, updateProfilePicture } from './profile-pictures.ts'
@@ -344,6 +349,8 @@ export const endpoints = {
   listOrganizationRemovals,
   getServices,
   updateServices,
+  getNotificationSettings,
+  updateNotificationSettings,
   listWhitelistIps,
   createWhitelistIp,
   deleteWhitelistIp,
@@ -378,6 +385,9 @@ export const endpoints = {
   deleteSystemKey,
   getUserKey,
   regenerateUserKey,
+  getNotification,
+  holdNotification,
+  sendNotification,
   listClientNotificationEmails,
   listNotificationEmails,
   getNotificationEmail,
@@ -386,6 +396,7 @@ export const endpoints = {
   deleteNotificationEmail,
   deleteNotificationEmailKey,
   resumeNotificationEmail,
+  testNotificationEmail,
   listAssets,
   createAsset,
   createAssets,
@@ -406,6 +417,7 @@ export const endpoints = {
   listAudit,
   startAuditExport,
   listAuditExports,
+  listFailedJobs,
   getAuditExport,
   downloadAuditExport,
   listFeedCategories,

@@ -1,6 +1,7 @@
 /** Addresses of an organization that its notifications are mailed to (part 3 sections 2, 3 and 5). */
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
+import { defaultPreferences, notificationPreferencesSchema } from '../domain/notifications/preferences.ts'
 import { endpoint } from '../http/endpoint.ts'
 import {
   idParamsSchema,
@@ -18,10 +19,11 @@ import { emailSchema } from './auth.ts'
 const area = 'notification_emails' as const
 const administrators = ['platform_admin', 'organization_admin'] as const
 
-/**
- * `expiring` within 30 days; mails that must be encrypted are not sent to an address whose key has `expired`.
- */
+/** `expiring` within 30 days; mails to an address whose key has `expired` hold counts and links alone. */
 export const pgpKeyStates = ['none', 'valid', 'expiring', 'expired'] as const
+
+/** Nothing is sent to an address that is `paused`: its mails bounced, or its owner complained. */
+export const deliveryStates = ['active', 'paused'] as const
 
 export const notificationEmailSchema = z.object({
   notification_email_id: idSchema,
@@ -37,13 +39,14 @@ export const notificationEmailSchema = z.object({
   /** The user id in the key: name and e-mail of its owner as the key says them. */
   pgp_key_owner: z.string().nullable(),
   creation_date: instantSchema,
-  /** A paused address takes no notifications until somebody resumes it. */
-  delivery_state: z.enum(['active', 'paused']),
-  /** Null while it is active. */
+  /** What it is told, and when. */
+  preferences: notificationPreferencesSchema,
+  delivery_state: z.enum(deliveryStates),
+  /** Why nothing is sent to it, and since when; null while it is active. */
   paused_reason: z.enum(['bounces', 'complaint']).nullable(),
   paused_date: instantSchema.nullable(),
-  /** Mails that its mail server refused for good; three of them pause it. */
-  hard_bounces: z.int(),
+  /** Hard bounces since it was added or resumed. */
+  hard_bounces: z.int().min(0),
 })
 export type NotificationEmail = z.infer<typeof notificationEmailSchema>
 
@@ -81,6 +84,7 @@ export const listNotificationEmails = endpoint({
     ...pageQueryShape,
     client_id: pathIdSchema.optional(),
     pgp_key_state: z.enum(pgpKeyStates).optional(),
+    delivery_state: z.enum(deliveryStates).optional(),
   }),
   response: pageOf(notificationEmailSchema),
   errors: ['not_found'],
@@ -100,6 +104,7 @@ export const createNotificationEmail = endpoint({
     description: descriptionSchema,
     email: emailSchema,
     language: languageSchema,
+    preferences: notificationPreferencesSchema.default(defaultPreferences),
     base64_pgp_key: keySchema.optional(),
   }),
   response: reply,
@@ -123,10 +128,15 @@ export const updateNotificationEmail = endpoint({
   area,
   roles: administrators,
   summary:
-    'Changes the description or the language that are given, or sets the PGP key. The address itself stays.',
+    'Changes what is given of the description, the language and the preferences, or sets the PGP key. Preferences are given whole; what was published before the change is still told by the former. The address itself stays.',
   params: idParamsSchema,
   body: z
-    .object({ description: descriptionSchema, language: languageSchema, base64_pgp_key: keySchema })
+    .object({
+      description: descriptionSchema,
+      language: languageSchema,
+      preferences: notificationPreferencesSchema,
+      base64_pgp_key: keySchema,
+    })
     .partial(),
   response: reply,
   errors: [...keyErrors, 'busy'],
@@ -147,10 +157,23 @@ export const deleteNotificationEmailKey = endpoint({
   path: 'notification_email/{id}/pgp',
   area,
   roles: administrators,
-  summary: 'Deletes the PGP key of a notification e-mail: what is not secret then goes to it in clear.',
+  summary:
+    'Deletes the PGP key of a notification e-mail: what the organization lets go in clear then goes to it so.',
   params: idParamsSchema,
   response: reply,
   errors: ['busy'],
+})
+
+export const testNotificationEmail = endpoint({
+  method: 'POST',
+  repeats: 'replayed',
+  path: 'notification_email/{id}/test',
+  area,
+  roles: administrators,
+  summary:
+    'Has a test mail sent to a notification e-mail within a minute: one a minute and twenty a day for an address at most, and none to one that is paused.',
+  params: idParamsSchema,
+  errors: ['notification_email_paused', 'test_mail_too_soon', 'too_many_test_mails'],
 })
 
 export const resumeNotificationEmail = endpoint({

@@ -4,8 +4,10 @@
  */
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
+import { notificationSettingsSchema } from '../domain/notifications/preferences.ts'
 import { allRoles } from '../domain/roles.ts'
 import type { Service } from '../domain/services.ts'
+import { isTimeZone, timeZoneLength } from '../domain/time-zone.ts'
 import { endpoint } from '../http/endpoint.ts'
 import {
   idListQuerySchema,
@@ -18,6 +20,7 @@ import {
   pageQueryShape,
   searchQuerySchema,
   sortQuerySchema,
+  textSchema,
 } from '../http/schemas.ts'
 import { emailSchema } from './auth.ts'
 import { pastChangeSchema } from './histories.ts'
@@ -245,6 +248,33 @@ export const updateServices = endpoint({
   body: eachService(serviceSchema.partial()).partial(),
   response: servicesReplySchema,
   errors: ['service_disabled', 'busy'],
+})
+
+const notificationSettingsReplySchema = z.object({ notification_settings: notificationSettingsSchema })
+
+export const getNotificationSettings = endpoint({
+  method: 'GET',
+  path: 'client/{id}/notification_settings',
+  area,
+  roles: administrators,
+  summary:
+    'How an organization is notified: the time zone of its digests and quiet hours, and what a mail to an address without a PGP key may hold.',
+  params: idParamsSchema,
+  response: notificationSettingsReplySchema,
+})
+
+export const updateNotificationSettings = endpoint({
+  method: 'PATCH',
+  path: 'client/{id}/notification_settings',
+  area,
+  roles: administrators,
+  summary: 'Changes the settings that are given. Mails that wait follow them too.',
+  params: idParamsSchema,
+  body: notificationSettingsSchema
+    .extend({ time_zone: textSchema(timeZoneLength).refine(isTimeZone, 'no time zone') })
+    .partial(),
+  response: notificationSettingsReplySchema,
+  errors: ['busy'],
 })
 
 /** An address or network that an organization's users may come from. */

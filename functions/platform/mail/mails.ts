@@ -73,6 +73,13 @@ export const mailSchema = z.discriminatedUnion('template', [
     answered_by: z.string(),
     link: z.string(),
   }),
+  /** To the administrators of an organization: the key of one of its notification e-mails ends soon. */
+  z.object({
+    template: z.literal('pgp_key_expiring'),
+    email: z.string(),
+    expires: instant,
+    link: z.string(),
+  }),
 ])
 export type Mail = z.infer<typeof mailSchema>
 export type Template = Mail['template']
@@ -96,4 +103,5 @@ export const protectionOf = {
   invitation: 'preferred',
   module_requested: 'preferred',
   module_request_answered: 'preferred',
+  pgp_key_expiring: 'preferred',
 } as const satisfies Record<Template, Protection>

@@ -6,7 +6,7 @@ import { PortalError, type ErrorCode } from '#shared/http/errors.ts'
 import type { Clock, Random } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { keys } from '../store/keys.ts'
-import { isLostRace, type Table } from '../store/table.ts'
+import { isLostRace, type Table, type TransactWrite } from '../store/table.ts'
 import { emailKey } from '../tenants/organization.ts'
 import { audit, type AuditEvent } from './audit.ts'
 
@@ -48,6 +48,8 @@ export const attemptLimits = {
   mailByAdmin: { what: 'mail-by-admin', most: 200, seconds: day },
   mailByProviderAdmin: { what: 'mail-by-provider-admin', most: 2000, seconds: day },
   mailByOrganization: { what: 'mail-by-organization', most: 500, seconds: day },
+  testMailSpacing: { what: 'test-mail-spacing', most: 1, seconds: 60 },
+  testMailByAddress: { what: 'test-mail', most: 20, seconds: day },
   passwordByAccount: { what: 'password-account', most: 10, seconds: quarter },
 } as const satisfies Record<string, AttemptLimit>
 
@@ -81,6 +83,34 @@ export const isWithin = async ({ table, clock }: Parts, [limit, who]: Attempt): 
   } catch (error) {
     if (isLostRace(error)) return false
     throw error
+  }
+}
+
+/** An attempt as a write, for the transaction that makes it: beyond the limit its condition does not hold. */
+export const attemptWrite = ({ table, clock }: Parts, [limit, who]: Attempt): TransactWrite => {
+  const { key, ends } = windowOf(limit, who, clock)
+  return {
+    Update: {
+      TableName: table.name,
+      Key: { ...key },
+      UpdateExpression: 'SET expires = :ends ADD tries :one',
+      ConditionExpression: 'attribute_not_exists(tries) OR tries < :most',
+      ExpressionAttributeValues: { ':ends': ends, ':one': 1, ':most': limit.most },
+    },
+  }
+}
+
+/** The same for what is done once in the seconds of the limit, wherever a window of them would begin. */
+export const spacingWrite = ({ table, clock }: Parts, [{ what, seconds }, who]: Attempt): TransactWrite => {
+  const now = Math.floor(clock.now().getTime() / 1000)
+  return {
+    Update: {
+      TableName: table.name,
+      Key: { ...keys.attempts(what, who, 0) },
+      UpdateExpression: 'SET last_at = :now, expires = :ends',
+      ConditionExpression: 'attribute_not_exists(last_at) OR last_at <= :before',
+      ExpressionAttributeValues: { ':now': now, ':before': now - seconds, ':ends': now + 2 * seconds },
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 /** Every action that a person can take on a screen, and how it is taken: what refusals are tried on. */
 import type { Page } from 'playwright-core'
 import type { OperationId } from '#shared/contracts/index.ts'
+import { defaultPreferences } from '#shared/domain/notifications/preferences.ts'
 
 /** Who is at the screen. `nobody` has not signed in. */
 export type Who = 'analyst' | 'root' | 'admin' | 'user' | 'nobody'
@@ -202,7 +203,23 @@ export const screens: readonly Screen[] = [
   {
     who: 'analyst',
     at: '/threats?item=1',
+    given: {
+      getNotification: {
+        notification: {
+          state: 'settling',
+          goes_out: '2126-01-01T10:00:00.000Z',
+          held_by: null,
+          addresses: 4,
+          sent: 0,
+          failed: 0,
+          waiting: 0,
+          last_sent: null,
+        },
+      },
+    },
     actions: [
+      { operation: 'holdNotification', press: button('Hold back') },
+      { operation: 'sendNotification', press: asked(button('Send now')) },
       bulkAsked('bulkDeleteThreats', /^Remove/),
       { operation: 'deleteThreat', press: asked((page) => page.locator('.drawer .is-danger').click()) },
     ],
@@ -715,7 +732,23 @@ export const screens: readonly Screen[] = [
   {
     who: 'root',
     at: '/organization/1?tab=emails&item=1',
-    actions: [{ operation: 'deleteNotificationEmail', press: asked(button('Delete')) }],
+    actions: [
+      { operation: 'deleteNotificationEmail', press: asked(button('Delete')) },
+      { operation: 'testNotificationEmail', press: button('Test mail') },
+    ],
+  },
+  {
+    who: 'root',
+    at: '/organization/1?tab=emails',
+    actions: [
+      {
+        operation: 'updateNotificationSettings',
+        begin: all(button('Change settings'), (page) =>
+          page.getByRole('radio', { name: 'Names too' }).check(),
+        ),
+        press: button('Save'),
+      },
+    ],
   },
   {
     who: 'root',
@@ -927,12 +960,40 @@ export const screens: readonly Screen[] = [
           pgp_key_fingerprint: 'a1'.repeat(20),
           pgp_key_expiration_date: null,
           creation_date: '2026-01-01T00:00:00.000Z',
+          preferences: defaultPreferences,
+          delivery_state: 'active',
         },
       },
     },
     actions: [
       { operation: 'deleteNotificationEmailKey', press: asked(button(/^(Remove|Delete) (the )?key/)) },
     ],
+  },
+  {
+    who: 'root',
+    at: '/organization/1?tab=emails&item=1',
+    given: {
+      getNotificationEmail: {
+        notification_email: {
+          notification_email_id: 1,
+          client_id: 1,
+          description: 'SOC',
+          email: 'soc@grid.example',
+          language: 'pl',
+          has_pgp_key: false,
+          pgp_key_owner: null,
+          pgp_key_fingerprint: null,
+          pgp_key_expiration_date: null,
+          creation_date: '2026-01-01T00:00:00.000Z',
+          preferences: defaultPreferences,
+          delivery_state: 'paused',
+          paused_reason: 'bounces',
+          paused_date: '2026-11-01T00:00:00.000Z',
+          hard_bounces: 3,
+        },
+      },
+    },
+    actions: [{ operation: 'resumeNotificationEmail', press: asked(button('Resume')) }],
   },
   {
     who: 'root',

@@ -161,6 +161,12 @@ beforeAll(async () => {
       by: orgAdmin,
       body: { client_id: client, description: name, email: `${name}@example.com`, language: 'en' },
     }),
+    testNotificationEmail: async (name) => {
+      const { notification_email: email } = await portal.ok('createNotificationEmail', orgAdmin, {
+        body: { client_id: client, description: name, email: `${name}.test@example.com`, language: 'en' },
+      })
+      return { by: orgAdmin, params: { id: email.notification_email_id } }
+    },
     createAsset: (name) => ({
       by: orgAdmin,
       params: { id: client },

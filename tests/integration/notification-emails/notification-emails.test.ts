@@ -1,10 +1,14 @@
 /** Notification e-mails of organizations: rules, PGP keys and tenants. */
 import * as openpgp from 'openpgp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { auditRoutes } from '#functions/audit/index.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
 import { notificationEmailRoutes } from '#functions/notification-emails/index.ts'
 import { notificationEmailsOfClients } from '#functions/notification-emails/client-data.ts'
+import { noticeSchema } from '#functions/platform/mail/notices.ts'
+import { keys } from '#functions/platform/store/keys.ts'
 import { organizationDeletionItem } from '#functions/platform/tenants/organization-deletions.ts'
+import { defaultPreferences, type NotificationPreferences } from '#shared/domain/notifications/preferences.ts'
 import type { BodyIn } from '#shared/http/endpoint.ts'
 import type { createNotificationEmail } from '#shared/contracts/notification-emails.ts'
 import { operator } from '../auth/world.ts'
@@ -232,6 +236,169 @@ describe('a notification e-mail', () => {
       await emails.remove(id, operator),
       await emails.remove(id, operator),
     ]).toEqual([0, 1, 0])
+  })
+})
+
+describe('what it is told, and when', () => {
+  const weekly: NotificationPreferences = {
+    ...defaultPreferences,
+    threat: { mode: 'weekly', day: 1, hour: 8 },
+    quiet_hours: { from: 22, until: 6 },
+  }
+  const change = async (preferences: NotificationPreferences) =>
+    portal.ok('updateNotificationEmail', await world.session(1), { params: { id: 1 }, body: { preferences } })
+  const stored = async () =>
+    (await world.platform.collection(notificationEmailsCollection).get('notification_email', 1))?.entity
+
+  it('is as usual unless it is said, and given whole', async () => {
+    expect((await add()).preferences).toEqual(defaultPreferences)
+    expect((await add({ email: 'b@example.com', preferences: weekly })).preferences).toEqual(weekly)
+    expect((await change(weekly)).notification_email.preferences).toEqual(weekly)
+    const body = { preferences: { ...weekly, threat: undefined } }
+    expect(
+      await portal.refused('updateNotificationEmail', admin, {
+        params: { id: 1 },
+        body: body as unknown as { preferences: NotificationPreferences },
+      }),
+    ).toEqual({ status: 422, code: 'validation_failed' })
+  })
+
+  it.each<[string, Partial<Record<keyof NotificationPreferences, unknown>>]>([
+    ['indicators at once', { feed: { mode: 'immediately' } }],
+    ['an hour that no day has', { threat: { mode: 'daily', hour: 24 } }],
+    ['a day that no week has', { threat: { mode: 'weekly', day: 0, hour: 7 } }],
+    ['quiet hours without an end', { quiet_hours: { from: 7, until: 7 } }],
+    ['a criticality that there is not', { smallest_criticality: 4 }],
+  ])('does not take %s', async (_, own) => {
+    const preferences = { ...defaultPreferences, ...own } as NotificationPreferences
+    expect(await portal.refused('createNotificationEmail', admin, { body: body({ preferences }) })).toEqual({
+      status: 422,
+      code: 'validation_failed',
+    })
+  })
+
+  it('is kept as it was before for nine days, and what is no change changes nothing', async () => {
+    await add()
+    await change(defaultPreferences)
+    expect(await stored()).toMatchObject({ preferences_before: [] })
+    const changed = world.clock.now().toISOString()
+    await change(weekly)
+    expect(await stored()).toMatchObject({
+      preferences: weekly,
+      preferences_before: [{ preferences: defaultPreferences, until: changed }],
+    })
+    world.clock.advance(8 * day)
+    await change(defaultPreferences)
+    expect((await stored())?.preferences_before).toHaveLength(2)
+    world.clock.advance(1.5 * day)
+    await change(weekly)
+    expect((await stored())?.preferences_before.map(({ preferences }) => preferences)).toEqual([
+      weekly,
+      defaultPreferences,
+    ])
+  })
+
+  it('is in the audit trail, with what went and what came', async () => {
+    await add()
+    await change(weekly)
+    const { data } = await openPortal(world.platform, auditRoutes(world.platform)).ok(
+      'listAudit',
+      world.platformAdmin,
+      {
+        query: { actions: 'notification_email.update' },
+      },
+    )
+    expect(data[0]).toMatchObject({
+      fields: ['preferences'],
+      values: [
+        {
+          field: 'preferences',
+          before: ['threat: daily 7', 'quiet_hours: off'],
+          after: ['threat: weekly 1 8', 'quiet_hours: 22-6'],
+        },
+      ],
+    })
+  })
+})
+
+describe('a test mail', () => {
+  const test = { params: { id: 1 } }
+  const planned = async () =>
+    (await world.platform.table.queryAll(keys.notice('').pk)).map((item) => noticeSchema.parse(item))
+
+  it('is planned for the address, due at once, and is on record', async () => {
+    await add()
+    await portal.ok('testNotificationEmail', admin, test)
+    expect(await planned()).toEqual([
+      {
+        ...{ kind: 'test', client_id: id, notification_email_id: 1, to: 'duty@example.com' },
+        ...{ tellings: [], incident_id: null, feeds: null, period: null },
+        ...{ attempts: 0, lease: expect.any(String), lease_until: 0 },
+        id: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\dZ-]+_[\da-f-]{36}$/),
+        at: world.clock.now().toISOString(),
+        next_at: world.clock.now().getTime(),
+      },
+    ])
+    const { data } = await openPortal(world.platform, auditRoutes(world.platform)).ok(
+      'listAudit',
+      world.platformAdmin,
+      { query: { actions: 'notification_test' } },
+    )
+    expect(data).toMatchObject([{ outcome: 'success', client: { client_id: id } }])
+  })
+
+  it('is one a minute and twenty a day for an address, whoever asks', async () => {
+    await add()
+    await add({ email: 'b@example.com' })
+    // A day as the limit counts it begins.
+    world.clock.advance(day - (Math.floor(world.clock.now().getTime() / 1000) % day))
+    const ask = async () => portal.refused('testNotificationEmail', await world.session(1), test)
+    await portal.ok('testNotificationEmail', await world.session(1), test)
+    world.clock.advance(59)
+    expect(await ask()).toEqual({ status: 429, code: 'test_mail_too_soon' })
+    await portal.ok('testNotificationEmail', await world.session(1), { params: { id: 2 } })
+    for (let n = 1; n < 20; n += 1) {
+      world.clock.advance(60)
+      await portal.ok('testNotificationEmail', await world.session(1), test)
+    }
+    world.clock.advance(60)
+    expect(await ask()).toEqual({ status: 429, code: 'too_many_test_mails' })
+    expect(await planned()).toHaveLength(21)
+    world.clock.advance(day)
+    await portal.ok('testNotificationEmail', await world.session(1), test)
+  })
+
+  it('does not go to an address that is paused, nor to that of another organization', async () => {
+    await add()
+    const stranger = await world.person({ role: 'organization_admin', client_id: other })
+    expect(await portal.refused('testNotificationEmail', stranger, test)).toEqual(notFound)
+    const emails = world.platform.collection(notificationEmailsCollection)
+    await emails.commit(operator, async (commit) => {
+      const stored = await emails.get('notification_email', 1)
+      if (stored === undefined) throw new Error('no address')
+      const delivery = { ...stored.entity.delivery, state: 'paused', reason: 'complaint' } as const
+      commit.update('notification_email', 1, { ...stored.entity, delivery }, stored, [])
+    })
+    expect(await portal.refused('testNotificationEmail', admin, test)).toEqual({
+      status: 409,
+      code: 'notification_email_paused',
+    })
+    const { notification_email: paused } = await portal.ok('getNotificationEmail', admin, test)
+    expect(paused).toMatchObject({ delivery_state: 'paused', paused_reason: 'complaint' })
+    for (const [delivery_state, total] of [
+      ['paused', 1],
+      ['active', 0],
+    ] as const)
+      expect(
+        (await portal.ok('listNotificationEmails', admin, { query: { delivery_state } })).meta.pagination
+          .total,
+      ).toBe(total)
+    expect(await planned()).toEqual([])
+    expect(await portal.refused('resumeNotificationEmail', stranger, test)).toEqual(notFound)
+    const { notification_email: active } = await portal.ok('resumeNotificationEmail', admin, test)
+    expect(active).toMatchObject({ delivery_state: 'active', paused_reason: null, paused_date: null })
+    await portal.ok('testNotificationEmail', admin, test)
+    expect(await planned()).toHaveLength(1)
   })
 })
 

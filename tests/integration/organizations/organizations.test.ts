@@ -1,5 +1,6 @@
 /** The calls of organizations: rules, permissions and tenants. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { auditRoutes } from '#functions/audit/index.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { noUsage } from '#functions/platform/store/table.ts'
@@ -9,7 +10,7 @@ import { daysOf } from '#shared/domain/activity-range.ts'
 import { operator } from '../auth/world.ts'
 import { openAdministration, type Administration } from '../support/administration.ts'
 import { startParts, type Parts } from '../support/parts.ts'
-import type { Caller } from '../support/portal.ts'
+import { openPortal, type Caller } from '../support/portal.ts'
 
 let parts: Parts
 let world: Administration
@@ -572,5 +573,60 @@ describe('statistics of an organization', () => {
         params: { id, start: '2126-02-30', end: '2126-03-02' },
       }),
     ).toEqual(notFound)
+  })
+})
+
+describe('how an organization is notified', () => {
+  it('is as by default until it is said, in part or whole, and the trail has both values', async () => {
+    const { portal, platformAdmin } = world
+    const params = { id: await world.organization() }
+    const admin = await world.person({ role: 'organization_admin', client_id: params.id })
+    expect(await portal.ok('getNotificationSettings', admin, { params })).toEqual({
+      notification_settings: { time_zone: 'Europe/Warsaw', clear_content: 'counts' },
+    })
+    await portal.ok('updateNotificationSettings', admin, { params, body: { clear_content: 'names' } })
+    await portal.ok('updateNotificationSettings', platformAdmin, {
+      params,
+      body: { time_zone: 'America/New_York', clear_content: 'names' },
+    })
+    expect(await portal.ok('getNotificationSettings', platformAdmin, { params })).toEqual({
+      notification_settings: { time_zone: 'America/New_York', clear_content: 'names' },
+    })
+    const { data } = await openPortal(world.platform, auditRoutes(world.platform)).ok(
+      'listAudit',
+      platformAdmin,
+      { query: { actions: 'organization.update' } },
+    )
+    expect(data.map(({ values }) => values)).toMatchObject([
+      [{ field: 'time_zone', before: 'Europe/Warsaw', after: 'America/New_York' }],
+      [{ field: 'clear_content', before: 'counts', after: 'names' }],
+    ])
+  })
+
+  it.each<Record<string, string>>([
+    { time_zone: 'Europe/Atlantis' },
+    { time_zone: '+02:00' },
+    { time_zone: `Europe/${'a'.repeat(100)}` },
+    { clear_content: 'secrets' },
+  ])('does not take %j', async (own) => {
+    const params = { id: await world.organization() }
+    expect(
+      await world.portal.refused('updateNotificationSettings', world.platformAdmin, { params, body: own }),
+    ).toEqual({ status: 422, code: 'validation_failed' })
+  })
+
+  it('is not for admins of other organizations, nor for others of its own', async () => {
+    const { portal, analyst } = world
+    const params = { id: await world.organization() }
+    const stranger = await world.person({
+      role: 'organization_admin',
+      client_id: await world.organization(),
+    })
+    const user = await world.person({ client_id: params.id })
+    for (const call of ['getNotificationSettings', 'updateNotificationSettings'] as const) {
+      expect(await portal.refused(call, stranger, { params, body: {} })).toEqual(notFound)
+      expect(await portal.refused(call, user, { params, body: {} })).toEqual(forbidden)
+      expect(await portal.refused(call, analyst, { params, body: {} })).toEqual(forbidden)
+    }
   })
 })

@@ -169,3 +169,24 @@ describe('requests for access', () => {
     expect(declined?.text).toContain('Anna Lis')
   })
 })
+
+describe('the end of a PGP key', () => {
+  it.each([
+    ['pl', 'wygaśnie 20 grudnia 2026'],
+    ['en', 'expires on 20 December 2026'],
+  ] as const)('is told in %s with the address, the day and where to mend it', (language, day) => {
+    const mail: Mail = {
+      template: 'pgp_key_expiring',
+      email: 'soc@wzorcowa.example',
+      // In Warsaw it is the next day already.
+      expires: '2026-12-19T23:30:00.000Z',
+      link: 'https://portal.example/organization?tab=emails',
+    }
+    const letter = renderLetter(writeLetter(mail, language, 'Example CERT'), language)
+    for (const form of [letter.text, letter.html]) {
+      expect(form).toContain('soc@wzorcowa.example')
+      expect(form).toContain(day)
+      expect(form).toContain('https://portal.example/organization?tab=emails')
+    }
+  })
+})

@@ -7,6 +7,7 @@ import { isLongEnough, keyFileProblem, keyToSend } from '#web/features/notificat
 import { allowListEntry, lockedOutWithout } from '#web/features/organizations/services/allow-list-entry.ts'
 import { organizationForm, usersProblem } from '#web/features/organizations/form/organization-form-values.ts'
 import { problemsOf } from '#web/ui/form/contract-form.ts'
+import { defaultPreferences } from '#shared/domain/notifications/preferences.ts'
 import type { NotificationEmail } from '#shared/contracts/notification-emails.ts'
 
 describe('an address for the allow-list', () => {
@@ -127,6 +128,7 @@ describe('the list of notification e-mails', () => {
     pgp_key_fingerprint: null,
     pgp_key_owner: null,
     creation_date: '2026-01-01T00:00:00.000Z',
+    preferences: defaultPreferences,
     delivery_state: 'active',
     paused_reason: null,
     paused_date: null,

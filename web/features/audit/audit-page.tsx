@@ -14,6 +14,7 @@ import { usePhone } from '#web/lib/use-media.ts'
 import { auditQuery, filterOfAction } from './audit-actions.ts'
 import { AuditExportButton, AuditExportProgress } from './audit-export.tsx'
 import { auditTrail } from './audit-queries.ts'
+import { FailedJobsButton } from './failed-jobs-button.tsx'
 import { useAuditFilters } from './use-audit-filters.ts'
 import { useAuditTable } from './use-audit-table.tsx'
 import '#web/ui/form/form.css'
@@ -106,6 +107,7 @@ const AuditPage = () => {
             >
               <i className={`pi pi-refresh${trail.loading ? ' pi-spin' : ''}`} aria-hidden="true" />
             </button>
+            <FailedJobsButton />
             <AuditExportButton query={query} />
             <button
               ref={filtersButton}

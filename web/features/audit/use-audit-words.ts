@@ -4,6 +4,7 @@ import { auditedFields, type AuditedField, type AuditRecord } from '#shared/cont
 import { roles } from '#shared/domain/roles.ts'
 import { isErrorCode } from '#shared/http/errors.ts'
 import { isRefused, knownAction } from './audit-actions.ts'
+import { preferenceWords } from './preference-words.ts'
 
 /** Values that have words of their own. */
 const words = [
@@ -15,6 +16,9 @@ const words = [
   'incident',
   'threat',
   'feed',
+  'counts',
+  'names',
+  'everything',
   'bounces',
   'complaint',
 ] as const
@@ -42,6 +46,7 @@ export interface AuditWords {
 export const useAuditWords = (): AuditWords => {
   const { t, i18n } = useTranslation('audit')
   const { t: errors } = useTranslation('errors')
+  const { t: common } = useTranslation('common')
   return useMemo(() => {
     const action = (text: string): string => {
       const known = knownAction(text)
@@ -67,8 +72,8 @@ export const useAuditWords = (): AuditWords => {
       reason: (outcome) =>
         !isRefused(outcome) ? undefined : isErrorCode(outcome) ? errors(`code.${outcome}`) : outcome,
       field: (field) => (isField(field) ? t(`field.${field}`) : field),
-      word: (value) => (isWord(value) ? t(`word.${value}`) : value),
+      word: (value) => (isWord(value) ? t(`word.${value}`) : (preferenceWords(t, common, value) ?? value)),
       actor: ({ actor }) => actor?.name ?? t('nobody'),
     }
-  }, [t, errors, i18n.language])
+  }, [t, errors, common, i18n.language])
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { accessFlag } from '#shared/domain/roles.ts'
+import { accessFlag, fromWireRole } from '#shared/domain/roles.ts'
+import { EmailWarnings } from '#web/features/notification-emails/controls.tsx'
 import { AccessRequests } from '#web/features/users/controls.tsx'
 import { dayOf } from '#web/lib/days.ts'
 import { localeOf } from '#web/lib/locale.ts'
@@ -57,6 +58,9 @@ export const Dashboard = () => {
           />
         </div>
       </header>
+      {user.client_id !== null && fromWireRole(user.role) === 'organization_admin' && (
+        <EmailWarnings clientId={user.client_id} />
+      )}
       <AccessRequests without={modules} />
       <div className="dash-grid">
         {cardKinds.filter(isOpen).map((card) => (

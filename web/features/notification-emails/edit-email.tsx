@@ -12,6 +12,10 @@ import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { EmailFields } from './email-fields.tsx'
 import { emailForm, formOf } from './email-form-values.ts'
 import { emailQuery, refreshEmails } from './email-queries.ts'
+import { keyUseOf } from './example/mail-example.ts'
+import { MailExampleView } from './example/mail-example-view.tsx'
+import { PreferenceFields } from './preferences/preference-fields.tsx'
+import { preferencesOf } from './preferences/preference-values.ts'
 
 /**
  * The form of an address that is changed: only what differs is sent. The key has its place in the details.
@@ -58,6 +62,13 @@ export const EditEmail = ({
     >
       <DrawerForm form={form} submitLabel={common('form.save')} onCancel={back}>
         <EmailFields form={form} isNew={false} />
+        <PreferenceFields form={form} clientId={email.client_id} />
+        <MailExampleView
+          clientId={email.client_id}
+          preferences={preferencesOf(form.values)}
+          keyUse={keyUseOf(email)}
+          language={form.values.language}
+        />
       </DrawerForm>
       {guard.question}
     </Drawer>

@@ -6,17 +6,19 @@ import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
+import { TestButton } from './delivery/test-button.tsx'
 import { refreshEmails } from './email-queries.ts'
 
-/** What can be done with an address: edit it, delete it. */
+/** What can be done with an address: edit it, send a test mail to it, delete it. */
 export const EmailButtons = ({
   control,
-  email: { notification_email_id: id, email },
+  email: shown,
 }: {
   control: DrawerControl
   email: NotificationEmail
 }) => {
   const { t } = useTranslation('notificationEmails')
+  const { notification_email_id: id, email } = shown
   const client = useQueryClient()
   const [removing, setRemoving] = useState(false)
   const remove = async (): Promise<void> => {
@@ -41,6 +43,7 @@ export const EmailButtons = ({
         <i className="pi pi-pencil" aria-hidden="true" />
         {t('edit')}
       </button>
+      <TestButton email={shown} />
       <button type="button" className="ui-btn ui-btn-text is-danger is-end" onClick={() => setRemoving(true)}>
         <i className="pi pi-trash" aria-hidden="true" />
         {t('remove')}

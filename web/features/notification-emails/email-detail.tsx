@@ -2,13 +2,16 @@ import { useTranslation } from 'react-i18next'
 import type { NotificationEmail } from '#shared/contracts/notification-emails.ts'
 import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
+import { DeliverySection } from './delivery/delivery-section.tsx'
 import { KeySection } from './key/key-section.tsx'
+import { ToldSection } from './preferences/told-section.tsx'
 
 /** What is known of an address, and its PGP key. */
 export const EmailDetail = ({ email }: { email: NotificationEmail }) => {
   const { t } = useTranslation('notificationEmails')
   return (
     <DrawerBody>
+      <DeliverySection email={email} />
       <DrawerSection>
         <Facts
           facts={[
@@ -23,6 +26,7 @@ export const EmailDetail = ({ email }: { email: NotificationEmail }) => {
           ]}
         />
       </DrawerSection>
+      <ToldSection email={email} />
       <KeySection email={email} />
     </DrawerBody>
   )

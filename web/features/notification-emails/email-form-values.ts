@@ -5,6 +5,16 @@ import type { ErrorCode } from '#shared/http/errors.ts'
 import { contractForm, type ValuesOf } from '#web/ui/form/contract-form.ts'
 import { email, held, line } from '#web/ui/form/field-kinds.ts'
 import { isLongEnough, keyToSend } from './key/key-text.ts'
+import {
+  isQuietWrong,
+  preferencesOf,
+  usualPreferences,
+  valuesOfPreferences,
+  type Smallest,
+} from './preferences/preference-values.ts'
+
+/** A schedule as a text; all of them are one field of the wire. */
+const schedule = (usual: string) => held(usual)('preferences')
 
 /** A key that cannot be used has its reason; the server does not say that the key is meant. */
 const unusableKey = (code: ErrorCode) =>
@@ -20,6 +30,16 @@ export const emailForm = contractForm(createNotificationEmail, {
       already_exists: 'notificationEmails:emailExists',
     }),
     language: held<Language>('en')('language'),
+    incident: schedule(usualPreferences.incident),
+    visibility_high: schedule(usualPreferences.visibility_high),
+    visibility_other: schedule(usualPreferences.visibility_other),
+    threat: schedule(usualPreferences.threat),
+    feed: schedule(usualPreferences.feed),
+    smallest: held<Smallest>(usualPreferences.smallest)('preferences'),
+    quiet: {
+      ...held('')('preferences'),
+      check: (quiet) => (isQuietWrong(quiet) ? 'notificationEmails:told.quietWrong' : undefined),
+    },
     /** Of a new one only; empty without a key. */
     key: {
       ...held('')('base64_pgp_key', { validation_failed: 'errors:status.422' }),
@@ -27,11 +47,12 @@ export const emailForm = contractForm(createNotificationEmail, {
       check: (key) => (key === '' || isLongEnough(key) ? undefined : 'notificationEmails:pgp.short'),
     },
   },
-  body: ({ organization, description, email: address, language, key }) => ({
+  body: ({ organization, description, email: address, language, key, ...preferences }) => ({
     client_id: organization,
     description,
     email: address,
     language,
+    preferences: preferencesOf(preferences),
     ...(key === '' ? {} : { base64_pgp_key: keyToSend(key) }),
   }),
   special: {
@@ -53,10 +74,12 @@ export const formOf = ({
   description,
   email: address,
   language,
+  preferences,
 }: NotificationEmail): EmailFormValues => ({
   organization: client_id,
   description,
   email: address,
   language,
+  ...valuesOfPreferences(preferences),
   key: '',
 })

@@ -5,7 +5,7 @@ import {
   listClientNotificationEmails,
   type NotificationEmail,
 } from '#shared/contracts/notification-emails.ts'
-import { getServices } from '#shared/contracts/organizations.ts'
+import { getNotificationSettings, getServices } from '#shared/contracts/organizations.ts'
 import { services } from '#shared/domain/services.ts'
 import { call } from '#web/lib/api.ts'
 import { emailPage } from './email-page.ts'
@@ -34,12 +34,21 @@ export const emailQuery = (id: number) => ({
   queryFn: () => call(getNotificationEmail, { params: { id: String(id) } }),
 })
 
+/** What the organization may use; the organization's own page keeps it under the same key. */
+export const servicesQuery = (clientId: number) => ({
+  queryKey: ['organizations', 'services', clientId],
+  queryFn: () => call(getServices, { params: { id: String(clientId) } }),
+})
+
+/** How the organization is notified. */
+export const settingsQuery = (clientId: number) => ({
+  queryKey: ['organizations', 'notification_settings', clientId],
+  queryFn: () => call(getNotificationSettings, { params: { id: String(clientId) } }),
+})
+
 /** Whether any service of the organization sends e-mails; unknown until it is loaded. */
 export const useSendsMails = (clientId: number): boolean | undefined => {
-  const reply = useQuery({
-    queryKey: ['organizations', 'services', clientId],
-    queryFn: () => call(getServices, { params: { id: String(clientId) } }),
-  }).data
+  const reply = useQuery(servicesQuery(clientId)).data
   return reply === undefined
     ? undefined
     : services.some((service) => reply.services[service].enable_email_notifications)

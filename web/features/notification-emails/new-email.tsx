@@ -15,7 +15,10 @@ import { EmailFields } from './email-fields.tsx'
 import { emailForm } from './email-form-values.ts'
 import { queryWithNew } from './email-page.ts'
 import { refreshEmails, useAllEmails } from './email-queries.ts'
+import { MailExampleView } from './example/mail-example-view.tsx'
 import { KeyInput } from './key/key-input.tsx'
+import { PreferenceFields } from './preferences/preference-fields.tsx'
+import { preferencesOf } from './preferences/preference-values.ts'
 
 /** The form of a new notification e-mail, with its PGP key if there is one. */
 export const NewEmail = ({ control, clientId }: { control: DrawerControl; clientId: number }) => {
@@ -47,6 +50,13 @@ export const NewEmail = ({ control, clientId }: { control: DrawerControl; client
           </legend>
           <KeyInput text={form.values.key} error={form.errors.key} onChange={(key) => form.set('key', key)} />
         </fieldset>
+        <PreferenceFields form={form} clientId={clientId} />
+        <MailExampleView
+          clientId={clientId}
+          preferences={preferencesOf(form.values)}
+          keyUse={form.values.key.trim() === '' ? 'none' : 'usable'}
+          language={form.values.language}
+        />
       </DrawerForm>
       {guard.question}
     </Drawer>

@@ -4,6 +4,7 @@ import { useRights } from '#web/lib/use-rights.ts'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { EmailDrawer } from './email-drawer.tsx'
 import { useAllEmails, useSendsMails } from './email-queries.ts'
+import { SettingsSection } from './settings/settings-section.tsx'
 import { useEmailList } from './use-email-list.tsx'
 import './notification-emails.css'
 
@@ -14,19 +15,35 @@ export const EmailsTab = ({ clientId }: { clientId: number }) => {
   const definition = useEmailList(clientId, full)
   const ending =
     all?.filter(({ pgp_key_state: state }) => state === 'expiring' || state === 'expired').length ?? 0
+  const paused = all?.filter(({ delivery_state: state }) => state === 'paused').length ?? 0
   return (
     <ListPage
       definition={definition}
-      intro={<Warnings clientId={clientId} ending={ending} full={full} />}
+      intro={
+        <>
+          <Warnings clientId={clientId} ending={ending} paused={paused} full={full} />
+          <SettingsSection clientId={clientId} />
+        </>
+      }
       drawer={(control) => <EmailDrawer control={control} clientId={clientId} hrefOf={definition.hrefOf} />}
     />
   )
 }
 
 /**
- * What keeps messages from arriving: nothing sends any, or keys that end; and that no address can be added.
+ * What keeps messages from arriving: nothing sends any, addresses are paused, keys end; and that none can be added.
  */
-const Warnings = ({ clientId, ending, full }: { clientId: number; ending: number; full: boolean }) => {
+const Warnings = ({
+  clientId,
+  ending,
+  paused,
+  full,
+}: {
+  clientId: number
+  ending: number
+  paused: number
+  full: boolean
+}) => {
   const { t } = useTranslation('notificationEmails')
   const { isPlatformAdmin } = useRights()
   const sends = useSendsMails(clientId)
@@ -36,6 +53,12 @@ const Warnings = ({ clientId, ending, full }: { clientId: number; ending: number
         <p className="emails-note">
           <i className="pi pi-info-circle" aria-hidden="true" />
           <span>{t(isPlatformAdmin ? 'noneOn' : 'noneOnOwn')}</span>
+        </p>
+      )}
+      {paused > 0 && (
+        <p className="emails-note is-danger">
+          <i className="pi pi-exclamation-triangle" aria-hidden="true" />
+          <span>{t('delivery.count', { count: paused })}</span>
         </p>
       )}
       {ending > 0 && (

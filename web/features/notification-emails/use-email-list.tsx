@@ -5,11 +5,14 @@ import { hrefOf, paths } from '#web/lib/paths.ts'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { emailsQuery } from './email-queries.ts'
+import { PausedMark } from './delivery/paused-mark.tsx'
 import { KeyState } from './key/key-state.tsx'
+import { toldSummary } from './preferences/told-summary.ts'
 
 /** The notification e-mails of an organization as data; `full` when none can be added. */
 export const useEmailList = (clientId: number, full: boolean): ListDefinition<NotificationEmail> => {
   const { t } = useTranslation('notificationEmails')
+  const { t: common } = useTranslation('common')
   return useMemo(
     (): ListDefinition<NotificationEmail> => ({
       name: 'notification-emails',
@@ -26,6 +29,7 @@ export const useEmailList = (clientId: number, full: boolean): ListDefinition<No
       idOf: ({ notification_email_id: id }) => id,
       nameOf: ({ description }) => description,
       hrefOf: (id) => hrefOf(paths.organization, { id: clientId, tab: 'emails', item: id }),
+      besideName: (email) => <PausedMark email={email} />,
       columns: [
         {
           key: 'description',
@@ -37,16 +41,28 @@ export const useEmailList = (clientId: number, full: boolean): ListDefinition<No
         {
           key: 'email',
           header: t('column.email'),
-          width: 300,
+          width: 220,
           sortField: 'email',
           render: ({ email }) => <span title={email}>{email}</span>,
           folded: ({ email }) => email,
           card: 'under',
         },
         {
+          key: 'told',
+          header: t('column.told'),
+          width: 300,
+          card: 'under',
+          folded: ({ preferences }) => toldSummary(t, common, preferences),
+          render: ({ preferences }) => (
+            <span className="emails-summary" title={toldSummary(t, common, preferences)}>
+              {toldSummary(t, common, preferences)}
+            </span>
+          ),
+        },
+        {
           key: 'pgp',
           header: t('column.pgp'),
-          width: 116,
+          width: 100,
           card: 'mark',
           render: ({ has_pgp_key: has }) => (
             <span className={`emails-has${has ? ' is-there' : ''}`}>
@@ -59,14 +75,14 @@ export const useEmailList = (clientId: number, full: boolean): ListDefinition<No
         {
           key: 'language',
           header: t('column.language'),
-          width: 108,
+          width: 96,
           render: ({ language }) => t(`languages.${language}`),
           card: 'none',
         },
         {
           key: 'expiry',
           header: t('column.expiry'),
-          width: 248,
+          width: 230,
           sortField: 'expiry',
           card: 'date',
           render: ({ has_pgp_key: has, pgp_key_expiration_date: ends, pgp_key_state: state }) =>
@@ -103,6 +119,6 @@ export const useEmailList = (clientId: number, full: boolean): ListDefinition<No
       canEdit: true,
       query: emailsQuery(clientId),
     }),
-    [t, clientId, full],
+    [t, common, clientId, full],
   )
 }

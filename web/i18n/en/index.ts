@@ -4,6 +4,7 @@ import dashboard from './areas/dashboard.ts'
 import dictionaries from './areas/dictionaries.ts'
 import mails from './areas/mails.ts'
 import notificationEmails from './areas/notification-emails.ts'
+import notifications from './areas/notifications.ts'
 import feedGroups from './areas/feed-groups.ts'
 import feedImport from './areas/feed-import.ts'
 import feedJobs from './areas/feed-jobs.ts'
@@ -29,6 +30,7 @@ export default {
   dictionaries,
   mails,
   notificationEmails,
+  notifications,
   feedGroups,
   feedImport,
   feedJobs,

@@ -1,7 +1,7 @@
 import type { Module } from '#shared/domain/roles.ts'
 import type { Letter } from '../letter.ts'
 import type { Mail } from '../mails.ts'
-import { momentText } from './moment.ts'
+import { dayText, momentText } from './moment.ts'
 
 const moduleNames = {
   visibility: 'Visibilities',
@@ -155,6 +155,19 @@ export const writeEnglish = (mail: Mail, provider: string): Letter => {
             ],
         action: { label: 'Open the portal', link: mail.link },
         after: [],
+        signature,
+      }
+    case 'pgp_key_expiring':
+      return {
+        subject: 'A PGP key for notifications expires soon',
+        lines: [
+          `The PGP key of the notification e-mail ${mail.email} expires on ${dayText(mail.expires, 'en')}.`,
+          'From then on notifications to this address hold only counts and links, because they can no longer be encrypted.',
+        ],
+        action: { label: 'Open the notification e-mails', link: mail.link },
+        after: [
+          'Ask whoever reads the mail of this address for a public key that is valid for longer, and upload it in the portal in place of the present one. This reminder comes once for each key.',
+        ],
         signature,
       }
   }

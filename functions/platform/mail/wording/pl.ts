@@ -1,7 +1,7 @@
 import type { Module } from '#shared/domain/roles.ts'
 import type { Letter } from '../letter.ts'
 import type { Mail } from '../mails.ts'
-import { momentText } from './moment.ts'
+import { dayText, momentText } from './moment.ts'
 
 const moduleNames = {
   visibility: 'Widoczności',
@@ -151,6 +151,19 @@ export const writePolish = (mail: Mail, provider: string): Letter => {
             ],
         action: { label: 'Otwórz portal', link: mail.link },
         after: [],
+        signature,
+      }
+    case 'pgp_key_expiring':
+      return {
+        subject: 'Niedługo wygaśnie klucz PGP do powiadomień',
+        lines: [
+          `Klucz PGP adresu powiadomień ${mail.email} wygaśnie ${dayText(mail.expires, 'pl')}.`,
+          'Od tej chwili powiadomienia na ten adres będą zawierać tylko liczby i\u00A0linki, bo nie da się ich już zaszyfrować.',
+        ],
+        action: { label: 'Otwórz adresy powiadomień', link: mail.link },
+        after: [
+          'Poproś osobę, która czyta pocztę pod tym adresem, o\u00A0klucz publiczny z\u00A0późniejszą datą ważności i\u00A0wczytaj go w\u00A0portalu w\u00A0miejsce obecnego. To przypomnienie przychodzi raz dla każdego klucza.',
+        ],
         signature,
       }
   }

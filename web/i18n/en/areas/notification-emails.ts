@@ -14,6 +14,7 @@ export default {
   column: {
     description: 'Description',
     email: 'E-mail',
+    told: 'What it is told',
     pgp: 'PGP key',
     language: 'Language',
     expiry: 'Key expires',
@@ -64,21 +65,179 @@ export default {
   removeTitle: 'Delete this address?',
   removeText: 'Notifications will no longer be mailed to {{email}}. Its PGP key is deleted too.',
   removeAction: 'Delete address',
+  told: {
+    title: 'What it is told, and when',
+    atOnce:
+      '“At once” is 3 to 10 minutes after something was published, so that corrections and attachments are in the mail.',
+    zone: 'Hours are those of {{zone}}, the time zone of the organization.',
+    mode: { off: 'Off', immediately: 'At once', daily: 'Daily', weekly: 'Weekly' },
+    day: 'Day',
+    days: {
+      '1': 'Monday',
+      '2': 'Tuesday',
+      '3': 'Wednesday',
+      '4': 'Thursday',
+      '5': 'Friday',
+      '6': 'Saturday',
+      '7': 'Sunday',
+    },
+    hour: 'Hour',
+    next: 'Next: {{moment}}',
+    smallest: 'Criticality of visibilities',
+    atLeast: { '3': 'any', '2': 'medium and high', '1': 'high only' },
+    quiet: 'Quiet hours',
+    quietOff: 'none',
+    quietOn: 'hold mails back',
+    quietFrom: 'From',
+    quietUntil: 'Until',
+    quietText:
+      'Within quiet hours only incidents and high visibilities go out. The rest follows at their end.',
+    quietWrong: 'Quiet hours end at another hour than they begin.',
+    untold: {
+      service: 'Not told: the organization does not use this module. It is switched on in the Services tab.',
+      serviceOwn: 'Not told: your organization does not use this module. The provider switches it on.',
+      mails:
+        'Not told: e-mail notifications of this module are off. They are switched on in the Services tab.',
+      mailsOwn: 'Not told: e-mail notifications of this module are off. The provider switches them on.',
+      criticality: 'Not told: only high visibilities are chosen below.',
+    },
+    nothing: 'Nothing',
+    everything: 'everything',
+    rest: 'the rest',
+    inSentence: {
+      incident: 'incidents',
+      highVisibility: 'high visibilities',
+      lesserVisibility: 'other visibilities',
+      threat: 'threats',
+      feed: 'IoC',
+    },
+  },
+  example: {
+    title: 'What a mail would hold',
+    lead: 'An example with invented findings; it follows the choices above.',
+    encrypted:
+      'The address has a PGP key, so mails are encrypted and hold everything. The subject outside is always the same and tells nothing.',
+    keyExpired:
+      'The PGP key has expired, so nothing is told in the clear: until there is a new key mails hold counts and links, and say why.',
+    clear: {
+      counts: 'Without a PGP key the organization lets mails hold counts and links only.',
+      names: 'Without a PGP key the organization lets mails hold counts, links and names.',
+      everything: 'Without a PGP key the organization lets mails hold everything, unencrypted.',
+    },
+    nothing: 'No mail would be sent: nothing that is chosen is told.',
+    atOnce: 'At once',
+    digest: 'Digest, next {{moment}}',
+    subject: 'Subject:',
+    inside: 'Subject inside:',
+    link: 'with a link to the portal',
+    noCsv: 'The values themselves stay in the portal: they are attached to encrypted mails only.',
+    inLanguage: {
+      pl: 'The mail itself is in Polish, as chosen above.',
+      en: 'The mail itself is in English, as chosen above.',
+    },
+    of: {
+      incident: {
+        count: '1 incident',
+        name: 'Password guessing against the VPN',
+        detail: 'Since 02:10 somebody has tried 4,100 passwords of 37 accounts from 198[.]51[.]100[.]7…',
+      },
+      highVisibility: {
+        count: '2 high visibilities',
+        name: 'Open database: db[.]example[.]com',
+        detail: 'The port 5432 answers everybody. Last seen today at 06:40.',
+      },
+      lesserVisibility: {
+        count: '14 other visibilities',
+        name: 'Expired certificate: mail[.]example[.]com',
+        detail: 'The certificate ended 3 days ago. Medium criticality.',
+      },
+      threat: {
+        count: '3 threats',
+        name: 'Phishing in the name of a carrier',
+        detail: 'Messages about a parcel lead to a page that asks for card numbers…',
+      },
+      feed: {
+        count: '340 IoC',
+        name: '210 domains, 130 IP addresses; largest group: “Parcel phishing” (120)',
+        detail: 'Attached and encrypted: a CSV file with the values, up to 5,000.',
+      },
+    },
+  },
+  settings: {
+    title: 'Settings of notifications',
+    edit: 'Change settings',
+    failed: 'The settings could not be loaded.',
+    zone: 'Time zone',
+    zoneText: 'Hours of digests and quiet hours are of this zone, and so are the times in mails.',
+    zoneRequired: 'Choose a time zone.',
+    clear: 'Mails to addresses without a PGP key hold',
+    clearText: 'Mails to addresses with a PGP key are encrypted and always hold everything.',
+    short: { counts: 'Counts', names: 'Names too', everything: 'Everything' },
+    content: {
+      counts: 'Counts and links only',
+      names: 'Counts, links and names',
+      everything: 'Everything, unencrypted',
+    },
+    means: {
+      counts:
+        'Whoever reads the mail on its way learns how many findings there are, not which. The findings are read in the portal after signing in.',
+      names:
+        'Names of incidents, visibilities and threats go unencrypted. Whoever reads the mail on its way learns what concerns the organization.',
+      everything:
+        'Descriptions, hosts and addresses go unencrypted. Whoever reads the mail on its way or in a mailbox learns where the organization is weak. A PGP key is safer.',
+    },
+    saved: 'Settings of notifications saved',
+    notSaved: 'The settings were not saved.',
+  },
+  test: {
+    send: 'Test mail',
+    planned: 'A test mail to {{email}} goes out within a minute',
+    plannedText: 'Look into the mailbox, into its spam folder too. With a PGP key it is encrypted.',
+    paused: 'Mails to this address are paused. Resume it first.',
+  },
+  delivery: {
+    paused: 'paused',
+    count_one:
+      '{{count, number}} address is paused: nothing is sent to it. Open it to see why, and to resume it.',
+    count_other:
+      '{{count, number}} addresses are paused: nothing is sent to them. Open each to see why, and to resume it.',
+    complaint: 'Paused: the recipient marked a notification as spam. Nothing is sent to this address.',
+    bounces_one:
+      'Paused: {{count, number}} mail was refused for good by the mail server of the address. Nothing is sent to it.',
+    bounces_other:
+      'Paused: {{count, number}} mails were refused for good by the mail server of the address. Nothing is sent to it.',
+    since: 'Since',
+    resume: 'Resume',
+    resumeTitle: 'Send mails to this address again?',
+    resumeBounces:
+      'Make sure first that the mailbox exists and takes mail. What was published meanwhile is not sent again; after three more refusals the address is paused again.',
+    resumeComplaint:
+      'Make sure first that the recipient wants the mails. What was published meanwhile is not sent again; after another complaint the address is paused again.',
+    resumed: 'Mails to {{email}} are sent again',
+  },
+  home: {
+    title: 'Notification e-mails that need attention',
+    paused: 'mails to this address are paused, since it refused them. See why and resume it.',
+    keyExpired: 'the PGP key has expired. Until there is a new one, mails hold counts and links only.',
+    keyEnds: 'upload a new PGP key, the present one expires on',
+    more_one: 'and {{count, number}} more',
+    more_other: 'and {{count, number}} more',
+  },
   pgp: {
     uploadFailed: 'The PGP key could not be uploaded. Check that it is a whole public key.',
     title: 'PGP key',
-    none: 'Without a key messages go unencrypted, and those that must be encrypted are not sent.',
+    none: 'Without a key mails go unencrypted and hold what the settings of notifications allow: counts and links unless they say more.',
     owner: 'Owner',
     noOwner: 'not given',
     fingerprint: 'Fingerprint',
     expires: 'Expires',
     expiresSoon_one:
-      'The key expires in {{count, number}} day. Upload a new one before: messages that must be encrypted are not sent to an address whose key is not valid.',
+      'The key expires in {{count, number}} day. Upload a new one before: once it has expired, mails hold counts and links only.',
     expiresSoon_other:
-      'The key expires in {{count, number}} days. Upload a new one before: messages that must be encrypted are not sent to an address whose key is not valid.',
+      'The key expires in {{count, number}} days. Upload a new one before: once it has expired, mails hold counts and links only.',
     expiresToday: 'The key expires within a day. Upload a new one.',
     expired:
-      'The key has expired: messages that must be encrypted are not sent to this address. Upload a new key.',
+      'The key has expired: mails to this address hold counts and links only, and say why. Upload a new key.',
     upload: 'Add a key',
     replace: 'Change key',
     remove: 'Remove key',
@@ -86,7 +245,7 @@ export default {
     removed: 'PGP key removed',
     removeTitle: 'Remove the PGP key?',
     removeText:
-      'Messages to this address will go unencrypted, and those that must be encrypted will not be sent.',
+      'Mails to this address will go unencrypted and hold what the settings of notifications allow.',
     file: 'Choose a file',
     drop: 'Drop the file of a public key here',
     fileHint: 'A file .asc or .txt',

@@ -18,6 +18,7 @@ export default {
   column: {
     description: 'Opis',
     email: 'E-mail',
+    told: 'Co i\u00A0kiedy',
     pgp: 'Klucz PGP',
     language: 'Język',
     expiry: 'Klucz wygasa',
@@ -70,25 +71,195 @@ export default {
   removeText:
     'Na {{email}} nie będą już przychodzić powiadomienia. Klucz PGP tego adresu też zostanie usunięty.',
   removeAction: 'Usuń adres',
+  told: {
+    title: 'Co i\u00A0kiedy dostaje',
+    atOnce:
+      '„Od razu” to od 3 do 10 minut po publikacji, tak aby wiadomość objęła poprawki i\u00A0załączniki.',
+    zone: 'Godziny podano w\u00A0strefie {{zone}}, czyli strefie czasowej organizacji.',
+    mode: { off: 'Nie', immediately: 'Od razu', daily: 'Codziennie', weekly: 'Co tydzień' },
+    day: 'Dzień',
+    days: {
+      '1': 'poniedziałek',
+      '2': 'wtorek',
+      '3': 'środa',
+      '4': 'czwartek',
+      '5': 'piątek',
+      '6': 'sobota',
+      '7': 'niedziela',
+    },
+    hour: 'Godzina',
+    next: 'Następnie: {{moment}}',
+    smallest: 'Krytyczność widoczności',
+    atLeast: { '3': 'każda', '2': 'średnia i\u00A0wysoka', '1': 'tylko wysoka' },
+    quiet: 'Godziny ciszy',
+    quietOff: 'brak',
+    quietOn: 'wstrzymuj',
+    quietFrom: 'Od',
+    quietUntil: 'Do',
+    quietText:
+      'W\u00A0godzinach ciszy wysyłamy tylko incydenty i\u00A0widoczności wysokie. Reszta wychodzi, gdy się skończą.',
+    quietWrong: 'Godziny ciszy muszą się kończyć o\u00A0innej godzinie, niż się zaczynają.',
+    untold: {
+      service: 'Bez powiadomień: organizacja nie ma tego modułu. Włącza się go w\u00A0zakładce Usługi.',
+      serviceOwn: 'Bez powiadomień: Twoja organizacja nie ma tego modułu. Włącza go dostawca.',
+      mails:
+        'Bez powiadomień: powiadomienia e-mail tego modułu są wyłączone. Włącza się je w\u00A0zakładce Usługi.',
+      mailsOwn: 'Bez powiadomień: powiadomienia e-mail tego modułu są wyłączone. Włącza je dostawca.',
+      criticality: 'Bez powiadomień: niżej wybrano tylko wysoką krytyczność.',
+    },
+    nothing: 'Nic',
+    everything: 'wszystko',
+    rest: 'reszta',
+    inSentence: {
+      incident: 'incydenty',
+      highVisibility: 'widoczności wysokie',
+      lesserVisibility: 'pozostałe widoczności',
+      threat: 'zagrożenia',
+      feed: 'IoC',
+    },
+  },
+  example: {
+    title: 'Co zawierałaby wiadomość',
+    lead: 'Przykład ze zmyślonymi danymi; zmienia się razem z\u00A0ustawieniami powyżej.',
+    encrypted:
+      'Adres ma klucz PGP, więc wiadomości są szyfrowane i\u00A0zawierają wszystko. Temat na zewnątrz jest zawsze taki sam i\u00A0nic nie zdradza.',
+    keyExpired:
+      'Klucz PGP wygasł, więc niczego nie wysyłamy jawnie: do czasu wgrania nowego klucza wiadomości zawierają liczby i\u00A0linki oraz wyjaśnienie.',
+    clear: {
+      counts: 'Bez klucza PGP organizacja dopuszcza w\u00A0wiadomościach tylko liczby i\u00A0linki.',
+      names: 'Bez klucza PGP organizacja dopuszcza w\u00A0wiadomościach liczby, linki i\u00A0nazwy.',
+      everything: 'Bez klucza PGP organizacja dopuszcza w\u00A0wiadomościach wszystko, bez szyfrowania.',
+    },
+    nothing: 'Nie wysłalibyśmy żadnej wiadomości: nic z\u00A0tego, co wybrano, nie jest zgłaszane.',
+    atOnce: 'Od razu',
+    digest: 'Zestawienie, najbliższe: {{moment}}',
+    subject: 'Temat:',
+    inside: 'Temat wewnątrz:',
+    link: 'z\u00A0linkiem do portalu',
+    noCsv: 'Same wartości zostają w\u00A0portalu: dołączamy je tylko do wiadomości szyfrowanych.',
+    inLanguage: {
+      pl: 'Sama wiadomość będzie po polsku, jak wybrano powyżej.',
+      en: 'Sama wiadomość będzie po angielsku, jak wybrano powyżej.',
+    },
+    of: {
+      incident: {
+        count: '1 incydent',
+        name: 'Zgadywanie haseł do VPN',
+        detail: 'Od 2:10 ktoś sprawdził 4100 haseł do 37 kont z\u00A0adresu 198[.]51[.]100[.]7…',
+      },
+      highVisibility: {
+        count: '2 widoczności wysokie',
+        name: 'Otwarta baza danych: db[.]example[.]com',
+        detail: 'Port 5432 odpowiada każdemu. Ostatnio widziano dziś o\u00A06:40.',
+      },
+      lesserVisibility: {
+        count: '14 pozostałych widoczności',
+        name: 'Nieważny certyfikat: mail[.]example[.]com',
+        detail: 'Certyfikat wygasł 3 dni temu. Krytyczność średnia.',
+      },
+      threat: {
+        count: '3 zagrożenia',
+        name: 'Phishing pod szyldem firmy kurierskiej',
+        detail: 'Wiadomości o\u00A0paczce prowadzą na stronę, która prosi o\u00A0numer karty…',
+      },
+      feed: {
+        count: '340 IoC',
+        name: '210 domen, 130 adresów IP; największa grupa: „Phishing na paczkę” (120)',
+        detail: 'W\u00A0zaszyfrowanym załączniku: plik CSV z\u00A0wartościami, najwyżej 5000.',
+      },
+    },
+  },
+  settings: {
+    title: 'Ustawienia powiadomień',
+    edit: 'Zmień ustawienia',
+    failed: 'Nie udało się wczytać ustawień.',
+    zone: 'Strefa czasowa',
+    zoneText:
+      'W\u00A0tej strefie liczymy godziny zestawień i\u00A0ciszy; w\u00A0niej są też godziny w\u00A0wiadomościach.',
+    zoneRequired: 'Wybierz strefę czasową.',
+    clear: 'Wiadomości na adresy bez klucza PGP zawierają',
+    clearText: 'Wiadomości na adresy z\u00A0kluczem PGP są szyfrowane i\u00A0zawsze zawierają wszystko.',
+    short: { counts: 'Liczby', names: 'Także nazwy', everything: 'Wszystko' },
+    content: {
+      counts: 'Tylko liczby i\u00A0linki',
+      names: 'Liczby, linki i\u00A0nazwy',
+      everything: 'Wszystko, bez szyfrowania',
+    },
+    means: {
+      counts:
+        'Kto po drodze przeczyta wiadomość, dowie się, ile jest zgłoszeń, ale nie jakich. Ich treść czyta się w\u00A0portalu po zalogowaniu.',
+      names:
+        'Nazwy incydentów, widoczności i\u00A0zagrożeń idą bez szyfrowania. Kto po drodze przeczyta wiadomość, dowie się, co dotyczy organizacji.',
+      everything:
+        'Opisy, hosty i\u00A0adresy idą bez szyfrowania. Kto przeczyta wiadomość po drodze lub w\u00A0skrzynce, dowie się, gdzie organizacja ma słabe punkty. Bezpieczniejszy jest klucz PGP.',
+    },
+    saved: 'Zapisano ustawienia powiadomień',
+    notSaved: 'Nie zapisano ustawień.',
+  },
+  test: {
+    send: 'Wiadomość testowa',
+    planned: 'Wiadomość testowa na {{email}} wyjdzie w\u00A0ciągu minuty',
+    plannedText: 'Zajrzyj do skrzynki, także do spamu. Jeśli adres ma klucz PGP, będzie zaszyfrowana.',
+    paused: 'Wysyłka na ten adres jest wstrzymana. Najpierw ją wznów.',
+  },
+  delivery: {
+    paused: 'wstrzymany',
+    count_one:
+      'Wysyłka na {{count, number}} adres jest wstrzymana. Otwórz go, aby zobaczyć powód i\u00A0ją wznowić.',
+    count_few:
+      'Wysyłka na {{count, number}} adresy jest wstrzymana. Otwórz każdy z\u00A0nich, aby zobaczyć powód i\u00A0ją wznowić.',
+    count_many:
+      'Wysyłka na {{count, number}} adresów jest wstrzymana. Otwórz każdy z\u00A0nich, aby zobaczyć powód i\u00A0ją wznowić.',
+    count_other:
+      'Wysyłka na {{count, number}} adresu jest wstrzymana. Otwórz każdy z\u00A0nich, aby zobaczyć powód i\u00A0ją wznowić.',
+    complaint:
+      'Wysyłka wstrzymana: odbiorca oznaczył powiadomienie jako spam. Na ten adres nic nie wysyłamy.',
+    bounces_one:
+      'Wysyłka wstrzymana: serwer pocztowy adresu trwale odrzucił {{count, number}} wiadomość. Na ten adres nic nie wysyłamy.',
+    bounces_few:
+      'Wysyłka wstrzymana: serwer pocztowy adresu trwale odrzucił {{count, number}} wiadomości. Na ten adres nic nie wysyłamy.',
+    bounces_many:
+      'Wysyłka wstrzymana: serwer pocztowy adresu trwale odrzucił {{count, number}} wiadomości. Na ten adres nic nie wysyłamy.',
+    bounces_other:
+      'Wysyłka wstrzymana: serwer pocztowy adresu trwale odrzucił {{count, number}} wiadomości. Na ten adres nic nie wysyłamy.',
+    since: 'Od',
+    resume: 'Wznów wysyłkę',
+    resumeTitle: 'Wznowić wysyłkę na ten adres?',
+    resumeBounces:
+      'Najpierw upewnij się, że skrzynka istnieje i\u00A0przyjmuje pocztę. Tego, co opublikowano w\u00A0międzyczasie, nie wyślemy ponownie; po trzech kolejnych odrzuceniach wysyłka znów zostanie wstrzymana.',
+    resumeComplaint:
+      'Najpierw upewnij się, że odbiorca chce dostawać te wiadomości. Tego, co opublikowano w\u00A0międzyczasie, nie wyślemy ponownie; po kolejnej skardze wysyłka znów zostanie wstrzymana.',
+    resumed: 'Wznowiono wysyłkę na {{email}}',
+  },
+  home: {
+    title: 'Adresy powiadomień, które wymagają uwagi',
+    paused: 'wysyłka na ten adres jest wstrzymana, bo odrzucał wiadomości. Sprawdź powód i\u00A0wznów ją.',
+    keyExpired: 'klucz PGP wygasł. Do czasu wgrania nowego wiadomości zawierają tylko liczby i\u00A0linki.',
+    keyEnds: 'wgraj nowy klucz PGP, obecny wygaśnie',
+    more_one: 'i\u00A0jeszcze {{count, number}}',
+    more_few: 'i\u00A0jeszcze {{count, number}}',
+    more_many: 'i\u00A0jeszcze {{count, number}}',
+    more_other: 'i\u00A0jeszcze {{count, number}}',
+  },
   pgp: {
     uploadFailed: 'Nie udało się przesłać klucza PGP. Sprawdź, czy to cały klucz publiczny.',
     title: 'Klucz PGP',
-    none: 'Bez klucza wiadomości wysyłamy nieszyfrowane, a\u00A0tych, które muszą być szyfrowane, nie wysyłamy.',
+    none: 'Bez klucza wiadomości idą nieszyfrowane i\u00A0zawierają to, na co pozwalają ustawienia powiadomień: liczby i\u00A0linki, chyba że wybrano więcej.',
     owner: 'Właściciel',
     noOwner: 'nie podano',
     fingerprint: 'Odcisk',
     expires: 'Wygasa',
     expiresSoon_one:
-      'Klucz wygaśnie za {{count, number}} dzień. Wgraj nowy, zanim to nastąpi: na adres z\u00A0nieważnym kluczem nie wysyłamy wiadomości, które muszą być szyfrowane.',
+      'Klucz wygaśnie za {{count, number}} dzień. Wgraj nowy, zanim to nastąpi: po wygaśnięciu wiadomości będą zawierać tylko liczby i\u00A0linki.',
     expiresSoon_few:
-      'Klucz wygaśnie za {{count, number}} dni. Wgraj nowy, zanim to nastąpi: na adres z\u00A0nieważnym kluczem nie wysyłamy wiadomości, które muszą być szyfrowane.',
+      'Klucz wygaśnie za {{count, number}} dni. Wgraj nowy, zanim to nastąpi: po wygaśnięciu wiadomości będą zawierać tylko liczby i\u00A0linki.',
     expiresSoon_many:
-      'Klucz wygaśnie za {{count, number}} dni. Wgraj nowy, zanim to nastąpi: na adres z\u00A0nieważnym kluczem nie wysyłamy wiadomości, które muszą być szyfrowane.',
+      'Klucz wygaśnie za {{count, number}} dni. Wgraj nowy, zanim to nastąpi: po wygaśnięciu wiadomości będą zawierać tylko liczby i\u00A0linki.',
     expiresSoon_other:
-      'Klucz wygaśnie za {{count, number}} dnia. Wgraj nowy, zanim to nastąpi: na adres z\u00A0nieważnym kluczem nie wysyłamy wiadomości, które muszą być szyfrowane.',
+      'Klucz wygaśnie za {{count, number}} dnia. Wgraj nowy, zanim to nastąpi: po wygaśnięciu wiadomości będą zawierać tylko liczby i\u00A0linki.',
     expiresToday: 'Klucz wygaśnie w\u00A0ciągu doby. Wgraj nowy.',
     expired:
-      'Klucz wygasł: wiadomości, które muszą być szyfrowane, nie są na ten adres wysyłane. Wgraj nowy klucz.',
+      'Klucz wygasł: wiadomości na ten adres zawierają tylko liczby i\u00A0linki oraz wyjaśnienie. Wgraj nowy klucz.',
     upload: 'Dodaj klucz',
     replace: 'Zmień klucz',
     remove: 'Usuń klucz',
@@ -96,7 +267,7 @@ export default {
     removed: 'Usunięto klucz PGP',
     removeTitle: 'Usunąć klucz PGP?',
     removeText:
-      'Wiadomości na ten adres będą wysyłane bez szyfrowania, a\u00A0te, które muszą być szyfrowane, nie będą wysyłane.',
+      'Wiadomości na ten adres będą wysyłane bez szyfrowania i\u00A0będą zawierać to, na co pozwalają ustawienia powiadomień.',
     file: 'Wybierz plik',
     drop: 'Upuść tu plik klucza publicznego',
     fileHint: 'Plik .asc lub .txt',

@@ -1,0 +1,93 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { noticeItem } from '#functions/platform/mail/notices.ts'
+import { mailId } from '#functions/platform/mail/records.ts'
+import {
+  attemptLimits,
+  attemptWrite,
+  recordRefusal,
+  spacingWrite,
+  type Attempt,
+} from '#functions/platform/security/attempts.ts'
+import { auditWrite } from '#functions/platform/security/audit.ts'
+import { onCondition } from '#functions/platform/store/conditions.ts'
+import { failedConditions, type TransactWrite } from '#functions/platform/store/table.ts'
+import { testNotificationEmail } from '#shared/contracts/notification-emails.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { NotificationEmailsDependencies } from './dependencies.ts'
+import { seenNotificationEmail } from './seen-notification-email.ts'
+
+/**
+ * Plans a test mail: the notifier writes and sends it as it does any other. Throws `notification_email_paused`,
+ * `test_mail_too_soon` and `too_many_test_mails`.
+ */
+export const testNotificationEmailRoute = (dependencies: NotificationEmailsDependencies): Route =>
+  handle(testNotificationEmail, async ({ params, session, request, once }) => {
+    const { platform } = dependencies
+    const { entity } = await seenNotificationEmail(dependencies, session, params.id)
+    if (entity.delivery.state === 'paused') throw new PortalError('notification_email_paused')
+    const event = {
+      action: 'notification_test',
+      userId: session.userId,
+      clientId: entity.client_id,
+      address: request.address,
+    } as const
+    const who = String(params.id)
+    const refusals = [
+      { attempt: [attemptLimits.testMailSpacing, who], code: 'test_mail_too_soon' },
+      { attempt: [attemptLimits.testMailByAddress, who], code: 'too_many_test_mails' },
+    ] as const satisfies readonly { attempt: Attempt; code: 'test_mail_too_soon' | 'too_many_test_mails' }[]
+    // The counts and the notice are one transaction: what is not planned uses nothing up.
+    const writes: readonly TransactWrite[] = [
+      spacingWrite(platform, refusals[0].attempt),
+      attemptWrite(platform, refusals[1].attempt),
+      testNotice(platform, { id: params.id, clientId: entity.client_id, to: entity.email }),
+      auditWrite(platform, {
+        ...event,
+        outcome: 'success',
+        detail: `notification e-mail ${who}: ${entity.email}`,
+      }),
+      ...once.writes({}),
+    ]
+    let full: readonly number[] = []
+    const isPlanned = await onCondition(platform, async () => {
+      try {
+        await platform.table.transact(writes)
+      } catch (error) {
+        full = failedConditions(error)
+        throw error
+      }
+    })
+    if (isPlanned) return {}
+    const refusal = refusals.find((_, at) => full.includes(at)) ?? refusals[0]
+    await recordRefusal(platform, event, refusal.attempt, refusal.code)
+    throw new PortalError(refusal.code, refusal.code === 'test_mail_too_soon' ? { retryAfter: 60 } : {})
+  })
+
+const testNotice = (
+  { table, clock, random }: Platform,
+  { id, clientId, to }: { readonly id: number; readonly clientId: number; readonly to: string },
+): TransactWrite => {
+  const now = clock.now()
+  return {
+    Put: {
+      TableName: table.name,
+      Item: noticeItem({
+        id: mailId(now, random.uuid()),
+        kind: 'test',
+        client_id: clientId,
+        notification_email_id: id,
+        to,
+        tellings: [],
+        incident_id: null,
+        feeds: null,
+        period: null,
+        at: now.toISOString(),
+        attempts: 0,
+        next_at: now.getTime(),
+        lease: random.uuid(),
+        lease_until: 0,
+      }),
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { updateNotificationSettings } from '#shared/contracts/organizations.ts'
+import { defaultNotificationSettings } from '#shared/domain/notifications/preferences.ts'
+import type { OrganizationsDependencies } from '../dependencies.ts'
+import { seenOrganization } from '../scope.ts'
+
+/** Changes what is given. Mails that wait are written by what holds when they go out. */
+export const updateNotificationSettingsRoute = (dependencies: OrganizationsDependencies): Route =>
+  handle(updateNotificationSettings, ({ params, body, session }) =>
+    dependencies.organizations.commit(actorOf(session), async (commit) => {
+      const stored = await seenOrganization(dependencies, session, params.id)
+      const before = stored.entity.notification_settings ?? defaultNotificationSettings
+      const after = {
+        time_zone: body.time_zone ?? before.time_zone,
+        clear_content: body.clear_content ?? before.clear_content,
+      }
+      const changed = (['time_zone', 'clear_content'] as const).filter(
+        (field) => after[field] !== before[field],
+      )
+      if (changed.length > 0)
+        commit.update(
+          'organization',
+          params.id,
+          { ...stored.entity, notification_settings: after },
+          stored,
+          changed,
+        )
+      return { notification_settings: after }
+    }),
+  )

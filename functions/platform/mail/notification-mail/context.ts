@@ -1,0 +1,40 @@
+/** What the parts of a notification are written with. */
+import type { Notification } from '../notification.ts'
+import { momentsOf, type Moments } from './moments.ts'
+import { numberText } from './plurals.ts'
+import { wordsOf, type NotificationWords } from './words.ts'
+
+export interface Writing {
+  readonly notification: Notification
+  readonly words: NotificationWords
+  readonly moments: Moments
+  readonly number: (count: number) => string
+  readonly showsNames: boolean
+  readonly showsAll: boolean
+  /** Characters of a description: in a list the rest is read in the portal. */
+  readonly descriptionLength: number
+}
+
+/** Everything in a mail about one item, the beginning in one about several. */
+const [wholeDescription, shortDescription] = [4000, 400]
+
+/** The means to write a notification with. */
+export const writingOf = (notification: Notification): Writing => {
+  const { language, zone, at, content } = notification
+  return {
+    notification,
+    words: wordsOf(language),
+    moments: momentsOf(language, zone, at),
+    number: (count) => numberText(count, language),
+    showsNames: content !== 'counts',
+    showsAll: content === 'everything',
+    descriptionLength: itemsOf(notification) === 1 ? wholeDescription : shortDescription,
+  }
+}
+
+/** How many items it tells of, those counted alone included. */
+export const itemsOf = ({ visibilities, incidents, threats, feeds }: Notification): number =>
+  (visibilities?.total ?? 0) +
+  (incidents?.total ?? 0) +
+  (threats?.total ?? 0) +
+  (feeds === null ? 0 : feeds.total + feeds.newGroups.length)

@@ -1,0 +1,60 @@
+/** Indicators of a digest: counts, and the groups they are in; the values are in a file or in the portal. */
+import type { ToldFeeds } from '../notification.ts'
+import type { Writing } from './context.ts'
+import { quotedLine } from './harmless.ts'
+import type { Entry, Section } from './sheet.ts'
+
+/** Kinds and groups that are named; the others are one number. */
+const [mostKinds, mostGroups] = [8, 20]
+
+/** The section of indicators; none where there is nothing to tell. */
+export const feedSection = (writing: Writing, feeds: ToldFeeds): Section[] => {
+  const { words, number, showsNames } = writing
+  const newGroups = feeds.newGroups.length
+  if (feeds.total === 0 && newGroups === 0) return []
+  return [
+    {
+      name: words.modules.feed,
+      count: feeds.total === 0 ? words.countedNewGroups(newGroups) : number(feeds.total),
+      summary: feeds.total === 0 || newGroups === 0 ? null : words.countedNewGroups(newGroups),
+      entries: showsNames ? [...valueEntries(writing, feeds), ...groupEntries(writing, feeds)] : [],
+      notes: [],
+      all: { label: words.list, link: feeds.link },
+    },
+  ]
+}
+
+const valueEntries = ({ words, number }: Writing, feeds: ToldFeeds): Entry[] => {
+  if (feeds.total === 0) return []
+  const kinds = (all: ToldFeeds['byType']): string => {
+    const rest = all.slice(mostKinds).reduce((sum, { count }) => sum + count, 0)
+    return [
+      ...all.slice(0, mostKinds).map(({ name, count }) => `${quotedLine(name)} ${number(count)}`),
+      ...(rest === 0 ? [] : [words.others(number(rest))]),
+    ].join(', ')
+  }
+  const kindsText = [
+    ...(feeds.byType.length === 0 ? [] : [words.byType(kinds(feeds.byType))]),
+    ...(feeds.byCategory.length === 0 ? [] : [words.byCategory(kinds(feeds.byCategory))]),
+  ].join('; ')
+  return [
+    {
+      title: words.countedNewValues(feeds.total),
+      link: feeds.link,
+      level: null,
+      facts: kindsText === '' ? [] : [{ text: kindsText }],
+      description: null,
+    },
+  ]
+}
+
+const groupEntries = ({ words, number }: Writing, { groups, newGroups }: ToldFeeds): Entry[] =>
+  [
+    ...newGroups.map(({ name, link }) => ({ title: words.newGroup(quotedLine(name)), link })),
+    ...groups.map(({ name, count, link }) => ({
+      title: words.largestGroup(quotedLine(name), number(count)),
+      link,
+    })),
+  ]
+    .slice(0, mostGroups)
+    .map((entry) => ({ ...entry, level: null, facts: [], description: null }))

@@ -1,0 +1,21 @@
+/** Texts that people wrote, as a mail may quote them. */
+import { defangText } from '#shared/domain/indicators/defang-text.ts'
+import { firstCharacters, isLongerThan, tidyText } from '#shared/domain/text.ts'
+
+/** In one line, without what nobody sees or what turns the direction, and with indicators defanged. */
+export const quotedLine = (text: string, most = 1000): string =>
+  defangText(shortened(tidyText(text.replace(/\p{Cc}+/gu, ' ')), most))
+
+/** The same over several lines; more than one blank line is one. */
+export const quotedLines = (text: string, most: number): string =>
+  defangText(
+    shortened(tidyText(text.replace(/[^\P{Cc}\r\n\u0085]+/gu, ' '), true).replace(/\n{3,}/g, '\n\n'), most),
+  )
+
+/** At most so many characters; what is longer ends with a word and an ellipsis. */
+const shortened = (text: string, most: number): string => {
+  if (!isLongerThan(text, most)) return text
+  const cut = firstCharacters(text, most - 2)
+  const end = cut.search(/\s\S*$/)
+  return `${(end > most / 2 ? cut.slice(0, end) : cut).trimEnd()} …`
+}

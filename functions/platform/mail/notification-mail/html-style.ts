@@ -1,0 +1,61 @@
+/**
+ * Colours and faces of notifications in HTML. Each style stands at its element, since many mail programs know nothing
+ * else; classes turn it dark where a program can (`prefers-color-scheme`, and `data-ogsc` of Outlook on the web).
+ */
+import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
+
+const face = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+
+export const light = {
+  ground: '#F3F6F7',
+  card: '#FFFFFF',
+  line: '#DDE4E7',
+  brand: '#00A0AF',
+  button: '#007F8B',
+  text: '#14232A',
+  second: '#435560',
+  link: '#007480',
+} as const
+
+/** A class and the style for it: text of `size`/`height` in pixels. */
+export const text = (size: number, height: number, kind: 't' | '2' | 'l' = 't', more = ''): string => {
+  const colour = { t: light.text, '2': light.second, l: light.link }[kind]
+  return `class="m-${kind}" style="${more}${face};font-size:${size}px;line-height:${height}px;color:${colour}"`
+}
+
+/** The face and size alone, for what has a colour of its own. */
+export const faced = (size: number, height: number): string =>
+  `${face};font-size:${size}px;line-height:${height}px`
+
+export const levels = {
+  1: { bars: '■■■', class: 'm-h', colour: '#B42626' },
+  2: { bars: '■■□', class: 'm-m', colour: '#805600' },
+  3: { bars: '■□□', class: 'm-w', colour: '#1F7039' },
+} as const satisfies Record<CriticalityLevel, unknown>
+
+const dark: readonly (readonly [string, string])[] = [
+  ['.m-bg', 'background:#0E1518'],
+  ['.m-card', 'background:#151E22;border-color:#27343A;border-top-color:#00A0AF'],
+  ['.m-t', 'color:#E6EDEF'],
+  ['.m-2', 'color:#B1BEC4'],
+  ['.m-l', 'color:#3CC3CF'],
+  ['.m-line', 'border-color:#27343A'],
+  ['.m-rule', 'border-color:#94A3AA'],
+  ['.m-btn', 'background:#00A0AF;color:#04181B'],
+  ['.m-h', 'color:#F58B86'],
+  ['.m-m', 'color:#E3B54C'],
+  ['.m-w', 'color:#6CCB8B'],
+]
+const rules = (before: string): string =>
+  dark
+    .map(([name, style]) => `${before}${name}{${style.replaceAll(';', '!important;')}!important}`)
+    .join('\n')
+
+/** The sheet in the head of every notification. */
+export const styleSheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (max-width:480px){.m-pad{padding-left:16px!important;padding-right:16px!important}}
+@media (prefers-color-scheme:dark){
+${rules('')}
+}
+${rules('[data-ogsc] ')}
+${rules('[data-ogsb] ')}`

@@ -1,0 +1,139 @@
+/** A sheet as HTML: tables for Outlook, one column of 600 px at most, no image. Whatever it quotes is escaped. */
+import type { Language } from '#shared/contracts/account.ts'
+import { escapeHtml } from '../letter.ts'
+import { faced, levels, light, styleSheet, text } from './html-style.ts'
+import { tlp, type Entry, type Fact, type Section, type Sheet } from './sheet.ts'
+import { withoutHangingWords, wordsOf } from './words.ts'
+
+const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
+const breaking = 'word-wrap:break-word;overflow-wrap:anywhere'
+
+/** The HTML of a sheet. `subject` is the whole one; `provider` signs it. */
+export const htmlOf = (sheet: Sheet, subject: string, language: Language, provider: string): string => {
+  const prose = (quoted: string): string => escapeHtml(withoutHangingWords(quoted, language))
+  const content = [
+    row('20px 24px 0', headHtml(sheet, prose)),
+    ...(sheet.description === null
+      ? []
+      : [
+          row(
+            '12px 24px 0',
+            `<div ${text(14, 21, 't', `${breaking};`)}>${paragraphs(sheet.description, prose)}</div>`,
+          ),
+        ]),
+    ...(sheet.sections.length === 0
+      ? []
+      : [row('4px 24px 0', sheet.sections.map((one) => sectionHtml(one, language, prose)).join('\n'))]),
+    row('18px 24px 22px', buttonHtml(sheet.action, prose)),
+  ].join('\n')
+  return `<!doctype html>
+<html lang="${language}" dir="ltr" xmlns:o="urn:schemas-microsoft-com:office:office">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="x-apple-disable-message-reformatting"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${prose(subject)}</title>
+<!--[if mso]><xml><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]-->
+<style>
+${styleSheet}
+</style></head>
+<body class="m-bg" bgcolor="${light.ground}" style="margin:0;padding:0;background:${light.ground}">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${prose(sheet.preview)}</div>
+<table class="m-bg" ${table} width="100%" bgcolor="${light.ground}" style="width:100%;background:${light.ground}"><tr><td align="center" style="padding:12px 12px 16px">
+<!--[if mso]><table ${table} width="600" align="center"><tr><td><![endif]-->
+<table class="m-card" ${table} width="100%" bgcolor="${light.card}" style="width:100%;max-width:600px;background:${light.card};border:1px solid ${light.line};border-top:4px solid ${light.brand};text-align:left">
+${brandHtml(provider)}
+${content}
+</table>
+<table ${table} width="100%" style="width:100%;max-width:600px;text-align:left">${row('10px 24px 0', `<div ${text(12, 18, '2', `${breaking};`)}>${sheet.foot.map(prose).join(' ')}</div>`)}</table>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr></table>
+</body>
+</html>
+`
+}
+
+type Prose = (quoted: string) => string
+
+const row = (padding: string, content: string): string =>
+  `<tr><td class="m-pad" style="padding:${padding}">${content}</td></tr>`
+
+const lines = (quoted: string, prose: Prose): string => quoted.split('\n').map(prose).join('<br>')
+
+const paragraphs = (description: string, prose: Prose): string =>
+  description
+    .split('\n\n')
+    .map((one, index) => `<p style="margin:${index === 0 ? 0 : 12}px 0 0">${lines(one, prose)}</p>`)
+    .join('')
+
+/** The provider's initials stand where others have a picture. */
+const brandHtml = (provider: string): string => {
+  const initials = provider
+    .split(/\s+/)
+    .map((one) => [...one][0] ?? '')
+    .join('')
+    .slice(0, 2)
+    .toUpperCase()
+  const mark = `<table ${table}><tr><td width="28" height="28" align="center" valign="middle" bgcolor="${light.button}" aria-hidden="true" style="width:28px;height:28px;background:${light.button};color:#FFFFFF;${faced(12, 28)};font-weight:700">${escapeHtml(initials)}</td></tr></table>`
+  const mark2 = `<table ${table} align="right"><tr><td bgcolor="#000000" style="background:#000000;padding:2px 7px;${faced(12, 18)};font-weight:700;color:#FFC000;white-space:nowrap">${tlp}</td></tr></table>`
+  return `<tr><td class="m-line m-pad" style="padding:12px 24px;border-bottom:1px solid ${light.line}"><table ${table} width="100%"><tr><td width="40" valign="middle">${mark}</td><td valign="middle" ${text(14, 20, 't', `${breaking};font-weight:600;`)}>${escapeHtml(provider)}</td><td align="right" valign="middle">${mark2}</td></tr></table></td></tr>`
+}
+
+const headHtml = ({ kicker, title, under, notices, rows }: Sheet, prose: Prose): string =>
+  [
+    kicker === null ? '' : `<div ${text(13, 20, '2')}>${prose(kicker)}</div>`,
+    `<h1 ${text(20, 27, 't', `margin:2px 0 6px;${breaking};font-weight:600;`)}>${prose(title)}</h1>`,
+    under.length === 0
+      ? ''
+      : `<div ${text(13, 20, '2', `${breaking};`)}>${under.map(prose).join(' · ')}</div>`,
+    ...notices.map((notice) => `<p ${text(13, 20, 't', 'margin:10px 0 0;')}>${prose(notice)}</p>`),
+    rows.length === 0
+      ? ''
+      : `<table ${table} width="100%" style="margin-top:8px">${rows.map((one) => rowHtml(one, prose)).join('')}</table>`,
+  ].join('')
+
+const rowHtml = ({ label, value }: Sheet['rows'][number], prose: Prose): string =>
+  `<tr><td width="100" valign="top" ${text(13, 20, '2', 'width:100px;padding:0 12px 6px 0;')}>${prose(label)}</td><td valign="top" ${text(13, 20, 't', `padding:0 0 6px;${breaking};`)}>${prose(value)}</td></tr>`
+
+const sectionHtml = (section: Section, language: Language, prose: Prose): string => {
+  const summary =
+    section.summary === null ? '' : ` <span style="font-size:12px">· ${prose(section.summary)}</span>`
+  return `<table ${table} width="100%" style="width:100%;table-layout:fixed"><tr><td class="m-rule" style="padding:14px 0 5px;border-bottom:2px solid ${light.text}"><h2 ${text(14, 20, 't', 'margin:0;font-weight:600;')}>${prose(section.name)} <span class="m-2" style="color:${light.second};font-weight:400">${prose(section.count)}${summary}</span></h2></td></tr>${[
+    ...section.entries.map((entry) => entryHtml(entry, language, prose)),
+    ...section.notes.map((note) => `<div ${text(13, 20, '2')}>${prose(note)}</div>`),
+    ...(section.all === null ? [] : [anchor(section.all.link, prose(section.all.label), 13, 20)]),
+  ]
+    .map(
+      (content) =>
+        `<tr><td class="m-line" style="padding:7px 0;border-bottom:1px solid ${light.line};${breaking}">${content}</td></tr>`,
+    )
+    .join('\n')}</table>`
+}
+
+const anchor = (link: string, content: string, size: number, height: number): string =>
+  `<a href="${escapeHtml(link)}" ${text(size, height, 'l', 'font-weight:600;text-decoration:none;')}>${content}</a>`
+
+const entryHtml = (
+  { title, link, level, facts, description }: Entry,
+  language: Language,
+  prose: Prose,
+): string => {
+  const mark =
+    level === null
+      ? []
+      : [
+          `<span class="${levels[level].class}" aria-hidden="true" style="color:${levels[level].colour}">${levels[level].bars}</span> ${prose(wordsOf(language).level[level])}`,
+        ]
+  const below = [...mark, ...facts.map((fact) => factHtml(fact, prose))].join(' · ')
+  return [
+    anchor(link, prose(title), 14, 20),
+    below === '' ? '' : `<div ${text(12, 17, '2')}>${below}</div>`,
+    description === null
+      ? ''
+      : `<div ${text(13, 19, 't', 'padding-top:3px;')}>${paragraphs(description, prose)}</div>`,
+  ].join('')
+}
+
+const factHtml = ({ text: fact, link }: Fact, prose: Prose): string =>
+  link === undefined
+    ? prose(fact)
+    : `<a href="${escapeHtml(link)}" class="m-l" style="color:${light.link};text-decoration:none">${prose(fact)}</a>`
+
+const buttonHtml = ({ label, link }: Sheet['action'], prose: Prose): string =>
+  `<table ${table}><tr><td class="m-btn" bgcolor="${light.button}" style="background:${light.button};padding:11px 20px;${faced(14, 20)}"><a class="m-btn" href="${escapeHtml(link)}" style="color:#FFFFFF;text-decoration:none;font-weight:600">${prose(label)}</a></td></tr></table><div ${text(12, 18, '2', `padding-top:8px;word-break:break-all;`)}>${escapeHtml(link)}</div>`

@@ -1,0 +1,79 @@
+/** One incident, new or changed since it was told. */
+import { fileSize } from '#shared/domain/file-size.ts'
+import type { ToldIncident } from '../notification.ts'
+import type { Writing } from './context.ts'
+import { quotedLine, quotedLines } from './harmless.ts'
+import type { Sheet } from './sheet.ts'
+
+type Part = Pick<
+  Sheet,
+  | 'subject'
+  | 'isReply'
+  | 'preview'
+  | 'kicker'
+  | 'title'
+  | 'under'
+  | 'rows'
+  | 'description'
+  | 'sections'
+  | 'action'
+>
+
+/** Characters of a name in a subject. */
+export const subjectNameLength = 120
+
+/** What is said of an incident. A change keeps the subject, so that mail programs show one thread. */
+export const incidentSheet = (writing: Writing, incident: ToldIncident): Part => {
+  const { words, showsNames, showsAll, descriptionLength } = writing
+  const isChange = incident.changes.length > 0
+  const [isNew, now] = [
+    words.newIncident(incident.id),
+    isChange ? words.changedIncident(incident.id) : words.newIncident(incident.id),
+  ]
+  return {
+    subject: showsNames ? `${isNew}: ${quotedLine(incident.name, subjectNameLength)}` : isNew,
+    isReply: isChange,
+    preview: showsNames ? quotedLine(incident.category) : '',
+    kicker: showsNames ? now : null,
+    title: showsNames ? quotedLine(incident.name) : now,
+    under: [],
+    rows: rowsOf(writing, incident),
+    description:
+      showsAll && incident.description !== null ? quotedLines(incident.description, descriptionLength) : null,
+    sections: [],
+    action: { label: words.openIncident, link: incident.link },
+  }
+}
+
+const rowsOf = (writing: Writing, incident: ToldIncident): Sheet['rows'] => {
+  const { words, moments, showsNames, showsAll } = writing
+  const { labels } = words
+  const { changes, tags, attachments } = incident
+  const changed =
+    changes.length === 0
+      ? []
+      : [{ label: labels.changed, value: changes.map((change) => words.changes[change]).join(', ') }]
+  if (!showsNames) return changed
+  return [
+    ...changed,
+    { label: labels.category, value: quotedLine(incident.category) },
+    { label: labels.reported, value: moments.full(incident.reported) },
+    ...(changes.length > 0 || !incident.isOpen
+      ? [{ label: labels.status, value: words.status(incident.isOpen) }]
+      : []),
+    ...(showsAll && tags.length > 0
+      ? [{ label: labels.tags, value: tags.map((tag) => quotedLine(tag)).join(', ') }]
+      : []),
+    ...(attachments.length === 0 ? [] : [{ label: labels.attachments, value: filesOf(writing, incident) }]),
+  ]
+}
+
+/** Names are details; without them there is a number. */
+const filesOf = (
+  { words, number, showsAll, notification: { language } }: Writing,
+  { attachments }: ToldIncident,
+): string => {
+  const count = words.countedInPortal(number(attachments.length))
+  const names = attachments.map(({ name, bytes }) => `${quotedLine(name)} (${fileSize(bytes, language)})`)
+  return showsAll ? `${count}: ${names.join(', ')}` : count
+}

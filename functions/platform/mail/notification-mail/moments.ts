@@ -1,0 +1,41 @@
+/** Days and times of a mail, in the zone of its organization. */
+import type { Language } from '#shared/contracts/account.ts'
+
+const locales = { pl: 'pl-PL', en: 'en-GB' } as const satisfies Record<Language, string>
+
+export interface Moments {
+  /** `20 November 2026`. */
+  day(instant: string): string
+  /** `20 November 2026, 09:14 (Europe/London)`. */
+  full(instant: string): string
+  /** `20 November, 09:14`; with the year where it is another one than that of the mail. */
+  short(instant: string): string
+  /** `20 November`; with the year where it is another one. */
+  shortDay(instant: string): string
+  /** `19 November, 07:00 – 20 November 2026, 07:00 (Europe/London)`. */
+  period(from: string, until: string): string
+}
+
+/** Writes moments for a mail that is written at an instant; all of them are ISO 8601. */
+export const momentsOf = (language: Language, zone: string, at: string): Moments => {
+  const format = (options: Intl.DateTimeFormatOptions) => {
+    const formatter = new Intl.DateTimeFormat(locales[language], { timeZone: zone, ...options })
+    return (instant: string): string => formatter.format(new Date(instant))
+  }
+  const year = format({ year: 'numeric' })
+  const day = format({ day: 'numeric', month: 'long', year: 'numeric' })
+  const dayOfYear = format({ day: 'numeric', month: 'long' })
+  const time = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const shortDay = (instant: string): string => (year(instant) === year(at) ? dayOfYear : day)(instant)
+  const full = (instant: string): string => `${day(instant)}, ${time(instant)} (${zone})`
+  return {
+    day,
+    full,
+    shortDay,
+    short: (instant) => `${shortDay(instant)}, ${time(instant)}`,
+    period: (from, until) => {
+      const start = year(from) === year(until) ? dayOfYear(from) : day(from)
+      return `${start}, ${time(from)} – ${full(until)}`
+    },
+  }
+}

@@ -1,0 +1,94 @@
+/** A sheet as plain text of 72 columns, for those who read mail without HTML. */
+import type { Language } from '#shared/contracts/account.ts'
+import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
+import { tlp, type Entry, type Section, type Sheet } from './sheet.ts'
+import { withoutHangingWords, wordsOf } from './words.ts'
+
+const columns = 72
+const line = '-'.repeat(columns)
+const bars = { 1: '[###]', 2: '[## ]', 3: '[#  ]' } as const satisfies Record<CriticalityLevel, string>
+
+/** The plain text of a sheet. `provider` signs it. */
+export const plainTextOf = (sheet: Sheet, language: Language, provider: string): string => {
+  const words = wordsOf(language)
+  const fold = (text: string, first = '', others = first): string =>
+    folded(withoutHangingWords(text, language), first, others)
+  const width = Math.max(0, ...sheet.rows.map(({ label }) => label.length)) + 2
+  const blocks = [
+    [fold(`[${tlp}] ${sheet.kicker ?? sheet.title}`), ...sheet.under.map((one) => fold(one))],
+    sheet.kicker === null ? [] : [fold(sheet.title)],
+    ...sheet.notices.map((notice) => [fold(notice)]),
+    sheet.rows.map(({ label, value }) => fold(value, `${label}:`.padEnd(width), ' '.repeat(width))),
+    sheet.description === null ? [] : quoted(sheet.description, fold),
+    ...sheet.sections.map((section) => sectionText(section, language, fold)),
+    [`${sheet.action.label}:`, sheet.action.link],
+    [words.tlpEnds(tlp), '-- ', provider, ...sheet.foot.map((one) => fold(one))],
+  ]
+  return `${blocks
+    .filter((block) => block.length > 0)
+    .map((block) => block.join('\n'))
+    .join('\n\n')
+    .replaceAll('\u00A0', ' ')}\n`
+}
+
+type Fold = (text: string, first?: string, others?: string) => string
+
+/** Quoted lines are set in, so that none of them passes for one of the mail's own. */
+const quoted = (description: string, fold: Fold): string[] =>
+  description.split('\n').map((one) => (one === '' ? '' : fold(one, '  ')))
+
+const sectionText = (section: Section, language: Language, fold: Fold): string[] => {
+  const { level } = wordsOf(language)
+  const summary = section.summary === null ? '' : `: ${section.summary}`
+  return [
+    fold(`${section.name.toLocaleUpperCase(language)} (${section.count}${summary})`),
+    line,
+    ...section.entries.flatMap((entry, index) => [
+      ...(entry.level === null || entry.level === section.entries[index - 1]?.level
+        ? []
+        : [`${bars[entry.level]} ${level[entry.level]}`]),
+      ...entryText(entry, fold),
+    ]),
+    ...section.notes.map((note) => fold(note)),
+    ...(section.all === null ? [] : [`${section.all.label}:`, section.all.link]),
+  ]
+}
+
+const entryText = ({ title, link, facts, description }: Entry, fold: Fold): string[] => {
+  const plain = facts.filter((fact) => fact.link === undefined).map(({ text }) => text)
+  return [
+    fold(title, '* ', '  '),
+    ...(plain.length === 0 ? [] : [fold(plain.join(', '), '  ')]),
+    ...facts.flatMap((fact) =>
+      fact.link === undefined ? [] : [fold(`${fact.text}:`, '  '), `  ${fact.link}`],
+    ),
+    ...(description === null ? [] : quoted(description, fold).map((one) => (one === '' ? '' : `  ${one}`))),
+    `  ${link}`,
+  ]
+}
+
+/**
+ * Breaks a text into lines of at most 72 characters, at its spaces; a word that is longer is broken within. `first`
+ * stands before the first line, `others` before the others.
+ */
+const folded = (text: string, first: string, others: string): string => {
+  const lines: string[] = []
+  let current = ''
+  const room = (): number => columns - (lines.length === 0 ? first : others).length
+  const end = (): void => {
+    lines.push((lines.length === 0 ? first : others) + current)
+    current = ''
+  }
+  for (const word of text.split(' ')) {
+    let rest = [...word]
+    if (current !== '' && [...current].length + 1 + rest.length > room()) end()
+    while (rest.length > room()) {
+      current = rest.slice(0, room()).join('')
+      rest = rest.slice(room())
+      end()
+    }
+    current = current === '' ? rest.join('') : `${current} ${rest.join('')}`
+  }
+  if (current !== '' || lines.length === 0) end()
+  return lines.join('\n')
+}

@@ -1,0 +1,127 @@
+/** The modules of a notification that tells several things, in the menu's order. */
+import { criticalityLevels } from '#shared/domain/visibilities.ts'
+import type { ToldIncident, ToldThreat, ToldVisibility } from '../notification.ts'
+import type { Writing } from './context.ts'
+import { feedSection } from './feed-section.ts'
+import { quotedLine, quotedLines } from './harmless.ts'
+import type { Entry, Fact, Section } from './sheet.ts'
+
+/** The sections of what there is to tell. */
+export const sectionsOf = (writing: Writing): Section[] => {
+  const { visibilities, incidents, threats, feeds } = writing.notification
+  return [
+    ...(visibilities === null || visibilities.total === 0
+      ? []
+      : [listSection(writing, 'visibility', visibilities, visibilityEntry, breakdown(writing))]),
+    ...(incidents === null || incidents.total === 0
+      ? []
+      : [
+          listSection(
+            writing,
+            'incident',
+            incidents,
+            incidentEntry,
+            incidents.changed === 0 ? null : writing.words.countedChanged(incidents.changed),
+          ),
+        ]),
+    ...(threats === null || threats.total === 0
+      ? []
+      : [listSection(writing, 'threat', threats, threatEntry, null)]),
+    ...(feeds === null ? [] : feedSection(writing, feeds)),
+  ]
+}
+
+const listSection = <Item>(
+  writing: Writing,
+  module: 'visibility' | 'incident' | 'threat',
+  told: { readonly total: number; readonly items: readonly Item[]; readonly link: string },
+  entry: (writing: Writing, item: Item) => Entry,
+  summary: string | null,
+): Section => {
+  const { words, number, showsNames } = writing
+  const entries = showsNames ? told.items.map((item) => entry(writing, item)) : []
+  const isCut = entries.length > 0 && entries.length < told.total
+  return {
+    name: words.modules[module],
+    count: number(told.total),
+    summary,
+    entries,
+    notes: isCut ? [words.shownOf(number(entries.length), number(told.total))] : [],
+    // The only item of a list has a link of its own.
+    all:
+      entries.length === 1 && told.total === 1
+        ? null
+        : { label: isCut ? words.all(number(told.total)) : words.list, link: told.link },
+  }
+}
+
+/** `1 high, 2 medium, 1 low; 2 reopened`. */
+const breakdown = ({ notification: { visibilities }, words }: Writing): string | null => {
+  if (visibilities === null) return null
+  const levels = criticalityLevels
+    .filter((level) => visibilities.byCriticality[level] > 0)
+    .map((level) => words.countedLevel[level](visibilities.byCriticality[level]))
+    .join(', ')
+  const reopened = visibilities.reopened === 0 ? [] : [words.countedReopened(visibilities.reopened)]
+  return [levels, ...reopened].join('; ')
+}
+
+const describing = ({ showsAll, descriptionLength }: Writing, description: string | null): string | null =>
+  showsAll && description !== null && description !== '' ? quotedLines(description, descriptionLength) : null
+
+const tagFacts = ({ showsAll, words }: Writing, tags: readonly string[]): Fact[] =>
+  showsAll && tags.length > 0 ? [{ text: words.tagged(tags.map((tag) => quotedLine(tag)).join(', ')) }] : []
+
+const visibilityEntry = (writing: Writing, item: ToldVisibility): Entry => ({
+  title: quotedLine(item.name),
+  link: item.link,
+  level: item.criticality,
+  facts: [
+    { text: quotedLine(item.category) },
+    ...(item.reopened ? [{ text: writing.words.reopened }] : []),
+    { text: writing.words.seen(writing.moments.short(item.lastSeen)) },
+  ],
+  description: describing(writing, item.description),
+})
+
+const incidentEntry = (writing: Writing, item: ToldIncident): Entry => {
+  const { words, moments } = writing
+  const changes = item.changes.map((change) => words.changes[change]).join(', ')
+  return {
+    title: quotedLine(item.name),
+    link: item.link,
+    level: null,
+    facts: [
+      { text: `#${item.id}` },
+      { text: quotedLine(item.category) },
+      { text: words.reportedOn(moments.short(item.reported)) },
+      { text: words.status(item.isOpen) },
+      ...(changes === '' ? [] : [{ text: `${words.labels.changed.toLowerCase()}: ${changes}` }]),
+      ...tagFacts(writing, item.tags),
+    ],
+    description: describing(writing, item.description),
+  }
+}
+
+const threatEntry = (writing: Writing, item: ToldThreat): Entry => {
+  const { words, moments, number } = writing
+  return {
+    title: quotedLine(item.name),
+    link: item.link,
+    level: null,
+    facts: [
+      { text: quotedLine(item.category) },
+      { text: moments.shortDay(item.published) },
+      ...tagFacts(writing, item.tags),
+      ...(item.group === null
+        ? []
+        : [
+            {
+              text: words.group(quotedLine(item.group.name), number(item.group.count)),
+              link: item.group.link,
+            },
+          ]),
+    ],
+    description: describing(writing, item.description),
+  }
+}

@@ -1,0 +1,150 @@
+/** A notification as a sheet: which parts it has, its subject and its foot. */
+import type { Attachment } from '../mime.ts'
+import type { Notification } from '../notification.ts'
+import { itemsOf, writingOf, type Writing } from './context.ts'
+import { quotedLine } from './harmless.ts'
+import { incidentSheet, subjectNameLength } from './incident-sheet.ts'
+import { sectionsOf } from './sections.ts'
+import type { Section, Sheet } from './sheet.ts'
+
+/** What had to go, since the mail would be too large. */
+export type LeftOut = 'nothing' | 'values' | 'details'
+
+type Part = Omit<Sheet, 'notices' | 'foot'>
+
+/** What a notification says. `csv` is the file with values that goes with it. */
+export const sheetOf = (notification: Notification, csv: Attachment | null, leftOut: LeftOut): Sheet => {
+  const writing = writingOf(notification)
+  const part = partOf(writing)
+  return { ...part, notices: noticesOf(writing, csv, leftOut), foot: footOf(writing) }
+}
+
+const partOf = (writing: Writing): Part => {
+  const { notification } = writing
+  const [incident] = notification.incidents?.items ?? []
+  if (notification.kind === 'test') return testPart(writing)
+  if (notification.kind === 'incident' && incident !== undefined) return incidentSheet(writing, incident)
+  return listPart(writing)
+}
+
+const testPart = ({ words, notification, moments }: Writing): Part => ({
+  subject: words.test,
+  isReply: false,
+  preview: '',
+  kicker: null,
+  title: words.test,
+  under: [notification.organization, moments.full(notification.at)],
+  rows: [],
+  description: null,
+  sections: [],
+  action: { label: words.openPortal, link: notification.portal },
+})
+
+const listPart = (writing: Writing): Part => {
+  const { words, moments, notification } = writing
+  const { kind, schedule, period, organization, at, portal } = notification
+  const isDigest = kind === 'digest'
+  const name = isDigest ? words.digest[schedule.mode] : words.news
+  const sections = sectionsOf(writing)
+  const only = onlyItem(writing)
+  const list = sections.length === 1 ? (sections[0]?.all ?? null) : null
+  const action = only?.action ??
+    (list === null ? null : { label: words.openList, link: list.link }) ?? {
+      label: words.openPortal,
+      link: portal,
+    }
+  return {
+    subject: only?.subject ?? `${name}: ${countsOf(writing, 'subject')}`,
+    isReply: false,
+    preview: sections.flatMap(({ entries }) => entries)[0]?.title ?? '',
+    kicker: isDigest ? `${name}, ${moments.day(at)}` : (only?.kicker ?? name),
+    title: countsOf(writing, 'title'),
+    under: [organization, period === null ? moments.full(at) : moments.period(period.from, period.until)],
+    rows: [],
+    description: null,
+    sections: sections.map((section) =>
+      only === undefined ? withoutTwin(section, action.link) : { ...section, all: null },
+    ),
+    action,
+  }
+}
+
+/** What the button or an entry leads to is not told again below. */
+const withoutTwin = (section: Section, link: string): Section =>
+  section.all !== null && [link, ...section.entries.map((entry) => entry.link)].includes(section.all.link)
+    ? { ...section, all: null }
+    : section
+
+/** A mail about a single visibility or threat, which is new, is named after it. */
+const onlyItem = (writing: Writing): Pick<Sheet, 'subject' | 'kicker' | 'action'> | undefined => {
+  const { words, notification, showsNames } = writing
+  const { visibilities, threats } = notification
+  if (notification.kind !== 'news' || itemsOf(notification) !== 1) return undefined
+  const [visibility, threat] = [visibilities?.items[0], threats?.items[0]]
+  const item = visibility ?? threat
+  if (item === undefined) return undefined
+  const name =
+    visibility === undefined
+      ? words.newThreat(item.id)
+      : words.newVisibility(visibility.id, visibility.reopened)
+  return {
+    subject: showsNames ? `${name}: ${quotedLine(item.name, subjectNameLength)}` : name,
+    kicker: name,
+    action: { label: words.openItem, link: item.link },
+  }
+}
+
+/** `4 visibilities (1 high), 1 incident`. A subject has room for indicators where there is nothing else. */
+const countsOf = ({ words, notification }: Writing, where: 'subject' | 'title'): string => {
+  const { visibilities, incidents, threats, feeds } = notification
+  const { counted, countedLevel } = words
+  const high = visibilities?.byCriticality[1] ?? 0
+  const parts = [
+    ...(visibilities === null || visibilities.total === 0
+      ? []
+      : [
+          counted.visibility(visibilities.total) +
+            (where === 'subject' && high > 0 ? ` (${countedLevel[1](high)})` : ''),
+        ]),
+    ...(incidents === null || incidents.total === 0 ? [] : [counted.incident(incidents.total)]),
+    ...(threats === null || threats.total === 0 ? [] : [counted.threat(threats.total)]),
+  ]
+  if (feeds === null || (where === 'subject' && parts.length > 0)) return parts.join(', ')
+  if (feeds.total > 0) parts.push(counted.feed(feeds.total))
+  else if (feeds.newGroups.length > 0) parts.push(words.countedNewGroups(feeds.newGroups.length))
+  return parts.join(', ')
+}
+
+const noticesOf = (
+  { words, notification, number }: Writing,
+  csv: Attachment | null,
+  leftOut: LeftOut,
+): string[] => {
+  const { kind, content, lessBecause, feeds } = notification
+  const because =
+    lessBecause === null ? [] : [words.less(lessBecause, content, kind === 'test' ? 'all' : 'this')]
+  if (kind === 'test')
+    return [...words.testLines, ...(because.length === 0 ? [words.testContent[content]] : because)]
+  const [rows, total] = [feeds?.values.length ?? 0, feeds?.total ?? 0]
+  return [
+    ...because,
+    ...(leftOut === 'details' ? [words.tooLarge] : []),
+    ...(content === 'counts' ? [words.countsOnly] : []),
+    ...(leftOut === 'values' ? [words.csvLeftOut] : []),
+    ...(csv === null
+      ? []
+      : [
+          rows < total
+            ? words.csvOf(csv.name, number(rows), number(total))
+            : words.csv(csv.name, number(rows)),
+        ]),
+  ]
+}
+
+const footOf = ({ words, notification }: Writing): string[] => {
+  const { kind, recipient, organization, schedule, zone, contact } = notification
+  return [
+    words.foot(recipient, organization, kind === 'test' ? null : words.when(schedule, zone)),
+    words.questions(contact),
+  ]
+}

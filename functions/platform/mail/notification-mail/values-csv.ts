@@ -1,0 +1,25 @@
+/** The values of a digest as a file: for encrypted mails, so they are as the portal has them and not defanged. */
+import { csvFileName, csvInstant, csvOf, csvSeparator } from '../../lists/csv.ts'
+import type { Attachment } from '../mime.ts'
+import type { Notification, ToldFeeds } from '../notification.ts'
+import { wordsOf } from './words.ts'
+
+/** A CSV file like those that the portal exports. */
+export const valuesCsv = (
+  { language, at }: Pick<Notification, 'language' | 'at'>,
+  values: ToldFeeds['values'],
+): Attachment => {
+  const { csvPrefix, csvHeader } = wordsOf(language)
+  const rows = values.map(({ value, type, category, tags, published }) => [
+    value,
+    type,
+    category,
+    tags.join('; '),
+    csvInstant(published),
+  ])
+  return {
+    name: csvFileName(csvPrefix, new Date(at)),
+    type: 'text/csv; charset=utf-8',
+    content: Buffer.from(csvOf(csvHeader, rows, csvSeparator(language)), 'utf8'),
+  }
+}

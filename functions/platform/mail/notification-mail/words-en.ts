@@ -1,0 +1,125 @@
+import { englishCount } from './plurals.ts'
+import type { NotificationWords } from './words.ts'
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
+const holds = {
+  counts: 'only counts and links',
+  names: 'names without descriptions',
+  everything: 'everything, but not encrypted',
+} as const
+const addKey =
+  'An administrator of your organization adds the key in the portal, under “Notification e-mails”.'
+
+/** Notifications in English. */
+export const englishWords: NotificationWords = {
+  modules: { visibility: 'Visibilities', incident: 'Incidents', threat: 'Threats', feed: 'IoC' },
+  counted: {
+    visibility: englishCount('visibility', 'visibilities'),
+    incident: englishCount('incident', 'incidents'),
+    threat: englishCount('threat', 'threats'),
+    feed: englishCount('IoC', 'IoC'),
+  },
+  level: { 1: 'high', 2: 'medium', 3: 'low' },
+  countedLevel: {
+    1: englishCount('high', 'high'),
+    2: englishCount('medium', 'medium'),
+    3: englishCount('low', 'low'),
+  },
+  reopened: 'reopened',
+  countedReopened: englishCount('reopened', 'reopened'),
+  countedChanged: englishCount('changed', 'changed'),
+  countedNewValues: englishCount('new value', 'new values'),
+  countedInPortal: (count) => `${count} in the portal`,
+  countedNewGroups: englishCount('new group', 'new groups'),
+
+  newIncident: (id) => `New incident #${id}`,
+  changedIncident: (id) => `Incident #${id} has changed`,
+  newVisibility: (id, reopened) => `${reopened ? 'Reopened' : 'New'} visibility #${id}`,
+  newThreat: (id) => `New threat #${id}`,
+  news: 'New in the portal',
+  digest: { off: 'Digest', immediately: 'Digest', daily: 'Daily digest', weekly: 'Weekly digest' },
+  test: 'Test message',
+
+  labels: {
+    category: 'Category',
+    reported: 'Reported',
+    status: 'Status',
+    tags: 'Tags',
+    changed: 'Changed',
+    attachments: 'Attachments',
+  },
+  changes: {
+    name: 'name',
+    description: 'description',
+    status: 'status',
+    attachments: 'attachments',
+  },
+  status: (isOpen) => (isOpen ? 'open' : 'closed'),
+  seen: (moment) => `seen ${moment}`,
+  reportedOn: (moment) => `reported ${moment}`,
+  tagged: (tags) => `tags: ${tags}`,
+  group: (name, count) => `IoC group “${name}” (${count})`,
+  newGroup: (name) => `New group “${name}”`,
+  largestGroup: (name, count) => `Group “${name}” (${count})`,
+  byType: (list) => `by type: ${list}`,
+  byCategory: (list) => `by category: ${list}`,
+  others: (count) => `others ${count}`,
+
+  all: (total) => `All ${total} in the portal`,
+  shownOf: (shown, total) => `The gravest ${shown} of ${total}; the others are in the portal.`,
+  list: 'The list in the portal',
+  openIncident: 'Open the incident',
+  openItem: 'Open in the portal',
+  openList: 'Open the list',
+  openPortal: 'Open the portal',
+  csv: (name, rows) => `The values (${rows}) are in the attachment ${name}.`,
+  csvOf: (name, rows, total) =>
+    `The attachment ${name} holds ${rows} of the ${total} values; the others are in the portal.`,
+  csvLeftOut:
+    'The file with the values is left out, because this message would be larger than 10 MB. The values are in the portal.',
+  tooLarge:
+    'This message holds only counts and links, because with everything in it, it would be larger than 10 MB.',
+  less: (because, content, what) => {
+    const subject = what === 'this' ? 'This message holds' : 'Notifications to this address hold'
+    return {
+      no_key: `${subject} ${holds[content]}, because this address has no PGP key. With a key everything comes here, encrypted. ${addKey}`,
+      key_expired: `${subject} ${holds[content]}, because the PGP key of this address has expired. With a new key everything comes here again, encrypted. ${addKey}`,
+      key_unusable: `${subject} ${holds[content]}, because the PGP key of this address can no longer be used: it was revoked or is damaged. With a new key everything comes here again, encrypted. ${addKey}`,
+    }[because]
+  },
+  countsOnly: 'Names and details are in the portal, after signing in.',
+  testLines: [
+    'An administrator sent this message to see whether notifications reach this address. They do.',
+    'There is nothing to do.',
+  ],
+  testContent: {
+    counts: 'Notifications to this address hold only counts and links.',
+    names: 'Notifications to this address hold names without descriptions.',
+    everything: 'Notifications to this address hold everything: names, descriptions and lists.',
+  },
+
+  when: (schedule, zone) => {
+    switch (schedule.mode) {
+      case 'off':
+        return null
+      case 'immediately':
+        return 'at once'
+      case 'daily':
+        return `every day at ${hourText(schedule.hour)} (${zone})`
+      case 'weekly':
+        return `every ${weekdays[schedule.day - 1] ?? ''} at ${hourText(schedule.hour)} (${zone})`
+    }
+  },
+  foot: (recipient, organization, when) =>
+    when === null
+      ? `${recipient} is on the notification list of ${organization}; your organization’s administrator can change it.`
+      : `${recipient} gets notifications for ${organization}; messages like this one go out ${when}. Your organization’s administrator can change that.`,
+  questions: (contact) =>
+    contact === null
+      ? 'Please do not reply to this message.'
+      : `Questions: ${contact}; a reply to this message goes there too.`,
+  tlpEnds: (mark) => `[${mark} ends]`,
+  csvPrefix: 'iocs',
+  csvHeader: ['Value', 'Type', 'Category', 'Tags', 'Publication date'],
+}

@@ -1,0 +1,130 @@
+import { polishCount } from './plurals.ts'
+import type { NotificationWords } from './words.ts'
+
+const weekdays = [
+  'w poniedziałek',
+  'we wtorek',
+  'w środę',
+  'w czwartek',
+  'w piątek',
+  'w sobotę',
+  'w niedzielę',
+] as const
+const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
+const holds = {
+  counts: 'tylko liczby i linki',
+  names: 'nazwy bez opisów',
+  everything: 'całą treść, ale niezaszyfrowaną',
+} as const
+const addKey = 'Klucz dodaje administrator Waszej organizacji w portalu, w sekcji „Adresy powiadomień”.'
+
+/** Notifications in Polish. */
+export const polishWords: NotificationWords = {
+  modules: { visibility: 'Widoczności', incident: 'Incydenty', threat: 'Zagrożenia', feed: 'IoC' },
+  counted: {
+    visibility: polishCount('widoczność', 'widoczności', 'widoczności'),
+    incident: polishCount('incydent', 'incydenty', 'incydentów'),
+    threat: polishCount('zagrożenie', 'zagrożenia', 'zagrożeń'),
+    feed: polishCount('IoC', 'IoC', 'IoC'),
+  },
+  level: { 1: 'wysoka', 2: 'średnia', 3: 'niska' },
+  countedLevel: {
+    1: polishCount('wysoka', 'wysokie', 'wysokich'),
+    2: polishCount('średnia', 'średnie', 'średnich'),
+    3: polishCount('niska', 'niskie', 'niskich'),
+  },
+  reopened: 'otwarta ponownie',
+  countedReopened: polishCount('otwarta ponownie', 'otwarte ponownie', 'otwartych ponownie'),
+  countedChanged: polishCount('zmieniony', 'zmienione', 'zmienionych'),
+  countedNewValues: polishCount('nowa wartość', 'nowe wartości', 'nowych wartości'),
+  countedInPortal: (count) => `${count} w portalu`,
+  countedNewGroups: polishCount('nowa grupa', 'nowe grupy', 'nowych grup'),
+
+  newIncident: (id) => `Nowy incydent #${id}`,
+  changedIncident: (id) => `Zmiana w incydencie #${id}`,
+  newVisibility: (id, reopened) => `${reopened ? 'Ponownie otwarta' : 'Nowa'} widoczność #${id}`,
+  newThreat: (id) => `Nowe zagrożenie #${id}`,
+  news: 'Nowe w portalu',
+  digest: {
+    off: 'Podsumowanie',
+    immediately: 'Podsumowanie',
+    daily: 'Podsumowanie dnia',
+    weekly: 'Podsumowanie tygodnia',
+  },
+  test: 'Wiadomość testowa',
+
+  labels: {
+    category: 'Kategoria',
+    reported: 'Zgłoszony',
+    status: 'Status',
+    tags: 'Tagi',
+    changed: 'Zmieniono',
+    attachments: 'Załączniki',
+  },
+  changes: { name: 'nazwę', description: 'opis', status: 'status', attachments: 'załączniki' },
+  status: (isOpen) => (isOpen ? 'otwarty' : 'zamknięty'),
+  seen: (moment) => `wykryto ${moment}`,
+  reportedOn: (moment) => `zgłoszono ${moment}`,
+  tagged: (tags) => `tagi: ${tags}`,
+  group: (name, count) => `grupa IoC „${name}” (${count})`,
+  newGroup: (name) => `Nowa grupa „${name}”`,
+  largestGroup: (name, count) => `Grupa „${name}” (${count})`,
+  byType: (list) => `według typu: ${list}`,
+  byCategory: (list) => `według kategorii: ${list}`,
+  others: (count) => `inne ${count}`,
+
+  all: (total) => `Wszystkie w portalu (${total})`,
+  shownOf: (shown, total) => `Najpoważniejsze: ${shown} z ${total}; pozostałe są w portalu.`,
+  list: 'Lista w portalu',
+  openIncident: 'Otwórz incydent',
+  openItem: 'Otwórz w portalu',
+  openList: 'Otwórz listę',
+  openPortal: 'Otwórz portal',
+  csv: (name, rows) => `Wartości (${rows}) są w załączniku ${name}.`,
+  csvOf: (name, rows, total) =>
+    `Załącznik ${name} zawiera część wartości: ${rows} z ${total}; pozostałe są w portalu.`,
+  csvLeftOut: 'Plik z wartościami pominięto, bo wiadomość miałaby więcej niż 10 MB. Wartości są w portalu.',
+  tooLarge: 'Ta wiadomość zawiera tylko liczby i linki, bo z całą treścią miałaby więcej niż 10 MB.',
+  less: (because, content, what) => {
+    const subject = what === 'this' ? 'Ta wiadomość zawiera' : 'Powiadomienia na ten adres zawierają'
+    return {
+      no_key: `${subject} ${holds[content]}, bo ten adres nie ma klucza PGP. Z kluczem wszystko będzie tu przychodzić zaszyfrowane. ${addKey}`,
+      key_expired: `${subject} ${holds[content]}, bo klucz PGP tego adresu wygasł. Z nowym kluczem wszystko będzie tu znów przychodzić zaszyfrowane. ${addKey}`,
+      key_unusable: `${subject} ${holds[content]}, bo klucza PGP tego adresu nie da się już użyć: został unieważniony albo jest uszkodzony. Z nowym kluczem wszystko będzie tu znów przychodzić zaszyfrowane. ${addKey}`,
+    }[because]
+  },
+  countsOnly: 'Nazwy i szczegóły są w portalu, po zalogowaniu.',
+  testLines: [
+    'Administrator wysłał tę wiadomość, żeby sprawdzić, czy powiadomienia docierają na ten adres. Docierają.',
+    'Nie musisz nic robić.',
+  ],
+  testContent: {
+    counts: 'Powiadomienia na ten adres zawierają tylko liczby i linki.',
+    names: 'Powiadomienia na ten adres zawierają nazwy bez opisów.',
+    everything: 'Powiadomienia na ten adres zawierają całą treść: nazwy, opisy i listy.',
+  },
+
+  when: (schedule, zone) => {
+    switch (schedule.mode) {
+      case 'off':
+        return null
+      case 'immediately':
+        return 'od razu'
+      case 'daily':
+        return `codziennie o ${hourText(schedule.hour)} (${zone})`
+      case 'weekly':
+        return `co tydzień ${weekdays[schedule.day - 1] ?? ''} o ${hourText(schedule.hour)} (${zone})`
+    }
+  },
+  foot: (recipient, organization, when) =>
+    when === null
+      ? `Adres ${recipient} jest na liście powiadomień organizacji ${organization}; zmienia ją administrator Waszej organizacji.`
+      : `Adres ${recipient} jest na liście powiadomień organizacji ${organization}; wiadomości takie jak ta wychodzą ${when}. Listę zmienia administrator Waszej organizacji.`,
+  questions: (contact) =>
+    contact === null
+      ? 'Na tę wiadomość nie odpowiadaj.'
+      : `Pytania: ${contact}; tam trafi też odpowiedź na tę wiadomość.`,
+  tlpEnds: (mark) => `[koniec ${mark}]`,
+  csvPrefix: 'wskazniki',
+  csvHeader: ['Wartość', 'Typ', 'Kategoria', 'Tagi', 'Data publikacji'],
+}

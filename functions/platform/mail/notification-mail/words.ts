@@ -1,0 +1,77 @@
+/** The words of notifications. Each language has all of them; what a count needs is a function of it. */
+import type { Language } from '#shared/contracts/account.ts'
+import type { NotifiedModule } from '#shared/domain/notifications/preferences.ts'
+import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
+import type { IncidentChange, LessBecause, Notification, NotificationContent } from '../notification.ts'
+import { englishWords } from './words-en.ts'
+import { polishWords } from './words-pl.ts'
+
+type Count = (count: number) => string
+
+export interface NotificationWords {
+  readonly modules: Readonly<Record<NotifiedModule, string>>
+  readonly counted: Readonly<Record<NotifiedModule, Count>>
+  readonly level: Readonly<Record<CriticalityLevel, string>>
+  readonly countedLevel: Readonly<Record<CriticalityLevel, Count>>
+  readonly reopened: string
+  readonly countedReopened: Count
+  readonly countedChanged: Count
+  readonly countedNewValues: Count
+  readonly countedInPortal: (count: string) => string
+  readonly countedNewGroups: Count
+
+  readonly newIncident: (id: number) => string
+  readonly changedIncident: (id: number) => string
+  readonly newVisibility: (id: number, reopened: boolean) => string
+  readonly newThreat: (id: number) => string
+  readonly news: string
+  readonly digest: Readonly<Record<Notification['schedule']['mode'], string>>
+  readonly test: string
+
+  readonly labels: Readonly<
+    Record<'category' | 'reported' | 'status' | 'tags' | 'changed' | 'attachments', string>
+  >
+  readonly changes: Readonly<Record<IncidentChange, string>>
+  readonly status: (isOpen: boolean) => string
+  readonly seen: (moment: string) => string
+  readonly reportedOn: (moment: string) => string
+  readonly tagged: (tags: string) => string
+  readonly group: (name: string, count: string) => string
+  readonly newGroup: (name: string) => string
+  readonly largestGroup: (name: string, count: string) => string
+  readonly byType: (list: string) => string
+  readonly byCategory: (list: string) => string
+  readonly others: (count: string) => string
+
+  readonly all: (total: string) => string
+  readonly shownOf: (shown: string, total: string) => string
+  readonly list: string
+  readonly openIncident: string
+  readonly openItem: string
+  readonly openList: string
+  readonly openPortal: string
+  readonly csv: (name: string, rows: string) => string
+  readonly csvOf: (name: string, rows: string, total: string) => string
+  readonly csvLeftOut: string
+  readonly tooLarge: string
+  readonly less: (because: LessBecause, content: NotificationContent, what: 'this' | 'all') => string
+  readonly countsOnly: string
+  readonly testLines: readonly string[]
+  readonly testContent: Readonly<Record<NotificationContent, string>>
+
+  readonly when: (schedule: Notification['schedule'], zone: string) => string | null
+  readonly foot: (recipient: string, organization: string, when: string | null) => string
+  readonly questions: (contact: string | null) => string
+  readonly tlpEnds: (mark: string) => string
+  readonly csvPrefix: string
+  readonly csvHeader: readonly string[]
+}
+
+const words = { pl: polishWords, en: englishWords } as const satisfies Record<Language, NotificationWords>
+
+/** The words of a language. */
+export const wordsOf = (language: Language): NotificationWords => words[language]
+
+/** In Polish a word of one letter does not stand at a line's end: a non-breaking space follows it. */
+export const withoutHangingWords = (text: string, language: Language): string =>
+  language === 'pl' ? text.replace(/(?<![\p{L}\p{M}\p{N}])([iwzoua]) (?=\S)/giu, '$1\u00A0') : text

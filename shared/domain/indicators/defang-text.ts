@@ -1,0 +1,64 @@
+/** Indicators within a text that people wrote: shown so that no program makes a link of them. */
+import { parseIpv6 } from '../ip-addresses.ts'
+import { defang } from './defang.ts'
+import { fileLikeness } from './file-names.ts'
+import { normalizeDomain } from './hosts.ts'
+
+// Signs that browsers take for a dot (RFC 3490).
+const dot = '[.\\u3002\\uFF0E\\uFF61]'
+const word = '[\\p{L}\\p{M}\\p{N}_-]'
+const patterns = {
+  url: '[a-z][a-z0-9+.-]{1,9}:\\/\\/[^\\s<>"„”“]+',
+  email: `[a-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@(?:${word}{1,63}${dot}){1,32}${word}{2,63}`,
+  ipv6: '(?<![\\w:.])[0-9a-f]{0,4}:[0-9a-f:]{1,39}(?:\\.\\d{1,3}){0,3}(?![\\w:])',
+  ipv4: '(?<![\\w.])\\d{1,10}(?:\\.\\d{1,3}){3}(?!\\w)',
+  host: `(?<!${word})(?:${word}{1,63}${dot}){1,32}${word}{2,63}`,
+} as const
+const all = new RegExp(
+  Object.entries(patterns)
+    .map(([name, pattern]) => `(?<${name}>${pattern})`)
+    .join('|'),
+  'giu',
+)
+const otherDots = /[\u3002\uFF0E\uFF61]/g
+/** Marks that end a sentence or close a bracket after a URL, and are none of its own. */
+const trailing = /[.,;:!?)\]}'’»]+$/
+/** A host of one ending in Polish, and nothing but "among others". */
+const abbreviations: readonly string[] = ['m.in']
+
+/**
+ * A text in which URLs, domains, e-mail addresses and IP addresses have their harmless form. What might be one is
+ * treated like one; names of files stay. Takes linear time for texts of bounded length.
+ */
+export const defangText = (text: string): string =>
+  text.replace(all, (found: string, ...rest: unknown[]) => {
+    const groups = groupsOf(rest.at(-1))
+    if (groups.url !== undefined) return defangedUrl(found)
+    if (groups.email !== undefined) return defang(found.replace(otherDots, '.'), 'email')
+    if (groups.ipv6 !== undefined) return defangedIpv6(found)
+    if (groups.ipv4 !== undefined) return defang(found, 'ipv4')
+    return defangedHost(found)
+  })
+
+const groupsOf = (groups: unknown): Partial<Record<keyof typeof patterns, string>> =>
+  typeof groups === 'object' && groups !== null ? groups : {}
+
+/** A path may hold an address too: `?next=https://…`. */
+const defangedUrl = (found: string): string => {
+  const end = trailing.exec(found)?.[0] ?? ''
+  const url = found.slice(0, found.length - end.length)
+  const [, authority = '', path = ''] = /^([^:]+:\/\/[^/?#\\]*)(.*)$/s.exec(url) ?? [url, url, '']
+  // Somebody may have made a part of it harmless already.
+  const plain = authority.replaceAll('[.]', '.').replace(otherDots, '.')
+  const harmless = defang(plain, 'url').replace(/(?<!\[):\/\//, '[://]')
+  return `${harmless}${defangText(path)}${end}`
+}
+
+const defangedIpv6 = (found: string): string =>
+  /[0-9a-f]/i.test(found) && parseIpv6(found) !== undefined ? defang(found, 'ipv6') : found
+
+const defangedHost = (found: string): string => {
+  const plain = found.replace(otherDots, '.')
+  if (abbreviations.includes(plain) || fileLikeness(plain) === 'certain') return found
+  return normalizeDomain(plain) === undefined ? found : defang(plain, 'domain')
+}

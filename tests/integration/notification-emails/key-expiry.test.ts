@@ -1,0 +1,107 @@
+/** That PGP keys end: the administrators of the organization are told once, thirty days before. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import {
+  newNotificationEmail,
+  notificationEmailsCollection,
+} from '#functions/notification-emails/collection.ts'
+import { tellExpiringKeys } from '#functions/notification-emails/tell-expiring-keys.ts'
+import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
+import type { Transport } from '#functions/platform/mail/transport.ts'
+import { operator } from '../auth/world.ts'
+import { openAdministration, type Administration } from '../support/administration.ts'
+import { startParts, type Parts } from '../support/parts.ts'
+import { inFunction } from '../support/roles.ts'
+
+let parts: Parts
+let world: Administration
+let mails: string[]
+let fails = false
+const transport: Transport = {
+  send: ({ to }) => {
+    if (fails) return Promise.reject(new Error('SES is away'))
+    return Promise.resolve({ messageId: String(mails.push(to)) })
+  },
+}
+beforeAll(async () => {
+  parts = await startParts()
+})
+afterAll(async () => {
+  await parts.stop()
+})
+beforeEach(async () => {
+  mails = []
+  fails = false
+  world = await openAdministration(parts)
+})
+
+const day = 86_400
+const run = () => inFunction('key-expiry', () => tellExpiringKeys(withOutbox(world.platform, transport)))
+/** Gives an address a key that ends after so many days; its fingerprint tells it from others. */
+const putKey = (client_id: number, days: number | null, fingerprint = 'A1') => {
+  const now = world.clock.now().getTime()
+  const expiry = days === null ? null : new Date(now + days * day * 1000).toISOString()
+  const emails = world.platform.collection(notificationEmailsCollection)
+  return emails.commit(operator, async (commit) => {
+    const stored = await emails.get('notification_email', 1)
+    const pgp_key = { base64: '', fingerprint, owner: 'Duty', expiry, creation: commit.at }
+    if (stored !== undefined)
+      commit.update('notification_email', 1, { ...stored.entity, pgp_key }, stored, ['pgp_key'])
+    else
+      commit.create(
+        'notification_email',
+        commit.nextId('notification_email'),
+        newNotificationEmail({
+          client_id,
+          description: 'Duty',
+          email: 'duty@example.com',
+          language: 'pl',
+          pgp_key,
+          creation_date: commit.at,
+        }),
+      )
+  })
+}
+
+it('is told to each admin of the organization once, and of another key again', async () => {
+  const id = await world.organization()
+  const admins = [
+    await world.person({ role: 'organization_admin', client_id: id }),
+    await world.person({ role: 'organization_admin', client_id: id }),
+  ]
+  await world.person({ client_id: id })
+  await world.person({ role: 'organization_admin', client_id: await world.organization() })
+  await putKey(id, 31)
+  expect(await run()).toBe(0)
+  world.clock.advance(1.5 * day)
+  expect(await run()).toBe(1)
+  expect(mails.toSorted()).toEqual(admins.map(({ email }) => email).toSorted())
+  world.clock.advance(10 * day)
+  expect(await run()).toBe(0)
+  await putKey(id, 20, 'B2')
+  expect(await run()).toBe(1)
+  expect(mails).toHaveLength(4)
+})
+
+it('is told of neither a key without an end nor one that has ended', async () => {
+  const id = await world.organization()
+  await world.person({ role: 'organization_admin', client_id: id })
+  await putKey(id, null)
+  expect(await run()).toBe(0)
+  await putKey(id, -1, 'B2')
+  expect(await run()).toBe(0)
+})
+
+it('waits for somebody to tell, and a mail that fails waits in the outbox', async () => {
+  const id = await world.organization()
+  await putKey(id, 10)
+  expect(await run()).toBe(0)
+  const admin = await world.person({ role: 'organization_admin', client_id: id })
+  fails = true
+  expect(await run()).toBe(1)
+  expect(mails).toEqual([])
+  fails = false
+  expect(await run()).toBe(0)
+  world.clock.advance(day / 24)
+  await inFunction('mail-outbox', () => withOutbox(world.platform, transport).outbox.run())
+  expect(mails).toEqual([admin.email])
+})

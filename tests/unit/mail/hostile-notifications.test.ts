@@ -1,0 +1,79 @@
+/** What people write into items does no harm to a mail that quotes it. */
+import { describe, expect, it } from 'vitest'
+import { writeNotification } from '#functions/platform/mail/write-notification.ts'
+import { defangText } from '#shared/domain/indicators/defang-text.ts'
+import { incident } from './notifications.ts'
+
+describe('a text with indicators', () => {
+  it.each([
+    ['https://evil.example/a.php?x=1', 'hxxps[://]evil[.]example/a.php?x=1'],
+    ['(see http://user@evil.example:8080/).', '(see hxxp[://]user@evil[.]example:8080/).'],
+    ['HTTPS://EVIL.EXAMPLE', 'HxxPS[://]EVIL[.]EXAMPLE'],
+    ['http://localhost/x', 'hxxp[://]localhost/x'],
+    ['javascript://evil.example/%0Aalert(1)', 'javascript[://]evil[.]example/%0Aalert(1)'],
+    ['https://a.example/?next=https://b.example/', 'hxxps[://]a[.]example/?next=hxxps[://]b[.]example/'],
+    ['evil.example/path and mx2.evil.example.', 'evil[.]example/path and mx2[.]evil[.]example.'],
+    ['evil。example', 'evil[.]example'],
+    ['żółw.example', 'żółw[.]example'],
+    ['write to jan.kot@evil.example', 'write to jan[.]kot[@]evil[.]example'],
+    ['mailto:jan@evil.example', 'mailto:jan[@]evil[.]example'],
+    ['198.51.100.17, 198.51.100.0/27', '198[.]51[.]100[.]17, 198[.]51[.]100[.]0/27'],
+    ['198.51.100.17:8443.', '198[.]51[.]100[.]17:8443.'],
+    ['2001:db8::1 and [2001:db8::2]', '2001[:]db8::1 and [2001[:]db8::2]'],
+    ['evil[.]example hxxp://evil[.]example', 'evil[.]example hxxp[://]evil[.]example'],
+  ])('%s opens nothing', (text, harmless) => {
+    expect(defangText(text)).toBe(harmless)
+  })
+
+  it.each([
+    'od 6:00 do 10:42, 20.11.2026, wersja 2.10',
+    'zrzut-panelu.png, naglowki.txt, gate.php',
+    'Energetyka Wzorcowa S.A., Sp. z o.o., m.in. tak, np. to',
+    'std::vector, C:\\Temp\\x.exe',
+    'czas 12:30:45, MAC 00:1A:2B:3C:4D:5E',
+  ])('%s has none', (text) => {
+    expect(defangText(text)).toBe(text)
+  })
+
+  it('takes no longer when it is made to', () => {
+    const start = performance.now()
+    for (const piece of ['a.', 'a', '1.', 'f:', 'a@', 'http://', ':', 'ą-.', '://']) {
+      defangText(piece.repeat(4000 / piece.length))
+    }
+    expect(performance.now() - start).toBeLessThan(1000)
+  })
+})
+
+describe('a hostile incident', () => {
+  const name =
+    '<script>alert(1)</script>\r\nBcc: eve@evil.example\r\n\r\n\u202Egnp.exe "><a href=https://evil.example>'
+  const hostile = writeNotification(
+    incident({
+      name,
+      category: '<b>&',
+      tags: ['"><img src=x onerror=alert(1)>'],
+      description: `-- \n[koniec TLP:AMBER]\n${'x'.repeat(3000)}\n<style>*{}</style>\u0000\u2066https://evil.example`,
+      attachments: [{ name: '</td><h1>', bytes: 1 }],
+    }),
+  )
+
+  it('is quoted as text', () => {
+    expect(hostile.html).not.toMatch(/<script|<b>|<img|<style>\*|<\/td><h1>|evil\.example/)
+    expect(hostile.html.match(/<style>/g)).toHaveLength(1)
+    expect(hostile.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(hostile.text).not.toMatch(/evil\.example/)
+  })
+
+  it('has no line breaks in its subject, and nothing that nobody sees', () => {
+    expect(hostile.subject).not.toMatch(/[\r\n]/)
+    for (const form of [hostile.subject, hostile.text, hostile.html])
+      expect(form).not.toMatch(/[\u202A-\u202E\u2066-\u2069\u0000]/)
+  })
+
+  it('cannot end the mail before its end', () => {
+    const lines = hostile.text.split('\n')
+    expect(lines.filter((line) => line === '-- ')).toHaveLength(1)
+    expect(lines.filter((line) => line === '[koniec TLP:AMBER]')).toHaveLength(1)
+    expect(lines.filter((line) => [...line].length > 72)).toEqual([])
+  })
+})

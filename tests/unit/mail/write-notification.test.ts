@@ -1,0 +1,238 @@
+/** Notifications in words: both languages, both forms, and how much each may say. */
+import { describe, expect, it } from 'vitest'
+import type { Notification } from '#functions/platform/mail/notification.ts'
+import { mostMailBytes, writeNotification } from '#functions/platform/mail/write-notification.ts'
+import { digest, imported, incident, incidentItem, test } from './notifications.ts'
+
+const change = incident({ changes: ['description', 'status'], isOpen: false })
+const counts = (notification: Notification): Notification => ({
+  ...notification,
+  content: 'counts',
+  lessBecause: 'no_key',
+})
+const inPolish = { ...digest, language: 'pl', zone: 'Europe/Warsaw' } as const
+const all: readonly (readonly [string, Notification])[] = [
+  ['a digest', digest],
+  ['a digest in Polish', inPolish],
+  ['an incident', incident()],
+  ['a changed incident', change],
+  ['an import', imported],
+  ['counts alone', counts(digest)],
+  ['an incident without its name', counts(incident())],
+  ['a test message', test],
+]
+
+/** The words that somebody sees, in small letters. */
+const wordsOf = (text: string): Set<string> =>
+  new Set(
+    text
+      .toLowerCase()
+      .split(/[\s ,;:()·]+/)
+      .filter((word) => /[\p{L}\p{N}]/u.test(word)),
+  )
+const visible = (html: string): string =>
+  html
+    .replace(/^.*<body/s, '<body')
+    .replace(/<!--.*?-->/gs, '')
+    .replace(/<td [^>]*aria-hidden="true"[^>]*>.*?<\/td>/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+const linksOf = (html: string): string[] =>
+  [...html.matchAll(/href="([^"]*)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'))
+
+describe.each(all)('%s', (_, notification) => {
+  const { subject, text, html } = writeNotification(notification)
+
+  it('is worded as it was agreed', () => {
+    expect(`${subject}\n\n${text}`).toMatchSnapshot()
+  })
+
+  it('says the same as plain text and as HTML', () => {
+    // Marks of the layouts: the ends of links' labels, of the TLP mark and of the signature.
+    const plain = wordsOf(text.replace(/[[\]]/g, ' '))
+    const shown = wordsOf(visible(html).replace(/[[\]]/g, ' '))
+    const ends = notification.language === 'pl' ? 'koniec' : 'ends'
+    expect([...shown].filter((word) => !plain.has(word) && !/^https?/.test(word))).toEqual([])
+    const links = new Set(linksOf(html).flatMap((link) => [...wordsOf(link)]))
+    expect([...plain].filter((word) => !shown.has(word) && !links.has(word))).toEqual([ends])
+    expect(linksOf(html).filter((link) => !text.includes(link))).toEqual([])
+    expect((text.match(/https:\S+/g) ?? []).filter((link) => !linksOf(html).includes(link))).toEqual([])
+  })
+
+  it('carries the TLP mark, links to the portal alone and fetches nothing', () => {
+    expect(subject).toMatch(/^(Re: )?\[TLP:AMBER\] /)
+    expect(text.startsWith('[TLP:AMBER] ')).toBe(true)
+    expect(text).toMatch(/\n\[(koniec TLP:AMBER|TLP:AMBER ends)\]\n-- \n/)
+    expect(html).toContain('>TLP:AMBER<')
+    expect(html).not.toMatch(/<img|<link|@import|url\(|background=|src=/)
+    for (const link of linksOf(html)) expect(link).toMatch(/^https:\/\/portal\.example(\/|$)/)
+  })
+
+  it('holds 72 columns', () => {
+    const wide = text
+      .split('\n')
+      .filter((line) => [...line].length > 72 && !line.trim().startsWith('https://portal.example'))
+    expect(wide).toEqual([])
+  })
+})
+
+describe('counts alone', () => {
+  it.each([
+    ['a digest', digest],
+    ['an import', imported],
+    ['an incident', incident()],
+    ['a change', change],
+  ])('of %s have no word of what they count', (_, notification) => {
+    const told = writeNotification(counts(notification))
+    const texts = [notification.visibilities, notification.incidents, notification.threats].flatMap((list) =>
+      (list?.items ?? []).flatMap((item) => [
+        item.name,
+        item.category,
+        ...(item.description ?? '').split('\n'),
+        ...('tags' in item ? item.tags : []),
+        ...('attachments' in item ? item.attachments.map(({ name }) => name) : []),
+      ]),
+    )
+    const feeds = [
+      ...(notification.feeds?.values ?? []).map(({ value }) => value),
+      ...[
+        ...(notification.feeds?.byCategory ?? []),
+        ...(notification.feeds?.groups ?? []),
+        ...(notification.feeds?.newGroups ?? []),
+      ].map(({ name }) => name),
+    ]
+    const form = `${told.subject}\n${told.text}\n${visible(told.html)}`.replace(/\s+/g, ' ')
+    for (const word of [...texts, ...feeds].filter((one) => one !== '')) expect(form).not.toContain(word)
+    expect(told.attachments).toEqual([])
+  })
+})
+
+describe('names', () => {
+  it('come without descriptions, tags and names of files', () => {
+    const { subject, text, html } = writeNotification({ ...incident(), content: 'names' })
+    expect(subject).toContain(incidentItem.name)
+    expect(text).toContain('Wyłudzenie')
+    expect(text).toContain('Załączniki: 2 w portalu\n')
+    for (const form of [text, html]) expect(form).not.toMatch(/Zablokuj|faktury,|zrzut-panelu/)
+    expect(writeNotification({ ...digest, content: 'names' }).text).not.toMatch(/Port 3389|tags|mailbox/)
+  })
+})
+
+describe('a change', () => {
+  it('is a reply under the subject of the new incident', () => {
+    expect(writeNotification(change).subject).toBe(`Re: ${writeNotification(incident()).subject}`)
+  })
+})
+
+describe('a single visibility', () => {
+  it('is named in the subject, and its button opens it', () => {
+    const [item] = digest.visibilities.items
+    const one = writeNotification({
+      ...digest,
+      kind: 'news',
+      visibilities: {
+        ...digest.visibilities,
+        total: 1,
+        byCriticality: { 1: 1, 2: 0, 3: 0 },
+        reopened: 0,
+        items: [item],
+      },
+      incidents: null,
+      threats: null,
+      feeds: null,
+    })
+    expect(one.subject).toBe(
+      '[TLP:AMBER] New visibility #20418: Remote desktop reachable from the Internet: 198[.]51[.]100[.]17',
+    )
+    expect(one.text).toContain('[TLP:AMBER] New visibility #20418\n')
+    expect(one.text).toContain('Open in the portal:\nhttps://portal.example/visibilities/20418\n')
+  })
+})
+
+describe('groups alone', () => {
+  it('are counted and listed, and no values are spoken of', () => {
+    const groups = writeNotification({
+      ...inPolish,
+      visibilities: null,
+      incidents: null,
+      threats: null,
+      feeds: {
+        ...digest.feeds,
+        total: 0,
+        byType: [],
+        byCategory: [],
+        groups: [],
+        values: [],
+        link: 'https://portal.example/ioc/groups',
+      },
+    })
+    expect(groups.subject).toBe('[TLP:AMBER] Podsumowanie dnia: 1 nowa grupa')
+    expect(groups.text).toContain('IOC (1 nowa grupa)\n')
+    expect(groups.text).toContain('* Nowa grupa „Freight panels”\n')
+    expect(groups.text).toContain('Otwórz listę:\nhttps://portal.example/ioc/groups\n')
+    expect(groups.text).not.toContain('wartości')
+  })
+})
+
+describe('what a mail holds less than everything', () => {
+  it.each(['no_key', 'key_expired', 'key_unusable'] as const)('is explained: %s', (lessBecause) => {
+    for (const language of ['pl', 'en'] as const) {
+      const { text } = writeNotification({ ...digest, language, content: 'counts', lessBecause })
+      expect(text.replace(/\s+/g, ' ')).toMatch(
+        {
+          no_key:
+            /nie ma klucza PGP\. .* Klucz dodaje administrator|has no PGP key\. .* adds the key in the portal/,
+          key_expired: /wygasł|has expired/,
+          key_unusable: /unieważniony albo jest uszkodzony|revoked or is damaged/,
+        }[lessBecause],
+      )
+    }
+  })
+})
+
+describe('the file with values', () => {
+  const feeds = (rows: number, tags: number): Notification => ({
+    ...digest,
+    feeds: {
+      ...digest.feeds,
+      total: 6000,
+      values: Array.from({ length: rows }, (_, index) => ({
+        value: `host-${index}.example`,
+        type: 'domain',
+        category: 'Botnet',
+        tags: Array.from({ length: tags }, (__, tag) => `${'ą'.repeat(200)}${tag}`),
+        published: '2026-11-19T10:00:00.000Z',
+      })),
+    },
+  })
+
+  it('is a table like those that the portal exports, and the text says how much of all it holds', () => {
+    const { attachments, text } = writeNotification(feeds(5000, 1))
+    expect(attachments).toMatchObject([
+      { name: 'iocs_2026-11-20_08-00-00.csv', type: 'text/csv; charset=utf-8' },
+    ])
+    const lines = attachments[0]?.content.toString('utf8').split('\r\n') ?? []
+    expect(lines).toHaveLength(5002)
+    expect(lines[0]).toBe('\uFEFF"Value","Type","Category","Tags","Publication date"')
+    expect(text).toContain('iocs_2026-11-20_08-00-00.csv holds 5,000 of the 6,000')
+    const [file] = writeNotification(digest).attachments
+    expect(file?.content.toString('utf8')).toContain(`"'=cmd|calc"`)
+  })
+
+  it('is left out of a mail that would be too large, which says so', () => {
+    const { attachments, text } = writeNotification(feeds(5000, 4))
+    expect(attachments).toEqual([])
+    expect(text).toContain('The file with the values is left out')
+    expect(text).toContain('198[.]51[.]100[.]17')
+  })
+
+  it('and then everything but the counts', () => {
+    const huge = writeNotification(incident({ tags: Array.from({ length: 1200 }, () => 'ż'.repeat(900)) }))
+    expect(huge.text).toContain('bo z całą treścią')
+    expect(huge.html.length).toBeLessThan(mostMailBytes / 100)
+  })
+})

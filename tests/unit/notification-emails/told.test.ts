@@ -1,0 +1,138 @@
+/** What the screens say of what an address is told. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import i18next from 'i18next'
+import { speakEnglish } from '#tests/unit/english.ts'
+import {
+  defaultPreferences,
+  notificationStreams,
+  type NotificationPreferences,
+  type NotificationStream,
+  type Schedule,
+} from '#shared/domain/notifications/preferences.ts'
+import { exampleOf, keyUseOf } from '#web/features/notification-emails/example/mail-example.ts'
+import {
+  isQuietWrong,
+  preferencesOf,
+  valuesOfPreferences,
+} from '#web/features/notification-emails/preferences/preference-values.ts'
+import { toldSummary } from '#web/features/notification-emails/preferences/told-summary.ts'
+import { untoldReason } from '#web/features/notification-emails/preferences/untold.ts'
+import { zonesWith } from '#web/features/notification-emails/settings/settings-form-values.ts'
+
+beforeAll(() => speakEnglish())
+
+const off: Schedule = { mode: 'off' }
+const daily: Schedule = { mode: 'daily', hour: 7 }
+const preferences = (own: Partial<NotificationPreferences>): NotificationPreferences => ({
+  ...defaultPreferences,
+  ...own,
+})
+const summary = (own: Partial<NotificationPreferences>): string =>
+  toldSummary(
+    i18next.getFixedT(null, 'notificationEmails'),
+    i18next.getFixedT(null, 'common'),
+    preferences(own),
+  )
+
+describe('the summary in the list', () => {
+  it.each<[Partial<NotificationPreferences>, string]>([
+    [{}, 'At once: incidents, high visibilities; daily at 7:00: the rest'],
+    [
+      { feed: { mode: 'weekly', day: 1, hour: 8 } },
+      'At once: incidents, high visibilities; daily at 7:00: other visibilities, threats; on Mondays at 8:00: IoC',
+    ],
+    [
+      { incident: off },
+      'At once: high visibilities; daily at 7:00: other visibilities, threats, IoC; not told: incidents',
+    ],
+    [{ incident: daily, visibility_high: daily }, 'Daily at 7:00: everything'],
+    [
+      { incident: off, visibility_high: off, visibility_other: off, threat: off, feed: { mode: 'off' } },
+      'Nothing',
+    ],
+  ])('of %j', (own, text) => expect(summary(own)).toBe(text))
+})
+
+describe('what is not told although it is asked for', () => {
+  const on = { enabled: true, enable_api_access: false, enable_email_notifications: true }
+  const services = {
+    visibilities: on,
+    incidents: { ...on, enabled: false, enable_email_notifications: false },
+    threats: { ...on, enable_email_notifications: false },
+    feeds: on,
+  }
+  it('has its reason: the module, its mails, or a criticality that leaves nothing', () => {
+    const of = (stream: NotificationStream, own: Partial<NotificationPreferences> = {}) =>
+      untoldReason(stream, preferences(own), services)
+    expect(of('incident')).toBe('service')
+    expect(of('threat')).toBe('mails')
+    expect(of('feed')).toBeUndefined()
+    expect(of('visibility_other')).toBeUndefined()
+    expect(of('visibility_other', { smallest_criticality: 1 })).toBe('criticality')
+    expect(of('visibility_high', { smallest_criticality: 1 })).toBeUndefined()
+    expect(untoldReason('incident', defaultPreferences, undefined)).toBeUndefined()
+  })
+})
+
+describe('the example of a mail', () => {
+  const asked = {
+    preferences: defaultPreferences,
+    key: 'none',
+    clearContent: 'names',
+    zone: 'Europe/Warsaw',
+    // A Sunday, 22:30 in Warsaw.
+    now: Date.parse('2026-11-22T21:30:00Z'),
+    isTold: () => true,
+  } as const
+  it('holds everything with a key, counts alone with one that expired, else what the organization lets', () => {
+    expect(exampleOf({ ...asked, key: 'usable' })).toMatchObject({
+      content: 'everything',
+      because: 'encrypted',
+    })
+    expect(exampleOf({ ...asked, key: 'expired', clearContent: 'everything' })).toMatchObject({
+      content: 'counts',
+      because: 'keyExpired',
+    })
+    expect(exampleOf(asked)).toMatchObject({ content: 'names', because: 'clear' })
+    expect(
+      (['none', 'valid', 'expiring', 'expired'] as const).map((state) => keyUseOf({ pgp_key_state: state })),
+    ).toEqual(['none', 'usable', 'usable', 'expired'])
+  })
+  it('is one mail at once, and one for each moment of a digest', () => {
+    expect(exampleOf(asked).mails).toEqual([
+      { at: null, streams: ['incident', 'visibility_high'] },
+      { at: Date.parse('2026-11-23T06:00:00Z'), streams: ['visibility_other', 'threat', 'feed'] },
+    ])
+    const quiet = preferences({
+      visibility_high: { mode: 'daily', hour: 5 },
+      threat: { mode: 'daily', hour: 5 },
+      feed: { mode: 'weekly', day: 3, hour: 12 },
+      quiet_hours: { from: 22, until: 7 },
+    })
+    expect(
+      exampleOf({ ...asked, preferences: quiet, isTold: (stream) => stream !== 'incident' }).mails,
+    ).toEqual([
+      { at: Date.parse('2026-11-23T04:00:00Z'), streams: ['visibility_high'] },
+      { at: Date.parse('2026-11-23T06:00:00Z'), streams: ['visibility_other', 'threat'] },
+      { at: Date.parse('2026-11-25T11:00:00Z'), streams: ['feed'] },
+    ])
+    expect(exampleOf({ ...asked, isTold: () => false }).mails).toEqual([])
+  })
+})
+
+describe('the form', () => {
+  it('holds preferences so that what is put back is no change', () => {
+    const all = preferences({
+      threat: { mode: 'weekly', day: 7, hour: 0 },
+      smallest_criticality: 2,
+      quiet_hours: { from: 22, until: 6 },
+    })
+    expect(preferencesOf(valuesOfPreferences(all))).toEqual(all)
+    expect(preferencesOf({ ...valuesOfPreferences(all), feed: 'immediately' }).feed).toEqual({ mode: 'off' })
+    for (const stream of notificationStreams) expect(typeof valuesOfPreferences(all)[stream]).toBe('string')
+  })
+  it('does not take quiet hours that end when they begin', () =>
+    expect(['', '22-6', '7-7'].map(isQuietWrong)).toEqual([false, false, true]))
+  it('offers the zone that is kept, whatever the browser knows', () =>
+    expect(zonesWith('Europe/Kiev')).toEqual(expect.arrayContaining(['Europe/Kiev', 'Europe/Warsaw', 'UTC'])))
+})

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { resumeNotificationEmail, type NotificationEmail } from '#shared/contracts/notification-emails.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
+import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
+import { DateText } from '#web/ui/marks/date-text.tsx'
+import { emailQuery, refreshEmails } from '#web/features/notification-emails/email-queries.ts'
+
+/** Why nothing is sent to an address that is paused, since when, and the way to have mails sent again. */
+export const DeliverySection = ({ email }: { readonly email: NotificationEmail }) => {
+  const { t } = useTranslation('notificationEmails')
+  const client = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const {
+    notification_email_id: id,
+    paused_reason: reason,
+    paused_date: since,
+    hard_bounces: bounces,
+  } = email
+  if (email.delivery_state !== 'paused') return null
+  const resume = async (): Promise<void> => {
+    try {
+      client.setQueryData(
+        emailQuery(id).queryKey,
+        await call(resumeNotificationEmail, { params: { id: String(id) } }),
+      )
+      notify.success(t('delivery.resumed', { email: email.email }))
+      await refreshEmails(client)
+    } catch (error) {
+      // The call has said what went wrong; the address is as it was.
+      if (!(error instanceof CallError)) throw error
+    }
+  }
+  return (
+    <DrawerSection>
+      <div className="emails-note is-danger" role="note">
+        <i className="pi pi-pause" aria-hidden="true" />
+        <span>
+          {reason === 'complaint' ? t('delivery.complaint') : t('delivery.bounces', { count: bounces })}{' '}
+          {since !== null && (
+            <>
+              {t('delivery.since')} <DateText iso={since} time />.
+            </>
+          )}
+        </span>
+      </div>
+      <div className="emails-actions">
+        <button type="button" className="ui-btn ui-btn-outline ui-btn-small" onClick={() => setAsking(true)}>
+          <i className="pi pi-play" aria-hidden="true" />
+          {t('delivery.resume')}
+        </button>
+      </div>
+      {asking && (
+        <Confirm
+          title={t('delivery.resumeTitle')}
+          text={t(reason === 'complaint' ? 'delivery.resumeComplaint' : 'delivery.resumeBounces')}
+          action={t('delivery.resume')}
+          onConfirm={resume}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </DrawerSection>
+  )
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { testNotificationEmail, type NotificationEmail } from '#shared/contracts/notification-emails.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+
+/** Has a test mail sent, and says that it is on its way, not that it arrived. */
+export const TestButton = ({ email }: { readonly email: NotificationEmail }) => {
+  const { t } = useTranslation('notificationEmails')
+  const [busy, setBusy] = useState(false)
+  const paused = email.delivery_state === 'paused'
+  const send = async (): Promise<void> => {
+    if (busy || paused) return
+    setBusy(true)
+    try {
+      await call(testNotificationEmail, { params: { id: String(email.notification_email_id) } })
+      notify.success(t('test.planned', { email: email.email }), t('test.plannedText'))
+    } catch (error) {
+      // The call has said what went wrong.
+      if (!(error instanceof CallError)) throw error
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <button
+      type="button"
+      className="ui-btn ui-btn-outline"
+      aria-busy={busy}
+      aria-disabled={busy || paused}
+      title={paused ? t('test.paused') : undefined}
+      onClick={() => void send()}
+    >
+      <i className={`pi ${busy ? 'pi-spinner pi-spin' : 'pi-send'}`} aria-hidden="true" />
+      {t('test.send')}
+    </button>
+  )
+}

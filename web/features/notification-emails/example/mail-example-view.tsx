@@ -1,0 +1,109 @@
+import { useTranslation } from 'react-i18next'
+import {
+  defaultNotificationSettings,
+  type NotificationPreferences,
+  type NotificationStream,
+} from '#shared/domain/notifications/preferences.ts'
+import type { Language } from '#shared/contracts/account.ts'
+import { localeOf } from '#web/lib/locale.ts'
+import { momentWords, streamWords } from '#web/lib/schedule-words.ts'
+import { streamKeys } from '#web/lib/stream-keys.ts'
+import { untoldReason } from '#web/features/notification-emails/preferences/untold.ts'
+import { useDigestMoments } from '#web/features/notification-emails/preferences/use-digest-moments.ts'
+import { exampleOf, type KeyUse, type MailExample } from './mail-example.ts'
+
+/** Invented findings in the mails that an address would get: they follow what is chosen, the key and the setting. */
+export const MailExampleView = ({
+  clientId,
+  preferences,
+  keyUse,
+  language,
+}: {
+  readonly clientId: number
+  readonly preferences: NotificationPreferences
+  readonly keyUse: KeyUse
+  readonly language: Language
+}) => {
+  const { t, i18n } = useTranslation('notificationEmails')
+  const { services, settings } = useDigestMoments(clientId, preferences)
+  const { time_zone: zone, clear_content: clearContent } = settings ?? defaultNotificationSettings
+  const example = exampleOf({
+    preferences,
+    key: keyUse,
+    clearContent,
+    zone,
+    now: Date.now(),
+    isTold: (stream) => untoldReason(stream, preferences, services) === undefined,
+  })
+  return (
+    <section className="emails-example" aria-labelledby="emails-example">
+      <h3 id="emails-example">{t('example.title')}</h3>
+      {example.mails.length === 0 ? (
+        <p className="emails-hint">{t('example.nothing')}</p>
+      ) : (
+        <>
+          <p className="emails-hint">
+            {t('example.lead')}{' '}
+            {example.because === 'clear'
+              ? t(`example.clear.${example.content}`)
+              : t(`example.${example.because}`)}
+          </p>
+          {example.mails.map(({ at, streams }) => (
+            <article key={at ?? 'now'} className="emails-mail">
+              <header>
+                <i
+                  className={`pi ${example.because === 'encrypted' ? 'pi-lock' : 'pi-envelope'}`}
+                  aria-hidden="true"
+                />
+                <span>
+                  {at === null
+                    ? t('example.atOnce')
+                    : t('example.digest', { moment: momentWords(at, zone, localeOf(i18n.language)) })}
+                </span>
+              </header>
+              <p className="emails-subject">
+                {example.because === 'encrypted' ? t('example.inside') : t('example.subject')}{' '}
+                <strong>
+                  {streams.map((stream) => t(`example.of.${streamKeys[stream]}.count`)).join(', ')}
+                </strong>
+              </p>
+              <ul>
+                {streams.map((stream) => (
+                  <Told key={stream} stream={stream} example={example} />
+                ))}
+              </ul>
+            </article>
+          ))}
+          {!i18n.language.startsWith(language) && (
+            <p className="emails-hint">{t(`example.inLanguage.${language}`)}</p>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+/** What a mail would say of one stream. */
+const Told = ({
+  stream,
+  example: { content, because },
+}: {
+  readonly stream: NotificationStream
+  readonly example: MailExample
+}) => {
+  const { t } = useTranslation('notificationEmails')
+  const { t: common } = useTranslation('common')
+  const key = streamKeys[stream]
+  return (
+    <li>
+      <strong>{streamWords(common, stream)}</strong>: {t(`example.of.${key}.count`)},{' '}
+      <span className="emails-portal-link">{t('example.link')}</span>
+      {content !== 'counts' && <span className="emails-found">{t(`example.of.${key}.name`)}</span>}
+      {content === 'everything' && (
+        <span className="emails-found is-detail">
+          {t(stream === 'feed' && because !== 'encrypted' ? 'example.noCsv' : `example.of.${key}.detail`)}
+        </span>
+      )}
+    </li>
+  )
+}

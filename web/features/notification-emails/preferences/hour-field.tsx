@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { hourWords } from '#web/lib/schedule-words.ts'
+import type { Said } from '#web/lib/said.ts'
+import { SelectField } from '#web/ui/form/fields/select-field.tsx'
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour)
+
+/** An hour of the day. */
+export const HourField = ({
+  label,
+  value,
+  error,
+  onChange,
+}: {
+  readonly label: string
+  readonly value: number
+  readonly error?: Said | undefined
+  readonly onChange: (hour: number) => void
+}) => {
+  const { t } = useTranslation('common')
+  return (
+    <SelectField
+      label={label}
+      placeholder={label}
+      options={hours.map((hour) => ({ value: String(hour), label: hourWords(t, hour) }))}
+      value={String(value)}
+      required
+      error={error}
+      onChange={(hour) => onChange(Number(hour))}
+    />
+  )
+}

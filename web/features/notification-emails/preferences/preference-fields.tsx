@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next'
+import { quietOf, quietText } from '#shared/domain/notifications/preference-text.ts'
+import { notificationStreams } from '#shared/domain/notifications/preferences.ts'
+import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
+import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
+import type { EmailFormValues } from '#web/features/notification-emails/email-form-values.ts'
+import { HourField } from './hour-field.tsx'
+import { preferencesOf } from './preference-values.ts'
+import { StreamField } from './stream-field.tsx'
+import { untoldReason } from './untold.ts'
+import { useDigestMoments } from './use-digest-moments.ts'
+
+const night = { from: 22, until: 6 } as const
+
+/** What an address is told, and when; each stream says when its next digest goes out. */
+export const PreferenceFields = ({
+  form,
+  clientId,
+}: {
+  readonly form: BoundForm<EmailFormValues>
+  readonly clientId: number
+}) => {
+  const { t } = useTranslation('notificationEmails')
+  const { field } = form
+  const preferences = preferencesOf(form.values)
+  const { services, zone, nextOf } = useDigestMoments(clientId, preferences)
+  const smallest = field('smallest')
+  const quiet = field('quiet')
+  const hours = quietOf(quiet.value)
+  return (
+    <section className="emails-preferences" aria-labelledby="emails-told">
+      <h3 id="emails-told">{t('told.title')}</h3>
+      <p className="emails-hint">
+        {t('told.atOnce')} {zone !== undefined && t('told.zone', { zone })}
+      </p>
+      {notificationStreams.map((stream) => (
+        <StreamField
+          key={stream}
+          stream={stream}
+          value={form.values[stream]}
+          untold={untoldReason(stream, preferences, services)}
+          next={nextOf(stream)}
+          onChange={field(stream).onChange}
+        />
+      ))}
+      <SegmentsField
+        label={t('told.smallest')}
+        options={(['3', '2', '1'] as const).map((value) => ({ value, label: t(`told.atLeast.${value}`) }))}
+        value={smallest.value}
+        onChange={smallest.onChange}
+      />
+      <div className="emails-stream">
+        <SegmentsField
+          label={t('told.quiet')}
+          options={[
+            { value: 'off', label: t('told.quietOff') },
+            { value: 'on', label: t('told.quietOn') },
+          ]}
+          value={hours === null ? 'off' : 'on'}
+          onChange={(to) => quiet.onChange(to === 'on' ? quietText(night) : '')}
+          hint={t('told.quietText')}
+        />
+        {hours !== null && (
+          <div className="emails-when">
+            <HourField
+              label={t('told.quietFrom')}
+              value={hours.from}
+              onChange={(from) => quiet.onChange(quietText({ ...hours, from }))}
+            />
+            <HourField
+              label={t('told.quietUntil')}
+              value={hours.until}
+              error={quiet.error}
+              onChange={(until) => quiet.onChange(quietText({ ...hours, until }))}
+            />
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+/** Preferences as the form holds them: a text for each, so that what is put back is no change. */
+import { quietOf, quietText, scheduleOf, scheduleText } from '#shared/domain/notifications/preference-text.ts'
+import {
+  defaultPreferences,
+  type DigestSchedule,
+  type NotificationPreferences,
+  type NotificationStream,
+} from '#shared/domain/notifications/preferences.ts'
+import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
+
+export type Smallest = '1' | '2' | '3'
+
+export interface PreferenceValues extends Readonly<Record<NotificationStream, string>> {
+  readonly smallest: Smallest
+  /** `22-6`; empty for none. */
+  readonly quiet: string
+}
+
+const smallestTexts = { 1: '1', 2: '2', 3: '3' } as const satisfies Record<CriticalityLevel, Smallest>
+const levels = { '1': 1, '2': 2, '3': 3 } as const satisfies Record<Smallest, CriticalityLevel>
+
+/** Preferences as the form begins. */
+export const valuesOfPreferences = (preferences: NotificationPreferences): PreferenceValues => ({
+  incident: scheduleText(preferences.incident),
+  visibility_high: scheduleText(preferences.visibility_high),
+  visibility_other: scheduleText(preferences.visibility_other),
+  threat: scheduleText(preferences.threat),
+  feed: scheduleText(preferences.feed),
+  smallest: smallestTexts[preferences.smallest_criticality],
+  quiet: quietText(preferences.quiet_hours),
+})
+export const usualPreferences = valuesOfPreferences(defaultPreferences)
+
+/** Indicators have no schedule without digests. */
+const digestOf = (text: string): DigestSchedule => {
+  const schedule = scheduleOf(text)
+  return schedule.mode === 'immediately' ? { mode: 'off' } : schedule
+}
+
+/** Preferences of what the form holds. */
+export const preferencesOf = (values: PreferenceValues): NotificationPreferences => ({
+  incident: scheduleOf(values.incident),
+  visibility_high: scheduleOf(values.visibility_high),
+  visibility_other: scheduleOf(values.visibility_other),
+  threat: scheduleOf(values.threat),
+  feed: digestOf(values.feed),
+  smallest_criticality: levels[values.smallest],
+  quiet_hours: quietOf(values.quiet),
+})
+
+/** Whether quiet hours end when they begin. */
+export const isQuietWrong = (quiet: string): boolean => {
+  const hours = quietOf(quiet)
+  return hours !== null && hours.from === hours.until
+}

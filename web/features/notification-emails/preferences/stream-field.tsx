@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next'
+import { scheduleOf, scheduleText } from '#shared/domain/notifications/preference-text.ts'
+import type { NotificationStream, Schedule } from '#shared/domain/notifications/preferences.ts'
+import { streamWords, weekdayKey } from '#web/lib/schedule-words.ts'
+import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
+import { SelectField } from '#web/ui/form/fields/select-field.tsx'
+import { HourField } from './hour-field.tsx'
+import type { UntoldReason } from './untold.ts'
+import { UntoldNote } from './untold-note.tsx'
+
+const days = [1, 2, 3, 4, 5, 6, 7] as const
+const modes = ['off', 'immediately', 'daily', 'weekly'] as const
+
+/** A schedule of another mode; the hour stays. */
+const inMode = (schedule: Schedule, mode: Schedule['mode']): Schedule => {
+  const hour = 'hour' in schedule ? schedule.hour : 7
+  switch (mode) {
+    case 'daily':
+      return { mode, hour }
+    case 'weekly':
+      return { mode, day: 1, hour }
+    case 'off':
+    case 'immediately':
+      return { mode }
+  }
+}
+
+/** When something is told: not at all, at once, or in a digest. Indicators have no "at once". */
+export const StreamField = ({
+  stream,
+  value,
+  untold,
+  next,
+  onChange,
+}: {
+  readonly stream: NotificationStream
+  /** As `scheduleText` writes it. */
+  readonly value: string
+  readonly untold: UntoldReason | undefined
+  /** When the next digest goes out. */
+  readonly next: string | undefined
+  readonly onChange: (value: string) => void
+}) => {
+  const { t } = useTranslation('notificationEmails')
+  const { t: common } = useTranslation('common')
+  const schedule = scheduleOf(value)
+  const name = streamWords(common, stream)
+  const set = (to: Schedule): void => onChange(scheduleText(to))
+  return (
+    <div className="emails-stream">
+      <SegmentsField
+        label={name}
+        options={modes
+          .filter((mode) => stream !== 'feed' || mode !== 'immediately')
+          .map((mode) => ({ value: mode, label: t(`told.mode.${mode}`) }))}
+        value={schedule.mode}
+        onChange={(mode) => set(inMode(schedule, mode))}
+      />
+      {'hour' in schedule && (
+        <div className="emails-when">
+          {schedule.mode === 'weekly' && (
+            <SelectField
+              label={t('told.day')}
+              placeholder={t('told.day')}
+              options={days.map((day) => ({
+                value: String(day),
+                label: t(`told.days.${weekdayKey(day)}`),
+              }))}
+              value={String(schedule.day)}
+              required
+              onChange={(day) => set({ ...schedule, day: Number(day) })}
+            />
+          )}
+          <HourField
+            label={t('told.hour')}
+            value={schedule.hour}
+            onChange={(hour) => set({ ...schedule, hour })}
+          />
+        </div>
+      )}
+      {next !== undefined && untold === undefined && (
+        <p className="ui-hint">{t('told.next', { moment: next })}</p>
+      )}
+      {untold !== undefined && schedule.mode !== 'off' && <UntoldNote reason={untold} />}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import type { NotificationEmail } from '#shared/contracts/notification-emails.ts'
+import { notificationStreams } from '#shared/domain/notifications/preferences.ts'
+import { quietWords, scheduleWords, streamWords } from '#web/lib/schedule-words.ts'
+import { DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
+import { untoldReason } from './untold.ts'
+import { UntoldNote } from './untold-note.tsx'
+import { useDigestMoments } from './use-digest-moments.ts'
+
+/** What an address is told, when, and when next; what keeps something from being told stands beside it. */
+export const ToldSection = ({ email }: { readonly email: NotificationEmail }) => {
+  const { t } = useTranslation('notificationEmails')
+  const { t: common } = useTranslation('common')
+  const { preferences, client_id: clientId } = email
+  const { services, zone, nextOf } = useDigestMoments(clientId, preferences)
+  const { quiet_hours: quiet, smallest_criticality: smallest } = preferences
+  return (
+    <DrawerSection title={t('told.title')}>
+      <Facts
+        facts={[
+          ...notificationStreams.map((stream) => {
+            const untold = untoldReason(stream, preferences, services)
+            const next = untold === undefined ? nextOf(stream) : undefined
+            return [
+              streamWords(common, stream),
+              <span key={stream}>
+                {scheduleWords(common, preferences[stream])}
+                {next !== undefined && (
+                  <small className="emails-next">{t('told.next', { moment: next })}</small>
+                )}
+                {untold !== undefined && preferences[stream].mode !== 'off' && <UntoldNote reason={untold} />}
+              </span>,
+            ] as const
+          }),
+          [t('told.smallest'), t(`told.atLeast.${smallest}`)],
+          [t('told.quiet'), quiet === null ? t('told.quietOff') : quietWords(common, quiet)],
+        ]}
+      />
+      <p className="emails-hint">
+        {quiet !== null && `${t('told.quietText')} `}
+        {zone !== undefined && t('told.zone', { zone })}
+      </p>
+    </DrawerSection>
+  )
+}

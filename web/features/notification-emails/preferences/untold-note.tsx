@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { useRights } from '#web/lib/use-rights.ts'
+import type { UntoldReason } from './untold.ts'
+
+/** That something is not told although it is asked for, and why. */
+export const UntoldNote = ({ reason }: { readonly reason: UntoldReason }) => {
+  const { t } = useTranslation('notificationEmails')
+  const { isPlatformAdmin } = useRights()
+  return (
+    <p className="emails-untold" role="note">
+      <i className="pi pi-info-circle" aria-hidden="true" />
+      <span>
+        {reason === 'criticality'
+          ? t('told.untold.criticality')
+          : t(`told.untold.${reason}${isPlatformAdmin ? '' : 'Own'}`)}
+      </span>
+    </p>
+  )
+}

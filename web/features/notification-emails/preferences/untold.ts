@@ -1,0 +1,23 @@
+/** Why an address is not told something, whatever its schedule says. */
+import {
+  moduleOfStream,
+  type NotificationPreferences,
+  type NotificationStream,
+} from '#shared/domain/notifications/preferences.ts'
+import { serviceFor, type Service, type ServiceFlags } from '#shared/domain/services.ts'
+
+/** `service`: the organization lacks the module; `mails`: its e-mails are off; `criticality`: none is so low. */
+export type UntoldReason = 'service' | 'mails' | 'criticality'
+
+/** Undefined for what is told; services that are not known yet are taken as on. */
+export const untoldReason = (
+  stream: NotificationStream,
+  { smallest_criticality: smallest }: Pick<NotificationPreferences, 'smallest_criticality'>,
+  services: Readonly<Record<Service, ServiceFlags>> | undefined,
+): UntoldReason | undefined => {
+  const service = serviceFor(moduleOfStream[stream])
+  const flags = service === null ? undefined : services?.[service]
+  if (flags?.enabled === false) return 'service'
+  if (flags?.enable_email_notifications === false) return 'mails'
+  return stream === 'visibility_other' && smallest === 1 ? 'criticality' : undefined
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { ServicesOfOrganization } from '#shared/contracts/organizations.ts'
+import type {
+  NotificationPreferences,
+  NotificationSettings,
+  NotificationStream,
+} from '#shared/domain/notifications/preferences.ts'
+import { deliveryOf } from '#shared/domain/notifications/slots.ts'
+import { localeOf } from '#web/lib/locale.ts'
+import { momentWords } from '#web/lib/schedule-words.ts'
+import { servicesQuery, settingsQuery } from '#web/features/notification-emails/email-queries.ts'
+
+interface DigestMoments {
+  readonly services: ServicesOfOrganization | undefined
+  readonly settings: NotificationSettings | undefined
+  /** The name of the zone that hours are of. */
+  readonly zone: string | undefined
+  /** When the next digest with the stream goes out; undefined for what has none. */
+  readonly nextOf: (stream: NotificationStream) => string | undefined
+}
+
+/** What of an organization decides when and whether an address is told: its services and its time zone. */
+export const useDigestMoments = (clientId: number, preferences: NotificationPreferences): DigestMoments => {
+  const { i18n } = useTranslation()
+  const services = useQuery(servicesQuery(clientId)).data?.services
+  const settings = useQuery(settingsQuery(clientId)).data?.notification_settings
+  return {
+    services,
+    settings,
+    zone: settings?.time_zone,
+    nextOf: (stream) => {
+      if (settings === undefined || !('hour' in preferences[stream])) return undefined
+      const delivery = deliveryOf(preferences, stream, Date.now(), settings.time_zone)
+      return delivery === null
+        ? undefined
+        : momentWords(delivery.at, settings.time_zone, localeOf(i18n.language))
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { updateNotificationSettings } from '#shared/contracts/organizations.ts'
+import { clearContents, type NotificationSettings } from '#shared/domain/notifications/preferences.ts'
+import { call } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
+import { SelectField } from '#web/ui/form/fields/select-field.tsx'
+import { useContractForm } from '#web/ui/form/use-contract-form.ts'
+import { settingsQuery } from '#web/features/notification-emails/email-queries.ts'
+import { settingsForm, valuesOfSettings, zonesWith } from './settings-form-values.ts'
+
+/** Changes how the organization is notified, with what follows from the choice. */
+export const SettingsDialog = ({
+  clientId,
+  settings,
+  onClose,
+}: {
+  readonly clientId: number
+  readonly settings: NotificationSettings
+  readonly onClose: () => void
+}) => {
+  const { t } = useTranslation('notificationEmails')
+  const { t: common } = useTranslation('common')
+  const client = useQueryClient()
+  const formId = useId()
+  const form = useContractForm({
+    form: settingsForm,
+    update: updateNotificationSettings,
+    initial: valuesOfSettings(settings),
+    submit: async ({ changes }) => {
+      const params = { id: String(clientId) }
+      const saved = await call(updateNotificationSettings, { params, body: changes, quiet: true })
+      client.setQueryData(settingsQuery(clientId).queryKey, saved)
+      notify.success(t('settings.saved'))
+      onClose()
+    },
+  })
+  const { values, field, problem, saving } = form
+  const { onChange: setContent } = field('content')
+  return (
+    <Modal
+      className="emails-dialog"
+      title={t('settings.title')}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="ui-btn ui-btn-outline" disabled={saving} onClick={onClose}>
+            {common('form.cancel')}
+          </button>
+          <button type="submit" form={formId} className="ui-btn ui-btn-primary" aria-disabled={saving}>
+            {saving ? common('form.saving') : common('form.save')}
+          </button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        ref={form.ref}
+        noValidate
+        aria-busy={saving}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void form.submit()
+        }}
+      >
+        {problem !== undefined && (
+          <p className="drawer-form-error" role="alert">
+            <i className="pi pi-exclamation-circle" aria-hidden="true" />
+            <SaidText what={problem} />
+          </p>
+        )}
+        <SelectField
+          label={t('settings.zone')}
+          placeholder={t('settings.zone')}
+          options={zonesWith(settings.time_zone).map((zone) => ({ value: zone, label: zone }))}
+          {...field('zone')}
+          required
+        />
+        <p className="emails-hint">{t('settings.zoneText')}</p>
+        <SegmentsField
+          label={t('settings.clear')}
+          options={clearContents.map((value) => ({ value, label: t(`settings.short.${value}`) }))}
+          value={values.content}
+          onChange={setContent}
+          hint={t('settings.clearText')}
+        />
+        <p
+          className={`emails-note${values.content === 'everything' ? ' is-warning' : ''}`}
+          role={values.content === 'counts' ? undefined : 'note'}
+        >
+          <i
+            className={`pi ${values.content === 'everything' ? 'pi-exclamation-triangle' : 'pi-info-circle'}`}
+            aria-hidden="true"
+          />
+          <span>{t(`settings.means.${values.content}`)}</span>
+        </p>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,31 @@
+/** The form of how an organization is notified. */
+import { updateNotificationSettings } from '#shared/contracts/organizations.ts'
+import {
+  defaultNotificationSettings,
+  type ClearContent,
+  type NotificationSettings,
+} from '#shared/domain/notifications/preferences.ts'
+import { contractForm, type ValuesOf } from '#web/ui/form/contract-form.ts'
+import { choice, held } from '#web/ui/form/field-kinds.ts'
+
+export const settingsForm = contractForm(updateNotificationSettings, {
+  fields: {
+    zone: choice('time_zone', { required: 'notificationEmails:settings.zoneRequired' }),
+    content: held<ClearContent>(defaultNotificationSettings.clear_content)('clear_content'),
+  },
+  body: ({ zone, content }) => ({ time_zone: zone, clear_content: content }),
+  failed: {
+    create: 'notificationEmails:settings.notSaved',
+    update: 'notificationEmails:settings.notSaved',
+  },
+})
+
+/** Settings as the form begins. */
+export const valuesOfSettings = ({
+  time_zone,
+  clear_content,
+}: NotificationSettings): ValuesOf<typeof settingsForm> => ({ zone: time_zone, content: clear_content })
+
+/** The zones that can be chosen, the one that is kept among them, by name. */
+export const zonesWith = (kept: string): readonly string[] =>
+  [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', kept])].toSorted()

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
+import { settingsQuery } from '#web/features/notification-emails/email-queries.ts'
+
+const SettingsDialog = lazy(async () => ({ default: (await import('./settings-dialog.tsx')).SettingsDialog }))
+
+/** How the organization is notified: the zone of its hours, and what mails without encryption hold. */
+export const SettingsSection = ({ clientId }: { readonly clientId: number }) => {
+  const { t } = useTranslation('notificationEmails')
+  const [editing, setEditing] = useState(false)
+  const reply = useQuery(settingsQuery(clientId))
+  const settings = reply.data?.notification_settings
+  return (
+    <section className="emails-settings" aria-labelledby="emails-settings">
+      <h3 id="emails-settings">{t('settings.title')}</h3>
+      {settings === undefined ? (
+        reply.isError ? (
+          <LoadFailed
+            className="emails-hint"
+            text={t('settings.failed')}
+            error={reply.error}
+            onRetry={() => void reply.refetch()}
+          />
+        ) : (
+          <Skeleton widths={[60, 72]} />
+        )
+      ) : (
+        <>
+          <dl>
+            <div>
+              <dt>{t('settings.zone')}</dt>
+              <dd>{settings.time_zone}</dd>
+            </div>
+            <div>
+              <dt>{t('settings.clear')}</dt>
+              <dd>{t(`settings.content.${settings.clear_content}`)}</dd>
+            </div>
+          </dl>
+          <button
+            type="button"
+            className="ui-btn ui-btn-outline ui-btn-small"
+            onClick={() => setEditing(true)}
+          >
+            <i className="pi pi-pencil" aria-hidden="true" />
+            {t('settings.edit')}
+          </button>
+          {editing && (
+            <Suspense fallback={null}>
+              <SettingsDialog clientId={clientId} settings={settings} onClose={() => setEditing(false)} />
+            </Suspense>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
