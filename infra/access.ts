@@ -240,6 +240,19 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   'api-keys': [...pipeline, firstReplies, ...writes('api_keys'), apiKeyClaims, apiKeyUses],
   audit: [...pipeline, firstReplies, ...jobs, ...auditTrail, language],
+  mails: [
+    ...pipeline,
+    ...reads('organizations'),
+    ...reads('notification_emails'),
+    on('mails#*', 'get', 'query', 'update'),
+    on('mails-failed', 'query', 'delete'),
+    on('notices', 'query', 'put'),
+    // Whom a mail is for and how far it is, never its content: that has codes and links.
+    {
+      ...on('outbox', 'query'),
+      attributes: ['template', 'to', 'user_id', 'client_id', 'attempts', 'next_at', 'last_error'],
+    },
+  ],
   users: [
     ...pipeline,
     firstReplies,

@@ -135,6 +135,13 @@ export const apiFunctions: readonly ApiFunction[] = [
     impact: 'The audit trail cannot be read; it is still written.',
   },
   {
+    name: 'mails',
+    areas: ['mails'],
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read'],
+    impact: 'What became of mails cannot be seen, and none is sent again; mails are still sent.',
+  },
+  {
     name: 'users',
     areas: ['users'],
     memory: wholeCore,

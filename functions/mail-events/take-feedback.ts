@@ -1,7 +1,7 @@
 /** What a feedback changes: the record of its mail, and the addresses that it counts against. */
 import * as z from 'zod'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
-import { afterFeedback, changedOf } from '#functions/notification-emails/delivery.ts'
+import { afterFeedback, changedOf } from '#functions/platform/mail/delivery.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import { inCommits } from '#functions/platform/journal/in-commits.ts'

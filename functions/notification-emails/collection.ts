@@ -1,6 +1,7 @@
 /** The collection of addresses that organizations are notified at. */
 import * as z from 'zod'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
+import { deliverySchema, working } from '#functions/platform/mail/delivery.ts'
 import { accountPgpKeySchema } from '#functions/platform/tenants/account.ts'
 import { emailKey } from '#functions/platform/tenants/organization.ts'
 import { languageSchema } from '#shared/contracts/account.ts'
@@ -9,19 +10,6 @@ import {
   defaultPreferences,
   notificationPreferencesSchema,
 } from '#shared/domain/notifications/preferences.ts'
-
-/** Whether mails to an address arrive: what SES tells of it decides (docs/decisions/notifications.md). */
-const deliverySchema = z.object({
-  state: z.enum(['active', 'paused']),
-  reason: z.enum(['bounces', 'complaint']).nullable(),
-  hard_bounces: z.int(),
-  /** Since when it is paused, ISO 8601. */
-  since: z.string().nullable(),
-  /** Ids of the latest feedbacks: each may be delivered twice. */
-  seen: z.array(z.string()),
-})
-export type Delivery = z.infer<typeof deliverySchema>
-const working: Delivery = { state: 'active', reason: null, hard_bounces: 0, since: null, seen: [] }
 
 export const notificationEmailEntitySchema = z.object({
   client_id: z.int(),

@@ -169,6 +169,7 @@ import {
   updateIncident,
   updateIncidentStatus,
 } from './incidents.ts'
+import { listFailedMails, listMails, sendMailAgain } from './mails.ts'
 import {
   createNotificationEmail,
   deleteNotificationEmail,
@@ -405,6 +406,9 @@ export const endpoints = {
   createOrganizationTag,
   updateOrganizationTag,
   deleteOrganizationTag,
+  listMails,
+  listFailedMails,
+  sendMailAgain,
   listAudit,
   startAuditExport,
   listAuditExports,

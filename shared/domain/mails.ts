@@ -2,7 +2,6 @@
 
 /** What ended a mail. `paused`: its address takes none; `stopped`: what it told is not to be told any more. */
 export const mailEnds = ['sent', 'failed', 'paused', 'stopped', 'bounced', 'complained'] as const
-export type MailEnd = (typeof mailEnds)[number]
 
 /** A mail that has not ended waits. */
 export const mailStates = ['waiting', ...mailEnds] as const

@@ -29,6 +29,7 @@ export const areas = [
   'users',
   'assets',
   'audit',
+  'mails',
 ] as const
 export type Area = (typeof areas)[number]
 

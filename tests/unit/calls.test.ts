@@ -31,6 +31,11 @@ const beyond: Readonly<Record<string, string>> = {
   'DELETE module_request/{}': 'A user takes a request back.',
   'POST asset_request_mass_action': 'An organization asks for 500 assets at once: they are answered at once.',
   'GET asset_job/{}': 'Whoever answers many requests sees how far it is.',
+  'POST notification_email/{}/resume':
+    'An address that bounces have paused takes notifications again once its mailbox is mended.',
+  'GET mail': 'Platform admins see which mails were sent, wait, failed or came back.',
+  'GET mail/failed': 'Analysts and platform admins are told at home of notifications that failed.',
+  'POST mail/{}/send_again': 'A notification that has not arrived is sent once more.',
   'GET audit': 'Platform admins see who did what, when, and to which organization.',
   'POST audit/export': 'Auditors take the records along, of years too.',
   'GET audit/export': 'The page shows what is still being exported.',
@@ -42,8 +47,6 @@ const beyond: Readonly<Record<string, string>> = {
     'An organization decides in which time zone it is notified, and what mails without encryption hold.',
   'PATCH client/{}/notification_settings': 'The same is changed.',
   'POST notification_email/{}/test': 'Who adds an address sees whether mails arrive, and can be decrypted.',
-  'POST notification_email/{}/resume':
-    'An address that bounces have paused takes notifications again once its mailbox is mended.',
   'PATCH feed_group/verify_many':
     'Groups are verified in bulk (part 2 section 4), and no other call does that.',
   'POST feed/look_up': 'A pasted list of values is looked up at once.',

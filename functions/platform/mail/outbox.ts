@@ -20,7 +20,7 @@ import { readProfile } from '../tenants/users.ts'
 import { renderLetter, type RenderedLetter } from './letter.ts'
 import { mailSchema, protectionOf } from './mails.ts'
 import { clearMime, encryptedMime } from './mime.ts'
-import { mailId, mailRecordWrites, timeOfMail, type MailRecord } from './records.ts'
+import { mailId, mailRecordWrites, openPrefix, recordIdOf, timeOfMail, type MailRecord } from './records.ts'
 import { AddressRejected, type Transport } from './transport.ts'
 import { writeLetter } from './wording/wording.ts'
 
@@ -95,7 +95,6 @@ export interface OutboxDependencies {
   ) => Promise<{ posting: Posting; writes: TransactWrite[] } | undefined>
 }
 
-export const openPrefix = 'open#'
 const openKey = (id: string): Key => keys.mail(`${openPrefix}${id}`)
 
 export class Outbox {
@@ -203,7 +202,13 @@ export class Outbox {
     return {
       Put: {
         TableName: this.#with.table.name,
-        Item: { ...keys.mail(open.sk), ...open, expires: Math.floor(open.next_at / 1000) + keptSeconds },
+        Item: {
+          ...keys.mail(open.sk),
+          ...open,
+          // Beside the content, so that the page of mails reads it without that.
+          template: open.content.template,
+          expires: Math.floor(open.next_at / 1000) + keptSeconds,
+        },
         ConditionExpression: 'attribute_not_exists(pk)',
       },
     }
@@ -393,7 +398,4 @@ const endOf = {
 } as const satisfies Record<End, Pick<MailRecord, 'state' | 'reason'>>
 
 const idOf = (open: Pick<Open, 'sk'>): string => open.sk.slice(openPrefix.length)
-/** The id of a mail's record. Items of earlier versions have an id of another form, which is no tag of SES. */
-export const recordIdOf = (open: Pick<Open, 'sk'>): string =>
-  idOf(open).replaceAll(/[:.]/g, '-').replace('#', '_')
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'Error')

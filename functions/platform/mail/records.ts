@@ -51,6 +51,13 @@ export const timeOfMail = (id: string): string | undefined => {
   return Number.isNaN(Date.parse(at)) ? undefined : at
 }
 
+/** What keys of the outbox's items begin with. */
+export const openPrefix = 'open#'
+
+/** The id of the record of an item of the outbox. Items of earlier versions have an id that is no tag of SES. */
+export const recordIdOf = ({ sk }: { readonly sk: string }): string =>
+  sk.slice(openPrefix.length).replaceAll(/[:.]/g, '-').replace('#', '_')
+
 /** The key of a mail's record. */
 export const mailRecordKey = (id: string): Key => keys.mailRecord(id.slice(0, 10), id)
 

@@ -60,14 +60,7 @@ export class Table {
         TableName: this.name,
         Key: key,
         ConsistentRead: consistent,
-        ...(attributes === undefined
-          ? {}
-          : {
-              ProjectionExpression: attributes.map((_, index) => `#a${index}`).join(', '),
-              ExpressionAttributeNames: Object.fromEntries(
-                attributes.map((name, index) => [`#a${index}`, name]),
-              ),
-            }),
+        ...projectionOf(attributes),
         ReturnConsumedCapacity: 'TOTAL',
       }),
     )
@@ -139,6 +132,8 @@ export class Table {
       descending?: boolean
       consistent?: boolean
       limit?: number
+      /** Those that are read: a role may be allowed no others. */
+      attributes?: readonly string[]
     } = {},
   ): AsyncGenerator<Item[]> {
     const values: Record<string, unknown> = { ':pk': partition }
@@ -165,6 +160,7 @@ export class Table {
           ScanIndexForward: options.descending !== true,
           ExclusiveStartKey: start,
           Limit: options.limit,
+          ...projectionOf(options.attributes),
           ReturnConsumedCapacity: 'TOTAL',
         }),
       )
@@ -269,6 +265,15 @@ export class Table {
 }
 
 /** The read units of the smallest read: 1 when strongly consistent, half of that when not. */
+/** The part of a request that names what is read of each item. */
+const projectionOf = (attributes: readonly string[] | undefined) =>
+  attributes === undefined
+    ? {}
+    : {
+        ProjectionExpression: attributes.map((_, index) => `#a${index}`).join(', '),
+        ExpressionAttributeNames: Object.fromEntries(attributes.map((name, index) => [`#a${index}`, name])),
+      }
+
 const floorOf = (consistent: boolean | undefined): number => ((consistent ?? true) ? 1 : 0.5)
 
 /**

@@ -65,6 +65,61 @@ const keyPair = async (days?: number) => {
 const key = async (days?: number): Promise<string> => base64((await keyPair(days)).publicKey)
 
 describe('a notification e-mail', () => {
+  it('that is paused says why and since when, and is resumed by the administrators of its organization', async () => {
+    const { notification_email_id } = await add()
+    const params = { id: notification_email_id }
+    const collection = world.platform.collection(notificationEmailsCollection)
+    const since = world.clock.now().toISOString()
+    await collection.commit(operator, async (commit) => {
+      const stored = await collection.get('notification_email', notification_email_id)
+      if (stored === undefined) throw new Error('gone')
+      const delivery = {
+        state: 'paused' as const,
+        reason: 'bounces' as const,
+        hard_bounces: 3,
+        since,
+        seen: ['a'],
+      }
+      const entity = { ...stored.entity, delivery }
+      commit.update('notification_email', notification_email_id, entity, stored, ['delivery'])
+    })
+    expect((await portal.ok('getNotificationEmail', admin, { params })).notification_email).toMatchObject({
+      delivery_state: 'paused',
+      paused_reason: 'bounces',
+      paused_date: since,
+      hard_bounces: 3,
+    })
+    const stranger = await world.person({ role: 'organization_admin', client_id: other })
+    expect(await portal.refused('resumeNotificationEmail', stranger, { params })).toEqual(notFound)
+    const working = {
+      delivery_state: 'active',
+      paused_reason: null,
+      paused_date: null,
+      hard_bounces: 0,
+    }
+    const { notification_email } = await portal.ok('resumeNotificationEmail', admin, { params })
+    expect(notification_email).toMatchObject(working)
+    const { sequence } = await collection.head()
+    // There is nothing left to resume, so nothing is put on record.
+    await portal.ok('resumeNotificationEmail', world.platformAdmin, { params })
+    expect((await collection.head()).sequence).toBe(sequence)
+    const entries: unknown[] = []
+    for await (const page of collection.entriesAfter(sequence - 1)) entries.push(...page)
+    expect(entries).toMatchObject([
+      {
+        changes: [
+          {
+            fields: ['delivery', 'hard_bounces'],
+            values: [
+              { field: 'delivery', before: 'bounces', after: null },
+              { field: 'hard_bounces', before: 3, after: null },
+            ],
+          },
+        ],
+      },
+    ])
+  })
+
   it('is added, listed in its order, changed and deleted', async () => {
     const { platformAdmin } = world
     expect(await add({ description: '  Duty   team ', email: ' Duty@Example.com' })).toMatchObject({
@@ -326,7 +381,7 @@ describe('a test mail', () => {
     })
     expect(await portal.refused('testNotificationEmail', admin, test)).toEqual({
       status: 409,
-      code: 'notification_email_paused',
+      code: 'mail_address_paused',
     })
     const { notification_email: paused } = await portal.ok('getNotificationEmail', admin, test)
     expect(paused).toMatchObject({ delivery_state: 'paused', paused_reason: 'complaint' })

@@ -7,6 +7,7 @@ import { authRoutes } from '#functions/auth/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'
 import { incidentRoutes } from '#functions/incidents/index.ts'
+import { mailRoutes } from '#functions/mails/index.ts'
 import { notificationEmailRoutes } from '#functions/notification-emails/index.ts'
 import { organizationRoutes } from '#functions/organizations/index.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
@@ -30,5 +31,6 @@ export const allRoutes = (platform: Platform): Route[] => [
   ...notificationEmailRoutes(platform),
   ...apiKeyRoutes(platform),
   ...auditRoutes(platform),
+  ...mailRoutes(platform),
   ...userRoutes(usersDependencies(platform)),
 ]

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readFeedback } from '#functions/mail-events/feedback.ts'
 import { timeOfMail } from '#functions/platform/mail/records.ts'
-import { afterFeedback, resumed } from '#functions/notification-emails/delivery.ts'
-import type { Delivery } from '#functions/notification-emails/collection.ts'
+import { afterFeedback, resumed, type Delivery } from '#functions/platform/mail/delivery.ts'
 import { eventOf, outcomeFor, type Outcome } from '#scripts/local/ses/outcomes.ts'
 
 const id = '2026-11-22T10-42-00-123Z_0f8fad5b-d9cb-469f-a165-70867728950e'

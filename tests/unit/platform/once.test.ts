@@ -18,6 +18,8 @@ const harmless: Readonly<Record<string, string>> = {
   createUserActivity: 'counts a visit',
   confirmEmailChange: 'a link counts once',
   resendEmailChange: 'is there to mail the link again',
+  resumeNotificationEmail: 'an address that takes mails is not resumed again',
+  sendMailAgain: 'a mail is sent again once',
   updateProfilePicture: 'sets the one picture of an organization',
   createUploadGrants: 'keeps nothing: what is not confirmed is gone after a day',
   lookUpFeeds: 'only reads',

@@ -65,11 +65,14 @@ const code = {
     'The picture has more than 250,000 pixels (500 by 500), or a side of more than 4096. Make it smaller and try again.',
   picture_unreadable:
     'The picture is damaged and cannot be shown. Save it anew as PNG or JPEG and try again.',
-  notification_email_paused: 'Mails to this address are paused. Resume it first, then send a test mail.',
   test_mail_too_soon:
     'A test mail was asked for less than a minute ago. Wait a minute and look into the mailbox first.',
   too_many_test_mails: 'Twenty test mails have gone to this address today. Try again tomorrow.',
   too_many_notification_emails: 'An organization can have 100 notification e-mails at most.',
+  mail_cannot_be_sent_again:
+    'This mail cannot be sent again: it was sent again before, it has arrived, or its address was deleted. Reload the list.',
+  mail_address_paused:
+    'This address is paused, so nothing is sent to it. Resume it among the notification e-mails first.',
   asset_wrong_value: 'The value does not fit the type of asset',
   asset_value_too_long: 'The value is too long for this type of asset',
   asset_exists: 'This asset already exists',

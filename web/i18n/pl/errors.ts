@@ -65,12 +65,14 @@ const code = {
     'Obraz ma ponad 250 tysięcy pikseli (500 na 500) albo bok dłuższy niż 4096. Zmniejsz go i spróbuj ponownie.',
   picture_unreadable:
     'Obraz jest uszkodzony i nie można go wyświetlić. Zapisz go ponownie jako PNG lub JPEG i spróbuj jeszcze raz.',
-  notification_email_paused:
-    'Wysyłka na ten adres jest wstrzymana. Najpierw ją wznów, a\u00A0potem wyślij wiadomość testową.',
   test_mail_too_soon:
     'Wiadomość testową zlecono mniej niż minutę temu. Odczekaj minutę i\u00A0najpierw zajrzyj do skrzynki.',
   too_many_test_mails: 'Na ten adres wysłano dziś już 20 wiadomości testowych. Spróbuj jutro.',
   too_many_notification_emails: 'Organizacja może mieć najwyżej 100 adresów powiadomień.',
+  mail_cannot_be_sent_again:
+    'Tej wiadomości nie można wysłać ponownie: wysłano ją już jeszcze raz, dotarła albo jej adres usunięto. Odśwież listę.',
+  mail_address_paused:
+    'Wysyłka na ten adres jest wstrzymana. Najpierw wznów ją na liście adresów powiadomień.',
   asset_wrong_value: 'Wartość nie pasuje do rodzaju zasobu',
   asset_value_too_long: 'Wartość jest za długa dla tego rodzaju zasobu',
   asset_exists: 'Taki zasób już istnieje',

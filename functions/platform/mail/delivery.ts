@@ -1,6 +1,19 @@
 /** Whether a notification address takes mails: what bounces and complaints do to it, and what resumes it. */
+import * as z from 'zod'
 import { hardBouncesUntilPause } from '#shared/domain/mails.ts'
-import type { Delivery } from './collection.ts'
+
+/** Whether mails to an address arrive: what SES tells of it decides (docs/decisions/notifications.md). */
+export const deliverySchema = z.object({
+  state: z.enum(['active', 'paused']),
+  reason: z.enum(['bounces', 'complaint']).nullable(),
+  hard_bounces: z.int(),
+  /** Since when it is paused, ISO 8601. */
+  since: z.string().nullable(),
+  /** Ids of the latest feedbacks: each may be delivered twice. */
+  seen: z.array(z.string()),
+})
+export type Delivery = z.infer<typeof deliverySchema>
+export const working: Delivery = { state: 'active', reason: null, hard_bounces: 0, since: null, seen: [] }
 
 /** Feedbacks that are remembered: the same one may be delivered again within minutes. */
 const remembered = 10

@@ -1,0 +1,17 @@
+/** The Lambda function of the page of mails. */
+import type { Route } from '#functions/platform/http/handler.ts'
+import { lambda } from '#functions/platform/http/lambda.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
+import { mailsDependencies } from './dependencies.ts'
+import { listFailedMailsRoute } from './list-failed-mails.ts'
+import { listMailsRoute } from './list-mails.ts'
+import { sendMailAgainRoute } from './send-mail-again.ts'
+
+/** The routes of the area. */
+export const mailRoutes = (platform: Platform): Route[] => {
+  const dependencies = mailsDependencies(platform)
+  return [listMailsRoute, listFailedMailsRoute, sendMailAgainRoute].map((route) => route(dependencies))
+}
+
+export const handler = lambda(mailRoutes, { openSnapshots: environmentSnapshots })

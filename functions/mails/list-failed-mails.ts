@@ -1,0 +1,21 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { firstPage } from '#functions/platform/store/first-page.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { listFailedMails } from '#shared/contracts/mails.ts'
+import type { MailsDependencies } from './dependencies.ts'
+
+const days = 7
+/** More are not counted: who sees a thousand looks at the page. */
+const most = 1000
+
+/** How many notifications have failed of late: one query, however many mails there were. */
+export const listFailedMailsRoute = ({ platform }: MailsDependencies): Route =>
+  handle(listFailedMails, async () => {
+    const since = new Date(platform.clock.now().getTime() - days * 86_400_000).toISOString()
+    const pages = platform.table.query(keys.failedMail('').pk, {
+      after: since.replaceAll(/[:.]/g, '-'),
+      limit: most,
+      consistent: false,
+    })
+    return { failed: (await firstPage(pages)).length, since }
+  })

@@ -1,0 +1,26 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { listMails } from '#shared/contracts/mails.ts'
+import type { MailsDependencies } from './dependencies.ts'
+import { fits } from './mail-filter.ts'
+import { mailReplies } from './mail-reply.ts'
+import { readRecords } from './read-records.ts'
+import { waitingMails } from './waiting-mails.ts'
+
+/** A page of mails: those that wait stand on the first. */
+export const listMailsRoute = ({ platform, organizations }: MailsDependencies): Route =>
+  handle(listMails, async ({ query }) => {
+    const { cursor, per_page, ...filter } = query
+    const isAskedFor = (state: 'waiting' | 'ended'): boolean =>
+      filter.state === undefined || filter.state.some((one) => (one === 'waiting') === (state === 'waiting'))
+    const [waiting, page] = await Promise.all([
+      cursor === undefined && isAskedFor('waiting') ? waitingMails(platform) : [],
+      isAskedFor('ended')
+        ? readRecords(platform, filter, cursor, per_page)
+        : { mails: [], next: null, searchedTo: null },
+    ])
+    const mails = [...waiting.filter((mail) => fits(mail, filter)), ...page.mails]
+    return {
+      data: mailReplies(await organizations.replica(), mails),
+      meta: { next: page.next, searched_to: page.searchedTo },
+    }
+  })

@@ -1,0 +1,24 @@
+import type { MailsQuery } from '#shared/contracts/mails.ts'
+import type { BareMail } from './mail-reply.ts'
+
+/** What a person looks for. */
+export type MailFilter = Pick<
+  MailsQuery,
+  'state' | 'client_id' | 'notification_email_id' | 'search' | 'after' | 'before'
+>
+
+/** Whether a mail is one of those that are looked for. */
+export const fits = (
+  mail: BareMail,
+  { state, client_id, notification_email_id, search = '', after, before }: MailFilter,
+): boolean => {
+  const wanted = search.toLowerCase()
+  return (
+    (state === undefined || state.includes(mail.state)) &&
+    (client_id === undefined || mail.client_id === client_id) &&
+    (notification_email_id === undefined || mail.notification_email_id === notification_email_id) &&
+    (after === undefined || mail.at >= after) &&
+    (before === undefined || mail.at <= before) &&
+    [mail.to, mail.subject ?? ''].some((text) => text.toLowerCase().includes(wanted))
+  )
+}

@@ -1,0 +1,81 @@
+/** The records of mails, newest first, day by day, in pages that can be left and gone on with. */
+import { mailRecordDays, mailRecordSchema, timeOfMail } from '#functions/platform/mail/records.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { fits, type MailFilter } from './mail-filter.ts'
+import { bareMail, type BareMail } from './mail-reply.ts'
+
+/** Records that one request looks at: about a second's work. */
+const scanned = 3000
+const pageSize = 100
+const dayMilliseconds = 86_400_000
+
+interface RecordsPage {
+  readonly mails: readonly BareMail[]
+  /** Null at the end. */
+  readonly next: string | null
+  /** ISO 8601; everything since has been looked through. Null at the end. */
+  readonly searchedTo: string | null
+}
+
+const dayOf = (instant: string): string => instant.slice(0, 10)
+const dayBefore = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - dayMilliseconds).toISOString().slice(0, 10)
+/** An instant as ids begin with it. */
+const asId = (instant: string): string => instant.replaceAll(/[:.]/g, '-')
+
+/**
+ * Reads mails until there are `most` of them, or so many have been looked at as a second takes. Throws
+ * `validation_failed` for a cursor that is none.
+ */
+export const readRecords = async (
+  { table, clock }: Pick<Platform, 'table' | 'clock'>,
+  filter: MailFilter,
+  cursor: string | undefined,
+  most: number,
+): Promise<RecordsPage> => {
+  const now = clock.now().getTime()
+  const kept = new Date(now - (mailRecordDays + 1) * dayMilliseconds).toISOString()
+  const oldest = filter.after !== undefined && filter.after > kept ? filter.after : kept
+  // Clocks of functions differ a little: what is written now may bear tomorrow's date.
+  const latest = new Date(now + 3_600_000).toISOString()
+  const newest = filter.before !== undefined && filter.before < latest ? filter.before : latest
+  const from =
+    cursor === undefined ? { day: dayOf(newest), read: undefined } : positionOf(cursor, kept, latest)
+  const mails: BareMail[] = []
+  let looked = 0
+  for (let { day } = from; day >= dayOf(oldest); day = dayBefore(day)) {
+    const read = day === from.day ? from.read : undefined
+    const pages = table.query(keys.mailRecord(day, '').pk, {
+      from: '0',
+      // `~` sorts after every mail of the moment.
+      to: read ?? `${asId(newest)}~`,
+      descending: true,
+      limit: pageSize,
+      consistent: false,
+    })
+    for await (const page of pages) {
+      for (const item of page) {
+        const record = mailRecordSchema.parse(item)
+        if (record.id === read) continue
+        if (record.at < oldest) return { mails, next: null, searchedTo: null }
+        const mail = bareMail(record)
+        if (fits(mail, filter)) mails.push(mail)
+        looked += 1
+        if (mails.length >= most || looked >= scanned)
+          return { mails, next: `${day}|${record.id}`, searchedTo: record.at }
+      }
+    }
+  }
+  return { mails, next: null, searchedTo: null }
+}
+
+/** A cursor comes from outside: it is checked before anything is read by it. */
+const positionOf = (cursor: string, kept: string, latest: string): { day: string; read: string } => {
+  const [day = '', read = ''] = cursor.split('|', 2)
+  const at = timeOfMail(read)
+  if (at === undefined || dayOf(at) !== day || day < dayOf(kept) || day > dayOf(latest))
+    throw new PortalError('validation_failed', { field: 'cursor' })
+  return { day, read }
+}

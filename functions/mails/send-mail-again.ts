@@ -1,0 +1,69 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { noticeContentSchema, noticeItem } from '#functions/platform/mail/notices.ts'
+import { mailId, mailRecordKey, mailRecordSchema, timeOfMail } from '#functions/platform/mail/records.ts'
+import { auditWrite } from '#functions/platform/security/audit.ts'
+import { onCondition } from '#functions/platform/store/conditions.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { sendMailAgain } from '#shared/contracts/mails.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { MailsDependencies } from './dependencies.ts'
+import { bareMail, mailReplies, mayBeSentAgain } from './mail-reply.ts'
+
+/**
+ * Puts a new notice of what a notification told. The record says that it was sent again, in the same transaction, so
+ * two clicks make one mail. Throws `not_found`, `mail_cannot_be_sent_again` and `mail_address_paused`.
+ */
+export const sendMailAgainRoute = ({ platform, organizations, emails }: MailsDependencies): Route =>
+  handle(sendMailAgain, async ({ params, session, request }) => {
+    const { table, clock, random } = platform
+    const item = timeOfMail(params.id) === undefined ? undefined : await table.get(mailRecordKey(params.id))
+    if (item === undefined) throw new PortalError('not_found')
+    const record = mailRecordSchema.parse(item)
+    const notice = noticeContentSchema.safeParse(record.notice).data
+    if (!mayBeSentAgain(record) || notice === undefined) throw new PortalError('mail_cannot_be_sent_again')
+    const email = (await emails.get('notification_email', notice.notification_email_id))?.entity
+    if (email === undefined || email.client_id !== notice.client_id)
+      throw new PortalError('mail_cannot_be_sent_again')
+    if (email.delivery.state === 'paused') throw new PortalError('mail_address_paused')
+    const now = clock.now()
+    const at = now.toISOString()
+    const again = noticeItem({
+      ...notice,
+      id: mailId(now, random.uuid()),
+      to: email.email,
+      at,
+      attempts: 0,
+      next_at: now.getTime(),
+      lease: random.uuid(),
+      lease_until: 0,
+    })
+    const isSent = await onCondition(platform, () =>
+      table.transact([
+        {
+          Update: {
+            TableName: table.name,
+            Key: { ...mailRecordKey(record.id) },
+            UpdateExpression: 'SET sent_again_at = :at',
+            ConditionExpression:
+              '#state = :state AND (attribute_not_exists(sent_again_at) OR sent_again_at = :never)',
+            ExpressionAttributeNames: { '#state': 'state' },
+            ExpressionAttributeValues: { ':at': at, ':state': record.state, ':never': null },
+          },
+        },
+        { Put: { TableName: table.name, Item: again } },
+        { Delete: { TableName: table.name, Key: { ...keys.failedMail(record.id) } } },
+        auditWrite(platform, {
+          action: 'mail_send_again',
+          outcome: 'success',
+          userId: session.userId,
+          clientId: record.client_id,
+          address: request.address,
+          detail: record.to,
+        }),
+      ]),
+    )
+    if (!isSent) throw new PortalError('mail_cannot_be_sent_again')
+    const [mail] = mailReplies(await organizations.replica(), [bareMail({ ...record, sent_again_at: at })])
+    if (mail === undefined) throw new Error('A mail without a reply')
+    return { mail }
+  })

@@ -1,0 +1,95 @@
+/** The mails that wait: notifications, and the portal's own. What is in them is not read. */
+import * as z from 'zod'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { noticeSchema } from '#functions/platform/mail/notices.ts'
+import { openPrefix, recordIdOf, timeOfMail } from '#functions/platform/mail/records.ts'
+import { firstPage } from '#functions/platform/store/first-page.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import type { Item } from '#functions/platform/store/table.ts'
+import type { BareMail } from './mail-reply.ts'
+
+/** Of each sort: more than that wait only while SES takes nothing, and the first of them show it. */
+const most = 200
+
+const waiting = {
+  state: 'waiting',
+  subject: null,
+  sent_at: null,
+  sent_again_at: null,
+  can_send_again: false,
+} as const
+
+/** Those that wait, newest first. One that cannot be read is left out: its sender reports it. */
+export const waitingMails = async ({ table }: Pick<Platform, 'table'>): Promise<BareMail[]> => {
+  const [notices, own] = await Promise.all([
+    firstPage(table.query(keys.notice('').pk, { limit: most, consistent: false })),
+    firstPage(
+      table.query(keys.mail('').pk, {
+        beginsWith: openPrefix,
+        limit: most,
+        consistent: false,
+        attributes: Object.keys(openSchema.shape),
+      }),
+    ),
+  ])
+  return [...notices.flatMap(noticeOf), ...own.flatMap(ownOf)].toSorted((one, other) =>
+    other.at < one.at ? -1 : 1,
+  )
+}
+
+const noticeOf = (item: Item): BareMail[] => {
+  const { data } = noticeSchema.safeParse(item)
+  if (data === undefined) return []
+  const { id, kind, to, client_id, notification_email_id, attempts, at, next_at, last_error } = data
+  return [
+    {
+      ...waiting,
+      id,
+      template: `notification_${kind}`,
+      to,
+      client_id,
+      notification_email_id,
+      user_id: null,
+      reason: last_error ?? null,
+      attempts,
+      at,
+      next_at: new Date(next_at).toISOString(),
+    },
+  ]
+}
+
+/** A mail of the outbox without its content, which holds codes and links. */
+const openSchema = z.object({
+  sk: z.string(),
+  template: z.string(),
+  to: z.string(),
+  user_id: z.int().nullable(),
+  client_id: z.int().nullable(),
+  attempts: z.int(),
+  next_at: z.number(),
+  last_error: z.string().optional(),
+})
+
+const ownOf = (item: Item): BareMail[] => {
+  const { data } = openSchema.safeParse(item)
+  // A request for a reset link is no mail yet, and holds what somebody typed.
+  if (data === undefined || data.template === 'password_reset_request') return []
+  const id = recordIdOf(data)
+  const at = timeOfMail(id)
+  if (at === undefined) return []
+  return [
+    {
+      ...waiting,
+      id,
+      template: data.template,
+      to: data.to,
+      client_id: data.client_id,
+      notification_email_id: null,
+      user_id: data.user_id,
+      reason: data.last_error ?? null,
+      attempts: data.attempts,
+      at,
+      next_at: new Date(data.next_at).toISOString(),
+    },
+  ]
+}

@@ -1,0 +1,104 @@
+/** The page of mails: what was sent to whom, with which result, never with what in it. Beyond the documented calls. */
+import * as z from 'zod'
+import { mailStates, type MailState } from '../domain/mails.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { idSchema, instantSchema, pathIdSchema, searchQuerySchema } from '../http/schemas.ts'
+
+const area = 'mails' as const
+const platformAdmin = ['platform_admin'] as const
+
+export const mailSchema = z.object({
+  id: z.string(),
+  /** What the mail is: a template of the portal's own mails, or `notification_…`. */
+  template: z.string(),
+  to: z.string(),
+  client_id: idSchema.nullable(),
+  /** As it is called now; its number when it is gone. */
+  client_name: z.string().nullable(),
+  notification_email_id: idSchema.nullable(),
+  user_id: idSchema.nullable(),
+  /** As it was sent: the one outside of an encrypted mail. Null where no mail was written yet. */
+  subject: z.string().nullable(),
+  state: z.enum(mailStates),
+  /** A short code: one of `mailReasons`, or an error's name. */
+  reason: z.string().nullable(),
+  attempts: z.int(),
+  at: instantSchema,
+  sent_at: instantSchema.nullable(),
+  /** When one that waits is tried next. */
+  next_at: instantSchema.nullable(),
+  sent_again_at: instantSchema.nullable(),
+  can_send_again: z.boolean(),
+})
+export type Mail = z.infer<typeof mailSchema>
+
+const isState = (text: string): text is MailState => mailStates.some((state) => state === text)
+
+const mailsQuerySchema = z.object({
+  /** Names of states with commas between them. */
+  state: z
+    .string()
+    .max(200)
+    .transform((text) => [...new Set(text.split(','))])
+    .refine((states) => states.every(isState))
+    .transform((states) => states.filter(isState))
+    .optional(),
+  client_id: pathIdSchema.optional(),
+  notification_email_id: pathIdSchema.optional(),
+  /** A part of the address or of the subject. */
+  search: searchQuerySchema.optional(),
+  after: instantSchema.optional(),
+  before: instantSchema.optional(),
+  /** Where to go on: `next` of the page before, with the same filters. */
+  cursor: z.string().max(200).optional(),
+  per_page: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/)
+    .transform(Number)
+    .pipe(z.number().max(200))
+    .default(50),
+})
+export type MailsQuery = z.infer<typeof mailsQuerySchema>
+
+export const listMails = endpoint({
+  method: 'GET',
+  path: 'mail',
+  cost: 'bulk',
+  area,
+  roles: platformAdmin,
+  summary:
+    'Mails of the last 30 days, newest first; those that wait stand first, 200 notifications and 200 others at most. A page may have fewer than asked for, even none, while `next` leads on.',
+  query: mailsQuerySchema,
+  response: z.object({
+    data: z.array(mailSchema),
+    meta: z.object({
+      /** Null at the end. */
+      next: z.string().nullable(),
+      /** Everything since this moment has been looked through; null at the end. */
+      searched_to: instantSchema.nullable(),
+    }),
+  }),
+  errors: ['validation_failed'],
+})
+
+export const listFailedMails = endpoint({
+  method: 'GET',
+  path: 'mail/failed',
+  area,
+  roles: ['analyst', 'platform_admin'],
+  summary:
+    'How many notifications of the last seven days did not arrive and were not sent again; no more than 1,000 are counted.',
+  response: z.object({ failed: z.int(), since: instantSchema }),
+})
+
+export const sendMailAgain = endpoint({
+  method: 'POST',
+  path: 'mail/{id}/send_again',
+  area,
+  roles: platformAdmin,
+  summary:
+    'Sends a notification that has not arrived once more: it is composed anew of what it told. That happens once for a mail.',
+  params: z.object({ id: z.string().max(100) }),
+  response: z.object({ mail: mailSchema }),
+  errors: ['mail_cannot_be_sent_again', 'mail_address_paused'],
+})

@@ -1,0 +1,285 @@
+/** The page of mails: what platform admins see of them, and how one is sent again. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { mailRoutes } from '#functions/mails/index.ts'
+import {
+  newNotificationEmail,
+  notificationEmailsCollection,
+} from '#functions/notification-emails/collection.ts'
+import { noticeContentSchema, noticeItem, type NoticeContent } from '#functions/platform/mail/notices.ts'
+import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
+import { mailId, mailRecordWrites, type NewMailRecord } from '#functions/platform/mail/records.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import type { listMails, Mail } from '#shared/contracts/mails.ts'
+import type { ResponseOf } from '#shared/http/endpoint.ts'
+import { operator } from '../auth/world.ts'
+import { openAdministration, type Administration } from '../support/administration.ts'
+import { startParts, type Parts } from '../support/parts.ts'
+import { openPortal, type Portal } from '../support/portal.ts'
+
+let parts: Parts
+let world: Administration
+let portal: Portal
+let client: number
+beforeAll(async () => {
+  parts = await startParts()
+})
+afterAll(async () => {
+  await parts.stop()
+})
+beforeEach(async () => {
+  world = await openAdministration(parts)
+  portal = openPortal(world.platform, mailRoutes(world.platform))
+  client = await world.organization({ name: 'Bank Przykładowy' })
+})
+
+const content = (own: Partial<NoticeContent> = {}): NoticeContent => ({
+  kind: 'news',
+  client_id: client,
+  notification_email_id: 1,
+  tellings: [{ pk: 'tellings', sk: 'a' }],
+  incident_id: null,
+  feeds: null,
+  period: null,
+  ...own,
+})
+/** A mail that ended; the clock goes on by a second. */
+const ended = async (own: Partial<NewMailRecord> = {}, daysAgo = 0): Promise<string> => {
+  const { clock, random, table } = world.platform
+  world.clock.advance(1)
+  const now = new Date(clock.now().getTime() - daysAgo * 86_400_000)
+  const id = mailId(now, random.uuid())
+  const record: NewMailRecord = {
+    id,
+    template: 'notification_news',
+    to: 'duty@bank.example',
+    client_id: client,
+    notification_email_id: 1,
+    user_id: null,
+    subject: 'New in the portal',
+    state: 'failed',
+    reason: 'Throttled',
+    attempts: 8,
+    at: now.toISOString(),
+    sent_at: null,
+    notice: content(),
+    ...own,
+  }
+  await table.transact(mailRecordWrites(table, record, now))
+  return id
+}
+const list = async (query: Record<string, string> = {}): Promise<Mail[]> => {
+  const mails: Mail[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const page: ResponseOf<typeof listMails> = await portal.ok('listMails', world.platformAdmin, {
+      query: { ...query, ...(cursor === '' ? {} : { cursor }) },
+    })
+    mails.push(...page.data)
+    cursor = page.meta.next
+  }
+  return mails
+}
+const ids = async (query?: Record<string, string>) => (await list(query)).map(({ id }) => id)
+/** The address of the organization, as its first. */
+const address = async (paused = false): Promise<void> => {
+  const collection = world.platform.collection(notificationEmailsCollection)
+  await collection.commit(operator, (commit) => {
+    commit.create(
+      'notification_email',
+      commit.nextId('notification_email'),
+      newNotificationEmail({
+        client_id: client,
+        description: 'Duty',
+        email: 'now@bank.example',
+        language: 'pl',
+        pgp_key: null,
+        creation_date: commit.at,
+        ...(paused
+          ? {
+              delivery: {
+                state: 'paused' as const,
+                reason: 'complaint' as const,
+                hard_bounces: 0,
+                since: commit.at,
+                seen: [],
+              },
+            }
+          : {}),
+      }),
+    )
+  })
+}
+
+describe('the list of mails', () => {
+  it('has the newest first, page by page and day by day, without what is in them', async () => {
+    const sent: string[] = []
+    for (const day of [2, 1, 0]) {
+      sent.unshift(await ended({}, day))
+      sent.unshift(await ended({ state: 'sent', reason: null }, day))
+    }
+    expect(await ids({ per_page: '1' })).toEqual(sent)
+    expect(await ids({ per_page: '4' })).toEqual(sent)
+    const [mail] = await list({ state: 'failed' })
+    expect(mail).toMatchObject({
+      template: 'notification_news',
+      to: 'duty@bank.example',
+      client_name: 'Bank Przykładowy',
+      subject: 'New in the portal',
+      reason: 'Throttled',
+      can_send_again: true,
+    })
+    expect(JSON.stringify(mail)).not.toContain('tellings')
+  })
+
+  it('is filtered by state, organization, address, text and time', async () => {
+    const other = await world.organization({ name: 'Szpital' })
+    const bank = await ended()
+    const bounced = await ended({
+      state: 'bounced',
+      notification_email_id: 7,
+      to: 'soc@szpital.example',
+      client_id: other,
+    })
+    const between = world.clock.now().toISOString()
+    const code = await ended({
+      template: 'second_factor_code',
+      state: 'sent',
+      subject: 'Kod Logowania',
+      client_id: null,
+      notification_email_id: null,
+    })
+    expect(await ids({ state: 'bounced,complained' })).toEqual([bounced])
+    expect(await ids({ client_id: String(client) })).toEqual([bank])
+    expect(await ids({ notification_email_id: '7' })).toEqual([bounced])
+    expect(await ids({ search: 'SZPITAL' })).toEqual([bounced])
+    expect(await ids({ search: 'kod logowania' })).toEqual([code])
+    expect(await ids({ after: new Date(Date.parse(between) + 1).toISOString() })).toEqual([code])
+    expect(await ids({ before: between })).toEqual([bounced, bank])
+  })
+
+  it('begins with those that wait, with no code and no link, and nothing that somebody typed', async () => {
+    const { platform } = world
+    const { outbox } = withOutbox(platform, { send: () => Promise.reject(new Error('down')) })
+    await ended()
+    const now = platform.clock.now()
+    await platform.table.put(
+      noticeItem({
+        ...content(),
+        id: mailId(now, platform.random.uuid()),
+        to: 'duty@bank.example',
+        at: now.toISOString(),
+        attempts: 1,
+        next_at: now.getTime() + 60_000,
+        lease: 'x',
+        lease_until: 0,
+        last_error: 'Throttled',
+      }),
+    )
+    world.clock.advance(1)
+    await outbox.post({
+      to: 'person@bank.example',
+      user_id: 5,
+      client_id: client,
+      pgp_key: null,
+      language: 'en',
+      valid_until: null,
+      content: {
+        template: 'second_factor_code',
+        code: '424242',
+        address: '192.0.2.1',
+        at: now.toISOString(),
+        minutes: 10,
+      },
+    })
+    await platform.table.transact([outbox.resetRequest('My-Secret-Password', '192.0.2.1', 'asked')])
+    const mails = await list()
+    expect(mails.map(({ template, state, reason }) => [template, state, reason])).toEqual([
+      ['second_factor_code', 'waiting', 'Error'],
+      ['notification_news', 'waiting', 'Throttled'],
+      ['notification_news', 'failed', 'Throttled'],
+    ])
+    expect(JSON.stringify(mails)).not.toMatch(/424242|My-Secret/)
+    expect(await list({ state: 'waiting', search: 'person@' })).toHaveLength(1)
+    expect(await list({ state: 'failed' })).toHaveLength(1)
+  })
+
+  it('takes no cursor that is none', async () => {
+    for (const cursor of [
+      'x',
+      '2026-01-01|x',
+      `2000-01-01|2000-01-01T00-00-00-000Z_${world.platform.random.uuid()}`,
+    ])
+      expect(await portal.refused('listMails', world.platformAdmin, { query: { cursor } })).toEqual({
+        status: 422,
+        code: 'validation_failed',
+      })
+    expect(
+      await portal.refused('listMails', world.platformAdmin, { query: { state: 'lost' } }),
+    ).toMatchObject({
+      status: 422,
+    })
+  })
+})
+
+describe('a mail that has not arrived', () => {
+  const again = (id: string) => portal.call('sendMailAgain', world.platformAdmin, { params: { id } })
+  const refusal = { failure: { errors: [{ code: 'mail_cannot_be_sent_again' }] } }
+  const notices = () => world.platform.table.queryAll(keys.notice('').pk)
+
+  it('is sent again once, to the address as it is now, and that is on record', async () => {
+    await address()
+    const id = await ended({ state: 'bounced', reason: 'hard_general' })
+    const analyst = world.analyst
+    expect((await portal.ok('listFailedMails', analyst)).failed).toBe(1)
+    const replies = await Promise.all([again(id), again(id), again(id)])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(await again(id)).toMatchObject(refusal)
+    const [notice, ...others] = await notices()
+    expect(others).toEqual([])
+    expect(notice).toMatchObject({ to: 'now@bank.example', attempts: 0 })
+    expect(noticeContentSchema.parse(notice)).toEqual(content())
+    const [waiting, before] = await list()
+    expect(waiting).toMatchObject({ state: 'waiting', to: 'now@bank.example' })
+    expect(before).toMatchObject({
+      id,
+      can_send_again: false,
+      sent_again_at: world.clock.now().toISOString(),
+    })
+    expect((await portal.ok('listFailedMails', analyst)).failed).toBe(0)
+    const day = world.clock.now().toISOString().slice(0, 10)
+    const events = await world.platform.table.queryAll(keys.audit(day, '', '').pk)
+    expect(events.filter(({ action }) => action === 'mail_send_again')).toMatchObject([
+      { outcome: 'success', client_id: client, detail: 'duty@bank.example' },
+    ])
+  })
+
+  it('is not sent to an address that is paused, gone or another organization’s', async () => {
+    const id = await ended()
+    expect(await again(id)).toMatchObject(refusal)
+    await address(true)
+    expect(await again(id)).toMatchObject({ failure: { errors: [{ code: 'mail_address_paused' }] } })
+    const other = await world.organization()
+    expect(await again(await ended({ notice: content({ client_id: other }) }))).toMatchObject(refusal)
+    expect(await notices()).toEqual([])
+  })
+
+  it('has to be a notification, and none that was taken, stopped or complained of', async () => {
+    await address()
+    for (const state of ['sent', 'stopped', 'complained'] as const)
+      expect(await again(await ended({ state }))).toMatchObject(refusal)
+    expect(await again(await ended({ template: 'password_reset', notice: undefined }))).toMatchObject(refusal)
+    for (const id of ['x', '999999', mailId(world.clock.now(), world.platform.random.uuid())])
+      expect(await again(id)).toMatchObject({ status: 404 })
+    expect(await notices()).toEqual([])
+  })
+
+  it('counts for a week, as long as it is a notification that failed', async () => {
+    await ended()
+    await ended({ state: 'complained' })
+    await ended({ state: 'paused' })
+    await ended({ template: 'password_reset' })
+    await ended({}, 6)
+    await ended({}, 8)
+    expect((await portal.ok('listFailedMails', world.platformAdmin)).failed).toBe(3)
+  })
+})
