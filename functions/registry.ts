@@ -12,6 +12,7 @@ import { incidentsOfClients, templatesOfClients } from '#functions/incidents/cli
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { notificationEmailsOfClients } from '#functions/notification-emails/client-data.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
+import { notificationsOfClients } from '#functions/notifications/client-data.ts'
 import { activityOfClients, filesOfClients } from '#functions/organizations/client-data.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import type { CollectionDefinition } from '#functions/platform/journal/definition.ts'
@@ -45,6 +46,7 @@ export const everythingOfClients: readonly ClientDataOf[] = [
   assetsOfClients,
   assetRequestsOfClients,
   notificationEmailsOfClients,
+  notificationsOfClients,
   apiKeysOfClients,
   feedViewsOfClients,
   activityOfClients,

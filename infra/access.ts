@@ -127,6 +127,7 @@ const apiKeyTraces: readonly TableAccess[] = [
 const jobs: readonly TableAccess[] = [
   on('jobs#*', 'get', 'query', 'put', 'update'),
   on('open-jobs', 'put', 'delete'),
+  on('failed-jobs', 'put'),
 ]
 
 /** The audit trail, with the names of those whom it speaks of. */
@@ -139,6 +140,19 @@ const auditTrail: readonly TableAccess[] = [
     'query',
   ),
 ]
+
+/** Everything that organizations are told of, and by which addresses. */
+const notified: readonly TableAccess[] = [
+  ...reads('threats'),
+  ...reads('incidents'),
+  ...reads('visibilities'),
+  ...reads('feeds'),
+  ...reads('organizations'),
+  ...reads('notification_emails'),
+]
+
+/** What a mail told, for the list that its link leads to. */
+const toldByMail = on(['mails#*', 'notices', 'told#*'], 'get')
 
 /** By the function's name in `functions.ts`. */
 const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
@@ -163,9 +177,10 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
       'get',
     ),
   ],
-  threats: [...pipeline, firstReplies, ...writes('threats'), on('feed_group#*', 'get')],
+  threats: [...pipeline, toldByMail, firstReplies, ...writes('threats'), on('feed_group#*', 'get')],
   incidents: [
     ...pipeline,
+    toldByMail,
     firstReplies,
     ...writes('incidents', ['incident', 'incident_template']),
     ...reads('organizations'),
@@ -176,6 +191,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   visibilities: [
     ...pipeline,
+    toldByMail,
     deletedOrganizations,
     firstReplies,
     ...writes('visibilities', ['visibility']),
@@ -238,8 +254,15 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('notices', 'put'),
     on('attempts#*', 'update'),
   ],
+  notifications: [
+    ...pipeline,
+    ...notified,
+    on('told#*', 'query'),
+    on('tellings', 'query', 'put', 'update', 'delete', 'check'),
+    on('notifier', 'get', 'check'),
+  ],
   'api-keys': [...pipeline, firstReplies, ...writes('api_keys'), apiKeyClaims, apiKeyUses],
-  audit: [...pipeline, firstReplies, ...jobs, ...auditTrail, language],
+  audit: [...pipeline, firstReplies, ...jobs, on('failed-jobs', 'query'), ...auditTrail, language],
   mails: [
     ...pipeline,
     ...reads('organizations'),
@@ -306,6 +329,20 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...auditTrail,
     language,
   ],
+  notifier: [
+    ...notified,
+    // Dates of sending.
+    ...writes('threats', ['threat']),
+    ...writes('incidents', ['incident']),
+    ...writes('visibilities', ['visibility']),
+    ...writes('feeds', ['feed']),
+    on('tellings', 'query', 'put', 'update', 'delete', 'check'),
+    on('told#*', 'get', 'query', 'put', 'update'),
+    on('notifier', 'get', 'put', 'update'),
+    on('notices', 'query', 'put', 'update', 'delete'),
+    mailRecords,
+    on('mail-thread#*', 'get', 'put'),
+  ],
   removals: [on('removals', 'query', 'get', 'delete'), detectionsCleared],
   'organization-removals': [
     ...writes('incidents', ['incident', 'incident_template']),
@@ -318,7 +355,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...apiKeyTraces,
     on('unique#email#*', 'delete'),
     on(['account#*', 'seen'], 'delete'),
-    on(['sessions#*', 'activity#*'], 'query', 'delete'),
+    on(['sessions#*', 'activity#*', 'told#*', 'tellings', 'notices'], 'query', 'delete'),
     leftovers,
     // Done means gone: what a killed run left is cleared before that is said.
     on('removals', 'query'),

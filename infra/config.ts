@@ -13,6 +13,10 @@ const fieldsSchema = z.object({
   portalUrl: z.url().default('http://localhost:8080'),
   providerName: z.string().min(1).default('Example CERT'),
   mailFrom: z.email().default('portal@example.com'),
+  /** Where answers to notifications go, and whom they name for questions. */
+  mailReplyTo: z.email().optional(),
+  /** Notifications a second at most: what SES allows the account. */
+  mailRate: z.coerce.number().min(0.1).max(999).default(10),
   /** A domain of one's own, with its certificate in us-east-1. */
   domainName: z.string().optional(),
   certificateArn: z.string().optional(),

@@ -121,6 +121,13 @@ export const apiFunctions: readonly ApiFunction[] = [
       'Notification e-mails and their PGP keys cannot be seen or changed; notifications still go to the existing ones.',
   },
   {
+    name: 'notifications',
+    areas: ['notifications'],
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read'],
+    impact: 'Analysts cannot see, hold back or hurry notifications; they still go out.',
+  },
+  {
     name: 'api-keys',
     areas: ['api_keys'],
     memory: wholeCore,
@@ -166,6 +173,15 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     memory: 512,
     grants: ['table', 'mail'],
     impact: 'Mails that failed at the first attempt, such as password resets, are not sent again.',
+  },
+  {
+    name: 'notifier',
+    schedule: 'rate(1 minute)',
+    timeout: 115,
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read', 'mail'],
+    impact:
+      'Organizations are not told by mail what was published; it goes out when the function works again.',
   },
   {
     name: 'mail-events',

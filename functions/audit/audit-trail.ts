@@ -161,9 +161,10 @@ const recordsOf = ({ event, commit }: SourceItem): BareRecord[] => {
   })
 }
 
-/** That users were active is written into their rows for the lists, and is nobody's deed. */
+/** What is written into rows for the lists and is nobody's deed: that users were active, that mails were sent. */
+const nobodys: readonly string[] = ['last_activity', 'sent_date']
 const isSomebodys = ({ action, fields }: Change): boolean =>
-  action !== 'update' || fields.some((field) => field !== 'last_activity')
+  action !== 'update' || fields.some((field) => !nobodys.includes(field))
 
 /** The organization that a change is about. */
 const clientOf = ({ kind, id, row, client_id }: Change): number | undefined => {

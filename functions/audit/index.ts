@@ -10,6 +10,7 @@ import { getAuditExportRoute } from './exports/get-audit-export.ts'
 import { listAuditExportsRoute } from './exports/list-audit-exports.ts'
 import { startAuditExportRoute } from './exports/start-audit-export.ts'
 import { listAuditRoute } from './list-audit.ts'
+import { listFailedJobsRoute } from './list-failed-jobs.ts'
 
 /** The routes of the area. */
 export const auditRoutes = (platform: Platform): Route[] => {
@@ -20,6 +21,7 @@ export const auditRoutes = (platform: Platform): Route[] => {
     listAuditExportsRoute,
     getAuditExportRoute,
     downloadAuditExportRoute,
+    listFailedJobsRoute,
   ].map((route) => route(dependencies))
 }
 

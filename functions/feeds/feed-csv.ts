@@ -22,14 +22,14 @@ const wording = {
     yes: 'tak',
     no: 'nie',
     header: ['ID', 'Wartość', 'Typ', 'Kategoria', 'Tagi', 'Grupy', 'IDS', 'Data publikacji'],
-    analysts: ['Źródło', 'Zweryfikowany', 'Data utworzenia', 'Uwagi'],
+    analysts: ['Źródło', 'Zweryfikowany', 'Data utworzenia', 'Data powiadomienia', 'Uwagi'],
   },
   en: {
     file: 'iocs',
     yes: 'yes',
     no: 'no',
     header: ['ID', 'Value', 'Type', 'Category', 'Tags', 'Groups', 'IDS', 'Publication date'],
-    analysts: ['Origin', 'Verified', 'Creation date', 'Notes'],
+    analysts: ['Origin', 'Verified', 'Creation date', 'Notification date', 'Notes'],
   },
 } as const satisfies Record<Language, unknown>
 
@@ -67,6 +67,7 @@ export const csvCells = (
           feed.origin ?? null,
           feed.is_verified === true ? yes : no,
           feed.creation_date === undefined ? null : csvInstant(feed.creation_date),
+          feed.sent_date === null ? null : csvInstant(feed.sent_date),
           notes,
         ]
       : []),

@@ -7,6 +7,7 @@ import {
   between,
   contains,
   is,
+  isSet,
   nothing,
   oneOf,
   refersToAny,
@@ -99,6 +100,7 @@ export const feedSearch = (
     ...part('columns', is('feed.ids_flag', query.ids_flag)),
     ...part('columns', between('feed.published', query.publication_after, query.publication_before)),
     ...part('row', created(visible, query)),
+    ...part('row', sent(visible, query.sent)),
   ])
 }
 
@@ -110,6 +112,10 @@ const created = (
   if (after === undefined && before === undefined) return undefined
   return isAnalyst ? between('feed.created', after, before) : nothing
 }
+
+/** Whether a feed was told of by mail is for analysts to ask. */
+const sent = ({ isAnalyst }: VisibleFeeds, wanted: boolean | undefined): Condition | undefined =>
+  isAnalyst || wanted === undefined ? isSet('feed.sent', wanted) : nothing
 
 /** The text stands within the value, in whatever form it is written. */
 const within = (text: string | undefined): FeedSearch[] => {

@@ -1,3 +1,4 @@
+import { toldBy } from '#functions/platform/mail/told-by.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { exportKey } from '#functions/platform/files/files.ts'
 import { csvFileName, csvInstant, csvOf, csvSeparator } from '#functions/platform/lists/csv.ts'
@@ -30,6 +31,7 @@ const wording = {
       'Liczba załączników',
       'Data utworzenia',
       'Data ostatniej zmiany',
+      'Data powiadomienia',
     ],
   },
   en: {
@@ -46,6 +48,7 @@ const wording = {
       'Attachments',
       'Creation date',
       'Last update date',
+      'Notification date',
     ],
   },
 } as const satisfies Record<Language, unknown>
@@ -64,15 +67,16 @@ export const exportIncidentsRoute = ({
     const items = incidents.for(session)
     const { clientId } = session
     if (clientId === null) throw new PortalError('forbidden')
-    const [replica, language] = await Promise.all([
+    const [replica, language, told] = await Promise.all([
       items.replica(),
       readLanguage(platform.table, session.userId),
+      toldBy(platform.table, session, query.mail, 'incident', 'incident.id'),
     ])
     const { rows, total } = readPage(replica, {
       from: 'incident',
       select: incidentSelect,
       joins: incidentJoins,
-      where: incidentConditions(await items.condition(), query),
+      where: incidentConditions(await items.condition(), session.role, query, told),
       order: sortOrder(query.sort, incidentSorts),
       schema: incidentRowSchema,
       page: 1,
@@ -98,6 +102,7 @@ export const exportIncidentsRoute = ({
           incident.attachments_count,
           csvInstant(incident.creation_date),
           csvInstant(incident.last_update_date),
+          incident.sent_date === null ? null : csvInstant(incident.sent_date),
         ]
       }),
       csvSeparator(language),

@@ -3,13 +3,16 @@ import {
   anyOf,
   between,
   containsWritten,
+  forAnalysts,
   idNamed,
   is,
+  isSet,
   oneOf,
   refersToAny,
   type Condition,
 } from '#functions/platform/lists/where.ts'
 import type { IncidentQuery } from '#shared/contracts/incidents.ts'
+import type { Role } from '#shared/domain/roles.ts'
 
 /** Columns of the list's sorts. Ids are given in the order of creation. */
 export const incidentSorts = {
@@ -21,11 +24,13 @@ export const incidentSorts = {
 
 /**
  * The filters of the incident list (part 1 section 2) within what the caller may see. A number that is
- * searched for is also an incident's id.
+ * searched for is also an incident's id. `told`: what the mail that is asked for told.
  */
 export const incidentConditions = (
   scope: Condition,
+  role: Role,
   query: Omit<IncidentQuery, 'page' | 'per_page' | 'sort'>,
+  told: Condition | undefined,
 ): Condition =>
   allOf([
     scope,
@@ -38,4 +43,6 @@ export const incidentConditions = (
     between('incident.created', query.creation_after, query.creation_before),
     between('incident.updated', query.last_update_after, query.last_update_before),
     between('incident.closed', query.closed_after, query.closed_before),
+    forAnalysts(role, isSet('incident.sent', query.sent)),
+    told,
   ])

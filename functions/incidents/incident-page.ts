@@ -1,6 +1,7 @@
 import { clientNames } from '#functions/organizations/collection.ts'
 import type { Request } from '#functions/platform/http/handler.ts'
 import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
+import { toldBy } from '#functions/platform/mail/told-by.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { IncidentQuery } from '#shared/contracts/incidents.ts'
 import type { IncidentsDependencies } from './dependencies.ts'
@@ -9,22 +10,23 @@ import { incidentJoins, incidentRowSchema, incidentSelect, listItemOf } from './
 
 /** A page of the incidents that the caller sees. */
 export const incidentPage = async (
-  { incidents, organizations }: IncidentsDependencies,
+  { incidents, organizations, platform }: IncidentsDependencies,
   session: Session,
   query: IncidentQuery,
   request: Request,
 ) => {
   const items = incidents.for(session)
-  const [replica, clientOf, seen] = await Promise.all([
+  const [replica, clientOf, seen, told] = await Promise.all([
     items.replica(),
     clientNames(organizations, session),
     items.condition(),
+    toldBy(platform.table, session, query.mail, 'incident', 'incident.id'),
   ])
   const { rows, total } = readPage(replica, {
     from: 'incident',
     select: incidentSelect,
     joins: incidentJoins,
-    where: incidentConditions(seen, query),
+    where: incidentConditions(seen, session.role, query, told),
     order: sortOrder(query.sort, incidentSorts),
     schema: incidentRowSchema,
     page: query.page,

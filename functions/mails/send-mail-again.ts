@@ -11,7 +11,7 @@ import { bareMail, mailReplies, mayBeSentAgain } from './mail-reply.ts'
 
 /**
  * Puts a new notice of what a notification told. The record says that it was sent again, in the same transaction, so
- * two clicks make one mail. Throws `not_found`, `mail_cannot_be_sent_again` and `mail_address_paused`.
+ * two clicks make one mail. Throws `not_found`, `mail_cannot_be_sent_again` and `notification_email_paused`.
  */
 export const sendMailAgainRoute = ({ platform, organizations, emails }: MailsDependencies): Route =>
   handle(sendMailAgain, async ({ params, session, request }) => {
@@ -24,7 +24,7 @@ export const sendMailAgainRoute = ({ platform, organizations, emails }: MailsDep
     const email = (await emails.get('notification_email', notice.notification_email_id))?.entity
     if (email === undefined || email.client_id !== notice.client_id)
       throw new PortalError('mail_cannot_be_sent_again')
-    if (email.delivery.state === 'paused') throw new PortalError('mail_address_paused')
+    if (email.delivery.state === 'paused') throw new PortalError('notification_email_paused')
     const now = clock.now()
     const at = now.toISOString()
     const again = noticeItem({

@@ -33,6 +33,12 @@ export const notificationEmailEntitySchema = z.object({
 })
 export type NotificationEmailEntity = z.infer<typeof notificationEmailEntitySchema>
 
+/** What the notifier needs of every address to know when it is told of something. `created`: epoch milliseconds. */
+export const addressSchema = notificationEmailEntitySchema
+  .pick({ email: true, preferences: true, preferences_before: true })
+  .extend({ created: z.number() })
+export type Address = z.infer<typeof addressSchema>
+
 /** One that is new: what is not said is as it is by default. */
 export const newNotificationEmail = (
   email: z.input<typeof notificationEmailEntitySchema>,
@@ -47,6 +53,8 @@ const notificationEmailKind = kind({
     language: 'text',
     has_key: 'integer',
     key_expires: 'integer?',
+    /** What the notifier needs of every address, as `addressSchema`; null in rows of before. */
+    address: 'text?',
     /** Whether the administrators were told that this very key ends. */
     expiry_told: 'integer',
     is_paused: 'integer',
@@ -62,6 +70,12 @@ const notificationEmailKind = kind({
     has_key: Number(email.pgp_key !== null),
     key_expires:
       email.pgp_key === null || email.pgp_key.expiry === null ? null : Date.parse(email.pgp_key.expiry),
+    address: JSON.stringify({
+      email: email.email,
+      created: Date.parse(email.creation_date),
+      preferences: email.preferences,
+      preferences_before: email.preferences_before,
+    } satisfies Address),
     expiry_told: Number(email.pgp_key !== null && email.pgp_key.fingerprint === email.expiry_told),
     is_paused: Number(email.delivery.state === 'paused'),
   }),

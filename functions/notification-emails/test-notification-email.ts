@@ -18,14 +18,14 @@ import type { NotificationEmailsDependencies } from './dependencies.ts'
 import { seenNotificationEmail } from './seen-notification-email.ts'
 
 /**
- * Plans a test mail: the notifier writes and sends it as it does any other. Throws `mail_address_paused`,
+ * Plans a test mail: the notifier writes and sends it as it does any other. Throws `notification_email_paused`,
  * `test_mail_too_soon` and `too_many_test_mails`.
  */
 export const testNotificationEmailRoute = (dependencies: NotificationEmailsDependencies): Route =>
   handle(testNotificationEmail, async ({ params, session, request, once }) => {
     const { platform } = dependencies
     const { entity } = await seenNotificationEmail(dependencies, session, params.id)
-    if (entity.delivery.state === 'paused') throw new PortalError('mail_address_paused')
+    if (entity.delivery.state === 'paused') throw new PortalError('notification_email_paused')
     const event = {
       action: 'notification_test',
       userId: session.userId,

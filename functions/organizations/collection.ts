@@ -8,12 +8,18 @@ import {
   emailKey,
   organizationEntitySchema,
   userEntitySchema,
+  type OrganizationEntity,
 } from '#functions/platform/tenants/organization.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { Client } from '#shared/contracts/clients.ts'
 import { moduleRequestStates } from '#shared/contracts/module-requests.ts'
-import { defaultNotificationSettings } from '#shared/domain/notifications/preferences.ts'
+import {
+  defaultNotificationSettings,
+  notificationSettingsSchema,
+  notifiedModules,
+} from '#shared/domain/notifications/preferences.ts'
 import { modules } from '#shared/domain/roles.ts'
+import { serviceFor } from '#shared/domain/services.ts'
 import { nameKey, searchKey, sortKey } from '#shared/domain/text.ts'
 
 /**
@@ -41,6 +47,8 @@ const organizationKind = kind({
     has_feeds: 'integer',
     created: 'integer',
     picture: 'text?',
+    /** How it is notified, as `notifiedSchema`; null in rows of before. */
+    notified: 'text?',
   },
   indexes: [['name_sort', 'id'], ['name_key'], ['created', 'id']],
   row: (organization) => ({
@@ -59,6 +67,7 @@ const organizationKind = kind({
     has_feeds: Number(organization.services.feeds.enabled),
     created: Date.parse(organization.creation_date),
     picture: organization.picture?.version ?? null,
+    notified: JSON.stringify(notifiedOf(organization)),
   }),
   tallies: () => [{ scope: 'all', field: 'organizations' }],
   disclosed: ({
@@ -79,6 +88,22 @@ const organizationKind = kind({
     time_zone: (notifications ?? defaultNotificationSettings).time_zone,
     clear_content: (notifications ?? defaultNotificationSettings).clear_content,
   }),
+})
+
+/** What the notifier knows of every organization: which modules it is mailed about, and how. */
+export const notifiedSchema = z.object({
+  modules: z.array(z.enum(notifiedModules)),
+  settings: notificationSettingsSchema,
+})
+export type Notified = z.infer<typeof notifiedSchema>
+
+/** How an organization is notified: of modules whose service is on, with its e-mails (part 3 section 3). */
+export const notifiedOf = ({ services: of, notification_settings }: OrganizationEntity): Notified => ({
+  modules: notifiedModules.filter((module) => {
+    const service = of[serviceFor(module)]
+    return service.enabled && service.enable_email_notifications
+  }),
+  settings: notification_settings ?? defaultNotificationSettings,
 })
 
 /** The names of a service's switches that are on. */

@@ -5,10 +5,13 @@ import {
   anyOf,
   between,
   containsWritten,
+  forAnalysts,
   idNamed,
+  isSet,
   oneOf,
   refersToAny,
 } from '#functions/platform/lists/where.ts'
+import { toldBy } from '#functions/platform/mail/told-by.ts'
 import { listThreats } from '#shared/contracts/threats.ts'
 import type { ThreatsDependencies } from './dependencies.ts'
 import { ofSeenGroups, withGroups } from './groups.ts'
@@ -17,9 +20,10 @@ import { threatJoins, threatRowSchema, threatSelect } from './threat-rows.ts'
 /** The threat list: filters, sorts and pages of part 1 section 2. */
 export const listThreatsRoute = ({ threats, table }: ThreatsDependencies): Route =>
   handle(listThreats, async ({ query, session, request }) => {
-    const [replica, ofGroups] = await Promise.all([
+    const [replica, ofGroups, told] = await Promise.all([
       threats.replica(),
       ofSeenGroups(table, session, query.ioc_group_id),
+      toldBy(table, session, query.mail, 'threat', 'threat.id'),
     ])
     const { rows, total } = readPage(replica, {
       from: 'threat',
@@ -33,6 +37,8 @@ export const listThreatsRoute = ({ threats, table }: ThreatsDependencies): Route
         ofGroups,
         between('threat.created', query.creation_after, query.creation_before),
         between('threat.updated', query.last_update_after, query.last_update_before),
+        forAnalysts(session.role, isSet('threat.sent', query.sent)),
+        told,
       ]),
       order: sortOrder(query.sort, {
         creation_date: 'created',

@@ -7,10 +7,13 @@ import {
   anyOf,
   between,
   containsWritten,
+  forAnalysts,
   idNamed,
   is,
+  isSet,
   oneOf,
 } from '#functions/platform/lists/where.ts'
+import { toldBy } from '#functions/platform/mail/told-by.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { VisibilityQuery } from '#shared/contracts/visibilities.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
@@ -40,16 +43,17 @@ const accessOf = ({ sort, is_active }: VisibilityQuery): Access => {
 
 /** A page of the visibilities that the caller sees. */
 export const visibilityPage = async (
-  { visibilities, organizations }: VisibilitiesDependencies,
+  { visibilities, organizations, platform }: VisibilitiesDependencies,
   session: Session,
   query: VisibilityQuery,
   request: Request,
 ) => {
   const items = visibilities.for(session)
-  const [replica, clientOf, seen] = await Promise.all([
+  const [replica, clientOf, seen, told] = await Promise.all([
     items.replica(),
     clientNames(organizations, session),
     items.condition(),
+    toldBy(platform.table, session, query.mail, 'visibility', 'visibility.id'),
   ])
   const { rows, total } = readPage(replica, {
     from: 'visibility',
@@ -70,6 +74,8 @@ export const visibilityPage = async (
       between('visibility.first', query.first_detection_after, query.first_detection_before),
       between('visibility.last', query.last_detection_after, query.last_detection_before),
       between('visibility.closed', query.closed_after, query.closed_before),
+      forAnalysts(session.role, isSet('visibility.sent', query.sent)),
+      told,
     ]),
     order: sortOrder(query.sort, sorts),
     ...(isProviderStaff(session.role) ? { access: accessOf(query) } : {}),

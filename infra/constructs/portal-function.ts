@@ -184,7 +184,11 @@ const grantAll = (
           ],
         }),
       ],
-      environment: { MAIL_FROM: config.mailFrom } satisfies Variables,
+      environment: {
+        MAIL_FROM: config.mailFrom,
+        MAIL_RATE: String(config.mailRate),
+        ...(config.mailReplyTo === undefined ? {} : { MAIL_REPLY_TO: config.mailReplyTo }),
+      } satisfies Variables,
     }),
   }
   const all = grants.map((grant) => one[grant]())

@@ -40,6 +40,8 @@ export const securityActions = [
   'api_key_delete',
   'api_key_use',
   'api_key_refused',
+  'notification_hold',
+  'notification_send',
   'mail_send_again',
 ] as const
 export type SecurityAction = (typeof securityActions)[number]
@@ -253,6 +255,39 @@ export type AuditExport = z.infer<typeof auditExportSchema>
 
 const exportReplySchema = z.object({ job: auditExportSchema })
 const exportParamsSchema = z.object({ id: z.uuid() })
+
+export const failedJobSchema = z.object({
+  job_id: z.string(),
+  /** `mass_action`, `export`, `asset_answers`, `audit_export`. */
+  kind: z.string(),
+  /** Whose it was. */
+  user: z.object({ user_id: idSchema, name: z.string() }),
+  /** Null for the provider's own staff, and for those who are gone. */
+  client: clientSchema.nullable(),
+  creation_date: instantSchema,
+  end_date: instantSchema,
+  /** How far it was. */
+  done: z.int(),
+  total: z.int(),
+  /** Tries that failed in a row. */
+  failures: z.int(),
+  /** The code or the name of the last failure; the log has more, by `job_id`. */
+  reason: z.string(),
+})
+export type FailedJob = z.infer<typeof failedJobSchema>
+
+export const listFailedJobs = endpoint({
+  method: 'GET',
+  path: 'audit/failed_job',
+  area,
+  roles: platformAdmin,
+  summary: 'Work in the background that was given up in the last 7 days, newest first, 100 at most.',
+  response: z.object({
+    data: z.array(failedJobSchema),
+    /** Whether there are more than these. */
+    meta: z.object({ more: z.boolean() }),
+  }),
+})
 
 export const startAuditExport = endpoint({
   method: 'POST',

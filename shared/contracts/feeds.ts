@@ -86,6 +86,8 @@ export const feedFilterShape = {
   /** For analysts: others are not told when a feed was created. */
   creation_after: instantSchema.optional(),
   creation_before: instantSchema.optional(),
+  /** For analysts: whether the organizations were told of it by mail. */
+  sent: booleanQuerySchema.optional(),
 }
 export const feedSortShape = { sort: anySortQuerySchema(feedSortFields).optional() }
 export const feedQuerySchema = z.object({ ...pageQueryShape, ...feedSortShape, ...feedFilterShape })

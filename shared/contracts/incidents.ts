@@ -13,6 +13,7 @@ import {
   idSchema,
   instantSchema,
   lineSchema,
+  mailIdSchema,
   listOf,
   pageOf,
   pageQueryShape,
@@ -79,6 +80,10 @@ const incidentFilterShape = {
   last_update_before: instantSchema.optional(),
   closed_after: instantSchema.optional(),
   closed_before: instantSchema.optional(),
+  /** For analysts: whether the organization was told of it by mail. */
+  sent: booleanQuerySchema.optional(),
+  /** What a mail told: `mail` of the link in a notification. */
+  mail: mailIdSchema.optional(),
 }
 const incidentSortShape = { sort: sortQuerySchema(incidentSortFields, '-creation_date') }
 export const incidentQuerySchema = z.object({

@@ -41,6 +41,7 @@ import { getAssetJob, resolveAssetRequests } from './asset-jobs.ts'
 import {
   startAuditExport,
   listAuditExports,
+  listFailedJobs,
   getAuditExport,
   downloadAuditExport,
   listAudit,
@@ -181,6 +182,7 @@ import {
   testNotificationEmail,
   updateNotificationEmail,
 } from './notification-emails.ts'
+import { getNotification, holdNotification, sendNotification } from './notifications.ts'
 import {
   createModuleRequest,
   listAllModuleRequests,
@@ -383,6 +385,9 @@ export const endpoints = {
   deleteSystemKey,
   getUserKey,
   regenerateUserKey,
+  getNotification,
+  holdNotification,
+  sendNotification,
   listClientNotificationEmails,
   listNotificationEmails,
   getNotificationEmail,
@@ -412,6 +417,7 @@ export const endpoints = {
   listAudit,
   startAuditExport,
   listAuditExports,
+  listFailedJobs,
   getAuditExport,
   downloadAuditExport,
   listFeedCategories,

@@ -100,5 +100,5 @@ export const sendMailAgain = endpoint({
     'Sends a notification that has not arrived once more: it is composed anew of what it told. That happens once for a mail.',
   params: z.object({ id: z.string().max(100) }),
   response: z.object({ mail: mailSchema }),
-  errors: ['mail_cannot_be_sent_again', 'mail_address_paused'],
+  errors: ['mail_cannot_be_sent_again', 'notification_email_paused'],
 })

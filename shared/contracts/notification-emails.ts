@@ -173,7 +173,7 @@ export const testNotificationEmail = endpoint({
   summary:
     'Has a test mail sent to a notification e-mail within a minute: one a minute and twenty a day for an address at most, and none to one that is paused.',
   params: idParamsSchema,
-  errors: ['mail_address_paused', 'test_mail_too_soon', 'too_many_test_mails'],
+  errors: ['notification_email_paused', 'test_mail_too_soon', 'too_many_test_mails'],
 })
 
 export const resumeNotificationEmail = endpoint({

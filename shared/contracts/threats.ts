@@ -4,6 +4,7 @@ import { limits } from '../domain/limits.ts'
 import { readers } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
 import {
+  booleanQuerySchema,
   bulkIdsSchema,
   bulkResultSchema,
   idListQuerySchema,
@@ -11,6 +12,7 @@ import {
   idSchema,
   instantSchema,
   lineSchema,
+  mailIdSchema,
   pageOf,
   pageQueryShape,
   searchQuerySchema,
@@ -59,6 +61,10 @@ export const threatFilterShape = {
   creation_before: instantSchema.optional(),
   last_update_after: instantSchema.optional(),
   last_update_before: instantSchema.optional(),
+  /** For analysts: whether the organizations were told of it by mail. */
+  sent: booleanQuerySchema.optional(),
+  /** What a mail told: `mail` of the link in a notification. */
+  mail: mailIdSchema.optional(),
 }
 export const threatQuerySchema = z.object({
   ...pageQueryShape,

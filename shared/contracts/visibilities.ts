@@ -13,6 +13,7 @@ import {
   idSchema,
   instantSchema,
   lineSchema,
+  mailIdSchema,
   listOf,
   pageOf,
   pageQueryShape,
@@ -94,6 +95,10 @@ export const visibilityQuerySchema = z.object({
   last_detection_before: instantSchema.optional(),
   closed_after: instantSchema.optional(),
   closed_before: instantSchema.optional(),
+  /** For analysts: whether the organization was told of it by mail. */
+  sent: booleanQuerySchema.optional(),
+  /** What a mail told: `mail` of the link in a notification. */
+  mail: mailIdSchema.optional(),
 })
 export type VisibilityQuery = z.infer<typeof visibilityQuerySchema>
 

@@ -17,6 +17,15 @@ export const environmentSchema = z.object({
   /** Who scans attachments for malware. */
   MALWARE_SCANNER: z.enum(malwareScanners).optional(),
   MAIL_FROM: text.optional(),
+  /** Where answers to notifications go, and whom to ask. */
+  MAIL_REPLY_TO: text.optional(),
+  /** Mails a second that the notifier hands to SES at most. */
+  MAIL_RATE: z
+    .string()
+    .regex(/^\d{1,3}(\.\d)?$/)
+    .optional(),
+  /** Where the function runs, as AWS says it. */
+  AWS_REGION: text.optional(),
   ORIGIN_VERIFY: text.optional(),
   /** The secret under which API keys are sealed. */
   KEY_SEAL: text.optional(),

@@ -16,7 +16,8 @@ const serviceByModule = {
  * The service that an organization needs for a module; null for reports, which are no service: the user's
  * flag alone decides.
  */
-export const serviceFor = (module: Module): Service | null => serviceByModule[module]
+export const serviceFor = <M extends Module>(module: M): (typeof serviceByModule)[M] =>
+  serviceByModule[module]
 
 /** How a service is switched for an organization. */
 export interface ServiceFlags {

@@ -26,6 +26,7 @@ export const areas = [
   'api_keys',
   'organizations',
   'notification_emails',
+  'notifications',
   'users',
   'assets',
   'audit',

@@ -107,13 +107,16 @@ export const errorCatalogue = {
   },
   picture_unreadable: { status: 422, text: 'The picture is damaged: its data are no picture.' },
   too_many_notification_emails: { status: 422, text: 'Too many notification e-mails.' },
+  notification_email_paused: {
+    status: 409,
+    text: 'Mails to this address are paused. Resume it first.',
+  },
   test_mail_too_soon: { status: 429, text: 'A test mail was asked for less than a minute ago.' },
   too_many_test_mails: { status: 429, text: 'Too many test mails today. Try again tomorrow.' },
   mail_cannot_be_sent_again: {
     status: 409,
     text: 'The mail cannot be sent again: it has arrived, was sent again before, or its address is gone.',
   },
-  mail_address_paused: { status: 409, text: 'The address is paused. Resume it first.' },
   // assets (part 3 section 8)
   asset_wrong_value: { status: 422, text: 'Wrong value for this type of asset.' },
   asset_value_too_long: { status: 422, text: 'The value is too long for this type of asset.' },
@@ -136,6 +139,7 @@ export const errorCatalogue = {
     text: 'The first request of this Idempotency-Key was done. Its reply is not given again.',
   },
   // conflicts
+  notification_gone: { status: 409, text: 'This has already gone out, or there is nothing to send.' },
   incident_exists: { status: 409, text: 'Incident with given data already exists.' },
   already_exists: { status: 409, text: 'Already exists.' },
   in_use: { status: 409, text: "Can't remove this item - firstly remove all data that is using it." },

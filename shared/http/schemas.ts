@@ -70,6 +70,9 @@ export const pageQueryShape = {
 /** Yes or no in a query: `true` or `false`. */
 export const booleanQuerySchema = z.enum(['true', 'false']).transform((text) => text === 'true')
 
+/** The id of a mail, as the link in a notification has it. */
+export const mailIdSchema = z.string().regex(/^\d{4}-\d\d-\d\dT[\d-]{12}Z_[\da-f-]{36}$/)
+
 /** A search text in a query. */
 export const searchQuerySchema = sentSchema(limits.searchLength)
   .transform((text) => tidyText(text))

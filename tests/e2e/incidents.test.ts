@@ -253,9 +253,10 @@ describe('an analyst', () => {
   })
 
   it('filters by organization and status, and deletes the selected after being asked', async () => {
-    await analyst.goto('/incidents?organizations=1&is_open=true&sort=%2Bincident_id')
+    await analyst.goto('/incidents?organizations=1&is_open=true&sent=false&sort=%2Bincident_id')
     await rows(analyst).first().waitFor()
-    await expect.poll(() => analyst.locator('.list-chip').count()).toBe(2)
+    await expect.poll(() => analyst.locator('.list-chip').count()).toBe(3)
+    await analyst.getByText('Notification: not sent').waitFor()
     await rows(analyst).filter({ hasText: 'Energetyka' }).nth(9).waitFor()
     expect(await rows(analyst).filter({ hasText: 'Szpital' }).count()).toBe(0)
     const before = Number(

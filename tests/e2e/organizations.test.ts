@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { countActivity } from '#functions/platform/tenants/activity.ts'
 import { createOrganization } from '#functions/organizations/create-organization.ts'
+import { keys } from '#functions/platform/store/keys.ts'
 import { userActivitySchema } from '#shared/contracts/organizations.ts'
 import { findings } from './support/findings.ts'
 import { openSite, operator, type Site } from './support/site.ts'
@@ -488,6 +489,22 @@ describe('statistics', () => {
     expect(await panel.getByRole('button', { name: 'Show' }).isDisabled()).toBe(true)
     await panel.getByRole('button', { name: 'Cancel' }).click()
     await visits.getByText('7', { exact: true }).first().waitFor()
+    // A range is picked in the open months, by the keys alone.
+    await root.getByRole('button', { name: /^Range:/ }).click()
+    expect(await panel.getByRole('grid').count()).toBe(2)
+    expect(await findings(root), 'open months').toEqual([])
+    await panel.getByRole('button', { name: /last day of the range$/ }).focus()
+    await root.keyboard.press('ArrowUp')
+    await root.keyboard.press('Enter')
+    await panel.getByText('Now choose the last day.').waitFor()
+    expect(await panel.getByRole('button', { name: 'Show' }).isDisabled()).toBe(true)
+    for (const key of ['PageUp', 'PageUp', 'PageUp', 'Enter']) await root.keyboard.press(key)
+    await panel.getByRole('button', { name: 'Show' }).click()
+    await root.waitForURL(/start=/)
+    const asked = new URL(root.url()).searchParams
+    const shown = [asked.get('start') ?? '', asked.get('end') ?? '']
+    expect(Date.parse(shown[1] ?? '') - Date.parse(shown[0] ?? '')).toBeGreaterThan(80 * 86_400_000)
+    await visits.getByText('4', { exact: true }).first().waitFor()
     await root.getByRole('button', { name: /^Range:/ }).click()
     await panel.getByRole('button', { name: 'Last 30 days' }).click()
     await visits.getByText('11', { exact: true }).waitFor()
@@ -521,6 +538,15 @@ describe('statistics', () => {
     expect(await root.getByText('Enter opens the list').count()).toBe(0)
     await tab(root, `/organization/${water + 1}?tab=statistics`, 'Statistics')
     await root.getByText('Nobody of the organization did anything here in these days.').waitFor()
+
+    // An address that asks for too much is told so: two other weeks would be taken for what it asks for.
+    await tab(root, `/organization/${water}?tab=statistics&start=2020-01-01&end=2026-01-01`, 'Statistics')
+    const refused = root.getByRole('alert').filter({ hasText: 'Range cannot be longer than 1 year' })
+    await refused.getByText('it may begin on 1 January 2025 at the earliest').waitFor()
+    expect(await root.locator('.stat-card').count()).toBe(0)
+    expect(await findings(root), 'refused range').toEqual([])
+    await refused.getByRole('button', { name: 'Show the last 2 weeks' }).click()
+    await visits.getByText('7', { exact: true }).first().waitFor()
   })
 })
 
@@ -529,10 +555,35 @@ describe('what waits', () => {
     await root.goto('/dashboard')
     const tile = root.locator('.tile', { hasText: 'Without an admin' })
     const shown = Number((await tile.locator('.tile-figure').innerText()).split(/\s/)[0])
-    await root.locator('.tile', { hasText: 'Failed work' }).getByText('Nothing has failed.').waitFor()
+    // What does not wait is a sentence below the tiles.
+    const calm = root.getByRole('list', { name: 'Nothing waits here' })
+    await calm.getByText('No work in the background was given up in the last 7 days.').waitFor()
+    expect(await root.locator('.tile', { hasText: 'Failed work' }).count()).toBe(0)
     await tile.getByRole('link', { name: 'See all: Without an admin' }).click()
     await root.waitForURL(/has_admin=false/)
     await root.getByText(`${shown} organizations`).first().waitFor()
+
+    // Work that was given up has a line, which opens the list of it.
+    const at = new Date().toISOString()
+    const job = { id: 'job-1', user_id: 1, kind: 'mass_action', total: 400, done: 288, failures: 5 }
+    await site.platform.table.put({
+      ...keys.failedJob(at, job.id),
+      ...job,
+      creation_date: at,
+      end_date: at,
+      reason: 'ServiceUnavailable',
+    })
+    await root.goto('/dashboard')
+    await root
+      .locator('.tile', { hasText: 'Failed work in the background' })
+      .locator('.tile-rows a')
+      .first()
+      .click()
+    const list = root.getByRole('dialog', { name: 'Failed background work' })
+    await list.getByText('Mass action on indicators').waitFor()
+    await list.getByText('288 of 400 done. Given up after 5 failed tries: ServiceUnavailable.').waitFor()
+    expect(await findings(root), 'failed work').toEqual([])
+    await list.getByRole('button', { name: 'Close' }).click()
   })
 })
 

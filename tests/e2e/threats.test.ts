@@ -89,6 +89,8 @@ describe('an analyst', () => {
     await analyst.getByRole('button', { name: 'Publish' }).click()
     await analyst.getByRole('heading', { name: 'Żółta Żmija' }).waitFor()
     await analyst.locator('.drawer').getByText('Notification', { exact: true }).waitFor()
+    // Its organization has no address for mails.
+    await analyst.getByText('No notification goes out.').waitFor()
 
     await client.goto('/threats')
     await client
@@ -100,7 +102,7 @@ describe('an analyst', () => {
     await rows(client).first().click()
     await client.getByText('Reaches control systems through remote desktops.').waitFor()
     expect(await client.getByRole('button', { name: 'Edytuj' }).count()).toBe(0)
-    // Whether mails have gone out is the provider's business.
+    // That no mail has gone out yet is the provider's business.
     expect(await client.getByText('Powiadomienie', { exact: true }).count()).toBe(0)
     expect(new URL(client.url()).searchParams.get('search') ?? new URL(client.url()).search).toContain(
       'zolta',
@@ -129,6 +131,56 @@ describe('an analyst', () => {
     await chips.getByText('wiper').waitFor()
     await rows(analyst).first().locator('input[type=checkbox]').uncheck()
     expect(await analyst.getByRole('searchbox').inputValue()).toBe('Sandy')
+  })
+
+  it('holds back and sends what is told by mail, finds what was not told, and the client reads when it was', async () => {
+    const status = {
+      goes_out: null,
+      held_by: null,
+      addresses: 4,
+      sent: 0,
+      failed: 0,
+      waiting: 0,
+      last_sent: null,
+    }
+    const states = {
+      before: { ...status, state: 'settling', goes_out: new Date(Date.now() + 420_000).toISOString() },
+      hold: { ...status, state: 'held', held_by: 'Jan Nowak' },
+      send: { ...status, state: 'told', sent: 3, failed: 1, last_sent: new Date().toISOString() },
+    }
+    let state: keyof typeof states = 'before'
+    await analyst.route(/\/notification\/threat\/6/, async (route) => {
+      const [, asked] = /6\/(hold|send)$/.exec(route.request().url()) ?? []
+      if (asked === 'hold' || asked === 'send') state = asked
+      await route.fulfill({ json: { notification: states[state], errors: [] } })
+    })
+    await analyst.goto('/threats?sent=false&search=Owl%206&item=6')
+    await analyst.getByRole('list', { name: 'Active filters' }).getByText('not sent').waitFor()
+    const line = analyst.locator('.drawer .notification-line')
+    await analyst.getByText(/^Goes out at \d\d:\d\d to 4 addresses\.$/).waitFor()
+    await analyst.getByRole('button', { name: 'Hold back' }).click()
+    await line.getByText('Jan Nowak holds it back.').waitFor()
+    await expect.poll(() => isFocused(line), { message: 'the keyboard stays in the part' }).toBe(true)
+    await analyst.getByRole('button', { name: 'Send now' }).click()
+    await analyst.getByRole('alertdialog').getByRole('button', { name: 'Send now' }).click()
+    await line.getByText('3 mails sent, the last on').waitFor()
+    await analyst.getByText('1 mail failed').waitFor()
+    await expect.poll(() => isFocused(line), { message: 'nor does a question lose it' }).toBe(true)
+
+    const threats = site.platform.collection(threatsCollection)
+    await threats.commit(operator, async (commit) => {
+      const stored = await threats.get('threat', 6)
+      if (stored === undefined) throw new Error('no threat 6')
+      const entity = { ...stored.entity, sent_date: new Date().toISOString() }
+      commit.refresh('threat', 6, entity, stored, ['sent_date'])
+    })
+    await analyst.goto('/threats?sent=true')
+    await expect.poll(() => rows(analyst).count()).toBe(1)
+    await client.goto('/threats?item=6')
+    await client.locator('.drawer-facts').getByText('wysłane').waitFor()
+    await client.goto('/threats?sent=false')
+    await rows(client).first().waitFor()
+    expect(await client.locator('.list-chip').count(), 'the filter is for analysts').toBe(0)
   })
 
   it('deletes the selected after being asked', async () => {

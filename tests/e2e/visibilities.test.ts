@@ -203,10 +203,11 @@ describe('an analyst', () => {
 
   it('filters by organization, criticality and status, and deletes the selected after being asked', async () => {
     await analyst.goto(
-      '/visibilities?organizations=2&criticality_levels=1,3&is_active=true&false_positive=false',
+      '/visibilities?organizations=2&criticality_levels=1,3&is_active=true&false_positive=false&sent=false',
     )
     await rows(analyst).first().waitFor()
-    await expect.poll(() => analyst.locator('.list-chip').count()).toBe(4)
+    await expect.poll(() => analyst.locator('.list-chip').count()).toBe(5)
+    await analyst.getByText('Notification: not sent').waitFor()
     await analyst.getByText('Criticality: high, low').waitFor()
     expect(await rows(analyst).filter({ hasText: 'Energetyka' }).count()).toBe(0)
     expect(await rows(analyst).filter({ hasText: 'medium' }).count()).toBe(0)

@@ -30,6 +30,10 @@ const examples: Readonly<Record<keyof typeof keys, readonly Key[]>> = {
   runningExport: [keys.runningExport(5, 'feeds')],
   firstReply: [keys.firstReply('h')],
   mail: [keys.mail('m')],
+  telling: [keys.telling('t')],
+  told: [keys.told('visibility', '7', 't')],
+  notifier: [keys.notifier('state')],
+  mailThread: [keys.mailThread(3, 7)],
   notice: [keys.notice('n')],
   mailRecord: [keys.mailRecord('2026-11-22', 'm')],
   failedMail: [keys.failedMail('m')],
@@ -43,6 +47,7 @@ const examples: Readonly<Record<keyof typeof keys, readonly Key[]>> = {
   organizationDeletion: [keys.organizationDeletion(3)],
   job: [keys.job(5, 'j')],
   openJob: [keys.openJob(5, 'j')],
+  failedJob: [keys.failedJob('2026-11-21T09:30:00.000Z', 'j')],
 }
 
 /** By the name in `keys.ts`. Throws for a key without an example. */

@@ -31,8 +31,9 @@ const beyond: Readonly<Record<string, string>> = {
   'DELETE module_request/{}': 'A user takes a request back.',
   'POST asset_request_mass_action': 'An organization asks for 500 assets at once: they are answered at once.',
   'GET asset_job/{}': 'Whoever answers many requests sees how far it is.',
-  'POST notification_email/{}/resume':
-    'An address that bounces have paused takes notifications again once its mailbox is mended.',
+  'GET notification/{}/{}': 'An analyst sees when an item is told by mail, and what came of it.',
+  'POST notification/{}/{}/hold': 'An analyst holds back what has not gone out.',
+  'POST notification/{}/{}/send': 'An analyst sends what settles or is held back.',
   'GET mail': 'Platform admins see which mails were sent, wait, failed or came back.',
   'GET mail/failed': 'Analysts and platform admins are told at home of notifications that failed.',
   'POST mail/{}/send_again': 'A notification that has not arrived is sent once more.',
@@ -41,12 +42,15 @@ const beyond: Readonly<Record<string, string>> = {
   'GET audit/export': 'The page shows what is still being exported.',
   'GET audit/export/{}': 'How far an export is.',
   'GET audit/export/{}/download': 'The file of an export.',
+  'GET audit/failed_job': 'Platform admins see whose work in the background was given up, and why.',
   'GET organization_removal':
     'A deletion of an organization runs in the background: those who asked for it see how far it is.',
   'GET client/{}/notification_settings':
     'An organization decides in which time zone it is notified, and what mails without encryption hold.',
   'PATCH client/{}/notification_settings': 'The same is changed.',
   'POST notification_email/{}/test': 'Who adds an address sees whether mails arrive, and can be decrypted.',
+  'POST notification_email/{}/resume':
+    'An address that bounces have paused takes notifications again once its mailbox is mended.',
   'PATCH feed_group/verify_many':
     'Groups are verified in bulk (part 2 section 4), and no other call does that.',
   'POST feed/look_up': 'A pasted list of values is looked up at once.',

@@ -22,6 +22,7 @@ export const storedFilterSchema = z.object({
   publication_before: text,
   creation_after: text,
   creation_before: text,
+  sent: choice,
 } satisfies {
   readonly [Name in keyof typeof feedFilterShape]: z.ZodType<z.output<(typeof feedFilterShape)[Name]>>
 })

@@ -7,6 +7,7 @@ import * as z from 'zod'
 import { PortalError } from '#shared/http/errors.ts'
 import type { Random, Clock } from '../clock.ts'
 import { describeError, type Log } from '../log.ts'
+import { failedJobItem } from './failed-jobs.ts'
 import { keys, type Key } from '../store/keys.ts'
 import { isLostRace, type Item, type Table, type TransactWrite } from '../store/table.ts'
 
@@ -167,6 +168,7 @@ export class Jobs {
       await this.#release(held.job, {
         failures,
         ...(error instanceof HopelessJob || failures >= mostFailures ? { state: 'failed' as const } : {}),
+        error,
       })
     }
     return this.get(userId, id)
@@ -243,7 +245,10 @@ export class Jobs {
   }
 
   /** Gives the lease back; a job that has ended is no longer open, and goes after a day. */
-  async #release(job: Job, change: Partial<Pick<Job, 'state' | 'failures'>>): Promise<void> {
+  async #release(
+    job: Job,
+    { error, ...change }: Partial<Pick<Job, 'state' | 'failures'>> & { readonly error?: unknown },
+  ): Promise<void> {
     const { table, clock } = this.#parts
     const released: Job = { ...job, ...change, lease: '', lease_until: 0 }
     const put = {
@@ -265,6 +270,9 @@ export class Jobs {
         },
       },
       { Delete: { TableName: table.name, Key: { ...keys.openJob(job.user_id, job.id) } } },
+      ...(released.state === 'failed'
+        ? [{ Put: { TableName: table.name, Item: failedJobItem(released, now, error) } }]
+        : []),
     ])
   }
 }

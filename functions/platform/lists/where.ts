@@ -2,6 +2,7 @@
  * Conditions of a list query, built from its filters: text with its parameters, never text with values in it.
  */
 import { refang } from '#shared/domain/indicators/refang.ts'
+import type { Role } from '#shared/domain/roles.ts'
 import { searchKey } from '#shared/domain/text.ts'
 import { linkTable } from '../journal/definition.ts'
 import type { SqlValue } from '../journal/replica.ts'
@@ -85,6 +86,14 @@ export const between = (column: string, after: string | undefined, before: strin
 /** The column, 1 or 0, is what was asked for. */
 export const is = (column: string, value: boolean | undefined): Maybe =>
   value === undefined ? undefined : { sql: `${column} = ?`, parameters: [Number(value)] }
+
+/** The column has a value, or has none. */
+export const isSet = (column: string, wanted: boolean | undefined): Maybe =>
+  wanted === undefined ? undefined : { sql: `${column} IS ${wanted ? 'NOT NULL' : 'NULL'}`, parameters: [] }
+
+/** A filter that analysts alone have: whoever else asks by it finds nothing. */
+export const forAnalysts = (role: Role, filter: Maybe): Maybe =>
+  filter === undefined || role === 'analyst' ? filter : nothing
 
 /** At least one of the conditions that are set. */
 export const anyOf = (conditions: readonly Maybe[]): Maybe => {

@@ -5,6 +5,7 @@ import { asciiEmail } from '#shared/domain/email.ts'
 import { encryptFor } from '../security/pgp.ts'
 import type { RenderedLetter } from './letter.ts'
 import { encryptedCover } from './wording/encrypted-cover.ts'
+import type { WrittenNotification } from './write-notification.ts'
 
 export interface Envelope {
   readonly from: string
@@ -23,17 +24,11 @@ export interface NotificationEnvelope extends Envelope {
   readonly messageId: string
   /** Whom replies reach; null where nobody reads them. */
   readonly replyTo: string | null
-  /** `Name <id.of.the.list>`. What is encrypted has the same one whatever it tells. */
+  /** `id.of.the.list`. What is encrypted has the same one whatever it tells. */
   readonly listId: string
   /** The mails of the thread, the first one first. */
   readonly references: readonly string[]
   readonly inReplyTo: string | null
-}
-
-/** A notification in words, with its true subject. */
-export interface WrittenNotification extends RenderedLetter {
-  /** Only a mail that is encrypted carries any. */
-  readonly attachments: readonly Attachment[]
 }
 
 /** Lines end as mail wants them whatever the content's own do; signatures and some servers depend on it. */
@@ -117,6 +112,7 @@ export const clearNotificationMime = async (
   const { default: Node } = await mimeNode()
   const root = new Node('multipart/alternative', mailLines)
   fillHeaders(root, envelope, written.subject)
+  fillReplyTo(root, envelope)
   fillThread(root, envelope)
   fillContent(root, written, [])
   return root.build()
@@ -136,7 +132,8 @@ export const encryptedNotificationMime = async (
   const { default: Node } = await mimeNode()
   const part = new Node('multipart/mixed').createChild('multipart/mixed; protected-headers="v1"', mailLines)
   fillHeaders(part, envelope, written.subject)
-  fillThread(part, envelope)
+  // SES gives the mail another Message-ID, so the thread is told outside alone.
+  fillReplyTo(part, envelope)
   const { attachments } = written
   fillContent(
     attachments.length === 0 ? part.createChild('multipart/alternative') : part,
@@ -146,6 +143,7 @@ export const encryptedNotificationMime = async (
   const { subject, preamble } = encryptedCover[language]
   const root = new Node('multipart/encrypted; protocol="application/pgp-encrypted"', mailLines)
   fillHeaders(root, envelope, subject)
+  fillReplyTo(root, envelope)
   fillThread(root, envelope)
   // Polish letters of the preamble stand as they are: it is for people who see the source.
   root.setHeader('Content-Transfer-Encoding', language === 'en' ? '7bit' : '8bit')
@@ -171,12 +169,15 @@ const padded = (part: Buffer): Buffer => {
 
 const fillThread = (
   root: MimeNode,
-  { messageId, replyTo, listId, references, inReplyTo }: NotificationEnvelope,
+  { messageId, listId, references, inReplyTo }: NotificationEnvelope,
 ): void => {
-  root.setHeader({ 'Message-ID': messageId, 'List-Id': listId })
-  if (replyTo !== null) root.setHeader('Reply-To', asciiEmail(replyTo))
+  root.setHeader({ 'Message-ID': messageId, 'List-Id': `<${listId}>` })
   if (inReplyTo !== null) root.setHeader('In-Reply-To', inReplyTo)
   if (references.length > 0) root.setHeader('References', references.join(' '))
+}
+
+const fillReplyTo = (root: MimeNode, { replyTo }: NotificationEnvelope): void => {
+  if (replyTo !== null) root.setHeader('Reply-To', asciiEmail(replyTo))
 }
 
 const fillHeaders = (root: MimeNode, { from, to, date }: Envelope, subject: string): void => {

@@ -1,12 +1,19 @@
 /** A notification in words: its subject, plain text and HTML, and the file with values that goes with it. */
 import { tidyText } from '#shared/domain/text.ts'
-import type { Attachment, WrittenNotification } from './mime.ts'
+import type { RenderedLetter } from './letter.ts'
+import type { Attachment } from './mime.ts'
 import type { Notification } from './notification.ts'
 import { htmlOf } from './notification-mail/html.ts'
 import { plainTextOf } from './notification-mail/plain-text.ts'
 import { sheetOf, type LeftOut } from './notification-mail/sheet-of.ts'
 import { tlp } from './notification-mail/sheet.ts'
 import { valuesCsv } from './notification-mail/values-csv.ts'
+
+/** A notification in words, with its true subject. */
+export interface WrittenNotification extends RenderedLetter {
+  /** Only a mail that is encrypted carries any. */
+  readonly attachments: readonly Attachment[]
+}
 
 /** Bytes of a whole mail, as it is handed over. */
 export const mostMailBytes = 10_000_000

@@ -59,6 +59,17 @@ export const keys = {
   /** The reply to the first request of an `Idempotency-Key`, under the hash of user, call and key. */
   firstReply: (hash: string): Key => ({ pk: `first-reply#${hash}`, sk: 'reply' }),
   mail: (id: string): Key => ({ pk: 'outbox', sk: id }),
+  /** What is to be told and is not released yet, and what an analyst decided of it. */
+  telling: (id: string): Key => ({ pk: 'tellings', sk: id }),
+  /** What was released to be told, in its order: of an organization, or of all (`all`). */
+  told: (module: string, whose: string, id: string): Key => ({ pk: `told#${module}#${whose}`, sk: id }),
+  /** How far the notifier is: in the journals, and with the digests of an address. */
+  notifier: (what: string): Key => ({ pk: 'notifier', sk: what }),
+  /** The thread of an incident at an address. */
+  mailThread: (emailId: number, incidentId: number): Key => ({
+    pk: `mail-thread#${emailId}`,
+    sk: digits(incidentId, 15),
+  }),
   /** A notification that waits to be sent. */
   notice: (id: string): Key => ({ pk: 'notices', sk: id }),
   /** What became of a mail, by the day on which it was written. */
@@ -97,4 +108,6 @@ export const keys = {
   job: (userId: number, id: string): Key => ({ pk: `jobs#${userId}`, sk: id }),
   /** Stands as long as the job is not ended, so that a scheduled function finds it. */
   openJob: (userId: number, id: string): Key => ({ pk: 'open-jobs', sk: `${userId}#${id}` }),
+  /** A job that failed, by the moment it was given up (ISO 8601): of all owners, for those who run the portal. */
+  failedJob: (end: string, id: string): Key => ({ pk: 'failed-jobs', sk: `${end}#${id}` }),
 } as const

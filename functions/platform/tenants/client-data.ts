@@ -10,6 +10,7 @@ import type { KindName, Kinds } from '../journal/definition.ts'
 import type { Actor } from '../journal/entry.ts'
 import { costOfEntities, inCommits, transactionWrites } from '../journal/in-commits.ts'
 import { keys } from '../store/keys.ts'
+import type { Item, Table } from '../store/table.ts'
 
 /** A sort of data that organizations have. */
 export interface ClientData {
@@ -33,6 +34,51 @@ export const deletedCount = (clientId: number, what: string, count: number): Ite
   names: { '#what': what },
   values: { ':none': 0, ':count': count },
 })
+
+/**
+ * Deletes items of a partition that is an organization's, as many at a time as a transaction takes beside their count;
+ * answers with how many. An item that another run deleted has been counted by it.
+ */
+export const deletePartitionOfClient = async (
+  table: Table,
+  pk: string,
+  what: string,
+  clientId: number,
+): Promise<number> => {
+  for await (const page of table.query(pk, { limit: transactionWrites - 1 }))
+    return deleteItemsOfClient(table, page, what, clientId)
+  return 0
+}
+
+/** Deletes items of an organization, no more than a transaction takes beside their count; answers with how many. */
+export const deleteItemsOfClient = async (
+  table: Table,
+  items: readonly Item[],
+  what: string,
+  clientId: number,
+): Promise<number> => {
+  if (items.length === 0) return 0
+  const { key, expression, names, values } = deletedCount(clientId, what, items.length)
+  await table.transact([
+    {
+      Update: {
+        TableName: table.name,
+        Key: { ...key },
+        UpdateExpression: expression,
+        ExpressionAttributeNames: { ...names },
+        ExpressionAttributeValues: { ...values },
+      },
+    },
+    ...items.map(({ pk, sk }) => ({
+      Delete: {
+        TableName: table.name,
+        Key: { pk, sk },
+        ConditionExpression: 'attribute_exists(pk)',
+      },
+    })),
+  ])
+  return items.length
+}
 
 /** What goes with the entities of an organization: writes of the same commit. */
 interface Company<K extends Kinds> {

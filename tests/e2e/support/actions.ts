@@ -202,7 +202,23 @@ export const screens: readonly Screen[] = [
   {
     who: 'analyst',
     at: '/threats?item=1',
+    given: {
+      getNotification: {
+        notification: {
+          state: 'settling',
+          goes_out: '2126-01-01T10:00:00.000Z',
+          held_by: null,
+          addresses: 4,
+          sent: 0,
+          failed: 0,
+          waiting: 0,
+          last_sent: null,
+        },
+      },
+    },
     actions: [
+      { operation: 'holdNotification', press: button('Hold back') },
+      { operation: 'sendNotification', press: asked(button('Send now')) },
       bulkAsked('bulkDeleteThreats', /^Remove/),
       { operation: 'deleteThreat', press: asked((page) => page.locator('.drawer .is-danger').click()) },
     ],

@@ -80,11 +80,14 @@ export interface Site {
   stop(): Promise<void>
 }
 
-/** Starts everything; the templates must have been synthesized. */
-export const openSite = async (): Promise<Site> => {
+/**
+ * Starts everything; the templates must have been synthesized. `visits: false` is for a caller with a browser of
+ * its own: a browser that is launched here ends with the worker of the tests, and would keep another process alive.
+ */
+export const openSite = async ({ visits = true }: { readonly visits?: boolean } = {}): Promise<Site> => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-site-'))
   const log: string[] = []
-  const browserReady = workersBrowser()
+  const browserReady = visits ? workersBrowser() : undefined
   const port = enginePort()
   const cloud = await startCloud({
     assemblyDir: fileURLToPath(new URL('../../../cdk.out', import.meta.url)),
@@ -161,6 +164,7 @@ export const openSite = async (): Promise<Site> => {
       })
     },
     visit: async (options = {}) => {
+      if (browser === undefined) throw new Error('This site was opened without a browser')
       const context = await browser.newContext({
         baseURL: cloud.url,
         viewport: { width: 1440, height: 900 },

@@ -7,6 +7,7 @@ import { auditRoutes } from '#functions/audit/index.ts'
 import { jobsOf } from '#functions/jobs/index.ts'
 import { organizationRoutes } from '#functions/organizations/index.ts'
 import { audit } from '#functions/platform/security/audit.ts'
+import { keys } from '#functions/platform/store/keys.ts'
 import { collections } from '#functions/registry.ts'
 import { auditedKinds, type AuditRecord } from '#shared/contracts/audit.ts'
 import { openAdministration, type Administration } from '../support/administration.ts'
@@ -372,5 +373,80 @@ describe('the audit trail', () => {
     expect(collections.flatMap(({ kinds }) => Object.keys(kinds)).toSorted()).toEqual(
       [...auditedKinds].toSorted(),
     )
+  })
+})
+
+describe('work in the background that was given up', () => {
+  const giveUp = async (task: unknown): Promise<string> => {
+    const jobs = jobsOf(world.platform)
+    const { id: job } = await jobs.start({ user_id: admin.id, kind: 'mass_action', task, total: 7 })
+    // Five failures in a row end it.
+    for (let turn = 0; turn < 5; turn += 1) await inFunction('jobs', () => jobs.workAll(1000))
+    return job
+  }
+
+  it('is listed for platform admins alone: whose, what, when and why, for seven days', async () => {
+    expect(await portal.ok('listFailedJobs', world.platformAdmin)).toEqual({
+      data: [],
+      meta: { more: false },
+    })
+    const job = await giveUp({ secret: 'what it was about' })
+    const listed = await portal.ok('listFailedJobs', world.platformAdmin)
+    expect(listed).toEqual({
+      data: [
+        {
+          job_id: job,
+          kind: 'mass_action',
+          user: { user_id: admin.id, name: 'Anna' },
+          client: { client_id: id, name: expect.any(String) },
+          creation_date: world.platform.clock.now().toISOString(),
+          end_date: world.platform.clock.now().toISOString(),
+          done: 0,
+          total: 7,
+          failures: 5,
+          reason: 'ZodError',
+        },
+      ],
+      meta: { more: false },
+    })
+    expect(JSON.stringify(listed)).not.toContain('what it was about')
+    expect(await portal.refused('listFailedJobs', admin)).toMatchObject({ status: 403 })
+    seconds(7 * 86_400 + 1)
+    expect((await portal.ok('listFailedJobs', await world.person({ role: 'platform_admin' }))).data).toEqual(
+      [],
+    )
+  })
+
+  it('is read with two requests beyond those of every call, however many failed', async () => {
+    for (let turn = 0; turn < 101; turn += 1) {
+      const at = new Date(world.platform.clock.now().getTime() - turn).toISOString()
+      await world.platform.table.put({
+        ...keys.failedJob(at, `job-${turn}`),
+        id: `job-${turn}`,
+        user_id: admin.id,
+        kind: 'export',
+        total: 1,
+        done: 0,
+        failures: 5,
+        creation_date: at,
+        end_date: at,
+        reason: 'unknown',
+      })
+    }
+    let requests = 0
+    const { table } = world.platform
+    const take = table.takeUsage.bind(table)
+    table.takeUsage = () => {
+      const usage = take()
+      requests = usage.requests
+      return usage
+    }
+    await portal.ok('listFailedJobs', world.platformAdmin)
+    const { data, meta } = await portal.ok('listFailedJobs', world.platformAdmin)
+    expect([data.length, data[0]?.job_id, meta.more]).toEqual([100, 'job-0', true])
+    const asked = requests
+    // The other call reads the caller's jobs: one request.
+    await portal.ok('listAuditExports', world.platformAdmin)
+    expect(asked - (requests - 1)).toBe(2)
   })
 })

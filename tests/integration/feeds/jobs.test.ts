@@ -10,6 +10,7 @@ import { keys } from '#functions/platform/store/keys.ts'
 import { Table, type TransactWrite } from '#functions/platform/store/table.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
 import type { MassAction } from '#shared/contracts/feed-jobs.ts'
+import { markSent } from '../support/mark-sent.ts'
 import { inFunction } from '../support/roles.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import {
@@ -444,12 +445,19 @@ describe('an export of everything', () => {
       params: { id: '1' },
       body: { notes: 'Seen in a "bank" lure,\nask the sandbox' },
     })
+    await markSent(scene.platform, feedsCollection, 'feed', 2, '2126-10-01T01:00:00.000Z')
     const { job } = await scene.portal.ok('startFeedExport', scene.analyst, { body: {} })
     const [header, ...rows] = lines((await download(scene, scene.analyst, job.job_id)).text)
-    expect(header?.slice(-3)).toEqual(['Verified', 'Creation date', 'Notes'])
+    expect(header?.slice(-4)).toEqual(['Verified', 'Creation date', 'Notification date', 'Notes'])
     expect(rows).toHaveLength(250)
     expect(rows[0]?.slice(8, 10)).toEqual(['sandbox', 'no'])
     expect(rows.map((row) => row.at(-1)).filter((notes) => notes !== '')).toHaveLength(1)
+    expect(rows.flatMap((row) => (row.at(-2) === '' ? [] : [[row[0], row.at(-2)]]))).toEqual([
+      ['2', '2126-10-01T03:00:00+02:00'],
+    ])
+    const query = { sent: 'true' }
+    const part = await scene.portal.ok('startFeedExport', scene.analyst, { body: { query } })
+    expect(lines((await download(scene, scene.analyst, part.job.job_id)).text)).toHaveLength(2)
   })
 
   it('is not there to be fetched before it is made, nor by another', async () => {

@@ -30,6 +30,7 @@ interface Known {
   readonly groups: readonly number[]
   readonly isVerified: boolean
   readonly idsFlag: boolean
+  readonly isSent: boolean
   readonly created: number
   readonly published: number
 }
@@ -59,6 +60,7 @@ beforeAll(async () => {
           groups: idsOf(row['group_ids']),
           isVerified: row['verified'] === 1,
           idsFlag: row['ids_flag'] === 1,
+          isSent: row['sent'] !== null,
           created: Number(row['created']),
           published: Number(row['published'] ?? Number.NEGATIVE_INFINITY),
         })
@@ -91,6 +93,8 @@ const meant = (query: Readonly<Record<string, string>>, isAnalyst: boolean): Kno
   const [from, to] = [query['creation_after'], query['creation_before']]
   // Who is not told when a feed was created cannot find it by that.
   if ((from !== undefined || to !== undefined) && !isAnalyst) return []
+  // Nor by whether it was told of by mail.
+  if (query['sent'] !== undefined && !isAnalyst) return []
   const found = known.filter(
     (feed) =>
       (isAnalyst || feed.isVerified) &&
@@ -101,6 +105,7 @@ const meant = (query: Readonly<Record<string, string>>, isAnalyst: boolean): Kno
       any(ids('tags'), feed.tags) &&
       any(groups, feed.groups) &&
       (query['ids_flag'] === undefined || String(feed.idsFlag) === query['ids_flag']) &&
+      (query['sent'] === undefined || String(feed.isSent) === query['sent']) &&
       (from === undefined || feed.created >= Date.parse(from)) &&
       (to === undefined || feed.created <= Date.parse(to)) &&
       (after === undefined || feed.published >= Date.parse(after)) &&
@@ -135,6 +140,8 @@ const filters: Record<string, string>[] = [
   { is_verified: 'true' },
   { is_verified: 'false' },
   { is_verified: 'false', search: 'ka' },
+  { sent: 'true' },
+  { sent: 'false', is_verified: 'true' },
   { search: 'ka', tags: '1,2,3' },
   { search: 'e', categories: '1,2,3,4,5,6,7,8,9,10,11,12' },
   {

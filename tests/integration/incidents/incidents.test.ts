@@ -7,6 +7,7 @@ import { incidentRoutes } from '#functions/incidents/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
 import type { CreateIncidentInput } from '#shared/contracts/incidents.ts'
+import { markSent } from '../support/mark-sent.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import {
   openPortal,
@@ -360,6 +361,15 @@ describe('the list', () => {
     expect(
       await names({ creation_after: '2126-10-01T10:01:00Z', creation_before: '2126-10-01T10:01:59Z' }),
     ).toEqual(['ameba'])
+    await markSent(scene.platform, incidentsCollection, 'incident', 1, '2126-10-01T12:00:00.000Z')
+    expect([await names({ sent: 'true' }), await names({ sent: 'false' })]).toEqual([
+      ['Żuk'],
+      ['Łoś', 'ameba'],
+    ])
+    for (const sent of ['true', 'false']) {
+      const own = { params: { id: 1 }, query: { sent } }
+      expect((await scene.portal.ok('listClientIncidents', scene.bank, own)).meta.pagination.total).toBe(0)
+    }
     expect(
       (await scene.portal.refused('listIncidents', scene.analyst, { query: { is_open: 'maybe' } })).code,
     ).toBe('validation_failed')
@@ -417,15 +427,17 @@ describe('the CSV file', () => {
     const reply = await fetch(file.url)
     expect(reply.headers.get('content-disposition')).toContain(file.file_name)
     expect(Buffer.from(await reply.arrayBuffer()).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+    await markSent(scene.platform, incidentsCollection, 'incident', 1, '2026-10-01T12:00:00.000Z')
     const found = await scene.portal.ok('exportIncidents', scene.bank, { query: { search: 'hyperlink' } })
     expect(found).toMatchObject({ rows: 1, total: 1 })
     const lines = (await (await fetch(found.url)).text()).split('\r\n')
     expect(lines[0]).toBe(
-      '"ID","Name","Description","Category","Tags","Status","Attachments","Creation date","Last update date"',
+      '"ID","Name","Description","Category","Tags","Status","Attachments","Creation date","Last update date","Notification date"',
     )
     expect(lines[1]).toMatch(
       /^"1","'=HYPERLINK\(""https:\/\/evil\.example""\)","first\nsecond ""line""","Phishing","mail","open","0","\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0[12]:00","/,
     )
+    expect(lines[1]).toMatch(/,"2026-10-01T14:00:00\+02:00"$/)
     expect(
       (await scene.portal.refused('exportIncidents', scene.bank, { query: { incidents_number: '7' } })).code,
     ).toBe('validation_failed')

@@ -257,7 +257,7 @@ describe('a mail that has not arrived', () => {
     const id = await ended()
     expect(await again(id)).toMatchObject(refusal)
     await address(true)
-    expect(await again(id)).toMatchObject({ failure: { errors: [{ code: 'mail_address_paused' }] } })
+    expect(await again(id)).toMatchObject({ failure: { errors: [{ code: 'notification_email_paused' }] } })
     const other = await world.organization()
     expect(await again(await ended({ notice: content({ client_id: other }) }))).toMatchObject(refusal)
     expect(await notices()).toEqual([])

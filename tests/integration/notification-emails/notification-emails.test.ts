@@ -389,7 +389,7 @@ describe('a test mail', () => {
     })
     expect(await portal.refused('testNotificationEmail', admin, test)).toEqual({
       status: 409,
-      code: 'mail_address_paused',
+      code: 'notification_email_paused',
     })
     const { notification_email: paused } = await portal.ok('getNotificationEmail', admin, test)
     expect(paused).toMatchObject({ delivery_state: 'paused', paused_reason: 'complaint' })

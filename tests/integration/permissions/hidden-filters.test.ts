@@ -66,6 +66,8 @@ const tries: Readonly<Record<string, readonly string[]>> = {
   is_active: flags,
   false_positive: flags,
   resolved: flags,
+  sent: flags,
+  mail: ['2026-11-22T10-00-00-000Z_00000000-0000-4000-8000-000000000000'],
   publication_after: dates.after,
   publication_before: dates.after,
   creation_after: dates.after,

@@ -9,6 +9,7 @@ import { feedRoutes } from '#functions/feeds/index.ts'
 import { incidentRoutes } from '#functions/incidents/index.ts'
 import { mailRoutes } from '#functions/mails/index.ts'
 import { notificationEmailRoutes } from '#functions/notification-emails/index.ts'
+import { notificationRoutes } from '#functions/notifications/index.ts'
 import { organizationRoutes } from '#functions/organizations/index.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
@@ -29,6 +30,7 @@ export const allRoutes = (platform: Platform): Route[] => [
   ...organizationRoutes(platform),
   ...assetRoutes(platform),
   ...notificationEmailRoutes(platform),
+  ...notificationRoutes(platform),
   ...apiKeyRoutes(platform),
   ...auditRoutes(platform),
   ...mailRoutes(platform),

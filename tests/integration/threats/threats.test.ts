@@ -7,6 +7,7 @@ import { threatsCollection } from '#functions/threats/collection.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
 import { addThreat } from '#functions/threats/threat-rules.ts'
 import type { CreateThreatInput } from '#shared/contracts/threats.ts'
+import { markSent } from '../support/mark-sent.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import {
   openPortal,
@@ -135,6 +136,22 @@ describe('the list', () => {
       ['Łasica'],
       ['Łasica'],
     ])
+  })
+
+  it('finds for analysts what was told by mail and what was not; others do not ask by it', async () => {
+    const scene = await dated()
+    const told = '2126-10-01T11:00:00.000Z'
+    await markSent(scene.platform, threatsCollection, 'threat', 3, told)
+    const found = async (caller: Caller, sent: string) => {
+      const { data, meta } = await scene.portal.ok('listThreats', caller, { query: { sent, sort: '+name' } })
+      expect(meta.pagination.total).toBe(data.length)
+      return data.map(({ name, sent_date: date }) => [name, date])
+    }
+    expect(await found(scene.analyst, 'true')).toEqual([['Łasica', told]])
+    expect(await found(scene.analyst, 'false')).toEqual(
+      ['ananas', 'Ćma', 'Lis', 'Zebra', 'Żmija'].map((name) => [name, null]),
+    )
+    expect([await found(scene.user, 'true'), await found(scene.user, 'false')]).toEqual([[], []])
   })
 
   it('begins with the newest, and sorts by name in the Polish alphabet', async () => {

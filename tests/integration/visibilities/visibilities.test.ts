@@ -8,6 +8,7 @@ import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { addDetections, type DetectionOutcome } from '#functions/visibilities/detections/detections.ts'
 import { visibilityRoutes } from '#functions/visibilities/index.ts'
 import type { CreateVisibilityInput } from '#shared/contracts/visibilities.ts'
+import { markSent } from '../support/mark-sent.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import {
   openPortal,
@@ -380,6 +381,15 @@ describe('the list', () => {
     expect(await names({ organizations: '2' })).toEqual(['alfa'])
     expect(await names({ last_detection_after: '2026-09-09T00:00:00Z' })).toEqual(['alfa'])
     expect(await names({ first_detection_before: '2026-09-02T09:00:00Z' })).toEqual(['Łódź', 'alfa'])
+    await markSent(scene.platform, visibilitiesCollection, 'visibility', 2, '2026-09-10T08:00:00.000Z')
+    expect([await names({ sent: 'true' }), await names({ sent: 'false' })]).toEqual([
+      ['alfa'],
+      ['Żółw', 'Łódź'],
+    ])
+    for (const sent of ['true', 'false']) {
+      const own = { params: { id: 1 }, query: { sent } }
+      expect((await scene.portal.ok('listClientVisibilities', scene.bank, own)).data).toEqual([])
+    }
     expect(
       (await scene.portal.refused('listVisibilities', scene.analyst, { query: { criticality_levels: '4' } }))
         .code,

@@ -7,7 +7,7 @@ import {
   encryptedNotificationMime,
   type NotificationEnvelope,
 } from '#functions/platform/mail/mime.ts'
-import { writeNotification } from '#functions/platform/mail/write-notification.ts'
+import { mostMailBytes, writeNotification } from '#functions/platform/mail/write-notification.ts'
 import { digest, incident } from './notifications.ts'
 
 const envelope: NotificationEnvelope = {
@@ -16,7 +16,7 @@ const envelope: NotificationEnvelope = {
   date: new Date('2026-11-20T08:16:00.000Z'),
   messageId: '<m2@portal.example>',
   replyTo: 'cert@cert.example',
-  listId: 'CTI <notifications.portal.example>',
+  listId: 'notifications.portal.example',
   references: ['<m0@portal.example>', '<m1@portal.example>'],
   inReplyTo: '<m1@portal.example>',
 }
@@ -39,7 +39,7 @@ describe('a notification in clear', () => {
     expect(mail.text?.trimEnd()).toBe(written.text.trimEnd())
     expect(mail.html?.trimEnd()).toBe(written.html.trimEnd())
     expect(headersOf(raw)).toMatch(/^Auto-Submitted: auto-generated\r$/m)
-    expect(headersOf(raw)).toMatch(/^List-Id: CTI <notifications\.portal\.example>\r$/im)
+    expect(headersOf(raw)).toMatch(/^List-Id: <notifications\.portal\.example>\r$/im)
     expect(headersOf(raw)).toMatch(/^Date: Fri, 20 Nov 2026 08:16:00 \+0000\r$/m)
     expect(
       raw
@@ -55,7 +55,7 @@ describe('a notification in clear', () => {
       {
         ...envelope,
         messageId: `m2@portal.example${evil}`,
-        listId: `CTI${evil}`,
+        listId: `list${evil}`,
         replyTo: `cert@cert.example${evil}`,
         references: [`m0@portal.example${evil}`],
         inReplyTo: `m1@portal.example${evil}`,
@@ -118,5 +118,15 @@ describe('an encrypted notification', () => {
     // Boundaries have a fixed length; a session key's number may be a byte shorter.
     expect(Math.abs(longer - short)).toBeLessThan(16)
     expect(longest - short).toBeGreaterThan(16_384)
+  })
+
+  it('stays below 10 MB with the largest file that it carries', async () => {
+    const value = { type: 'domain', category: 'Botnet', tags: ['x'.repeat(890)], published: digest.at }
+    const values = Array.from({ length: 5000 }, (_, index) => ({ ...value, value: `${index}.example` }))
+    const written = writeNotification({ ...digest, feeds: { ...digest.feeds, total: 5000, values } })
+    expect(written.attachments).toHaveLength(1)
+    const { raw } = await encryptedNotificationMime(envelope, written, 'en', key)
+    expect(raw.length).toBeGreaterThan(0.9 * mostMailBytes)
+    expect(raw.length).toBeLessThan(mostMailBytes)
   })
 })

@@ -148,7 +148,33 @@ describe('a single visibility', () => {
     expect(one.subject).toBe(
       '[TLP:AMBER] New visibility #20418: Remote desktop reachable from the Internet: 198[.]51[.]100[.]17',
     )
-    expect(one.text).toContain('Open the portal:\nhttps://portal.example/visibilities/20418\n')
+    expect(one.text).toContain('[TLP:AMBER] New visibility #20418\n')
+    expect(one.text).toContain('Open in the portal:\nhttps://portal.example/visibilities/20418\n')
+  })
+})
+
+describe('groups alone', () => {
+  it('are counted and listed, and no values are spoken of', () => {
+    const groups = writeNotification({
+      ...inPolish,
+      visibilities: null,
+      incidents: null,
+      threats: null,
+      feeds: {
+        ...digest.feeds,
+        total: 0,
+        byType: [],
+        byCategory: [],
+        groups: [],
+        values: [],
+        link: 'https://portal.example/ioc/groups',
+      },
+    })
+    expect(groups.subject).toBe('[TLP:AMBER] Podsumowanie dnia: 1 nowa grupa')
+    expect(groups.text).toContain('IOC (1 nowa grupa)\n')
+    expect(groups.text).toContain('* Nowa grupa „Freight panels”\n')
+    expect(groups.text).toContain('Otwórz listę:\nhttps://portal.example/ioc/groups\n')
+    expect(groups.text).not.toContain('wartości')
   })
 })
 

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { presetRange, rangeIn, rangeRefusal } from '#web/features/organizations/statistics/activity-range.ts'
 import { averageOf, sharesOf } from '#web/features/organizations/statistics/activity-series.ts'
+import {
+  monthsThatEndWith,
+  monthsThatShow,
+  movedDay,
+} from '#web/features/organizations/statistics/range-months.ts'
 import { bandsOf, numberedPoints } from '#web/ui/chart/chart-data.ts'
 
 const today = '2026-11-20'
@@ -22,13 +27,50 @@ describe('the range of statistics', () => {
     ['', '2026-03-01', 'wrong'],
   ])('from %s to %s is refused: %s', (start, end, refusal) => {
     expect(rangeRefusal({ start, end }, today)).toBe(refusal)
-    expect(rangeIn(new URLSearchParams({ start, end }), today)).toEqual(presetRange('twoWeeks', today))
+    // An address that asks for it is told so: other days than those asked for would be taken for them.
+    expect(rangeIn(new URLSearchParams({ start, end }), today)).toEqual({ start, end, refusal })
+  })
+
+  test('with one end only, or with what is no day, is refused as wrong', () => {
+    expect(rangeIn(new URLSearchParams({ start: '2026-11-01' }), today).refusal).toBe('wrong')
+    expect(rangeIn(new URLSearchParams({ end: '2026-11-01' }), today).refusal).toBe('wrong')
+    expect(rangeIn(new URLSearchParams({ start: 'x'.repeat(5000), end: '<b>' }), today).refusal).toBe('wrong')
   })
 
   test('has names, none of them refused', () => {
     expect(presetRange('thisYear', today).start).toBe('2026-01-01')
     expect(presetRange('year', today).start).toBe('2025-11-21')
     expect(rangeRefusal(presetRange('year', '2028-02-29'), '2028-02-29')).toBeUndefined()
+  })
+})
+
+describe('the open months', () => {
+  test('end with the last day of the range, and never show a month to come', () => {
+    expect(monthsThatEndWith('2026-11-20', 2, today)).toBe('2026-10-01')
+    expect(monthsThatEndWith('2026-01-20', 2, today)).toBe('2025-12-01')
+    expect(monthsThatEndWith('2027-03-01', 2, today)).toBe('2026-10-01')
+    expect(monthsThatEndWith('garbage', 1, today)).toBe('2026-11-01')
+  })
+
+  test('move no further than is needed to show a day', () => {
+    expect(monthsThatShow('2026-10-31', '2026-10-01', 2)).toBe('2026-10-01')
+    expect(monthsThatShow('2026-09-30', '2026-10-01', 2)).toBe('2026-09-01')
+    expect(monthsThatShow('2027-01-01', '2026-10-01', 2)).toBe('2026-12-01')
+  })
+
+  test.each([
+    ['2026-11-01', 'ArrowLeft', '2026-10-31'],
+    ['2026-10-31', 'ArrowRight', '2026-11-01'],
+    ['2026-11-03', 'ArrowUp', '2026-10-27'],
+    ['2026-10-27', 'ArrowDown', '2026-11-03'],
+    ['2026-11-18', 'Home', '2026-11-16'],
+    ['2026-11-11', 'End', '2026-11-15'],
+    ['2026-03-31', 'PageUp', '2026-02-28'],
+    ['2026-10-31', 'PageDown', today],
+    [today, 'ArrowRight', today],
+    [today, 'Enter', undefined],
+  ])('from %s, %s leads to %s', (day, key, moved) => {
+    expect(movedDay(day, key, today)).toBe(moved)
   })
 })
 

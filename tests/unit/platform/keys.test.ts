@@ -23,6 +23,10 @@ const shapes = {
   runningExport: [keys.runningExport(5, 'incidents'), { pk: 'running#5', sk: 'incidents' }],
   firstReply: [keys.firstReply('h'), { pk: 'first-reply#h', sk: 'reply' }],
   mail: [keys.mail('m'), { pk: 'outbox', sk: 'm' }],
+  telling: [keys.telling('t'), { pk: 'tellings', sk: 't' }],
+  told: [keys.told('visibility', '7', 't'), { pk: 'told#visibility#7', sk: 't' }],
+  notifier: [keys.notifier('state'), { pk: 'notifier', sk: 'state' }],
+  mailThread: [keys.mailThread(3, 7), { pk: 'mail-thread#3', sk: '000000000000007' }],
   notice: [keys.notice('n'), { pk: 'notices', sk: 'n' }],
   mailRecord: [keys.mailRecord('2026-11-22', 'm'), { pk: 'mails#2026-11-22', sk: 'm' }],
   failedMail: [keys.failedMail('m'), { pk: 'mails-failed', sk: 'm' }],
@@ -47,6 +51,10 @@ const shapes = {
   snapshotLease: [keys.snapshotLease('threats'), { pk: 'snapshot-leases', sk: 'threats' }],
   job: [keys.job(5, 'j'), { pk: 'jobs#5', sk: 'j' }],
   openJob: [keys.openJob(5, 'j'), { pk: 'open-jobs', sk: '5#j' }],
+  failedJob: [
+    keys.failedJob('2026-11-21T09:30:00.000Z', 'j'),
+    { pk: 'failed-jobs', sk: '2026-11-21T09:30:00.000Z#j' },
+  ],
 } as const satisfies Record<keyof typeof keys, unknown>
 
 describe('the keys of the table', () => {

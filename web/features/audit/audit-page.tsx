@@ -11,6 +11,7 @@ import { useListState } from '#web/ui/list/use-list-state.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { auditQuery, filterOfAction } from './audit-actions.ts'
 import { AuditExportButton, AuditExportProgress } from './audit-export.tsx'
+import { FailedJobsButton } from './failed-jobs-button.tsx'
 import { recordsAtOnce } from './audit-queries.ts'
 import { TrailFoot } from './trail-foot.tsx'
 import { useAuditFilters } from './use-audit-filters.ts'
@@ -106,6 +107,7 @@ const AuditPage = () => {
             >
               <i className={`pi pi-refresh${trail.loading ? ' pi-spin' : ''}`} aria-hidden="true" />
             </button>
+            <FailedJobsButton />
             <AuditExportButton query={query} />
             <button
               ref={filtersButton}

@@ -1,6 +1,6 @@
 /** The calls about the audit trail, and about those whom its filters name, as queries. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { listAudit, listAuditExports } from '#shared/contracts/audit.ts'
+import { listAudit, listAuditExports, listFailedJobs } from '#shared/contracts/audit.ts'
 import { getOrganization, listOrganizations } from '#shared/contracts/organizations.ts'
 import { getUser, listProviderUsers } from '#shared/contracts/users.ts'
 import { call } from '#web/lib/api.ts'
@@ -41,6 +41,12 @@ export const exportsQuery = queryOptions({
   queryFn: async () => (await call(listAuditExports)).data,
   refetchInterval: ({ state }) =>
     state.data?.some((job) => job.state === 'running') === true ? askEvery : false,
+})
+
+/** Work in the background that was given up. */
+export const failedJobsQuery = queryOptions({
+  queryKey: ['audit', 'failed-jobs'],
+  queryFn: () => call(listFailedJobs),
 })
 
 const optionsShown = '20'

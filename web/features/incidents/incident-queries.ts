@@ -67,7 +67,7 @@ export const refreshIncidents = async (
     client.removeQueries({ queryKey: incidentQuery(id).queryKey })
     client.removeQueries({ queryKey: attachmentsQuery(id).queryKey })
   }
-  const stale = (['list', 'one', 'attachments', 'dashboard'] as const).map((part) =>
+  const stale = (['list', 'one', 'attachments', 'dashboard', 'notification'] as const).map((part) =>
     client.invalidateQueries({ queryKey: [...root, part] }),
   )
   await Promise.all([...stale, client.invalidateQueries({ queryKey: ['statistics'] })])

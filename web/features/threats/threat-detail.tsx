@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { getThreat, Threat } from '#shared/contracts/threats.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
+import { NotificationSection } from '#web/features/notifications/controls.tsx'
 import { useRights } from '#web/lib/use-rights.ts'
 import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
@@ -25,15 +26,10 @@ export const ThreatDetail = ({ threat, history }: { threat: Threat; history: His
       <DateText key="created" iso={threat.creation_date} time />,
     ],
     [t('detail.updated'), <DateText key="updated" iso={threat.last_update_date} time />],
-    // Whether mails have gone out is the provider's business.
-    ...(isAnalyst
-      ? [
-          [
-            t('detail.notification'),
-            <SentMark key="sent" sent={threat.sent} date={threat.sent_date} />,
-          ] as const,
-        ]
-      : []),
+    // Analysts have a part of their own; that nothing has gone out yet is the provider's business.
+    ...(isAnalyst || !threat.sent
+      ? []
+      : [[t('detail.notification'), <SentMark key="sent" sent date={threat.sent_date} />] as const]),
   ]
   if (seesFeeds && threat.ioc_group_id !== null) {
     facts.push([
@@ -48,6 +44,7 @@ export const ThreatDetail = ({ threat, history }: { threat: Threat; history: His
       <DrawerSection>
         <Facts facts={facts} />
       </DrawerSection>
+      {isAnalyst && <NotificationSection module="threat" id={threat.threat_id} sentDate={threat.sent_date} />}
       <DrawerSection title={t('detail.description')}>
         {threat.description === null || threat.description === '' ? (
           <p className="ui-muted">{t('detail.noDescription')}</p>

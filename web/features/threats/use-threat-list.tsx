@@ -11,7 +11,7 @@ import type { Filter } from '#web/ui/list/filters/filters.ts'
 import { itemCalls } from '#web/ui/list/item-calls.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { DateText } from '#web/ui/marks/date-text.tsx'
-import { bulkRemoval, choicesFilter, listTexts, nameFilter } from '#web/ui/list/list-parts.ts'
+import { bulkRemoval, choicesFilter, listTexts, nameFilter, sentFilter } from '#web/ui/list/list-parts.ts'
 import { localName } from '#web/ui/marks/local-name.ts'
 import { RowTags, tagsText } from '#web/ui/marks/tags.tsx'
 import { useGroupName, useGroupOptions } from './threat-groups.ts'
@@ -61,6 +61,7 @@ export const useThreatList = (): ListDefinition<ThreatListItem> => {
         after: 'last_update_after',
         before: 'last_update_before',
       },
+      ...(isAnalyst ? [sentFilter(common)] : []),
     ]
     const tagNames = (threat: ThreatListItem): string[] => threat.tags.map((tag) => tag.name)
     const category = (threat: ThreatListItem): string => localName(threat.threat_category, language)

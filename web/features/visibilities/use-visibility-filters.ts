@@ -2,12 +2,13 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#web/lib/use-rights.ts'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
-import { choicesFilter, nameFilter } from '#web/ui/list/list-parts.ts'
+import { choicesFilter, nameFilter, sentFilter } from '#web/ui/list/list-parts.ts'
 import { useVisibilityChoices } from './use-visibility-choices.ts'
 
 /** The advanced search of visibilities; the organizations are for analysts (part 1 section 2). */
 export const useVisibilityFilters = (): readonly Filter[] => {
   const { t } = useTranslation('visibilities')
+  const { t: common } = useTranslation('common')
   const { categories, organizations, criticality } = useVisibilityChoices()
   const { isAnalyst } = useRights()
   return useMemo(
@@ -66,7 +67,8 @@ export const useVisibilityFilters = (): readonly Filter[] => {
         after: 'closed_after',
         before: 'closed_before',
       },
+      ...(isAnalyst ? [sentFilter(common)] : []),
     ],
-    [t, categories, organizations, criticality, isAnalyst],
+    [t, common, categories, organizations, criticality, isAnalyst],
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { getVisibility, Visibility } from '#shared/contracts/visibilities.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
+import { NotificationSection } from '#web/features/notifications/controls.tsx'
 import { useRights } from '#web/lib/use-rights.ts'
 import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
@@ -33,21 +34,23 @@ export const VisibilityDetail = ({
     ...(visibility.closed_date === null
       ? []
       : [[t('detail.closed'), <DateText key="closed" iso={visibility.closed_date} time />] as const]),
-    // Whether mails have gone out is the provider's business.
-    ...(isAnalyst
-      ? [
-          [
-            t('detail.notification'),
-            <SentMark key="sent" sent={visibility.sent} date={visibility.sent_date} />,
-          ] as const,
-        ]
-      : []),
+    // Analysts have a part of their own; that nothing has gone out yet is the provider's business.
+    ...(isAnalyst || !visibility.sent
+      ? []
+      : [[t('detail.notification'), <SentMark key="sent" sent date={visibility.sent_date} />] as const]),
   ]
   return (
     <DrawerBody>
       <DrawerSection>
         <Facts facts={facts} />
       </DrawerSection>
+      {isAnalyst && (
+        <NotificationSection
+          module="visibility"
+          id={visibility.visibility_id}
+          sentDate={visibility.sent_date}
+        />
+      )}
       <DrawerSection title={t('detail.description')}>
         {visibility.description === null ? (
           <p className="ui-muted">{t('detail.noDescription')}</p>

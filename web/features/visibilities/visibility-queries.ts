@@ -54,7 +54,7 @@ export const refreshVisibilities = async (
     client.removeQueries({ queryKey: visibilityQuery(id).queryKey })
     client.removeQueries({ queryKey: detectionsQuery(id).queryKey })
   }
-  const stale = (['list', 'one', 'detections', 'dashboard'] as const).map((part) =>
+  const stale = (['list', 'one', 'detections', 'dashboard', 'notification'] as const).map((part) =>
     client.invalidateQueries({ queryKey: [...root, part] }),
   )
   await Promise.all([...stale, client.invalidateQueries({ queryKey: ['statistics'] })])

@@ -128,7 +128,14 @@ export default {
     failed: 'The export failed',
   },
   history: { title: 'History', create: 'Created', update: 'Changed', delete: 'Removed' },
-  sent: { done: 'sent', not: 'not sent yet' },
+  sent: {
+    done: 'sent',
+    not: 'not sent yet',
+    filter: 'Notification',
+    any: 'Any',
+    filterYes: 'sent',
+    filterNo: 'not sent',
+  },
   mixedScripts: {
     mark: 'mixed alphabets',
     title: 'Letters of several alphabets, so it may look like another: {{written}}',

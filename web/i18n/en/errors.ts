@@ -65,14 +65,14 @@ const code = {
     'The picture has more than 250,000 pixels (500 by 500), or a side of more than 4096. Make it smaller and try again.',
   picture_unreadable:
     'The picture is damaged and cannot be shown. Save it anew as PNG or JPEG and try again.',
+  notification_email_paused:
+    'This address is paused, so nothing is sent to it. Resume it among the notification e-mails first.',
   test_mail_too_soon:
     'A test mail was asked for less than a minute ago. Wait a minute and look into the mailbox first.',
   too_many_test_mails: 'Twenty test mails have gone to this address today. Try again tomorrow.',
   too_many_notification_emails: 'An organization can have 100 notification e-mails at most.',
   mail_cannot_be_sent_again:
     'This mail cannot be sent again: it was sent again before, it has arrived, or its address was deleted. Reload the list.',
-  mail_address_paused:
-    'This address is paused, so nothing is sent to it. Resume it among the notification e-mails first.',
   asset_wrong_value: 'The value does not fit the type of asset',
   asset_value_too_long: 'The value is too long for this type of asset',
   asset_exists: 'This asset already exists',
@@ -99,6 +99,7 @@ const code = {
     'The file could not be scanned for malware, so it cannot be downloaded. Ask the provider.',
   detection_in_future: 'The detection date cannot be in the future',
   only_detection: 'The only detection date cannot be deleted. Delete the visibility instead.',
+  notification_gone: 'This notification has already gone out, or there is nothing to send',
   incident_exists: 'An incident with the same data already exists',
   not_of_its_type: 'The value is not of the chosen type',
   warning_listed: 'The value stands on a list of values that are known to be harmless',

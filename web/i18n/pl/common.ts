@@ -149,7 +149,14 @@ export default {
     failed: 'Eksport się nie powiódł',
   },
   history: { title: 'Historia zmian', create: 'Utworzenie', update: 'Zmiana', delete: 'Usunięcie' },
-  sent: { done: 'wysłane', not: 'jeszcze niewysłane' },
+  sent: {
+    done: 'wysłane',
+    not: 'jeszcze niewysłane',
+    filter: 'Powiadomienie',
+    any: 'Dowolne',
+    filterYes: 'wysłane',
+    filterNo: 'niewysłane',
+  },
   mixedScripts: {
     mark: 'mieszane alfabety',
     title: 'Litery z\u00A0kilku alfabetów, więc może wyglądać jak inna wartość: {{written}}',

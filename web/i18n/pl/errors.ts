@@ -65,14 +65,14 @@ const code = {
     'Obraz ma ponad 250 tysięcy pikseli (500 na 500) albo bok dłuższy niż 4096. Zmniejsz go i spróbuj ponownie.',
   picture_unreadable:
     'Obraz jest uszkodzony i nie można go wyświetlić. Zapisz go ponownie jako PNG lub JPEG i spróbuj jeszcze raz.',
+  notification_email_paused:
+    'Wysyłka na ten adres jest wstrzymana. Najpierw wznów ją wśród adresów powiadomień.',
   test_mail_too_soon:
     'Wiadomość testową zlecono mniej niż minutę temu. Odczekaj minutę i\u00A0najpierw zajrzyj do skrzynki.',
   too_many_test_mails: 'Na ten adres wysłano dziś już 20 wiadomości testowych. Spróbuj jutro.',
   too_many_notification_emails: 'Organizacja może mieć najwyżej 100 adresów powiadomień.',
   mail_cannot_be_sent_again:
     'Tej wiadomości nie można wysłać ponownie: wysłano ją już jeszcze raz, dotarła albo jej adres usunięto. Odśwież listę.',
-  mail_address_paused:
-    'Wysyłka na ten adres jest wstrzymana. Najpierw wznów ją na liście adresów powiadomień.',
   asset_wrong_value: 'Wartość nie pasuje do rodzaju zasobu',
   asset_value_too_long: 'Wartość jest za długa dla tego rodzaju zasobu',
   asset_exists: 'Taki zasób już istnieje',
@@ -100,6 +100,7 @@ const code = {
     'Pliku nie udało się sprawdzić pod kątem złośliwego oprogramowania, więc nie można go pobrać. Skontaktuj się z dostawcą.',
   detection_in_future: 'Data wykrycia nie może być z przyszłości',
   only_detection: 'Nie można usunąć jedynej daty wykrycia. Zamiast tego usuń widoczność.',
+  notification_gone: 'To powiadomienie już wyszło albo nie ma czego wysłać',
   incident_exists: 'Incydent o tych samych danych już istnieje',
   not_of_its_type: 'Wartość nie pasuje do wybranego typu',
   warning_listed: 'Wartość figuruje na liście wartości uznanych za nieszkodliwe',

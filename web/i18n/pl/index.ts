@@ -3,6 +3,7 @@ import audit from './areas/audit.ts'
 import dashboard from './areas/dashboard.ts'
 import dictionaries from './areas/dictionaries.ts'
 import notificationEmails from './areas/notification-emails.ts'
+import notifications from './areas/notifications.ts'
 import feedGroups from './areas/feed-groups.ts'
 import feedImport from './areas/feed-import.ts'
 import feedJobs from './areas/feed-jobs.ts'
@@ -27,6 +28,7 @@ export default {
   dashboard,
   dictionaries,
   notificationEmails,
+  notifications,
   feedGroups,
   feedImport,
   feedJobs,

@@ -43,6 +43,20 @@ export const choicesFilter = <Key extends string>(
   options,
 })
 
+/** The filter by whether a notification of the item has been sent; analysts alone have it. */
+export const sentFilter = (
+  common: (key: 'sent.filter' | 'sent.any' | 'sent.filterYes' | 'sent.filterNo') => string,
+): Filter => ({
+  kind: 'single',
+  key: 'sent',
+  label: common('sent.filter'),
+  anyLabel: common('sent.any'),
+  options: [
+    { value: 'true', label: common('sent.filterYes') },
+    { value: 'false', label: common('sent.filterNo') },
+  ],
+})
+
 /** Deletes the selected items, after a question. */
 export const bulkRemoval = (
   t: Say<'remove' | 'confirmBulk.text' | 'confirmBulk.action', 'confirmBulk.title'>,

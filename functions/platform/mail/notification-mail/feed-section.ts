@@ -15,11 +15,11 @@ export const feedSection = (writing: Writing, feeds: ToldFeeds): Section[] => {
   return [
     {
       name: words.modules.feed,
-      count: number(feeds.total),
-      summary: newGroups === 0 ? null : words.countedNewGroups(newGroups),
+      count: feeds.total === 0 ? words.countedNewGroups(newGroups) : number(feeds.total),
+      summary: feeds.total === 0 || newGroups === 0 ? null : words.countedNewGroups(newGroups),
       entries: showsNames ? [...valueEntries(writing, feeds), ...groupEntries(writing, feeds)] : [],
       notes: [],
-      all: feeds.total === 0 ? null : { label: words.list, link: feeds.link },
+      all: { label: words.list, link: feeds.link },
     },
   ]
 }

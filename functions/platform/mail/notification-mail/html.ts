@@ -122,9 +122,7 @@ const entryHtml = (
         ]
   const below = [...mark, ...facts.map((fact) => factHtml(fact, prose))].join(' · ')
   return [
-    link === null
-      ? `<div ${text(14, 20, 't', 'font-weight:600;')}>${prose(title)}</div>`
-      : anchor(link, prose(title), 14, 20),
+    anchor(link, prose(title), 14, 20),
     below === '' ? '' : `<div ${text(12, 17, '2')}>${below}</div>`,
     description === null
       ? ''

@@ -63,7 +63,7 @@ const entryText = ({ title, link, facts, description }: Entry, fold: Fold): stri
       fact.link === undefined ? [] : [fold(`${fact.text}:`, '  '), `  ${fact.link}`],
     ),
     ...(description === null ? [] : quoted(description, fold).map((one) => (one === '' ? '' : `  ${one}`))),
-    ...(link === null ? [] : [`  ${link}`]),
+    `  ${link}`,
   ]
 }
 

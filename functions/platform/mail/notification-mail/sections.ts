@@ -47,7 +47,11 @@ const listSection = <Item>(
     summary,
     entries,
     notes: isCut ? [words.shownOf(number(entries.length), number(told.total))] : [],
-    all: { label: isCut ? words.all(number(told.total)) : words.list, link: told.link },
+    // The only item of a list has a link of its own.
+    all:
+      entries.length === 1 && told.total === 1
+        ? null
+        : { label: isCut ? words.all(number(told.total)) : words.list, link: told.link },
   }
 }
 

@@ -57,24 +57,26 @@ const listPart = (writing: Writing): Part => {
     subject: only?.subject ?? `${name}: ${countsOf(writing, 'subject')}`,
     isReply: false,
     preview: sections.flatMap(({ entries }) => entries)[0]?.title ?? '',
-    kicker: isDigest ? `${name}, ${moments.day(at)}` : name,
+    kicker: isDigest ? `${name}, ${moments.day(at)}` : (only?.kicker ?? name),
     title: countsOf(writing, 'title'),
     under: [organization, period === null ? moments.full(at) : moments.period(period.from, period.until)],
     rows: [],
     description: null,
-    sections: sections.map((section) => withoutTwin(section, action.link)),
+    sections: sections.map((section) =>
+      only === undefined ? withoutTwin(section, action.link) : { ...section, all: null },
+    ),
     action,
   }
 }
 
 /** What the button or an entry leads to is not told again below. */
 const withoutTwin = (section: Section, link: string): Section =>
-  [link, ...section.entries.map((entry) => entry.link)].includes(section.all?.link ?? null)
+  section.all !== null && [link, ...section.entries.map((entry) => entry.link)].includes(section.all.link)
     ? { ...section, all: null }
     : section
 
 /** A mail about a single visibility or threat, which is new, is named after it. */
-const onlyItem = (writing: Writing): Pick<Sheet, 'subject' | 'action'> | undefined => {
+const onlyItem = (writing: Writing): Pick<Sheet, 'subject' | 'kicker' | 'action'> | undefined => {
   const { words, notification, showsNames } = writing
   const { visibilities, threats } = notification
   if (notification.kind !== 'news' || itemsOf(notification) !== 1) return undefined
@@ -87,7 +89,8 @@ const onlyItem = (writing: Writing): Pick<Sheet, 'subject' | 'action'> | undefin
       : words.newVisibility(visibility.id, visibility.reopened)
   return {
     subject: showsNames ? `${name}: ${quotedLine(item.name, subjectNameLength)}` : name,
-    action: { label: words.openPortal, link: item.link },
+    kicker: name,
+    action: { label: words.openItem, link: item.link },
   }
 }
 

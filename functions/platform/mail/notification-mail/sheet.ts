@@ -17,7 +17,7 @@ export interface Fact {
 
 export interface Entry {
   readonly title: string
-  readonly link: string | null
+  readonly link: string
   readonly level: CriticalityLevel | null
   readonly facts: readonly Fact[]
   /** Lines are parted by `\n`. */

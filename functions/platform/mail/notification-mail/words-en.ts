@@ -70,6 +70,7 @@ export const englishWords: NotificationWords = {
   shownOf: (shown, total) => `The gravest ${shown} of ${total}; the others are in the portal.`,
   list: 'The list in the portal',
   openIncident: 'Open the incident',
+  openItem: 'Open in the portal',
   openList: 'Open the list',
   openPortal: 'Open the portal',
   csv: (name, rows) => `The values (${rows}) are in the attachment ${name}.`,

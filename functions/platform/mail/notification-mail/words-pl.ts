@@ -77,6 +77,7 @@ export const polishWords: NotificationWords = {
   shownOf: (shown, total) => `Najpoważniejsze: ${shown} z ${total}; pozostałe są w portalu.`,
   list: 'Lista w portalu',
   openIncident: 'Otwórz incydent',
+  openItem: 'Otwórz w portalu',
   openList: 'Otwórz listę',
   openPortal: 'Otwórz portal',
   csv: (name, rows) => `Wartości (${rows}) są w załączniku ${name}.`,

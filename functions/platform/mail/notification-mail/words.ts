@@ -47,6 +47,7 @@ export interface NotificationWords {
   readonly shownOf: (shown: string, total: string) => string
   readonly list: string
   readonly openIncident: string
+  readonly openItem: string
   readonly openList: string
   readonly openPortal: string
   readonly csv: (name: string, rows: string) => string

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { Feed, getFeed } from '#shared/contracts/feeds.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
+import { NotificationSection } from '#web/features/notifications/controls.tsx'
 import { useRights } from '#web/lib/use-rights.ts'
 import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
@@ -35,15 +36,19 @@ export const FeedDetail = ({ feed, history }: { feed: Feed; history: History | u
         <DateText key="published" iso={feed.published_date} time />
       ),
     ],
-    ...(isAnalyst
-      ? [[t('detail.notification'), <SentMark key="sent" sent={feed.sent} date={feed.sent_date} />] as const]
-      : []),
+    // Analysts have a part of their own; that nothing has gone out yet is the provider's business.
+    ...(isAnalyst || !feed.sent
+      ? []
+      : [[t('detail.notification'), <SentMark key="sent" sent date={feed.sent_date} />] as const]),
   ]
   return (
     <DrawerBody>
       <DrawerSection>
         <Facts facts={facts} />
       </DrawerSection>
+      {isAnalyst && (feed.is_verified === true || feed.sent) && (
+        <NotificationSection module="feed" id={feed.feed_id} sentDate={feed.sent_date} />
+      )}
       <DrawerSection title={t('detail.groups')}>
         {feed.groups.length === 0 ? (
           <p className="ui-muted">{t('detail.noGroups')}</p>

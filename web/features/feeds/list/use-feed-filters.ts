@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 import { limits } from '#shared/domain/limits.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import type { Filter, FilterOption } from '#web/ui/list/filters/filters.ts'
-import { choicesFilter } from '#web/ui/list/list-parts.ts'
+import { choicesFilter, sentFilter } from '#web/ui/list/list-parts.ts'
 import { groupChoicesQuery, groupNamesQuery } from '#web/features/feeds/feed-queries.ts'
 import { useFeedChoices } from '#web/features/feeds/use-feed-choices.ts'
 
@@ -15,6 +15,7 @@ import { useFeedChoices } from '#web/features/feeds/use-feed-choices.ts'
  */
 export const useFeedFilters = (byGroup: boolean): readonly Filter[] => {
   const { t } = useTranslation('feeds')
+  const { t: common } = useTranslation('common')
   const { categories, tags, types } = useFeedChoices()
   const groups = useGroupOptions(byGroup)
   const { isAnalyst } = useRights()
@@ -45,6 +46,7 @@ export const useFeedFilters = (byGroup: boolean): readonly Filter[] => {
         after: 'creation_after',
         before: 'creation_before',
       },
+      sentFilter(common),
     ]
     return [
       {
@@ -78,7 +80,7 @@ export const useFeedFilters = (byGroup: boolean): readonly Filter[] => {
         before: 'publication_before',
       },
     ]
-  }, [t, categories, tags, types, groups, isAnalyst, byGroup])
+  }, [t, common, categories, tags, types, groups, isAnalyst, byGroup])
 }
 
 /** The groups changed last, and those that the address names. */

@@ -2,6 +2,7 @@
  * What waits for provider staff, as data. Each kind asks the list that it leads to, with the very filters of
  * the link: the number on the tile is the list's.
  */
+import { listFailedJobs } from '#shared/contracts/audit.ts'
 import { listFeedGroups } from '#shared/contracts/feed-groups.ts'
 import { listFeeds } from '#shared/contracts/feeds.ts'
 import { listIncidents } from '#shared/contracts/incidents.ts'
@@ -24,7 +25,7 @@ export const oldDays = 30
 
 /** One of what waits. */
 export interface WaitingRow {
-  readonly key: number
+  readonly key: number | string
   readonly name: string
   /** Opens it, where it has a drawer over the list that the tile leads to: the next ones are beside it. */
   readonly href: string
@@ -33,6 +34,8 @@ export interface WaitingRow {
   /** Since when it waits, or until when there is time: ISO 8601. */
   readonly since?: string
   readonly until?: string
+  /** When it happened: ISO 8601. */
+  readonly at?: string
   /** How many of it there are. */
   readonly count?: number
 }
@@ -56,6 +59,7 @@ export interface WaitingKind {
     | 'pgpKeys'
     | 'pausedEmails'
     | 'removals'
+    | 'failedJobs'
   readonly icon: string
   readonly role: Role
   readonly module?: Module
@@ -64,7 +68,7 @@ export interface WaitingKind {
   /** The list of all; undefined where no screen has one. */
   readonly href: string | undefined
   /** What the page that it leads to opens. */
-  readonly opens?: 'removals'
+  readonly opens?: 'removals' | 'failedJobs'
   readonly ask: (now: Date) => Promise<Waiting>
 }
 
@@ -313,6 +317,28 @@ export const waitingKinds: readonly WaitingKind[] = [
           name: removal.client_name,
           href: paths.organizations,
           since: removal.requested_date,
+        })),
+      }
+    },
+  },
+  // Notification e-mails that could not be sent get a line of their own here, which leads to their list.
+  {
+    key: 'failedJobs',
+    icon: 'times-circle',
+    role: 'platform_admin',
+    area: 'audit',
+    href: paths.audit,
+    opens: 'failedJobs',
+    ask: async () => {
+      const { data } = await call(listFailedJobs)
+      return {
+        total: data.length,
+        rows: data.slice(0, shownMost).map((job) => ({
+          key: job.job_id,
+          name: job.user.name,
+          href: paths.audit,
+          ...(job.client === null ? {} : { client: job.client.name }),
+          at: job.end_date,
         })),
       }
     },

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { accessFlag, fromWireRole } from '#shared/domain/roles.ts'
@@ -6,43 +6,70 @@ import { exactCount, shortCount } from '#web/lib/counts.ts'
 import { useSession } from '#web/lib/session.ts'
 import { FailedRequest } from '#web/ui/failure/said-text.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
-import { oldDays, waitingKinds, type WaitingKind, type WaitingRow } from './waiting-kinds.ts'
+import { oldDays, waitingKinds, type Waiting, type WaitingKind, type WaitingRow } from './waiting-kinds.ts'
 
-/** What waits for an analyst or a platform admin: a tile for each kind, which leads to its list. */
+/** What waits for an analyst or a platform admin: a tile for each kind, which leads to its list. What does not wait is a sentence below. */
 export const WhatWaits = () => {
   const { t } = useTranslation('home')
   const user = useSession()
-  if (user === null) return null
-  const kinds = waitingKinds.filter(
-    ({ role, module }) =>
-      role === fromWireRole(user.role) && (module === undefined || user[accessFlag(module)]),
-  )
+  const kinds =
+    user === null
+      ? []
+      : waitingKinds.filter(
+          ({ role, module }) =>
+            role === fromWireRole(user.role) && (module === undefined || user[accessFlag(module)]),
+        )
+  const replies = useQueries({
+    queries: kinds.map(({ area, key, ask }) => ({
+      queryKey: [area, 'waiting', key],
+      queryFn: () => ask(new Date()),
+    })),
+  })
+  const asked = kinds.map((kind, index) => ({ kind, reply: replies[index] }))
+  const isCalm = ({ reply }: (typeof asked)[number]): boolean => reply?.data?.total === 0
+  const [tiles, calm] = [asked.filter((one) => !isCalm(one)), asked.filter(isCalm)]
   return (
-    <section aria-label={t('waiting.title')}>
+    <section className="home-waits" aria-label={t('waiting.title')}>
       <h2 className="home-part">{t('waiting.title')}</h2>
-      <ul className="tiles is-wide">
-        {kinds.map((kind) => (
-          <WaitingTile key={kind.key} kind={kind} />
-        ))}
-      </ul>
+      {tiles.length > 0 && (
+        <ul className="tiles is-wide">
+          {tiles.map(({ kind, reply }) => (
+            <WaitingTile key={kind.key} kind={kind} reply={reply} />
+          ))}
+        </ul>
+      )}
+      {calm.length > 0 && (
+        <ul className="home-calm" aria-label={t('waiting.calm')}>
+          {calm.map(({ kind: { key } }) => (
+            <li key={key}>
+              <i className="pi pi-check" aria-hidden="true" />
+              {t(`waiting.${key}None`)}
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }
 
-const WaitingTile = ({ kind: { key, icon, area, href, opens, ask } }: { kind: WaitingKind }) => {
+interface WaitingTileProps {
+  readonly kind: WaitingKind
+  readonly reply: UseQueryResult<Waiting> | undefined
+}
+
+const WaitingTile = ({ kind: { key, icon, href, opens }, reply }: WaitingTileProps) => {
   const { t, i18n } = useTranslation('home')
-  const reply = useQuery({ queryKey: [area, 'waiting', key], queryFn: () => ask(new Date()) })
-  const found = reply.data
+  const found = reply?.data
   const name = t(`waiting.${key}`)
   const state = opens === undefined ? undefined : { [opens]: true }
   return (
-    <li className="tile" aria-busy={found === undefined && !reply.isError}>
+    <li className="tile" aria-busy={found === undefined && reply?.isError !== true}>
       <div className="tile-head">
         <i className={`pi pi-${icon}`} aria-hidden="true" />
         <h3>{name}</h3>
       </div>
       {found === undefined ? (
-        reply.isError ? (
+        reply?.isError === true ? (
           <div role="alert">
             <p className="tile-text">{t('waiting.failed')}</p>
             <button type="button" className="plain-btn is-outline" onClick={() => void reply.refetch()}>
@@ -53,11 +80,6 @@ const WaitingTile = ({ kind: { key, icon, area, href, opens, ask } }: { kind: Wa
         ) : (
           <div className="tile-skeleton" aria-hidden="true" />
         )
-      ) : found.total === 0 ? (
-        <p className="tile-text">
-          <i className="pi pi-check tile-done" aria-hidden="true" />
-          {t(`waiting.${key}None`)}
-        </p>
       ) : (
         <>
           <p className="tile-figure" title={exactCount(found.total, i18n.language)}>
@@ -103,9 +125,16 @@ const WaitingTile = ({ kind: { key, icon, area, href, opens, ask } }: { kind: Wa
   )
 }
 
-const RowFact = ({ row: { since, until, count } }: { row: WaitingRow }) => {
+const RowFact = ({ row: { since, until, at, count } }: { row: WaitingRow }) => {
   const { t } = useTranslation('home')
   if (count !== undefined) return <span>{t('waiting.requestsOf', { count })}</span>
+  if (at !== undefined) {
+    return (
+      <span>
+        <DateText iso={at} />
+      </span>
+    )
+  }
   const iso = since ?? until
   if (iso === undefined) return null
   return (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { getIncident, Incident } from '#shared/contracts/incidents.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
+import { NotificationSection } from '#web/features/notifications/controls.tsx'
 import { useRights } from '#web/lib/use-rights.ts'
 import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
@@ -29,21 +30,19 @@ export const IncidentDetail = ({
     ...(incident.closed_date === null
       ? []
       : [[t('detail.closed'), <DateText key="closed" iso={incident.closed_date} time />] as const]),
-    // Whether mails have gone out is the provider's business.
-    ...(isAnalyst
-      ? [
-          [
-            t('detail.notification'),
-            <SentMark key="sent" sent={incident.sent} date={incident.sent_date} />,
-          ] as const,
-        ]
-      : []),
+    // Analysts have a part of their own; that nothing has gone out yet is the provider's business.
+    ...(isAnalyst || !incident.sent
+      ? []
+      : [[t('detail.notification'), <SentMark key="sent" sent date={incident.sent_date} />] as const]),
   ]
   return (
     <DrawerBody>
       <DrawerSection>
         <Facts facts={facts} />
       </DrawerSection>
+      {isAnalyst && (
+        <NotificationSection module="incident" id={incident.incident_id} sentDate={incident.sent_date} />
+      )}
       <DrawerSection title={t('detail.description')}>
         {incident.description === null ? (
           <p className="ui-muted">{t('detail.noDescription')}</p>

@@ -2,12 +2,13 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#web/lib/use-rights.ts'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
-import { choicesFilter, nameFilter } from '#web/ui/list/list-parts.ts'
+import { choicesFilter, nameFilter, sentFilter } from '#web/ui/list/list-parts.ts'
 import { useIncidentChoices } from '#web/features/incidents/use-incident-choices.ts'
 
 /** The advanced search of incidents; the organizations are for analysts (part 1 section 2). */
 export const useIncidentFilters = (): readonly Filter[] => {
   const { t } = useTranslation('incidents')
+  const { t: common } = useTranslation('common')
   const { categories, tags, organizations } = useIncidentChoices()
   const { isAnalyst } = useRights()
   return useMemo(
@@ -49,7 +50,8 @@ export const useIncidentFilters = (): readonly Filter[] => {
         after: 'closed_after',
         before: 'closed_before',
       },
+      ...(isAnalyst ? [sentFilter(common)] : []),
     ],
-    [t, categories, tags, organizations, isAnalyst],
+    [t, common, categories, tags, organizations, isAnalyst],
   )
 }

@@ -38,8 +38,15 @@ export const rangeRefusal = ({ start, end }: ActivityRange, today: Day): RangeRe
   return end > today || start > today ? 'inFuture' : rangeProblem(start, end)
 }
 
-/** The range of an address; the last two weeks for one that has none, or one that is refused. */
-export const rangeIn = (params: URLSearchParams, today: Day): ActivityRange => {
-  const range = { start: params.get('start') ?? '', end: params.get('end') ?? '' }
-  return rangeRefusal(range, today) === undefined ? range : presetRange('twoWeeks', today)
+/** What an address asks for: a range, or days that are none and why. */
+export interface AskedRange extends ActivityRange {
+  readonly refusal?: RangeRefusal | undefined
+}
+
+/** The range of an address; the last two weeks for one that names no day. What is refused stays as it is asked. */
+export const rangeIn = (params: URLSearchParams, today: Day): AskedRange => {
+  const [start, end] = [params.get('start'), params.get('end')]
+  if (start === null && end === null) return presetRange('twoWeeks', today)
+  const range = { start: start ?? '', end: end ?? '' }
+  return { ...range, refusal: rangeRefusal(range, today) }
 }

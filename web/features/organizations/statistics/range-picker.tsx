@@ -1,30 +1,35 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { earliestStart } from '#shared/domain/activity-range.ts'
+import { dateOf } from '#web/lib/days.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { DayInput } from '#web/ui/form/fields/day-input.tsx'
-import { presetRange, presets, rangeRefusal, type ActivityRange } from './activity-range.ts'
+import { presetRange, presets, rangeRefusal, type ActivityRange, type AskedRange } from './activity-range.ts'
+import { RangeCalendar } from './range-calendar.tsx'
 
 interface RangePickerProps {
-  readonly range: ActivityRange
+  readonly range: AskedRange
   readonly today: string
   readonly onChange: (range: ActivityRange) => void
 }
 
 const atNoon = (day: string): Date => new Date(`${day}T12:00:00`)
 
-/** The range that is shown, and a panel to choose another: by its name, or by its two days. */
+/** The range that is shown, and a panel to choose another: by its name, by its two days, or in the months. */
 export const RangePicker = ({ range, today, onChange }: RangePickerProps) => {
   const { t, i18n } = useTranslation('organizations')
   const id = useId()
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const shown = new Intl.DateTimeFormat(localeOf(i18n.language), {
-    day: 'numeric',
-    month: range.start.slice(0, 4) === range.end.slice(0, 4) ? 'long' : 'short',
-    year: 'numeric',
-  }).formatRange(atNoon(range.start), atNoon(range.end))
+  const shown =
+    range.refusal === undefined
+      ? new Intl.DateTimeFormat(localeOf(i18n.language), {
+          day: 'numeric',
+          month: range.start.slice(0, 4) === range.end.slice(0, 4) ? 'long' : 'short',
+          year: 'numeric',
+        }).formatRange(atNoon(range.start), atNoon(range.end))
+      : t('statistics.chooseRange')
 
   const close = (): void => {
     setOpen(false)
@@ -33,13 +38,10 @@ export const RangePicker = ({ range, today, onChange }: RangePickerProps) => {
   useEffect(() => {
     if (!open) return undefined
     const outside = ({ target }: PointerEvent): void => {
-      // The calendar of a field stands beside the page.
-      if (target instanceof Element && target.closest('.p-datepicker') !== null) return
       if (target instanceof Node && root.current?.contains(target) !== true) setOpen(false)
     }
-    const pressed = ({ key, target }: KeyboardEvent): void => {
-      if (key === 'Escape' && !(target instanceof Element && target.closest('.p-datepicker') !== null))
-        close()
+    const pressed = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape') close()
     }
     document.addEventListener('pointerdown', outside)
     document.addEventListener('keydown', pressed)
@@ -62,7 +64,7 @@ export const RangePicker = ({ range, today, onChange }: RangePickerProps) => {
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        aria-label={t('statistics.rangeIs', { range: shown })}
+        aria-label={range.refusal === undefined ? t('statistics.rangeIs', { range: shown }) : shown}
         onClick={() => setOpen(!open)}
       >
         <i className="pi pi-calendar" aria-hidden="true" />
@@ -79,7 +81,7 @@ export const RangePicker = ({ range, today, onChange }: RangePickerProps) => {
 }
 
 const RangeForm = ({
-  range,
+  range: { start, end },
   today,
   onChoose,
   onCancel,
@@ -92,7 +94,7 @@ const RangeForm = ({
   const { t, i18n } = useTranslation('organizations')
   const id = useId()
   const first = useRef<HTMLButtonElement>(null)
-  const [typed, setTyped] = useState(range)
+  const [typed, setTyped] = useState<ActivityRange>({ start, end })
   const refusal = rangeRefusal(typed, today)
   const written = (day: string): string =>
     new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long' }).format(atNoon(day))
@@ -121,17 +123,19 @@ const RangeForm = ({
         }}
       >
         <div className="stat-range-days">
-          {(['start', 'end'] as const).map((end) => (
-            <div key={end} className="ui-field">
-              <label htmlFor={`${id}${end}`}>{t(`statistics.${end}`)}</label>
+          {(['start', 'end'] as const).map((edge) => (
+            <div key={edge} className="ui-field">
+              <label htmlFor={`${id}${edge}`} className="ui-visually-hidden">
+                {t(`statistics.${edge}`)}
+              </label>
               <DayInput
-                id={`${id}${end}`}
-                label={t(`statistics.${end}`)}
-                value={typed[end]}
+                id={`${id}${edge}`}
+                label={t(`statistics.${edge}`)}
+                value={typed[edge]}
                 max={today}
                 describedBy={`${id}wrong`}
                 invalid={refusal === 'range_too_long' || refusal === 'range_reversed'}
-                onChange={(day) => setTyped({ ...typed, [end]: day })}
+                onChange={(day) => setTyped({ ...typed, [edge]: day })}
               />
             </div>
           ))}
@@ -147,7 +151,11 @@ const RangeForm = ({
               </span>
             </p>
           )}
+          {typed.end === '' && dateOf(typed.start) !== undefined && (
+            <p className="stat-pick-end">{t('statistics.pickEnd')}</p>
+          )}
         </div>
+        <RangeCalendar range={typed} today={today} onPick={setTyped} />
         <div className="stat-range-foot">
           <button type="button" className="ui-btn ui-btn-outline" onClick={onCancel}>
             {t('statistics.cancel')}

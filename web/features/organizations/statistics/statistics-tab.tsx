@@ -6,10 +6,11 @@ import { localeOf } from '#web/lib/locale.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { activityQuery } from '#web/features/organizations/organization-queries.ts'
-import { activityToday, rangeIn, type ActivityRange } from './activity-range.ts'
+import { activityToday, presetRange, rangeIn, type ActivityRange } from './activity-range.ts'
 import { lines, steps, sumOf, seriesOf, type Step } from './activity-series.ts'
 import { LineCard } from './line-card.tsx'
 import { RangePicker } from './range-picker.tsx'
+import { RefusedRange } from './refused-range.tsx'
 import { ShareCard } from './share-card.tsx'
 import { ActivityTable } from './activity-table.tsx'
 import './statistics.css'
@@ -23,12 +24,17 @@ export const StatisticsTab = ({ clientId }: { clientId: number }) => {
   const today = activityToday(new Date())
   const range = rangeIn(params, today)
   const step: Step = params.get('by') === 'week' ? 'weekly' : 'daily'
-  const reply = useQuery({ ...activityQuery(clientId, range), placeholderData: keepPreviousData })
-  const statistics = reply.data
-  const change = (changed: Readonly<Record<string, string>>): void =>
+  const asked = useQuery({
+    ...activityQuery(clientId, range),
+    placeholderData: keepPreviousData,
+    enabled: range.refusal === undefined,
+  })
+  // What was shown before is not what the address asks for.
+  const statistics = range.refusal === undefined ? asked.data : undefined
+  const change = (changed: Readonly<Record<string, string>> | ActivityRange): void =>
     setParams({ ...Object.fromEntries(params), ...changed }, { replace: true })
   const asOf = new Intl.DateTimeFormat(localeOf(i18n.language), { timeStyle: 'short' }).format(
-    reply.dataUpdatedAt,
+    asked.dataUpdatedAt,
   )
   const isEmpty =
     statistics !== undefined &&
@@ -59,7 +65,7 @@ export const StatisticsTab = ({ clientId }: { clientId: number }) => {
           </div>
         </fieldset>
         <span className="stat-as-of" role="status">
-          {reply.isFetching && statistics !== undefined
+          {asked.isFetching && statistics !== undefined
             ? t('statistics.refreshing')
             : statistics !== undefined && t('statistics.asOf', { time: asOf })}
         </span>
@@ -73,14 +79,19 @@ export const StatisticsTab = ({ clientId }: { clientId: number }) => {
           <i className={`pi pi-${asTable ? 'chart-line' : 'table'}`} aria-hidden="true" />
           {t(asTable ? 'statistics.charts' : 'statistics.table')}
         </button>
-        <button type="button" className="ui-btn ui-btn-outline" onClick={() => void reply.refetch()}>
+        <button
+          type="button"
+          className="ui-btn ui-btn-outline"
+          disabled={range.refusal !== undefined}
+          onClick={() => void asked.refetch()}
+        >
           <i className="pi pi-refresh" aria-hidden="true" />
           {t('statistics.refresh')}
         </button>
         <button
           type="button"
           className="ui-btn ui-btn-outline"
-          disabled={statistics === undefined || reply.isPlaceholderData}
+          disabled={statistics === undefined || asked.isPlaceholderData}
           onClick={() =>
             saveFile(
               `statistics_${clientId}_${range.start}_${range.end}.json`,
@@ -93,17 +104,24 @@ export const StatisticsTab = ({ clientId }: { clientId: number }) => {
           {t('statistics.download')}
         </button>
       </div>
-      {reply.isError && (
+      {range.refusal !== undefined && (
+        <RefusedRange
+          range={{ ...range, refusal: range.refusal }}
+          onDefault={() => change(presetRange('twoWeeks', today))}
+        />
+      )}
+      {asked.isError && (
         <LoadFailed
-          className="stat-note"
+          className="stat-note is-danger"
           text={t(statistics === undefined ? 'statistics.failed' : 'statistics.stale')}
-          error={reply.error}
-          onRetry={() => void reply.refetch()}
+          error={asked.error}
+          onRetry={() => void asked.refetch()}
         />
       )}
       {isEmpty && <p className="stat-note">{t('statistics.empty')}</p>}
       {statistics === undefined ? (
-        !reply.isError && (
+        !asked.isError &&
+        range.refusal === undefined && (
           <div className="stat-grid" aria-busy="true">
             {lines.map((line) => (
               <section key={line} className="stat-card">

@@ -34,7 +34,10 @@ const RequestsToAnswer = ({ isProvider }: { isProvider: boolean }) => {
   const total = reply.data?.meta.pagination.total ?? 0
   const requests = reply.data?.data ?? []
   return (
-    <section className="access-requests" aria-label={t('requests.homeTitle')}>
+    <section
+      className={`access-requests${reply.data !== undefined && requests.length === 0 ? ' is-none' : ''}`}
+      aria-label={t('requests.homeTitle')}
+    >
       <h2>
         <i className="pi pi-inbox" aria-hidden="true" />
         {t('requests.homeTitle')}
@@ -43,7 +46,10 @@ const RequestsToAnswer = ({ isProvider }: { isProvider: boolean }) => {
       {reply.isError && reply.data === undefined ? (
         <LoadFailed text={t('requests.failed')} error={reply.error} onRetry={() => void reply.refetch()} />
       ) : reply.data === undefined ? null : requests.length === 0 ? (
-        <p className="access-requests-none">{t('requests.none')}</p>
+        <p className="access-requests-none">
+          <i className="pi pi-check" aria-hidden="true" />
+          {t('requests.none')}
+        </p>
       ) : (
         <>
           <ul className="users-requests">

@@ -70,6 +70,8 @@ export default {
     api_key_delete: 'API key deleted',
     api_key_use: 'API key used',
     api_key_refused: 'API key refused',
+    notification_hold: 'Notification held back',
+    notification_send: 'Notification sent without waiting',
     mail_send_again: 'Mail sent again',
   },
   filter: {
@@ -208,6 +210,23 @@ export default {
   moreIds_one: 'and {{count, number}} more',
   moreIds_other: 'and {{count, number}} more',
   only: { actor: 'Only this person', client: 'Only this organization', action: 'Only this action' },
+  failedJobs: {
+    title: 'Failed background work',
+    lead: 'Work that was given up in the last {{days}} days. Its owners were told in their lists of jobs and can start it again. The log has more under the number of each.',
+    kind: {
+      mass_action: 'Mass action on indicators',
+      export: 'Export of indicators',
+      asset_answers: 'Answers to asset requests',
+      audit_export: 'Export of the audit trail',
+      other: 'Other work',
+    },
+    close: 'Close',
+    id: 'Job',
+    far: '{{done}} of {{total}} done.',
+    why_one: 'Given up after {{count, number}} failed try: {{reason}}.',
+    why_other: 'Given up after {{count, number}} failed tries: {{reason}}.',
+    more: 'These are the newest {{count, number}}. There are more.',
+  },
   export: {
     title: 'Export every record that matches, as a zipped CSV file',
     started: 'The export is being made',

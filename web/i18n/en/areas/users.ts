@@ -139,7 +139,7 @@ export default {
     title: 'Asks for access',
     failed: 'The requests could not be loaded.',
     homeTitle: 'Requests for access',
-    none: 'No request waits for an answer.',
+    none: 'No request for access waits for an answer.',
     more_one: 'And {{count, number}} more, shown once these are answered.',
     more_other: 'And {{count, number}} more, shown once these are answered.',
     grant: 'Grant',

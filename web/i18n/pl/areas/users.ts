@@ -145,7 +145,7 @@ export default {
     title: 'Prosi o\u00A0dostęp',
     failed: 'Nie udało się wczytać próśb.',
     homeTitle: 'Prośby o dostęp',
-    none: 'Żadna prośba nie czeka na odpowiedź.',
+    none: 'Żadna prośba o\u00A0dostęp nie czeka na odpowiedź.',
     more_one: 'I jeszcze {{count, number}}; pojawi się, gdy odpowiesz na powyższe.',
     more_few: 'I jeszcze {{count, number}}; pojawią się, gdy odpowiesz na powyższe.',
     more_many: 'I jeszcze {{count, number}}; pojawią się, gdy odpowiesz na powyższe.',

@@ -1,4 +1,4 @@
-import { addLocale, locale } from 'primereact/api'
+import { addLocale, locale, localeOptions } from 'primereact/api'
 
 addLocale('pl', {
   firstDayOfWeek: 1,
@@ -33,6 +33,9 @@ addLocale('pl', {
   nextDecade: 'Następna dekada',
 })
 
+// Weeks that are counted begin on their Monday, in every language.
+addLocale('en-monday', { ...localeOptions('en'), firstDayOfWeek: 1 })
+
 /**
  * The calendar's language. Its texts for screen readers follow the library's own setting, which is set here
  * too.
@@ -42,3 +45,7 @@ export const calendarLocale = (language: string): 'pl' | 'en' => {
   locale(name)
   return name
 }
+
+/** The same for a calendar whose weeks are ISO weeks. */
+export const isoCalendarLocale = (language: string): 'pl' | 'en-monday' =>
+  calendarLocale(language) === 'pl' ? 'pl' : 'en-monday'

@@ -1,0 +1,11 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { getNotification } from '#shared/contracts/notifications.ts'
+import { readItem } from './status/item.ts'
+import { statusOf } from './status/status.ts'
+
+/** Where the notification of an item stands. */
+export const getNotificationRoute = (platform: Platform): Route =>
+  handle(getNotification, async ({ params }) => ({
+    notification: await statusOf(platform, await readItem(platform, params.module, params.id)),
+  }))

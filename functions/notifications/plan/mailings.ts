@@ -1,0 +1,78 @@
+/** Writes the notices of what was released: those of an address and its place in the mailing are one transaction. */
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { noticeItem, type NoticeContent } from '#functions/platform/mail/notices.ts'
+import { mailId } from '#functions/platform/mail/records.ts'
+import type { Mailing } from '#functions/platform/mail/tellings.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import type { TransactWrite } from '#functions/platform/store/table.ts'
+import type { Recipient } from '../recipients.ts'
+
+const atOnce = 80
+
+/** A notice that is due now, as an item. */
+export const dueNotice = (
+  { clock, random }: Pick<Platform, 'clock' | 'random'>,
+  recipient: Pick<Recipient, 'email'>,
+  content: NoticeContent,
+) => {
+  const now = clock.now()
+  return noticeItem({
+    ...content,
+    id: mailId(now, random.uuid()),
+    to: recipient.email,
+    at: now.toISOString(),
+    attempts: 0,
+    next_at: now.getTime(),
+    lease: '',
+    lease_until: 0,
+  })
+}
+
+/** Writes what a mailing has left, some addresses at a time. An address that is gone meanwhile gets none. */
+export const writeMailing = async (
+  platform: Platform,
+  mailing: Mailing,
+  recipients: readonly Recipient[],
+): Promise<void> => {
+  const { table } = platform
+  const { kind, tellings, incident_id } = mailing
+  const key = keys.telling(mailing.sk)
+  for (let left = mailing.left; ; left = left.slice(atOnce)) {
+    const now = left.slice(0, atOnce)
+    const later = left.slice(atOnce)
+    const notices = now.flatMap((id): TransactWrite[] => {
+      const recipient = recipients.find((one) => one.id === id)
+      if (recipient === undefined) return []
+      const item = dueNotice(platform, recipient, {
+        kind,
+        client_id: recipient.client_id,
+        notification_email_id: id,
+        tellings,
+        incident_id,
+        feeds: null,
+        period: null,
+      })
+      return [{ Put: { TableName: table.name, Item: item } }]
+    })
+    const condition = {
+      ConditionExpression: '#left = :before',
+      ExpressionAttributeNames: { '#left': 'left' },
+      ExpressionAttributeValues: { ':before': left },
+    }
+    await table.transact([
+      ...notices,
+      later.length === 0
+        ? { Delete: { TableName: table.name, Key: { ...key }, ...condition } }
+        : {
+            Update: {
+              TableName: table.name,
+              Key: { ...key },
+              ...condition,
+              UpdateExpression: 'SET #left = :later',
+              ExpressionAttributeValues: { ':before': left, ':later': later },
+            },
+          },
+    ])
+    if (later.length === 0) return
+  }
+}

@@ -1,0 +1,304 @@
+/**
+ * Releases what has been still long enough: it is told from then on, at once to those who want it so, to the others with
+ * their digests. Everything of a step is one transaction, so that a run which is killed anywhere is carried on by the next.
+ */
+import type { Platform } from '#functions/platform/http/platform.ts'
+import {
+  holdsKey,
+  mailingKey,
+  openTellingKey,
+  toldItem,
+  whoseOf,
+  type Decision,
+  type Mailing,
+  type OpenTelling,
+  type Tellings,
+  type Told,
+} from '#functions/platform/mail/tellings.ts'
+import { keys, type Key } from '#functions/platform/store/keys.ts'
+import type { Item, Table, TransactWrite } from '#functions/platform/store/table.ts'
+import { stillMinutes, stillMinutesMost } from '#shared/domain/notifications/preferences.ts'
+import { deliveryTo, type Recipient } from '../recipients.ts'
+
+const minute = 60_000
+/** Tellings of one transaction, which has up to two writes for each and those of what is released. */
+const atOnce = 20
+/** Incidents that are told one by one, each in its own thread; more than that go in one mail. */
+const incidentsAlone = 5
+
+/** When what belongs together goes out, if nothing more of it is published; epoch milliseconds. */
+export const goesOut = (group: readonly Pick<OpenTelling, 'since' | 'last'>[]): number =>
+  Math.min(
+    Math.max(...group.map(({ last }) => last)) + stillMinutes * minute,
+    Math.min(...group.map(({ since }) => since)) + stillMinutesMost * minute,
+  )
+
+/** What belongs together: of one module and one organization. */
+export const groupOf = ({ module, client_id }: Pick<OpenTelling, 'module' | 'client_id'>): string =>
+  `${module}#${whoseOf(client_id)}`
+
+type Piece = Omit<Told, 'pk' | 'sk' | 'sent' | 'failed' | 'released'>
+
+/** What is decided of the items of a telling: those to release, those that stay, those that are held back. */
+const split = (telling: OpenTelling, decisions: ReadonlyMap<string, Decision>, isDue: boolean) => {
+  const parts = { released: [] as number[], staying: [] as number[], held: [] as number[] }
+  for (const id of telling.ids) {
+    const decision = decisions.get(`${telling.module}#${id}`)?.decision
+    if (decision === 'hold') parts[isDue ? 'held' : 'staying'].push(id)
+    else if (isDue || decision === 'now' || telling.at_once === true) parts.released.push(id)
+    else parts.staying.push(id)
+  }
+  return parts
+}
+
+const changesOf = (telling: OpenTelling, ids: readonly number[]): Record<string, string[]> =>
+  Object.fromEntries(
+    ids.flatMap((id) => {
+      const fields = telling.changes[id]
+      return fields === undefined ? [] : [[id, fields]]
+    }),
+  )
+
+/** What is told once: an item that is new is not told as changed or opened again as well. */
+const once = (pieces: readonly Piece[]): Piece[] => {
+  const order = { new: 0, reopened: 1, changed: 2 } as const
+  const merged = new Map<string, Piece>()
+  for (const piece of pieces) {
+    const name = `${piece.what}#${piece.criticality ?? 0}`
+    const before = merged.get(name)
+    merged.set(
+      name,
+      before === undefined
+        ? piece
+        : {
+            ...before,
+            ids: [...new Set([...before.ids, ...piece.ids])],
+            changes: mergeChanges(before.changes, piece.changes),
+          },
+    )
+  }
+  const known = new Set<number>()
+  return [...merged.values()]
+    .toSorted((a, b) => order[a.what] - order[b.what])
+    .map((piece) => {
+      const ids = piece.ids.filter((id) => !known.has(id))
+      for (const id of ids) known.add(id)
+      return { ...piece, ids }
+    })
+    .filter(({ ids }) => ids.length > 0)
+}
+
+const mergeChanges = (
+  a: Readonly<Record<string, string[]>>,
+  b: Readonly<Record<string, string[]>>,
+): Record<string, string[]> => {
+  const merged: Record<string, string[]> = { ...a }
+  for (const [id, fields] of Object.entries(b)) merged[id] = [...new Set([...(merged[id] ?? []), ...fields])]
+  return merged
+}
+
+/** A few incidents are told one by one, since each has its own thread. */
+const alone = (pieces: readonly Piece[]): Piece[] => {
+  const count = pieces.reduce((sum, { ids }) => sum + ids.length, 0)
+  if (count > incidentsAlone || pieces[0]?.module !== 'incident') return [...pieces]
+  return pieces.flatMap((piece) =>
+    piece.ids.map((id) => {
+      const changes = piece.changes[id]
+      return { ...piece, ids: [id], changes: changes === undefined ? {} : { [id]: changes } }
+    }),
+  )
+}
+
+export interface Releases {
+  readonly recipients: readonly Recipient[]
+  /** Those of the ids that are still to be told: others are dropped. */
+  readonly left: (
+    module: Piece['module'],
+    clientId: number | null,
+    ids: readonly number[],
+    what: Piece['what'],
+  ) => Promise<ReadonlySet<number>>
+}
+
+/**
+ * Releases what is due. A telling of which a part is sent at once keeps the others; what an analyst holds back is kept
+ * with the decision. Answers with whether anything was released.
+ */
+export const release = async (
+  platform: Platform,
+  tellings: Tellings,
+  { recipients, left }: Releases,
+): Promise<boolean> => {
+  const now = platform.clock.now().getTime()
+  const decisions = new Map(tellings.decisions.map((one) => [`${one.module}#${one.id}`, one]))
+  let any = false
+  for (const group of Map.groupBy(tellings.open, groupOf).values()) {
+    const isDue = goesOut(group) <= now
+    const wanted = group.some(
+      (telling) =>
+        telling.at_once === true ||
+        telling.ids.some((id) => decisions.get(`${telling.module}#${id}`)?.decision === 'now'),
+    )
+    if (!isDue && !wanted) continue
+    for (let start = 0; start < group.length; start += atOnce) {
+      const part = group.slice(start, start + atOnce)
+      await releasePart(platform, part, { decisions, isDue, holds: tellings.holds, recipients, left, now })
+      any = true
+    }
+  }
+  await forgetSpent(platform.table, tellings)
+  return any
+}
+
+interface Releasing extends Releases {
+  readonly decisions: ReadonlyMap<string, Decision>
+  readonly isDue: boolean
+  readonly holds: number
+  readonly now: number
+}
+
+const releasePart = async (
+  { table, random }: Platform,
+  group: readonly OpenTelling[],
+  { decisions, isDue, holds, recipients, left, now }: Releasing,
+): Promise<void> => {
+  const writes: TransactWrite[] = []
+  const pieces: Piece[] = []
+  const put = (item: Key & Item): void => {
+    writes.push({ Put: { TableName: table.name, Item: { ...item } } })
+  }
+  const remove = (key: Key): void => {
+    writes.push({ Delete: { TableName: table.name, Key: { ...key } } })
+  }
+  for (const telling of group) {
+    const { released, staying, held } = split(telling, decisions, isDue)
+    const { sk, since, last, ...rest } = telling
+    if (released.length === 0 && held.length === 0) continue
+    if (staying.length === 0) remove(keys.telling(sk))
+    else
+      put({
+        ...keys.telling(sk),
+        ...rest,
+        since,
+        last,
+        ids: staying,
+        changes: changesOf(telling, staying),
+      })
+    if (released.length > 0)
+      pieces.push({ ...pieceOf(telling), ids: released, changes: changesOf(telling, released) })
+    for (const id of held) keep(put, decisions, telling, id)
+    for (const id of released) {
+      const decision = decisions.get(`${telling.module}#${id}`)
+      if (decision?.decision === 'now') remove(keys.telling(decision.sk))
+    }
+  }
+  const told: Piece[] = []
+  for (const piece of once(pieces)) {
+    const alive = await left(piece.module, piece.client_id, piece.ids, piece.what)
+    const ids = piece.ids.filter((id) => alive.has(id))
+    if (ids.length > 0) told.push({ ...piece, ids })
+  }
+  const released = alone(told).map((piece, index) => ({
+    item: toldItem({ ...piece, released: now }, `${String(index).padStart(3, '0')}-${random.uuid()}`),
+    piece: { ...piece, released: now },
+  }))
+  for (const { item } of released) put(item)
+  for (const mailing of mailingsOf(released, recipients)) put({ ...mailingKey(random.uuid()), ...mailing })
+  if (writes.length === 0) return
+  await table.transact([
+    ...uniqueWrites(writes),
+    {
+      ConditionCheck: {
+        TableName: table.name,
+        Key: { ...holdsKey },
+        ConditionExpression: holds === 0 ? 'attribute_not_exists(pk)' : 'n = :n',
+        ...(holds === 0 ? {} : { ExpressionAttributeValues: { ':n': holds } }),
+      },
+    },
+  ])
+}
+
+const pieceOf = ({ module, client_id, criticality, what }: OpenTelling): Omit<Piece, 'ids' | 'changes'> => ({
+  module,
+  client_id,
+  criticality,
+  what,
+})
+
+/** Keeps with a decision what it holds back. */
+const keep = (
+  put: (item: Key & Item) => void,
+  decisions: ReadonlyMap<string, Decision>,
+  telling: OpenTelling,
+  id: number,
+): void => {
+  const decision = decisions.get(`${telling.module}#${id}`)
+  if (decision === undefined) return
+  const { client_id, criticality, what } = telling
+  const changes = [...new Set([...(decision.kept?.changes ?? []), ...(telling.changes[id] ?? [])])]
+  // One that is held back as new stays new, whatever was changed of it since.
+  const kept = { client_id, criticality, what: decision.kept?.what === 'new' ? 'new' : what, changes }
+  put({ ...keys.telling(decision.sk), ...decision, kept })
+}
+
+/** A transaction names each item once: the last write of it counts. */
+const uniqueWrites = (writes: readonly TransactWrite[]): TransactWrite[] => [
+  ...new Map(
+    writes.map((write) => {
+      const key = write.Put?.Item ?? write.Delete?.Key ?? {}
+      return [`${String(key['pk'])} ${String(key['sk'])}`, write]
+    }),
+  ).values(),
+]
+
+/** Whom what is released is mailed to at once: addresses that get the same of it are one mailing. */
+const mailingsOf = (
+  released: readonly { readonly item: Key; readonly piece: Piece & { readonly released: number } }[],
+  recipients: readonly Recipient[],
+): Omit<Mailing, 'sk'>[] => {
+  const mailings = new Map<string, Omit<Mailing, 'sk'> & { readonly left: number[] }>()
+  for (const recipient of recipients) {
+    const mine = released.filter(({ piece }) => deliveryTo(recipient, piece)?.how === 'at_once')
+    if (mine.length === 0) continue
+    const single = mine[0]?.piece.module === 'incident' && mine.every(({ piece }) => piece.ids.length === 1)
+    for (const parts of single ? mine.map((one) => [one]) : [mine]) {
+      const tellings = parts.map(({ item: { pk, sk } }) => ({ pk, sk }))
+      const name = JSON.stringify(tellings)
+      const known = mailings.get(name)
+      if (known === undefined)
+        mailings.set(name, {
+          kind: single ? 'incident' : 'news',
+          tellings,
+          incident_id: single ? (parts[0]?.piece.ids[0] ?? null) : null,
+          left: [recipient.id],
+        })
+      else known.left.push(recipient.id)
+    }
+  }
+  return [...mailings.values()]
+}
+
+/** "Send now" of what is not there to be sent is spent. */
+const forgetSpent = async (table: Table, { decisions, open }: Tellings): Promise<void> => {
+  for (const { decision, module, id, sk } of decisions)
+    if (decision === 'now' && !open.some((telling) => telling.module === module && telling.ids.includes(id)))
+      await table.delete(keys.telling(sk))
+}
+
+/** An item that an analyst sends although it was held back, as a telling that goes with the next run. */
+export const heldTelling = (decision: Decision, now: number, uuid: string): (Key & Item) | undefined => {
+  if (decision.kept === undefined) return undefined
+  const { client_id, criticality, what, changes } = decision.kept
+  const telling: Omit<OpenTelling, 'sk'> = {
+    module: decision.module,
+    client_id,
+    criticality,
+    what,
+    ids: [decision.id],
+    changes: changes.length === 0 ? {} : { [decision.id]: changes },
+    since: now,
+    last: now,
+    at_once: true,
+  }
+  return { ...openTellingKey(telling, uuid), ...telling }
+}

@@ -1,0 +1,100 @@
+/** What of a journal's changes organizations are told of: a rule without input and output. */
+import * as z from 'zod'
+import type { Change, Entry } from '#functions/platform/journal/entry.ts'
+import type { OpenTelling } from '#functions/platform/mail/tellings.ts'
+import { criticalityLevels } from '#shared/domain/visibilities.ts'
+
+/** One item that is told, of one change. */
+type Tiding = Pick<OpenTelling, 'module' | 'client_id' | 'criticality' | 'what'> & {
+  readonly id: number
+  readonly fields: readonly string[]
+}
+
+/** The fields of an incident whose later change is told. */
+export const toldFields = ['name', 'description', 'is_open', 'attachments'] as const
+
+const ownedRow = z.object({ client_id: z.int() })
+const visibilityRow = ownedRow.extend({
+  criticality: z.literal(criticalityLevels),
+  is_active: z.int(),
+  false_positive: z.int(),
+})
+const groupRow = z.object({ verified: z.int() })
+
+/** What a change tells; undefined when nobody is told of it. */
+const tidingOf = ({ kind, id, action, fields, row }: Change): Tiding | undefined => {
+  if (action === 'delete' || row === undefined) return undefined
+  const isNew = action === 'create'
+  switch (kind) {
+    case 'threat':
+      return isNew
+        ? { module: 'threat', client_id: null, criticality: null, what: 'new', id, fields: [] }
+        : undefined
+    case 'incident': {
+      const told = fields.filter((field) => toldFields.some((one) => one === field))
+      if (!isNew && told.length === 0) return undefined
+      const { client_id } = ownedRow.parse(row)
+      return {
+        module: 'incident',
+        client_id,
+        criticality: null,
+        what: isNew ? 'new' : 'changed',
+        id,
+        fields: isNew ? [] : told,
+      }
+    }
+    case 'visibility': {
+      const { client_id, criticality, is_active, false_positive } = visibilityRow.parse(row)
+      // One that was a false positive and is none any more is news, like one that is open again.
+      const opened = fields.includes('is_active') || fields.includes('false_positive')
+      if ((!isNew && !opened) || is_active === 0 || false_positive === 1) return undefined
+      return {
+        module: 'visibility',
+        client_id,
+        criticality,
+        what: isNew ? 'new' : 'reopened',
+        id,
+        fields: [],
+      }
+    }
+    case 'feed_group': {
+      if ((!isNew && !fields.includes('is_verified')) || groupRow.parse(row).verified === 0) return undefined
+      return { module: 'feed_group', client_id: null, criticality: null, what: 'new', id, fields: [] }
+    }
+    default:
+      return undefined
+  }
+}
+
+/**
+ * What a page of a journal tells, in tellings: one for what belongs together. The same page gives the same tellings,
+ * so that planning twice plans once.
+ */
+export const tellingsOf = (entries: readonly Entry[]): Omit<OpenTelling, 'sk'>[] => {
+  const tellings = new Map<string, Omit<OpenTelling, 'sk'>>()
+  for (const entry of entries) {
+    const at = Date.parse(entry.at)
+    for (const change of entry.changes) {
+      const tiding = tidingOf(change)
+      if (tiding === undefined) continue
+      const { id, fields, ...of } = tiding
+      const name = `${of.module}#${of.client_id}#${of.criticality}#${of.what}`
+      const telling = tellings.get(name) ?? { ...of, ids: [], changes: {}, since: at, last: at }
+      const changed = [...new Set([...(telling.changes[id] ?? []), ...fields])]
+      tellings.set(name, {
+        ...telling,
+        ids: telling.ids.includes(id) ? telling.ids : append(telling.ids, id),
+        changes: fields.length === 0 ? telling.changes : { ...telling.changes, [id]: changed },
+        since: Math.min(telling.since, at),
+        last: Math.max(telling.last, at),
+      })
+    }
+  }
+  return [...tellings.values()]
+}
+
+/** A page of an import has thousands of ids, so that copying the list for each would take seconds. */
+const append = (ids: number[], id: number): number[] => {
+  ids.push(id)
+  return ids
+}

@@ -1,0 +1,97 @@
+/** Walks the journals: what was committed since the last run becomes tellings that settle. */
+import { feedsCollection } from '#functions/feeds/collection.ts'
+import { incidentsCollection } from '#functions/incidents/collection.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import { openTellingKey, sequenceName } from '#functions/platform/mail/tellings.ts'
+import type { TransactWrite } from '#functions/platform/store/table.ts'
+import { threatsCollection } from '#functions/threats/collection.ts'
+import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { readState, stateKey, walkedCollections, type NotifierState, type WalkedCollection } from './state.ts'
+import { tellingsOf } from './tidings.ts'
+
+/** Writes of a page beside its tellings: the cursor. */
+const tellingsAtOnce = 90
+
+const journalOf = (platform: Platform, name: WalkedCollection): Pick<Collection, 'head' | 'entriesAfter'> => {
+  switch (name) {
+    case 'threats':
+      return platform.collection(threatsCollection)
+    case 'incidents':
+      return platform.collection(incidentsCollection)
+    case 'visibilities':
+      return platform.collection(visibilitiesCollection)
+    case 'feeds':
+      return platform.collection(feedsCollection)
+  }
+}
+
+/** The first run tells nothing of what was there before it. */
+const begin = async (platform: Platform): Promise<NotifierState> => {
+  const heads = await Promise.all(
+    walkedCollections.map(async (name): Promise<[WalkedCollection, number]> => [
+      name,
+      (await journalOf(platform, name).head()).sequence,
+    ]),
+  )
+  const [threats, incidents, visibilities, feeds] = heads.map(([, sequence]) => sequence)
+  const state: NotifierState = {
+    cursors: {
+      threats: threats ?? 0,
+      incidents: incidents ?? 0,
+      visibilities: visibilities ?? 0,
+      feeds: feeds ?? 0,
+    },
+    digests_until: platform.clock.now().getTime(),
+  }
+  await platform.table.put({ ...stateKey, ...state })
+  return state
+}
+
+/**
+ * Plans what every journal has after its cursor, page by page: the tellings of a page and the cursor after it are one
+ * transaction, or several whose tellings stand under the same keys when they are written again. Of an idle journal it
+ * makes one request.
+ */
+export const walkJournals = async (platform: Platform, enough: () => boolean): Promise<NotifierState> => {
+  const state = (await readState(platform)) ?? (await begin(platform))
+  const cursors = { ...state.cursors }
+  for (const name of walkedCollections) {
+    for await (const entries of journalOf(platform, name).entriesAfter(cursors[name])) {
+      const last = entries.at(-1)
+      if (last === undefined) continue
+      await planPage(platform, name, last.sequence, tellingsOf(entries))
+      cursors[name] = last.sequence
+      if (enough()) break
+    }
+  }
+  return { ...state, cursors }
+}
+
+const planPage = async (
+  { table }: Platform,
+  name: WalkedCollection,
+  sequence: number,
+  tellings: ReturnType<typeof tellingsOf>,
+): Promise<void> => {
+  const puts = tellings.map((telling): TransactWrite => ({
+    Put: {
+      TableName: table.name,
+      Item: { ...openTellingKey(telling, sequenceName(sequence)), ...telling },
+    },
+  }))
+  // The cursor goes with the last of them: a run that dies before it plans the page again, under the same keys.
+  while (puts.length > tellingsAtOnce) await table.transact(puts.splice(0, tellingsAtOnce))
+  await table.transact([
+    ...puts,
+    {
+      Update: {
+        TableName: table.name,
+        Key: { ...stateKey },
+        UpdateExpression: 'SET cursors.#name = :sequence',
+        ExpressionAttributeNames: { '#name': name },
+        ExpressionAttributeValues: { ':sequence': sequence },
+      },
+    },
+  ])
+}

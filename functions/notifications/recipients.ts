@@ -1,0 +1,114 @@
+/** Whom organizations are told by: their addresses, with what each wants to be told and when. */
+import * as z from 'zod'
+import {
+  addressSchema,
+  notificationEmailsCollection,
+  type Address,
+} from '#functions/notification-emails/collection.ts'
+import {
+  notifiedSchema,
+  organizationsCollection,
+  type Notified,
+} from '#functions/organizations/collection.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Told } from '#functions/platform/mail/tellings.ts'
+import {
+  moduleOfStream,
+  streamOfVisibility,
+  type NotificationPreferences,
+  type NotificationStream,
+} from '#shared/domain/notifications/preferences.ts'
+import { deliveryOf, type Delivery } from '#shared/domain/notifications/slots.ts'
+
+/** An address of an organization that is told of something. */
+export interface Recipient extends Address {
+  readonly id: number
+  readonly client_id: number
+  readonly organization: Notified
+}
+
+const organizationRow = z.object({ id: z.int(), notified: z.string() })
+const addressRow = z.object({ id: z.int(), client_id: z.int(), address: z.string() })
+
+let remembered:
+  { readonly of: object; readonly at: string; readonly recipients: readonly Recipient[] } | undefined
+
+/** Every address of an organization that is mailed at all. Two requests; what has not changed is not read again. */
+export const readRecipients = async (platform: Platform): Promise<readonly Recipient[]> => {
+  const [organizations, emails] = await Promise.all([
+    platform.collection(organizationsCollection).replica(),
+    platform.collection(notificationEmailsCollection).replica(),
+  ])
+  const at = `${organizations.sequence} ${emails.sequence}`
+  if (remembered?.of === emails && remembered.at === at) return remembered.recipients
+  const notified = new Map(
+    organizations
+      .rows(organizationRow, 'SELECT id, notified FROM organization WHERE notified IS NOT NULL')
+      .map(({ id, notified: text }) => [id, notifiedSchema.parse(JSON.parse(text))]),
+  )
+  const recipients = emails
+    .rows(
+      addressRow,
+      'SELECT id, client_id, address FROM notification_email WHERE address IS NOT NULL ORDER BY id',
+    )
+    .flatMap(({ id, client_id, address }): Recipient[] => {
+      const organization = notified.get(client_id)
+      return organization === undefined || organization.modules.length === 0
+        ? []
+        : [{ id, client_id, organization, ...addressSchema.parse(JSON.parse(address)) }]
+    })
+  remembered = { of: emails, at, recipients }
+  return recipients
+}
+
+/** The stream that a telling belongs to. */
+export const streamOf = ({
+  module,
+  criticality,
+}: Pick<Told, 'module' | 'criticality'>): NotificationStream => {
+  if (module === 'feed_group') return 'feed'
+  return module === 'visibility' ? streamOfVisibility(criticality ?? 1) : module
+}
+
+/** A recipient's preferences with the time in which they hold, epoch milliseconds: from after `from` until `until`. */
+export interface Period {
+  readonly preferences: NotificationPreferences
+  readonly from: number
+  readonly until: number
+}
+
+/** What a recipient wanted and wants, in the order of time. */
+export const periodsOf = ({ created, preferences, preferences_before }: Address): Period[] => {
+  const ends = [
+    ...preferences_before.map((before) => ({
+      preferences: before.preferences,
+      until: Date.parse(before.until),
+    })),
+    { preferences, until: Infinity },
+  ]
+  return ends.map((end, index) => ({ ...end, from: ends[index - 1]?.until ?? created }))
+}
+
+/** Whether a recipient is told of a stream at all: the organization's service and its e-mails are on. */
+export const isTold = ({ organization }: Recipient, stream: NotificationStream): boolean =>
+  organization.modules.includes(moduleOfStream[stream])
+
+/**
+ * When a recipient is told of what is released at an instant. What was released before the address was there is not
+ * told; what was wanted at that instant decides, whatever is wanted now.
+ */
+export const deliveryTo = (
+  recipient: Recipient,
+  telling: Pick<Told, 'module' | 'criticality' | 'client_id' | 'released'>,
+): Delivery => {
+  if (telling.client_id !== null && telling.client_id !== recipient.client_id) return null
+  const stream = streamOf(telling)
+  if (!isTold(recipient, stream)) return null
+  const period = periodsOf(recipient).find(
+    ({ from, until }) => from < telling.released && telling.released <= until,
+  )
+  if (period === undefined) return null
+  const { preferences } = period
+  if (telling.criticality !== null && telling.criticality > preferences.smallest_criticality) return null
+  return deliveryOf(preferences, stream, telling.released, recipient.organization.settings.time_zone)
+}

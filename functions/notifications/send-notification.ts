@@ -1,0 +1,14 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { sendNotification } from '#shared/contracts/notifications.ts'
+import { decide } from './status/decide.ts'
+import { readItem } from './status/item.ts'
+import { statusOf } from './status/status.ts'
+
+/** Sends with the next run what settles or is held back. */
+export const sendNotificationRoute = (platform: Platform): Route =>
+  handle(sendNotification, async ({ params, session }) => {
+    const item = await readItem(platform, params.module, params.id)
+    await decide(platform, session, item, { action: 'notification_send', decision: 'now' })
+    return { notification: await statusOf(platform, item) }
+  })

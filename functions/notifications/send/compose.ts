@@ -1,0 +1,245 @@
+/** Makes a mail of a notice: reads what it tells as it is now, and decides what the mail may hold. */
+import { createHash } from 'node:crypto'
+import type { NotificationEmailEntity } from '#functions/notification-emails/collection.ts'
+import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
+import { notifiedOf, organizationsCollection } from '#functions/organizations/collection.ts'
+import { required } from '#functions/platform/env.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { describeError } from '#functions/platform/log.ts'
+import {
+  clearNotificationMime,
+  encryptedNotificationMime,
+  type NotificationEnvelope,
+} from '#functions/platform/mail/mime.ts'
+import type { LessBecause, Notification, NotificationContent } from '#functions/platform/mail/notification.ts'
+import type { Notice } from '#functions/platform/mail/notices.ts'
+import { toldSchema, type Told } from '#functions/platform/mail/tellings.ts'
+import { writeNotification } from '#functions/platform/mail/write-notification.ts'
+import { armoredKeyOf } from '#functions/platform/security/pgp.ts'
+import type { OrganizationEntity } from '#functions/platform/tenants/organization.ts'
+import {
+  moduleOfStream,
+  type NotificationPreferences,
+  type Schedule,
+} from '#shared/domain/notifications/preferences.ts'
+import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
+import { streamOf } from '../recipients.ts'
+import { feedsOf, incidentsOf, stillTold, threatsOf, visibilitiesOf, type Reading } from './items.ts'
+import { replyTo, threadOf, type Thread } from './threads.ts'
+
+/** A mail that is ready to be handed over. */
+export interface Composed {
+  readonly raw: Buffer
+  /** As it stands outside of the mail. */
+  readonly subject: string
+  readonly tellings: readonly Told[]
+  /** Visibilities of the tellings that are not told, since they are closed or false positives by now. */
+  readonly leftOut: readonly number[]
+  /** Where the answer to this mail belongs, of an incident that is told alone. */
+  readonly thread: Thread | null
+}
+
+/** Why a notice becomes no mail: its address takes none, or there is nothing to be told. */
+export interface NotComposed {
+  readonly end: 'paused' | 'stopped'
+  readonly reason: string
+}
+
+const stopped = (reason: string): NotComposed => ({ end: 'stopped', reason })
+
+/** Makes the mail of a notice. What cannot be encrypted for a key goes out as counts, and says why. */
+export const compose = async (platform: Platform, notice: Notice): Promise<Composed | NotComposed> => {
+  const [email, organization] = await Promise.all([
+    platform.collection(notificationEmailsCollection).get('notification_email', notice.notification_email_id),
+    platform.collection(organizationsCollection).get('organization', notice.client_id),
+  ])
+  if (organization === undefined) return stopped('organization_deleted')
+  if (email === undefined || email.entity.client_id !== notice.client_id) return stopped('address_deleted')
+  if (email.entity.delivery.state === 'paused')
+    return { end: 'paused', reason: email.entity.delivery.reason ?? 'bounces' }
+  const tellings = await tellingsOf(platform, notice, email.entity, organization.entity)
+  const limits = contentFor(email.entity, organization.entity, platform.clock.now())
+  const parts = { platform, notice, email: email.entity, organization: organization.entity, tellings }
+  const notification = await notificationOf(parts, limits)
+  if (notification === undefined) return stopped('nothing_left')
+  const thread = notice.incident_id === null ? null : await threadOf(platform, notice)
+  const leftOut = await visibilitiesLeftOut(platform, notice.client_id, tellings)
+  const envelope = envelopeOf(platform, notice, thread)
+  const { pgp_key: key, language } = email.entity
+  if (!limits.encrypts || key === null) {
+    const written = writeNotification(notification)
+    return {
+      raw: await clearNotificationMime(envelope, written),
+      subject: written.subject,
+      tellings,
+      leftOut,
+      thread,
+    }
+  }
+  try {
+    const written = writeNotification(notification)
+    const { raw, subject } = await encryptedNotificationMime(envelope, written, language, armoredKeyOf(key))
+    return { raw, subject, tellings, leftOut, thread }
+  } catch (error) {
+    // Never in the clear: what the key cannot hold is told as counts.
+    platform.log.error('notification goes out as counts: the key of its address does not encrypt', {
+      notification_email_id: notice.notification_email_id,
+      ...describeError(error),
+    })
+    const less = await notificationOf(parts, { ...unusable, lessBecause: 'key_unusable' })
+    if (less === undefined) return stopped('nothing_left')
+    const written = writeNotification(less)
+    return {
+      raw: await clearNotificationMime(envelope, written),
+      subject: written.subject,
+      tellings,
+      leftOut,
+      thread,
+    }
+  }
+}
+
+interface Limits {
+  readonly encrypts: boolean
+  readonly content: NotificationContent
+  readonly lessBecause: LessBecause | null
+}
+
+const unusable = { encrypts: false, content: 'counts' } as const
+
+/** What a mail to an address may hold (docs/decisions/notifications.md). */
+const contentFor = (email: NotificationEmailEntity, organization: OrganizationEntity, now: Date): Limits => {
+  const state = pgpKeyState(email.pgp_key === null ? undefined : email.pgp_key.expiry, now)
+  if (state === 'expired') return { ...unusable, lessBecause: 'key_expired' }
+  if (state !== 'none') return { encrypts: true, content: 'everything', lessBecause: null }
+  const content = notifiedOf(organization).settings.clear_content
+  return { encrypts: false, content, lessBecause: content === 'everything' ? null : 'no_key' }
+}
+
+/**
+ * What the notice is made of, as far as it may still be told to its address: nothing of another organization, of a
+ * module that is off, or of what the address no longer wants.
+ */
+const tellingsOf = async (
+  { table }: Platform,
+  notice: Notice,
+  email: NotificationEmailEntity,
+  organization: OrganizationEntity,
+): Promise<Told[]> => {
+  const { modules } = notifiedOf(organization)
+  return (await table.batchGet(notice.tellings))
+    .flatMap((item) => (item === undefined ? [] : [toldSchema.parse(item)]))
+    .filter(({ client_id }) => client_id === null || client_id === notice.client_id)
+    .filter((telling) => {
+      const stream = streamOf(telling)
+      return modules.includes(moduleOfStream[stream]) && email.preferences[stream].mode !== 'off'
+    })
+}
+
+interface Parts {
+  readonly platform: Platform
+  readonly notice: Notice
+  readonly email: NotificationEmailEntity
+  readonly organization: OrganizationEntity
+  readonly tellings: readonly Told[]
+}
+
+/** Visibilities that the mail leaves out: the list that its link leads to leaves them out too. */
+const visibilitiesLeftOut = async (
+  platform: Platform,
+  clientId: number,
+  tellings: readonly Told[],
+): Promise<number[]> => {
+  const ids = tellings.filter(({ module }) => module === 'visibility').flatMap((telling) => telling.ids)
+  if (ids.length === 0) return []
+  const told = await stillTold(platform, 'visibility', clientId, ids, 'new')
+  return ids.filter((id) => !told.has(id))
+}
+
+/** The notification as data; undefined when nothing of it is left to be told. */
+const notificationOf = async (
+  { platform, notice, email, organization, tellings }: Parts,
+  { encrypts, content, lessBecause }: Limits,
+): Promise<Notification | undefined> => {
+  const { environment } = platform
+  const portal = environment.PORTAL_URL.replace(/\/$/, '')
+  const { settings, modules } = notifiedOf(organization)
+  const reading: Reading = {
+    platform,
+    clientId: notice.client_id,
+    language: email.language,
+    portal,
+    query: new URLSearchParams({ mail: notice.id }).toString(),
+    everything: content === 'everything',
+  }
+  const feeds = modules.includes('feed') && email.preferences.feed.mode !== 'off'
+  const told = {
+    visibilities: await visibilitiesOf(reading, tellings),
+    incidents: await incidentsOf(reading, tellings),
+    threats: await threatsOf(reading, tellings, modules.includes('feed')),
+    feeds: feeds ? await feedsOf(reading, tellings, notice.feeds, encrypts) : null,
+  }
+  const isEmpty = Object.values(told).every((part) => part === null)
+  if (isEmpty && notice.kind !== 'test') return undefined
+  return {
+    kind: notice.kind,
+    language: email.language,
+    zone: settings.time_zone,
+    at: platform.clock.now().toISOString(),
+    organization: organization.name,
+    recipient: email.email,
+    provider: environment.PROVIDER_NAME,
+    contact: environment.MAIL_REPLY_TO ?? null,
+    portal,
+    schedule: scheduleOf(notice, email.preferences),
+    period:
+      notice.period === null
+        ? null
+        : {
+            from: new Date(notice.period.from).toISOString(),
+            until: new Date(notice.period.until).toISOString(),
+          },
+    content,
+    lessBecause,
+    ...told,
+  }
+}
+
+/** The schedule by which a mail goes out, as its foot says it: of several, the one that comes most often. */
+const scheduleOf = ({ kind }: Notice, preferences: NotificationPreferences): Schedule => {
+  const schedules = [
+    preferences.visibility_other,
+    preferences.visibility_high,
+    preferences.incident,
+    preferences.threat,
+    preferences.feed,
+  ]
+  const digest =
+    schedules.find(({ mode }) => mode === 'daily') ?? schedules.find(({ mode }) => mode === 'weekly')
+  return kind === 'digest' ? (digest ?? { mode: 'immediately' }) : { mode: 'immediately' }
+}
+
+const envelopeOf = (
+  { clock, environment }: Platform,
+  notice: Notice,
+  thread: Thread | null,
+): NotificationEnvelope => {
+  const from = required(environment, 'MAIL_FROM')
+  const domain = from.slice(from.lastIndexOf('@') + 1).replace(/>$/, '')
+  const reply = thread === null ? null : replyTo(thread)
+  // Opaque, so that the head of an encrypted mail does not tell what it speaks of.
+  const root =
+    thread === null
+      ? null
+      : `<${createHash('sha256').update(`${thread.email_id} ${thread.incident_id}`).digest('hex').slice(0, 32)}@${domain}>`
+  return {
+    from,
+    to: notice.to,
+    date: clock.now(),
+    messageId: `<${notice.id}@${domain}>`,
+    replyTo: environment.MAIL_REPLY_TO ?? null,
+    listId: `notifications.${domain}`,
+    references: [root, reply].flatMap((id) => id ?? []),
+    inReplyTo: reply,
+  }
+}

@@ -1,0 +1,381 @@
+/**
+ * The items that a mail tells, as they are now. Every read names the organization that the mail is for: an item of
+ * another one is not there, whatever the telling says.
+ */
+import * as z from 'zod'
+import { feedsCollection } from '#functions/feeds/collection.ts'
+import { incidentsCollection } from '#functions/incidents/collection.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { Notification, ToldFeeds } from '#functions/platform/mail/notification.ts'
+import { toldItems, toldValues, type IncidentChange } from '#functions/platform/mail/notification.ts'
+import type { Told, ToldModule } from '#functions/platform/mail/tellings.ts'
+import { threatsCollection } from '#functions/threats/collection.ts'
+import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import type { Language } from '#shared/contracts/account.ts'
+import { criticalityLevels } from '#shared/domain/visibilities.ts'
+
+export interface Reading {
+  readonly platform: Platform
+  readonly clientId: number
+  readonly language: Language
+  /** The address of the portal, without a slash at its end. */
+  readonly portal: string
+  /** The query by which a list shows what this mail tells. */
+  readonly query: string
+  /** Whether descriptions are told too: without them they are not read. */
+  readonly everything: boolean
+}
+
+const idRow = z.object({ id: z.int() }).transform(({ id }) => id)
+const idsOf = (tellings: readonly Told[]): number[] => [...new Set(tellings.flatMap(({ ids }) => ids))]
+const of = (module: ToldModule, tellings: readonly Told[]): Told[] =>
+  tellings.filter((telling) => telling.module === module)
+
+/** The condition under which a visibility is told: open and no false positive. */
+const toldVisibility = 'client_id = ? AND is_active = 1 AND false_positive = 0'
+
+/**
+ * Those of the ids of a module that are still to be told to an organization, or to all. A change is told of an incident
+ * that was told.
+ */
+export const stillTold = async (
+  platform: Platform,
+  module: ToldModule,
+  clientId: number | null,
+  ids: readonly number[],
+  what: Told['what'],
+): Promise<ReadonlySet<number>> => {
+  const given = 'id IN (SELECT value FROM json_each(?))'
+  const list = JSON.stringify(ids)
+  const found = async (): Promise<number[]> => {
+    switch (module) {
+      case 'visibility':
+        return (await platform.collection(visibilitiesCollection).replica()).rows(
+          idRow,
+          `SELECT id FROM visibility WHERE ${given} AND ${toldVisibility}`,
+          [list, clientId],
+        )
+      case 'incident':
+        return (await platform.collection(incidentsCollection).replica()).rows(
+          idRow,
+          `SELECT id FROM incident WHERE ${given} AND client_id = ? ${what === 'changed' ? 'AND sent IS NOT NULL' : ''}`,
+          [list, clientId],
+        )
+      case 'threat':
+        return (await platform.collection(threatsCollection).replica()).rows(
+          idRow,
+          `SELECT id FROM threat WHERE ${given}`,
+          [list],
+        )
+      case 'feed_group':
+        return (await platform.collection(feedsCollection).replica()).rows(
+          idRow,
+          `SELECT id FROM feed_group WHERE ${given} AND verified = 1`,
+          [list],
+        )
+    }
+  }
+  return new Set(await found())
+}
+
+const nameOf = (language: Language): string => (language === 'pl' ? 'category.name_pl' : 'category.name_en')
+
+const visibilityRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  criticality: z.literal(criticalityLevels),
+  category: z.string(),
+  last: z.int(),
+})
+
+/** The visibilities of tellings: all counted, the gravest and latest told. */
+export const visibilitiesOf = async (
+  { platform, clientId, language, portal, query, everything }: Reading,
+  tellings: readonly Told[],
+): Promise<Notification['visibilities']> => {
+  const mine = of('visibility', tellings)
+  const ids = idsOf(mine)
+  if (ids.length === 0) return null
+  const collection = platform.collection(visibilitiesCollection)
+  const replica = await collection.replica()
+  const where = `visibility.id IN (SELECT value FROM json_each(?)) AND ${toldVisibility
+    .replaceAll('client_id', 'visibility.client_id')
+    .replaceAll('is_active', 'visibility.is_active')}`
+  const parameters = [JSON.stringify(ids), clientId]
+  const counts = replica.rows(
+    z.object({ criticality: z.literal(criticalityLevels), n: z.int() }),
+    `SELECT criticality, count(*) AS n FROM visibility WHERE ${where} GROUP BY criticality`,
+    parameters,
+  )
+  const total = counts.reduce((sum, { n }) => sum + n, 0)
+  if (total === 0) return null
+  const rows = replica.rows(
+    visibilityRow,
+    `SELECT visibility.id, visibility.name, criticality, ${nameOf(language)} AS category, last
+       FROM visibility JOIN visibility_category AS category ON category.id = category_id
+      WHERE ${where} ORDER BY criticality, last DESC, visibility.id DESC LIMIT ?`,
+    [...parameters, toldItems],
+  )
+  const reopened = new Set(idsOf(mine.filter(({ what }) => what === 'reopened')))
+  const descriptions = everything
+    ? await collection.getMany(
+        'visibility',
+        rows.map(({ id }) => id),
+      )
+    : []
+  const countOf = (level: number): number => counts.find(({ criticality }) => criticality === level)?.n ?? 0
+  const present = new Set(
+    replica.rows(idRow, `SELECT visibility.id FROM visibility WHERE ${where}`, parameters),
+  )
+  return {
+    total,
+    byCriticality: { 1: countOf(1), 2: countOf(2), 3: countOf(3) },
+    reopened: [...reopened].filter((id) => present.has(id)).length,
+    link: `${portal}/visibilities?${query}`,
+    items: rows.map(({ last, ...row }, index) => ({
+      ...row,
+      description: descriptions[index]?.entity.description ?? null,
+      lastSeen: new Date(last).toISOString(),
+      reopened: reopened.has(row.id),
+      link: `${portal}/visibilities/${row.id}`,
+    })),
+  }
+}
+
+const tagRow = z.object({ id: z.int(), name: z.string() })
+const tagNames = (replica: Replica, kind: string, ids: readonly number[]): string[] => {
+  const names = new Map(
+    replica
+      .rows(tagRow, `SELECT id, name FROM ${kind} WHERE id IN (SELECT value FROM json_each(?))`, [
+        JSON.stringify(ids),
+      ])
+      .map(({ id, name }) => [id, name]),
+  )
+  return ids.flatMap((id) => names.get(id) ?? [])
+}
+
+const changeNames: Readonly<Record<string, IncidentChange>> = {
+  name: 'name',
+  description: 'description',
+  is_open: 'status',
+  attachments: 'attachments',
+}
+
+const namedRow = z.object({ id: z.int(), name: z.string(), category: z.string(), created: z.int() })
+
+/** The incidents of tellings: those that are new, and those of which something changed since they were told. */
+export const incidentsOf = async (
+  { platform, clientId, language, portal, query, everything }: Reading,
+  tellings: readonly Told[],
+): Promise<Notification['incidents']> => {
+  const mine = of('incident', tellings)
+  const ids = idsOf(mine)
+  if (ids.length === 0) return null
+  const collection = platform.collection(incidentsCollection)
+  const replica = await collection.replica()
+  const rows = replica.rows(
+    namedRow.extend({ is_open: z.int() }),
+    `SELECT incident.id, incident.name, ${nameOf(language)} AS category, created, is_open
+       FROM incident JOIN incident_category AS category ON category.id = category_id
+      WHERE incident.id IN (SELECT value FROM json_each(?)) AND incident.client_id = ?
+      ORDER BY is_open DESC, created DESC, incident.id DESC`,
+    [JSON.stringify(ids), clientId],
+  )
+  if (rows.length === 0) return null
+  const isNew = new Set(idsOf(mine.filter(({ what }) => what !== 'changed')))
+  const shown = rows.slice(0, toldItems)
+  const stored = everything
+    ? await collection.getMany(
+        'incident',
+        shown.map(({ id }) => id),
+      )
+    : []
+  return {
+    total: rows.length,
+    changed: rows.filter(({ id }) => !isNew.has(id)).length,
+    link: `${portal}/incidents?${query}`,
+    items: shown.map(({ id, name, category, created, is_open }, index) => {
+      const entity = stored[index]?.entity
+      const fields = mine.flatMap(({ what, changes }) => (what === 'changed' ? (changes[id] ?? []) : []))
+      return {
+        id,
+        name,
+        category,
+        tags: entity === undefined ? [] : tagNames(replica, 'incident_tag', entity.tag_ids),
+        description: entity?.description ?? null,
+        isOpen: is_open === 1,
+        reported: new Date(created).toISOString(),
+        attachments: (entity?.attachments ?? []).map((file) => ({ name: file.name, bytes: file.size })),
+        changes: isNew.has(id) ? [] : [...new Set(fields)].flatMap((field) => changeNames[field] ?? []),
+        link: `${portal}/incidents/${id}`,
+      }
+    }),
+  }
+}
+
+/** The threats of tellings, the newest first. `feeds`: whether the organization has indicators, and so their groups. */
+export const threatsOf = async (
+  { platform, language, portal, query, everything }: Reading,
+  tellings: readonly Told[],
+  feeds: boolean,
+): Promise<Notification['threats']> => {
+  const ids = idsOf(of('threat', tellings))
+  if (ids.length === 0) return null
+  const collection = platform.collection(threatsCollection)
+  const replica = await collection.replica()
+  const rows = replica.rows(
+    namedRow,
+    `SELECT threat.id, threat.name, ${nameOf(language)} AS category, created
+       FROM threat JOIN threat_category AS category ON category.id = category_id
+      WHERE threat.id IN (SELECT value FROM json_each(?)) ORDER BY created DESC, threat.id DESC`,
+    [JSON.stringify(ids)],
+  )
+  if (rows.length === 0) return null
+  const shown = rows.slice(0, toldItems)
+  const stored = everything
+    ? await collection.getMany(
+        'threat',
+        shown.map(({ id }) => id),
+      )
+    : []
+  const groups = feeds
+    ? await groupsOf(
+        platform,
+        portal,
+        stored.flatMap((one) => one?.entity.ioc_group_id ?? []),
+      )
+    : new Map<number, NonNullable<Notification['threats']>['items'][number]['group']>()
+  return {
+    total: rows.length,
+    link: `${portal}/threats?${query}`,
+    items: shown.map(({ id, name, category, created }, index) => {
+      const entity = stored[index]?.entity
+      return {
+        id,
+        name,
+        category,
+        tags: entity === undefined ? [] : tagNames(replica, 'threat_tag', entity.tag_ids),
+        description: entity?.description ?? null,
+        published: new Date(created).toISOString(),
+        group: groups.get(entity?.ioc_group_id ?? 0) ?? null,
+        link: `${portal}/threats/${id}`,
+      }
+    }),
+  }
+}
+
+const groupRow = z.object({ id: z.int(), name: z.string(), n: z.int() })
+
+/** Published groups with how many published indicators they have. */
+const groupsOf = async (platform: Platform, portal: string, ids: readonly number[]) => {
+  if (ids.length === 0) return new Map<number, { name: string; count: number; link: string }>()
+  const replica = await platform.collection(feedsCollection).replica()
+  return new Map(
+    replica
+      .rows(
+        groupRow,
+        `SELECT id, name, (SELECT count(*) FROM feed_group_ids AS link JOIN feed ON feed.id = link.owner
+            WHERE link.ref = feed_group.id AND feed.verified = 1) AS n
+           FROM feed_group WHERE verified = 1 AND id IN (SELECT value FROM json_each(?))`,
+        [JSON.stringify(ids)],
+      )
+      .map(({ id, name, n }) => [id, { name, count: n, link: `${portal}/ioc/groups/${id}` }]),
+  )
+}
+
+/** Indicators that were published in a window, epoch milliseconds. */
+export interface FeedWindow {
+  readonly after: number
+  readonly until: number
+}
+
+const published = 'feed.verified = 1 AND feed.published > ? AND feed.published <= ?'
+
+/** How many indicators were published in a window. */
+export const countFeeds = async (platform: Platform, { after, until }: FeedWindow): Promise<number> =>
+  (await platform.collection(feedsCollection).replica()).count(
+    `SELECT count(*) FROM feed WHERE ${published}`,
+    [after, until],
+  )
+
+const countRow = z.object({ name: z.string(), count: z.int() })
+
+/** Indicators of a window and groups of tellings. `values`: whether the mail may hold them. */
+export const feedsOf = async (
+  { platform, portal }: Reading,
+  tellings: readonly Told[],
+  window: FeedWindow | null,
+  values: boolean,
+): Promise<ToldFeeds | null> => {
+  const groupIds = idsOf(of('feed_group', tellings))
+  if (window === null && groupIds.length === 0) return null
+  const replica = await platform.collection(feedsCollection).replica()
+  const { after, until } = window ?? { after: 0, until: 0 }
+  const total = window === null ? 0 : await countFeeds(platform, window)
+  const newGroups = replica.rows(
+    z.object({ id: z.int(), name: z.string() }),
+    'SELECT id, name FROM feed_group WHERE verified = 1 AND id IN (SELECT value FROM json_each(?)) ORDER BY name_sort LIMIT ?',
+    [JSON.stringify(groupIds), toldItems],
+  )
+  if (total === 0 && newGroups.length === 0) return null
+  const counted = (dictionary: 'feed_type' | 'feed_category'): z.infer<typeof countRow>[] =>
+    replica.rows(
+      countRow,
+      `SELECT entry.name, count(*) AS count FROM feed JOIN ${dictionary} AS entry ON entry.id = feed.${dictionary.slice(5)}_id
+        WHERE ${published} GROUP BY entry.id ORDER BY count DESC, entry.name`,
+      [after, until],
+    )
+  const groups = replica.rows(
+    groupRow,
+    `SELECT feed_group.id, feed_group.name, count(*) AS n
+       FROM feed JOIN json_each(feed.group_ids) AS link JOIN feed_group ON feed_group.id = link.value
+      WHERE ${published} AND feed_group.verified = 1
+      GROUP BY feed_group.id ORDER BY n DESC, feed_group.name_sort LIMIT 10`,
+    [after, until],
+  )
+  const link = new URLSearchParams({
+    publication_after: new Date(after + 1).toISOString(),
+    publication_before: new Date(until).toISOString(),
+  })
+  return {
+    total,
+    byType: total === 0 ? [] : counted('feed_type'),
+    byCategory: total === 0 ? [] : counted('feed_category'),
+    groups: groups.map(({ id, name, n }) => ({ name, count: n, link: `${portal}/ioc/groups/${id}` })),
+    newGroups: newGroups.map(({ id, name }) => ({ name, link: `${portal}/ioc/groups/${id}` })),
+    link: total === 0 ? `${portal}/ioc/groups` : `${portal}/ioc?${link.toString()}`,
+    values: values && total > 0 ? valuesOf(replica, after, until) : [],
+  }
+}
+
+const valueRow = z.object({
+  value: z.string(),
+  type: z.string(),
+  category: z.string(),
+  tag_ids: z.string(),
+  published: z.int(),
+})
+
+const valuesOf = (replica: Replica, after: number, until: number): ToldFeeds['values'] => {
+  const tags = new Map(
+    replica.rows(tagRow, 'SELECT id, name FROM feed_tag').map(({ id, name }) => [id, name]),
+  )
+  return replica
+    .rows(
+      valueRow,
+      `SELECT feed.value, type.name AS type, category.name AS category, feed.tag_ids, feed.published
+         FROM feed JOIN feed_type AS type ON type.id = feed.type_id
+         JOIN feed_category AS category ON category.id = feed.category_id
+        WHERE ${published} ORDER BY feed.published DESC, feed.id DESC LIMIT ?`,
+      [after, until, toldValues],
+    )
+    .map(({ tag_ids, published: at, ...row }) => ({
+      ...row,
+      tags: z
+        .array(z.int())
+        .parse(JSON.parse(tag_ids))
+        .flatMap((id) => tags.get(id) ?? []),
+      published: new Date(at).toISOString(),
+    }))
+}

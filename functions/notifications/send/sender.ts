@@ -1,0 +1,330 @@
+/**
+ * Sends the notices that are due, at the rate that SES takes. A notice is claimed by a conditional write, composed as
+ * things are now, handed over, and ended in one transaction with its record. A run that dies in between leaves a lease
+ * that ends: the notice is sent again only if SES had just taken it.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import { required } from '#functions/platform/env.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { describeError } from '#functions/platform/log.ts'
+import { noticeContentSchema, noticeSchema, type Notice } from '#functions/platform/mail/notices.ts'
+import { mailRecordWrites, type MailRecord, type NewMailRecord } from '#functions/platform/mail/records.ts'
+import { markKey, toldFeedsKey, type Told } from '#functions/platform/mail/tellings.ts'
+import { AddressRejected, Throttled, type Transport } from '#functions/platform/mail/transport.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { isLostRace, type Item, type TransactWrite } from '#functions/platform/store/table.ts'
+import { compose, type Composed } from './compose.ts'
+import { sesMessageId, threadItem } from './threads.ts'
+
+/** Minutes from a failed attempt to the next. After the last one the notice is given up. */
+const delays = [1, 2, 5, 15, 30, 60, 120] as const
+const leaseMilliseconds = 120_000
+/** Mails a second, where the environment says nothing: SES allows a new account 14. */
+const defaultRate = 10
+/** Notices that are worked on at once. */
+const workers = 8
+/** Refusals in a row by which SES says that it takes no more for now. */
+const throttlesInARow = 5
+/** Tellings whose counters move in the transaction that ends a notice; those of a digest beyond them move before it. */
+const countedTogether = 40
+
+export interface Sending {
+  readonly platform: Platform
+  readonly transport: Transport
+  /** Waits some milliseconds; tests give their own. */
+  readonly pause?: (milliseconds: number) => Promise<void>
+}
+
+type Ending = Pick<MailRecord, 'state' | 'reason' | 'subject' | 'sent_at'>
+
+/** How many notices of a run ended how; those that are tried again later are `later`. */
+export type Sent = Partial<Record<MailRecord['state'] | 'later', number>>
+
+/** Sends what is due until `enough` says so. One notice's failure is kept with it and holds no other up. */
+export const sendNotices = async (sending: Sending, enough: () => boolean): Promise<Sent> => {
+  const { platform } = sending
+  const counts: Sent = {}
+  const pace = paced(sending)
+  const breaker = { throttled: 0 }
+  const due: Notice[] = []
+  const now = platform.clock.now().getTime()
+  for await (const page of platform.table.query(keys.notice('').pk))
+    for (const item of page) {
+      const read = noticeSchema.safeParse(item)
+      if (!read.success) platform.log.error('unreadable notice', { notice: String(item['sk']) })
+      else if (read.data.next_at <= now && read.data.lease_until <= now) due.push(read.data)
+    }
+  const worker = async (): Promise<void> => {
+    for (let next = due.shift(); next !== undefined && !enough(); next = due.shift()) {
+      if (breaker.throttled >= throttlesInARow) return
+      const outcome = await attempt(sending, next, pace, breaker)
+      if (outcome !== undefined) counts[outcome] = (counts[outcome] ?? 0) + 1
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(workers, due.length) }, worker))
+  return counts
+}
+
+/** Waits for its turn: mails go out at most as often as the environment says. */
+const paced = ({ platform, pause = (milliseconds) => wait(milliseconds) }: Sending) => {
+  const every = 1000 / Number(platform.environment.MAIL_RATE ?? defaultRate)
+  let next = 0
+  return async (): Promise<void> => {
+    const now = platform.clock.now().getTime()
+    const turn = Math.max(now, next)
+    next = turn + every
+    if (turn > now) await pause(turn - now)
+  }
+}
+
+const attempt = async (
+  sending: Sending,
+  found: Notice,
+  pace: () => Promise<void>,
+  breaker: { throttled: number },
+): Promise<keyof Sent | undefined> => {
+  const { platform } = sending
+  try {
+    const notice = await claim(platform, found)
+    if (notice === undefined) return undefined
+    return await deliver(sending, notice, pace, breaker)
+  } catch (error) {
+    platform.log.error('notice left to the next run', { notice: found.id, ...describeError(error) })
+    return undefined
+  }
+}
+
+const claim = async ({ table, clock, random }: Platform, notice: Notice): Promise<Notice | undefined> => {
+  const now = clock.now().getTime()
+  try {
+    return noticeSchema.parse(
+      await table.update(keys.notice(notice.id), {
+        expression: 'SET lease = :lease, lease_until = :end ADD attempts :one',
+        values: {
+          ':lease': random.uuid(),
+          ':end': now + leaseMilliseconds,
+          ':one': 1,
+          ':before': notice.lease,
+          ':now': now,
+        },
+        condition: 'attribute_exists(pk) AND lease = :before AND lease_until <= :now',
+      }),
+    )
+  } catch (error) {
+    if (isLostRace(error)) return undefined
+    throw error
+  }
+}
+
+const deliver = async (
+  { platform, transport }: Sending,
+  notice: Notice,
+  pace: () => Promise<void>,
+  breaker: { throttled: number },
+): Promise<keyof Sent> => {
+  let composed: Composed
+  try {
+    const made = await compose(platform, notice)
+    if ('end' in made) {
+      const { end: state, reason } = made
+      return await end(platform, notice, { state, reason, subject: null, sent_at: null }, [])
+    }
+    composed = made
+  } catch (error) {
+    platform.log.error('notification not written', { notice: notice.id, ...describeError(error) })
+    return again(platform, notice, error)
+  }
+  await pace()
+  const { subject } = composed
+  try {
+    const { messageId } = await transport.send({
+      from: required(platform.environment, 'MAIL_FROM'),
+      to: notice.to,
+      raw: composed.raw,
+      tag: notice.id,
+    })
+    breaker.throttled = 0
+    const sent_at = platform.clock.now().toISOString()
+    const thread =
+      composed.thread === null
+        ? []
+        : [threadItem(composed.thread, sesMessageId(messageId, region(platform)), new Date(sent_at))]
+    return await end(platform, notice, { state: 'sent', reason: null, subject, sent_at }, composed.tellings, {
+      leftOut: composed.leftOut,
+      more: [...marksOf(notice, composed, sent_at), ...thread],
+    })
+  } catch (error) {
+    if (error instanceof Throttled) {
+      breaker.throttled += 1
+      return later(platform, notice, error)
+    }
+    platform.log.error('notification not sent', { notice: notice.id, ...describeError(error) })
+    if (error instanceof AddressRejected)
+      return end(
+        platform,
+        notice,
+        { state: 'failed', reason: error.message, subject, sent_at: null },
+        composed.tellings,
+      )
+    return again(platform, notice, error, composed)
+  }
+}
+
+/** SES takes nothing for now: the notice waits for the next run, and the attempt does not count. */
+const later = async ({ table }: Platform, notice: Notice, error: Error): Promise<'later'> => {
+  await table.update(keys.notice(notice.id), {
+    expression: 'SET lease_until = :zero, last_error = :error ADD attempts :minus',
+    values: { ':zero': 0, ':error': error.message, ':minus': -1, ':lease': notice.lease },
+    condition: 'lease = :lease',
+  })
+  return 'later'
+}
+
+const again = async (
+  platform: Platform,
+  notice: Notice,
+  error: unknown,
+  composed?: Composed,
+): Promise<keyof Sent> => {
+  const delay = delays[notice.attempts - 1]
+  const reason = error instanceof Error ? error.name : 'Error'
+  if (delay === undefined)
+    return end(
+      platform,
+      notice,
+      { state: 'failed', reason, subject: composed?.subject ?? null, sent_at: null },
+      composed?.tellings ?? [],
+    )
+  await platform.table.update(keys.notice(notice.id), {
+    expression: 'SET next_at = :next, lease_until = :zero, last_error = :error',
+    values: {
+      ':next': platform.clock.now().getTime() + delay * 60_000,
+      ':zero': 0,
+      ':error': reason,
+      ':lease': notice.lease,
+    },
+    condition: 'lease = :lease',
+  })
+  return 'later'
+}
+
+/** Ends a notice: it goes, its record comes, and what it told is counted, all at once. `more`: items that come too. */
+const end = async (
+  platform: Platform,
+  notice: Notice,
+  ending: Ending,
+  told: readonly Told[],
+  { leftOut = [], more = [] }: { readonly leftOut?: readonly number[]; readonly more?: readonly Item[] } = {},
+): Promise<MailRecord['state']> => {
+  const { table, clock } = platform
+  const now = clock.now()
+  const record: NewMailRecord = {
+    id: notice.id,
+    template: `notification_${notice.kind}`,
+    to: notice.to,
+    client_id: notice.client_id,
+    notification_email_id: notice.notification_email_id,
+    user_id: null,
+    ...ending,
+    attempts: notice.attempts,
+    at: notice.at,
+    notice: noticeContentSchema.parse(notice),
+    ...(leftOut.length === 0 ? {} : { left_out: [...leftOut] }),
+  }
+  const put = (item: Item): TransactWrite => ({ Put: { TableName: table.name, Item: { ...item } } })
+  const counts = [
+    ...(notice.feeds === null || ending.state === 'stopped' || ending.state === 'paused'
+      ? []
+      : [countFeedsWrite(platform, notice.feeds, ending)]),
+    ...countWrites(platform, told, ending),
+  ]
+  for (let before = counts.splice(countedTogether); before.length > 0; before = before.slice(90))
+    await table.transact(before.slice(0, 90))
+  await table.transact([
+    {
+      Delete: {
+        TableName: table.name,
+        Key: { ...keys.notice(notice.id) },
+        ConditionExpression: 'lease = :lease',
+        ExpressionAttributeValues: { ':lease': notice.lease },
+      },
+    },
+    ...mailRecordWrites(table, record, now),
+    ...counts,
+    ...more.map(put),
+  ])
+  return ending.state
+}
+
+const region = ({ environment }: Platform): string => environment.AWS_REGION ?? ''
+
+/** The counters of what a mail tells. */
+const countWrites = (
+  { table }: Platform,
+  told: readonly Told[],
+  { state, sent_at }: Ending,
+): TransactWrite[] =>
+  told.map(({ pk, sk }) => ({
+    Update: {
+      TableName: table.name,
+      Key: { pk, sk },
+      ConditionExpression: 'attribute_exists(pk)',
+      ...(state === 'sent'
+        ? {
+            UpdateExpression:
+              'SET last_sent = :at, first_sent = if_not_exists(first_sent, :at) ADD sent :one',
+            ExpressionAttributeValues: { ':at': sent_at, ':one': 1 },
+          }
+        : { UpdateExpression: 'ADD failed :one', ExpressionAttributeValues: { ':one': 1 } }),
+    },
+  }))
+
+const toldFeedsDays = 400
+
+/** The counters of indicators that are told by their publication. */
+const countFeedsWrite = (
+  { table, clock }: Platform,
+  feeds: NonNullable<Notice['feeds']>,
+  { state, sent_at }: Ending,
+): TransactWrite => ({
+  Update: {
+    TableName: table.name,
+    Key: { ...toldFeedsKey(feeds) },
+    UpdateExpression: `SET #after = :after, #until = :until, expires = :expires${state === 'sent' ? ', last_sent = :at' : ''} ADD #count :one`,
+    ExpressionAttributeNames: {
+      '#after': 'after',
+      '#until': 'until',
+      '#count': state === 'sent' ? 'sent' : 'failed',
+    },
+    ExpressionAttributeValues: {
+      ':after': feeds.after,
+      ':until': feeds.until,
+      ':expires': Math.floor(clock.now().getTime() / 1000) + toldFeedsDays * 86_400,
+      ':one': 1,
+      ...(state === 'sent' ? { ':at': sent_at } : {}),
+    },
+  },
+})
+
+/** What has no date of sending yet and gets this one's: the same mark, however many mails tell of it. */
+const marksOf = (notice: Notice, { tellings }: Composed, sent_at: string): Item[] => {
+  const first = tellings.filter(({ first_sent }) => first_sent === undefined)
+  return [
+    ...first.slice(0, countedTogether).map(({ pk, sk }) => ({
+      ...markKey(`${pk}#${sk}`),
+      telling: { pk, sk },
+      feeds: null,
+      sent_at,
+    })),
+    ...(notice.feeds === null
+      ? []
+      : [
+          {
+            ...markKey(`feeds#${notice.feeds.after}#${notice.feeds.until}`),
+            telling: null,
+            feeds: notice.feeds,
+            sent_at,
+          },
+        ]),
+  ]
+}

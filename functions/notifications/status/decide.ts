@@ -1,0 +1,103 @@
+/** What an analyst decides of a notification that has not gone out: hold it back, or send it without waiting. */
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { decisionKey, holdsKey, type Decision, type ToldModule } from '#functions/platform/mail/tellings.ts'
+import { auditWrite, type AuditEvent } from '#functions/platform/security/audit.ts'
+import type { Session } from '#functions/platform/session/sessions.ts'
+import { keys, type Key } from '#functions/platform/store/keys.ts'
+import { isLostRace, type TransactWrite } from '#functions/platform/store/table.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { stateKey, readState } from '../plan/state.ts'
+import { heldTelling } from '../plan/release.ts'
+import type { NotifiedItem } from './item.ts'
+import { readSettling, statusOf } from './status.ts'
+
+type Decided = Pick<AuditEvent, 'action'> & { readonly decision: Decision['decision'] }
+
+/**
+ * Decides of an item that settles, or that nobody has planned yet. The decision holds only if the item was not released
+ * in the same moment. Throws `validation_failed` for indicators, and `notification_gone` for what has gone out.
+ */
+export const decide = async (
+  platform: Platform,
+  session: Session,
+  item: NotifiedItem,
+  { action, decision }: Decided,
+): Promise<void> => {
+  const { module, id } = item
+  if (module === 'feed') throw new PortalError('validation_failed', { field: 'module' })
+  const { table, clock, random } = platform
+  const [settling, state] = [await readSettling(platform, item), await readState(platform)]
+  const known = settling.decision
+  if (known?.decision === decision) return
+  const status = await statusOf(platform, item, settling)
+  if (status.state !== 'settling' && status.state !== 'held') throw new PortalError('notification_gone')
+  const now = clock.now()
+  const writes: TransactWrite[] = []
+  if (known !== undefined) writes.push(removal(table.name, keys.telling(known.sk)))
+  const held = known === undefined ? undefined : heldTelling(known, now.getTime(), random.uuid())
+  if (decision === 'now' && held !== undefined)
+    writes.push({ Put: { TableName: table.name, Item: { ...held } } })
+  else writes.push(...marker(table.name, module, id, { decision, by: session.name, at: now.toISOString() }))
+  // What it depends on is as it was: the telling that has the item, or the journals as far as they were planned.
+  if (held === undefined)
+    writes.push(
+      settling.telling === undefined
+        ? {
+            ConditionCheck: {
+              TableName: table.name,
+              Key: { ...stateKey },
+              ConditionExpression: state === undefined ? 'attribute_not_exists(pk)' : 'cursors = :cursors',
+              ...(state === undefined ? {} : { ExpressionAttributeValues: { ':cursors': state.cursors } }),
+            },
+          }
+        : {
+            ConditionCheck: {
+              TableName: table.name,
+              Key: { ...keys.telling(settling.telling.sk) },
+              ConditionExpression: 'attribute_exists(pk)',
+            },
+          },
+    )
+  writes.push(
+    {
+      Update: {
+        TableName: table.name,
+        Key: { ...holdsKey },
+        UpdateExpression: 'ADD n :one',
+        ExpressionAttributeValues: { ':one': 1 },
+      },
+    },
+    auditWrite(platform, {
+      action,
+      outcome: 'success',
+      userId: session.userId,
+      clientId: item.clientId,
+      address: session.address ?? null,
+      detail: `${module} ${id}`,
+    }),
+  )
+  try {
+    await table.transact(writes)
+  } catch (error) {
+    if (isLostRace(error)) throw new PortalError('notification_gone', { cause: error })
+    throw error
+  }
+}
+
+const removal = (table: string, key: Key): TransactWrite => ({
+  Delete: { TableName: table, Key: { ...key }, ConditionExpression: 'attribute_exists(pk)' },
+})
+
+const marker = (
+  table: string,
+  module: ToldModule,
+  id: number,
+  { decision, by, at }: Pick<Decision, 'decision' | 'by' | 'at'>,
+): TransactWrite[] => [
+  {
+    Put: {
+      TableName: table,
+      Item: { ...decisionKey(decision, module, id), decision, module, id, by, at },
+    },
+  },
+]

@@ -1,0 +1,92 @@
+/** An item as its notification sees it: whose it is, since when it is to be told, and whether it is told at all. */
+import { feedsCollection } from '#functions/feeds/collection.ts'
+import { incidentsCollection } from '#functions/incidents/collection.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { PastChange } from '#functions/platform/journal/commit.ts'
+import type { ToldModule } from '#functions/platform/mail/tellings.ts'
+import { threatsCollection } from '#functions/threats/collection.ts'
+import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import type { NotifiedModule } from '#shared/domain/notifications/preferences.ts'
+import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
+import { PortalError } from '#shared/http/errors.ts'
+
+export interface NotifiedItem {
+  readonly module: Exclude<ToldModule, 'feed_group'> | 'feed'
+  readonly id: number
+  readonly clientId: number | null
+  readonly criticality: CriticalityLevel | null
+  /** When it was published, or opened again, epoch milliseconds; null while it is not to be told. */
+  readonly since: number | null
+  /** ISO 8601. */
+  readonly sentDate: string | null
+}
+
+/** The latest change of one of the fields, or the creation; epoch milliseconds. */
+const latest = (history: readonly PastChange[], fields: readonly string[]): number => {
+  const found = history.findLast(
+    (change) => change.action === 'create' || change.fields.some((field) => fields.includes(field)),
+  )
+  return found === undefined ? 0 : Date.parse(found.at)
+}
+
+/** Reads an item. Throws `not_found`. */
+export const readItem = async (
+  platform: Platform,
+  module: NotifiedModule,
+  id: number,
+): Promise<NotifiedItem> => {
+  switch (module) {
+    case 'threat': {
+      const stored = await platform.collection(threatsCollection).get('threat', id)
+      if (stored === undefined) throw new PortalError('not_found')
+      const { creation_date, sent_date } = stored.entity
+      return {
+        module,
+        id,
+        clientId: null,
+        criticality: null,
+        since: Date.parse(creation_date),
+        sentDate: sent_date,
+      }
+    }
+    case 'incident': {
+      const stored = await platform.collection(incidentsCollection).get('incident', id)
+      if (stored === undefined) throw new PortalError('not_found')
+      const { client_id, creation_date, sent_date } = stored.entity
+      return {
+        module,
+        id,
+        clientId: client_id,
+        criticality: null,
+        since: Date.parse(creation_date),
+        sentDate: sent_date,
+      }
+    }
+    case 'visibility': {
+      const stored = await platform.collection(visibilitiesCollection).get('visibility', id)
+      if (stored === undefined) throw new PortalError('not_found')
+      const { client_id, criticality_level, is_active, false_positive, sent_date } = stored.entity
+      return {
+        module,
+        id,
+        clientId: client_id,
+        criticality: criticality_level,
+        since: is_active && !false_positive ? latest(stored.history, ['is_active', 'false_positive']) : null,
+        sentDate: sent_date,
+      }
+    }
+    case 'feed': {
+      const stored = await platform.collection(feedsCollection).get('feed', id)
+      if (stored === undefined) throw new PortalError('not_found')
+      const { published_date, is_verified, sent_date } = stored.entity
+      return {
+        module,
+        id,
+        clientId: null,
+        criticality: null,
+        since: !is_verified || published_date === null ? null : Date.parse(published_date),
+        sentDate: sent_date,
+      }
+    }
+  }
+}

@@ -1,0 +1,165 @@
+/** Where the notification of an item stands: worked out of what the notifier keeps, never kept itself. */
+import type { Platform } from '#functions/platform/http/platform.ts'
+import {
+  readTellings,
+  readTold,
+  readToldFeeds,
+  type Decision,
+  type OpenTelling,
+  type Tellings,
+  type Told,
+} from '#functions/platform/mail/tellings.ts'
+import type { NotificationStatus } from '#shared/contracts/notifications.ts'
+import { stillMinutes } from '#shared/domain/notifications/preferences.ts'
+import type { Delivery } from '#shared/domain/notifications/slots.ts'
+import { goesOut, groupOf } from '../plan/release.ts'
+import { deliveryTo, readRecipients, type Recipient } from '../recipients.ts'
+import type { NotifiedItem } from './item.ts'
+
+const day = 86_400_000
+/** How far back mails of an item are counted. */
+const countedDays = 40
+/** A commit is planned within this time: a run a minute, and what it takes. */
+const plannedWithin = 180_000
+
+/** What is decided of an item and where it settles. */
+export interface Settling {
+  readonly decision: Decision | undefined
+  readonly telling: OpenTelling | undefined
+  readonly tellings: Tellings
+}
+
+/** What settles of an item. One request. */
+export const readSettling = async ({ table }: Platform, { module, id }: NotifiedItem): Promise<Settling> => {
+  const tellings = await readTellings(table)
+  return {
+    tellings,
+    decision: tellings.decisions.find((one) => one.module === module && one.id === id),
+    telling: tellings.open.find((one) => one.module === module && one.ids.includes(id)),
+  }
+}
+
+const none: NotificationStatus = {
+  state: 'none',
+  goes_out: null,
+  held_by: null,
+  addresses: 0,
+  sent: 0,
+  failed: 0,
+  waiting: 0,
+  last_sent: null,
+}
+
+/** Where the notification of an item stands. */
+export const statusOf = async (
+  platform: Platform,
+  item: NotifiedItem,
+  settling?: Settling,
+): Promise<NotificationStatus> => {
+  const now = platform.clock.now().getTime()
+  const recipients = await readRecipients(platform)
+  if (item.module === 'feed') return feedStatus(platform, item, recipients, now)
+  const { module, clientId, criticality } = item
+  const { decision, telling, tellings } = settling ?? (await readSettling(platform, item))
+  const told = (await readTold(platform.table, module, clientId, now - countedDays * day)).filter(({ ids }) =>
+    ids.includes(item.id),
+  )
+  const addresses = deliveries(recipients, { module, client_id: clientId, criticality, released: now })
+  const counted = countsOf(told, item.sentDate)
+  if (decision?.decision === 'hold')
+    return { ...none, ...counted, state: 'held', held_by: decision.by, addresses: addresses.length }
+  if (telling !== undefined)
+    return {
+      ...none,
+      ...counted,
+      state: addresses.length === 0 ? 'none' : 'settling',
+      goes_out: isoOf(decision === undefined ? goesOut(sameGroup(tellings, telling)) : now),
+      addresses: addresses.length,
+    }
+  if (isNotPlanned(item, told, now) && addresses.length > 0)
+    return {
+      ...none,
+      ...counted,
+      state: 'settling',
+      goes_out: isoOf(decision === undefined ? (item.since ?? now) + stillMinutes * 60_000 : now),
+      addresses: addresses.length,
+    }
+  const latest = told.at(-1)
+  if (latest === undefined) return item.sentDate === null ? none : { ...none, ...counted, state: 'told' }
+  return afterRelease(counted, deliveries(recipients, latest), now)
+}
+
+const isoOf = (instant: number): string => new Date(instant).toISOString()
+
+const sameGroup = ({ open }: Tellings, telling: OpenTelling): OpenTelling[] =>
+  open.filter((one) => groupOf(one) === groupOf(telling))
+
+/** What was published a moment ago has not been planned yet, unless a release since then names it. */
+const isNotPlanned = ({ since }: NotifiedItem, told: readonly Told[], now: number): boolean =>
+  since !== null && since > now - plannedWithin && !told.some(({ released }) => released >= since)
+
+const deliveries = (
+  recipients: readonly Recipient[],
+  telling: Pick<Told, 'module' | 'criticality' | 'client_id' | 'released'>,
+): NonNullable<Delivery>[] => recipients.flatMap((recipient) => deliveryTo(recipient, telling) ?? [])
+
+type Counts = Pick<NotificationStatus, 'sent' | 'failed' | 'last_sent'>
+
+const countsOf = (
+  told: readonly {
+    readonly sent: number
+    readonly failed: number
+    readonly last_sent?: string | undefined
+  }[],
+  sentDate: string | null,
+): Counts => ({
+  sent: told.reduce((sum, { sent }) => sum + sent, 0),
+  failed: told.reduce((sum, { failed }) => sum + failed, 0),
+  last_sent:
+    told
+      .flatMap(({ last_sent }) => last_sent ?? [])
+      .toSorted()
+      .at(-1) ?? sentDate,
+})
+
+/** What was released: some addresses have it, some wait for their digest, some mails are on their way. */
+const afterRelease = (
+  counted: Counts,
+  wanted: readonly NonNullable<Delivery>[],
+  now: number,
+): NotificationStatus => {
+  const later = wanted.filter(({ at }) => at > now)
+  const onTheWay = Math.max(0, wanted.length - later.length - counted.sent - counted.failed)
+  const first = Math.min(...later.map(({ at }) => at))
+  return {
+    ...none,
+    ...counted,
+    state:
+      later.length > 0 || onTheWay > 0
+        ? 'waiting'
+        : wanted.length === 0 && counted.sent === 0
+          ? 'none'
+          : 'told',
+    goes_out: later.length > 0 ? isoOf(first) : null,
+    addresses: wanted.length,
+    waiting: onTheWay,
+  }
+}
+
+/** Indicators go in digests alone, by the time of their publication. */
+const feedStatus = async (
+  { table }: Platform,
+  { since, sentDate }: NotifiedItem,
+  recipients: readonly Recipient[],
+  now: number,
+): Promise<NotificationStatus> => {
+  if (since === null) return none
+  const told = await readToldFeeds(table, since)
+  const wanted = deliveries(recipients, {
+    module: 'feed_group',
+    client_id: null,
+    criticality: null,
+    released: since,
+  })
+  return afterRelease(countsOf(told, sentDate), wanted, now)
+}

@@ -1,0 +1,191 @@
+/**
+ * What organizations are to be told. A telling names items of one module that belong to one organization, or to all of
+ * them. While it settles it stands in one partition with all others; once released it stands with what its organization
+ * was told, in the order of release, where digests and answers about an item find it (docs/decisions/notifications.md).
+ */
+import * as z from 'zod'
+import { criticalityLevels } from '#shared/domain/visibilities.ts'
+import { keys, type Key } from '../store/keys.ts'
+import type { Item, Table } from '../store/table.ts'
+
+/** Indicators are told by the time of their publication; only their groups are tellings. */
+export const toldModules = ['visibility', 'incident', 'threat', 'feed_group'] as const
+export type ToldModule = (typeof toldModules)[number]
+
+const tellingShape = {
+  sk: z.string(),
+  module: z.enum(toldModules),
+  /** Null is every organization. */
+  client_id: z.int().nullable(),
+  /** Of visibilities: those of one criticality are told together. */
+  criticality: z.literal(criticalityLevels).nullable(),
+  what: z.enum(['new', 'reopened', 'changed']),
+  ids: z.array(z.int()),
+  /** Of incidents that changed: the names of the fields, by id. */
+  changes: z.record(z.string(), z.array(z.string())),
+}
+
+/** What is still settling. */
+export const openTellingSchema = z.object({
+  ...tellingShape,
+  /** When the first and the last of it were published, epoch milliseconds. */
+  since: z.number(),
+  last: z.number(),
+  /** An analyst sends it now. */
+  at_once: z.boolean().optional(),
+})
+export type OpenTelling = z.infer<typeof openTellingSchema>
+
+/** What was released. Its counters are of mails. */
+export const toldSchema = z.object({
+  pk: z.string(),
+  ...tellingShape,
+  /** Epoch milliseconds. */
+  released: z.number(),
+  sent: z.int().default(0),
+  failed: z.int().default(0),
+  /** ISO 8601: when SES took the first and the latest mail of it. */
+  first_sent: z.string().optional(),
+  last_sent: z.string().optional(),
+})
+export type Told = z.infer<typeof toldSchema>
+
+/** An item that an analyst holds back, or sends without waiting. */
+export const decisionSchema = z.object({
+  sk: z.string(),
+  decision: z.enum(['hold', 'now']),
+  module: z.enum(toldModules),
+  id: z.int(),
+  by: z.string(),
+  /** ISO 8601. */
+  at: z.string(),
+  /** What was held back when the rest was released. */
+  kept: z
+    .object({
+      client_id: z.int().nullable(),
+      criticality: z.literal(criticalityLevels).nullable(),
+      what: tellingShape.what,
+      changes: z.array(z.string()),
+    })
+    .optional(),
+})
+export type Decision = z.infer<typeof decisionSchema>
+
+/** Notices of a release that are not written yet, by the addresses they are for. */
+export const mailingSchema = z.object({
+  sk: z.string(),
+  kind: z.enum(['incident', 'news']),
+  tellings: z.array(z.object({ pk: z.string(), sk: z.string() })),
+  incident_id: z.int().nullable(),
+  left: z.array(z.int()),
+})
+export type Mailing = z.infer<typeof mailingSchema>
+
+/** What was told and has no date of sending yet. */
+export const markSchema = z.object({
+  sk: z.string(),
+  /** A telling, or indicators by their publication, epoch milliseconds. */
+  telling: z.object({ pk: z.string(), sk: z.string() }).nullable(),
+  feeds: z.object({ after: z.number(), until: z.number() }).nullable(),
+  /** ISO 8601. */
+  sent_at: z.string(),
+})
+export type Mark = z.infer<typeof markSchema>
+
+const digits = (value: number): string => String(value).padStart(15, '0')
+export const whoseOf = (clientId: number | null): string => (clientId === null ? 'all' : String(clientId))
+
+/** Keys of the items of the partition. */
+export const openTellingKey = (
+  { module, client_id, criticality, what }: Omit<OpenTelling, 'sk'>,
+  sequence: string,
+): Key => keys.telling(`open#${module}#${whoseOf(client_id)}#${criticality ?? 0}#${what}#${sequence}`)
+export const sequenceName = (sequence: number): string => digits(sequence)
+export const decisionKey = (decision: Decision['decision'], module: ToldModule, id: number): Key =>
+  keys.telling(`${decision}#${module}#${digits(id)}`)
+export const mailingKey = (id: string): Key => keys.telling(`mailing#${id}`)
+export const markKey = (id: string): Key => keys.telling(`mark#${id}`)
+/** Counts the items that were held back: who releases has seen them all, or starts anew. */
+export const holdsKey: Key = keys.telling('version')
+
+/** All that the partition holds. */
+export interface Tellings {
+  readonly open: readonly OpenTelling[]
+  readonly decisions: readonly Decision[]
+  readonly mailings: readonly Mailing[]
+  readonly marks: readonly Mark[]
+  readonly holds: number
+}
+
+const holdsSchema = z.object({ n: z.int() })
+
+/** Reads the partition, in one request as long as it is below 1 MB. */
+export const readTellings = async (table: Table): Promise<Tellings> => {
+  const items = await table.queryAll(keys.telling('').pk)
+  const by = Map.groupBy(items, ({ sk }) => String(sk).split('#')[0] ?? '')
+  const all = <T>(name: string, schema: z.ZodType<T>): T[] =>
+    (by.get(name) ?? []).map((item) => schema.parse(item))
+  return {
+    open: all('open', openTellingSchema),
+    decisions: [...all('hold', decisionSchema), ...all('now', decisionSchema)],
+    mailings: all('mailing', mailingSchema),
+    marks: all('mark', markSchema),
+    holds: all('version', holdsSchema)[0]?.n ?? 0,
+  }
+}
+
+const toldDays = 400
+
+/** What became of the mails that told indicators by the time of their publication, epoch milliseconds. */
+export const toldFeedsSchema = z.object({
+  after: z.number(),
+  until: z.number(),
+  sent: z.int().default(0),
+  failed: z.int().default(0),
+  last_sent: z.string().optional(),
+})
+export type ToldFeeds = z.infer<typeof toldFeedsSchema>
+
+/** Windows stand in the order of their ends: one indicator is told by those that end in the week after it. */
+export const toldFeedsKey = ({ after, until }: Pick<ToldFeeds, 'after' | 'until'>): Key =>
+  keys.told('feed', 'all', `${new Date(until).toISOString()}#${after}`)
+
+/** What became of the mails that told an indicator, by its publication. */
+export const readToldFeeds = async (table: Table, published: number): Promise<ToldFeeds[]> =>
+  (
+    await table.queryAll(keys.told('feed', 'all', '').pk, {
+      from: new Date(published).toISOString(),
+      to: new Date(published + 10 * 86_400_000).toISOString(),
+    })
+  )
+    .map((item) => toldFeedsSchema.parse(item))
+    .filter(({ after, until }) => after < published && published <= until)
+
+/** What is released, as an item; `place` tells apart what is released in the same moment. */
+export const toldItem = (
+  telling: Omit<Told, 'pk' | 'sk' | 'sent' | 'failed'>,
+  place: string,
+): Key & Item => ({
+  ...keys.told(
+    telling.module,
+    whoseOf(telling.client_id),
+    `${new Date(telling.released).toISOString()}#${place}`,
+  ),
+  ...telling,
+  sent: 0,
+  failed: 0,
+  expires: Math.floor(telling.released / 1000) + toldDays * 86_400,
+})
+
+/** What was released after an instant, epoch milliseconds, the oldest first. */
+export const readTold = async (
+  table: Table,
+  module: ToldModule,
+  clientId: number | null,
+  after: number,
+): Promise<Told[]> =>
+  (
+    await table.queryAll(keys.told(module, whoseOf(clientId), '').pk, {
+      after: new Date(after).toISOString(),
+    })
+  ).map((item) => toldSchema.parse(item))

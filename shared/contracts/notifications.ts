@@ -1,0 +1,66 @@
+/** When the organizations are told of an item by mail, and what came of it (part 1 sections 2 and 3: `sent`). */
+import * as z from 'zod'
+import { notifiedModules } from '../domain/notifications/preferences.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { instantSchema, pathIdSchema } from '../http/schemas.ts'
+
+const area = 'notifications' as const
+const analyst = ['analyst'] as const
+const paramsSchema = z.object({ module: z.enum(notifiedModules), id: pathIdSchema })
+const countSchema = z.int().min(0)
+
+/**
+ * `none`: nobody is told of it. `settling`: it goes out at `goes_out`, unless something more is published before.
+ * `held`: an analyst holds it back. `waiting`: it goes with digests, the first of them at `goes_out`. `told`: every
+ * address has it that is to have it.
+ */
+export const notificationStates = ['none', 'settling', 'held', 'waiting', 'told'] as const
+
+export const notificationStatusSchema = z.object({
+  state: z.enum(notificationStates),
+  goes_out: instantSchema.nullable(),
+  /** Who holds it back. */
+  held_by: z.string().nullable(),
+  /** Addresses that are to be told, at once or by a digest. */
+  addresses: countSchema,
+  /** Mails that SES took, that failed for good, and that wait to be sent now. */
+  sent: countSchema,
+  failed: countSchema,
+  waiting: countSchema,
+  last_sent: instantSchema.nullable(),
+})
+export type NotificationStatus = z.infer<typeof notificationStatusSchema>
+const reply = z.object({ notification: notificationStatusSchema })
+
+export const getNotification = endpoint({
+  method: 'GET',
+  path: 'notification/{module}/{id}',
+  area,
+  roles: analyst,
+  summary: 'When an item is told to organizations by mail, or what came of it.',
+  params: paramsSchema,
+  response: reply,
+})
+
+export const holdNotification = endpoint({
+  method: 'POST',
+  path: 'notification/{module}/{id}/hold',
+  area,
+  roles: analyst,
+  summary:
+    'Holds back what has not gone out yet, until it is sent. Indicators go in digests and cannot be held back: they are unpublished instead.',
+  params: paramsSchema,
+  response: reply,
+  errors: ['validation_failed', 'notification_gone'],
+})
+
+export const sendNotification = endpoint({
+  method: 'POST',
+  path: 'notification/{module}/{id}/send',
+  area,
+  roles: analyst,
+  summary: 'Sends within a minute what settles or is held back.',
+  params: paramsSchema,
+  response: reply,
+  errors: ['validation_failed', 'notification_gone'],
+})

@@ -1,0 +1,104 @@
+/**
+ * A run of the notifier that is killed at any write: the next run tells what is left, each mail once, or twice where SES
+ * had taken it in that moment, and never not at all.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { incidentsCollection } from '#functions/incidents/collection.ts'
+import { runNotifier } from '#functions/notifications/routes.ts'
+import { Table, type TransactWrite } from '#functions/platform/store/table.ts'
+import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { startParts, type Parts } from '../support/parts.ts'
+import { putDictionaries, putIncidents, putVisibilities } from './content.ts'
+import { openNotifiedWorld } from './world.ts'
+
+let parts: Parts
+beforeAll(async () => {
+  parts = await startParts()
+})
+afterAll(async () => {
+  await parts.stop()
+})
+
+class Killed extends Error {
+  override name = 'Killed'
+}
+
+/** A table whose process dies after a write that is counted to: whatever it does then is not done. */
+class DyingTable extends Table {
+  #left = Infinity
+
+  /** Dies after so many writes from now. */
+  dieAfter(writes: number): void {
+    this.#left = writes
+  }
+
+  override transact(writes: readonly TransactWrite[]): Promise<void> {
+    return this.#dying(() => super.transact(writes))
+  }
+  override put(...given: Parameters<Table['put']>): Promise<void> {
+    return this.#dying(() => super.put(...given))
+  }
+  override update(...given: Parameters<Table['update']>): ReturnType<Table['update']> {
+    return this.#dying(() => super.update(...given))
+  }
+  override delete(...given: Parameters<Table['delete']>): ReturnType<Table['delete']> {
+    return this.#dying(() => super.delete(...given))
+  }
+
+  async #dying<Result>(write: () => Promise<Result>): Promise<Result> {
+    this.#left -= 1
+    if (this.#left < 0) throw new Killed()
+    const result = await write()
+    if (this.#left === 0) throw new Killed()
+    return result
+  }
+
+  /** Whether the process died. */
+  get died(): boolean {
+    return this.#left <= 0
+  }
+}
+
+describe('a run that is killed after any of its writes', () => {
+  it('is carried on by the next one', async () => {
+    const world = await openNotifiedWorld(parts)
+    const { platform, clock, transport } = world
+    await putDictionaries(platform)
+    await world.run()
+    const table = new DyingTable(platform.table.name, parts.dynamodb)
+    const notifier = { platform: parts.platform(table, { clock }), transport, pause: () => Promise.resolve() }
+    const run = () => runNotifier(notifier)
+    let rounds = 0
+    for (let kill = 1; ; kill += 1) {
+      rounds += 1
+      const { id, emails } = await world.notified({}, {})
+      const [incident = 0] = await putIncidents(platform, id, [{}])
+      const [visibility = 0] = await putVisibilities(platform, id, [{}])
+      await world.mails()
+      clock.advance(240)
+      table.dieAfter(kill)
+      await run().catch((error: unknown) => {
+        if (!(error instanceof Killed)) throw error
+      })
+      const { died } = table
+      table.dieAfter(Infinity)
+      // What the dead process held is free when its leases have ended.
+      clock.advance(240)
+      await run()
+      const told = (await world.mails())
+        .filter(({ to_ }) => emails.includes(to_))
+        .map(({ to_, text }) => `${to_} ${/\/(incidents|visibilities)/.exec(text ?? '')?.[1]}`)
+      const wanted = emails.flatMap((email) => [`${email} incidents`, `${email} visibilities`])
+      // A mail that SES had just taken may go again: as many as were on their way at once.
+      expect(new Set(told), `killed after write ${kill}`).toEqual(new Set(wanted))
+      if (!died) expect(told).toHaveLength(wanted.length)
+      const stored = [
+        await platform.collection(incidentsCollection).get('incident', incident),
+        await platform.collection(visibilitiesCollection).get('visibility', visibility),
+      ]
+      for (const one of stored) expect(one?.entity.sent_date, `killed after write ${kill}`).toBeTruthy()
+      if (!died) break
+    }
+    expect(rounds).toBeGreaterThan(12)
+  })
+})

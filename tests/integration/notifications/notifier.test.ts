@@ -1,0 +1,254 @@
+/** What organizations are told by mail: to whom, when, once, and what came of it. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { incidentsCollection } from '#functions/incidents/collection.ts'
+import { AddressRejected, Throttled } from '#functions/platform/mail/transport.ts'
+import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { startParts, type Parts } from '../support/parts.ts'
+import {
+  changeIncident,
+  changeVisibility,
+  putDictionaries,
+  putFeeds,
+  putIncidents,
+  putThreats,
+  putVisibilities,
+} from './content.ts'
+import { openNotifiedWorld, type NotifiedWorld } from './world.ts'
+
+let parts: Parts
+let world: NotifiedWorld
+beforeAll(async () => {
+  parts = await startParts()
+})
+afterAll(async () => {
+  await parts.stop()
+})
+beforeEach(async () => {
+  world = await openNotifiedWorld(parts)
+  await putDictionaries(world.platform)
+  // The first run only notes where the journals are.
+  await world.run()
+})
+
+const off = { mode: 'off' } as const
+const atOnce = { mode: 'immediately' } as const
+const allOff = { incident: off, visibility_high: off, visibility_other: off, threat: off, feed: off } as const
+
+/** Moves the clock to the next whole hour of a day in Warsaw, which the tests' organizations have. */
+const untilHour = async (hour: number): Promise<void> => {
+  const wall = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Europe/Warsaw',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  for (let step = 0; step < 25 * 60; step += 1) {
+    world.clock.advance(60)
+    if (wall.format(world.clock.now()) === `${String(hour).padStart(2, '0')}:00`) break
+  }
+  await world.run()
+}
+
+describe('what goes at once', () => {
+  it('waits until it has been still for three minutes, goes to those who want it, and is told as it is then', async () => {
+    const { id, emails } = await world.notified({}, allOff)
+    await world.notified({})
+    const [incident = 0] = await putIncidents(world.platform, id, [{ name: 'Phishing of invoices' }])
+    await world.run(2)
+    await changeIncident(world.platform, incident, { name: 'Phishing of orders' }, ['name'])
+    await world.run(2)
+    expect(world.taken).toEqual([])
+    await world.run(1)
+    const mails = await world.mails()
+    expect(mails.map(({ to_ }) => to_)).toEqual([emails[0]])
+    // Without a key an organization has decided nothing for, a mail holds counts.
+    expect(mails[0]?.text).not.toContain('Phishing')
+    const stored = await world.platform.collection(incidentsCollection).get('incident', incident)
+    expect(stored?.entity.sent_date).toBe(world.taken[0]?.at.toISOString())
+    await world.run(30)
+    expect(await world.mails()).toEqual([])
+  })
+
+  it('goes after ten minutes however often it is changed, and a later change is a reply in the same thread', async () => {
+    const { id } = await world.notified({})
+    const [incident = 0] = await putIncidents(world.platform, id, [{}])
+    for (let minute = 0; minute < 4; minute += 1) {
+      await world.run(2)
+      await changeIncident(world.platform, incident, { description: `Version ${minute}` }, ['description'])
+    }
+    expect(world.taken).toHaveLength(0)
+    await world.run(2)
+    const [first] = await world.mails()
+    expect(first?.inReplyTo).toBeUndefined()
+    await changeIncident(world.platform, incident, { is_open: false }, ['is_open'])
+    await world.run(4)
+    const [second] = await world.mails()
+    expect(second?.inReplyTo).toContain('ses-1@')
+    expect(second?.references?.split(/\s+/)[0]).toBe(first?.references?.split(/\s+/)[0])
+    // Tags are not told.
+    await changeIncident(world.platform, incident, { tag_ids: [1] }, ['tags'])
+    await world.run(30)
+    expect(await world.mails()).toEqual([])
+  })
+
+  it('is one mail for an import, with its counts and a link to exactly these', async () => {
+    const { id } = await world.notified({ visibility_other: atOnce })
+    const count = 400
+    const ids = await putVisibilities(
+      world.platform,
+      id,
+      Array.from({ length: count }, (_, index) => ({ criticality_level: index % 4 === 0 ? 1 : 3 })),
+    )
+    await changeVisibility(world.platform, ids[1] ?? 0, { false_positive: true }, ['false_positive'])
+    await world.run(4)
+    const mails = await world.mails()
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.text).toContain(String(count - 1))
+    expect(mails[0]?.text).toMatch(/\/visibilities\?mail=/)
+    const visibilities = world.platform.collection(visibilitiesCollection)
+    const sent = (await visibilities.replica()).count(
+      'SELECT count(*) FROM visibility WHERE sent IS NOT NULL',
+    )
+    expect(sent).toBe(count - 1)
+  })
+
+  it('is not told of what is deleted, no longer open or a false positive by then, and of what is open again', async () => {
+    const { id } = await world.notified({ visibility_other: atOnce })
+    const [deleted = 0, wrong = 0, closed = 0] = await putVisibilities(world.platform, id, [{}, {}, {}])
+    const visibilities = world.platform.collection(visibilitiesCollection)
+    await visibilities.commit({ user_id: null, name: 'test', client_id: null }, (commit) => {
+      commit.delete('visibility', deleted)
+    })
+    await changeVisibility(world.platform, wrong, { false_positive: true }, ['false_positive'])
+    await changeVisibility(world.platform, closed, { is_active: false }, ['is_active'])
+    await world.run(15)
+    expect(world.taken).toEqual([])
+    await changeVisibility(world.platform, closed, { is_active: true }, ['is_active'])
+    await world.run(4)
+    expect(await world.mails()).toHaveLength(1)
+  })
+})
+
+describe('a digest', () => {
+  it('goes at its hour with what was published since the one before, once', async () => {
+    const { id, emails } = await world.notified({})
+    await putVisibilities(world.platform, id, [{ criticality_level: 2 }, { criticality_level: 3 }])
+    await putThreats(world.platform, [{}])
+    await putFeeds(world.platform, [{ value: 'a.example' }, { value: 'b.example' }], 'Kits')
+    await world.run(4)
+    expect(world.taken).toEqual([])
+    await untilHour(7)
+    const mails = await world.mails()
+    expect(mails.map(({ to_ }) => to_)).toEqual([emails[0]])
+    expect(mails[0]?.text).toMatch(/2 visibilities/)
+    expect(mails[0]?.text).toMatch(/1 threat/)
+    expect(mails[0]?.text).toMatch(/2 IoC/)
+    await world.run(1)
+    await untilHour(7)
+    expect(await world.mails()).toEqual([])
+  })
+
+  it('is told by what was wanted when it was published: nothing is lost or told twice when that changes', async () => {
+    const { id, addresses } = await world.notified({ visibility_other: { mode: 'daily', hour: 7 } })
+    await putVisibilities(world.platform, id, [{ criticality_level: 2 }])
+    await world.run(4)
+    const { notificationEmailsCollection } = await import('#functions/notification-emails/collection.ts')
+    const emails = world.platform.collection(notificationEmailsCollection)
+    world.clock.advance(60)
+    await emails.commit({ user_id: null, name: 'test', client_id: null }, async (commit) => {
+      const stored = await emails.get('notification_email', addresses[0] ?? 0)
+      if (stored === undefined) return
+      const { preferences } = stored.entity
+      commit.update(
+        'notification_email',
+        addresses[0] ?? 0,
+        {
+          ...stored.entity,
+          preferences: { ...preferences, visibility_other: atOnce },
+          preferences_before: [{ preferences, until: commit.at }],
+        },
+        stored,
+        ['email'],
+      )
+    })
+    await putVisibilities(world.platform, id, [{ criticality_level: 2 }])
+    await world.run(4)
+    expect(await world.mails()).toHaveLength(1)
+    await untilHour(7)
+    const [digest] = await world.mails()
+    expect(digest?.text).toMatch(/1 visibility/)
+  })
+
+  it('holds back what is not urgent in quiet hours, and tells it in one mail at their end', async () => {
+    const { id } = await world.notified({
+      visibility_other: atOnce,
+      threat: atOnce,
+      feed: off,
+      quiet_hours: { from: 22, until: 6 },
+    })
+    await untilHour(23)
+    await putVisibilities(world.platform, id, [{ criticality_level: 3 }])
+    await putThreats(world.platform, [{}])
+    await putIncidents(world.platform, id, [{}])
+    await world.run(4)
+    expect(await world.mails()).toHaveLength(1)
+    await untilHour(6)
+    const [morning] = await world.mails()
+    expect(morning?.text).toMatch(/1 visibility/)
+    expect(morning?.text).toMatch(/1 threat/)
+  })
+})
+
+describe('an analyst', () => {
+  const status = async (module: 'incident' | 'visibility' | 'threat', id: number) =>
+    (await world.portal.ok('getNotification', world.analyst, { params: { module, id } })).notification
+
+  it('sees when an item goes out, holds it back, sends it, and sees what came of it', async () => {
+    const { id } = await world.notified({}, {})
+    const [held = 0, other = 0] = await putIncidents(world.platform, id, [{}, {}])
+    expect(await status('incident', held)).toMatchObject({ state: 'settling', addresses: 2 })
+    await world.run(1)
+    expect(await status('incident', held)).toMatchObject({
+      state: 'settling',
+      goes_out: new Date(world.clock.now().getTime() + 120_000).toISOString(),
+    })
+    const params = { module: 'incident', id: held }
+    const holding = await world.portal.ok('holdNotification', world.analyst, { params })
+    expect(holding.notification).toMatchObject({ state: 'held' })
+    await world.run(4)
+    expect(await world.mails()).toHaveLength(2)
+    expect(await status('incident', other)).toMatchObject({ state: 'told', sent: 2, failed: 0 })
+    await world.portal.ok('sendNotification', world.analyst, { params })
+    world.answers.push(undefined, new AddressRejected(new Error('no such mailbox')))
+    await world.run()
+    expect(await status('incident', held)).toMatchObject({ state: 'told', sent: 1, failed: 1 })
+    const gone = await world.portal.call('holdNotification', world.analyst, { params })
+    expect(gone).toMatchObject({ status: 409, failure: { errors: [{ code: 'notification_gone' }] } })
+  })
+})
+
+describe('when SES does not take a mail', () => {
+  it('is tried again later, and a refused address holds no other up', async () => {
+    const { id } = await world.notified({}, {}, {})
+    await putIncidents(world.platform, id, [{}])
+    world.answers.push(
+      new AddressRejected(new Error('no such mailbox')),
+      new Throttled(new Error('Throttling')),
+    )
+    await world.run(4)
+    expect(await world.mails()).toHaveLength(1)
+    await world.run(1)
+    expect(await world.mails()).toHaveLength(1)
+    await world.run(300)
+    expect(await world.mails()).toEqual([])
+  })
+})
+
+describe('an idle minute', () => {
+  it('makes at most two requests a collection', async () => {
+    await world.notified({})
+    await world.run()
+    world.platform.table.takeUsage()
+    await world.run(1)
+    expect(world.platform.table.takeUsage().requests).toBeLessThanOrEqual(12)
+  })
+})

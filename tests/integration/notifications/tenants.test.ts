@@ -1,0 +1,184 @@
+/**
+ * No mail to an organization holds anything of another, whatever it is told of and however much its mails may hold: all
+ * mails of three organizations are composed, opened and searched for what the others have.
+ */
+import * as openpgp from 'openpgp'
+import PostalMime from 'postal-mime'
+import * as z from 'zod'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
+import { organizationsCollection } from '#functions/organizations/collection.ts'
+import { readPublicKey } from '#functions/platform/security/pgp.ts'
+import type { ClearContent } from '#shared/domain/notifications/preferences.ts'
+import { operator } from '../auth/world.ts'
+import { startParts, type Parts } from '../support/parts.ts'
+import { putDictionaries, putFeeds, putIncidents, putThreats, putVisibilities } from './content.ts'
+import { openNotifiedWorld, type NotifiedWorld } from './world.ts'
+
+interface Tenant {
+  readonly id: number
+  readonly addresses: readonly number[]
+  readonly emails: readonly string[]
+  /** A word that stands in everything that this organization has. */
+  readonly word: string
+}
+
+let parts: Parts
+let world: NotifiedWorld
+let privateKey: openpgp.PrivateKey
+const tenants: Tenant[] = []
+const words = ['wolfram', 'beryl', 'cobalt']
+const atOnce = { mode: 'immediately' } as const
+
+beforeAll(async () => {
+  parts = await startParts()
+  world = await openNotifiedWorld(parts)
+  const { platform, clock } = world
+  await putDictionaries(platform)
+  await world.run()
+  const pair = await openpgp.generateKey({
+    type: 'ecc',
+    curve: 'curve25519Legacy',
+    userIDs: [{ email: 'soc@example.com' }],
+    date: new Date(clock.now().getTime() - 86_400_000),
+  })
+  privateKey = await openpgp.readPrivateKey({ armoredKey: pair.privateKey })
+  const key = await readPublicKey(Buffer.from(pair.publicKey).toString('base64'), clock.now())
+  const contents: readonly ClearContent[] = ['counts', 'names', 'everything']
+  for (const [index, word] of words.entries()) {
+    const made = await world.notified({ visibility_other: atOnce, threat: atOnce }, {})
+    tenants.push({ ...made, word })
+    const organizations = platform.collection(organizationsCollection)
+    await organizations.commit(operator, async (commit) => {
+      const stored = await organizations.get('organization', made.id)
+      if (stored !== undefined)
+        commit.update(
+          'organization',
+          made.id,
+          {
+            ...stored.entity,
+            name: `${word} works`,
+            notification_settings: {
+              time_zone: 'Europe/Warsaw',
+              clear_content: contents[index] ?? 'counts',
+            },
+          },
+          stored,
+          ['name'],
+        )
+    })
+    const emails = platform.collection(notificationEmailsCollection)
+    await emails.commit(operator, async (commit) => {
+      const stored = await emails.get('notification_email', made.addresses[1] ?? 0)
+      if (stored !== undefined)
+        commit.update(
+          'notification_email',
+          made.addresses[1] ?? 0,
+          { ...stored.entity, pgp_key: key },
+          stored,
+          ['pgp_key'],
+        )
+    })
+  }
+  for (const { id, word } of tenants) {
+    await putIncidents(platform, id, [{ name: `${word} incident`, description: `${word} described` }])
+    await putVisibilities(platform, id, [
+      { name: `${word} exposure`, description: `${word} at ${word}.example` },
+      { name: `${word} minor`, criticality_level: 3 },
+    ])
+  }
+  await putThreats(platform, [{ name: 'Loader of invoices' }])
+  await putFeeds(platform, [{ value: 'published.example' }], 'Published kits')
+  await putFeeds(platform, [{ value: 'secret.example', is_verified: false, published_date: null }])
+  await world.run(4)
+  clock.advance(24 * 3600)
+  await world.run()
+})
+afterAll(async () => {
+  await parts.stop()
+})
+
+/** Everything that a mail says, decrypted: headers, texts and files. */
+const opened = async (raw: Buffer): Promise<string> => {
+  const text = raw.toString('utf8')
+  const armored = /-----BEGIN PGP MESSAGE-----[\s\S]+-----END PGP MESSAGE-----/.exec(text)?.[0]
+  const inside =
+    armored === undefined
+      ? raw
+      : Buffer.from(
+          z.string().parse(
+            (
+              await openpgp.decrypt({
+                message: await openpgp.readMessage({ armoredMessage: armored }),
+                decryptionKeys: privateKey,
+              })
+            ).data,
+          ),
+        )
+  const mail = await PostalMime.parse(inside)
+  const files = mail.attachments.map(({ content }) =>
+    typeof content === 'string' ? content : new TextDecoder().decode(content),
+  )
+  return [text, mail.subject, mail.text, mail.html, ...files].join('\n')
+}
+
+describe('mails of three organizations', () => {
+  it('hold the own items, as far as the mail may hold them, and none of the others', async () => {
+    expect(world.taken.length).toBeGreaterThanOrEqual(12)
+    for (const { to, raw } of world.taken) {
+      const mine = tenants.find(({ emails }) => emails.includes(to))
+      const said = await opened(raw)
+      for (const { word } of tenants) if (word !== mine?.word) expect(said).not.toContain(word)
+      expect(said).not.toContain('secret')
+    }
+  })
+
+  it('hold names where the organization has decided so, and everything where they are encrypted', async () => {
+    const saidTo = async (tenant: Tenant | undefined, address: number): Promise<string> =>
+      (
+        await Promise.all(
+          world.taken.filter(({ to }) => to === tenant?.emails[address]).map(({ raw }) => opened(raw)),
+        )
+      ).join('\n')
+    const [counts, names, everything] = tenants
+    expect(await saidTo(counts, 0)).not.toContain('wolfram exposure')
+    expect(await saidTo(names, 0)).toContain('beryl exposure')
+    expect(await saidTo(names, 0)).not.toContain('beryl described')
+    expect(await saidTo(everything, 0)).toContain('cobalt described')
+    const encrypted = await saidTo(counts, 1)
+    expect(encrypted).toContain('wolfram described')
+    expect(encrypted).toContain('published.example')
+  })
+
+  it('show nothing of what is encrypted outside', () => {
+    const encrypted = world.taken.filter(({ to }) => tenants.some(({ emails }) => emails[1] === to))
+    expect(encrypted.length).toBeGreaterThan(0)
+    for (const { raw } of encrypted) {
+      const text = raw.toString('utf8')
+      expect(text).toMatch(/^Content-Type: multipart\/encrypted/m)
+      for (const word of [...words, 'Loader', 'published']) expect(text).not.toContain(word)
+    }
+  })
+})
+
+describe('the link of a mail', () => {
+  it('leads to exactly what it told, for its organization alone', async () => {
+    const [first, second] = tenants
+    const told = await Promise.all(
+      world.taken
+        .filter(({ to }) => to === first?.emails[0])
+        .map(async ({ tag, raw }) => ({ tag, said: await opened(raw) })),
+    )
+    const mail = told.find(({ said }) => said.includes('/visibilities?mail='))?.tag ?? ''
+    const of = async (tenant: Tenant | undefined) => {
+      const person = await world.person({ role: 'user', client_id: tenant?.id ?? 0 })
+      const answer = await world.portal.ok('listClientVisibilities', person, {
+        params: { id: tenant?.id ?? 0 },
+        query: { mail },
+      })
+      return answer.data.map(({ name }) => name).toSorted()
+    }
+    expect(await of(first)).toEqual(['wolfram exposure', 'wolfram minor'])
+    expect(await of(second)).toEqual([])
+  })
+})

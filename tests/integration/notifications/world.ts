@@ -1,0 +1,102 @@
+/** Organizations with addresses, a mail service that keeps what it takes, and a notifier whose clock is moved. */
+import PostalMime, { type Email } from 'postal-mime'
+import {
+  newNotificationEmail,
+  notificationEmailsCollection,
+} from '#functions/notification-emails/collection.ts'
+import { runNotifier } from '#functions/notifications/routes.ts'
+import type { Transport } from '#functions/platform/mail/transport.ts'
+import type { NotificationPreferences } from '#shared/domain/notifications/preferences.ts'
+import { defaultPreferences } from '#shared/domain/notifications/preferences.ts'
+import { operator } from '../auth/world.ts'
+import { openAdministration, type Administration } from '../support/administration.ts'
+import { allRoutes } from '../support/all-routes.ts'
+import type { Parts } from '../support/parts.ts'
+import { openPortal, type Portal } from '../support/portal.ts'
+import { inFunction } from '../support/roles.ts'
+
+export interface TakenMail {
+  readonly to: string
+  readonly raw: Buffer
+  readonly tag: string
+  readonly at: Date
+}
+
+export interface NotifiedWorld extends Administration {
+  readonly portal: Portal
+  /** What SES took, the oldest first. */
+  readonly taken: TakenMail[]
+  /** Errors that the next mails are answered with, by their order; undefined takes one. */
+  readonly answers: (Error | undefined)[]
+  readonly transport: Transport
+  /** An organization that is mailed about every module, with addresses. */
+  notified(
+    ...addresses: (Partial<NotificationPreferences> & { email?: string })[]
+  ): Promise<{ id: number; addresses: number[]; emails: string[] }>
+  /** A run of the notifier, after some minutes. */
+  run(minutes?: number): Promise<void>
+  /** Mails as a mail program reads them, since the last call. */
+  mails(): Promise<(Email & { to_: string })[]>
+}
+
+export const openNotifiedWorld = async (parts: Parts): Promise<NotifiedWorld> => {
+  const scene = await openAdministration(parts)
+  const { platform, clock } = scene
+  const taken: TakenMail[] = []
+  const answers: (Error | undefined)[] = []
+  let read = 0
+  let addresses = 0
+  const transport: Transport = {
+    send: ({ to, raw, tag }) => {
+      const error = answers.shift()
+      if (error !== undefined) return Promise.reject(error)
+      taken.push({ to, raw, tag: tag ?? '', at: clock.now() })
+      return Promise.resolve({ messageId: `ses-${taken.length}` })
+    },
+  }
+  const emails = platform.collection(notificationEmailsCollection)
+  return {
+    ...scene,
+    portal: openPortal(platform, allRoutes(platform)),
+    taken,
+    answers,
+    transport,
+    notified: async (...wanted) => {
+      const id = await scene.organization()
+      // Nothing that was published before an address was there is told to it.
+      clock.advance(1)
+      const added = await emails.commit(operator, (commit) =>
+        wanted.map(({ email, ...preferences }) => {
+          addresses += 1
+          const address = commit.nextId('notification_email')
+          const to = email ?? `soc-${addresses}@example.com`
+          commit.create(
+            'notification_email',
+            address,
+            newNotificationEmail({
+              client_id: id,
+              description: 'SOC',
+              email: to,
+              language: 'en',
+              pgp_key: null,
+              creation_date: commit.at,
+              preferences: { ...defaultPreferences, ...preferences },
+            }),
+          )
+          return { address, to }
+        }),
+      )
+      clock.advance(1)
+      return { id, addresses: added.map(({ address }) => address), emails: added.map(({ to }) => to) }
+    },
+    run: async (minutes = 0) => {
+      clock.advance(minutes * 60)
+      await inFunction('notifier', () => runNotifier({ platform, transport, pause: () => Promise.resolve() }))
+    },
+    mails: async () => {
+      const fresh = taken.slice(read)
+      read = taken.length
+      return Promise.all(fresh.map(async ({ to, raw }) => ({ ...(await PostalMime.parse(raw)), to_: to })))
+    },
+  }
+}

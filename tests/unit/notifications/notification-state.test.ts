@@ -1,0 +1,60 @@
+/** What an analyst is shown of an item's notification, and what can be done about it. */
+import { describe, expect, it } from 'vitest'
+import type { NotificationStatus } from '#shared/contracts/notifications.ts'
+import { notifiedModules } from '#shared/domain/notifications/preferences.ts'
+import {
+  actionsOf,
+  askedAgainAfter,
+  dayKind,
+  isSoon,
+} from '#web/features/notifications/notification-state.ts'
+
+const now = new Date(2026, 10, 22, 10, 40)
+const minutes = (count: number): string => new Date(now.getTime() + count * 60_000).toISOString()
+const status = (own: Partial<NotificationStatus>): NotificationStatus => ({
+  state: 'settling',
+  goes_out: minutes(2),
+  held_by: null,
+  addresses: 4,
+  sent: 0,
+  failed: 0,
+  waiting: 0,
+  last_sent: null,
+  ...own,
+})
+
+describe('a notification', () => {
+  it('is held back or sent while it settles, sent while it is held, and left alone afterwards', () => {
+    const actions = (own: Partial<NotificationStatus>) => actionsOf(status(own), 'threat', now)
+    expect(actions({})).toEqual(['hold', 'send'])
+    expect(actions({ state: 'held', goes_out: null, held_by: 'Owen' })).toEqual(['send'])
+    expect(actions({ state: 'waiting', goes_out: minutes(600) })).toEqual([])
+    expect(actions({ state: 'told', goes_out: null, sent: 4 })).toEqual([])
+    expect(actions({ state: 'none', goes_out: null, addresses: 0 })).toEqual([])
+  })
+
+  it('of an indicator is never held back: it goes with digests', () => {
+    expect(notifiedModules.map((module) => actionsOf(status({}), module, now).length)).toEqual([2, 2, 2, 0])
+  })
+
+  it('whose time has come goes out within a minute, and nobody stops it', () => {
+    const late = status({ goes_out: minutes(0) })
+    expect([isSoon(late, now), actionsOf(late, 'incident', now)]).toEqual([true, []])
+    expect(isSoon(status({ goes_out: null }), now)).toBe(true)
+    expect(isSoon(status({ state: 'waiting', goes_out: minutes(-1) }), now)).toBe(false)
+  })
+
+  it('is asked for again as long as it changes by itself', () => {
+    const again = (own: Partial<NotificationStatus>) => askedAgainAfter(status(own))
+    expect([again({}), again({ state: 'waiting', waiting: 2 })]).toEqual([5_000, 5_000])
+    for (const state of ['none', 'held', 'waiting', 'told'] as const) expect(again({ state })).toBe(false)
+    expect(askedAgainAfter(undefined)).toBe(false)
+  })
+
+  it('says the day as one does', () => {
+    expect(dayKind(new Date(2026, 10, 22, 23, 59), now)).toBe('today')
+    expect(dayKind(new Date(2026, 10, 23, 7, 0), now)).toBe('tomorrow')
+    expect(dayKind(new Date(2026, 10, 24, 7, 0), now)).toBe('later')
+    expect(dayKind(new Date(2027, 0, 1), new Date(2026, 11, 31, 12))).toBe('tomorrow')
+  })
+})

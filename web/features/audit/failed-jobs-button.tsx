@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { exactCount } from '#web/lib/counts.ts'
+import { usePhone } from '#web/lib/use-media.ts'
+import { failedJobsQuery } from './audit-queries.ts'
+
+const FailedJobsDialog = lazy(async () => ({
+  default: (await import('./failed-jobs-dialog.tsx')).FailedJobsDialog,
+}))
+
+/** Leads to the work in the background that was given up; there while any was in the last days. */
+export const FailedJobsButton = () => {
+  const { t, i18n } = useTranslation('audit')
+  const phone = usePhone()
+  const reply = useQuery(failedJobsQuery).data
+  // The line of the home page opens the list.
+  const state: unknown = useLocation().state
+  const [open, setOpen] = useState(typeof state === 'object' && state !== null && 'failedJobs' in state)
+  if (reply === undefined || reply.data.length === 0) return null
+  return (
+    <>
+      <button
+        type="button"
+        className={`ui-btn ui-btn-outline list-filters-button${phone ? ' ui-btn-icon' : ''}`}
+        aria-haspopup="dialog"
+        title={t('failedJobs.title')}
+        aria-label={`${t('failedJobs.title')}: ${exactCount(reply.data.length, i18n.language)}`}
+        onClick={() => setOpen(true)}
+      >
+        <i className="pi pi-times-circle" aria-hidden="true" />
+        {!phone && <span>{t('failedJobs.title')}</span>}
+        <span className="list-badge">{exactCount(reply.data.length, i18n.language)}</span>
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <FailedJobsDialog jobs={reply.data} more={reply.meta.more} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next'
+import type { FailedJob } from '#shared/contracts/audit.ts'
+import { failedJobDays } from '#shared/domain/failed-jobs.ts'
+import { exactCount } from '#web/lib/counts.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { DateText } from '#web/ui/marks/date-text.tsx'
+
+interface FailedJobsDialogProps {
+  readonly jobs: readonly FailedJob[]
+  readonly more: boolean
+  readonly onClose: () => void
+}
+
+/** Work in the background that was given up: what, whose, when, how far it was and why. */
+export const FailedJobsDialog = ({ jobs, more, onClose }: FailedJobsDialogProps) => {
+  const { t, i18n } = useTranslation('audit')
+  const count = (value: number): string => exactCount(value, i18n.language)
+  return (
+    <Modal
+      className="audit-failed"
+      title={t('failedJobs.title')}
+      closeLabel={t('failedJobs.close')}
+      onClose={onClose}
+      dismissable
+    >
+      <p className="audit-lead">{t('failedJobs.lead', { days: failedJobDays })}</p>
+      <ul>
+        {jobs.map((job) => (
+          <li key={job.job_id}>
+            <strong>{t(kindText(job.kind))}</strong>
+            <DateText iso={job.end_date} time />
+            <small>
+              {job.user.name}
+              {job.client !== null && `, ${job.client.name}`}
+            </small>
+            <small>
+              {t('failedJobs.far', { done: count(job.done), total: count(job.total) })}{' '}
+              {t('failedJobs.why', { count: job.failures, reason: job.reason })}
+            </small>
+            <small>
+              {t('failedJobs.id')} <code>{job.job_id}</code>
+            </small>
+          </li>
+        ))}
+      </ul>
+      {more && <p className="audit-lead">{t('failedJobs.more', { count: jobs.length })}</p>}
+    </Modal>
+  )
+}
+
+const kinds = {
+  mass_action: 'failedJobs.kind.mass_action',
+  export: 'failedJobs.kind.export',
+  asset_answers: 'failedJobs.kind.asset_answers',
+  audit_export: 'failedJobs.kind.audit_export',
+} as const
+const isKnown = (kind: string): kind is keyof typeof kinds => Object.hasOwn(kinds, kind)
+const kindText = (kind: string) => (isKnown(kind) ? kinds[kind] : 'failedJobs.kind.other')

@@ -1,0 +1,250 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  holdNotification,
+  sendNotification,
+  type NotificationStatus,
+} from '#shared/contracts/notifications.ts'
+import type { NotifiedModule } from '#shared/domain/notifications/preferences.ts'
+import { call } from '#web/lib/api.ts'
+import { localeOf } from '#web/lib/locale.ts'
+import { notify } from '#web/lib/notify.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
+import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
+import { SentMark } from '#web/ui/drawer/sent-mark.tsx'
+import { LoadFailed } from '#web/ui/loading/loading.tsx'
+import { DateText } from '#web/ui/marks/date-text.tsx'
+import { areaKey, notificationQuery } from './notification-queries.ts'
+import { actionsOf, dayKind, isSoon } from './notification-state.ts'
+import './notifications.css'
+
+interface ItemNotificationProps {
+  readonly module: NotifiedModule
+  readonly id: number
+  /** As the item says it: it stays known after the records of its mails are gone. */
+  readonly sentDate: string | null
+}
+
+/** When the item goes out, with the ways to hold it back and to send it now; afterwards what came of it. */
+export const ItemNotification = ({ module, id, sentDate }: ItemNotificationProps) => {
+  const { t } = useTranslation('notifications')
+  const client = useQueryClient()
+  const reply = useQuery(notificationQuery(module, id))
+  const status = reply.data
+  const lastSent = status?.last_sent ?? null
+
+  // The first mail makes the item one that was sent, which the list says too.
+  useEffect(() => {
+    if (lastSent !== null && sentDate === null)
+      void client.invalidateQueries({ queryKey: areaKey(module), predicate: isOfItems })
+  }, [client, module, lastSent, sentDate])
+
+  return (
+    <DrawerSection title={t('title')}>
+      {status !== undefined ? (
+        <Known module={module} id={id} status={status} sentDate={sentDate} />
+      ) : reply.isError ? (
+        <>
+          {sentDate !== null && (
+            <p className="notification-line">
+              <SentMark sent date={sentDate} />
+            </p>
+          )}
+          <LoadFailed
+            className="notification-failed"
+            text={t('failed')}
+            error={reply.error}
+            onRetry={() => void reply.refetch()}
+          />
+        </>
+      ) : (
+        <span className="ui-skeleton notification-skeleton" aria-hidden="true" />
+      )}
+    </DrawerSection>
+  )
+}
+
+const isOfItems = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean =>
+  queryKey[1] === 'list' || queryKey[1] === 'one'
+
+const Known = ({
+  module,
+  id,
+  status,
+  sentDate,
+}: ItemNotificationProps & { readonly status: NotificationStatus }) => {
+  const { t, i18n } = useTranslation('notifications')
+  const line = useRef<HTMLParagraphElement>(null)
+  const now = new Date()
+  const { text, hint } = wordsOf(t, i18n.language, status, now)
+  const isTold = status.sent > 0 || sentDate !== null
+  const isOver = status.state === 'told' || (status.state === 'none' && isTold)
+  return (
+    <>
+      <p ref={line} tabIndex={-1} className="notification-line" role="status">
+        {isOver && isTold ? <Told status={status} sentDate={sentDate} /> : text}
+      </p>
+      {!isOver && hint !== undefined && <p className="notification-hint">{hint}</p>}
+      {!isOver && isTold && (
+        <p className="notification-hint">
+          <Told status={status} sentDate={sentDate} />
+        </p>
+      )}
+      {status.waiting > 0 && status.goes_out !== null && (
+        <p className="notification-hint">{t('sending', { count: status.waiting })}</p>
+      )}
+      {status.failed > 0 && (
+        <p className="notification-hint">
+          <span className="notification-unsent">
+            <i className="pi pi-exclamation-circle" aria-hidden="true" />{' '}
+            {t('unsent', { count: status.failed })}
+          </span>
+          . {t('unsentHint')}
+        </p>
+      )}
+      <Actions module={module} id={id} status={status} now={now} line={line} />
+    </>
+  )
+}
+
+/** How many mails have gone out, and when the last of them did. */
+const Told = ({ status, sentDate }: { status: NotificationStatus; sentDate: string | null }) => {
+  const { t } = useTranslation('notifications')
+  const date = status.last_sent ?? sentDate
+  if (status.sent === 0) return <SentMark sent date={date} />
+  return (
+    <>
+      <i className="pi pi-check-circle ui-sent" aria-hidden="true" /> {t('told', { count: status.sent })}
+      {date !== null && (
+        <>
+          {' '}
+          <DateText iso={date} time />
+        </>
+      )}
+    </>
+  )
+}
+
+/** What is still to come, or that nothing is. */
+const wordsOf = (
+  t: TFunction<'notifications'>,
+  language: string,
+  status: NotificationStatus,
+  now: Date,
+): { readonly text: string; readonly hint?: string } => {
+  const { state, addresses: count, goes_out: at, held_by: name } = status
+  switch (state) {
+    case 'settling':
+      return isSoon(status, now) || at === null
+        ? { text: t('soon', { count }) }
+        : { text: t('settling', { count, when: whenText(t, language, at, now) }), hint: t('settlingHint') }
+    case 'held':
+      return {
+        text: name === null ? t('heldUnnamed') : t('held', { name }),
+        ...(count === 0 ? {} : { hint: t('heldHint', { count }) }),
+      }
+    case 'waiting':
+      // What no digest waits for is on its way.
+      return at === null
+        ? { text: t('sending', { count: status.waiting }) }
+        : { text: t('waiting', { count, when: whenText(t, language, at, now) }), hint: t('total', { count }) }
+    case 'told':
+      return { text: t(status.failed > 0 ? 'noneFailed' : 'toldNobody') }
+    case 'none':
+      return { text: t('none'), hint: t('noneHint') }
+  }
+}
+
+const whenText = (t: TFunction<'notifications'>, language: string, iso: string, now: Date): string => {
+  const at = new Date(iso)
+  const locale = localeOf(language)
+  return t(`when.${dayKind(at, now)}`, {
+    time: new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at),
+    day: new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(at),
+  })
+}
+
+interface ActionsProps extends Pick<ItemNotificationProps, 'module' | 'id'> {
+  readonly status: NotificationStatus
+  readonly now: Date
+  /** What says how it stands: it has the focus when the pressed button is gone. */
+  readonly line: RefObject<HTMLParagraphElement | null>
+}
+
+const Actions = ({ module, id, status, now, line }: ActionsProps) => {
+  const { t } = useTranslation('notifications')
+  const client = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const offered = actionsOf(status, module, now)
+
+  const run = async (action: 'hold' | 'send'): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    const { queryKey } = notificationQuery(module, id)
+    try {
+      const { notification } = await call(action === 'hold' ? holdNotification : sendNotification, {
+        params: { module, id: String(id) },
+        quiet: true,
+      })
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, notification)
+      notify.success(t(action === 'hold' ? 'heldDone' : 'sendDone'))
+    } catch (error) {
+      sayFailure(error)
+      await client.invalidateQueries({ queryKey })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const hold = async (): Promise<void> => {
+    await run('hold')
+    line.current?.focus()
+  }
+  return (
+    <>
+      {offered.length > 0 && (
+        <div className="notification-actions">
+          {offered.includes('hold') && (
+            <button
+              type="button"
+              className="ui-btn ui-btn-outline"
+              aria-busy={busy}
+              aria-disabled={busy}
+              onClick={() => void hold()}
+            >
+              <i className="pi pi-pause" aria-hidden="true" />
+              {t('hold')}
+            </button>
+          )}
+          {offered.includes('send') && (
+            <button
+              type="button"
+              className="ui-btn ui-btn-outline"
+              aria-disabled={busy}
+              onClick={() => {
+                if (!busy) setAsking(true)
+              }}
+            >
+              <i className="pi pi-send" aria-hidden="true" />
+              {t('send')}
+            </button>
+          )}
+        </div>
+      )}
+      {asking && (
+        <Confirm
+          title={t('confirmSend.title')}
+          text={t('confirmSend.text', { count: status.addresses })}
+          action={t('confirmSend.action')}
+          onConfirm={() => run('send')}
+          onClose={() => setAsking(false)}
+          focusInstead={() => line.current}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { earliestStart } from '#shared/domain/activity-range.ts'
+import { dateOf } from '#web/lib/days.ts'
+import { localeOf } from '#web/lib/locale.ts'
+import type { ActivityRange, RangeRefusal } from './activity-range.ts'
+
+interface RefusedRangeProps {
+  readonly range: ActivityRange & { readonly refusal: RangeRefusal }
+  readonly onDefault: () => void
+}
+
+/** Says that the address asks for days that are not shown, why, and what to do. */
+export const RefusedRange = ({ range: { end, refusal }, onDefault }: RefusedRangeProps) => {
+  const { t, i18n } = useTranslation('organizations')
+  const earliest = refusal === 'range_too_long' ? dateOf(earliestStart(end)) : undefined
+  return (
+    <div className="stat-note is-danger stat-refused" role="alert">
+      <p>
+        <b>{t(`statistics.refused.${refusal}`)}</b>
+        {refusal === 'range_too_long' && '.'}{' '}
+        {earliest !== undefined &&
+          t('statistics.refusedFrom', {
+            day: new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long' }).format(earliest),
+          })}{' '}
+        {t('statistics.refusedHint')}
+      </p>
+      <button type="button" className="ui-btn ui-btn-outline ui-btn-small" onClick={onDefault}>
+        {t('statistics.showTwoWeeks')}
+      </button>
+    </div>
+  )
+}

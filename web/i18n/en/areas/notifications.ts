@@ -1,0 +1,47 @@
+/** Texts of what is told of an item by mail. */
+export default {
+  title: 'Notification',
+  failed: 'It could not be found out whether this has been told by mail.',
+  when: {
+    today: 'at {{time}}',
+    tomorrow: 'tomorrow at {{time}}',
+    later: 'on {{day}} at {{time}}',
+  },
+  settling_one: 'Goes out {{when}} to {{count, number}} address.',
+  settling_other: 'Goes out {{when}} to {{count, number}} addresses.',
+  settlingHint: 'What you correct or attach until then is in it. Addresses with digests get it in theirs.',
+  soon_one: 'Goes out within a minute to {{count, number}} address.',
+  soon_other: 'Goes out within a minute to {{count, number}} addresses.',
+  held: '{{name}} holds it back.',
+  heldUnnamed: 'It is held back.',
+  heldHint_one: '{{count, number}} address is not told until it is sent.',
+  heldHint_other: '{{count, number}} addresses are not told until it is sent.',
+  waiting_one: 'Goes out in a digest {{when}}.',
+  waiting_other: 'Goes out in digests, the first {{when}}.',
+  total_one: 'For {{count, number}} address in all.',
+  total_other: 'For {{count, number}} addresses in all.',
+  told_one: '{{count, number}} mail sent on',
+  told_other: '{{count, number}} mails sent, the last on',
+  noneFailed: 'It has reached nobody.',
+  toldNobody: 'It has been told.',
+  none: 'No notification goes out.',
+  noneHint:
+    'No organization that it concerns has e-mail notifications of this service on and an address for them, or there is nothing to tell: it was closed, is a false positive, or was published before there were notifications.',
+  unsent_one: '{{count, number}} mail failed',
+  unsent_other: '{{count, number}} mails failed',
+  unsentHint: 'Platform admins see why in the list of mails and can send them again.',
+  sending_one: '{{count, number}} mail is being sent.',
+  sending_other: '{{count, number}} mails are being sent.',
+  hold: 'Hold back',
+  send: 'Send now',
+  heldDone: 'Notification held back',
+  sendDone: 'The notification goes out within a minute',
+  confirmSend: {
+    title: 'Send the notification now?',
+    text_one:
+      'It goes out within a minute to {{count, number}} address; addresses with digests get it in theirs. A mail cannot be taken back.',
+    text_other:
+      'It goes out within a minute to {{count, number}} addresses; those with digests get it in theirs. A mail cannot be taken back.',
+    action: 'Send now',
+  },
+}
