@@ -12,7 +12,7 @@ import {
 } from '#functions/platform/tenants/organization.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { Client } from '#shared/contracts/clients.ts'
-import { moduleRequestStates } from '#shared/contracts/module-requests.ts'
+import { moduleRequestStates } from '#shared/domain/module-requests.ts'
 import {
   defaultNotificationSettings,
   notificationSettingsSchema,

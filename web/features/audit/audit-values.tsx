@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { AuditedValue, AuditRecord } from '#shared/contracts/audit.ts'
+import type { AuditRecord } from '#shared/contracts/audit.ts'
+import type { AuditedValue } from '#shared/contracts/value-changes.ts'
 import { DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { MomentText } from '#web/ui/trail/moment-text.tsx'
 import { useAuditWords } from './use-audit-words.ts'
