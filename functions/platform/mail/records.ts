@@ -33,8 +33,6 @@ export const mailRecordSchema = z.object({
   sent_again_at: z.string().nullable().default(null),
   /** What a notification is made of: it can be made and sent again from this. */
   notice: z.unknown().optional(),
-  /** Visibilities of the notice that the mail did not tell. */
-  left_out: z.array(z.int()).optional(),
 })
 export type MailRecord = z.infer<typeof mailRecordSchema>
 /** One before it is stored. */
