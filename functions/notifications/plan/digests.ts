@@ -46,18 +46,29 @@ const lastDue = (
   }
 }
 
-/** Whether digests of a recipient were due after one instant and until another. */
-const wasDue = (recipient: Recipient, after: number, until: number): boolean => {
-  const zone = recipient.organization.settings.time_zone
-  return periodsOf(recipient)
-    .filter((period) => period.until > after - longestWait)
-    .some(({ preferences }) =>
-      notificationStreams.some(
-        (stream) =>
-          isTold(recipient, stream) &&
-          lastDue(preferences, stream, after, zone) !== lastDue(preferences, stream, until, zone),
-      ),
-    )
+/**
+ * Whether digests of a recipient were due after one instant and until another. Thousands of addresses want the same in
+ * the same zone, and each idle minute asks for all of them, so it is worked out once for what they want.
+ */
+const dueBetween = (after: number, until: number): ((recipient: Recipient) => boolean) => {
+  const known = new Map<string, boolean>()
+  return (recipient) => {
+    const zone = recipient.organization.settings.time_zone
+    const streams = notificationStreams.filter((stream) => isTold(recipient, stream))
+    const wanted = periodsOf(recipient)
+      .filter((period) => period.until > after - longestWait)
+      .map(({ preferences }) => preferences)
+    const name = JSON.stringify([zone, streams, wanted])
+    const isDue =
+      known.get(name) ??
+      wanted.some((preferences) =>
+        streams.some(
+          (stream) => lastDue(preferences, stream, after, zone) !== lastDue(preferences, stream, until, zone),
+        ),
+      )
+    known.set(name, isDue)
+    return isDue
+  }
 }
 
 /** Indicators that a recipient's digests tell, by their publication: after the one and until the other. */
@@ -116,7 +127,7 @@ export const planDigests = async (
 ): Promise<void> => {
   const { table, clock } = platform
   const now = clock.now().getTime()
-  const due = recipients.filter((recipient) => wasDue(recipient, state.digests_until, now))
+  const due = recipients.filter(dueBetween(state.digests_until, now))
   if (due.length === 0) return
   const known = new Map<string, Promise<Told[]>>()
   const toldOf = (module: ToldModule, clientId: number | null): Promise<Told[]> => {
