@@ -1,6 +1,8 @@
 /** What organizations are told by mail: to whom, when, once, and what came of it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
+import { release } from '#functions/notifications/plan/release.ts'
+import { readTold, type OpenTelling } from '#functions/platform/mail/tellings.ts'
 import { AddressRejected, Throttled } from '#functions/platform/mail/transport.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { startParts, type Parts } from '../support/parts.ts'
@@ -109,6 +111,32 @@ describe('what goes at once', () => {
       'SELECT count(*) FROM visibility WHERE sent IS NOT NULL',
     )
     expect(sent).toBe(count - 1)
+  })
+
+  it('is released as several items when it is more than an item of the table holds', async () => {
+    const { platform } = world
+    const released = 50_000
+    const open = Array.from({ length: 4 }, (_, telling): OpenTelling => ({
+      sk: `open#visibility#1#3#new#${telling}`,
+      module: 'visibility',
+      client_id: 1,
+      criticality: 3,
+      what: 'new',
+      ids: Array.from(
+        { length: released / 4 },
+        (__, index) => 9_000_000_000_000 + telling * released + index,
+      ),
+      changes: {},
+      since: 0,
+      last: 0,
+    }))
+    await release(
+      platform,
+      { open, decisions: [], mailings: [], marks: [], holds: 0 },
+      { recipients: [], left: (_module, _client, ids) => Promise.resolve(new Set(ids)) },
+    )
+    const told = await readTold(platform.table, 'visibility', 1, 0)
+    expect(new Set(told.flatMap(({ ids }) => ids)).size).toBe(released)
   })
 
   it('is not told of what is deleted, no longer open or a false positive by then, and of what is open again', async () => {
