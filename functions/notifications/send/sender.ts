@@ -25,7 +25,9 @@ const defaultRate = 10
 const workers = 8
 /** Refusals in a row by which SES says that it takes no more for now. */
 const throttlesInARow = 5
-/** Tellings whose counters move in the transaction that ends a notice; those of a digest beyond them move before it. */
+/**
+ * Tellings whose counters and marks go in the transaction that ends a notice; those of a digest beyond them go before it.
+ */
 const countedTogether = 40
 
 export interface Sending {
@@ -151,7 +153,7 @@ const deliver = async (
         : [threadItem(composed.thread, sesMessageId(messageId, region(platform)), new Date(sent_at))]
     return await end(platform, notice, { state: 'sent', reason: null, subject, sent_at }, composed.tellings, {
       leftOut: composed.leftOut,
-      more: [...marksOf(notice, composed, sent_at), ...thread],
+      more: [...thread, ...marksOf(notice, composed, sent_at)],
     })
   } catch (error) {
     if (error instanceof Throttled) {
@@ -238,8 +240,10 @@ const end = async (
       : [countFeedsWrite(platform, notice.feeds, ending)]),
     ...countWrites(platform, told, ending),
   ]
-  for (let before = counts.splice(countedTogether); before.length > 0; before = before.slice(90))
-    await table.transact(before.slice(0, 90))
+  const puts = more.map(put)
+  // The marks come first: what is counted as sent and has no mark would never get its date.
+  const before = [...puts.splice(countedTogether), ...counts.splice(countedTogether)]
+  for (let from = 0; from < before.length; from += 90) await table.transact(before.slice(from, from + 90))
   await table.transact([
     {
       Delete: {
@@ -251,7 +255,7 @@ const end = async (
     },
     ...mailRecordWrites(table, record, now),
     ...counts,
-    ...more.map(put),
+    ...puts,
   ])
   return ending.state
 }
@@ -310,7 +314,7 @@ const countFeedsWrite = (
 const marksOf = (notice: Notice, { tellings }: Composed, sent_at: string): Item[] => {
   const first = tellings.filter(({ first_sent }) => first_sent === undefined)
   return [
-    ...first.slice(0, countedTogether).map(({ pk, sk }) => ({
+    ...first.map(({ pk, sk }) => ({
       ...markKey(`${pk}#${sk}`),
       telling: { pk, sk },
       feeds: null,

@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { release } from '#functions/notifications/plan/release.ts'
-import { readTold, type OpenTelling } from '#functions/platform/mail/tellings.ts'
+import { readTold, toldItem, type OpenTelling } from '#functions/platform/mail/tellings.ts'
 import { AddressRejected, Throttled } from '#functions/platform/mail/transport.ts'
+import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import {
@@ -173,6 +174,26 @@ describe('a digest', () => {
     await world.run(1)
     await untilHour(7)
     expect(await world.mails()).toEqual([])
+  })
+
+  it('dates all that it tells, however many releases that was', async () => {
+    const { platform } = world
+    await world.notified({})
+    const ids = await putThreats(
+      platform,
+      Array.from({ length: 60 }, () => ({})),
+    )
+    await world.run(4)
+    // As if each had been published by itself, some minutes after the other.
+    const [together] = await readTold(platform.table, 'threat', null, 0)
+    if (together === undefined) throw new Error('nothing was released')
+    const { pk, sk, ...told } = together
+    await platform.table.delete({ pk, sk })
+    await platform.table.batchPut(ids.map((id) => toldItem({ ...told, ids: [id] }, String(id))))
+    await untilHour(7)
+    expect(await world.mails()).toHaveLength(1)
+    const threats = await platform.collection(threatsCollection).replica()
+    expect(threats.count('SELECT count(*) FROM threat WHERE sent IS NULL')).toBe(0)
   })
 
   it('is told by what was wanted when it was published: nothing is lost or told twice when that changes', async () => {
