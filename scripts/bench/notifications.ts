@@ -3,7 +3,6 @@
  * nothing happens. SES is one that takes a mail in no time; the rate is counted from the turns that mails get.
  */
 import { generateKey } from 'openpgp'
-import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { createOrganization } from '#functions/organizations/create-organization.ts'
 import {
   newNotificationEmail,
@@ -203,6 +202,7 @@ async function* anImport(parts: Parts): AsyncGenerator<Figure> {
   yield figure('an idle minute: requests (aim at most 12: 2 a collection, of 6)', idle.requests, 'requests')
   yield figure('an idle minute: read units', idle.readUnits, 'read units')
   yield figure('an idle minute: write units', idle.writeUnits, 'write units')
+  yield figure('an idle minute: milliseconds', idle.seconds * 1000, 'ms', 0)
 
   importer.used()
   const started = performance.now()
@@ -283,7 +283,6 @@ async function* aDigest(parts: Parts): AsyncGenerator<Figure> {
     })),
     'Campaign',
   )
-  await platform.collection(organizationsCollection).replica()
   const notice = noticeSchema.parse(
     dueNotice(
       platform,
