@@ -13,7 +13,7 @@ import { alone } from './plan/state.ts'
 import { walkJournals } from './plan/walk.ts'
 import { readRecipients } from './recipients.ts'
 import { countFeeds, stillTold } from './send/items.ts'
-import { applyMark } from './send/marks.ts'
+import { applyMarks } from './send/marks.ts'
 import { sendNotices, type Sent } from './send/sender.ts'
 
 /** A run holds its lease as long as its function may run. */
@@ -48,6 +48,6 @@ const run = async (parts: NotifierParts, enough: () => boolean): Promise<Sent> =
   })
   const sent = await sendNotices(parts, enough)
   const marks = sent.sent === undefined ? tellings.marks : (await readTellings(platform.table)).marks
-  for (const mark of marks) if (!enough()) await applyMark(platform, mark, enough)
+  if (marks.length > 0 && !enough()) await applyMarks(platform, marks, enough)
   return sent
 }

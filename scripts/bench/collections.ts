@@ -5,7 +5,13 @@ import type { CollectionDefinition, Row } from '#functions/platform/journal/defi
 import { encodeEntry } from '#functions/platform/journal/entry.ts'
 import { Replica } from '#functions/platform/journal/replica.ts'
 import { keys } from '#functions/platform/store/keys.ts'
-import { noUsage, type Table, type TransactWrite, type Usage } from '#functions/platform/store/table.ts'
+import {
+  noUsage,
+  type Item,
+  type Table,
+  type TransactWrite,
+  type Usage,
+} from '#functions/platform/store/table.ts'
 
 export interface GeneratedRow {
   readonly kind: string
@@ -102,4 +108,44 @@ export const watched = (table: Table): (() => Usage) => {
     return transact(writes)
   }
   return () => last
+}
+
+/**
+ * Counts the write units of a table's users as AWS does: by the size of each item, since DynamoDB Local does not do so
+ * for transactions. Answers with what was used so far.
+ */
+export const countedWrites = (table: Table): (() => number) => {
+  let units = 0
+  const [transact, batchPut, put, update, remove] = [
+    table.transact.bind(table),
+    table.batchPut.bind(table),
+    table.put.bind(table),
+    table.update.bind(table),
+    table.delete.bind(table),
+  ]
+  const sizeOf = (item: Item): number =>
+    Math.max(1, Math.ceil(Buffer.byteLength(JSON.stringify(item)) / 1024))
+  table.transact = (writes) => {
+    units += unitsOf(writes)
+    return transact(writes)
+  }
+  table.batchPut = (items) => {
+    units += items.reduce((sum, item) => sum + sizeOf(item), 0)
+    return batchPut(items)
+  }
+  table.put = (item, condition) => {
+    units += sizeOf(item)
+    return put(item, condition)
+  }
+  table.update = async (key, change) => {
+    const after = await update(key, change)
+    units += sizeOf(after)
+    return after
+  }
+  table.delete = async (key, condition) => {
+    const before = await remove(key, condition)
+    units += sizeOf(before ?? {})
+    return before
+  }
+  return () => units
 }

@@ -10,7 +10,7 @@ import { getPublicSuffix } from 'tldts'
 import { feedsCollection, type FeedEntity } from '#functions/feeds/collection.ts'
 import { changeEntities } from '#functions/platform/journal/bulk.ts'
 import { keys } from '#functions/platform/store/keys.ts'
-import type { Item, Table } from '#functions/platform/store/table.ts'
+import type { Item } from '#functions/platform/store/table.ts'
 import { importFeeds } from '#scripts/admin/import/feeds/import-feeds.ts'
 import { openPortalStore } from '#scripts/admin/import/feeds/portal-store.ts'
 import { Seen } from '#scripts/admin/import/feeds/seen.ts'
@@ -18,7 +18,7 @@ import { openSource } from '#scripts/admin/import/feeds/source-file.ts'
 import { builtInLists } from '#shared/domain/warning-lists/built-in.ts'
 import { WarningMatcher } from '#shared/domain/warning-lists/matcher.ts'
 import { startParts, type Parts } from '#tests/integration/support/parts.ts'
-import { unitsOf } from './collections.ts'
+import { countedWrites } from './collections.ts'
 import { machine, round, type Figure, type Measure } from './measure.ts'
 
 const rows = 50_000
@@ -83,32 +83,6 @@ const bareLoop = async (parts: Parts): Promise<number> => {
   return (performance.now() - started) / 1000
 }
 
-/** Counts write units as AWS does: DynamoDB Local does not for transactions. */
-const counted = (table: Table): (() => number) => {
-  let units = 0
-  const [transact, batchPut, remove] = [
-    table.transact.bind(table),
-    table.batchPut.bind(table),
-    table.delete.bind(table),
-  ]
-  const sizeOf = (item: Item): number =>
-    Math.max(1, Math.ceil(Buffer.byteLength(JSON.stringify(item)) / 1024))
-  table.transact = (writes) => {
-    units += unitsOf(writes)
-    return transact(writes)
-  }
-  table.batchPut = (items) => {
-    units += items.reduce((sum, item) => sum + sizeOf(item), 0)
-    return batchPut(items)
-  }
-  table.delete = async (key, condition) => {
-    const before = await remove(key, condition)
-    units += sizeOf(before ?? {})
-    return before
-  }
-  return () => units
-}
-
 async function* measure(): AsyncGenerator<Figure> {
   const parts = await startParts()
   const folder = mkdtempSync(path.join(tmpdir(), 'feed-import-'))
@@ -127,7 +101,7 @@ async function* measure(): AsyncGenerator<Figure> {
       ].join('\n'),
     )
     const platform = parts.platform(await parts.freshTable())
-    const units = counted(platform.table)
+    const units = countedWrites(platform.table)
     const run = async (): Promise<number> => {
       const seen = new Seen()
       const started = performance.now()

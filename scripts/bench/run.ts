@@ -10,6 +10,7 @@ import { feedImportMeasure } from './feed-import.ts'
 import { feedJobsMeasure } from './feed-jobs.ts'
 import { feedListMeasure } from './feed-list.ts'
 import { hostileMeasure } from './hostile.ts'
+import { notificationsMeasure } from './notifications.ts'
 import { threatListMeasure } from './threat-list.ts'
 import { usersMeasure } from './users.ts'
 import { webMeasure } from './web.ts'
@@ -24,6 +25,7 @@ const measures: readonly Measure[] = [
   workListsMeasure,
   dashboardsMeasure,
   administrationMeasure,
+  notificationsMeasure,
   commitMeasure,
   bundlesMeasure,
   webMeasure,

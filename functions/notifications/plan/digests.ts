@@ -1,5 +1,6 @@
 /** Plans the digests that are due: of an address one mail, whatever schedules of it meet in this moment. */
 import * as z from 'zod'
+import { concurrently } from '#functions/platform/concurrently.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { readTold, type Told, type ToldModule } from '#functions/platform/mail/tellings.ts'
 import { isLostRace } from '#functions/platform/store/table.ts'
@@ -17,6 +18,8 @@ import { digestKey, stateKey, type NotifierState } from './state.ts'
 const day = 86_400_000
 /** A digest waits a week at most, and then for the end of quiet hours. */
 const longestWait = 9 * day
+/** Addresses whose digests are planned side by side: at seven o'clock there may be thousands. */
+const plannedAtOnce = 8
 /** Keys of tellings that a notice has room for. */
 const mostTellings = 4000
 
@@ -46,18 +49,29 @@ const lastDue = (
   }
 }
 
-/** Whether digests of a recipient were due after one instant and until another. */
-const wasDue = (recipient: Recipient, after: number, until: number): boolean => {
-  const zone = recipient.organization.settings.time_zone
-  return periodsOf(recipient)
-    .filter((period) => period.until > after - longestWait)
-    .some(({ preferences }) =>
-      notificationStreams.some(
-        (stream) =>
-          isTold(recipient, stream) &&
-          lastDue(preferences, stream, after, zone) !== lastDue(preferences, stream, until, zone),
-      ),
-    )
+/**
+ * Whether digests of a recipient were due after one instant and until another. Thousands of addresses want the same in
+ * the same zone, and each idle minute asks for all of them, so it is worked out once for what they want.
+ */
+const dueBetween = (after: number, until: number): ((recipient: Recipient) => boolean) => {
+  const known = new Map<string, boolean>()
+  return (recipient) => {
+    const zone = recipient.organization.settings.time_zone
+    const streams = notificationStreams.filter((stream) => isTold(recipient, stream))
+    const wanted = periodsOf(recipient)
+      .filter((period) => period.until > after - longestWait)
+      .map(({ preferences }) => preferences)
+    const name = JSON.stringify([zone, streams, wanted])
+    const isDue =
+      known.get(name) ??
+      wanted.some((preferences) =>
+        streams.some(
+          (stream) => lastDue(preferences, stream, after, zone) !== lastDue(preferences, stream, until, zone),
+        ),
+      )
+    known.set(name, isDue)
+    return isDue
+  }
 }
 
 /** Indicators that a recipient's digests tell, by their publication: after the one and until the other. */
@@ -116,7 +130,7 @@ export const planDigests = async (
 ): Promise<void> => {
   const { table, clock } = platform
   const now = clock.now().getTime()
-  const due = recipients.filter((recipient) => wasDue(recipient, state.digests_until, now))
+  const due = recipients.filter(dueBetween(state.digests_until, now))
   if (due.length === 0) return
   const known = new Map<string, Promise<Told[]>>()
   const toldOf = (module: ToldModule, clientId: number | null): Promise<Told[]> => {
@@ -126,8 +140,9 @@ export const planDigests = async (
     return read
   }
   const counts = new Map<string, Promise<number>>()
-  for (const recipient of due) {
-    const item = await table.get(digestKey(recipient.id))
+  const before = await table.batchGet(due.map(({ id }) => digestKey(id)))
+  await concurrently([...due.entries()], plannedAtOnce, async ([index, recipient]) => {
+    const item = before[index]
     const until = Math.max(
       item === undefined ? recipient.created : digestSchema.parse(item).until,
       state.digests_until,
@@ -147,9 +162,10 @@ export const planDigests = async (
       })
     const window = feedsDue(recipient, until, now)
     const name = JSON.stringify(window)
-    const count = window === null ? 0 : await (counts.get(name) ?? countFeeds(window))
-    counts.set(name, Promise.resolve(count))
-    if (told.length === 0 && count === 0) continue
+    const counting = counts.get(name) ?? (window === null ? Promise.resolve(0) : countFeeds(window))
+    counts.set(name, counting)
+    const count = await counting
+    if (told.length === 0 && count === 0) return
     const notice = dueNotice(platform, recipient, {
       kind: 'digest',
       client_id: recipient.client_id,
@@ -179,6 +195,6 @@ export const planDigests = async (
     } catch (error) {
       if (!isLostRace(error)) throw error
     }
-  }
+  })
   await table.update(stateKey, { expression: 'SET digests_until = :now', values: { ':now': now } })
 }

@@ -4,7 +4,9 @@
  */
 import type { Platform } from '#functions/platform/http/platform.ts'
 import {
+  changesOf,
   holdsKey,
+  inParts,
   mailingKey,
   openTellingKey,
   toldItem,
@@ -21,8 +23,11 @@ import { stillMinutes, stillMinutesMost } from '#shared/domain/notifications/pre
 import { deliveryTo, type Recipient } from '../recipients.ts'
 
 const minute = 60_000
-/** Tellings of one transaction, which has up to two writes for each and those of what is released. */
-const atOnce = 20
+/**
+ * Tellings of one transaction, and so of one mail to an address. Each is one write, and what is released of them a few
+ * more; an import that is told after ten minutes has some thirty.
+ */
+const atOnce = 40
 /** Incidents that are told one by one, each in its own thread; more than that go in one mail. */
 const incidentsAlone = 5
 
@@ -50,14 +55,6 @@ const split = (telling: OpenTelling, decisions: ReadonlyMap<string, Decision>, i
   }
   return parts
 }
-
-const changesOf = (telling: OpenTelling, ids: readonly number[]): Record<string, string[]> =>
-  Object.fromEntries(
-    ids.flatMap((id) => {
-      const fields = telling.changes[id]
-      return fields === undefined ? [] : [[id, fields]]
-    }),
-  )
 
 /** What is told once: an item that is new is not told as changed or opened again as well. */
 const once = (pieces: readonly Piece[]): Piece[] => {
@@ -196,7 +193,7 @@ const releasePart = async (
   for (const piece of once(pieces)) {
     const alive = await left(piece.module, piece.client_id, piece.ids, piece.what)
     const ids = piece.ids.filter((id) => alive.has(id))
-    if (ids.length > 0) told.push({ ...piece, ids })
+    if (ids.length > 0) told.push(...inParts({ ...piece, ids }))
   }
   const released = alone(told).map((piece, index) => ({
     item: toldItem({ ...piece, released: now }, `${String(index).padStart(3, '0')}-${random.uuid()}`),

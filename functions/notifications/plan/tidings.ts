@@ -71,7 +71,7 @@ const tidingOf = ({ kind, id, action, fields, row }: Change): Tiding | undefined
  * so that planning twice plans once.
  */
 export const tellingsOf = (entries: readonly Entry[]): Omit<OpenTelling, 'sk'>[] => {
-  const tellings = new Map<string, Omit<OpenTelling, 'sk'>>()
+  const tellings = new Map<string, Omit<OpenTelling, 'sk' | 'ids'> & { readonly ids: Set<number> }>()
   for (const entry of entries) {
     const at = Date.parse(entry.at)
     for (const change of entry.changes) {
@@ -79,22 +79,22 @@ export const tellingsOf = (entries: readonly Entry[]): Omit<OpenTelling, 'sk'>[]
       if (tiding === undefined) continue
       const { id, fields, ...of } = tiding
       const name = `${of.module}#${of.client_id}#${of.criticality}#${of.what}`
-      const telling = tellings.get(name) ?? { ...of, ids: [], changes: {}, since: at, last: at }
+      const telling = tellings.get(name) ?? {
+        ...of,
+        ids: new Set<number>(),
+        changes: {},
+        since: at,
+        last: at,
+      }
       const changed = [...new Set([...(telling.changes[id] ?? []), ...fields])]
       tellings.set(name, {
         ...telling,
-        ids: telling.ids.includes(id) ? telling.ids : append(telling.ids, id),
+        ids: telling.ids.add(id),
         changes: fields.length === 0 ? telling.changes : { ...telling.changes, [id]: changed },
         since: Math.min(telling.since, at),
         last: Math.max(telling.last, at),
       })
     }
   }
-  return [...tellings.values()]
-}
-
-/** A page of an import has thousands of ids, so that copying the list for each would take seconds. */
-const append = (ids: number[], id: number): number[] => {
-  ids.push(id)
-  return ids
+  return [...tellings.values()].map((telling) => ({ ...telling, ids: [...telling.ids] }))
 }

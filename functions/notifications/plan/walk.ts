@@ -3,7 +3,7 @@ import { feedsCollection } from '#functions/feeds/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
-import { openTellingKey, sequenceName } from '#functions/platform/mail/tellings.ts'
+import { inParts, openTellingKey, sequenceName } from '#functions/platform/mail/tellings.ts'
 import type { TransactWrite } from '#functions/platform/store/table.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
@@ -74,12 +74,12 @@ const planPage = async (
   sequence: number,
   tellings: ReturnType<typeof tellingsOf>,
 ): Promise<void> => {
-  const puts = tellings.map((telling): TransactWrite => ({
-    Put: {
-      TableName: table.name,
-      Item: { ...openTellingKey(telling, sequenceName(sequence)), ...telling },
-    },
-  }))
+  const puts = tellings.flatMap((telling) =>
+    inParts(telling).map((part, index): TransactWrite => {
+      const place = index === 0 ? sequenceName(sequence) : `${sequenceName(sequence)}-${index}`
+      return { Put: { TableName: table.name, Item: { ...openTellingKey(part, place), ...part } } }
+    }),
+  )
   // The cursor goes with the last of them: a run that dies before it plans the page again, under the same keys.
   while (puts.length > tellingsAtOnce) await table.transact(puts.splice(0, tellingsAtOnce))
   await table.transact([

@@ -2,12 +2,13 @@
 import * as z from 'zod'
 import { feedsCollection } from '#functions/feeds/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
+import { concurrently } from '#functions/platform/concurrently.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
-import type { EntityOf, KindName, Kinds } from '#functions/platform/journal/definition.ts'
-import { costOfEntities, inCommits } from '#functions/platform/journal/in-commits.ts'
-import { toldSchema, type Mark } from '#functions/platform/mail/tellings.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
+import type { EntityOf, KindName, Kinds } from '#functions/platform/journal/definition.ts'
+import { inCommits } from '#functions/platform/journal/in-commits.ts'
+import { toldSchema, type Mark, type ToldModule } from '#functions/platform/mail/tellings.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
@@ -17,14 +18,24 @@ const notifier: Actor = { user_id: null, name: 'notifications', client_id: null 
 
 const idRow = z.object({ id: z.int() }).transform(({ id }) => id)
 
+/** Marks that are taken away side by side. */
+const removedAtOnce = 8
+
+/** What is dated: the condition of its rows, and the instant that each of them gets, ISO 8601. */
+interface Dating {
+  readonly condition: { readonly sql: string; readonly parameters: readonly (string | number)[] }
+  readonly dateOf: (id: number) => string | undefined
+}
+
 /**
- * Marks what `condition` finds and has no date yet, some of it in each commit; answers with whether all of it has one.
+ * Dates what has no date yet, as much in each commit as a transaction takes; answers with whether all of it has one.
+ * A date moves no counter, so an entity is one write.
  */
-const mark = async <K extends Kinds, N extends KindName<K>>(
+const dateAll = async <K extends Kinds, N extends KindName<K>>(
   collection: Collection<K>,
   kind: N,
-  condition: { readonly sql: string; readonly parameters: readonly (string | number)[] },
-  withDate: (entity: EntityOf<K[N]>) => EntityOf<K[N]> | undefined,
+  { condition, dateOf }: Dating,
+  withDate: (entity: EntityOf<K[N]>, date: string) => EntityOf<K[N]> | undefined,
   enough: () => boolean,
 ): Promise<boolean> => {
   const replica = await collection.replica()
@@ -33,13 +44,13 @@ const mark = async <K extends Kinds, N extends KindName<K>>(
     `SELECT id FROM ${kind} WHERE sent IS NULL AND ${condition.sql} ORDER BY id`,
     condition.parameters,
   )
-  for (const part of inCommits(ids, costOfEntities(replica, kind))) {
+  for (const part of inCommits(ids)) {
     if (enough()) return false
     await collection.commit(notifier, async (commit) => {
       const found = await collection.getMany(kind, part)
       for (const [index, id] of part.entries()) {
-        const stored = found[index]
-        const entity = stored === undefined ? undefined : withDate(stored.entity)
+        const [stored, date] = [found[index], dateOf(id)]
+        const entity = stored === undefined || date === undefined ? undefined : withDate(stored.entity, date)
         if (stored !== undefined && entity !== undefined)
           commit.refresh(kind, id, entity, stored, ['sent_date'])
       }
@@ -48,43 +59,72 @@ const mark = async <K extends Kinds, N extends KindName<K>>(
   return true
 }
 
-/** Gives the date to what a mark names. A run that is stopped leaves the mark, and the next one goes on. */
-export const applyMark = async (platform: Platform, one: Mark, enough: () => boolean): Promise<void> => {
-  const { table } = platform
-  const dated = <Entity extends { readonly sent_date: string | null }>(entity: Entity): Entity | undefined =>
-    entity.sent_date === null ? { ...entity, sent_date: one.sent_at } : undefined
-  const done = async (): Promise<boolean> => {
-    if (one.feeds !== null) {
-      const { after, until } = one.feeds
-      return mark(
-        platform.collection(feedsCollection),
-        'feed',
-        { sql: 'verified = 1 AND published > ? AND published <= ?', parameters: [after, until] },
-        dated,
-        enough,
-      )
+const dated = <Entity extends { readonly sent_date: string | null }>(
+  entity: Entity,
+  sent_date: string,
+): Entity | undefined => (entity.sent_date === null ? { ...entity, sent_date } : undefined)
+
+/** Dates items of a module by their ids. */
+const dateItems = (
+  platform: Platform,
+  module: ToldModule,
+  dates: ReadonlyMap<number, string>,
+  enough: () => boolean,
+): Promise<boolean> => {
+  const dateOf = (id: number): string | undefined => dates.get(id)
+  const parameters = [JSON.stringify([...dates.keys()])]
+  const given = { condition: { sql: 'id IN (SELECT value FROM json_each(?))', parameters }, dateOf }
+  switch (module) {
+    case 'visibility': {
+      // What was a false positive when the mail was written was not told.
+      const sql = `${given.condition.sql} AND is_active = 1 AND false_positive = 0`
+      const told = { condition: { sql, parameters }, dateOf }
+      return dateAll(platform.collection(visibilitiesCollection), 'visibility', told, dated, enough)
     }
-    const item = one.telling === null ? undefined : await table.get(one.telling)
-    if (item === undefined) return true
-    const { module, ids } = toldSchema.parse(item)
-    const given = { sql: 'id IN (SELECT value FROM json_each(?))', parameters: [JSON.stringify(ids)] }
-    switch (module) {
-      case 'visibility':
-        // What was a false positive when the mail was written was not told.
-        return mark(
-          platform.collection(visibilitiesCollection),
-          'visibility',
-          { ...given, sql: `${given.sql} AND is_active = 1 AND false_positive = 0` },
-          dated,
-          enough,
-        )
-      case 'incident':
-        return mark(platform.collection(incidentsCollection), 'incident', given, dated, enough)
-      case 'threat':
-        return mark(platform.collection(threatsCollection), 'threat', given, dated, enough)
-      case 'feed_group':
-        return true
-    }
+    case 'incident':
+      return dateAll(platform.collection(incidentsCollection), 'incident', given, dated, enough)
+    case 'threat':
+      return dateAll(platform.collection(threatsCollection), 'threat', given, dated, enough)
+    case 'feed_group':
+      return Promise.resolve(true)
   }
-  if (await done()) await table.delete(keys.telling(one.sk))
+}
+
+/**
+ * Gives their dates to what marks name. Those of a module go together, whichever telling they are of: an import that a
+ * hundred organizations are told of is a hundred commits and not three hundred. A run that is stopped leaves the marks,
+ * and the next one goes on.
+ */
+export const applyMarks = async (
+  platform: Platform,
+  marks: readonly Mark[],
+  enough: () => boolean,
+): Promise<void> => {
+  const { table } = platform
+  const remove = (done: readonly Pick<Mark, 'sk'>[]): Promise<unknown> =>
+    concurrently(done, removedAtOnce, ({ sk }) => table.delete(keys.telling(sk)))
+  const ofTellings = marks.flatMap(({ telling, ...mark }) => (telling === null ? [] : [{ ...mark, telling }]))
+  const told = await table.batchGet(ofTellings.map(({ telling }) => telling))
+  const modules = Map.groupBy(
+    ofTellings.map((mark, index) => ({ mark, told: toldSchema.optional().parse(told[index]) })),
+    (one) => one.told?.module,
+  )
+  for (const [module, group] of modules) {
+    const dates = new Map<number, string>()
+    // The first mail of an item is the one that counts.
+    for (const { mark, told: telling } of group.toSorted((a, b) =>
+      a.mark.sent_at < b.mark.sent_at ? -1 : 1,
+    ))
+      for (const id of telling?.ids ?? []) if (!dates.has(id)) dates.set(id, mark.sent_at)
+    const isDone = module === undefined || (await dateItems(platform, module, dates, enough))
+    if (isDone) await remove(group.map(({ mark }) => mark))
+  }
+  for (const mark of marks) {
+    if (mark.feeds === null) continue
+    const { after, until } = mark.feeds
+    const condition = { sql: 'verified = 1 AND published > ? AND published <= ?', parameters: [after, until] }
+    const dating = { condition, dateOf: () => mark.sent_at }
+    if (await dateAll(platform.collection(feedsCollection), 'feed', dating, dated, enough))
+      await remove([mark])
+  }
 }

@@ -26,7 +26,9 @@ const defaultRate = 10
 const workers = 8
 /** Refusals in a row by which SES says that it takes no more for now. */
 const throttlesInARow = 5
-/** Tellings whose counters move in the transaction that ends a notice; those of a digest beyond them move before it. */
+/**
+ * Tellings whose counters and marks go in the transaction that ends a notice; those of a digest beyond them go before it.
+ */
 const countedTogether = 40
 
 export interface Sending {
@@ -151,9 +153,9 @@ const deliver = async (
         ? []
         : [threadItem(composed.thread, sesMessageId(messageId, region(platform)), new Date(sent_at))]
     return await end(platform, notice, { state: 'sent', reason: null, subject, sent_at }, composed.tellings, [
-      ...marksOf(notice, composed, sent_at),
       ...thread,
       ...toldByMail(notice, composed, sent_at),
+      ...marksOf(notice, composed, sent_at),
     ])
   } catch (error) {
     if (error instanceof Throttled) {
@@ -239,8 +241,10 @@ const end = async (
       : [countFeedsWrite(platform, notice.feeds, ending)]),
     ...countWrites(platform, told, ending),
   ]
-  for (let before = counts.splice(countedTogether); before.length > 0; before = before.slice(90))
-    await table.transact(before.slice(0, 90))
+  const puts = more.map(put)
+  // The marks come first: what is counted as sent and has no mark would never get its date.
+  const before = [...puts.splice(countedTogether), ...counts.splice(countedTogether)]
+  for (let from = 0; from < before.length; from += 90) await table.transact(before.slice(from, from + 90))
   await table.transact([
     {
       Delete: {
@@ -252,7 +256,7 @@ const end = async (
     },
     ...mailRecordWrites(table, record, now),
     ...counts,
-    ...more.map(put),
+    ...puts,
   ])
   return ending.state
 }
@@ -324,7 +328,7 @@ const toldByMail = (notice: Notice, { tellings, leftOut }: Composed, sent_at: st
 const marksOf = (notice: Notice, { tellings }: Composed, sent_at: string): Item[] => {
   const first = tellings.filter(({ first_sent }) => first_sent === undefined)
   return [
-    ...first.slice(0, countedTogether).map(({ pk, sk }) => ({
+    ...first.map(({ pk, sk }) => ({
       ...markKey(`${pk}#${sk}`),
       telling: { pk, sk },
       feeds: null,

@@ -108,6 +108,30 @@ export const markKey = (id: string): Key => keys.telling(`mark#${id}`)
 /** Counts the items that were held back: who releases has seen them all, or starts anew. */
 export const holdsKey: Key = keys.telling('version')
 
+/** Ids of one telling: with what changed of each incident, as many stay well below DynamoDB's 400,000 bytes an item. */
+const mostIds = 5_000
+
+/** A telling in parts, each of which is an item of the table. */
+export const inParts = <Telling extends Pick<OpenTelling, 'ids' | 'changes'>>(telling: Telling): Telling[] =>
+  telling.ids.length <= mostIds
+    ? [telling]
+    : Array.from({ length: Math.ceil(telling.ids.length / mostIds) }, (_, part) => {
+        const ids = telling.ids.slice(part * mostIds, (part + 1) * mostIds)
+        return { ...telling, ids, changes: changesOf(telling, ids) }
+      })
+
+/** What changed of some of a telling's items. */
+export const changesOf = (
+  telling: Pick<OpenTelling, 'changes'>,
+  ids: readonly number[],
+): Record<string, string[]> =>
+  Object.fromEntries(
+    ids.flatMap((id) => {
+      const fields = telling.changes[id]
+      return fields === undefined ? [] : [[id, fields]]
+    }),
+  )
+
 /** All that the partition holds. */
 export interface Tellings {
   readonly open: readonly OpenTelling[]

@@ -1,7 +1,10 @@
 /** What organizations are told by mail: to whom, when, once, and what came of it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
+import { release } from '#functions/notifications/plan/release.ts'
+import { readTold, toldItem, type OpenTelling } from '#functions/platform/mail/tellings.ts'
 import { AddressRejected, Throttled } from '#functions/platform/mail/transport.ts'
+import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import {
@@ -111,6 +114,32 @@ describe('what goes at once', () => {
     expect(sent).toBe(count - 1)
   })
 
+  it('is released as several items when it is more than an item of the table holds', async () => {
+    const { platform } = world
+    const released = 50_000
+    const open = Array.from({ length: 4 }, (_, telling): OpenTelling => ({
+      sk: `open#visibility#1#3#new#${telling}`,
+      module: 'visibility',
+      client_id: 1,
+      criticality: 3,
+      what: 'new',
+      ids: Array.from(
+        { length: released / 4 },
+        (__, index) => 9_000_000_000_000 + telling * released + index,
+      ),
+      changes: {},
+      since: 0,
+      last: 0,
+    }))
+    await release(
+      platform,
+      { open, decisions: [], mailings: [], marks: [], holds: 0 },
+      { recipients: [], left: (_module, _client, ids) => Promise.resolve(new Set(ids)) },
+    )
+    const told = await readTold(platform.table, 'visibility', 1, 0)
+    expect(new Set(told.flatMap(({ ids }) => ids)).size).toBe(released)
+  })
+
   it('is not told of what is deleted, no longer open or a false positive by then, and of what is open again', async () => {
     const { id } = await world.notified({ visibility_other: atOnce })
     const [deleted = 0, wrong = 0, closed = 0] = await putVisibilities(world.platform, id, [{}, {}, {}])
@@ -145,6 +174,26 @@ describe('a digest', () => {
     await world.run(1)
     await untilHour(7)
     expect(await world.mails()).toEqual([])
+  })
+
+  it('dates all that it tells, however many releases that was', async () => {
+    const { platform } = world
+    await world.notified({})
+    const ids = await putThreats(
+      platform,
+      Array.from({ length: 60 }, () => ({})),
+    )
+    await world.run(4)
+    // As if each had been published by itself, some minutes after the other.
+    const [together] = await readTold(platform.table, 'threat', null, 0)
+    if (together === undefined) throw new Error('nothing was released')
+    const { pk, sk, ...told } = together
+    await platform.table.delete({ pk, sk })
+    await platform.table.batchPut(ids.map((id) => toldItem({ ...told, ids: [id] }, String(id))))
+    await untilHour(7)
+    expect(await world.mails()).toHaveLength(1)
+    const threats = await platform.collection(threatsCollection).replica()
+    expect(threats.count('SELECT count(*) FROM threat WHERE sent IS NULL')).toBe(0)
   })
 
   it('is told by what was wanted when it was published: nothing is lost or told twice when that changes', async () => {

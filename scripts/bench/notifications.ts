@@ -1,0 +1,332 @@
+/**
+ * What it costs to tell organizations by mail: an import that everybody is told of, a large digest, a minute in which
+ * nothing happens. SES is one that takes a mail in no time; the rate is counted from the turns that mails get.
+ */
+import { generateKey } from 'openpgp'
+import { createOrganization } from '#functions/organizations/create-organization.ts'
+import {
+  newNotificationEmail,
+  notificationEmailsCollection,
+  type NotificationEmailEntity,
+} from '#functions/notification-emails/collection.ts'
+import { dueNotice } from '#functions/notifications/plan/mailings.ts'
+import { runNotifier } from '#functions/notifications/routes.ts'
+import { compose } from '#functions/notifications/send/compose.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { noticeSchema } from '#functions/platform/mail/notices.ts'
+import type { Transport } from '#functions/platform/mail/transport.ts'
+import { readPublicKey } from '#functions/platform/security/pgp.ts'
+import { Table, type Usage } from '#functions/platform/store/table.ts'
+import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { VisibilityImport } from '#scripts/admin/import/visibilities/detect.ts'
+import { defaultPreferences, type NotificationPreferences } from '#shared/domain/notifications/preferences.ts'
+import { operator, TestClock } from '#tests/integration/auth/world.ts'
+import { putDictionaries, putFeeds } from '#tests/integration/notifications/content.ts'
+import { startParts, type Parts } from '#tests/integration/support/parts.ts'
+import { countedWrites } from './collections.ts'
+import { machine, median, round, type Figure, type Measure } from './measure.ts'
+
+const [organizations, visibilities, indicators] = [100, 10_000, 5_000] as const
+const addresses = 2 * organizations
+const rate = 10
+const composings = 5
+
+const on = `DynamoDB Local in memory, SES that takes a mail in 0 ms, ${machine}`
+const figure = (name: string, value: number, unit: string, digits = 2): Figure => ({
+  name: `notifications: ${name}`,
+  value: round(value, digits),
+  unit,
+  on,
+})
+
+/** Somebody's use of the table: an instance of a function, with replicas of its own. */
+interface Instance {
+  readonly platform: Platform
+  /** What it used since the last call, writes as AWS counts them. */
+  used(): Usage
+}
+
+const openInstance = (parts: Parts, name: string, clock: TestClock): Instance => {
+  const table = new Table(name, parts.dynamodb)
+  const writes = countedWrites(table)
+  let before = 0
+  return {
+    platform: parts.platform(table, { clock }),
+    used: () => {
+      const writeUnits = writes() - before
+      before += writeUnits
+      return { ...table.takeUsage(), writeUnits }
+    },
+  }
+}
+
+const putAddresses = async (
+  { platform, clock }: { platform: Platform; clock: TestClock },
+  emails: readonly { client_id: number; email: string; pgp_key: NotificationEmailEntity['pgp_key'] }[],
+  preferences: Partial<NotificationPreferences>,
+): Promise<number[]> => {
+  // Nothing that was published before an address was there is told to it.
+  clock.advance(1)
+  const ids: number[] = []
+  for (let from = 0; from < emails.length; from += 90)
+    ids.push(
+      ...(await platform.collection(notificationEmailsCollection).commit(operator, (commit) =>
+        emails.slice(from, from + 90).map((email) => {
+          const id = commit.nextId('notification_email')
+          commit.create(
+            'notification_email',
+            id,
+            newNotificationEmail({
+              ...email,
+              description: 'SOC',
+              language: 'en',
+              creation_date: commit.at,
+              preferences: { ...defaultPreferences, ...preferences },
+            }),
+          )
+          return id
+        }),
+      )),
+    )
+  clock.advance(1)
+  return ids
+}
+
+const newKey = async (clock: TestClock): Promise<NotificationEmailEntity['pgp_key']> => {
+  const pair = await generateKey({
+    type: 'ecc',
+    curve: 'curve25519Legacy',
+    userIDs: [{ email: 'soc@example.com' }],
+    date: new Date(clock.now().getTime() - 86_400_000),
+  })
+  return readPublicKey(Buffer.from(pair.publicKey).toString('base64'), clock.now())
+}
+
+/** The most memory that the process has while something runs, MB. */
+const watchMemory = () => {
+  const before = process.memoryUsage().rss
+  let most = before
+  const look = (): void => {
+    most = Math.max(most, process.memoryUsage().rss)
+  }
+  const timer = setInterval(look, 20)
+  return () => {
+    look()
+    clearInterval(timer)
+    return { most: most / 1e6, added: (most - before) / 1e6 }
+  }
+}
+
+/** The import as an operator makes it, an organization after the other. */
+const importAll = async (platform: Platform, clients: readonly number[]): Promise<void> => {
+  const opened = await VisibilityImport.open(platform, operator, {
+    isDryRun: false,
+    createsCategories: true,
+    clients: [],
+    report: (outcome) => {
+      if (outcome !== 'created') throw new Error(`a row was ${outcome}`)
+    },
+  })
+  const date = new Date(platform.clock.now().getTime() - 60_000).toISOString()
+  for (let row = 0; row < visibilities; row += 1)
+    await opened.add({
+      line: row + 1,
+      client: String(clients[Math.floor((row * clients.length) / visibilities)]),
+      category: 'Exposed service',
+      name: `Service on port ${row} of host-${row}.example`,
+      criticality: ([1, 2, 3, 3] as const)[row % 4] ?? 3,
+      description: `host-${row}.example answers at port ${row} to everybody. `.repeat(4),
+      comment: null,
+      date,
+    })
+  await opened.end()
+}
+
+async function* anImport(parts: Parts): AsyncGenerator<Figure> {
+  const clock = new TestClock()
+  const { name } = await parts.freshTable()
+  const importer = openInstance(parts, name, clock)
+  const notifier = openInstance(parts, name, clock)
+  await putDictionaries(importer.platform)
+  const clients: number[] = []
+  for (let index = 1; index <= organizations; index += 1)
+    clients.push(
+      (
+        await createOrganization(importer.platform, operator, {
+          name: `Organization ${index}`,
+          services: ['visibilities', 'incidents', 'threats', 'feeds'],
+        })
+      ).id,
+    )
+  // One of the two addresses has a key, so that half of the mails are encrypted and hold everything.
+  const pgp_key = await newKey(clock)
+  await putAddresses(
+    { platform: importer.platform, clock },
+    clients.flatMap((client_id) => [
+      { client_id, email: `soc-${client_id}@example.com`, pgp_key: null },
+      { client_id, email: `cert-${client_id}@example.com`, pgp_key },
+    ]),
+    { visibility_other: { mode: 'immediately' } },
+  )
+  const taken: string[] = []
+  let lastTurn = 0
+  const transport: Transport = {
+    send: ({ to }) => {
+      taken.push(to)
+      return Promise.resolve({ messageId: `ses-${taken.length}` })
+    },
+  }
+  /** A run of the notifier up to a step, in seconds and what it used. */
+  const run = async (enough: () => boolean = () => false): Promise<Usage & { seconds: number }> => {
+    const started = performance.now()
+    const ran = await runNotifier(
+      {
+        platform: notifier.platform,
+        transport,
+        // The clock stands still, so a mail waits as long as its turn is away from the beginning of the sending.
+        pause: (milliseconds) => {
+          lastTurn = Math.max(lastTurn, milliseconds / 1000)
+          return Promise.resolve()
+        },
+      },
+      enough,
+    )
+    if (ran === undefined) throw new Error('another run holds the lease')
+    return { ...notifier.used(), seconds: (performance.now() - started) / 1000 }
+  }
+  await run()
+  // An instance keeps its replicas between runs.
+  await notifier.platform.collection(visibilitiesCollection).replica()
+  await run()
+  const idle = await run()
+  yield figure('an idle minute: requests (aim at most 12: 2 a collection, of 6)', idle.requests, 'requests')
+  yield figure('an idle minute: read units', idle.readUnits, 'read units')
+  yield figure('an idle minute: write units', idle.writeUnits, 'write units')
+  yield figure('an idle minute: milliseconds', idle.seconds * 1000, 'ms', 0)
+
+  importer.used()
+  const started = performance.now()
+  await importAll(importer.platform, clients)
+  const imported = { ...importer.used(), seconds: (performance.now() - started) / 1000 }
+  const memory = watchMemory()
+  const processor = process.cpuUsage()
+  const planned = await run()
+  clock.advance(4 * 60)
+  // Each run is stopped after a step, and the next one goes on from there: so each is counted by itself.
+  const released = await run(() => true)
+  if (taken.length > 0) throw new Error('sent before it was released')
+  const sent = await run(() => taken.length === addresses)
+  const dated = await run()
+  const used = process.cpuUsage(processor)
+  const { most, added } = memory()
+
+  const replica = await importer.platform.collection(visibilitiesCollection).replica()
+  const withDate = replica.count('SELECT count(*) FROM visibility WHERE sent IS NOT NULL')
+  if (withDate !== visibilities) throw new Error(`${withDate} visibilities have a date of sending`)
+  yield figure(`mails of ${visibilities} visibilities to ${addresses} addresses`, taken.length, 'mails')
+  yield figure('addresses that got exactly one', new Set(taken).size, 'addresses')
+  const steps = { import: imported, planning: planned, release: released, sending: sent, dates: dated }
+  for (const [step, { requests, readUnits, writeUnits, seconds }] of Object.entries(steps)) {
+    yield figure(`${step}: requests an item`, requests / visibilities, 'requests', 4)
+    yield figure(`${step}: read units an item`, readUnits / visibilities, 'read units', 4)
+    yield figure(`${step}: write units an item`, writeUnits / visibilities, 'write units', 4)
+    yield figure(`${step}: seconds`, seconds, 's')
+  }
+  const sum = (of: (usage: Usage & { seconds: number }) => number): number =>
+    [planned, released, sent, dated].reduce((total, step) => total + of(step), 0)
+  for (const [unit, of] of [
+    ['read', (usage: Usage) => usage.readUnits],
+    ['write', (usage: Usage) => usage.writeUnits],
+  ] as const) {
+    const [before, told] = [of(imported) / visibilities, sum(of) / visibilities]
+    yield figure(`${unit} units of an item that is imported`, before, `${unit} units`)
+    yield figure(`${unit} units of an item that is imported and told`, before + told, `${unit} units`)
+  }
+  yield figure(
+    'the notifier altogether: seconds without waiting',
+    sum(({ seconds }) => seconds),
+    's',
+  )
+  yield figure("the notifier altogether: processor's time", (used.user + used.system) / 1e6, 's')
+  yield figure('sending without waiting: mails a second', addresses / sent.seconds, 'mails/s', 0)
+  yield figure('memory of the process at most', most, 'MB', 0)
+  yield figure('memory that the notifier adds at most', added, 'MB', 0)
+  if (sent.seconds > lastTurn) throw new Error('the work takes longer than the rate allows')
+  const [soonest, latest] = [3 * 60, 4 * 60].map((wait) => wait + released.seconds + lastTurn)
+  const named = (which: string): string =>
+    `from the end of the import to the last mail at ${rate} a second, ${which}`
+  yield figure(named('a run just as it has been still for 3 minutes'), soonest ?? 0, 's', 0)
+  yield figure(named('a run a minute later'), latest ?? 0, 's', 0)
+}
+
+async function* aDigest(parts: Parts): AsyncGenerator<Figure> {
+  const clock = new TestClock()
+  const { platform } = openInstance(parts, (await parts.freshTable()).name, clock)
+  await putDictionaries(platform)
+  const { id: client_id } = await createOrganization(platform, operator, {
+    name: 'Organization',
+    services: ['feeds'],
+  })
+  const email = 'cert@example.com'
+  const [address = 0] = await putAddresses(
+    { platform, clock },
+    [{ client_id, email, pgp_key: await newKey(clock) }],
+    {},
+  )
+  const after = clock.now().getTime()
+  clock.advance(1)
+  await putFeeds(
+    platform,
+    Array.from({ length: indicators }, (_, index) => ({
+      value: `host-${index}.of-some-campaign.example`,
+      tag_ids: [1],
+    })),
+    'Campaign',
+  )
+  const notice = noticeSchema.parse(
+    dueNotice(
+      platform,
+      { email },
+      {
+        kind: 'digest',
+        client_id,
+        notification_email_id: address,
+        tellings: [],
+        incident_id: null,
+        feeds: { after, until: clock.now().getTime() },
+        period: { from: after, until: clock.now().getTime() },
+      },
+    ),
+  )
+  const milliseconds: number[] = []
+  const memory = watchMemory()
+  let bytes = 0
+  for (let time = 0; time < composings; time += 1) {
+    const started = performance.now()
+    const composed = await compose(platform, notice)
+    milliseconds.push(performance.now() - started)
+    if ('end' in composed) throw new Error(composed.reason)
+    bytes = composed.raw.length
+  }
+  const named = (what: string): string =>
+    `a digest of ${indicators} indicators, composed and encrypted: ${what}`
+  yield figure(named('the first of a process'), milliseconds[0] ?? 0, 'ms', 0)
+  yield figure(named(`the middle of ${composings}`), median(milliseconds), 'ms', 0)
+  yield figure(named('size'), bytes / 1000, 'kB', 0)
+  yield figure(named('memory that it adds at most'), memory().added, 'MB', 0)
+}
+
+export const notificationsMeasure: Measure = {
+  name: 'notifications',
+  summary:
+    'telling 200 addresses of 10,000 imported visibilities; a digest of 5,000 indicators; an idle minute',
+  async *run() {
+    const parts = await startParts()
+    try {
+      yield* aDigest(parts)
+      yield* anImport(parts)
+    } finally {
+      await parts.stop()
+    }
+  },
+}
