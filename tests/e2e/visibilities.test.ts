@@ -6,6 +6,7 @@ import { addVisibility } from '#functions/visibilities/visibility-rules.ts'
 import { createVisibilityInputSchema } from '#shared/contracts/visibilities.ts'
 import { findings } from './support/findings.ts'
 import { openSite, operator, type Site } from './support/site.ts'
+import { putToldByMail } from './support/told-by-mail.ts'
 
 let site: Site
 let analyst: Page
@@ -316,6 +317,30 @@ describe('a client', () => {
     await expect.poll(() => new URL(fresh.url()).pathname).toBe('/visibilities')
     await fresh.goto('/visibilities/6')
     await fresh.getByRole('heading', { name: 'Ta pozycja nie istnieje' }).waitFor()
+  })
+
+  it('follows the link of a notification through sign-in to what it told, filters that, and clears it', async () => {
+    const told = await putToldByMail(site.platform, 1, 'visibility', [3, 5, 11])
+    const fresh = await site.visit({ locale: 'pl-PL' })
+    await fresh.goto(`/visibilities?mail=${told}`)
+    await site.signInByForm(fresh, 'anna@grid.example')
+    await expect.poll(() => rows(fresh).count()).toBe(3)
+    const chip = fresh.locator('.list-chip', { hasText: /Z\spowiadomienia\sz\s\d+ \S+, \d\d:\d\d/ })
+    await chip.waitFor()
+    await fresh.getByRole('button', { name: 'Filtry' }).click()
+    const form = fresh.getByRole('dialog')
+    await form.getByRole('button', { name: 'Pokaż 3 widoczności' }).waitFor()
+    await form.getByLabel('Nazwa').fill('Open port 5')
+    await form.getByRole('button', { name: 'Pokaż 1 widoczność' }).click()
+    await expect.poll(() => rows(fresh).count()).toBe(1)
+    expect(new URL(fresh.url()).searchParams.get('mail')).toBe(told)
+    await fresh.getByRole('button', { name: 'Wyczyść', exact: true }).click()
+    await expect.poll(() => new URL(fresh.url()).search).toBe('')
+    await expect.poll(() => rows(fresh).count()).toBe(10)
+
+    await fresh.goto(`/visibilities?mail=${await putToldByMail(site.platform, 2, 'visibility', [6])}`)
+    await fresh.getByText(/^Nie ma już czego pokazać/).waitFor()
+    expect(await rows(fresh).count()).toBe(0)
   })
 
   it('without the module is told whom to ask', async () => {
