@@ -228,7 +228,11 @@ const end = async (
     ...ending,
     attempts: notice.attempts,
     at: notice.at,
-    notice: noticeContentSchema.parse(notice),
+    notice: {
+      ...noticeContentSchema.parse(notice),
+      // What the mail told, of which its address may not have wanted all any more.
+      ...(told.length === 0 ? {} : { tellings: told.map(({ pk, sk }) => ({ pk, sk })) }),
+    },
     ...(leftOut.length === 0 ? {} : { left_out: [...leftOut] }),
   }
   const put = (item: Item): TransactWrite => ({ Put: { TableName: table.name, Item: { ...item } } })

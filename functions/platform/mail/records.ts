@@ -35,6 +35,8 @@ export const mailRecordSchema = z.object({
   notice: z.unknown().optional(),
   /** Visibilities of the notice that the mail did not tell. */
   left_out: z.array(z.int()).optional(),
+  /** Counters of what it told that have moved from sent to failed, since it came back. */
+  moved: z.int().default(0),
 })
 export type MailRecord = z.infer<typeof mailRecordSchema>
 /** One before it is stored. */
