@@ -1,5 +1,5 @@
 /** The scheduled function that tells administrators which PGP keys of their notification e-mails end. */
-import { tellExpiringKeys } from '#functions/notification-emails/tell-expiring-keys.ts'
+import { tellExpiringKeys } from './tell-expiring-keys.ts'
 import { createPlatform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
 import { withOutbox, type MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'

@@ -61,7 +61,8 @@ export const testNotificationEmailRoute = (dependencies: NotificationEmailsDepen
     if (isPlanned) return {}
     const refusal = refusals.find((_, at) => full.includes(at)) ?? refusals[0]
     await recordRefusal(platform, event, refusal.attempt, refusal.code)
-    throw new PortalError(refusal.code, refusal.code === 'test_mail_too_soon' ? { retryAfter: 60 } : {})
+    // Without a time to wait: the words of the code say more than a count of seconds.
+    throw new PortalError(refusal.code)
   })
 
 const testNotice = (

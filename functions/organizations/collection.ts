@@ -12,12 +12,12 @@ import {
 } from '#functions/platform/tenants/organization.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { Client } from '#shared/contracts/clients.ts'
-import { moduleRequestStates } from '#shared/contracts/module-requests.ts'
+import { moduleRequestStates } from '#shared/domain/module-requests.ts'
 import {
   defaultNotificationSettings,
   notificationSettingsSchema,
   notifiedModules,
-} from '#shared/domain/notifications/preferences.ts'
+} from '#shared/domain/notifications/settings.ts'
 import { modules } from '#shared/domain/roles.ts'
 import { serviceFor } from '#shared/domain/services.ts'
 import { nameKey, searchKey, sortKey } from '#shared/domain/text.ts'

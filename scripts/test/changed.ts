@@ -34,6 +34,7 @@ const testedBy: Readonly<Record<string, readonly string[]>> = {
   'mail-events': ['mail'],
   'mail-outbox': ['mail'],
   mails: ['mail', 'audit'],
+  notifier: ['notifications'],
   'organization-deletions': ['organizations'],
   'organization-keys': ['api-keys'],
   'pgp-keys': ['notification-emails', 'auth'],

@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { endpoint } from '../http/endpoint.ts'
 import { idSchema, instantSchema, pathIdSchema } from '../http/schemas.ts'
 import { clientSchema } from './clients.ts'
+import { valueChangeSchema } from './value-changes.ts'
 
 const area = 'audit' as const
 const platformAdmin = ['platform_admin'] as const
@@ -143,24 +144,6 @@ export const auditedFields = [
   'visibility_category',
 ] as const
 export type AuditedField = (typeof auditedFields)[number]
-
-/** The value of a security field. Of a list, only what went (before) and what came (after) is told. */
-export const auditedValueSchema = z.union([
-  z.string(),
-  z.number(),
-  z.boolean(),
-  z.null(),
-  z.array(z.string()),
-])
-export type AuditedValue = z.infer<typeof auditedValueSchema>
-
-/** A security field that changed, with its values. A created entity has nothing before. */
-export const valueChangeSchema = z.object({
-  field: z.string(),
-  before: auditedValueSchema,
-  after: auditedValueSchema,
-})
-export type ValueChange = z.infer<typeof valueChangeSchema>
 
 export const auditRecordSchema = z.object({
   /** Unique among records; stays the same whenever it is read. */

@@ -175,10 +175,10 @@ import {
   createNotificationEmail,
   deleteNotificationEmail,
   deleteNotificationEmailKey,
-  resumeNotificationEmail,
   getNotificationEmail,
   listClientNotificationEmails,
   listNotificationEmails,
+  resumeNotificationEmail,
   testNotificationEmail,
   updateNotificationEmail,
 } from './notification-emails.ts'

@@ -1,7 +1,7 @@
 /** Requests of users for modules that they lack, and the answers to them (part 3 sections 2, 3, 6 and 7). */
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
-import { requestableModules } from '../domain/module-requests.ts'
+import { moduleRequestStates, requestableModules } from '../domain/module-requests.ts'
 import { endpoint } from '../http/endpoint.ts'
 import {
   idParamsSchema,
@@ -17,8 +17,6 @@ import { clientSchema } from './clients.ts'
 
 const area = 'users' as const
 
-/** What has become of a request. One that its author takes back, or whose author may no longer ask, is gone. */
-export const moduleRequestStates = ['pending', 'granted', 'declined'] as const
 /** Who answers: the organization's admins, or the provider where the organization itself cannot. */
 export const moduleRequestAddressees = ['organization', 'provider'] as const
 

@@ -1,6 +1,6 @@
 /** When the organizations are told of an item by mail, and what came of it (part 1 sections 2 and 3: `sent`). */
 import * as z from 'zod'
-import { notifiedModules } from '../domain/notifications/preferences.ts'
+import { notifiedModules } from '../domain/notifications/settings.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { instantSchema, pathIdSchema } from '../http/schemas.ts'
 

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
-import { notificationSettingsSchema } from '../domain/notifications/preferences.ts'
+import { notificationSettingsSchema } from '../domain/notifications/settings.ts'
 import { allRoles } from '../domain/roles.ts'
 import type { Service } from '../domain/services.ts'
 import { isTimeZone, timeZoneLength } from '../domain/time-zone.ts'

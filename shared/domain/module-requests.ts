@@ -21,3 +21,6 @@ export const moduleOfRequest = {
   IOC: 'feed',
   REPORT: 'report',
 } as const satisfies Record<RequestableModule, Module>
+
+/** What has become of a request. One that its author takes back, or whose author may no longer ask, is gone. */
+export const moduleRequestStates = ['pending', 'granted', 'declined'] as const

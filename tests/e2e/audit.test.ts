@@ -3,7 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { inflateRawSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  newNotificationEmail,
+  notificationEmailsCollection,
+} from '#functions/notification-emails/collection.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
+import { mailId, mailRecordWrites } from '#functions/platform/mail/records.ts'
 import { audit } from '#functions/platform/security/audit.ts'
 import { findings } from './support/findings.ts'
 import { openSite, operator, type Site } from './support/site.ts'
@@ -164,6 +169,94 @@ describe('the audit trail', () => {
     await analyst.goto('/audit')
     await analyst.getByRole('heading', { name: 'No such page' }).waitFor()
     expect(await analyst.getByRole('navigation').getByRole('link', { name: 'Audit trail' }).count()).toBe(0)
+  })
+})
+
+describe('the page of mails', () => {
+  it('shows what failed and why, and sends it again once', async () => {
+    const { table, clock, random } = site.platform
+    const emails = site.platform.collection(notificationEmailsCollection)
+    await emails.commit(operator, (commit) => {
+      commit.create(
+        'notification_email',
+        commit.nextId('notification_email'),
+        newNotificationEmail({
+          client_id: 1,
+          description: 'Duty',
+          email: 'duty@grid.example',
+          language: 'pl',
+          pgp_key: null,
+          creation_date: commit.at,
+        }),
+      )
+    })
+    const now = clock.now()
+    const id = mailId(now, random.uuid())
+    await table.transact(
+      mailRecordWrites(
+        table,
+        {
+          id,
+          template: 'notification_news',
+          to: 'duty@grid.example',
+          client_id: 1,
+          notification_email_id: 1,
+          user_id: null,
+          subject: 'Two new visibilities',
+          state: 'bounced',
+          reason: 'hard_no_email',
+          attempts: 1,
+          at: now.toISOString(),
+          sent_at: now.toISOString(),
+          notice: {
+            kind: 'news',
+            client_id: 1,
+            notification_email_id: 1,
+            tellings: [],
+            incident_id: null,
+            feeds: null,
+            period: null,
+          },
+        },
+        now,
+      ),
+    )
+    await admin.getByRole('navigation').getByRole('link', { name: 'Mail' }).click()
+    // The sign-in of the person who looks is there, without its code.
+    await rows(admin)
+      .filter({ hasText: 'root@cert.example' })
+      .filter({ hasText: 'Sign-in code' })
+      .first()
+      .waitFor()
+    await admin.goto('/mail?search=GRID&state=bounced')
+    await rows(admin).filter({ hasText: 'Two new visibilities' }).filter({ hasText: 'bounced' }).click()
+    const drawer = admin.getByRole('complementary', { name: 'Mail 1' })
+    await drawer.getByText('There is no such mailbox.').waitFor()
+    expect(await findings(admin), 'a mail').toEqual([])
+    await drawer.getByRole('button', { name: 'Send again' }).click()
+    const question = admin.getByRole('alertdialog', { name: 'Send this mail again?' })
+    await question.getByRole('button', { name: 'Send again' }).click()
+    await admin.getByText('The mail is on its way').waitFor()
+    await drawer.getByText('Sent again').waitFor()
+    expect(await admin.getByRole('button', { name: 'Send again' }).count()).toBe(0)
+    await admin.goto('/mail?state=waiting')
+    await rows(admin).filter({ hasText: 'duty@grid.example' }).waitFor()
+  })
+
+  it('hears of a bounce of a mail of the portal itself', async () => {
+    await site.person({ email: 'bounce-eva@cert.example', name: 'Eva Odbita', role: 'analyst' })
+    const page = await site.visit()
+    await site.signInByForm(page, 'bounce-eva@cert.example')
+    await expect
+      .poll(
+        async () => {
+          await admin.goto('/mail?search=bounce-eva')
+          await rows(admin).first().waitFor()
+          return rows(admin).first().innerText()
+        },
+        { timeout: 20_000 },
+      )
+      .toContain('bounced')
   })
 })
 

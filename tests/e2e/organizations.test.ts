@@ -326,6 +326,16 @@ describe('services and the API key', () => {
 
 describe('notification e-mails', () => {
   it('are added, changed and deleted', async () => {
+    const on = { enabled: true, enable_email_notifications: true }
+    const switched = await root.request.patch(`/server-api/app/client/${grid}/services`, {
+      data: {
+        visibilities: on,
+        incidents: on,
+        threats: on,
+        feeds: { ...on, enable_email_notifications: false },
+      },
+    })
+    expect(switched.status()).toBe(200)
     await tab(root, `/organization/${grid}?tab=emails`, 'Notification e-mails')
     await root.getByRole('button', { name: 'New address' }).first().click()
     await root.getByRole('button', { name: 'Add address' }).click()
@@ -378,6 +388,7 @@ describe('notification e-mails', () => {
     await threats.getByRole('radio', { name: 'At once' }).check()
     const atOnce = root.getByRole('article').filter({ hasText: 'At once' })
     await atOnce.getByText('1 incident, 2 high visibilities, 3 threats').waitFor()
+    await root.getByText('Not told: e-mail notifications of this module are off.').waitFor()
     await root.getByRole('button', { name: 'Save' }).click()
     await row(root, 'Night watch')
       .getByText('At once: incidents, high visibilities, threats')

@@ -168,6 +168,7 @@ describe('the configuration', () => {
     expect(readConfig(new App(), contextFromEnvironment())).toEqual({
       ...stages.prod,
       malwareScanner: 'none',
+      mailRate: 10,
       originVerifyRound: 1,
       authConcurrency: 50,
     })

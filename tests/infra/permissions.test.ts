@@ -145,13 +145,15 @@ describe('a grant', () => {
     ['snapshots:read', 'SNAPSHOTS_BUCKET', ['s3:GetObject']],
     ['snapshots:write', 'SNAPSHOTS_BUCKET', ['s3:PutObject', 's3:DeleteObject']],
     ['files', 'FILES_BUCKET', ['s3:GetObject', 's3:PutObject', 's3:DeleteObject']],
-    ['mail', 'MAIL_FROM', ['ses:SendRawEmail']],
+    ['mail', 'MAIL_FROM, MAIL_RATE', ['ses:SendRawEmail']],
     ['key-seal', 'KEY_SEAL', []],
     ['device-seal', 'DEVICE_SEAL', []],
   ])('of %s gives %s and its permission, and nothing else', (grant, variable, actions) => {
     const result = granted([grant])
     expect(result.actions).toEqual(actions)
-    expect(Object.keys(result.environment).toSorted()).toEqual([...always, variable].toSorted())
+    expect(Object.keys(result.environment).toSorted()).toEqual(
+      [...always, ...variable.split(', ')].toSorted(),
+    )
   })
 
   it('that is not given leaves neither', () => {

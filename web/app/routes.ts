@@ -104,6 +104,12 @@ export const pageRoutes: readonly PageRoute[] = [
     load: () => import('#web/features/api-keys/user-key-page.tsx'),
   },
   {
+    path: paths.mails,
+    roles: ['platform_admin'],
+    texts: ['mails'],
+    load: () => import('#web/features/mails/mails-page.tsx'),
+  },
+  {
     path: paths.audit,
     roles: ['platform_admin'],
     texts: ['audit'],

@@ -29,6 +29,7 @@ export const paths = {
   dictionaries: '/system_settings/dictionaries',
   systemKeys: '/system_settings/api_keys',
   audit: '/audit',
+  mails: '/mail',
   apiKey: '/apikey',
 } as const
 

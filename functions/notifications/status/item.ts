@@ -6,7 +6,7 @@ import type { PastChange } from '#functions/platform/journal/commit.ts'
 import type { ToldModule } from '#functions/platform/mail/tellings.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
-import type { NotifiedModule } from '#shared/domain/notifications/preferences.ts'
+import type { NotifiedModule } from '#shared/domain/notifications/settings.ts'
 import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
 import { PortalError } from '#shared/http/errors.ts'
 

@@ -1,6 +1,6 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { getNotificationSettings } from '#shared/contracts/organizations.ts'
-import { defaultNotificationSettings } from '#shared/domain/notifications/preferences.ts'
+import { defaultNotificationSettings } from '#shared/domain/notifications/settings.ts'
 import type { OrganizationsDependencies } from '../dependencies.ts'
 import { seenOrganization } from '../scope.ts'
 

@@ -1,7 +1,7 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { updateNotificationSettings } from '#shared/contracts/organizations.ts'
-import { defaultNotificationSettings } from '#shared/domain/notifications/preferences.ts'
+import { defaultNotificationSettings } from '#shared/domain/notifications/settings.ts'
 import type { OrganizationsDependencies } from '../dependencies.ts'
 import { seenOrganization } from '../scope.ts'
 

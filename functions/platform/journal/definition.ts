@@ -7,7 +7,8 @@
  */
 import { createHash } from 'node:crypto'
 import type * as z from 'zod'
-import type { AuditedField, AuditedValue } from '#shared/contracts/audit.ts'
+import type { AuditedField } from '#shared/contracts/audit.ts'
+import type { AuditedValue } from '#shared/contracts/value-changes.ts'
 import { keysVersion } from '#shared/domain/text.ts'
 
 /** Column types of a replica's row: `ids` are references to other entities and are searchable one by one. */

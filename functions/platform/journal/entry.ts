@@ -4,7 +4,7 @@
  */
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import * as z from 'zod'
-import { valueChangeSchema } from '#shared/contracts/audit.ts'
+import { valueChangeSchema } from '#shared/contracts/value-changes.ts'
 import type { Item } from '../store/table.ts'
 
 /** Who made a commit. The system itself (a schedule) and the operator at the command line have no user id. */

@@ -1,7 +1,7 @@
 /** Organizations and users as stored: what sign-in and every request read of them (part 3 section 3). */
 import * as z from 'zod'
 import { canonicalEmail } from '#shared/domain/email.ts'
-import { notificationSettingsSchema } from '#shared/domain/notifications/preferences.ts'
+import { notificationSettingsSchema } from '#shared/domain/notifications/settings.ts'
 import { accessFlag, moduleAccess, roles, type Module, type ModuleAccess } from '#shared/domain/roles.ts'
 import { serviceFor } from '#shared/domain/services.ts'
 

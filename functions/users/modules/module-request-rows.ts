@@ -6,12 +6,8 @@
 import * as z from 'zod'
 import { hasAdmin, minuteOf } from '#functions/organizations/listing.ts'
 import type { Condition } from '#functions/platform/lists/where.ts'
-import {
-  moduleRequestStates,
-  type moduleRequestAddressees,
-  type ModuleRequest,
-} from '#shared/contracts/module-requests.ts'
-import { requestNameOf } from '#shared/domain/module-requests.ts'
+import type { moduleRequestAddressees, ModuleRequest } from '#shared/contracts/module-requests.ts'
+import { moduleRequestStates, requestNameOf } from '#shared/domain/module-requests.ts'
 import { accessFlag, modules, type Module } from '#shared/domain/roles.ts'
 import { serviceFor } from '#shared/domain/services.ts'
 

@@ -1,5 +1,6 @@
 /** What a notification e-mail is told of, and when (part 3 sections 2 and 3). */
 import * as z from 'zod'
+import type { NotifiedModule } from './settings.ts'
 import { criticalityLevels, type CriticalityLevel } from '../visibilities.ts'
 
 /** What is told apart: high visibilities may go at once while the others wait for the digest. */
@@ -11,10 +12,6 @@ export const notificationStreams = [
   'feed',
 ] as const
 export type NotificationStream = (typeof notificationStreams)[number]
-
-/** The modules that have notifications, in the menu's order. */
-export const notifiedModules = ['visibility', 'incident', 'threat', 'feed'] as const
-export type NotifiedModule = (typeof notifiedModules)[number]
 
 /** The module of a stream: its service decides whether the organization is told at all. */
 export const moduleOfStream = {
@@ -82,21 +79,6 @@ export const defaultPreferences: NotificationPreferences = {
 /** Streams that quiet hours do not hold back. */
 export const isUrgent = (stream: NotificationStream): boolean =>
   stream === 'incident' || stream === 'visibility_high'
-
-/** What mails to an address without a PGP key may hold: an organization decides it for all of its addresses. */
-export const clearContents = ['counts', 'names', 'everything'] as const
-export type ClearContent = (typeof clearContents)[number]
-
-/** How an organization is notified. */
-export const notificationSettingsSchema = z.object({
-  time_zone: z.string(),
-  clear_content: z.enum(clearContents),
-})
-export type NotificationSettings = z.infer<typeof notificationSettingsSchema>
-export const defaultNotificationSettings: NotificationSettings = {
-  time_zone: 'Europe/Warsaw',
-  clear_content: 'counts',
-}
 
 /** Minutes that what was published must be still before it is told at once, and the most that it waits. */
 export const stillMinutes = 3

@@ -30,6 +30,7 @@ export interface Screen {
  */
 export const beside: { readonly [Id in OperationId]?: string } = {
   createUserActivity: 'The portal itself counts visits.',
+  sendMailAgain: 'It needs a mail that has failed: the test of the audit trail has one.',
   createThreatCategory: 'All dictionaries are one screen: see createFeedCategory.',
   updateThreatCategory: 'see updateFeedCategory',
   deleteThreatCategory: 'see deleteFeedCategory',

@@ -4,7 +4,7 @@ import {
   newNotificationEmail,
   notificationEmailsCollection,
 } from '#functions/notification-emails/collection.ts'
-import { tellExpiringKeys } from '#functions/notification-emails/tell-expiring-keys.ts'
+import { tellExpiringKeys } from '#functions/key-expiry/tell-expiring-keys.ts'
 import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import type { Transport } from '#functions/platform/mail/transport.ts'
 import { operator } from '../auth/world.ts'

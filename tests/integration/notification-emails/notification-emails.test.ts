@@ -331,9 +331,17 @@ describe('a test mail', () => {
     await portal.ok('testNotificationEmail', admin, test)
     expect(await planned()).toEqual([
       {
-        ...{ kind: 'test', client_id: id, notification_email_id: 1, to: 'duty@example.com' },
-        ...{ tellings: [], incident_id: null, feeds: null, period: null },
-        ...{ attempts: 0, lease: expect.any(String), lease_until: 0 },
+        kind: 'test',
+        client_id: id,
+        notification_email_id: 1,
+        to: 'duty@example.com',
+        tellings: [],
+        incident_id: null,
+        feeds: null,
+        period: null,
+        attempts: 0,
+        lease: expect.any(String),
+        lease_until: 0,
         id: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\dZ-]+_[\da-f-]{36}$/),
         at: world.clock.now().toISOString(),
         next_at: world.clock.now().getTime(),

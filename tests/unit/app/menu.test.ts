@@ -45,6 +45,7 @@ describe('the side menu', () => {
       ['adminUsers', true],
       ['dictionaries', true],
       ['systemKeys', true],
+      ['mails', true],
       ['audit', true],
     ]))
 

@@ -1,7 +1,7 @@
 /** What an analyst is shown of an item's notification, and what can be done about it. */
 import { describe, expect, it } from 'vitest'
 import type { NotificationStatus } from '#shared/contracts/notifications.ts'
-import { notifiedModules } from '#shared/domain/notifications/preferences.ts'
+import { notifiedModules } from '#shared/domain/notifications/settings.ts'
 import {
   actionsOf,
   askedAgainAfter,

@@ -19,6 +19,8 @@ const harmless: Readonly<Record<string, string>> = {
   confirmEmailChange: 'a link counts once',
   resendEmailChange: 'is there to mail the link again',
   resumeNotificationEmail: 'an address that takes mails is not resumed again',
+  holdNotification: 'what is held back is held back',
+  sendNotification: 'what has gone out does not go again',
   sendMailAgain: 'a mail is sent again once',
   updateProfilePicture: 'sets the one picture of an organization',
   createUploadGrants: 'keeps nothing: what is not confirmed is gone after a day',

@@ -58,7 +58,16 @@ const valuesOf = (schema: z.core.$ZodType): string[] => {
   const words = [...named].flatMap(([, list, one]) =>
     z.array(z.unknown()).parse(JSON.parse(`[${list ?? one}]`)),
   )
-  const known = ['ab', '1', '1,2', '2026-03-01T00:00:00.000Z', '2026-03-01', 'true', 'false']
+  const known = [
+    'ab',
+    '1',
+    '1,2',
+    '2026-03-01T00:00:00.000Z',
+    '2026-03-01',
+    'true',
+    'false',
+    '2026-03-01T00-00-00-000Z_00000000-0000-4000-8000-000000000000',
+  ]
   const fits = (value: string): boolean => z.safeParse(schema, value).success
   return [...new Set([...known.filter(fits).slice(0, 3), ...words.map(String).filter(fits)])]
 }

@@ -18,6 +18,7 @@ export interface MenuEntry {
     | 'adminUsers'
     | 'dictionaries'
     | 'systemKeys'
+    | 'mails'
     | 'audit'
     | 'apiKey'
   readonly icon: string
@@ -119,6 +120,7 @@ const entries: readonly MenuEntry[] = [
   { key: 'adminUsers', icon: 'users', to: paths.adminUsers, roles: providerUserListRoles },
   { key: 'dictionaries', icon: 'book', to: paths.dictionaries, roles: ['platform_admin'] },
   { key: 'systemKeys', icon: 'key', to: paths.systemKeys, roles: ['platform_admin'] },
+  { key: 'mails', icon: 'envelope', to: paths.mails, roles: ['platform_admin'] },
   { key: 'audit', icon: 'history', to: paths.audit, roles: ['platform_admin'] },
 ]
 

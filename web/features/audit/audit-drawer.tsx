@@ -5,9 +5,9 @@ import { Drawer, DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.
 import { StatusMark } from '#web/ui/marks/status-mark.tsx'
 import { isRefused, knownAction } from './audit-actions.ts'
 import { AuditValues } from './audit-values.tsx'
-import { MomentText } from './moment-text.tsx'
+import { MomentText } from '#web/ui/trail/moment-text.tsx'
 import { useAuditWords } from './use-audit-words.ts'
-import type { TrailRow } from './use-trail.ts'
+import type { TrailRow } from './audit-queries.ts'
 
 interface AuditDrawerProps {
   readonly record: TrailRow

@@ -8,15 +8,15 @@ import { ListCards } from '#web/ui/list/rows/list-cards.tsx'
 import { ListFailed, ListMessage } from '#web/ui/list/list-states.tsx'
 import { ListTable } from '#web/ui/list/rows/list-table.tsx'
 import { useListState } from '#web/ui/list/use-list-state.ts'
+import { TrailFoot } from '#web/ui/trail/trail-foot.tsx'
+import { recordsAtOnce, useTrail } from '#web/ui/trail/use-trail.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { auditQuery, filterOfAction } from './audit-actions.ts'
 import { AuditExportButton, AuditExportProgress } from './audit-export.tsx'
+import { auditTrail } from './audit-queries.ts'
 import { FailedJobsButton } from './failed-jobs-button.tsx'
-import { recordsAtOnce } from './audit-queries.ts'
-import { TrailFoot } from './trail-foot.tsx'
 import { useAuditFilters } from './use-audit-filters.ts'
 import { useAuditTable } from './use-audit-table.tsx'
-import { useTrail } from './use-trail.ts'
 import '#web/ui/form/form.css'
 import '#web/ui/list/list.css'
 import './audit.css'
@@ -38,7 +38,7 @@ const AuditPage = () => {
   )
   const [state, change] = useListState(rules)
   const query = auditQuery(merged(filters.map((filter) => filterQuery(filter, state.filters[filter.key]))))
-  const trail = useTrail(query)
+  const trail = useTrail(auditTrail, query)
   const definition = useAuditTable(trail.rows)
   const [opened, setOpened] = useState<{ id: string; by: 'pointer' | 'keyboard' }>()
   const [filtersOpen, setFiltersOpen] = useState(false)
@@ -92,7 +92,7 @@ const AuditPage = () => {
   return (
     <div className={`list-page${record === undefined ? '' : ' has-drawer'}`} data-list="audit">
       <div className="list-scroll" ref={page}>
-        <div className="list-head audit-head">
+        <div className="list-head trail-head">
           <div className="list-title">
             <h1>{t('title')}</h1>
           </div>
@@ -130,7 +130,7 @@ const AuditPage = () => {
             </button>
           </div>
         </div>
-        <p className="audit-lead">{t('lead')}</p>
+        <p className="trail-lead">{t('lead')}</p>
         <AuditExportProgress />
         <FilterChips filters={filters} values={state.filters} onChange={filter} />
         <div
@@ -151,7 +151,18 @@ const AuditPage = () => {
           ) : (
             <>
               {phone ? <ListCards {...shown} /> : <ListTable {...shown} />}
-              <TrailFoot trail={trail} />
+              <TrailFoot
+                trail={trail}
+                words={{
+                  shown: (shownCount, number) => t('shown', { count: shownCount, number }),
+                  searching: (to) => t('searching', { to }),
+                  searchedTo: (to) => t('searchedTo', { to }),
+                  all: t('all'),
+                  more: t('more'),
+                  stop: t('stop'),
+                  moreFailed: t('moreFailed'),
+                }}
+              />
             </>
           )}
         </div>

@@ -1,36 +1,20 @@
 /** The calls about the audit trail, and about those whom its filters name, as queries. */
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { listAudit, listAuditExports, listFailedJobs } from '#shared/contracts/audit.ts'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { listAudit, listAuditExports, listFailedJobs, type AuditRecord } from '#shared/contracts/audit.ts'
 import { getOrganization, listOrganizations } from '#shared/contracts/organizations.ts'
 import { getUser, listProviderUsers } from '#shared/contracts/users.ts'
 import { call } from '#web/lib/api.ts'
 import type { FilterOption } from '#web/ui/list/filters/filters.ts'
+import type { Numbered, TrailSource } from '#web/ui/trail/use-trail.ts'
 
-/** Records asked for at once. */
-export const recordsAtOnce = 50
+/** A record of the trail among those that are loaded. */
+export type TrailRow = Numbered<AuditRecord>
 
-/**
- * The trail from its newest record on, page by page. What has been read stays as it is until it is read anew
- * on purpose.
- */
-export const trailQuery = (query: Record<string, string>) =>
-  infiniteQueryOptions({
-    queryKey: ['audit', query],
-    queryFn: ({ pageParam, signal }) =>
-      call(listAudit, {
-        query: {
-          ...query,
-          per_page: String(recordsAtOnce),
-          ...(pageParam === '' ? {} : { cursor: pageParam }),
-        },
-        signal,
-      }),
-    initialPageParam: '',
-    getNextPageParam: ({ meta }): string | null => meta.next,
-    staleTime: Infinity,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  })
+/** The audit trail, page by page. */
+export const auditTrail: TrailSource<AuditRecord> = {
+  name: 'audit',
+  read: (query, signal) => call(listAudit, { query, signal }),
+}
 
 /** Milliseconds between two questions how far an export is. */
 const askEvery = 2000

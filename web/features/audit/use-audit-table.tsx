@@ -5,9 +5,9 @@ import { dayOf } from '#web/lib/days.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { StatusMark } from '#web/ui/marks/status-mark.tsx'
 import { isRefused } from './audit-actions.ts'
-import { MomentText } from './moment-text.tsx'
+import { MomentText } from '#web/ui/trail/moment-text.tsx'
 import { useAuditWords } from './use-audit-words.ts'
-import type { TrailRow } from './use-trail.ts'
+import type { TrailRow } from './audit-queries.ts'
 
 /**
  * The table of the trail as data. It has no sorts and no pages: what is newest stands first, and the rest is

@@ -7,7 +7,7 @@ import {
   sendNotification,
   type NotificationStatus,
 } from '#shared/contracts/notifications.ts'
-import type { NotifiedModule } from '#shared/domain/notifications/preferences.ts'
+import type { NotifiedModule } from '#shared/domain/notifications/settings.ts'
 import { call } from '#web/lib/api.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { notify } from '#web/lib/notify.ts'

@@ -1,7 +1,7 @@
 /** The calls about an item's notification, as queries. */
 import { queryOptions } from '@tanstack/react-query'
 import { getNotification } from '#shared/contracts/notifications.ts'
-import type { NotifiedModule } from '#shared/domain/notifications/preferences.ts'
+import type { NotifiedModule } from '#shared/domain/notifications/settings.ts'
 import { call } from '#web/lib/api.ts'
 import { askedAgainAfter } from './notification-state.ts'
 

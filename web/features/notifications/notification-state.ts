@@ -1,6 +1,6 @@
 /** What an analyst is shown of an item's notification: rules without a screen. */
 import type { NotificationStatus } from '#shared/contracts/notifications.ts'
-import type { NotifiedModule } from '#shared/domain/notifications/preferences.ts'
+import type { NotifiedModule } from '#shared/domain/notifications/settings.ts'
 import { dayOf } from '#web/lib/days.ts'
 
 /** The time at which it goes out has come: the sender takes it with its next run. */

@@ -65,7 +65,8 @@ const code = {
     'The picture has more than 250,000 pixels (500 by 500), or a side of more than 4096. Make it smaller and try again.',
   picture_unreadable:
     'The picture is damaged and cannot be shown. Save it anew as PNG or JPEG and try again.',
-  notification_email_paused: 'Mails to this address are paused. Resume it first, then send a test mail.',
+  notification_email_paused:
+    'This address is paused, so nothing is sent to it. Resume it among the notification e-mails first.',
   test_mail_too_soon:
     'A test mail was asked for less than a minute ago. Wait a minute and look into the mailbox first.',
   too_many_test_mails: 'Twenty test mails have gone to this address today. Try again tomorrow.',

@@ -2,6 +2,7 @@ import assets from './areas/assets.ts'
 import audit from './areas/audit.ts'
 import dashboard from './areas/dashboard.ts'
 import dictionaries from './areas/dictionaries.ts'
+import mails from './areas/mails.ts'
 import notificationEmails from './areas/notification-emails.ts'
 import notifications from './areas/notifications.ts'
 import feedGroups from './areas/feed-groups.ts'
@@ -27,6 +28,7 @@ export default {
   audit,
   dashboard,
   dictionaries,
+  mails,
   notificationEmails,
   notifications,
   feedGroups,

@@ -66,7 +66,7 @@ const code = {
   picture_unreadable:
     'Obraz jest uszkodzony i nie można go wyświetlić. Zapisz go ponownie jako PNG lub JPEG i spróbuj jeszcze raz.',
   notification_email_paused:
-    'Wysyłka na ten adres jest wstrzymana. Najpierw ją wznów, a\u00A0potem wyślij wiadomość testową.',
+    'Wysyłka na ten adres jest wstrzymana. Najpierw wznów ją wśród adresów powiadomień.',
   test_mail_too_soon:
     'Wiadomość testową zlecono mniej niż minutę temu. Odczekaj minutę i\u00A0najpierw zajrzyj do skrzynki.',
   too_many_test_mails: 'Na ten adres wysłano dziś już 20 wiadomości testowych. Spróbuj jutro.',

@@ -1,6 +1,6 @@
 /** The words of notifications. Each language has all of them; what a count needs is a function of it. */
 import type { Language } from '#shared/contracts/account.ts'
-import type { NotifiedModule } from '#shared/domain/notifications/preferences.ts'
+import type { NotifiedModule } from '#shared/domain/notifications/settings.ts'
 import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
 import type { IncidentChange, LessBecause, Notification, NotificationContent } from '../notification.ts'
 import { englishWords } from './words-en.ts'

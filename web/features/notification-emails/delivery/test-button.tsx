@@ -8,9 +8,8 @@ import { notify } from '#web/lib/notify.ts'
 export const TestButton = ({ email }: { readonly email: NotificationEmail }) => {
   const { t } = useTranslation('notificationEmails')
   const [busy, setBusy] = useState(false)
-  const paused = email.delivery_state === 'paused'
   const send = async (): Promise<void> => {
-    if (busy || paused) return
+    if (busy) return
     setBusy(true)
     try {
       await call(testNotificationEmail, { params: { id: String(email.notification_email_id) } })
@@ -27,8 +26,7 @@ export const TestButton = ({ email }: { readonly email: NotificationEmail }) => 
       type="button"
       className="ui-btn ui-btn-outline"
       aria-busy={busy}
-      aria-disabled={busy || paused}
-      title={paused ? t('test.paused') : undefined}
+      aria-disabled={busy}
       onClick={() => void send()}
     >
       <i className={`pi ${busy ? 'pi-spinner pi-spin' : 'pi-send'}`} aria-hidden="true" />

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import {
-  defaultNotificationSettings,
   type NotificationPreferences,
   type NotificationStream,
 } from '#shared/domain/notifications/preferences.ts'
+import { defaultNotificationSettings } from '#shared/domain/notifications/settings.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { momentWords, streamWords } from '#web/lib/schedule-words.ts'

@@ -3,10 +3,10 @@ import type { NotificationEmail } from '#shared/contracts/notification-emails.ts
 import {
   isUrgent,
   notificationStreams,
-  type ClearContent,
   type NotificationPreferences,
   type NotificationStream,
 } from '#shared/domain/notifications/preferences.ts'
+import { type ClearContent } from '#shared/domain/notifications/settings.ts'
 import { slotAfter, quietUntil } from '#shared/domain/notifications/slots.ts'
 
 export interface ExampleMail {

@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ServicesOfOrganization } from '#shared/contracts/organizations.ts'
-import type {
-  NotificationPreferences,
-  NotificationSettings,
-  NotificationStream,
-} from '#shared/domain/notifications/preferences.ts'
+import type { NotificationPreferences, NotificationStream } from '#shared/domain/notifications/preferences.ts'
+import type { NotificationSettings } from '#shared/domain/notifications/settings.ts'
 import { deliveryOf } from '#shared/domain/notifications/slots.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { momentWords } from '#web/lib/schedule-words.ts'

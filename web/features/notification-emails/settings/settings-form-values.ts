@@ -4,7 +4,7 @@ import {
   defaultNotificationSettings,
   type ClearContent,
   type NotificationSettings,
-} from '#shared/domain/notifications/preferences.ts'
+} from '#shared/domain/notifications/settings.ts'
 import { contractForm, type ValuesOf } from '#web/ui/form/contract-form.ts'
 import { choice, held } from '#web/ui/form/field-kinds.ts'
 

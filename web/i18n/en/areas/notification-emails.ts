@@ -193,7 +193,6 @@ export default {
     send: 'Test mail',
     planned: 'A test mail to {{email}} goes out within a minute',
     plannedText: 'Look into the mailbox, into its spam folder too. With a PGP key it is encrypted.',
-    paused: 'Mails to this address are paused. Resume it first.',
   },
   delivery: {
     paused: 'paused',
@@ -217,7 +216,7 @@ export default {
   },
   home: {
     title: 'Notification e-mails that need attention',
-    paused: 'mails to this address are paused, since it refused them. See why and resume it.',
+    paused: 'mails to this address are paused. See why, and resume it.',
     keyExpired: 'the PGP key has expired. Until there is a new one, mails hold counts and links only.',
     keyEnds: 'upload a new PGP key, the present one expires on',
     more_one: 'and {{count, number}} more',

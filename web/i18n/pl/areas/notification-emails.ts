@@ -200,7 +200,6 @@ export default {
     send: 'Wiadomość testowa',
     planned: 'Wiadomość testowa na {{email}} wyjdzie w\u00A0ciągu minuty',
     plannedText: 'Zajrzyj do skrzynki, także do spamu. Jeśli adres ma klucz PGP, będzie zaszyfrowana.',
-    paused: 'Wysyłka na ten adres jest wstrzymana. Najpierw ją wznów.',
   },
   delivery: {
     paused: 'wstrzymany',
@@ -233,7 +232,7 @@ export default {
   },
   home: {
     title: 'Adresy powiadomień, które wymagają uwagi',
-    paused: 'wysyłka na ten adres jest wstrzymana, bo odrzucał wiadomości. Sprawdź powód i\u00A0wznów ją.',
+    paused: 'wysyłka na ten adres jest wstrzymana. Sprawdź powód i\u00A0wznów ją.',
     keyExpired: 'klucz PGP wygasł. Do czasu wgrania nowego wiadomości zawierają tylko liczby i\u00A0linki.',
     keyEnds: 'wgraj nowy klucz PGP, obecny wygaśnie',
     more_one: 'i\u00A0jeszcze {{count, number}}',

@@ -13,7 +13,7 @@ import { postingTo } from '#functions/platform/security/password-reset.ts'
 import { readProfile, type KnownProfile } from '#functions/platform/tenants/users.ts'
 import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
 import { limits } from '#shared/domain/limits.ts'
-import { notificationEmailsCollection } from './collection.ts'
+import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
 
 /** The name under which the journal has these commits: nobody did anything. */
 const expiryActor: Actor = { user_id: null, name: 'key-expiry', client_id: null }

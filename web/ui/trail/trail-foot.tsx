@@ -1,13 +1,25 @@
 import { useTranslation } from 'react-i18next'
-import type { Trail } from './use-trail.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { FailedRequest } from '#web/ui/failure/said-text.tsx'
+import type { Trail } from './use-trail.ts'
+import './trail.css'
+
+/** What an area says of its records. */
+export interface TrailWords {
+  readonly shown: (count: number, number: string) => string
+  readonly searching: (to: string) => string
+  readonly searchedTo: (to: string) => string
+  readonly all: string
+  readonly more: string
+  readonly stop: string
+  readonly moreFailed: string
+}
 
 /** Under the trail: how far back has been looked, and the way on. */
-export const TrailFoot = ({ trail }: { trail: Trail }) => {
-  const { t, i18n } = useTranslation('audit')
+export const TrailFoot = ({ trail, words }: { trail: Trail<unknown>; words: TrailWords }) => {
+  const { i18n } = useTranslation()
   const { t: common } = useTranslation('common')
-  if (trail.rows === undefined) return <div className="audit-foot" aria-hidden="true" />
+  if (trail.rows === undefined) return <div className="trail-foot" aria-hidden="true" />
   const to =
     trail.searchedTo === null
       ? ''
@@ -15,21 +27,21 @@ export const TrailFoot = ({ trail }: { trail: Trail }) => {
           new Date(trail.searchedTo),
         )
   return (
-    <div className="audit-foot">
+    <div className="trail-foot">
       <span role="status">
         {trail.rows.length > 0 &&
-          `${t('shown', { count: trail.rows.length, number: new Intl.NumberFormat(i18n.language).format(trail.rows.length) })} `}
+          `${words.shown(trail.rows.length, new Intl.NumberFormat(i18n.language).format(trail.rows.length))} `}
         {trail.failed
-          ? t('moreFailed')
+          ? words.moreFailed
           : trail.loading
-            ? t('searching', { to })
+            ? words.searching(to)
             : trail.hasMore
-              ? t('searchedTo', { to })
-              : t('all')}
+              ? words.searchedTo(to)
+              : words.all}
       </span>
       {trail.loading ? (
         <button type="button" className="ui-btn ui-btn-outline ui-btn-small" onClick={trail.stop}>
-          {t('stop')}
+          {words.stop}
         </button>
       ) : trail.failed ? (
         <>
@@ -40,7 +52,7 @@ export const TrailFoot = ({ trail }: { trail: Trail }) => {
         </>
       ) : trail.hasMore ? (
         <button type="button" className="ui-btn ui-btn-outline ui-btn-small" onClick={trail.more}>
-          {t('more')}
+          {words.more}
         </button>
       ) : null}
     </div>

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { sendMailAgain } from '#shared/contracts/mails.ts'
+import { call } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
+import { Drawer, DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
+import { StatusMark } from '#web/ui/marks/status-mark.tsx'
+import { MomentText } from '#web/ui/trail/moment-text.tsx'
+import type { MailRow } from './mail-queries.ts'
+import { isBad } from './use-mail-table.tsx'
+import { useMailWords } from './use-mail-words.ts'
+
+interface MailDrawerProps {
+  readonly record: MailRow
+  readonly phone: boolean
+  readonly takeFocus: boolean
+  readonly onSent: () => void
+  readonly onClose: () => void
+}
+
+/** All that is known of a mail, and sending it again where it has not arrived. */
+export const MailDrawer = ({ record: mail, phone, takeFocus, onSent, onClose }: MailDrawerProps) => {
+  const { t } = useTranslation('mails')
+  const words = useMailWords()
+  const [asking, setAsking] = useState(false)
+  const reason = words.reason(mail)
+  const send = async (): Promise<void> => {
+    try {
+      await call(sendMailAgain, { params: { id: mail.id } })
+    } catch {
+      // The failure is told by what makes the calls.
+      return
+    }
+    notify.success(t('again.done'), mail.to)
+    onSent()
+  }
+  const moment = (iso: string | null) => (iso === null ? '–' : <MomentText iso={iso} />)
+  return (
+    <Drawer
+      label={t('detail', { row: mail.row + 1 })}
+      title={words.title(mail)}
+      phone={phone}
+      takeFocus={takeFocus}
+      onClose={onClose}
+      facts={
+        <ul className="drawer-marks" aria-label={t('column.state')}>
+          <li>
+            <StatusMark open={isBad(mail.state)} label={words.state(mail)} />
+          </li>
+        </ul>
+      }
+      actions={
+        mail.can_send_again ? (
+          <button
+            type="button"
+            className="ui-btn ui-btn-outline ui-btn-small"
+            onClick={() => setAsking(true)}
+          >
+            <i className="pi pi-send" aria-hidden="true" />
+            {t('again.action')}
+          </button>
+        ) : undefined
+      }
+    >
+      <DrawerBody>
+        {reason !== undefined && (
+          <DrawerSection title={t('why')}>
+            <p>{reason}</p>
+          </DrawerSection>
+        )}
+        <DrawerSection title={t('facts')}>
+          <Facts
+            facts={[
+              [t('column.to'), mail.to],
+              [
+                t('column.client'),
+                mail.client_id === null ? (
+                  '–'
+                ) : (
+                  <Link
+                    key="client"
+                    className="ui-link"
+                    to={hrefOf(paths.organization, { id: mail.client_id })}
+                  >
+                    {mail.client_name}
+                  </Link>
+                ),
+              ],
+              [t('column.kind'), words.kind(mail)],
+              [t('column.date'), moment(mail.at)],
+              [t('sent'), moment(mail.sent_at)],
+              ...(mail.next_at === null ? [] : [[t('next'), moment(mail.next_at)] as const]),
+              ...(mail.sent_again_at === null ? [] : [[t('sentAgain'), moment(mail.sent_again_at)] as const]),
+              [t('attempts'), String(mail.attempts)],
+            ]}
+          />
+        </DrawerSection>
+      </DrawerBody>
+      {asking && (
+        <ConfirmDialog
+          title={t('again.title')}
+          text={t('again.text', { to: mail.to })}
+          action={t('again.action')}
+          onConfirm={send}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Drawer>
+  )
+}

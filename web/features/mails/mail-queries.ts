@@ -1,0 +1,45 @@
+/** The calls about mails as queries. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { listMails, type Mail } from '#shared/contracts/mails.ts'
+import { getOrganization, listOrganizations } from '#shared/contracts/organizations.ts'
+import { call } from '#web/lib/api.ts'
+import type { FilterOption } from '#web/ui/list/filters/filters.ts'
+import type { Numbered, TrailSource } from '#web/ui/trail/use-trail.ts'
+
+/** A mail among those that are loaded. */
+export type MailRow = Numbered<Mail>
+
+/** The mails, page by page. */
+export const mailsTrail: TrailSource<Mail> = {
+  name: 'mails',
+  read: (query, signal) => call(listMails, { query, signal }),
+}
+
+const minutes = 60_000
+
+/** Organizations that a text finds by name. */
+export const useOrganizationOptions = (search: string): readonly FilterOption[] | undefined =>
+  useQuery({
+    queryKey: ['mails-organizations', search],
+    staleTime: minutes,
+    placeholderData: keepPreviousData,
+    queryFn: async () =>
+      (
+        await call(listOrganizations, {
+          query: { per_page: '20', ...(search === '' ? {} : { search }) },
+        })
+      ).data,
+    select: (organizations) =>
+      organizations.map(({ client_id: id, client_name: label }) => ({ value: String(id), label })),
+  }).data
+
+/** The organization that a filter names; nothing while unknown, and for one that is gone. */
+export const useOrganizationName = (id: string): FilterOption | undefined => {
+  const name = useQuery({
+    queryKey: ['mails-organization', id],
+    staleTime: minutes,
+    enabled: id !== '',
+    queryFn: async () => (await call(getOrganization, { params: { id } })).client.client_name,
+  }).data
+  return name === undefined ? undefined : { value: id, label: name }
+}

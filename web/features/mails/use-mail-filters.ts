@@ -1,0 +1,34 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { mailStates } from '#shared/domain/mails.ts'
+import type { Filter } from '#web/ui/list/filters/filters.ts'
+import { choicesFilter } from '#web/ui/list/list-parts.ts'
+import { useOrganizationName, useOrganizationOptions } from './mail-queries.ts'
+
+/** The filters of mails: what became of them, whose, and when. */
+export const useMailFilters = (): readonly Filter[] => {
+  const { t } = useTranslation('mails')
+  const [params] = useSearchParams()
+  const id = params.get('client_id') ?? ''
+  const organization = useOrganizationName(/^[1-9]\d{0,14}$/.test(id) ? id : '')
+  return useMemo(
+    (): Filter[] => [
+      choicesFilter(
+        t,
+        'state',
+        mailStates.map((value) => ({ value, label: t(`state.${value}`) })),
+      ),
+      {
+        kind: 'pick',
+        key: 'client_id',
+        label: t('filter.organization'),
+        placeholder: t('filter.organizationAll'),
+        useOptions: useOrganizationOptions,
+        chosen: organization,
+      },
+      { kind: 'range', key: 'date', label: t('filter.date'), after: 'after', before: 'before' },
+    ],
+    [t, organization],
+  )
+}

@@ -1,0 +1,94 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failedEnds, type MailState } from '#shared/domain/mails.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import type { ListDefinition } from '#web/ui/list/list-definition.ts'
+import { StatusMark } from '#web/ui/marks/status-mark.tsx'
+import { MomentText } from '#web/ui/trail/moment-text.tsx'
+import type { MailRow } from './mail-queries.ts'
+import { useMailWords } from './use-mail-words.ts'
+
+/** States with a red dot: somebody has to look at them. */
+export const isBad = (state: MailState): boolean => state === 'paused' || failedEnds.includes(state)
+
+/** The table of mails as data: what is newest stands first, and the rest is gone on with. */
+export const useMailTable = (rows: readonly MailRow[] | undefined): ListDefinition<MailRow> => {
+  const { t } = useTranslation('mails')
+  const words = useMailWords()
+  return useMemo(
+    (): ListDefinition<MailRow> => ({
+      name: 'mails',
+      texts: {
+        title: t('title'),
+        count: () => '',
+        show: () => '',
+        search: '',
+        emptyTitle: '',
+        emptyText: '',
+        noMatchTitle: '',
+      },
+      idOf: ({ row }) => row,
+      nameOf: words.title,
+      // A mail has no page; another tab shows those of its address.
+      hrefOf: (row) => hrefOf(paths.mails, { search: rows?.[row]?.to ?? '' }),
+      columns: [
+        {
+          key: 'date',
+          header: t('column.date'),
+          width: 200,
+          render: ({ at }) => <MomentText iso={at} />,
+          card: 'date',
+        },
+        { key: 'subject', header: t('column.subject'), render: words.title, card: 'name' },
+        {
+          key: 'state',
+          header: t('column.state'),
+          width: 136,
+          render: (mail) => (
+            <span title={words.reason(mail)}>
+              <StatusMark open={isBad(mail.state)} label={words.state(mail)} />
+            </span>
+          ),
+          card: 'mark',
+        },
+        {
+          key: 'to',
+          header: t('column.to'),
+          width: 216,
+          folded: ({ to }) => to,
+          render: ({ to }) => (
+            <span className="mail-address" title={to}>
+              {to}
+            </span>
+          ),
+          card: 'under',
+        },
+        {
+          key: 'client',
+          header: t('column.client'),
+          width: 176,
+          render: ({ client_name: name }) => <span title={name ?? undefined}>{name ?? '–'}</span>,
+          folded: ({ client_name: name }) => name ?? '',
+          card: 'none',
+        },
+        {
+          key: 'kind',
+          header: t('column.kind'),
+          width: 168,
+          render: (mail) => <span title={words.kind(mail)}>{words.kind(mail)}</span>,
+          folded: words.kind,
+          card: 'none',
+        },
+      ],
+      sorts: [],
+      defaultSort: '',
+      filters: [],
+      bulkActions: [],
+      canEdit: false,
+      query: () => {
+        throw new Error('Mails are read by their own query')
+      },
+    }),
+    [t, words, rows],
+  )
+}

@@ -1,0 +1,54 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Mail } from '#shared/contracts/mails.ts'
+import { isNotification, mailReasons, type MailReason } from '#shared/domain/mails.ts'
+
+const kinds = [
+  'second_factor_code',
+  'account_locked',
+  'password_reset',
+  'account_guarded',
+  'password_changed',
+  'email_confirmation',
+  'email_change_requested',
+  'email_changed',
+  'invitation',
+  'module_requested',
+  'module_request_answered',
+  'notification_incident',
+  'notification_news',
+  'notification_digest',
+  'notification_test',
+] as const
+const isKind = (text: string): text is (typeof kinds)[number] => kinds.some((kind) => kind === text)
+const isReason = (text: string): text is MailReason => mailReasons.some((reason) => reason === text)
+
+interface MailWords {
+  /** What the mail is; one of a newer server as it is called there. */
+  readonly kind: (mail: Mail) => string
+  /** The subject as sent; what the mail is, where none was written yet. */
+  readonly title: (mail: Mail) => string
+  readonly state: (mail: Mail) => string
+  /** Why it ended so; nothing where there is no more to say. */
+  readonly reason: (mail: Mail) => string | undefined
+}
+
+/** Mails in words. */
+export const useMailWords = (): MailWords => {
+  const { t } = useTranslation('mails')
+  return useMemo(() => {
+    const kind = ({ template }: Mail): string =>
+      isKind(template) ? t(`kind.${template}`) : isNotification(template) ? t('kind.notification') : template
+    return {
+      kind,
+      title: (mail) => mail.subject ?? kind(mail),
+      state: ({ state }) => t(`state.${state}`),
+      reason: ({ reason }) =>
+        reason === null
+          ? undefined
+          : isReason(reason)
+            ? t(`reason.${reason}`)
+            : t('reason.other', { reason }),
+    }
+  }, [t])
+}
