@@ -1,6 +1,7 @@
 /** Visibilities, as an analyst publishes them and a client reads, resolves and marks them in a browser. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { failedMailItem, mailId } from '#functions/platform/mail/records.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { addVisibility } from '#functions/visibilities/visibility-rules.ts'
 import { createVisibilityInputSchema } from '#shared/contracts/visibilities.ts'
@@ -362,6 +363,13 @@ describe('axe', () => {
     await site.signIn(page, 'analyst@cert.example', '/dashboard')
     await page.locator('.tile-figure').first().waitFor()
     expect(await findings(page), 'home').toEqual([])
+    // Who publishes is told that a mail has not arrived; the mails themselves are the platform admins'.
+    const now = new Date()
+    await site.platform.table.put(failedMailItem(mailId(now, site.platform.random.uuid()), now))
+    await page.reload()
+    const failed = page.locator('.tile', { hasText: 'Notifications that failed' })
+    await failed.getByText('a platform admin can send it again').waitFor()
+    expect(await failed.getByRole('link').count()).toBe(0)
     // The number of what waits is that of the list that the tile leads to, the oldest first.
     const waiting = page.locator('.tile', { hasText: 'High visibilities open longest' })
     const shown = Number((await waiting.locator('.tile-figure').innerText()).split(/\s/)[0])
