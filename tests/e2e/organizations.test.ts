@@ -559,16 +559,16 @@ describe('what waits', () => {
     // What does not wait is a sentence below the tiles.
     const calm = root.getByRole('list', { name: 'Nothing waits here' })
     await calm.getByText('No work in the background was given up in the last 7 days.').waitFor()
+    await calm.getByText('Every notification of the last 7 days has arrived.').waitFor()
     expect(await root.locator('.tile', { hasText: 'Failed work' }).count()).toBe(0)
     await tile.getByRole('link', { name: 'See all: Without an admin' }).click()
     await root.waitForURL(/has_admin=false/)
     await root.getByText(`${shown} organizations`).first().waitFor()
 
     // A notification that came back has a tile, which leads to the mails that failed.
-    await calm.getByText('Every notification of the last 7 days has arrived.').waitFor()
     const now = new Date()
     await site.platform.table.put(failedMailItem(mailId(now, site.platform.random.uuid()), now))
-    await root.reload()
+    await root.goto('/dashboard')
     const failed = root.locator('.tile', { hasText: 'Failed mails' })
     await expect.poll(() => failed.locator('.tile-figure').innerText()).toMatch(/^1\s*notification/)
     await failed.getByRole('link', { name: 'See all: Failed mails' }).click()
