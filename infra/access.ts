@@ -316,6 +316,8 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...writes('notification_emails'),
     on('mails#*', 'get', 'update'),
     on('mails-failed', 'put'),
+    // What a mail told was not sent after all.
+    on('told#*', 'get', 'update'),
   ],
   jobs: [
     ...writes('feeds', ['feed', 'feed_group', 'feed_comment']),

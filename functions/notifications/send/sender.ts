@@ -232,7 +232,11 @@ const end = async (
     ...ending,
     attempts: notice.attempts,
     at: notice.at,
-    notice: noticeContentSchema.parse(notice),
+    notice: {
+      ...noticeContentSchema.parse(notice),
+      // What the mail told, of which its address may not have wanted all any more.
+      ...(told.length === 0 ? {} : { tellings: told.map(({ pk, sk }) => ({ pk, sk })) }),
+    },
   }
   const put = (item: Item): TransactWrite => ({ Put: { TableName: table.name, Item: { ...item } } })
   const counts = [
