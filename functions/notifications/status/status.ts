@@ -12,15 +12,13 @@ import {
 import type { NotificationStatus } from '#shared/contracts/notifications.ts'
 import { stillMinutes } from '#shared/domain/notifications/preferences.ts'
 import type { Delivery } from '#shared/domain/notifications/slots.ts'
-import { goesOut, groupOf } from '../plan/release.ts'
+import { goesOut, groupOf, plannedWithin } from '../plan/release.ts'
 import { deliveryTo, readRecipients, type Recipient } from '../recipients.ts'
 import type { NotifiedItem } from './item.ts'
 
 const day = 86_400_000
 /** How far back mails of an item are counted. */
 const countedDays = 40
-/** A commit is planned within this time: a run a minute, and what it takes. */
-const plannedWithin = 180_000
 
 /** What is decided of an item and where it settles. */
 export interface Settling {

@@ -1,8 +1,11 @@
 /** What must not keep mails back, send them twice or lose them: what meets at the table, what cannot be read, what is large. */
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { incidentsCollection } from '#functions/incidents/collection.ts'
+import { decisionKey, readTellings } from '#functions/platform/mail/tellings.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { Table } from '#functions/platform/store/table.ts'
+import { operator } from '../auth/world.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import { putDictionaries, putIncidents, putThreats, putVisibilities } from './content.ts'
 import { openNotifiedWorld, type NotifiedWorld } from './world.ts'
@@ -112,5 +115,79 @@ describe('a notice', () => {
     await world.run(5)
     expect(world.taken).toEqual([])
     expect(await table.queryAll(keys.notice('').pk)).toEqual([])
+  })
+})
+
+describe('a run', () => {
+  it('tells everybody what can be told beside what cannot be read', async () => {
+    const { table } = world.platform
+    const { id, emails } = await world.notified({})
+    const unreadable = { nobody: 'reads this' }
+    for (const sk of ['open#incident#1#0#new#1', 'hold#incident#1', 'mailing#1', 'mark#1'])
+      await table.put({ ...keys.telling(sk), ...unreadable })
+    await table.put({ ...keys.notice('0'), ...unreadable })
+    await putIncidents(world.platform, id, [{}])
+    await world.run(4)
+    expect(world.taken.map(({ to }) => to)).toEqual(emails)
+  })
+
+  it('sends what was planned though a step of it fails', async () => {
+    const { table } = world.platform
+    const { id, emails } = await world.notified({})
+    await putIncidents(world.platform, id, [{}])
+    world.answers.push(new Error('SES is not there'))
+    await world.run(4)
+    await putThreats(world.platform, [{}])
+    const transact = vi.spyOn(table, 'transact')
+    transact.mockImplementation((writes) =>
+      writes.some(({ Put }) => String(Put?.Item?.['sk']).startsWith('open#threat'))
+        ? Promise.reject(new Error('never taken'))
+        : Table.prototype.transact.call(table, writes),
+    )
+    await expect(world.run(2)).rejects.toThrow('Journals that were not planned')
+    transact.mockRestore()
+    expect(world.taken.map(({ to }) => to)).toEqual(emails)
+  })
+
+  it('releases what more is held back of than a transaction takes, and tells the rest', async () => {
+    const { table } = world.platform
+    const { id } = await world.notified({})
+    const count = 110
+    const ids = await putIncidents(
+      world.platform,
+      id,
+      Array.from({ length: count / 2 }, () => ({})),
+    )
+    ids.push(
+      ...(await putIncidents(
+        world.platform,
+        id,
+        Array.from({ length: count / 2 }, () => ({})),
+      )),
+    )
+    const [first = 0, ...held] = ids
+    await table.batchPut(
+      held.map((incident) => ({
+        ...decisionKey('hold', 'incident', incident),
+        decision: 'hold',
+        module: 'incident',
+        id: incident,
+        by: 'Ada',
+        at: new Date(0).toISOString(),
+      })),
+    )
+    for (let run = 0; run < 5; run += 1) await world.run(4)
+    expect(world.taken).toHaveLength(1)
+    const { open, decisions } = await readTellings(table)
+    expect(open).toEqual([])
+    expect(decisions.filter(({ kept }) => kept !== undefined)).toHaveLength(count - 1)
+    expect(decisions.some((decision) => decision.id === first)).toBe(false)
+    // What is deleted is not held back for ever.
+    const incidents = world.platform.collection(incidentsCollection)
+    await incidents.commit(operator, (commit) => {
+      for (const incident of held.slice(0, 3)) commit.delete('incident', incident)
+    })
+    await world.run(1)
+    expect((await readTellings(table)).decisions).toHaveLength(count - 4)
   })
 })
