@@ -75,23 +75,50 @@ export const streamOf = ({
   return module === 'visibility' ? streamOfVisibility(criticality ?? 1) : module
 }
 
-/** A recipient's preferences with the time in which they hold, epoch milliseconds: from after `from` until `until`. */
+/** What holds for a recipient, with the time in which it does, epoch milliseconds: from after `from` until `until`. */
 export interface Period {
   readonly preferences: NotificationPreferences
+  readonly zone: string
   readonly from: number
   readonly until: number
 }
 
-/** What a recipient wanted and wants, in the order of time. */
-export const periodsOf = ({ created, preferences, preferences_before }: Address): Period[] => {
+/** Values that held one after the other, each from the end of the one before. */
+const oneByOne = <Value>(
+  before: readonly { readonly value: Value; readonly until: string }[],
+  now: Value,
+  since: number,
+): { value: Value; from: number; until: number }[] => {
   const ends = [
-    ...preferences_before.map((before) => ({
-      preferences: before.preferences,
-      until: Date.parse(before.until),
-    })),
-    { preferences, until: Infinity },
+    ...before.map(({ value, until }) => ({ value, until: Date.parse(until) })),
+    { value: now, until: Infinity },
   ]
-  return ends.map((end, index) => ({ ...end, from: ends[index - 1]?.until ?? created }))
+  return ends.map((end, index) => ({ ...end, from: ends[index - 1]?.until ?? since }))
+}
+
+/** What a recipient wanted and wants, and in which time zone, in the order of time. */
+export const periodsOf = ({
+  created,
+  preferences,
+  preferences_before,
+  organization: { settings, time_zones_before },
+}: Pick<Recipient, 'created' | 'preferences' | 'preferences_before' | 'organization'>): Period[] => {
+  const wanted = oneByOne(
+    preferences_before.map((before) => ({ value: before.preferences, until: before.until })),
+    preferences,
+    created,
+  )
+  const zones = oneByOne(
+    time_zones_before.map(({ time_zone, until }) => ({ value: time_zone, until })),
+    settings.time_zone,
+    -Infinity,
+  )
+  return wanted.flatMap((want) =>
+    zones.flatMap((zone) => {
+      const [from, until] = [Math.max(want.from, zone.from), Math.min(want.until, zone.until)]
+      return from < until ? [{ preferences: want.value, zone: zone.value, from, until }] : []
+    }),
+  )
 }
 
 /** Whether a recipient is told of a stream at all: the organization's service and its e-mails are on. */
@@ -113,7 +140,7 @@ export const deliveryTo = (
     ({ from, until }) => from < telling.released && telling.released <= until,
   )
   if (period === undefined) return null
-  const { preferences } = period
+  const { preferences, zone } = period
   if (telling.criticality !== null && telling.criticality > preferences.smallest_criticality) return null
-  return deliveryOf(preferences, stream, telling.released, recipient.organization.settings.time_zone)
+  return deliveryOf(preferences, stream, telling.released, zone)
 }

@@ -94,16 +94,22 @@ const organizationKind = kind({
 export const notifiedSchema = z.object({
   modules: z.array(z.enum(notifiedModules)),
   settings: notificationSettingsSchema,
+  time_zones_before: z.array(z.object({ time_zone: z.string(), until: z.string() })).default([]),
 })
 export type Notified = z.infer<typeof notifiedSchema>
 
 /** How an organization is notified: of modules whose service is on, with its e-mails (part 3 section 3). */
-export const notifiedOf = ({ services: of, notification_settings }: OrganizationEntity): Notified => ({
+export const notifiedOf = ({
+  services: of,
+  notification_settings,
+  time_zones_before = [],
+}: OrganizationEntity): Notified => ({
   modules: notifiedModules.filter((module) => {
     const service = of[serviceFor(module)]
     return service.enabled && service.enable_email_notifications
   }),
   settings: notification_settings ?? defaultNotificationSettings,
+  time_zones_before,
 })
 
 /** The names of a service's switches that are on. */

@@ -15,13 +15,19 @@ import { deliveryTo, isTold, periodsOf, type Recipient } from '../recipients.ts'
 import { dueNotice } from './mailings.ts'
 import { digestKey, stateKey, type NotifierState } from './state.ts'
 
+const minute = 60_000
 const day = 86_400_000
 /** A digest waits a week at most, and then for the end of quiet hours. */
 const longestWait = 9 * day
 /** Addresses whose digests are planned side by side: at seven o'clock there may be thousands. */
 const plannedAtOnce = 8
-/** Keys of tellings that a notice has room for. */
-const mostTellings = 4000
+/** Keys of tellings that a mail has room for, in its notice, its record and behind its link. */
+const mostTellings = 1500
+/**
+ * What is published within this time before a digest waits for the next one: a commit that is dated before the digest
+ * may be made while the digest is planned.
+ */
+const publishedWithin = minute
 
 /**
  * The latest moment by which a stream's digests were due, as the end of what they told, epoch milliseconds; undefined
@@ -56,15 +62,14 @@ const lastDue = (
 const dueBetween = (after: number, until: number): ((recipient: Recipient) => boolean) => {
   const known = new Map<string, boolean>()
   return (recipient) => {
-    const zone = recipient.organization.settings.time_zone
     const streams = notificationStreams.filter((stream) => isTold(recipient, stream))
     const wanted = periodsOf(recipient)
       .filter((period) => period.until > after - longestWait)
-      .map(({ preferences }) => preferences)
-    const name = JSON.stringify([zone, streams, wanted])
+      .map(({ preferences, zone }) => ({ preferences, zone }))
+    const name = JSON.stringify([streams, wanted])
     const isDue =
       known.get(name) ??
-      wanted.some((preferences) =>
+      wanted.some(({ preferences, zone }) =>
         streams.some(
           (stream) => lastDue(preferences, stream, after, zone) !== lastDue(preferences, stream, until, zone),
         ),
@@ -74,27 +79,35 @@ const dueBetween = (after: number, until: number): ((recipient: Recipient) => bo
   }
 }
 
-/** Indicators that a recipient's digests tell, by their publication: after the one and until the other. */
-const feedsDue = (
-  recipient: Recipient,
-  after: number,
-  until: number,
-): { after: number; until: number } | null => {
-  if (!isTold(recipient, 'feed')) return null
-  const zone = recipient.organization.settings.time_zone
-  const windows = periodsOf(recipient).flatMap(({ preferences, from, until: end }) => {
+/** Indicators by their publication, epoch milliseconds: after the one and until the other. */
+interface Window {
+  readonly after: number
+  readonly until: number
+}
+
+/**
+ * Indicators that a recipient's digests tell, the oldest first. There are several windows where what one schedule left
+ * to be told is older than what another one told meanwhile.
+ */
+export const feedsDue = (recipient: Recipient, after: number, until: number): Window[] => {
+  if (!isTold(recipient, 'feed')) return []
+  const windows = periodsOf(recipient).flatMap(({ preferences, zone, from, until: end }) => {
     const before = lastDue(preferences, 'feed', after, zone)
     const now = lastDue(preferences, 'feed', until, zone)
     if (before === undefined || now === undefined) return []
-    const window = { after: Math.max(before, from), until: Math.min(now, end) }
+    const window = {
+      after: Math.max(before - publishedWithin, from),
+      until: Math.min(now - publishedWithin, end),
+    }
     return window.after < window.until ? [window] : []
   })
-  return windows.length === 0
-    ? null
-    : {
-        after: Math.min(...windows.map((window) => window.after)),
-        until: Math.max(...windows.map((window) => window.until)),
-      }
+  const joined: Window[] = []
+  for (const window of windows) {
+    const last = joined.at(-1)
+    if (last?.until === window.after) joined.splice(-1, 1, { after: last.after, until: window.until })
+    else joined.push(window)
+  }
+  return joined
 }
 
 /** What a digest of this moment says that it covers: from the slot before the latest one to the latest. */
@@ -116,7 +129,7 @@ const digestSchema = z.object({ until: z.number() })
 export interface Digests {
   readonly recipients: readonly Recipient[]
   /** How many indicators were published after the one and until the other. */
-  readonly countFeeds: (window: { readonly after: number; readonly until: number }) => Promise<number>
+  readonly countFeeds: (window: Window) => Promise<number>
 }
 
 /**
@@ -161,24 +174,33 @@ export const planDigests = async (
         const delivery = deliveryTo(recipient, telling)
         return delivery?.how === 'digest' && delivery.at > until && delivery.at <= now
       })
-    const window = feedsDue(recipient, until, now)
-    const name = JSON.stringify(window)
-    const counting = counts.get(name) ?? (window === null ? Promise.resolve(0) : countFeeds(window))
-    counts.set(name, counting)
-    const count = await counting
-    if (told.length === 0 && count === 0) return
-    const notice = dueNotice(platform, recipient, {
-      kind: 'digest',
-      client_id: recipient.client_id,
-      notification_email_id: recipient.id,
-      tellings: told.slice(-mostTellings).map(({ pk, sk }) => ({ pk, sk })),
-      incident_id: null,
-      feeds: count === 0 ? null : window,
-      period: periodOf(recipient, now),
-    })
+    const windows: Window[] = []
+    for (const window of feedsDue(recipient, until, now)) {
+      const name = JSON.stringify(window)
+      const counting = counts.get(name) ?? countFeeds(window)
+      counts.set(name, counting)
+      if ((await counting) > 0) windows.push(window)
+    }
+    // One mail, but for what has no room in one.
+    const mails = Math.max(Math.ceil(told.length / mostTellings), windows.length)
+    if (mails === 0) return
+    const period = periodOf(recipient, now)
+    const notices = Array.from({ length: mails }, (_, index) =>
+      dueNotice(platform, recipient, {
+        kind: 'digest',
+        client_id: recipient.client_id,
+        notification_email_id: recipient.id,
+        tellings: told
+          .slice(index * mostTellings, (index + 1) * mostTellings)
+          .map(({ pk, sk }) => ({ pk, sk })),
+        incident_id: null,
+        feeds: windows[index] ?? null,
+        period,
+      }),
+    )
     try {
       await table.transact([
-        { Put: { TableName: table.name, Item: notice } },
+        ...notices.map((Item) => ({ Put: { TableName: table.name, Item } })),
         {
           Update: {
             TableName: table.name,

@@ -4,8 +4,12 @@ import { updateNotificationSettings } from '#shared/contracts/organizations.ts'
 import { defaultNotificationSettings } from '#shared/domain/notifications/settings.ts'
 import type { OrganizationsDependencies } from '../dependencies.ts'
 import { seenOrganization } from '../scope.ts'
+import { formerTimeZones } from './former-time-zones.ts'
 
-/** Changes what is given. Mails that wait are written by what holds when they go out. */
+/**
+ * Changes what is given. Mails that wait are written by what holds when they go out; what was released in another time
+ * zone waits for its digest as it did.
+ */
 export const updateNotificationSettingsRoute = (dependencies: OrganizationsDependencies): Route =>
   handle(updateNotificationSettings, ({ params, body, session }) =>
     dependencies.organizations.commit(actorOf(session), async (commit) => {
@@ -22,7 +26,16 @@ export const updateNotificationSettingsRoute = (dependencies: OrganizationsDepen
         commit.update(
           'organization',
           params.id,
-          { ...stored.entity, notification_settings: after },
+          {
+            ...stored.entity,
+            notification_settings: after,
+            time_zones_before: formerTimeZones(
+              stored.entity.time_zones_before ?? [],
+              before.time_zone,
+              after.time_zone,
+              commit.at,
+            ),
+          },
           stored,
           changed,
         )

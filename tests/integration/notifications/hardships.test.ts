@@ -191,3 +191,40 @@ describe('a run', () => {
     expect((await readTellings(table)).decisions).toHaveLength(count - 4)
   })
 })
+
+describe('a digest of an organization that moves to another time zone', () => {
+  const morning = { visibility_other: { mode: 'daily', hour: 7 }, feed: { mode: 'off' } } as const
+  /** Runs every half hour of so many hours; answers with how many mails an address got. */
+  const through = async (hours: number, address: string | undefined): Promise<number> => {
+    for (let half = 0; half < hours * 2; half += 1) await world.run(30)
+    return (await world.mails()).filter(({ to_ }) => to_ === address).length
+  }
+
+  it.each([
+    ['America/New_York', 'Europe/Warsaw'],
+    ['Europe/Warsaw', 'America/New_York'],
+  ])('tells all once, from %s to %s', async (before, after) => {
+    const { platform, portal } = world
+    const moving = await world.notified(morning)
+    const staying = await world.notified(morning)
+    const settle = async (time_zone: string): Promise<void> => {
+      const admin = await world.person({ role: 'platform_admin' })
+      await portal.ok('updateNotificationSettings', admin, { params: { id: moving.id }, body: { time_zone } })
+    }
+    await settle(before)
+    const hourIn = (zone: string): number =>
+      Number(
+        new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' }).format(
+          world.clock.now(),
+        ),
+      )
+    while (hourIn('Europe/Warsaw') !== 20) world.clock.advance(1800)
+    for (const { id } of [moving, staying]) await putVisibilities(platform, id, [{ criticality_level: 3 }])
+    let mails = 0
+    // The other organization has its digest at seven; then this one moves.
+    mails += await through(12, moving.emails[0])
+    await settle(after)
+    mails += await through(24, moving.emails[0])
+    expect(mails).toBe(1)
+  })
+})
