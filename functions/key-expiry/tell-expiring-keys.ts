@@ -6,6 +6,7 @@
 import * as z from 'zod'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { minuteOf } from '#functions/organizations/listing.ts'
+import { describeError } from '#functions/platform/log.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import type { Outbox } from '#functions/platform/mail/outbox.ts'
 import type { MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
@@ -24,7 +25,7 @@ const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
 /**
  * Tells of every key that ends and was not told of; answers with how many keys. One whose organization has no
- * administrator who can sign in waits for one.
+ * administrator who can sign in waits for one. A key that cannot be told keeps no other back, and fails the run at its end.
  */
 export const tellExpiringKeys = async ({ platform, outbox }: MailingPlatform): Promise<number> => {
   const now = platform.clock.now().getTime()
@@ -36,11 +37,18 @@ export const tellExpiringKeys = async ({ platform, outbox }: MailingPlatform): P
     [now, now + limits.pgpKeyWarningDays * 86_400_000],
   )
   let told = 0
-  for (const id of ids) {
-    const mails = await tellOf({ platform, outbox }, id)
-    if (mails.length > 0) told += 1
-    for (const mail of mails) await mail.send()
-  }
+  const failures: unknown[] = []
+  for (const id of ids)
+    try {
+      const mails = await tellOf({ platform, outbox }, id)
+      if (mails.length > 0) told += 1
+      for (const mail of mails) await mail.send()
+    } catch (error) {
+      platform.log.error('end of a key not told', { notification_email_id: id, ...describeError(error) })
+      failures.push(error)
+    }
+  if (failures.length > 0)
+    throw new AggregateError(failures, 'Ends of keys that were not told', { cause: failures[0] })
   return told
 }
 

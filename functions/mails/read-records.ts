@@ -31,7 +31,7 @@ const asId = (instant: string): string => instant.replaceAll(/[:.]/g, '-')
  * `validation_failed` for a cursor that is none.
  */
 export const readRecords = async (
-  { table, clock }: Pick<Platform, 'table' | 'clock'>,
+  { table, clock, log }: Pick<Platform, 'table' | 'clock' | 'log'>,
   filter: MailFilter,
   cursor: string | undefined,
   most: number,
@@ -58,7 +58,12 @@ export const readRecords = async (
     })
     for await (const page of pages) {
       for (const item of page) {
-        const record = mailRecordSchema.parse(item)
+        const parsed = mailRecordSchema.safeParse(item)
+        if (!parsed.success) {
+          log.error('unreadable record of a mail', { mail: String(item['sk']) })
+          continue
+        }
+        const record = parsed.data
         if (record.id === read) continue
         if (record.at < oldest) return { mails, next: null, searchedTo: null }
         const mail = bareMail(record)

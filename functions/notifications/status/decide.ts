@@ -3,13 +3,17 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import { decisionKey, holdsKey, type Decision, type ToldModule } from '#functions/platform/mail/tellings.ts'
 import { auditWrite, type AuditEvent } from '#functions/platform/security/audit.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
+import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys, type Key } from '#functions/platform/store/keys.ts'
-import { isLostRace, type TransactWrite } from '#functions/platform/store/table.ts'
+import type { TransactWrite } from '#functions/platform/store/table.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { stateKey, readState } from '../plan/state.ts'
 import { heldTelling } from '../plan/release.ts'
 import type { NotifiedItem } from './item.ts'
 import { readSettling, statusOf } from './status.ts'
+
+/** A run of the notifier may plan while an analyst decides: then it is looked at again. */
+const attempts = 3
 
 type Decided = Pick<AuditEvent, 'action'> & { readonly decision: Decision['decision'] }
 
@@ -21,14 +25,26 @@ export const decide = async (
   platform: Platform,
   session: Session,
   item: NotifiedItem,
-  { action, decision }: Decided,
+  decided: Decided,
 ): Promise<void> => {
+  for (let attempt = 0; attempt < attempts; attempt += 1)
+    if (await decideOnce(platform, session, item, decided)) return
+  throw new PortalError('notification_gone')
+}
+
+/** Answers whether what it depends on was still so. */
+const decideOnce = async (
+  platform: Platform,
+  session: Session,
+  item: NotifiedItem,
+  { action, decision }: Decided,
+): Promise<boolean> => {
   const { module, id } = item
   if (module === 'feed') throw new PortalError('validation_failed', { field: 'module' })
   const { table, clock, random } = platform
   const [settling, state] = [await readSettling(platform, item), await readState(platform)]
   const known = settling.decision
-  if (known?.decision === decision) return
+  if (known?.decision === decision) return true
   const status = await statusOf(platform, item, settling)
   if (status.state !== 'settling' && status.state !== 'held') throw new PortalError('notification_gone')
   const now = clock.now()
@@ -76,12 +92,7 @@ export const decide = async (
       detail: `${module} ${id}`,
     }),
   )
-  try {
-    await table.transact(writes)
-  } catch (error) {
-    if (isLostRace(error)) throw new PortalError('notification_gone', { cause: error })
-    throw error
-  }
+  return onCondition(platform, () => table.transact(writes))
 }
 
 const removal = (table: string, key: Key): TransactWrite => ({

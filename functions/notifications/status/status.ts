@@ -96,10 +96,12 @@ const sameGroup = ({ open }: Tellings, telling: OpenTelling): OpenTelling[] =>
 const isNotPlanned = ({ since }: NotifiedItem, told: readonly Told[], now: number): boolean =>
   since !== null && since > now - plannedWithin && !told.some(({ released }) => released >= since)
 
+/** When whom is told; what waits for a paused address ends without a mail. */
 const deliveries = (
   recipients: readonly Recipient[],
   telling: Pick<Told, 'module' | 'criticality' | 'client_id' | 'released'>,
-): NonNullable<Delivery>[] => recipients.flatMap((recipient) => deliveryTo(recipient, telling) ?? [])
+): NonNullable<Delivery>[] =>
+  recipients.flatMap((recipient) => (recipient.isPaused ? [] : (deliveryTo(recipient, telling) ?? [])))
 
 type Counts = Pick<NotificationStatus, 'sent' | 'failed' | 'last_sent'>
 
@@ -127,7 +129,9 @@ const afterRelease = (
   now: number,
 ): NotificationStatus => {
   const later = wanted.filter(({ at }) => at > now)
-  const onTheWay = Math.max(0, wanted.length - later.length - counted.sent - counted.failed)
+  // A mail that was stopped, since its address wants it no more, is counted nowhere: it is not on its way for ever.
+  const isRecent = wanted.some(({ at }) => at <= now && at > now - day)
+  const onTheWay = isRecent ? Math.max(0, wanted.length - later.length - counted.sent - counted.failed) : 0
   const first = Math.min(...later.map(({ at }) => at))
   return {
     ...none,

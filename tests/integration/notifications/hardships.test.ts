@@ -3,6 +3,7 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { decisionKey, readTellings } from '#functions/platform/mail/tellings.ts'
+import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { Table } from '#functions/platform/store/table.ts'
 import { operator } from '../auth/world.ts'
@@ -226,5 +227,57 @@ describe('a digest of an organization that moves to another time zone', () => {
     await settle(after)
     mails += await through(24, moving.emails[0])
     expect(mails).toBe(1)
+  })
+})
+
+describe('an analyst', () => {
+  const statusOf = async (id: number) => {
+    const params = { module: 'incident', id }
+    const analyst = await world.person({ role: 'analyst' })
+    return (await world.portal.ok('getNotification', analyst, { params })).notification
+  }
+
+  it('sees nothing on its way to an address that is paused, or that wanted no more of it', async () => {
+    const { platform } = world
+    const { id, addresses } = await world.notified({}, {}, {})
+    const emails = platform.collection(notificationEmailsCollection)
+    const [incident = 0] = await putIncidents(platform, id, [{}])
+    await world.run(1)
+    await emails.commit(operator, async (commit) => {
+      const [paused = 0, other = 0] = addresses
+      const [first, second] = await emails.getMany('notification_email', [paused, other])
+      if (first === undefined || second === undefined) return
+      const delivery = { ...first.entity.delivery, state: 'paused', reason: 'complaint' } as const
+      commit.update('notification_email', paused, { ...first.entity, delivery }, first, ['delivery'])
+    })
+    expect(await statusOf(incident)).toMatchObject({ state: 'settling', addresses: 2 })
+    await world.run(3)
+    expect(await statusOf(incident)).toMatchObject({ state: 'told', addresses: 2, sent: 2, waiting: 0 })
+    expect(world.taken).toHaveLength(2)
+    // Since yesterday one address was told of it that then wanted nothing.
+    const { table } = platform
+    const [told] = await table.queryAll(keys.told('incident', String(id), '').pk)
+    await table.put({ pk: String(told?.['pk']), sk: String(told?.['sk']), ...told, sent: 1 })
+    expect(await statusOf(incident)).toMatchObject({ state: 'waiting', waiting: 1 })
+    world.clock.advance(25 * 3600)
+    expect(await statusOf(incident)).toMatchObject({ state: 'told', waiting: 0 })
+  })
+
+  it('holds back what the notifier plans in the same moment', async () => {
+    const { platform, portal, analyst } = world
+    const { id } = await world.notified({})
+    const [incident = 0] = await putIncidents(platform, id, [{}])
+    const { table } = platform
+    const transact = vi.spyOn(table, 'transact')
+    transact.mockImplementationOnce(async (writes) => {
+      await world.run(1)
+      return Table.prototype.transact.call(table, writes)
+    })
+    const params = { module: 'incident', id: incident }
+    const held = await portal.ok('holdNotification', analyst, { params })
+    transact.mockRestore()
+    expect(held.notification.state).toBe('held')
+    await world.run(15)
+    expect(world.taken).toEqual([])
   })
 })

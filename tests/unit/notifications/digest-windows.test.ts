@@ -16,6 +16,7 @@ const recipient = (
 ): Recipient => ({
   id: 1,
   client_id: 1,
+  isPaused: false,
   email: 'soc@example.com',
   created: at(1, 0),
   preferences: daily(7),
