@@ -148,7 +148,7 @@ export const planDigests = async (
   const known = new Map<string, Promise<Told[]>>()
   const toldOf = (module: ToldModule, clientId: number | null): Promise<Told[]> => {
     const name = `${module} ${clientId}`
-    const read = known.get(name) ?? readTold(table, module, clientId, state.digests_until - longestWait)
+    const read = known.get(name) ?? readTold(platform, module, clientId, state.digests_until - longestWait)
     known.set(name, read)
     return read
   }

@@ -13,7 +13,7 @@ import {
 } from '#functions/platform/mail/mime.ts'
 import type { LessBecause, Notification, NotificationContent } from '#functions/platform/mail/notification.ts'
 import type { Notice } from '#functions/platform/mail/notices.ts'
-import { toldSchema, type Told } from '#functions/platform/mail/tellings.ts'
+import { readableTold, type Told } from '#functions/platform/mail/tellings.ts'
 import { writeNotification } from '#functions/platform/mail/write-notification.ts'
 import { armoredKeyOf } from '#functions/platform/security/pgp.ts'
 import type { OrganizationEntity } from '#functions/platform/tenants/organization.ts'
@@ -121,14 +121,13 @@ const contentFor = (email: NotificationEmailEntity, organization: OrganizationEn
  * module that is off, or of what the address no longer wants.
  */
 const tellingsOf = async (
-  { table }: Platform,
+  { table, log }: Platform,
   notice: Notice,
   email: NotificationEmailEntity,
   organization: OrganizationEntity,
 ): Promise<Told[]> => {
   const { modules } = notifiedOf(organization)
-  return (await table.batchGet(notice.tellings))
-    .flatMap((item) => (item === undefined ? [] : [toldSchema.parse(item)]))
+  return readableTold(await table.batchGet(notice.tellings), log)
     .filter(({ client_id }) => client_id === null || client_id === notice.client_id)
     .filter((telling) => {
       const stream = streamOf(telling)

@@ -8,7 +8,7 @@ import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import type { EntityOf, KindName, Kinds } from '#functions/platform/journal/definition.ts'
 import { inCommits } from '#functions/platform/journal/in-commits.ts'
-import { toldSchema, type Mark, type ToldModule } from '#functions/platform/mail/tellings.ts'
+import { toldSchema, type Mark, type Told, type ToldModule } from '#functions/platform/mail/tellings.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
@@ -90,10 +90,13 @@ const dateItems = (
   }
 }
 
+/** Marks of a module with what they name. */
+type DatedGroup = readonly { readonly mark: Pick<Mark, 'sk' | 'sent_at'>; readonly told: Told | undefined }[]
+
 /**
  * Gives their dates to what marks name. Those of a module go together, whichever telling they are of: an import that a
  * hundred organizations are told of is a hundred commits and not three hundred. A run that is stopped leaves the marks,
- * and the next one goes on.
+ * and the next one goes on. What cannot be dated keeps nothing else back: it is thrown when all else is dated.
  */
 export const applyMarks = async (
   platform: Platform,
@@ -106,10 +109,18 @@ export const applyMarks = async (
   const ofTellings = marks.flatMap(({ telling, ...mark }) => (telling === null ? [] : [{ ...mark, telling }]))
   const told = await table.batchGet(ofTellings.map(({ telling }) => telling))
   const modules = Map.groupBy(
-    ofTellings.map((mark, index) => ({ mark, told: toldSchema.optional().parse(told[index]) })),
+    ofTellings.map((mark, index) => ({ mark, told: toldSchema.safeParse(told[index]).data })),
     (one) => one.told?.module,
   )
-  for (const [module, group] of modules) {
+  const failures: unknown[] = []
+  const attempt = async (date: () => Promise<void>): Promise<void> => {
+    try {
+      await date()
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  const dateModule = async (module: ToldModule | undefined, group: DatedGroup): Promise<void> => {
     const dates = new Map<number, string>()
     // The first mail of an item is the one that counts.
     for (const { mark, told: telling } of group.toSorted((a, b) =>
@@ -119,12 +130,16 @@ export const applyMarks = async (
     const isDone = module === undefined || (await dateItems(platform, module, dates, enough))
     if (isDone) await remove(group.map(({ mark }) => mark))
   }
-  for (const mark of marks) {
-    if (mark.feeds === null) continue
+  const dateFeeds = async (mark: Mark): Promise<void> => {
+    if (mark.feeds === null) return
     const { after, until } = mark.feeds
     const condition = { sql: 'verified = 1 AND published > ? AND published <= ?', parameters: [after, until] }
     const dating = { condition, dateOf: () => mark.sent_at }
     if (await dateAll(platform.collection(feedsCollection), 'feed', dating, dated, enough))
       await remove([mark])
   }
+  for (const [module, group] of modules) await attempt(() => dateModule(module, group))
+  for (const mark of marks) await attempt(() => dateFeeds(mark))
+  if (failures.length > 0)
+    throw new AggregateError(failures, 'What was told and not dated', { cause: failures[0] })
 }

@@ -9,7 +9,7 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import { describeError } from '#functions/platform/log.ts'
 import { noticeContentSchema, noticeSchema, type Notice } from '#functions/platform/mail/notices.ts'
 import { mailRecordWrites, type MailRecord, type NewMailRecord } from '#functions/platform/mail/records.ts'
-import { markKey, toldFeedsKey, type Told } from '#functions/platform/mail/tellings.ts'
+import { markKey, readableTold, toldFeedsKey, type Told } from '#functions/platform/mail/tellings.ts'
 import { toldByMailItem } from '#functions/platform/mail/told-by.ts'
 import { AddressRejected, Throttled, type Transport } from '#functions/platform/mail/transport.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
@@ -132,7 +132,12 @@ const deliver = async (
 ): Promise<keyof Sent> => {
   // Every attempt that came to an end made sure that this is none too many: runs died with this notice.
   if (notice.attempts > mostAttempts)
-    return end(platform, notice, { state: 'failed', reason: 'GivenUp', subject: null, sent_at: null }, [])
+    return end(
+      platform,
+      notice,
+      { state: 'failed', reason: 'GivenUp', subject: null, sent_at: null },
+      await toldOf(platform, notice),
+    )
   let composed: Composed
   try {
     const made = await compose(platform, notice)
@@ -226,6 +231,12 @@ const later = async ({ table }: Platform, notice: Notice, error: Error): Promise
   return 'later'
 }
 
+/** What a notice whose mail cannot be made would have told: it counts as failed with that. */
+const toldOf = async ({ table, log }: Platform, { tellings, client_id }: Notice): Promise<Told[]> =>
+  readableTold(await table.batchGet(tellings), log).filter(
+    (told) => told.client_id === null || told.client_id === client_id,
+  )
+
 const again = async (
   platform: Platform,
   notice: Notice,
@@ -239,7 +250,7 @@ const again = async (
       platform,
       notice,
       { state: 'failed', reason, subject: composed?.subject ?? null, sent_at: null },
-      composed?.tellings ?? [],
+      composed?.tellings ?? (await toldOf(platform, notice)),
     )
   await platform.table.update(keys.notice(notice.id), {
     expression: 'SET next_at = :next, lease_until = :zero, last_error = :error',

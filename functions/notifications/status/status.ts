@@ -59,7 +59,7 @@ export const statusOf = async (
   if (item.module === 'feed') return feedStatus(platform, item, recipients, now)
   const { module, clientId, criticality } = item
   const { decision, telling, tellings } = settling ?? (await readSettling(platform, item))
-  const told = (await readTold(platform.table, module, clientId, now - countedDays * day)).filter(({ ids }) =>
+  const told = (await readTold(platform, module, clientId, now - countedDays * day)).filter(({ ids }) =>
     ids.includes(item.id),
   )
   const addresses = deliveries(recipients, { module, client_id: clientId, criticality, released: now })

@@ -5,6 +5,7 @@
  */
 import * as z from 'zod'
 import { criticalityLevels } from '#shared/domain/visibilities.ts'
+import type { Log } from '../log.ts'
 import { keys, type Key } from '../store/keys.ts'
 import type { Item, Table } from '../store/table.ts'
 
@@ -212,15 +213,29 @@ export const toldItem = (
   expires: Math.floor(telling.released / 1000) + toldDays * 86_400,
 })
 
+/**
+ * Items as what was released. One that cannot be read is reported and left out, since a digest would else be lost for all
+ * that it tells.
+ */
+export const readableTold = (items: readonly (Item | undefined)[], log: Pick<Log, 'error'>): Told[] =>
+  items.flatMap((item) => {
+    if (item === undefined) return []
+    const read = toldSchema.safeParse(item)
+    if (read.success) return [read.data]
+    log.error('unreadable item of what was told', { pk: String(item['pk']), sk: String(item['sk']) })
+    return []
+  })
+
 /** What was released after an instant, epoch milliseconds, the oldest first. */
 export const readTold = async (
-  table: Table,
+  { table, log }: { readonly table: Table; readonly log: Pick<Log, 'error'> },
   module: ToldModule,
   clientId: number | null,
   after: number,
 ): Promise<Told[]> =>
-  (
+  readableTold(
     await table.queryAll(keys.told(module, whoseOf(clientId), '').pk, {
       after: new Date(after).toISOString(),
-    })
-  ).map((item) => toldSchema.parse(item))
+    }),
+    log,
+  )

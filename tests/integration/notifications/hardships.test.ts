@@ -116,6 +116,8 @@ describe('a notice', () => {
     await world.run(5)
     expect(world.taken).toEqual([])
     expect(await table.queryAll(keys.notice('').pk)).toEqual([])
+    const told = await table.queryAll(keys.told('incident', String(id), '').pk)
+    expect(told.map(({ sent, failed }) => [sent, failed])).toEqual([[0, 1]])
   })
 })
 
@@ -127,9 +129,13 @@ describe('a run', () => {
     for (const sk of ['open#incident#1#0#new#1', 'hold#incident#1', 'mailing#1', 'mark#1'])
       await table.put({ ...keys.telling(sk), ...unreadable })
     await table.put({ ...keys.notice('0'), ...unreadable })
+    await table.put({ ...keys.told('threat', 'all', world.clock.now().toISOString()), ...unreadable })
     await putIncidents(world.platform, id, [{}])
+    await putThreats(world.platform, [{}])
     await world.run(4)
     expect(world.taken.map(({ to }) => to)).toEqual(emails)
+    await world.run(24 * 60)
+    expect(world.taken.map(({ to }) => to)).toEqual([...emails, ...emails])
   })
 
   it('sends what was planned though a step of it fails', async () => {

@@ -142,7 +142,7 @@ describe('what goes at once', () => {
       { open, decisions: [], mailings: [], marks: [], holds: 0 },
       { recipients: [], left: (_module, _client, ids) => Promise.resolve(new Set(ids)) },
     )
-    const told = await readTold(platform.table, 'visibility', 1, 0)
+    const told = await readTold(platform, 'visibility', 1, 0)
     expect(new Set(told.flatMap(({ ids }) => ids)).size).toBe(released)
   })
 
@@ -191,7 +191,7 @@ describe('a digest', () => {
     )
     await world.run(4)
     // As if each had been published by itself, some minutes after the other.
-    const [together] = await readTold(platform.table, 'threat', null, 0)
+    const [together] = await readTold(platform, 'threat', null, 0)
     if (together === undefined) throw new Error('nothing was released')
     const { pk, sk, ...told } = together
     await platform.table.delete({ pk, sk })
@@ -362,7 +362,7 @@ describe('a mail that comes back', () => {
     await expect(feedback(tag, 'complaint', 'once')).rejects.toThrow('killed')
     transact.mockRestore()
     await feedback(tag, 'complaint', 'once')
-    const after = await readTold(table, 'visibility', id, 0)
+    const after = await readTold(world.platform, 'visibility', id, 0)
     expect(after).toHaveLength(200)
     expect(new Set(after.map(({ sent, failed }) => `${sent} ${failed}`))).toEqual(new Set(['0 1']))
   })
