@@ -110,6 +110,13 @@ const address = async (paused = false): Promise<void> => {
   })
 }
 
+it('shows the other mails where a record cannot be read', async () => {
+  const id = await ended()
+  const { table, clock } = world.platform
+  await table.put({ ...keys.mailRecord(clock.now().toISOString().slice(0, 10), '2'), nobody: 'reads this' })
+  expect(await ids()).toEqual([id])
+})
+
 describe('the list of mails', () => {
   it('has the newest first, page by page and day by day, without what is in them', async () => {
     const sent: string[] = []

@@ -1,5 +1,5 @@
 /** That PGP keys end: the administrators of the organization are told once, thirty days before. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import {
   newNotificationEmail,
   notificationEmailsCollection,
@@ -104,4 +104,25 @@ it('waits for somebody to tell, and a mail that fails waits in the outbox', asyn
   world.clock.advance(day / 24)
   await inFunction('mail-outbox', () => withOutbox(world.platform, transport).outbox.run())
   expect(mails).toEqual([admin.email])
+})
+
+it('is told of the other keys where one cannot be told', async () => {
+  const id = await world.organization()
+  const admin = await world.person({ role: 'organization_admin', client_id: id })
+  await putKey(id, 10)
+  const emails = world.platform.collection(notificationEmailsCollection)
+  await emails.commit(operator, async (commit) => {
+    const stored = await emails.get('notification_email', 1)
+    if (stored === undefined) return
+    const { entity } = stored
+    commit.create('notification_email', commit.nextId('notification_email'), {
+      ...entity,
+      email: 'night@example.com',
+    })
+  })
+  const transact = vi.spyOn(world.platform.table, 'transact').mockRejectedValueOnce(new Error('never taken'))
+  await expect(run()).rejects.toThrow('Ends of keys that were not told')
+  transact.mockRestore()
+  expect(mails).toEqual([admin.email])
+  expect(await run()).toBe(1)
 })
