@@ -25,10 +25,12 @@ export interface Recipient extends Address {
   readonly id: number
   readonly client_id: number
   readonly organization: Notified
+  /** Mails to it come back: its notices end without a mail. */
+  readonly isPaused: boolean
 }
 
 const organizationRow = z.object({ id: z.int(), notified: z.string() })
-const addressRow = z.object({ id: z.int(), client_id: z.int(), address: z.string() })
+const addressRow = z.object({ id: z.int(), client_id: z.int(), address: z.string(), is_paused: z.int() })
 
 let remembered:
   { readonly of: object; readonly at: string; readonly recipients: readonly Recipient[] } | undefined
@@ -49,13 +51,21 @@ export const readRecipients = async (platform: Platform): Promise<readonly Recip
   const recipients = emails
     .rows(
       addressRow,
-      'SELECT id, client_id, address FROM notification_email WHERE address IS NOT NULL ORDER BY id',
+      'SELECT id, client_id, address, is_paused FROM notification_email WHERE address IS NOT NULL ORDER BY id',
     )
-    .flatMap(({ id, client_id, address }): Recipient[] => {
+    .flatMap(({ id, client_id, address, is_paused }): Recipient[] => {
       const organization = notified.get(client_id)
       return organization === undefined || organization.modules.length === 0
         ? []
-        : [{ id, client_id, organization, ...addressSchema.parse(JSON.parse(address)) }]
+        : [
+            {
+              id,
+              client_id,
+              organization,
+              isPaused: is_paused === 1,
+              ...addressSchema.parse(JSON.parse(address)),
+            },
+          ]
     })
   remembered = { of: emails, at, recipients }
   return recipients

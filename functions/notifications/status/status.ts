@@ -19,6 +19,8 @@ import type { NotifiedItem } from './item.ts'
 const day = 86_400_000
 /** How far back mails of an item are counted. */
 const countedDays = 40
+/** A mail is sent or given up within this time. */
+const triedFor = 6 * 3_600_000
 /** A commit is planned within this time: a run a minute, and what it takes. */
 const plannedWithin = 180_000
 
@@ -101,7 +103,8 @@ const isNotPlanned = ({ since }: NotifiedItem, told: readonly Told[], now: numbe
 const deliveries = (
   recipients: readonly Recipient[],
   telling: Pick<Told, 'module' | 'criticality' | 'client_id' | 'released'>,
-): NonNullable<Delivery>[] => recipients.flatMap((recipient) => deliveryTo(recipient, telling) ?? [])
+): NonNullable<Delivery>[] =>
+  recipients.filter(({ isPaused }) => !isPaused).flatMap((recipient) => deliveryTo(recipient, telling) ?? [])
 
 type Counts = Pick<NotificationStatus, 'sent' | 'failed' | 'last_sent'>
 
@@ -129,7 +132,8 @@ const afterRelease = (
   now: number,
 ): NotificationStatus => {
   const later = wanted.filter(({ at }) => at > now)
-  const onTheWay = Math.max(0, wanted.length - later.length - counted.sent - counted.failed)
+  const isTried = wanted.some(({ at }) => at <= now && at > now - triedFor)
+  const onTheWay = isTried ? Math.max(0, wanted.length - later.length - counted.sent - counted.failed) : 0
   const first = Math.min(...later.map(({ at }) => at))
   return {
     ...none,
@@ -137,7 +141,7 @@ const afterRelease = (
     state:
       later.length > 0 || onTheWay > 0
         ? 'waiting'
-        : wanted.length === 0 && counted.sent === 0
+        : wanted.length === 0 && counted.sent + counted.failed === 0
           ? 'none'
           : 'told',
     goes_out: later.length > 0 ? isoOf(first) : null,

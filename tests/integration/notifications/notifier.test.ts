@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import * as z from 'zod'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { release } from '#functions/notifications/plan/release.ts'
+import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
+import { working } from '#functions/platform/mail/delivery.ts'
 import { takeFeedback } from '#functions/mail-events/take-feedback.ts'
 import { noticeContentSchema } from '#functions/platform/mail/notices.ts'
 import { mailRecordKey } from '#functions/platform/mail/records.ts'
@@ -11,6 +13,7 @@ import { Table } from '#functions/platform/store/table.ts'
 import { AddressRejected, Throttled } from '#functions/platform/mail/transport.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { operator } from '../auth/world.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import { inFunction } from '../support/roles.ts'
 import {
@@ -278,6 +281,35 @@ describe('an analyst', () => {
     expect(await status('incident', held)).toMatchObject({ state: 'told', sent: 1, failed: 1 })
     const gone = await world.portal.call('holdNotification', world.analyst, { params })
     expect(gone).toMatchObject({ status: 409, failure: { errors: [{ code: 'notification_gone' }] } })
+  })
+})
+
+describe('a paused address', () => {
+  it('is none of those whom an analyst sees as told or waited for', async () => {
+    const { id, addresses } = await world.notified({}, {})
+    const paused = addresses[1] ?? 0
+    const emails = world.platform.collection(notificationEmailsCollection)
+    await emails.commit(operator, async (commit) => {
+      const stored = await emails.get('notification_email', paused)
+      if (stored !== undefined)
+        commit.update(
+          'notification_email',
+          paused,
+          { ...stored.entity, delivery: { ...working, state: 'paused', reason: 'bounces' } },
+          stored,
+          ['delivery'],
+        )
+    })
+    const [incident = 0] = await putIncidents(world.platform, id, [{}])
+    const status = async () =>
+      (
+        await world.portal.ok('getNotification', world.analyst, {
+          params: { module: 'incident', id: incident },
+        })
+      ).notification
+    expect(await status()).toMatchObject({ state: 'settling', addresses: 1 })
+    await world.run(4)
+    expect(await status()).toMatchObject({ state: 'told', addresses: 1, sent: 1, failed: 0, waiting: 0 })
   })
 })
 
