@@ -4,6 +4,7 @@
  * anywhere is carried on by the next (docs/decisions/notifications.md).
  */
 import type { Platform } from '#functions/platform/http/platform.ts'
+import { describeError } from '#functions/platform/log.ts'
 import { readTellings } from '#functions/platform/mail/tellings.ts'
 import type { Transport } from '#functions/platform/mail/transport.ts'
 import { planDigests } from './plan/digests.ts'
@@ -36,11 +37,11 @@ const run = async (parts: NotifierParts, enough: () => boolean): Promise<Sent> =
   const state = await walkJournals(platform, enough)
   const recipients = await readRecipients(platform)
   const settling = await readTellings(platform.table)
-  const released = await release(platform, settling, {
+  const { any, failures } = await release(platform, settling, {
     recipients,
     left: (module, clientId, ids, what) => stillTold(platform, module, clientId, ids, what),
   })
-  const tellings = released ? await readTellings(platform.table) : settling
+  const tellings = any ? await readTellings(platform.table) : settling
   for (const mailing of tellings.mailings) await writeMailing(platform, mailing, recipients)
   await planDigests(platform, state, {
     recipients,
@@ -49,5 +50,8 @@ const run = async (parts: NotifierParts, enough: () => boolean): Promise<Sent> =
   const sent = await sendNotices(parts, enough)
   const marks = sent.sent === undefined ? tellings.marks : (await readTellings(platform.table)).marks
   if (marks.length > 0 && !enough()) await applyMarks(platform, marks, enough)
+  for (const failure of failures) platform.log.error('not released', describeError(failure))
+  // The others have their mails; that something is wrong is known by the alarm of the function.
+  if (failures.length > 0) throw new AggregateError(failures, 'not everything could be released')
   return sent
 }

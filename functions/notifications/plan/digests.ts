@@ -20,8 +20,8 @@ const day = 86_400_000
 const longestWait = 9 * day
 /** Addresses whose digests are planned side by side: at seven o'clock there may be thousands. */
 const plannedAtOnce = 8
-/** Keys of tellings that a notice has room for. */
-const mostTellings = 4000
+/** Keys of tellings that a notice has room for, and its record with it. */
+const mostTellings = 3000
 
 /**
  * The latest moment by which a stream's digests were due, as the end of what they told, epoch milliseconds; undefined

@@ -18,7 +18,7 @@ import {
   type Told,
 } from '#functions/platform/mail/tellings.ts'
 import { keys, type Key } from '#functions/platform/store/keys.ts'
-import type { Item, Table, TransactWrite } from '#functions/platform/store/table.ts'
+import { isLostRace, type Item, type Table, type TransactWrite } from '#functions/platform/store/table.ts'
 import { stillMinutes, stillMinutesMost } from '#shared/domain/notifications/preferences.ts'
 import { deliveryTo, type Recipient } from '../recipients.ts'
 
@@ -117,16 +117,24 @@ export interface Releases {
   ) => Promise<ReadonlySet<number>>
 }
 
+/** What came of a release: whether anything was released, and the errors of what was not. */
+export interface Release {
+  readonly any: boolean
+  readonly failures: readonly unknown[]
+}
+
 /**
  * Releases what is due. A telling of which a part is sent at once keeps the others; what an analyst holds back is kept
- * with the decision. Answers with whether anything was released.
+ * with the decision. What cannot be released keeps no other organization waiting, and what an analyst decided of in this
+ * moment is left to the next run.
  */
 export const release = async (
   platform: Platform,
   tellings: Tellings,
   { recipients, left }: Releases,
-): Promise<boolean> => {
+): Promise<Release> => {
   const now = platform.clock.now().getTime()
+  const failures: unknown[] = []
   const decisions = new Map(tellings.decisions.map((one) => [`${one.module}#${one.id}`, one]))
   let any = false
   for (const group of Map.groupBy(tellings.open, groupOf).values()) {
@@ -139,12 +147,16 @@ export const release = async (
     if (!isDue && !wanted) continue
     for (let start = 0; start < group.length; start += atOnce) {
       const part = group.slice(start, start + atOnce)
-      await releasePart(platform, part, { decisions, isDue, holds: tellings.holds, recipients, left, now })
-      any = true
+      try {
+        await releasePart(platform, part, { decisions, isDue, holds: tellings.holds, recipients, left, now })
+        any = true
+      } catch (error) {
+        if (!isLostRace(error)) failures.push(error)
+      }
     }
   }
   await forgetSpent(platform.table, tellings)
-  return any
+  return { any, failures }
 }
 
 interface Releasing extends Releases {

@@ -8,7 +8,7 @@ import { working } from '#functions/platform/mail/delivery.ts'
 import { takeFeedback } from '#functions/mail-events/take-feedback.ts'
 import { noticeContentSchema } from '#functions/platform/mail/notices.ts'
 import { mailRecordKey } from '#functions/platform/mail/records.ts'
-import { readTold, toldItem, type OpenTelling } from '#functions/platform/mail/tellings.ts'
+import { holdsKey, readTold, toldItem, type OpenTelling } from '#functions/platform/mail/tellings.ts'
 import { Table } from '#functions/platform/store/table.ts'
 import { AddressRejected, Throttled } from '#functions/platform/mail/transport.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
@@ -147,6 +147,37 @@ describe('what goes at once', () => {
     )
     const told = await readTold(platform.table, 'visibility', 1, 0)
     expect(new Set(told.flatMap(({ ids }) => ids)).size).toBe(released)
+  })
+
+  it('waits for nobody else: not for what cannot be released, nor for a decision of that moment', async () => {
+    const { platform } = world
+    const of = (client_id: number): OpenTelling => ({
+      sk: `open#incident#${client_id}#0#new#1`,
+      module: 'incident',
+      client_id,
+      criticality: null,
+      what: 'new',
+      ids: [client_id],
+      changes: {},
+      since: 0,
+      last: 0,
+    })
+    const broken = new Error('no replica')
+    const releasing = {
+      recipients: [],
+      left: (_module: string, client: number | null, ids: readonly number[]) =>
+        client === 1 ? Promise.reject(broken) : Promise.resolve(new Set(ids)),
+    }
+    const tellings = { open: [of(1), of(2)], decisions: [], mailings: [], marks: [], holds: 0 }
+    expect(await release(platform, tellings, releasing)).toEqual({ any: true, failures: [broken] })
+    expect(await readTold(platform.table, 'incident', 2, 0)).toHaveLength(1)
+    // An analyst has decided since the run read what settles.
+    await platform.table.put({ ...holdsKey, n: 1 })
+    expect(await release(platform, { ...tellings, open: [of(3)] }, releasing)).toEqual({
+      any: false,
+      failures: [],
+    })
+    expect(await readTold(platform.table, 'incident', 3, 0)).toEqual([])
   })
 
   it('is not told of what is deleted, no longer open or a false positive by then, and of what is open again', async () => {
