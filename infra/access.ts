@@ -152,7 +152,7 @@ const notified: readonly TableAccess[] = [
 ]
 
 /** What a mail told, for the list that its link leads to. */
-const toldByMail = on(['mails#*', 'notices', 'told#*'], 'get')
+const toldByMail = on(['mails#*', 'told-by-mail#*', 'told#*'], 'get')
 
 /** By the function's name in `functions.ts`. */
 const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
@@ -316,6 +316,8 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...writes('notification_emails'),
     on('mails#*', 'get', 'update'),
     on('mails-failed', 'put'),
+    // What a mail told was not sent after all.
+    on('told#*', 'get', 'update'),
   ],
   jobs: [
     ...writes('feeds', ['feed', 'feed_group', 'feed_comment']),
@@ -342,6 +344,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('notices', 'query', 'put', 'update', 'delete'),
     mailRecords,
     on('mail-thread#*', 'get', 'put'),
+    on('told-by-mail#*', 'put'),
   ],
   removals: [on('removals', 'query', 'get', 'delete'), detectionsCleared],
   'organization-removals': [
@@ -355,7 +358,11 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...apiKeyTraces,
     on('unique#email#*', 'delete'),
     on(['account#*', 'seen'], 'delete'),
-    on(['sessions#*', 'activity#*', 'told#*', 'tellings', 'notices'], 'query', 'delete'),
+    on(
+      ['sessions#*', 'activity#*', 'told#*', 'told-by-mail#*', 'tellings', 'notices', 'mails#*'],
+      'query',
+      'delete',
+    ),
     leftovers,
     // Done means gone: what a killed run left is cleared before that is said.
     on('removals', 'query'),

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { mailTag } from '#functions/platform/mail/transport.ts'
-import { timeOfMail } from '#functions/platform/mail/records.ts'
+import { timeOfMail } from '#shared/domain/mail-id.ts'
 import type { MailReason } from '#shared/domain/mails.ts'
 
 /** Characters: SNS takes messages of 256 kB. */

@@ -12,11 +12,18 @@ import {
   mailRecordSchema,
   type MailRecord,
 } from '#functions/platform/mail/records.ts'
+import { noticeContentSchema } from '#functions/platform/mail/notices.ts'
+import { toldFeedsKey } from '#functions/platform/mail/tellings.ts'
+import type { Key } from '#functions/platform/store/keys.ts'
+import type { TransactWrite } from '#functions/platform/store/table.ts'
 import { emailKey } from '#functions/platform/tenants/organization.ts'
 import type { Feedback } from './feedback.ts'
 
 /** The name under which the journal has these commits: nobody in the portal did anything. */
 const mailEventsActor: Actor = { user_id: null, name: 'mail-events', client_id: null }
+
+/** Counters that move from sent to failed in one transaction, which takes 100 items. */
+const movedTogether = 90
 
 /** Milliseconds in which a mail that SES took must have its record: whoever sends writes it at once. */
 const recordedWithin = 15 * 60_000
@@ -70,12 +77,62 @@ const markRecord = async (
   if (isFailedNotification({ ...before, state }) && before.sent_again_at === null)
     await table.put(failedMailItem(before.id, clock.now()))
   if (before.state === state && before.reason === reason) return
-  await table.update(mailRecordKey(before.id), {
-    expression: 'SET #state = :state, #reason = :reason',
-    names: { '#state': 'state', '#reason': 'reason' },
-    values: { ':state': state, ':reason': reason, ':before': before.state },
-    condition: '#state = :before',
-  })
+  const counted = before.state === 'sent' && state !== 'sent' ? await countersOf(table, before) : []
+  // Each transaction says on the record how many counters have moved, so that none moves twice; the last one has the
+  // state.
+  let moved = before.moved
+  let left = counted.slice(moved)
+  do {
+    const now = left.slice(0, movedTogether)
+    left = left.slice(movedTogether)
+    await table.transact([
+      {
+        Update: {
+          TableName: table.name,
+          Key: { ...mailRecordKey(before.id) },
+          UpdateExpression: `SET moved = :after${left.length > 0 ? '' : ', #state = :state, #reason = :reason'}`,
+          ConditionExpression: '#state = :before AND (moved = :moved OR attribute_not_exists(moved))',
+          ExpressionAttributeNames: {
+            '#state': 'state',
+            ...(left.length > 0 ? {} : { '#reason': 'reason' }),
+          },
+          ExpressionAttributeValues: {
+            ':before': before.state,
+            ':moved': moved,
+            ':after': moved + now.length,
+            ...(left.length > 0 ? {} : { ':state': state, ':reason': reason }),
+          },
+        },
+      },
+      ...now
+        .filter((key) => key !== undefined)
+        .map((key): TransactWrite => ({
+          Update: {
+            TableName: table.name,
+            Key: { ...key },
+            UpdateExpression: 'ADD sent :minus, failed :one',
+            ConditionExpression: 'attribute_exists(pk)',
+            ExpressionAttributeValues: { ':minus': -1, ':one': 1 },
+          },
+        })),
+    ])
+    moved += now.length
+  } while (left.length > 0)
+}
+
+const noticeSchema = z.object({ notice: noticeContentSchema })
+
+/**
+ * The counters by which what a mail told is said to have been sent, always in the same order; undefined in the place of
+ * one that is gone with its organization.
+ */
+const countersOf = async (table: Platform['table'], record: MailRecord): Promise<(Key | undefined)[]> => {
+  const read = noticeSchema.safeParse(record)
+  if (!read.success) return []
+  const { tellings, feeds } = read.data.notice
+  const wanted: Key[] = [...tellings, ...(feeds === null ? [] : [toldFeedsKey(feeds)])]
+  const found = await table.batchGet(wanted)
+  return wanted.map((key, index) => (found[index] === undefined ? undefined : key))
 }
 
 const rowSchema = z.object({ id: z.int() })

@@ -1,5 +1,6 @@
 /** The records of mails, newest first, day by day, in pages that can be left and gone on with. */
-import { mailRecordDays, mailRecordSchema, timeOfMail } from '#functions/platform/mail/records.ts'
+import { mailRecordDays, mailRecordSchema } from '#functions/platform/mail/records.ts'
+import { timeOfMail } from '#shared/domain/mail-id.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { PortalError } from '#shared/http/errors.ts'

@@ -1,6 +1,7 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { noticeContentSchema, noticeItem } from '#functions/platform/mail/notices.ts'
-import { mailId, mailRecordKey, mailRecordSchema, timeOfMail } from '#functions/platform/mail/records.ts'
+import { mailId, mailRecordKey, mailRecordSchema } from '#functions/platform/mail/records.ts'
+import { timeOfMail } from '#shared/domain/mail-id.ts'
 import { auditWrite } from '#functions/platform/security/audit.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'

@@ -1,2 +1,3 @@
-/** What other functions take of this area: the run that a schedule starts. */
+/** What others take of this area: the run that a schedule starts, and publishing that nobody is told of. */
 export { runNotifier } from './notifier.ts'
+export { untold } from './plan/walk.ts'

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { countActivity } from '#functions/platform/tenants/activity.ts'
 import { createOrganization } from '#functions/organizations/create-organization.ts'
+import { failedMailItem, mailId } from '#functions/platform/mail/records.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { userActivitySchema } from '#shared/contracts/organizations.ts'
 import { findings } from './support/findings.ts'
@@ -558,10 +559,20 @@ describe('what waits', () => {
     // What does not wait is a sentence below the tiles.
     const calm = root.getByRole('list', { name: 'Nothing waits here' })
     await calm.getByText('No work in the background was given up in the last 7 days.').waitFor()
+    await calm.getByText('Every notification of the last 7 days has arrived.').waitFor()
     expect(await root.locator('.tile', { hasText: 'Failed work' }).count()).toBe(0)
     await tile.getByRole('link', { name: 'See all: Without an admin' }).click()
     await root.waitForURL(/has_admin=false/)
     await root.getByText(`${shown} organizations`).first().waitFor()
+
+    // A notification that came back has a tile, which leads to the mails that failed.
+    const now = new Date()
+    await site.platform.table.put(failedMailItem(mailId(now, site.platform.random.uuid()), now))
+    await root.goto('/dashboard')
+    const failed = root.locator('.tile', { hasText: 'Failed mails' })
+    await expect.poll(() => failed.locator('.tile-figure').innerText()).toMatch(/^1\s*notification/)
+    await failed.getByRole('link', { name: 'See all: Failed mails' }).click()
+    await root.waitForURL(/\/mail\?state=failed(,|%2C)bounced(,|%2C)complained/)
 
     // Work that was given up has a line, which opens the list of it.
     const at = new Date().toISOString()

@@ -1,11 +1,13 @@
 /** Visibilities, as an analyst publishes them and a client reads, resolves and marks them in a browser. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { failedMailItem, mailId } from '#functions/platform/mail/records.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { addVisibility } from '#functions/visibilities/visibility-rules.ts'
 import { createVisibilityInputSchema } from '#shared/contracts/visibilities.ts'
 import { findings } from './support/findings.ts'
 import { openSite, operator, type Site } from './support/site.ts'
+import { putToldByMail } from './support/told-by-mail.ts'
 
 let site: Site
 let analyst: Page
@@ -318,6 +320,30 @@ describe('a client', () => {
     await fresh.getByRole('heading', { name: 'Ta pozycja nie istnieje' }).waitFor()
   })
 
+  it('follows the link of a notification through sign-in to what it told, filters that, and clears it', async () => {
+    const told = await putToldByMail(site.platform, 1, 'visibility', [3, 5, 11])
+    const fresh = await site.visit({ locale: 'pl-PL' })
+    await fresh.goto(`/visibilities?mail=${told}`)
+    await site.signInByForm(fresh, 'anna@grid.example')
+    await expect.poll(() => rows(fresh).count()).toBe(3)
+    const chip = fresh.locator('.list-chip', { hasText: /Z\spowiadomienia\sz\s\d+ \S+, \d\d:\d\d/ })
+    await chip.waitFor()
+    await fresh.getByRole('button', { name: 'Filtry' }).click()
+    const form = fresh.getByRole('dialog')
+    await form.getByRole('button', { name: 'Pokaż 3 widoczności' }).waitFor()
+    await form.getByLabel('Nazwa').fill('Open port 5')
+    await form.getByRole('button', { name: 'Pokaż 1 widoczność' }).click()
+    await expect.poll(() => rows(fresh).count()).toBe(1)
+    expect(new URL(fresh.url()).searchParams.get('mail')).toBe(told)
+    await fresh.getByRole('button', { name: 'Wyczyść', exact: true }).click()
+    await expect.poll(() => new URL(fresh.url()).search).toBe('')
+    await expect.poll(() => rows(fresh).count()).toBe(10)
+
+    await fresh.goto(`/visibilities?mail=${await putToldByMail(site.platform, 2, 'visibility', [6])}`)
+    await fresh.getByText(/^Nie ma już czego pokazać/).waitFor()
+    expect(await rows(fresh).count()).toBe(0)
+  })
+
   it('without the module is told whom to ask', async () => {
     const page = await site.visit({ locale: 'pl-PL' })
     await site.signIn(page, 'piotr@grid.example')
@@ -337,6 +363,13 @@ describe('axe', () => {
     await site.signIn(page, 'analyst@cert.example', '/dashboard')
     await page.locator('.tile-figure').first().waitFor()
     expect(await findings(page), 'home').toEqual([])
+    // Who publishes is told that a mail has not arrived; the mails themselves are the platform admins'.
+    const now = new Date()
+    await site.platform.table.put(failedMailItem(mailId(now, site.platform.random.uuid()), now))
+    await page.reload()
+    const failed = page.locator('.tile', { hasText: 'Notifications that failed' })
+    await failed.getByText('a platform admin can send it again').waitFor()
+    expect(await failed.getByRole('link').count()).toBe(0)
     // The number of what waits is that of the list that the tile leads to, the oldest first.
     const waiting = page.locator('.tile', { hasText: 'High visibilities open longest' })
     const shown = Number((await waiting.locator('.tile-figure').innerText()).split(/\s/)[0])

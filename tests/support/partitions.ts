@@ -32,6 +32,7 @@ const examples: Readonly<Record<keyof typeof keys, readonly Key[]>> = {
   mail: [keys.mail('m')],
   telling: [keys.telling('t')],
   told: [keys.told('visibility', '7', 't')],
+  toldByMail: [keys.toldByMail(7, 'm')],
   notifier: [keys.notifier('state')],
   mailThread: [keys.mailThread(3, 7)],
   notice: [keys.notice('n')],

@@ -37,6 +37,13 @@ export const endOfDay = (day: Day): string | undefined => {
   return new Date(next.getTime() - 1).toISOString()
 }
 
+/** Whether a text is an instant as links write it: `2026-11-22T07:00:00.001Z`. */
+export const isInstant = (text: string): boolean =>
+  /^[12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text))
+
+/** The day of a range's end, which may be an instant; any other text as it is. */
+export const dayOfEnd = (end: string): string => (isInstant(end) ? dayOf(new Date(end)) : end)
+
 /** A range of whole days; either end may be open. */
 export interface DayRange {
   readonly from?: Day | undefined
@@ -52,6 +59,26 @@ export const validRange = (range: DayRange, today: Day): DayRange | undefined =>
   if (from === undefined && to === undefined) return undefined
   if (from !== undefined && to !== undefined && from > to) return undefined
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
+}
+
+/** The same where an end may be an instant too, as links of mails have it. */
+export const validSpan = (range: DayRange, today: Day): DayRange | undefined => {
+  const { from, to } = range
+  if (from !== undefined && to !== undefined && isInstant(from) && isInstant(to) && from > to)
+    return undefined
+  const days = validRange(
+    {
+      ...(from === undefined ? {} : { from: dayOfEnd(from) }),
+      ...(to === undefined ? {} : { to: dayOfEnd(to) }),
+    },
+    today,
+  )
+  return (
+    days && {
+      ...(days.from === undefined ? {} : { from }),
+      ...(days.to === undefined ? {} : { to }),
+    }
+  )
 }
 
 /** The reader's own time zone, by its IANA name. */

@@ -7,7 +7,14 @@ import { inParts, openTellingKey, sequenceName } from '#functions/platform/mail/
 import type { TransactWrite } from '#functions/platform/store/table.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
-import { readState, stateKey, walkedCollections, type NotifierState, type WalkedCollection } from './state.ts'
+import {
+  alone,
+  readState,
+  stateKey,
+  walkedCollections,
+  type NotifierState,
+  type WalkedCollection,
+} from './state.ts'
 import { tellingsOf } from './tidings.ts'
 
 /** Writes of a page beside its tellings: the cursor. */
@@ -26,8 +33,8 @@ const journalOf = (platform: Platform, name: WalkedCollection): Pick<Collection,
   }
 }
 
-/** The first run tells nothing of what was there before it. */
-const begin = async (platform: Platform): Promise<NotifierState> => {
+/** A run's state from here on: nothing is told of what the journals have by now. */
+const fromNowOn = async (platform: Platform): Promise<NotifierState> => {
   const heads = await Promise.all(
     walkedCollections.map(async (name): Promise<[WalkedCollection, number]> => [
       name,
@@ -42,11 +49,30 @@ const begin = async (platform: Platform): Promise<NotifierState> => {
       visibilities: visibilities ?? 0,
       feeds: feeds ?? 0,
     },
-    digests_until: platform.clock.now().getTime(),
+    digests_until: (await readState(platform))?.digests_until ?? platform.clock.now().getTime(),
   }
   await platform.table.put({ ...stateKey, ...state })
   return state
 }
+
+/**
+ * Publishes what nobody is told of, such as content that is loaded: no notifier runs meanwhile, and the next one goes on
+ * after it. What was published before is told. Undefined, with nothing published, while another run of the notifier
+ * works; `milliseconds` is the most that publishing takes.
+ */
+export const untold = <Result>(
+  platform: Platform,
+  milliseconds: number,
+  publish: () => Promise<Result>,
+): Promise<{ readonly result: Result } | undefined> =>
+  alone(platform, milliseconds, async () => {
+    await walkJournals(platform, () => false)
+    try {
+      return { result: await publish() }
+    } finally {
+      await fromNowOn(platform)
+    }
+  })
 
 /**
  * Plans what every journal has after its cursor, page by page: the tellings of a page and the cursor after it are one
@@ -54,7 +80,7 @@ const begin = async (platform: Platform): Promise<NotifierState> => {
  * makes one request.
  */
 export const walkJournals = async (platform: Platform, enough: () => boolean): Promise<NotifierState> => {
-  const state = (await readState(platform)) ?? (await begin(platform))
+  const state = (await readState(platform)) ?? (await fromNowOn(platform))
   const cursors = { ...state.cursors }
   for (const name of walkedCollections) {
     for await (const entries of journalOf(platform, name).entriesAfter(cursors[name])) {

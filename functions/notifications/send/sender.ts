@@ -10,6 +10,7 @@ import { describeError } from '#functions/platform/log.ts'
 import { noticeContentSchema, noticeSchema, type Notice } from '#functions/platform/mail/notices.ts'
 import { mailRecordWrites, type MailRecord, type NewMailRecord } from '#functions/platform/mail/records.ts'
 import { markKey, toldFeedsKey, type Told } from '#functions/platform/mail/tellings.ts'
+import { toldByMailItem } from '#functions/platform/mail/told-by.ts'
 import { AddressRejected, Throttled, type Transport } from '#functions/platform/mail/transport.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { isLostRace, type Item, type TransactWrite } from '#functions/platform/store/table.ts'
@@ -151,10 +152,11 @@ const deliver = async (
       composed.thread === null
         ? []
         : [threadItem(composed.thread, sesMessageId(messageId, region(platform)), new Date(sent_at))]
-    return await end(platform, notice, { state: 'sent', reason: null, subject, sent_at }, composed.tellings, {
-      leftOut: composed.leftOut,
-      more: [...thread, ...marksOf(notice, composed, sent_at)],
-    })
+    return await end(platform, notice, { state: 'sent', reason: null, subject, sent_at }, composed.tellings, [
+      ...thread,
+      ...toldByMail(notice, composed, sent_at),
+      ...marksOf(notice, composed, sent_at),
+    ])
   } catch (error) {
     if (error instanceof Throttled) {
       breaker.throttled += 1
@@ -216,7 +218,7 @@ const end = async (
   notice: Notice,
   ending: Ending,
   told: readonly Told[],
-  { leftOut = [], more = [] }: { readonly leftOut?: readonly number[]; readonly more?: readonly Item[] } = {},
+  more: readonly Item[] = [],
 ): Promise<MailRecord['state']> => {
   const { table, clock } = platform
   const now = clock.now()
@@ -230,8 +232,11 @@ const end = async (
     ...ending,
     attempts: notice.attempts,
     at: notice.at,
-    notice: noticeContentSchema.parse(notice),
-    ...(leftOut.length === 0 ? {} : { left_out: [...leftOut] }),
+    notice: {
+      ...noticeContentSchema.parse(notice),
+      // What the mail told, of which its address may not have wanted all any more.
+      ...(told.length === 0 ? {} : { tellings: told.map(({ pk, sk }) => ({ pk, sk })) }),
+    },
   }
   const put = (item: Item): TransactWrite => ({ Put: { TableName: table.name, Item: { ...item } } })
   const counts = [
@@ -309,6 +314,19 @@ const countFeedsWrite = (
     },
   },
 })
+
+/** What the link of a mail leads to. */
+const toldByMail = (notice: Notice, { tellings, leftOut }: Composed, sent_at: string): Item[] =>
+  tellings.length === 0
+    ? []
+    : [
+        toldByMailItem(
+          notice.client_id,
+          notice.id,
+          { tellings: tellings.map(({ pk, sk }) => ({ pk, sk })), left_out: [...leftOut] },
+          new Date(sent_at),
+        ),
+      ]
 
 /** What has no date of sending yet and gets this one's: the same mark, however many mails tell of it. */
 const marksOf = (notice: Notice, { tellings }: Composed, sent_at: string): Item[] => {

@@ -33,8 +33,8 @@ export const mailRecordSchema = z.object({
   sent_again_at: z.string().nullable().default(null),
   /** What a notification is made of: it can be made and sent again from this. */
   notice: z.unknown().optional(),
-  /** Visibilities of the notice that the mail did not tell. */
-  left_out: z.array(z.int()).optional(),
+  /** Counters of what it told that have moved from sent to failed, since it came back. */
+  moved: z.int().default(0),
 })
 export type MailRecord = z.infer<typeof mailRecordSchema>
 /** One before it is stored. */
@@ -42,16 +42,6 @@ export type NewMailRecord = z.input<typeof mailRecordSchema>
 
 /** The id of a mail that is written at an instant. */
 export const mailId = (at: Date, uuid: string): string => `${at.toISOString().replace(/[:.]/g, '-')}_${uuid}`
-
-const idPattern =
-  /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-/** When the mail of an id was written, ISO 8601; undefined for what is no id. */
-export const timeOfMail = (id: string): string | undefined => {
-  const [, day, hours, minutes, seconds, milliseconds] = (id.length > 80 ? null : idPattern.exec(id)) ?? []
-  const at = `${day ?? ''}T${hours ?? ''}:${minutes ?? ''}:${seconds ?? ''}.${milliseconds ?? ''}Z`
-  return Number.isNaN(Date.parse(at)) ? undefined : at
-}
 
 /** What keys of the outbox's items begin with. */
 export const openPrefix = 'open#'

@@ -3,21 +3,35 @@ import * as z from 'zod'
 import { isProviderStaff } from '#shared/domain/roles.ts'
 import { nothing, type Condition } from '../lists/where.ts'
 import type { Session } from '../session/sessions.ts'
-import { keys } from '../store/keys.ts'
-import type { Table } from '../store/table.ts'
+import { keys, type Key } from '../store/keys.ts'
+import type { Item, Table } from '../store/table.ts'
 import type { ToldModule } from './tellings.ts'
 
-// Lists need no more of a mail than this, and their functions are large enough.
-const noticeSchema = z.object({
-  client_id: z.int(),
+const keptSeconds = 400 * 86_400
+
+/** What a mail told: the tellings that it was made of, without the visibilities that it left out. */
+const toldByMailSchema = z.object({
   tellings: z.array(z.object({ pk: z.string(), sk: z.string() })),
+  left_out: z.array(z.int()),
 })
-const recordSchema = z.object({ notice: noticeSchema, left_out: z.array(z.int()).optional() })
 const toldSchema = z.object({ module: z.string(), ids: z.array(z.int()) })
+const recordSchema = z.object({ client_id: z.int() })
+
+/** What a mail told an organization, as an item of the table. */
+export const toldByMailItem = (
+  clientId: number,
+  mailId: string,
+  told: z.infer<typeof toldByMailSchema>,
+  now: Date,
+): Key & Item => ({
+  ...keys.toldByMail(clientId, mailId),
+  ...told,
+  expires: Math.floor(now.getTime() / 1000) + keptSeconds,
+})
 
 /**
- * The items of a module that a mail told; undefined where no mail is asked for. A mail to another organization, or none,
- * told nothing. `column` is the list's column of ids.
+ * The items of a module that a mail told; undefined where no mail is asked for. What another organization was told is
+ * found under its own key alone, so that a link that is passed on finds nothing. `column` is the list's column of ids.
  */
 export const toldBy = async (
   table: Table,
@@ -27,18 +41,23 @@ export const toldBy = async (
   column: string,
 ): Promise<Condition | undefined> => {
   if (mail === undefined) return undefined
-  const record = recordSchema.safeParse(
-    (await table.get(keys.mailRecord(mail.slice(0, 10), mail), { consistent: false })) ?? {
-      notice: await table.get(keys.notice(mail)),
-    },
-  )
-  if (!record.success) return nothing
-  const { notice, left_out = [] } = record.data
-  if (!isProviderStaff(session.role) && notice.client_id !== session.clientId) return nothing
-  const told = (await table.batchGet(notice.tellings, { consistent: false })).flatMap((one) =>
+  const clientId = isProviderStaff(session.role) ? await recipientOf(table, mail) : session.clientId
+  if (clientId === null) return nothing
+  const item = await table.get(keys.toldByMail(clientId, mail), { consistent: false })
+  if (item === undefined) return nothing
+  const { tellings, left_out } = toldByMailSchema.parse(item)
+  const told = (await table.batchGet(tellings, { consistent: false })).flatMap((one) =>
     one === undefined ? [] : [toldSchema.parse(one)],
   )
   const ids = new Set(told.filter((telling) => telling.module === module).flatMap((telling) => telling.ids))
   if (module === 'visibility') for (const id of left_out) ids.delete(id)
   return { sql: `${column} IN (SELECT value FROM json_each(?))`, parameters: [JSON.stringify([...ids])] }
+}
+
+/** The organization that a mail went to, as its record says while there is one. */
+const recipientOf = async (table: Table, mail: string): Promise<number | null> => {
+  const record = recordSchema.safeParse(
+    await table.get(keys.mailRecord(mail.slice(0, 10), mail), { consistent: false }),
+  )
+  return record.success ? record.data.client_id : null
 }

@@ -13,9 +13,12 @@ import { organizationsCollection } from '#functions/organizations/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { changeEntities } from '#functions/platform/journal/bulk.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
+import { working } from '#functions/platform/mail/delivery.ts'
+import { readPublicKey } from '#functions/platform/security/pgp.ts'
 import { emailKey } from '#functions/platform/tenants/organization.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import { checkAsset, isFaulty } from '#shared/domain/assets/asset-values.ts'
+import { defaultPreferences } from '#shared/domain/notifications/preferences.ts'
 import { nameKey } from '#shared/domain/text.ts'
 import type { DemoOrganization } from './people.ts'
 
@@ -50,8 +53,39 @@ export const loadOrganizationData = async (
       organization.people.find(({ role }) => role === 'organization_admin')?.name ?? actor.name,
     )
   })
+  await loadAddresses(platform, actor, clientId, organization.notified)
+  await changeEntities(
+    platform.collection(organizationsCollection),
+    'organization',
+    [clientId],
+    actor,
+    (entity) =>
+      entity.notification_settings !== undefined
+        ? { entity, fields: [] }
+        : {
+            entity: { ...entity, notification_settings: organization.notifications },
+            fields: ['time_zone', 'clear_content'],
+          },
+  )
+}
+
+const loadAddresses = async (
+  platform: Platform,
+  actor: Actor,
+  clientId: number,
+  addresses: DemoOrganization['notified'],
+): Promise<void> => {
+  const read = await Promise.all(
+    addresses.map(async ({ key, ...address }) => ({
+      ...address,
+      pgp_key:
+        key === undefined
+          ? null
+          : await readPublicKey(Buffer.from(key).toString('base64'), platform.clock.now()),
+    })),
+  )
   await platform.collection(notificationEmailsCollection).commit(actor, (commit) => {
-    for (const { description, email, language } of organization.notified) {
+    for (const { description, email, language, preferences, pgp_key, paused } of read) {
       if (
         commit.replica.row(idRow, 'SELECT id FROM notification_email WHERE client_id = ? AND email_key = ?', [
           clientId,
@@ -67,8 +101,13 @@ export const loadOrganizationData = async (
           description,
           email,
           language,
-          pgp_key: null,
+          pgp_key,
           creation_date: commit.at,
+          preferences: { ...defaultPreferences, ...preferences },
+          delivery:
+            paused === true
+              ? { ...working, state: 'paused', reason: 'bounces', hard_bounces: 3, since: commit.at }
+              : working,
         }),
       )
     }

@@ -3,7 +3,10 @@
  */
 import type { Language } from '#shared/contracts/account.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
+import type { NotificationPreferences } from '#shared/domain/notifications/preferences.ts'
+import type { NotificationSettings } from '#shared/domain/notifications/settings.ts'
 import type { Module, Role } from '#shared/domain/roles.ts'
+import { demoKey } from './demo-key.ts'
 
 /**
  * The password of every account. The demo runs on a local computer only, so the password need not be secret.
@@ -30,12 +33,28 @@ export interface DemoOrganization {
   readonly assets: readonly (readonly [AssetType, string])[]
   /** What its admin has asked to be watched. */
   readonly requested: readonly (readonly [AssetType, string])[]
-  readonly notified: readonly {
-    readonly description: string
-    readonly email: string
-    readonly language: Language
-  }[]
+  /** Whom it is notified at. */
+  readonly notified: readonly DemoAddress[]
+  readonly notifications: NotificationSettings
 }
+
+export interface DemoAddress {
+  readonly description: string
+  readonly email: string
+  readonly language: Language
+  /** What is not said is as it is by default. */
+  readonly preferences?: Partial<NotificationPreferences>
+  /** The armoured public key. */
+  readonly key?: string
+  /** Mails to it came back. */
+  readonly paused?: true
+}
+
+const off = { mode: 'off' } as const
+const immediately = { mode: 'immediately' } as const
+const daily = { mode: 'daily', hour: 8 } as const
+/** Mondays. */
+const weekly = { mode: 'weekly', day: 1, hour: 8 } as const
 
 const allModules: readonly Module[] = ['threat', 'feed', 'incident', 'visibility', 'report']
 
@@ -114,9 +133,45 @@ export const organizations: readonly DemoOrganization[] = [
       ['keyword', 'Modrzewica Leasing'],
     ],
     notified: [
-      { description: 'Zespół bezpieczeństwa', email: 'soc@modrzewica.example', language: 'pl' },
-      { description: 'Dyżurny IT', email: 'dyzur@modrzewica.example', language: 'pl' },
+      {
+        description: 'Zespół bezpieczeństwa',
+        email: 'soc@modrzewica.example',
+        language: 'pl',
+        preferences: { visibility_other: immediately, threat: immediately },
+        key: demoKey,
+      },
+      {
+        description: 'Dyżurny IT',
+        email: 'dyzur@modrzewica.example',
+        language: 'pl',
+        preferences: {
+          visibility_other: off,
+          threat: off,
+          feed: off,
+          quiet_hours: { from: 22, until: 6 },
+        },
+      },
+      {
+        description: 'Zarząd, raz w tygodniu',
+        email: 'zarzad@modrzewica.example',
+        language: 'pl',
+        preferences: {
+          incident: weekly,
+          visibility_high: weekly,
+          visibility_other: weekly,
+          threat: weekly,
+          feed: off,
+          smallest_criticality: 2,
+        },
+      },
+      {
+        description: 'Poprzedni administrator',
+        email: 'informatyk@modrzewica.example',
+        language: 'pl',
+        paused: true,
+      },
     ],
+    notifications: { time_zone: 'Europe/Warsaw', clear_content: 'names' },
   },
   {
     name: 'Calder Vale Freight',
@@ -149,6 +204,20 @@ export const organizations: readonly DemoOrganization[] = [
       ['tech_stack', 'FortiOS 7.4'],
     ],
     requested: [['ip_address', '203.0.113.17']],
-    notified: [{ description: 'Security desk', email: 'desk@caldervale.example', language: 'en' }],
+    notified: [
+      {
+        description: 'Security desk',
+        email: 'desk@caldervale.example',
+        language: 'en',
+        preferences: { visibility_other: daily, threat: daily, feed: daily, smallest_criticality: 2 },
+      },
+      {
+        description: 'On call, everything at once',
+        email: 'oncall@caldervale.example',
+        language: 'en',
+        preferences: { visibility_other: immediately, threat: immediately, feed: off },
+      },
+    ],
+    notifications: { time_zone: 'Europe/London', clear_content: 'counts' },
   },
 ]

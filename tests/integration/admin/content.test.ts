@@ -3,9 +3,15 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
+import { runNotifier } from '#functions/notifications/routes.ts'
+import { readTellings } from '#functions/platform/mail/tellings.ts'
+import { armoredKeyOf, encryptFor } from '#functions/platform/security/pgp.ts'
+import { keys } from '#functions/platform/store/keys.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { seedDemo } from '#scripts/admin/demo.ts'
 import { sharedData } from '#tests/shared-data.ts'
+import { putThreats } from '../notifications/content.ts'
 import { startAdminPortal, type AdminPortal } from './portal.ts'
 
 let portal: AdminPortal
@@ -286,6 +292,38 @@ describe('the demo', () => {
     expect((await portal.platform.collection(threatsCollection).get('threat', 60))?.history[0]?.actor).toBe(
       'Marta Zielińska',
     )
+  })
+
+  it('is told to nobody, though its organizations are notified of what is published from then on', async () => {
+    const { platform } = portal
+    const run = () =>
+      runNotifier({ platform, transport: { send: () => Promise.reject(new Error('nothing is to be sent')) } })
+    await portal.run(['demo'])
+    expect(await run()).toEqual({})
+    expect((await readTellings(platform.table)).open).toEqual([])
+    expect(await platform.table.queryAll(keys.notice('').pk)).toEqual([])
+    await putThreats(platform, [{ name: 'Published afterwards' }])
+    await run()
+    expect((await readTellings(platform.table)).open).toMatchObject([{ module: 'threat' }])
+
+    const emails = platform.collection(notificationEmailsCollection)
+    const [soc, , , former] = (await emails.getMany('notification_email', [1, 2, 3, 4, 5, 6])).map(
+      (stored) => stored?.entity,
+    )
+    expect(soc?.preferences.visibility_other).toEqual({ mode: 'immediately' })
+    expect(former?.delivery.state).toBe('paused')
+    // What its holder gets can be opened with the key that stands in the documents.
+    const [{ readPrivateKey, readMessage, decrypt }, armoredKey] = [
+      await import('openpgp'),
+      readFileSync(new URL('../../../docs/demo-key.asc', import.meta.url), 'utf8'),
+    ]
+    const key = soc?.pgp_key ?? null
+    const message = await encryptFor(key === null ? '' : armoredKeyOf(key), Buffer.from('opened'))
+    const opened = await decrypt({
+      message: await readMessage({ armoredMessage: message }),
+      decryptionKeys: await readPrivateKey({ armoredKey }),
+    })
+    expect(opened.data).toBe('opened')
   })
 
   it('is loaded into a cloud by its outputs', async () => {

@@ -1,12 +1,18 @@
 /** What organizations are told by mail: to whom, when, once, and what came of it. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { release } from '#functions/notifications/plan/release.ts'
+import { takeFeedback } from '#functions/mail-events/take-feedback.ts'
+import { noticeContentSchema } from '#functions/platform/mail/notices.ts'
+import { mailRecordKey } from '#functions/platform/mail/records.ts'
 import { holdsKey, readTold, toldItem, type OpenTelling } from '#functions/platform/mail/tellings.ts'
+import { Table } from '#functions/platform/store/table.ts'
 import { AddressRejected, Throttled } from '#functions/platform/mail/transport.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { startParts, type Parts } from '../support/parts.ts'
+import { inFunction } from '../support/roles.ts'
 import {
   changeIncident,
   changeVisibility,
@@ -303,6 +309,93 @@ describe('an analyst', () => {
     expect(await status('incident', held)).toMatchObject({ state: 'told', sent: 1, failed: 1 })
     const gone = await world.portal.call('holdNotification', world.analyst, { params })
     expect(gone).toMatchObject({ status: 409, failure: { errors: [{ code: 'notification_gone' }] } })
+  })
+})
+
+describe('a mail that comes back', () => {
+  const feedback = (mail: string, what: 'hard' | 'complaint', id: string) =>
+    inFunction('mail-events', () =>
+      takeFeedback(world.platform, {
+        mail,
+        what,
+        reason: what === 'hard' ? 'hard_general' : 'complaint',
+        id,
+        sent: world.clock.now().getTime(),
+      }),
+    )
+  const counts = async (module: 'incident' | 'visibility', id: number) => {
+    const { notification } = await world.portal.ok('getNotification', world.analyst, {
+      params: { module, id },
+    })
+    return { sent: notification.sent, failed: notification.failed }
+  }
+
+  it('counts as failed with what it told, once, and with nothing that it did not tell', async () => {
+    const { id } = await world.notified({}, { incident: off, visibility_other: atOnce })
+    const [incident = 0] = await putIncidents(world.platform, id, [{}])
+    const [visibility = 0] = await putVisibilities(world.platform, id, [{ criticality_level: 1 }])
+    await world.run(4)
+    expect(await counts('incident', incident)).toEqual({ sent: 1, failed: 0 })
+    expect(await counts('visibility', visibility)).toEqual({ sent: 2, failed: 0 })
+    const tags = await Promise.all(
+      world.taken.map(async ({ tag, to }) => ({
+        tag,
+        to,
+        told: z
+          .object({ notice: noticeContentSchema })
+          .parse(await world.platform.table.get(mailRecordKey(tag))).notice.tellings,
+      })),
+    )
+    const ofVisibility = tags.filter(({ told }) => told.some(({ pk }) => pk.includes('visibility')))
+    for (const { tag } of ofVisibility) {
+      await feedback(tag, 'hard', `bounce of ${tag}`)
+      await feedback(tag, 'hard', `bounce of ${tag}`)
+      await feedback(tag, 'complaint', `complaint of ${tag}`)
+    }
+    expect(await counts('visibility', visibility)).toEqual({ sent: 0, failed: 2 })
+    const incidentBack = ofVisibility.some(({ told }) => told.some(({ pk }) => pk.includes('incident')))
+    expect(await counts('incident', incident)).toEqual(
+      incidentBack ? { sent: 0, failed: 1 } : { sent: 1, failed: 0 },
+    )
+  })
+
+  it('counts so with each of the many that it told, though a run dies among them', async () => {
+    const { id } = await world.notified({})
+    await putIncidents(world.platform, id, [{}])
+    await world.run(4)
+    const tag = world.taken[0]?.tag ?? ''
+    const key = mailRecordKey(tag)
+    const record = z.looseObject({ notice: noticeContentSchema }).parse(await world.platform.table.get(key))
+    const told = Array.from({ length: 200 }, (_, index) =>
+      toldItem(
+        {
+          module: 'visibility',
+          client_id: id,
+          criticality: 3,
+          what: 'new',
+          ids: [index],
+          changes: {},
+          released: world.clock.now().getTime(),
+        },
+        String(index).padStart(3, '0'),
+      ),
+    )
+    for (const item of told) await world.platform.table.put({ ...item, sent: 1 })
+    await world.platform.table.put({
+      ...key,
+      ...record,
+      notice: { ...record.notice, tellings: told.map(({ pk, sk }) => ({ pk, sk })) },
+    })
+    const { table } = world.platform
+    const transact = vi.spyOn(table, 'transact')
+    transact.mockImplementationOnce((writes) => Table.prototype.transact.call(table, writes))
+    transact.mockRejectedValueOnce(new Error('killed'))
+    await expect(feedback(tag, 'complaint', 'once')).rejects.toThrow('killed')
+    transact.mockRestore()
+    await feedback(tag, 'complaint', 'once')
+    const after = await readTold(table, 'visibility', id, 0)
+    expect(after).toHaveLength(200)
+    expect(new Set(after.map(({ sent, failed }) => `${sent} ${failed}`))).toEqual(new Set(['0 1']))
   })
 })
 

@@ -181,4 +181,27 @@ describe('the link of a mail', () => {
     expect(await of(first)).toEqual(['wolfram exposure', 'wolfram minor'])
     expect(await of(second)).toEqual([])
   })
+
+  it('leads to as many indicators as it speaks of, those of its very window', async () => {
+    const [first] = tenants
+    const said = await Promise.all(
+      world.taken.filter(({ to }) => to === first?.emails[1]).map(({ raw }) => opened(raw)),
+    )
+    const digest = said.find((text) => text.includes('/ioc?publication_after=')) ?? ''
+    const link = /\/ioc\?(publication_after=\S+&publication_before=[\w%.-]+)/.exec(digest)?.[1] ?? ''
+    const query = Object.fromEntries(new URLSearchParams(link))
+    // Before the window and after it.
+    await putFeeds(world.platform, [
+      { value: 'before.example', published_date: earlier(query['publication_after'], 1) },
+      { value: 'after.example', published_date: earlier(query['publication_before'], -1) },
+    ])
+    const person = await world.person({ role: 'user', client_id: first?.id ?? 0 })
+    const { data } = await world.portal.ok('listFeeds', person, { query })
+    expect(data.map(({ value }) => value)).toEqual(['published.example'])
+    expect(digest).toMatch(/\b1 new value\b/)
+  })
 })
+
+/** An instant some milliseconds before another. */
+const earlier = (instant: string | undefined, milliseconds: number): string =>
+  new Date(Date.parse(instant ?? '') - milliseconds).toISOString()

@@ -247,6 +247,7 @@ describe('an organization that is deleted', () => {
       assets: 2,
       asset_requests: 1,
       notification_emails: 1,
+      notifications: 1,
       api_keys: 2,
       feed_views: 1,
       activity: 1,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readFeedback } from '#functions/mail-events/feedback.ts'
-import { timeOfMail } from '#functions/platform/mail/records.ts'
+import { timeOfMail } from '#shared/domain/mail-id.ts'
 import { afterFeedback, resumed, type Delivery } from '#functions/platform/mail/delivery.ts'
 import { eventOf, outcomeFor, type Outcome } from '#scripts/local/ses/outcomes.ts'
 

@@ -25,6 +25,7 @@ const shapes = {
   mail: [keys.mail('m'), { pk: 'outbox', sk: 'm' }],
   telling: [keys.telling('t'), { pk: 'tellings', sk: 't' }],
   told: [keys.told('visibility', '7', 't'), { pk: 'told#visibility#7', sk: 't' }],
+  toldByMail: [keys.toldByMail(7, 'm'), { pk: 'told-by-mail#7', sk: 'm' }],
   notifier: [keys.notifier('state'), { pk: 'notifier', sk: 'state' }],
   mailThread: [keys.mailThread(3, 7), { pk: 'mail-thread#3', sk: '000000000000007' }],
   notice: [keys.notice('n'), { pk: 'notices', sk: 'n' }],

@@ -5,8 +5,11 @@ import type { Filter } from '#web/ui/list/filters/filters.ts'
 process.env['TZ'] = 'Europe/Warsaw'
 
 const format = new Intl.DateTimeFormat('pl', { dateStyle: 'long' })
+const time = new Intl.DateTimeFormat('pl', { timeStyle: 'short' })
 const words: FilterWords = {
   day: (date) => format.format(date),
+  moment: (date) => `${format.format(date)}, ${time.format(date)}`,
+  ofMail: (date) => `Z powiadomienia z ${format.format(date)}, ${time.format(date)}`,
   from: (day) => `od ${day}`,
   until: (day) => `do ${day}`,
   between: (from, to) => `od ${from} do ${to}`,
@@ -37,6 +40,18 @@ test.each([
   [range, { to: '2026-11-20' }, 'Publikacja', 'do 20 listopada 2026'],
   [range, { from: '2026-11-01', to: '2026-11-20' }, 'Publikacja', 'od 1 listopada 2026 do 20 listopada 2026'],
   [range, { from: '2026-11-20', to: '2026-11-20' }, 'Publikacja', '20 listopada 2026'],
+  [
+    { ...range, instants: true },
+    { from: '2026-11-21T06:00:00.001Z', to: '2026-11-22T06:00:00.000Z' },
+    'Publikacja',
+    'od 21 listopada 2026, 07:00 do 22 listopada 2026, 07:00',
+  ],
+  [
+    { kind: 'mail', key: 'mail', label: '' },
+    '2026-11-22T09-42-00-123Z_0b0f8e0a-0000-4000-8000-000000000001',
+    '',
+    'Z powiadomienia z 22 listopada 2026, 10:42',
+  ],
   [choices, ['1'], 'Kategorie', 'Phishing'],
   [choices, ['3', '1', '2', '9'], 'Kategorie', 'Wyciek, Phishing +2'],
   [{ ...choices, options: undefined }, ['7'], 'Kategorie', '#7'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '#shared/domain/limits.ts'
-import type { Filter } from '#web/ui/list/filters/filters.ts'
+import { areDaysTaken, daysOf, tidyFilters, type Filter } from '#web/ui/list/filters/filters.ts'
 import {
   changeList,
   listQuery,
@@ -148,5 +148,61 @@ describe('the address of a list', () => {
       creation_after: '2026-10-31T23:00:00.000Z',
       creation_before: '2026-11-20T22:59:59.999Z',
     })
+  })
+
+  describe('with the link of a notification', () => {
+    const mail = '2026-11-20T10-42-00-123Z_0b0f8e0a-0000-4000-8000-000000000001'
+    const linked = {
+      ...rules,
+      filters: [
+        ...filters.slice(0, -1),
+        {
+          kind: 'range',
+          key: 'creation',
+          label: 'Created',
+          after: 'creation_after',
+          before: 'creation_before',
+          instants: true,
+        },
+        { kind: 'mail', key: 'mail', label: '' },
+      ],
+    } satisfies AddressRules
+    const state = (query: string): ListState => readAddress(new URLSearchParams(query), linked, today)
+
+    test('asks for what it told, beside other filters', () => {
+      const read = state(`mail=${mail}&name=apt`)
+      expect(read.filters).toEqual({ mail, name: 'apt' })
+      expect(listQuery(read, linked)).toMatchObject({ mail, name: 'apt' })
+      expect(writeAddress(read, linked, new URLSearchParams()).get('mail')).toBe(mail)
+    })
+
+    test.each(['', 'x', mail.toUpperCase(), `${mail}0`, mail.replace('-11-', '-13-'), 'x'.repeat(10_000)])(
+      'ignores what is no id: %#',
+      (text) => expect(state(`mail=${text}`).filters).toEqual({}),
+    )
+
+    test('keeps a window to the millisecond, which the form shows as its days and leaves as it is', () => {
+      const window = { from: '2026-11-19T06:00:00.001Z', to: '2026-11-20T06:00:00.000Z' }
+      const read = state(`creation_after=${window.from}&creation_before=${window.to}`)
+      expect(listQuery(read, linked)).toMatchObject({
+        creation_after: window.from,
+        creation_before: window.to,
+      })
+      expect(daysOf(read.filters['creation'])).toEqual({ from: '2026-11-19', to: '2026-11-20' })
+      expect(areDaysTaken(linked.filters, read.filters, today)).toBe(true)
+      expect(tidyFilters(linked.filters, { ...read.filters, name: 'apt' }, today)).toEqual({
+        creation: window,
+        name: 'apt',
+      })
+    })
+
+    test.each([
+      'creation_after=2026-11-19T06:00:00.001Z&creation_before=2026-11-19T06:00:00.000Z',
+      'creation_after=2026-11-23T06:00:00.000Z',
+      'creation_after=2026-11-40T06:00:00.000Z',
+    ])('ignores a window that cannot be: %s', (query) => expect(state(query).filters).toEqual({}))
+
+    test('a list of days alone takes no instants', () =>
+      expect(read('creation_after=2026-11-19T06:00:00.001Z').filters).toEqual({}))
   })
 })

@@ -11,7 +11,14 @@ import type { Filter } from '#web/ui/list/filters/filters.ts'
 import { itemCalls } from '#web/ui/list/item-calls.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { DateText } from '#web/ui/marks/date-text.tsx'
-import { bulkRemoval, choicesFilter, listTexts, nameFilter, sentFilter } from '#web/ui/list/list-parts.ts'
+import {
+  bulkRemoval,
+  choicesFilter,
+  listTexts,
+  mailFilter,
+  nameFilter,
+  sentFilter,
+} from '#web/ui/list/list-parts.ts'
 import { localName } from '#web/ui/marks/local-name.ts'
 import { RowTags, tagsText } from '#web/ui/marks/tags.tsx'
 import { useGroupName, useGroupOptions } from './threat-groups.ts'
@@ -41,6 +48,7 @@ export const useThreatList = (): ListDefinition<ThreatListItem> => {
       chosen: group,
     }
     const filters: Filter[] = [
+      mailFilter,
       nameFilter(t),
       choicesFilter(t, 'categories', categories),
       choicesFilter(t, 'tags', tags),

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#web/lib/use-rights.ts'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
-import { choicesFilter, nameFilter, sentFilter } from '#web/ui/list/list-parts.ts'
+import { choicesFilter, mailFilter, nameFilter, sentFilter } from '#web/ui/list/list-parts.ts'
 import { useVisibilityChoices } from './use-visibility-choices.ts'
 
 /** The advanced search of visibilities; the organizations are for analysts (part 1 section 2). */
@@ -13,6 +13,7 @@ export const useVisibilityFilters = (): readonly Filter[] => {
   const { isAnalyst } = useRights()
   return useMemo(
     (): Filter[] => [
+      mailFilter,
       nameFilter(t),
       ...(isAnalyst ? [choicesFilter(t, 'organizations', organizations)] : []),
       choicesFilter(t, 'categories', categories),

@@ -34,6 +34,7 @@ export default {
     search: 'Search',
     label: 'Active filters',
     remove: 'Remove filter: {{filter}}',
+    ofMail: 'From the notification of {{at}}',
     clear: 'Clear',
     more: 'and {{count, number}} more',
   },
@@ -76,6 +77,8 @@ export default {
   },
   empty: {
     filteredText: 'Remove one of the filters, or change the dates or the search text.',
+    mailText:
+      'There is nothing left to see of this notification: it is older than 30 days, what it told has been deleted, or it was sent to another organization.',
     clear: 'Clear filters',
   },
   chart: {

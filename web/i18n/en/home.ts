@@ -67,6 +67,16 @@ export default {
     failedJobsNone: 'No work in the background was given up in the last 7 days.',
     failedJobsUnit_one: 'job given up in the last 7 days',
     failedJobsUnit_other: 'jobs given up in the last 7 days',
+    failedNotifications: 'Notifications that failed',
+    failedNotificationsNone: 'Every notification of the last 7 days has arrived.',
+    failedNotificationsUnit_one:
+      'mail of the last 7 days has not arrived; a platform admin can send it again',
+    failedNotificationsUnit_other:
+      'mails of the last 7 days have not arrived; a platform admin can send them again',
+    failedMails: 'Failed mails',
+    failedMailsNone: 'Every notification of the last 7 days has arrived.',
+    failedMailsUnit_one: 'notification of the last 7 days',
+    failedMailsUnit_other: 'notifications of the last 7 days',
     requests: 'Asset requests',
     requestsNone: 'No asset request waits for an answer.',
     noAdmin: 'Without an admin',

@@ -36,6 +36,7 @@ export default {
     search: 'Szukane',
     label: 'Aktywne filtry',
     remove: 'Usuń filtr: {{filter}}',
+    ofMail: 'Z\u00A0powiadomienia z\u00A0{{at}}',
     clear: 'Wyczyść',
     more: 'i\u00A0{{count, number}} więcej',
   },
@@ -90,6 +91,8 @@ export default {
   },
   empty: {
     filteredText: 'Usuń jeden z\u00A0filtrów, zmień zakres dat albo szukaną frazę.',
+    mailText:
+      'Nie ma już czego pokazać z\u00A0tego powiadomienia: ma ponad 30 dni, jego treść usunięto albo wysłano je do innej organizacji.',
     clear: 'Wyczyść filtry',
   },
   chart: {

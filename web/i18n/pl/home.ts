@@ -99,6 +99,22 @@ export default {
     failedJobsUnit_few: 'prace przerwane w\u00A0ostatnich 7\u00A0dniach',
     failedJobsUnit_many: 'prac przerwanych w\u00A0ostatnich 7\u00A0dniach',
     failedJobsUnit_other: 'pracy przerwanej w\u00A0ostatnich 7\u00A0dniach',
+    failedNotifications: 'Powiadomienia, które nie dotarły',
+    failedNotificationsNone: 'Wszystkie powiadomienia z\u00A0ostatnich 7 dni dotarły.',
+    failedNotificationsUnit_one:
+      'wiadomość z\u00A0ostatnich 7 dni; administrator platformy może wysłać ją ponownie',
+    failedNotificationsUnit_few:
+      'wiadomości z\u00A0ostatnich 7 dni; administrator platformy może wysłać je ponownie',
+    failedNotificationsUnit_many:
+      'wiadomości z\u00A0ostatnich 7 dni; administrator platformy może wysłać je ponownie',
+    failedNotificationsUnit_other:
+      'wiadomości z\u00A0ostatnich 7 dni; administrator platformy może wysłać je ponownie',
+    failedMails: 'Niedostarczone wiadomości',
+    failedMailsNone: 'Wszystkie powiadomienia z\u00A0ostatnich 7 dni dotarły.',
+    failedMailsUnit_one: 'powiadomienie z\u00A0ostatnich 7 dni',
+    failedMailsUnit_few: 'powiadomienia z\u00A0ostatnich 7 dni',
+    failedMailsUnit_many: 'powiadomień z\u00A0ostatnich 7 dni',
+    failedMailsUnit_other: 'powiadomienia z\u00A0ostatnich 7 dni',
     requests: 'Wnioski o\u00A0zasoby',
     requestsNone: 'Żaden wniosek o\u00A0zasób nie czeka na odpowiedź.',
     noAdmin: 'Bez administratora',

@@ -7,7 +7,7 @@ import { limits } from '#shared/domain/limits.ts'
 import { dropdownParts } from '../form/fields/prime-parts.ts'
 import { BulkBar } from './rows/bulk-bar.tsx'
 import { FilterChips } from './filters/filter-chips.tsx'
-import { activeFilters, type FilterValues } from './filters/filters.ts'
+import { activeFilters, hasField, type FilterValues } from './filters/filters.ts'
 import { listQuery, type AddressRules, type DrawerState } from './list-address.ts'
 import { ListCards } from './rows/list-cards.tsx'
 import { columnFor, type DrawerControl, type ListDefinition } from './list-definition.ts'
@@ -173,7 +173,7 @@ export const ListPage = <Item,>({
     onOpen: open,
     onEscape: close,
   }
-  const count = activeFilters(definition.filters, state.filters).length
+  const count = activeFilters(definition.filters, state.filters).filter(hasField).length
   const failed = list.isError && items === undefined
   const preparing = comesBackAfter(list.error) !== undefined
   const isEmpty = items !== undefined && total === 0
@@ -301,7 +301,11 @@ export const ListPage = <Item,>({
             />
           ) : isEmpty ? (
             filtered ? (
-              <ListMessage icon="search" title={definition.texts.noMatchTitle} text={t('empty.filteredText')}>
+              <ListMessage
+                icon="search"
+                title={definition.texts.noMatchTitle}
+                text={t(state.filters['mail'] === undefined ? 'empty.filteredText' : 'empty.mailText')}
+              >
                 <button type="button" className="ui-btn ui-btn-outline" onClick={clearAll}>
                   <i className="pi pi-filter-slash" aria-hidden="true" />
                   {t('empty.clear')}

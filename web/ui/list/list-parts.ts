@@ -43,6 +43,9 @@ export const choicesFilter = <Key extends string>(
   options,
 })
 
+/** What a notification told: its link leads to these. */
+export const mailFilter: Filter = { kind: 'mail', key: 'mail', label: '' }
+
 /** The filter by whether a notification of the item has been sent; analysts alone have it. */
 export const sentFilter = (
   common: (key: 'sent.filter' | 'sent.any' | 'sent.filterYes' | 'sent.filterNo') => string,

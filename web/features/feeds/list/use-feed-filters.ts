@@ -78,6 +78,7 @@ export const useFeedFilters = (byGroup: boolean): readonly Filter[] => {
         chipLabel: t('filter.publishedChip'),
         after: 'publication_after',
         before: 'publication_before',
+        instants: true,
       },
     ]
   }, [t, common, categories, tags, types, groups, isAnalyst, byGroup])

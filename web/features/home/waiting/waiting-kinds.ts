@@ -6,11 +6,13 @@ import { listFailedJobs } from '#shared/contracts/audit.ts'
 import { listFeedGroups } from '#shared/contracts/feed-groups.ts'
 import { listFeeds } from '#shared/contracts/feeds.ts'
 import { listIncidents } from '#shared/contracts/incidents.ts'
+import { listFailedMails } from '#shared/contracts/mails.ts'
 import { listNotificationEmails } from '#shared/contracts/notification-emails.ts'
 import { listOrganizationRemovals, listOrganizations } from '#shared/contracts/organizations.ts'
 import { listProviderUsers } from '#shared/contracts/users.ts'
 import { listVisibilities } from '#shared/contracts/visibilities.ts'
 import { defang } from '#shared/domain/indicators/defang.ts'
+import { failedEnds } from '#shared/domain/mails.ts'
 import { mixedScripts } from '#shared/domain/indicators/mixed-scripts.ts'
 import { recognizeTypes } from '#shared/domain/indicators/read-indicator.ts'
 import type { Module, Role } from '#shared/domain/roles.ts'
@@ -59,6 +61,8 @@ export interface WaitingKind {
     | 'pgpKeys'
     | 'pausedEmails'
     | 'removals'
+    | 'failedNotifications'
+    | 'failedMails'
     | 'failedJobs'
   readonly icon: string
   readonly role: Role
@@ -96,6 +100,9 @@ const highVisibilities = {
   sort: '+first_detection_date',
 } as const
 const endingAccounts = { scope: 'all', state: 'expiring', sort: '+account_expiry_date' } as const
+
+/** How many notifications of the last seven days have failed; the server names none of them here. */
+const failedMails = async (): Promise<Waiting> => ({ total: (await call(listFailedMails)).failed, rows: [] })
 
 export const waitingKinds: readonly WaitingKind[] = [
   {
@@ -195,6 +202,14 @@ export const waitingKinds: readonly WaitingKind[] = [
         })),
       }
     },
+  },
+  {
+    key: 'failedNotifications',
+    icon: 'envelope',
+    role: 'analyst',
+    area: 'mails',
+    href: undefined,
+    ask: failedMails,
   },
   {
     key: 'requests',
@@ -321,7 +336,14 @@ export const waitingKinds: readonly WaitingKind[] = [
       }
     },
   },
-  // Notification e-mails that could not be sent get a line of their own here, which leads to their list.
+  {
+    key: 'failedMails',
+    icon: 'send',
+    role: 'platform_admin',
+    area: 'mails',
+    href: hrefOf(paths.mails, { state: failedEnds.join(',') }),
+    ask: failedMails,
+  },
   {
     key: 'failedJobs',
     icon: 'times-circle',

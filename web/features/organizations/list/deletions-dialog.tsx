@@ -55,6 +55,7 @@ const texts = {
   assets: 'removals.what.assets',
   asset_requests: 'removals.what.asset_requests',
   notification_emails: 'removals.what.notification_emails',
+  notifications: 'removals.what.notifications',
   api_keys: 'removals.what.api_keys',
 } as const
 const isKnown = (what: string): what is keyof typeof texts => Object.hasOwn(texts, what)

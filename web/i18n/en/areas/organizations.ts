@@ -98,6 +98,7 @@ export default {
       assets: 'assets',
       asset_requests: 'asset requests',
       notification_emails: 'notification e-mails',
+      notifications: 'notifications',
       api_keys: 'API keys',
       files: 'files',
       other: 'other',

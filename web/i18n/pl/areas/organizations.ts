@@ -108,6 +108,7 @@ export default {
       assets: 'zasoby',
       asset_requests: 'wnioski o\u00A0zasoby',
       notification_emails: 'adresy powiadomień',
+      notifications: 'powiadomienia',
       api_keys: 'klucze API',
       files: 'pliki',
       other: 'inne',

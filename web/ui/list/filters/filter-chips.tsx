@@ -39,15 +39,18 @@ export const FilterChips = ({ filters, values, onChange, search = '', onSearch }
         const value = values[filter.key]
         if (value === undefined) return null
         const text = chipText(filter, value, words)
+        const named = text.label === '' ? '' : `${text.label}: `
+        const remove = t('chips.remove', { filter: text.label === '' ? text.value : text.label })
         return (
           <li key={filter.key} className="list-chip">
-            <span className="list-chip-text" title={`${text.label}: ${text.value}`}>
-              {text.label}: <b>{text.value}</b>
+            <span className="list-chip-text" title={`${named}${text.value}`}>
+              {named}
+              <b>{text.value}</b>
             </span>
             <button
               type="button"
-              aria-label={t('chips.remove', { filter: text.label })}
-              title={t('chips.remove', { filter: text.label })}
+              aria-label={remove}
+              title={remove}
               onClick={() => onChange({ ...values, [filter.key]: undefined })}
             >
               <i className="pi pi-times" aria-hidden="true" />

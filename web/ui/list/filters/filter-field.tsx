@@ -3,7 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { ChoicesInput } from '../../form/fields/choices-input.tsx'
 import { DayInput } from '../../form/fields/day-input.tsx'
 import { dayOf, rangeLimits, type Day, type DayRange } from '#web/lib/days.ts'
-import { choicesOf, rangeOf, textOf, type Filter, type FilterValue, type RangeFilter } from './filters.ts'
+import {
+  choicesOf,
+  daysOf,
+  rangeOf,
+  textOf,
+  type Filter,
+  type FilterValue,
+  type RangeFilter,
+} from './filters.ts'
 import { PickField } from './pick-field.tsx'
 
 interface FilterFieldProps<F extends Filter = Filter> {
@@ -83,6 +91,8 @@ export const FilterField = ({ filter, value, onChange, lastDay }: FilterFieldPro
       )
     case 'pick':
       return <PickField filter={filter} value={value} onChange={onChange} />
+    case 'mail':
+      return null
     case 'range':
       return (
         <RangeField
@@ -104,7 +114,8 @@ const RangeField = ({
   const { t } = useTranslation('common')
   const id = useId()
   const range = rangeOf(value)
-  const ends = rangeLimits(range, lastDay)
+  const days = daysOf(value)
+  const ends = rangeLimits(days, lastDay)
   const set = (change: DayRange): void => {
     const { from = '', to = '' } = { ...range, ...change }
     onChange(
@@ -124,7 +135,7 @@ const RangeField = ({
           <DayInput
             id={`${id}from`}
             label={`${filter.label}, ${t('range.fromLabel')}`}
-            value={range.from ?? ''}
+            value={days.from ?? ''}
             {...ends.from}
             onChange={(from) => set({ from })}
           />
@@ -136,7 +147,7 @@ const RangeField = ({
           <DayInput
             id={`${id}to`}
             label={`${filter.label}, ${t('range.toLabel')}`}
-            value={range.to ?? ''}
+            value={days.to ?? ''}
             {...ends.to}
             onChange={(to) => set({ to })}
           />

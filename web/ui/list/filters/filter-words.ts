@@ -1,10 +1,15 @@
 /** A set filter in words, as its chip says it. */
-import { dateOf, type Day } from '#web/lib/days.ts'
+import { timeOfMail } from '#shared/domain/mail-id.ts'
+import { dateOf, isInstant, type Day } from '#web/lib/days.ts'
 import { choicesOf, rangeOf, textOf, type Filter, type FilterValue } from './filters.ts'
 
 /** The words that depend on the language. */
 export interface FilterWords {
   readonly day: (date: Date) => string
+  /** A day with its time. */
+  readonly moment: (date: Date) => string
+  /** What a notification told, by when it was written. */
+  readonly ofMail: (date: Date) => string
   readonly from: (day: string) => string
   readonly until: (day: string) => string
   readonly between: (from: string, to: string) => string
@@ -13,6 +18,7 @@ export interface FilterWords {
 
 /** What a chip shows: the filter's name and, stronger, what it is set to. */
 export interface ChipText {
+  /** Empty where the value says everything. */
   readonly label: string
   readonly value: string
 }
@@ -41,6 +47,8 @@ export const chipText = (filter: Filter, value: FilterValue, words: FilterWords)
     }
     case 'pick':
       return { label, value: filter.chosen?.value === value ? filter.chosen.label : `#${textOf(value)}` }
+    case 'mail':
+      return { label: '', value: words.ofMail(new Date(timeOfMail(textOf(value)) ?? 0)) }
     case 'range':
       return { label, value: rangeText(rangeOf(value), words) }
   }
@@ -48,6 +56,7 @@ export const chipText = (filter: Filter, value: FilterValue, words: FilterWords)
 
 const rangeText = (range: { from?: Day | undefined; to?: Day | undefined }, words: FilterWords): string => {
   const say = (day: Day): string => {
+    if (isInstant(day)) return words.moment(new Date(day))
     const date = dateOf(day)
     return date === undefined ? day : words.day(date)
   }

@@ -1,6 +1,17 @@
 /** Filters of a list as data: what each kind holds, how it travels in the address and to the server. */
+import { timeOfMail } from '#shared/domain/mail-id.ts'
 import { isLongerThan } from '#shared/domain/text.ts'
-import { endOfDay, isRangeTaken, startOfDay, validRange, type Day, type DayRange } from '#web/lib/days.ts'
+import {
+  dayOfEnd,
+  endOfDay,
+  isInstant,
+  isRangeTaken,
+  startOfDay,
+  validRange,
+  validSpan,
+  type Day,
+  type DayRange,
+} from '#web/lib/days.ts'
 
 /** A value to choose. Inactive entries can still be searched for: old items carry them. */
 export interface FilterOption {
@@ -48,6 +59,13 @@ export interface RangeFilter extends Common {
   /** Names of the two ends in the address and the query; the key names the pair in the form. */
   readonly after: string
   readonly before: string
+  /** The address may also name instants: a link that leads to what was published in a window. */
+  readonly instants?: true
+}
+
+/** What a notification told. Its link alone sets it: the form has no field of it, and keeps it as it is. */
+export interface MailFilter extends Common {
+  readonly kind: 'mail'
 }
 
 /** One out of so many that they are looked for by what is typed. */
@@ -63,7 +81,8 @@ export interface PickFilter extends Common {
   readonly chosen: FilterOption | undefined
 }
 
-export type Filter = TextFilter | ChoicesFilter | SingleFilter | FlagFilter | RangeFilter | PickFilter
+export type Filter =
+  TextFilter | ChoicesFilter | SingleFilter | FlagFilter | RangeFilter | PickFilter | MailFilter
 
 /** What the filters of a list are set to. A filter without restriction has no entry. */
 export interface FilterValues {
@@ -78,7 +97,8 @@ const choicesMax = 200
 /** Reads one filter from the address. Whatever the filter cannot hold is nothing. */
 export const readFilter = (filter: Filter, params: URLSearchParams, today: Day): FilterValue | undefined => {
   if (filter.kind === 'range') {
-    return validRange(
+    const valid = filter.instants === true ? validSpan : validRange
+    return valid(
       { from: params.get(filter.after) ?? undefined, to: params.get(filter.before) ?? undefined },
       today,
     )
@@ -105,6 +125,8 @@ export const readFilter = (filter: Filter, params: URLSearchParams, today: Day):
       return filter.options.some((option) => option.value === raw) ? raw : undefined
     case 'flag':
       return raw === 'true' ? true : undefined
+    case 'mail':
+      return timeOfMail(raw) === undefined ? undefined : raw
     case 'pick':
       return /^[1-9]\d{0,14}$/.test(raw) ? raw : undefined
   }
@@ -147,8 +169,8 @@ export const filterParams = (filter: Filter, value: FilterValue | undefined): Re
 export const filterQuery = (filter: Filter, value: FilterValue | undefined): Record<string, string> => {
   if (filter.kind !== 'range' || value === undefined) return filterParams(filter, value)
   const { from, to } = rangeOf(value)
-  const start = from === undefined ? undefined : startOfDay(from)
-  const end = to === undefined ? undefined : endOfDay(to)
+  const start = from === undefined || isInstant(from) ? from : startOfDay(from)
+  const end = to === undefined || isInstant(to) ? to : endOfDay(to)
   return {
     ...(start === undefined ? {} : { [filter.after]: start }),
     ...(end === undefined ? {} : { [filter.before]: end }),
@@ -167,9 +189,21 @@ export const filterKeys = (filter: Filter): readonly string[] =>
 export const activeFilters = <F extends Filter>(filters: readonly F[], values: FilterValues): readonly F[] =>
   filters.filter((filter) => values[filter.key] !== undefined)
 
+/** The range in days, as fields show it. */
+export const daysOf = (value: FilterValue | undefined): DayRange => {
+  const { from, to } = rangeOf(value)
+  return {
+    ...(from === undefined ? {} : { from: dayOfEnd(from) }),
+    ...(to === undefined ? {} : { to: dayOfEnd(to) }),
+  }
+}
+
+/** Whether the filter form shows the filter. */
+export const hasField = ({ kind }: Filter): boolean => kind !== 'mail'
+
 /** Whether every day of the filter form is one that its filter takes: nothing is searched for otherwise. */
 export const areDaysTaken = (filters: readonly Filter[], values: FilterValues, today: Day): boolean =>
-  filters.every((filter) => filter.kind !== 'range' || isRangeTaken(rangeOf(values[filter.key]), today))
+  filters.every((filter) => filter.kind !== 'range' || isRangeTaken(daysOf(values[filter.key]), today))
 
 /** Values as the filter form leaves them, without those that restrict nothing. */
 export const tidyFilters = (filters: readonly Filter[], values: FilterValues, today: Day): FilterValues => {

@@ -7,9 +7,15 @@ import { localeOf } from '#web/lib/locale.ts'
 export const useFilterWords = (): FilterWords => {
   const { t, i18n } = useTranslation('common')
   return useMemo(() => {
-    const format = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long' })
+    const locale = localeOf(i18n.language)
+    const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
+    const short = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long' })
+    const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
     return {
       day: (date) => format.format(date),
+      moment: (date) => `${format.format(date)}, ${time.format(date)}`,
+      // Mails are known for 30 days: the year is no question.
+      ofMail: (date) => t('chips.ofMail', { at: `${short.format(date)}, ${time.format(date)}` }),
       from: (day) => t('range.from', { day }),
       until: (day) => t('range.until', { day }),
       between: (from, to) => t('range.between', { from, to }),
