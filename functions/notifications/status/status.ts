@@ -75,7 +75,9 @@ export const statusOf = async (
       ...none,
       ...counted,
       state: addresses.length === 0 ? 'none' : 'settling',
-      goes_out: isoOf(decision === undefined ? goesOut(sameGroup(tellings, telling)) : now),
+      goes_out: isoOf(
+        decision === undefined && telling.at_once !== true ? goesOut(sameGroup(tellings, telling)) : now,
+      ),
       addresses: addresses.length,
     }
   if (isNotPlanned(item, told, now) && addresses.length > 0)

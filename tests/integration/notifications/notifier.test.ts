@@ -306,7 +306,11 @@ describe('an analyst', () => {
     await world.run(4)
     expect(await world.mails()).toHaveLength(2)
     expect(await status('incident', other)).toMatchObject({ state: 'told', sent: 2, failed: 0 })
-    await world.portal.ok('sendNotification', world.analyst, { params })
+    const sending = await world.portal.ok('sendNotification', world.analyst, { params })
+    expect(sending.notification).toMatchObject({
+      state: 'settling',
+      goes_out: world.clock.now().toISOString(),
+    })
     world.answers.push(undefined, new AddressRejected(new Error('no such mailbox')))
     await world.run()
     expect(await status('incident', held)).toMatchObject({ state: 'told', sent: 1, failed: 1 })
