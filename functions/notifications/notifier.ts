@@ -8,9 +8,10 @@ import { describeError } from '#functions/platform/log.ts'
 import { readTellings } from '#functions/platform/mail/tellings.ts'
 import type { Transport } from '#functions/platform/mail/transport.ts'
 import { planDigests } from './plan/digests.ts'
+import { forgetGone } from './plan/held.ts'
 import { writeMailing } from './plan/mailings.ts'
 import { release } from './plan/release.ts'
-import { alone } from './plan/state.ts'
+import { alone, readState } from './plan/state.ts'
 import { walkJournals } from './plan/walk.ts'
 import { readRecipients } from './recipients.ts'
 import { countFeeds, stillTold } from './send/items.ts'
@@ -32,26 +33,51 @@ export const runNotifier = (
   enough: () => boolean = () => false,
 ): Promise<Sent | undefined> => alone(parts.platform, leaseMilliseconds, () => run(parts, enough))
 
+/**
+ * Every step is made whatever became of those before it, so that what cannot be planned or read holds up nobody's
+ * mails; a step that failed fails the run at its end, and the next run makes it again.
+ */
 const run = async (parts: NotifierParts, enough: () => boolean): Promise<Sent> => {
   const { platform } = parts
-  const state = await walkJournals(platform, enough)
-  const recipients = await readRecipients(platform)
-  const settling = await readTellings(platform.table)
-  const { any, failures } = await release(platform, settling, {
-    recipients,
-    left: (module, clientId, ids, what) => stillTold(platform, module, clientId, ids, what),
-  })
-  const tellings = any ? await readTellings(platform.table) : settling
-  for (const mailing of tellings.mailings) await writeMailing(platform, mailing, recipients)
-  await planDigests(platform, state, {
-    recipients,
-    countFeeds: (window) => countFeeds(platform, window),
-  })
+  const { log, table } = platform
+  const failures: unknown[] = []
+  const step = async <Result>(name: string, make: () => Promise<Result>): Promise<Result | undefined> => {
+    try {
+      return await make()
+    } catch (error) {
+      failures.push(error)
+      log.error('step of the notifier left to the next run', { step: name, ...describeError(error) })
+      return undefined
+    }
+  }
+  const tellingsNow = () =>
+    readTellings(table, (sk) => {
+      log.error('unreadable telling', { telling: sk })
+    })
+  const state = (await step('walk', () => walkJournals(platform, enough))) ?? (await readState(platform))
+  const recipients = await step('recipients', () => readRecipients(platform))
+  let tellings = await tellingsNow()
+  if (state !== undefined && recipients !== undefined) {
+    const settling = tellings
+    const released = await step('release', () =>
+      release(platform, settling, {
+        recipients,
+        left: (module, clientId, ids, what) => stillTold(platform, module, clientId, ids, what),
+      }),
+    )
+    if (released !== false) tellings = await tellingsNow()
+    for (const mailing of tellings.mailings)
+      await step('mailing', () => writeMailing(platform, mailing, recipients))
+    await step('digests', () =>
+      planDigests(platform, state, { recipients, countFeeds: (window) => countFeeds(platform, window) }),
+    )
+  }
+  await step('held back', () => forgetGone(platform, tellings))
   const sent = await sendNotices(parts, enough)
-  const marks = sent.sent === undefined ? tellings.marks : (await readTellings(platform.table)).marks
-  if (marks.length > 0 && !enough()) await applyMarks(platform, marks, enough)
-  for (const failure of failures) platform.log.error('not released', describeError(failure))
-  // The others have their mails; that something is wrong is known by the alarm of the function.
-  if (failures.length > 0) throw new AggregateError(failures, 'not everything could be released')
+  await step('dates', async () => {
+    const { marks } = sent.sent === undefined ? tellings : await tellingsNow()
+    if (marks.length > 0 && !enough()) await applyMarks(platform, marks, enough)
+  })
+  if (failures.length > 0) throw failures[0]
   return sent
 }

@@ -46,7 +46,11 @@ export const readRecipients = async (platform: Platform): Promise<readonly Recip
   const notified = new Map(
     organizations
       .rows(organizationRow, 'SELECT id, notified FROM organization WHERE notified IS NOT NULL')
-      .map(({ id, notified: text }) => [id, notifiedSchema.parse(JSON.parse(text))]),
+      .flatMap(({ id, notified: text }) => {
+        const read = notifiedSchema.safeParse(JSON.parse(text))
+        if (!read.success) platform.log.error('organization whose notifications cannot be read', { id })
+        return read.success ? [[id, read.data]] : []
+      }),
   )
   const recipients = emails
     .rows(
@@ -55,17 +59,10 @@ export const readRecipients = async (platform: Platform): Promise<readonly Recip
     )
     .flatMap(({ id, client_id, address, is_paused }): Recipient[] => {
       const organization = notified.get(client_id)
-      return organization === undefined || organization.modules.length === 0
-        ? []
-        : [
-            {
-              id,
-              client_id,
-              organization,
-              isPaused: is_paused === 1,
-              ...addressSchema.parse(JSON.parse(address)),
-            },
-          ]
+      if (organization === undefined || organization.modules.length === 0) return []
+      const read = addressSchema.safeParse(JSON.parse(address))
+      if (!read.success) platform.log.error('address whose preferences cannot be read', { id })
+      return read.success ? [{ id, client_id, organization, isPaused: is_paused === 1, ...read.data }] : []
     })
   remembered = { of: emails, at, recipients }
   return recipients

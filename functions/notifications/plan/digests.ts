@@ -141,7 +141,8 @@ export const planDigests = async (
   }
   const counts = new Map<string, Promise<number>>()
   const before = await table.batchGet(due.map(({ id }) => digestKey(id)))
-  await concurrently([...due.entries()], plannedAtOnce, async ([index, recipient]) => {
+  const failures: unknown[] = []
+  const plan = async (index: number, recipient: Recipient): Promise<void> => {
     const item = before[index]
     const until = Math.max(
       item === undefined ? recipient.created : digestSchema.parse(item).until,
@@ -195,6 +196,16 @@ export const planDigests = async (
     } catch (error) {
       if (!isLostRace(error)) throw error
     }
+  }
+  await concurrently([...due.entries()], plannedAtOnce, async ([index, recipient]) => {
+    try {
+      await plan(index, recipient)
+    } catch (error) {
+      failures.push(error)
+    }
   })
+  // Then the next run plans those that failed, and knows what the others have.
+  if (failures.length > 0)
+    throw new AggregateError(failures, 'Digests that were not planned', { cause: failures[0] })
   await table.update(stateKey, { expression: 'SET digests_until = :now', values: { ':now': now } })
 }

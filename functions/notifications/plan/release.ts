@@ -3,6 +3,7 @@
  * their digests. Everything of a step is one transaction, so that a run which is killed anywhere is carried on by the next.
  */
 import type { Platform } from '#functions/platform/http/platform.ts'
+import { transactionWrites } from '#functions/platform/journal/in-commits.ts'
 import {
   changesOf,
   holdsKey,
@@ -23,11 +24,17 @@ import { stillMinutes, stillMinutesMost } from '#shared/domain/notifications/pre
 import { deliveryTo, type Recipient } from '../recipients.ts'
 
 const minute = 60_000
+/** A commit is planned within this time: a run a minute, and what it takes. */
+export const plannedWithin = 3 * minute
 /**
  * Tellings of one transaction, and so of one mail to an address. Each is one write, and what is released of them a few
  * more; an import that is told after ten minutes has some thirty.
  */
 const atOnce = 40
+/** Decisions that a transaction has room for beside its tellings: those of more items stay for the next run. */
+const decisionsAtOnce = 25
+/** DynamoDB's limit, without the condition of its own. */
+const mostWrites = transactionWrites - 1
 /** Incidents that are told one by one, each in its own thread; more than that go in one mail. */
 const incidentsAlone = 5
 
@@ -117,26 +124,20 @@ export interface Releases {
   ) => Promise<ReadonlySet<number>>
 }
 
-/** What came of a release: whether anything was released, and the errors of what was not. */
-export interface Release {
-  readonly any: boolean
-  readonly failures: readonly unknown[]
-}
-
 /**
  * Releases what is due. A telling of which a part is sent at once keeps the others; what an analyst holds back is kept
- * with the decision. What cannot be released keeps no other organization waiting, and what an analyst decided of in this
- * moment is left to the next run.
+ * with the decision. Answers with whether anything was released. What cannot be released keeps nothing else back: it is
+ * thrown when all else is, and the next run tries again.
  */
 export const release = async (
   platform: Platform,
   tellings: Tellings,
   { recipients, left }: Releases,
-): Promise<Release> => {
+): Promise<boolean> => {
   const now = platform.clock.now().getTime()
-  const failures: unknown[] = []
   const decisions = new Map(tellings.decisions.map((one) => [`${one.module}#${one.id}`, one]))
   let any = false
+  const failures: unknown[] = []
   for (const group of Map.groupBy(tellings.open, groupOf).values()) {
     const isDue = goesOut(group) <= now
     const wanted = group.some(
@@ -147,16 +148,19 @@ export const release = async (
     if (!isDue && !wanted) continue
     for (let start = 0; start < group.length; start += atOnce) {
       const part = group.slice(start, start + atOnce)
+      any = true
       try {
         await releasePart(platform, part, { decisions, isDue, holds: tellings.holds, recipients, left, now })
-        any = true
       } catch (error) {
+        // An analyst has decided of something meanwhile: the next run knows it.
         if (!isLostRace(error)) failures.push(error)
       }
     }
   }
-  await forgetSpent(platform.table, tellings)
-  return { any, failures }
+  await forgetSpent(platform.table, tellings, now)
+  if (failures.length > 0)
+    throw new AggregateError(failures, 'Tellings that were not released', { cause: failures[0] })
+  return any
 }
 
 interface Releasing extends Releases {
@@ -167,10 +171,13 @@ interface Releasing extends Releases {
 }
 
 const releasePart = async (
-  { table, random }: Platform,
+  platform: Platform,
   group: readonly OpenTelling[],
-  { decisions, isDue, holds, recipients, left, now }: Releasing,
+  releasing: Releasing,
 ): Promise<void> => {
+  const { table, random } = platform
+  const { decisions, isDue, holds, recipients, left, now } = releasing
+  let room = decisionsAtOnce
   const writes: TransactWrite[] = []
   const pieces: Piece[] = []
   const put = (item: Key & Item): void => {
@@ -180,7 +187,11 @@ const releasePart = async (
     writes.push({ Delete: { TableName: table.name, Key: { ...key } } })
   }
   for (const telling of group) {
-    const { released, staying, held } = split(telling, decisions, isDue)
+    const parts = split(telling, decisions, isDue)
+    const { released } = parts
+    const held = parts.held.slice(0, room)
+    const staying = [...parts.staying, ...parts.held.slice(room)]
+    room -= held.length
     const { sk, since, last, ...rest } = telling
     if (released.length === 0 && held.length === 0) continue
     if (staying.length === 0) remove(keys.telling(sk))
@@ -198,7 +209,10 @@ const releasePart = async (
     for (const id of held) keep(put, decisions, telling, id)
     for (const id of released) {
       const decision = decisions.get(`${telling.module}#${id}`)
-      if (decision?.decision === 'now') remove(keys.telling(decision.sk))
+      // Those that there is no room for are spent, and forgotten as such.
+      if (decision?.decision !== 'now' || room === 0) continue
+      room -= 1
+      remove(keys.telling(decision.sk))
     }
   }
   const told: Piece[] = []
@@ -214,8 +228,14 @@ const releasePart = async (
   for (const { item } of released) put(item)
   for (const mailing of mailingsOf(released, recipients)) put({ ...mailingKey(random.uuid()), ...mailing })
   if (writes.length === 0) return
+  const all = uniqueWrites(writes)
+  if (all.length > mostWrites && group.length > 1) {
+    const half = Math.ceil(group.length / 2)
+    await releasePart(platform, group.slice(0, half), releasing)
+    return releasePart(platform, group.slice(half), releasing)
+  }
   await table.transact([
-    ...uniqueWrites(writes),
+    ...all,
     {
       ConditionCheck: {
         TableName: table.name,
@@ -287,10 +307,14 @@ const mailingsOf = (
   return [...mailings.values()]
 }
 
-/** "Send now" of what is not there to be sent is spent. */
-const forgetSpent = async (table: Table, { decisions, open }: Tellings): Promise<void> => {
-  for (const { decision, module, id, sk } of decisions)
-    if (decision === 'now' && !open.some((telling) => telling.module === module && telling.ids.includes(id)))
+/** "Send now" of what is not there to be sent is spent, unless the commit that it was decided of is not planned yet. */
+const forgetSpent = async (table: Table, { decisions, open }: Tellings, now: number): Promise<void> => {
+  for (const { decision, module, id, sk, at } of decisions)
+    if (
+      decision === 'now' &&
+      Date.parse(at) + plannedWithin < now &&
+      !open.some((telling) => telling.module === module && telling.ids.includes(id))
+    )
       await table.delete(keys.telling(sk))
 }
 

@@ -77,20 +77,26 @@ export const untold = <Result>(
 /**
  * Plans what every journal has after its cursor, page by page: the tellings of a page and the cursor after it are one
  * transaction, or several whose tellings stand under the same keys when they are written again. Of an idle journal it
- * makes one request.
+ * makes one request. A journal that cannot be planned keeps no other back: it is thrown when the others are.
  */
 export const walkJournals = async (platform: Platform, enough: () => boolean): Promise<NotifierState> => {
   const state = (await readState(platform)) ?? (await fromNowOn(platform))
   const cursors = { ...state.cursors }
-  for (const name of walkedCollections) {
-    for await (const entries of journalOf(platform, name).entriesAfter(cursors[name])) {
-      const last = entries.at(-1)
-      if (last === undefined) continue
-      await planPage(platform, name, last.sequence, tellingsOf(entries))
-      cursors[name] = last.sequence
-      if (enough()) break
+  const failures: unknown[] = []
+  for (const name of walkedCollections)
+    try {
+      for await (const entries of journalOf(platform, name).entriesAfter(cursors[name])) {
+        const last = entries.at(-1)
+        if (last === undefined) continue
+        await planPage(platform, name, last.sequence, tellingsOf(entries))
+        cursors[name] = last.sequence
+        if (enough()) break
+      }
+    } catch (error) {
+      failures.push(error)
     }
-  }
+  if (failures.length > 0)
+    throw new AggregateError(failures, 'Journals that were not planned', { cause: failures[0] })
   return { ...state, cursors }
 }
 

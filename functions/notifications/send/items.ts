@@ -27,6 +27,20 @@ export interface Reading {
   readonly everything: boolean
 }
 
+/** The replica that has a module's items, each under the module's name. */
+export const replicaOf = (platform: Platform, module: ToldModule): Promise<Replica> => {
+  switch (module) {
+    case 'visibility':
+      return platform.collection(visibilitiesCollection).replica()
+    case 'incident':
+      return platform.collection(incidentsCollection).replica()
+    case 'threat':
+      return platform.collection(threatsCollection).replica()
+    case 'feed_group':
+      return platform.collection(feedsCollection).replica()
+  }
+}
+
 const idRow = z.object({ id: z.int() }).transform(({ id }) => id)
 const idsOf = (tellings: readonly Told[]): number[] => [...new Set(tellings.flatMap(({ ids }) => ids))]
 const of = (module: ToldModule, tellings: readonly Told[]): Told[] =>
@@ -48,35 +62,27 @@ export const stillTold = async (
 ): Promise<ReadonlySet<number>> => {
   const given = 'id IN (SELECT value FROM json_each(?))'
   const list = JSON.stringify(ids)
-  const found = async (): Promise<number[]> => {
+  const replica = await replicaOf(platform, module)
+  const found = (): number[] => {
     switch (module) {
       case 'visibility':
-        return (await platform.collection(visibilitiesCollection).replica()).rows(
-          idRow,
-          `SELECT id FROM visibility WHERE ${given} AND ${toldVisibility}`,
-          [list, clientId],
-        )
+        return replica.rows(idRow, `SELECT id FROM visibility WHERE ${given} AND ${toldVisibility}`, [
+          list,
+          clientId,
+        ])
       case 'incident':
-        return (await platform.collection(incidentsCollection).replica()).rows(
+        return replica.rows(
           idRow,
           `SELECT id FROM incident WHERE ${given} AND client_id = ? ${what === 'changed' ? 'AND sent IS NOT NULL' : ''}`,
           [list, clientId],
         )
       case 'threat':
-        return (await platform.collection(threatsCollection).replica()).rows(
-          idRow,
-          `SELECT id FROM threat WHERE ${given}`,
-          [list],
-        )
+        return replica.rows(idRow, `SELECT id FROM threat WHERE ${given}`, [list])
       case 'feed_group':
-        return (await platform.collection(feedsCollection).replica()).rows(
-          idRow,
-          `SELECT id FROM feed_group WHERE ${given} AND verified = 1`,
-          [list],
-        )
+        return replica.rows(idRow, `SELECT id FROM feed_group WHERE ${given} AND verified = 1`, [list])
     }
   }
-  return new Set(await found())
+  return new Set(found())
 }
 
 const nameOf = (language: Language): string => (language === 'pl' ? 'category.name_pl' : 'category.name_en')

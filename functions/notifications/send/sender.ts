@@ -12,8 +12,9 @@ import { mailRecordWrites, type MailRecord, type NewMailRecord } from '#function
 import { markKey, toldFeedsKey, type Told } from '#functions/platform/mail/tellings.ts'
 import { toldByMailItem } from '#functions/platform/mail/told-by.ts'
 import { AddressRejected, Throttled, type Transport } from '#functions/platform/mail/transport.ts'
+import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
-import { isLostRace, type Item, type TransactWrite } from '#functions/platform/store/table.ts'
+import { isLostRace, type Item, type Table, type TransactWrite } from '#functions/platform/store/table.ts'
 import { compose, type Composed } from './compose.ts'
 import { sesMessageId, threadItem } from './threads.ts'
 
@@ -24,6 +25,8 @@ const leaseMilliseconds = 120_000
 const defaultRate = 10
 /** Notices that are worked on at once. */
 const workers = 8
+/** Attempts after which a notice is given up, those of runs that died with it too. */
+const mostAttempts = delays.length + 1
 /** Refusals in a row by which SES says that it takes no more for now. */
 const throttlesInARow = 5
 /**
@@ -57,6 +60,8 @@ export const sendNotices = async (sending: Sending, enough: () => boolean): Prom
       if (!read.success) platform.log.error('unreadable notice', { notice: String(item['sk']) })
       else if (read.data.next_at <= now && read.data.lease_until <= now) due.push(read.data)
     }
+  // What killed a run comes last in the next one.
+  due.sort((one, other) => one.attempts - other.attempts)
   const worker = async (): Promise<void> => {
     for (let next = due.shift(); next !== undefined && !enough(); next = due.shift()) {
       if (breaker.throttled >= throttlesInARow) return
@@ -125,6 +130,9 @@ const deliver = async (
   pace: () => Promise<void>,
   breaker: { throttled: number },
 ): Promise<keyof Sent> => {
+  // Every attempt that came to an end made sure that this is none too many: runs died with this notice.
+  if (notice.attempts > mostAttempts)
+    return end(platform, notice, { state: 'failed', reason: 'GivenUp', subject: null, sent_at: null }, [])
   let composed: Composed
   try {
     const made = await compose(platform, notice)
@@ -139,24 +147,15 @@ const deliver = async (
   }
   await pace()
   const { subject } = composed
+  let messageId: string
   try {
-    const { messageId } = await transport.send({
+    const taken = await transport.send({
       from: required(platform.environment, 'MAIL_FROM'),
       to: notice.to,
       raw: composed.raw,
       tag: notice.id,
     })
-    breaker.throttled = 0
-    const sent_at = platform.clock.now().toISOString()
-    const thread =
-      composed.thread === null
-        ? []
-        : [threadItem(composed.thread, sesMessageId(messageId, region(platform)), new Date(sent_at))]
-    return await end(platform, notice, { state: 'sent', reason: null, subject, sent_at }, composed.tellings, [
-      ...thread,
-      ...toldByMail(notice, composed, sent_at),
-      ...marksOf(notice, composed, sent_at),
-    ])
+    messageId = taken.messageId
   } catch (error) {
     if (error instanceof Throttled) {
       breaker.throttled += 1
@@ -172,6 +171,49 @@ const deliver = async (
       )
     return again(platform, notice, error, composed)
   }
+  breaker.throttled = 0
+  return taken(platform, notice, composed, messageId)
+}
+
+/**
+ * Ends a notice whose mail SES has taken. It is never tried again for what the table refuses: the record is written
+ * without what goes with it sooner than the mail is sent twice.
+ */
+const taken = async (
+  platform: Platform,
+  notice: Notice,
+  composed: Composed,
+  messageId: string,
+): Promise<'sent'> => {
+  const sent_at = platform.clock.now().toISOString()
+  const ending = { state: 'sent', reason: null, subject: composed.subject, sent_at } as const
+  const thread =
+    composed.thread === null
+      ? []
+      : [threadItem(composed.thread, sesMessageId(messageId, region(platform)), new Date(sent_at))]
+  try {
+    await end(platform, notice, ending, composed.tellings, [
+      ...thread,
+      ...toldByMail(notice, composed, sent_at),
+      ...marksOf(notice, composed, sent_at),
+    ])
+  } catch (error) {
+    platform.log.error('notification sent, but not all that goes with it is written', {
+      notice: notice.id,
+      ...describeError(error),
+    })
+    await made(platform, [endOf(platform, notice), ...recordOf(platform, notice, ending, composed.tellings)])
+  }
+  return 'sent'
+}
+
+/**
+ * A transaction of the end of a notice. The counters of what many addresses are told meet each other: that says nothing
+ * about the notice, and the transaction is made again.
+ */
+const made = async (platform: Platform, writes: readonly TransactWrite[]): Promise<void> => {
+  if (!(await onCondition(platform, () => platform.table.transact(writes))))
+    throw new Error('The notice, or what it tells, is not there any more')
 }
 
 /** SES takes nothing for now: the notice waits for the next run, and the attempt does not count. */
@@ -220,8 +262,43 @@ const end = async (
   told: readonly Told[],
   more: readonly Item[] = [],
 ): Promise<MailRecord['state']> => {
-  const { table, clock } = platform
-  const now = clock.now()
+  const { table } = platform
+  const put = (item: Item): TransactWrite => ({ Put: { TableName: table.name, Item: { ...item } } })
+  const counts = [
+    ...(notice.feeds === null || ending.state === 'stopped' || ending.state === 'paused'
+      ? []
+      : [countFeedsWrite(platform, notice.feeds, ending)]),
+    ...countWrites(platform, told, ending),
+  ]
+  const puts = more.map(put)
+  // The marks come first: what is counted as sent and has no mark would never get its date.
+  const before = [...puts.splice(countedTogether), ...counts.splice(countedTogether)]
+  for (let from = 0; from < before.length; from += 90) await made(platform, before.slice(from, from + 90))
+  await made(platform, [
+    endOf(platform, notice),
+    ...recordOf(platform, notice, ending, told),
+    ...counts,
+    ...puts,
+  ])
+  return ending.state
+}
+
+/** The end of a notice, unless another run has it. */
+const endOf = ({ table }: { readonly table: Pick<Table, 'name'> }, notice: Notice): TransactWrite => ({
+  Delete: {
+    TableName: table.name,
+    Key: { ...keys.notice(notice.id) },
+    ConditionExpression: 'lease = :lease',
+    ExpressionAttributeValues: { ':lease': notice.lease },
+  },
+})
+
+const recordOf = (
+  { table, clock }: Platform,
+  notice: Notice,
+  ending: Ending,
+  told: readonly Told[],
+): TransactWrite[] => {
   const record: NewMailRecord = {
     id: notice.id,
     template: `notification_${notice.kind}`,
@@ -238,31 +315,7 @@ const end = async (
       ...(told.length === 0 ? {} : { tellings: told.map(({ pk, sk }) => ({ pk, sk })) }),
     },
   }
-  const put = (item: Item): TransactWrite => ({ Put: { TableName: table.name, Item: { ...item } } })
-  const counts = [
-    ...(notice.feeds === null || ending.state === 'stopped' || ending.state === 'paused'
-      ? []
-      : [countFeedsWrite(platform, notice.feeds, ending)]),
-    ...countWrites(platform, told, ending),
-  ]
-  const puts = more.map(put)
-  // The marks come first: what is counted as sent and has no mark would never get its date.
-  const before = [...puts.splice(countedTogether), ...counts.splice(countedTogether)]
-  for (let from = 0; from < before.length; from += 90) await table.transact(before.slice(from, from + 90))
-  await table.transact([
-    {
-      Delete: {
-        TableName: table.name,
-        Key: { ...keys.notice(notice.id) },
-        ConditionExpression: 'lease = :lease',
-        ExpressionAttributeValues: { ':lease': notice.lease },
-      },
-    },
-    ...mailRecordWrites(table, record, now),
-    ...counts,
-    ...puts,
-  ])
-  return ending.state
+  return mailRecordWrites(table, record, clock.now())
 }
 
 const region = ({ environment }: Platform): string => environment.AWS_REGION ?? ''

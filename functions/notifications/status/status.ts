@@ -12,7 +12,7 @@ import {
 import type { NotificationStatus } from '#shared/contracts/notifications.ts'
 import { stillMinutes } from '#shared/domain/notifications/preferences.ts'
 import type { Delivery } from '#shared/domain/notifications/slots.ts'
-import { goesOut, groupOf } from '../plan/release.ts'
+import { goesOut, groupOf, plannedWithin } from '../plan/release.ts'
 import { deliveryTo, readRecipients, type Recipient } from '../recipients.ts'
 import type { NotifiedItem } from './item.ts'
 
@@ -21,8 +21,6 @@ const day = 86_400_000
 const countedDays = 40
 /** A mail is sent or given up within this time. */
 const triedFor = 6 * 3_600_000
-/** A commit is planned within this time: a run a minute, and what it takes. */
-const plannedWithin = 180_000
 
 /** What is decided of an item and where it settles. */
 export interface Settling {

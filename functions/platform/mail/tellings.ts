@@ -143,12 +143,23 @@ export interface Tellings {
 
 const holdsSchema = z.object({ n: z.int() })
 
-/** Reads the partition, in one request as long as it is below 1 MB. */
-export const readTellings = async (table: Table): Promise<Tellings> => {
+/**
+ * Reads the partition, in one request as long as it is below 1 MB. What cannot be read is left where it is and given to
+ * `unreadable` by its sort key: it keeps nothing else back.
+ */
+export const readTellings = async (
+  table: Table,
+  unreadable: (sk: string) => void = () => undefined,
+): Promise<Tellings> => {
   const items = await table.queryAll(keys.telling('').pk)
   const by = Map.groupBy(items, ({ sk }) => String(sk).split('#')[0] ?? '')
   const all = <T>(name: string, schema: z.ZodType<T>): T[] =>
-    (by.get(name) ?? []).map((item) => schema.parse(item))
+    (by.get(name) ?? []).flatMap((item) => {
+      const read = schema.safeParse(item)
+      if (read.success) return [read.data]
+      unreadable(String(item['sk']))
+      return []
+    })
   return {
     open: all('open', openTellingSchema),
     decisions: [...all('hold', decisionSchema), ...all('now', decisionSchema)],

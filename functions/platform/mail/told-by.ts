@@ -8,6 +8,8 @@ import type { Item, Table } from '../store/table.ts'
 import type { ToldModule } from './tellings.ts'
 
 const keptSeconds = 400 * 86_400
+/** Ids that are left out, as many as an item of the table has room for beside the tellings. */
+const mostLeftOut = 20_000
 
 /** What a mail told: the tellings that it was made of, without the visibilities that it left out. */
 const toldByMailSchema = z.object({
@@ -26,6 +28,7 @@ export const toldByMailItem = (
 ): Key & Item => ({
   ...keys.toldByMail(clientId, mailId),
   ...told,
+  left_out: told.left_out.slice(0, mostLeftOut),
   expires: Math.floor(now.getTime() / 1000) + keptSeconds,
 })
 

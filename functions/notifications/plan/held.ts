@@ -1,0 +1,29 @@
+/** What is held back of items that are not there any more is forgotten: nobody could ever send it. */
+import * as z from 'zod'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Tellings } from '#functions/platform/mail/tellings.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { replicaOf } from '../send/items.ts'
+
+const idRow = z.object({ id: z.int() }).transform(({ id }) => id)
+
+/** Forgets what an analyst holds back of deleted items. Makes no request where nothing is held back. */
+export const forgetGone = async (
+  platform: Platform,
+  { decisions, open }: Pick<Tellings, 'decisions' | 'open'>,
+): Promise<void> => {
+  const settling = new Set(open.flatMap(({ module, ids }) => ids.map((id) => `${module}#${id}`)))
+  const kept = decisions.filter(
+    ({ decision, module, id }) => decision === 'hold' && !settling.has(`${module}#${id}`),
+  )
+  for (const [module, held] of Map.groupBy(kept, (one) => one.module)) {
+    const present = new Set(
+      (await replicaOf(platform, module)).rows(
+        idRow,
+        `SELECT id FROM ${module} WHERE id IN (SELECT value FROM json_each(?))`,
+        [JSON.stringify(held.map(({ id }) => id))],
+      ),
+    )
+    for (const { id, sk } of held) if (!present.has(id)) await platform.table.delete(keys.telling(sk))
+  }
+}

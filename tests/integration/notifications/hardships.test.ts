@@ -1,0 +1,193 @@
+/** What must not keep mails back, send them twice or lose them: what meets at the table, what cannot be read, what is large. */
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { incidentsCollection } from '#functions/incidents/collection.ts'
+import { decisionKey, readTellings } from '#functions/platform/mail/tellings.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { Table } from '#functions/platform/store/table.ts'
+import { operator } from '../auth/world.ts'
+import { startParts, type Parts } from '../support/parts.ts'
+import { putDictionaries, putIncidents, putThreats, putVisibilities } from './content.ts'
+import { openNotifiedWorld, type NotifiedWorld } from './world.ts'
+
+let parts: Parts
+let world: NotifiedWorld
+beforeAll(async () => {
+  parts = await startParts()
+})
+afterAll(async () => {
+  await parts.stop()
+})
+beforeEach(async () => {
+  world = await openNotifiedWorld(parts)
+  await putDictionaries(world.platform)
+  await world.run()
+})
+
+const atOnce = { mode: 'immediately' } as const
+
+/** As DynamoDB answers a transaction that meets another one at the same items. */
+const conflict = () =>
+  new TransactionCanceledException({
+    message: 'Transaction cancelled',
+    $metadata: {},
+    CancellationReasons: [{ Code: 'None' }, { Code: 'TransactionConflict' }],
+  })
+
+describe('a mail that SES has taken', () => {
+  it('is not sent again where its counters meet those of other mails', async () => {
+    const { table } = world.platform
+    await world.notified({ threat: atOnce }, { threat: atOnce }, { threat: atOnce })
+    await putThreats(world.platform, [{}])
+    const transact = vi.spyOn(table, 'transact')
+    let met = 0
+    transact.mockImplementation((writes) => {
+      const ends = writes.some(({ Delete }) => Delete?.Key?.['pk'] === keys.notice('').pk)
+      met += Number(ends)
+      if (ends && met <= 6) return Promise.reject(conflict())
+      return Table.prototype.transact.call(table, writes)
+    })
+    await world.run(4)
+    transact.mockRestore()
+    expect(world.taken).toHaveLength(3)
+    await world.run(5)
+    expect(world.taken).toHaveLength(3)
+    const told = await table.queryAll(keys.told('threat', 'all', '').pk)
+    expect(told.map(({ sent, failed }) => [sent, failed])).toEqual([[3, 0]])
+  })
+
+  it('is not sent again where the table does not take all that goes with it', async () => {
+    const { table } = world.platform
+    const { id } = await world.notified({})
+    await putIncidents(world.platform, id, [{}])
+    const transact = vi.spyOn(table, 'transact')
+    transact.mockImplementation((writes) =>
+      writes.some(({ Put }) => String(Put?.Item?.['pk']).startsWith('told-by-mail'))
+        ? Promise.reject(new Error('Item size has exceeded the maximum allowed size'))
+        : Table.prototype.transact.call(table, writes),
+    )
+    await world.run(4)
+    await world.run(5)
+    transact.mockRestore()
+    await world.run(300)
+    expect(world.taken).toHaveLength(1)
+  })
+
+  it('is one mail though more of what it would tell is closed than an item of the table holds', async () => {
+    const { id } = await world.notified({ visibility_other: { mode: 'daily', hour: 7 } })
+    await putVisibilities(world.platform, id, [{ criticality_level: 3 }])
+    await world.run(4)
+    const { table } = world.platform
+    const [told] = await table.queryAll(keys.told('visibility', String(id), '').pk)
+    const gone = (part: number) =>
+      Array.from({ length: 20_000 }, (_, index) => 9_000_000_000_000 + part * 20_000 + index)
+    for (let part = 0; part < 3; part += 1)
+      await table.put({
+        ...told,
+        pk: String(told?.['pk']),
+        sk: `${String(told?.['sk'])}-${part}`,
+        ids: gone(part),
+      })
+    for (let run = 0; run < 3; run += 1) await world.run(24 * 60)
+    expect(world.taken).toHaveLength(1)
+    const links = await table.queryAll(keys.toldByMail(id, '').pk)
+    expect(links).toHaveLength(1)
+  })
+})
+
+describe('a notice', () => {
+  it('that kills every run that works on it is given up in the end', async () => {
+    const { table, clock } = world.platform
+    const { id } = await world.notified({})
+    await putIncidents(world.platform, id, [{}])
+    world.answers.push(new Error('SES is not there'))
+    await world.run(4)
+    const [notice] = await table.queryAll(keys.notice('').pk)
+    // As runs that died leave it: claimed again and again, and never ended.
+    await table.put({
+      ...keys.notice(String(notice?.['id'])),
+      ...notice,
+      attempts: 8,
+      next_at: 0,
+      lease: 'a dead run',
+      lease_until: clock.now().getTime(),
+    })
+    await world.run(5)
+    expect(world.taken).toEqual([])
+    expect(await table.queryAll(keys.notice('').pk)).toEqual([])
+  })
+})
+
+describe('a run', () => {
+  it('tells everybody what can be told beside what cannot be read', async () => {
+    const { table } = world.platform
+    const { id, emails } = await world.notified({})
+    const unreadable = { nobody: 'reads this' }
+    for (const sk of ['open#incident#1#0#new#1', 'hold#incident#1', 'mailing#1', 'mark#1'])
+      await table.put({ ...keys.telling(sk), ...unreadable })
+    await table.put({ ...keys.notice('0'), ...unreadable })
+    await putIncidents(world.platform, id, [{}])
+    await world.run(4)
+    expect(world.taken.map(({ to }) => to)).toEqual(emails)
+  })
+
+  it('sends what was planned though a step of it fails', async () => {
+    const { table } = world.platform
+    const { id, emails } = await world.notified({})
+    await putIncidents(world.platform, id, [{}])
+    world.answers.push(new Error('SES is not there'))
+    await world.run(4)
+    await putThreats(world.platform, [{}])
+    const transact = vi.spyOn(table, 'transact')
+    transact.mockImplementation((writes) =>
+      writes.some(({ Put }) => String(Put?.Item?.['sk']).startsWith('open#threat'))
+        ? Promise.reject(new Error('never taken'))
+        : Table.prototype.transact.call(table, writes),
+    )
+    await expect(world.run(2)).rejects.toThrow('Journals that were not planned')
+    transact.mockRestore()
+    expect(world.taken.map(({ to }) => to)).toEqual(emails)
+  })
+
+  it('releases what more is held back of than a transaction takes, and tells the rest', async () => {
+    const { table } = world.platform
+    const { id } = await world.notified({})
+    const count = 110
+    const ids = await putIncidents(
+      world.platform,
+      id,
+      Array.from({ length: count / 2 }, () => ({})),
+    )
+    ids.push(
+      ...(await putIncidents(
+        world.platform,
+        id,
+        Array.from({ length: count / 2 }, () => ({})),
+      )),
+    )
+    const [first = 0, ...held] = ids
+    await table.batchPut(
+      held.map((incident) => ({
+        ...decisionKey('hold', 'incident', incident),
+        decision: 'hold',
+        module: 'incident',
+        id: incident,
+        by: 'Ada',
+        at: new Date(0).toISOString(),
+      })),
+    )
+    for (let run = 0; run < 5; run += 1) await world.run(4)
+    expect(world.taken).toHaveLength(1)
+    const { open, decisions } = await readTellings(table)
+    expect(open).toEqual([])
+    expect(decisions.filter(({ kept }) => kept !== undefined)).toHaveLength(count - 1)
+    expect(decisions.some((decision) => decision.id === first)).toBe(false)
+    // What is deleted is not held back for ever.
+    const incidents = world.platform.collection(incidentsCollection)
+    await incidents.commit(operator, (commit) => {
+      for (const incident of held.slice(0, 3)) commit.delete('incident', incident)
+    })
+    await world.run(1)
+    expect((await readTellings(table)).decisions).toHaveLength(count - 4)
+  })
+})
