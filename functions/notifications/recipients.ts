@@ -25,7 +25,7 @@ export interface Recipient extends Address {
   readonly id: number
   readonly client_id: number
   readonly organization: Notified
-  /** It takes no mails for now. */
+  /** Mails to it come back: its notices end without a mail. */
   readonly isPaused: boolean
 }
 

@@ -19,6 +19,8 @@ import type { NotifiedItem } from './item.ts'
 const day = 86_400_000
 /** How far back mails of an item are counted. */
 const countedDays = 40
+/** A mail is sent or given up within this time. */
+const triedFor = 6 * 3_600_000
 
 /** What is decided of an item and where it settles. */
 export interface Settling {
@@ -71,7 +73,9 @@ export const statusOf = async (
       ...none,
       ...counted,
       state: addresses.length === 0 ? 'none' : 'settling',
-      goes_out: isoOf(decision === undefined ? goesOut(sameGroup(tellings, telling)) : now),
+      goes_out: isoOf(
+        decision === undefined && telling.at_once !== true ? goesOut(sameGroup(tellings, telling)) : now,
+      ),
       addresses: addresses.length,
     }
   if (isNotPlanned(item, told, now) && addresses.length > 0)
@@ -101,7 +105,7 @@ const deliveries = (
   recipients: readonly Recipient[],
   telling: Pick<Told, 'module' | 'criticality' | 'client_id' | 'released'>,
 ): NonNullable<Delivery>[] =>
-  recipients.flatMap((recipient) => (recipient.isPaused ? [] : (deliveryTo(recipient, telling) ?? [])))
+  recipients.filter(({ isPaused }) => !isPaused).flatMap((recipient) => deliveryTo(recipient, telling) ?? [])
 
 type Counts = Pick<NotificationStatus, 'sent' | 'failed' | 'last_sent'>
 
@@ -129,9 +133,8 @@ const afterRelease = (
   now: number,
 ): NotificationStatus => {
   const later = wanted.filter(({ at }) => at > now)
-  // A mail that was stopped, since its address wants it no more, is counted nowhere: it is not on its way for ever.
-  const isRecent = wanted.some(({ at }) => at <= now && at > now - day)
-  const onTheWay = isRecent ? Math.max(0, wanted.length - later.length - counted.sent - counted.failed) : 0
+  const isTried = wanted.some(({ at }) => at <= now && at > now - triedFor)
+  const onTheWay = isTried ? Math.max(0, wanted.length - later.length - counted.sent - counted.failed) : 0
   const first = Math.min(...later.map(({ at }) => at))
   return {
     ...none,
@@ -139,7 +142,7 @@ const afterRelease = (
     state:
       later.length > 0 || onTheWay > 0
         ? 'waiting'
-        : wanted.length === 0 && counted.sent === 0
+        : wanted.length === 0 && counted.sent + counted.failed === 0
           ? 'none'
           : 'told',
     goes_out: later.length > 0 ? isoOf(first) : null,

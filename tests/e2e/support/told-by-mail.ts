@@ -1,6 +1,7 @@
 /** What the notifier leaves of a mail that it sent: the record, and what the mail told. */
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { mailId, mailRecordItem } from '#functions/platform/mail/records.ts'
+import { toldByMailItem } from '#functions/platform/mail/told-by.ts'
 import { toldItem, type ToldModule } from '#functions/platform/mail/tellings.ts'
 
 /** Puts a mail to an organization that told items of a module. Answers with its id. */
@@ -25,6 +26,8 @@ export const putToldByMail = async (
     id,
   )
   await table.put(telling)
+  const tellings = [{ pk: telling.pk, sk: telling.sk }]
+  await table.put(toldByMailItem(clientId, id, { tellings, left_out: [] }, now))
   await table.put(
     mailRecordItem(
       {
@@ -44,7 +47,7 @@ export const putToldByMail = async (
           kind: 'news',
           client_id: clientId,
           notification_email_id: 1,
-          tellings: [{ pk: telling.pk, sk: telling.sk }],
+          tellings,
           incident_id: null,
           feeds: null,
           period: null,

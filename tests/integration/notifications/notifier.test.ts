@@ -3,14 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import * as z from 'zod'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { release } from '#functions/notifications/plan/release.ts'
+import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
+import { working } from '#functions/platform/mail/delivery.ts'
 import { takeFeedback } from '#functions/mail-events/take-feedback.ts'
 import { noticeContentSchema } from '#functions/platform/mail/notices.ts'
 import { mailRecordKey } from '#functions/platform/mail/records.ts'
-import { readTold, toldItem, type OpenTelling } from '#functions/platform/mail/tellings.ts'
+import { holdsKey, readTold, toldItem, type OpenTelling } from '#functions/platform/mail/tellings.ts'
 import { Table } from '#functions/platform/store/table.ts'
 import { AddressRejected, Throttled } from '#functions/platform/mail/transport.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { operator } from '../auth/world.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import { inFunction } from '../support/roles.ts'
 import {
@@ -146,6 +149,34 @@ describe('what goes at once', () => {
     expect(new Set(told.flatMap(({ ids }) => ids)).size).toBe(released)
   })
 
+  it('waits for nobody else: not for what cannot be released, nor for a decision of that moment', async () => {
+    const { platform } = world
+    const of = (client_id: number): OpenTelling => ({
+      sk: `open#incident#${client_id}#0#new#1`,
+      module: 'incident',
+      client_id,
+      criticality: null,
+      what: 'new',
+      ids: [client_id],
+      changes: {},
+      since: 0,
+      last: 0,
+    })
+    const broken = new Error('no replica')
+    const releasing = {
+      recipients: [],
+      left: (_module: string, client: number | null, ids: readonly number[]) =>
+        client === 1 ? Promise.reject(broken) : Promise.resolve(new Set(ids)),
+    }
+    const tellings = { open: [of(1), of(2)], decisions: [], mailings: [], marks: [], holds: 0 }
+    await expect(release(platform, tellings, releasing)).rejects.toMatchObject({ errors: [broken] })
+    expect(await readTold(platform, 'incident', 2, 0)).toHaveLength(1)
+    // An analyst has decided since the run read what settles.
+    await platform.table.put({ ...holdsKey, n: 1 })
+    await release(platform, { ...tellings, open: [of(3)] }, releasing)
+    expect(await readTold(platform, 'incident', 3, 0)).toEqual([])
+  })
+
   it('is not told of what is deleted, no longer open or a false positive by then, and of what is open again', async () => {
     const { id } = await world.notified({ visibility_other: atOnce })
     const [deleted = 0, wrong = 0, closed = 0] = await putVisibilities(world.platform, id, [{}, {}, {}])
@@ -272,12 +303,45 @@ describe('an analyst', () => {
     await world.run(4)
     expect(await world.mails()).toHaveLength(2)
     expect(await status('incident', other)).toMatchObject({ state: 'told', sent: 2, failed: 0 })
-    await world.portal.ok('sendNotification', world.analyst, { params })
+    const sending = await world.portal.ok('sendNotification', world.analyst, { params })
+    expect(sending.notification).toMatchObject({
+      state: 'settling',
+      goes_out: world.clock.now().toISOString(),
+    })
     world.answers.push(undefined, new AddressRejected(new Error('no such mailbox')))
     await world.run()
     expect(await status('incident', held)).toMatchObject({ state: 'told', sent: 1, failed: 1 })
     const gone = await world.portal.call('holdNotification', world.analyst, { params })
     expect(gone).toMatchObject({ status: 409, failure: { errors: [{ code: 'notification_gone' }] } })
+  })
+})
+
+describe('a paused address', () => {
+  it('is none of those whom an analyst sees as told or waited for', async () => {
+    const { id, addresses } = await world.notified({}, {})
+    const paused = addresses[1] ?? 0
+    const emails = world.platform.collection(notificationEmailsCollection)
+    await emails.commit(operator, async (commit) => {
+      const stored = await emails.get('notification_email', paused)
+      if (stored !== undefined)
+        commit.update(
+          'notification_email',
+          paused,
+          { ...stored.entity, delivery: { ...working, state: 'paused', reason: 'bounces' } },
+          stored,
+          ['delivery'],
+        )
+    })
+    const [incident = 0] = await putIncidents(world.platform, id, [{}])
+    const status = async () =>
+      (
+        await world.portal.ok('getNotification', world.analyst, {
+          params: { module: 'incident', id: incident },
+        })
+      ).notification
+    expect(await status()).toMatchObject({ state: 'settling', addresses: 1 })
+    await world.run(4)
+    expect(await status()).toMatchObject({ state: 'told', addresses: 1, sent: 1, failed: 0, waiting: 0 })
   })
 })
 

@@ -1,198 +1,67 @@
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useTitle } from '#web/lib/use-title.ts'
-import { FilterChips } from '#web/ui/list/filters/filter-chips.tsx'
-import { activeFilters, filterQuery, merged, type FilterValues } from '#web/ui/list/filters/filters.ts'
-import type { AddressRules } from '#web/ui/list/list-address.ts'
-import { ListCards } from '#web/ui/list/rows/list-cards.tsx'
-import { ListFailed, ListMessage } from '#web/ui/list/list-states.tsx'
-import { ListTable } from '#web/ui/list/rows/list-table.tsx'
-import { useListState } from '#web/ui/list/use-list-state.ts'
-import { TrailFoot } from '#web/ui/trail/trail-foot.tsx'
-import { recordsAtOnce, useTrail } from '#web/ui/trail/use-trail.ts'
-import { usePhone } from '#web/lib/use-media.ts'
+import type { FilterValues } from '#web/ui/list/filters/filters.ts'
+import { TrailPage } from '#web/ui/trail/trail-page.tsx'
 import { auditQuery, filterOfAction } from './audit-actions.ts'
 import { AuditExportButton, AuditExportProgress } from './audit-export.tsx'
-import { auditTrail } from './audit-queries.ts'
+import { auditTrail, type TrailRow } from './audit-queries.ts'
 import { FailedJobsButton } from './failed-jobs-button.tsx'
 import { useAuditFilters } from './use-audit-filters.ts'
 import { useAuditTable } from './use-audit-table.tsx'
-import '#web/ui/form/form.css'
-import '#web/ui/list/list.css'
 import './audit.css'
 
-const FilterDialog = lazy(async () => ({
-  default: (await import('#web/ui/list/filters/filter-dialog.tsx')).FilterDialog,
-}))
 const AuditDrawer = lazy(async () => ({ default: (await import('./audit-drawer.tsx')).AuditDrawer }))
+
+/** The filters that find what a record has in common with others. */
+const alike = (record: TrailRow, part: 'actor' | 'client' | 'action'): FilterValues => ({
+  ...(part === 'actor' && typeof record.actor?.user_id === 'number'
+    ? { user_id: String(record.actor.user_id) }
+    : {}),
+  ...(part === 'client' && record.client !== null ? { client_id: String(record.client.client_id) } : {}),
+  ...(part === 'action' ? { what: undefined, change: undefined, ...filterOfAction(record.action) } : {}),
+})
 
 /** `/audit`: who did what, when and to which organization, for platform admins. */
 const AuditPage = () => {
   const { t } = useTranslation('audit')
-  const { t: common } = useTranslation('common')
-  const phone = usePhone()
-  const filters = useAuditFilters()
-  const rules = useMemo(
-    (): AddressRules => ({ sorts: [], defaultSort: '', filters, canAdd: false, canEdit: false }),
-    [filters],
-  )
-  const [state, change] = useListState(rules)
-  const query = auditQuery(merged(filters.map((filter) => filterQuery(filter, state.filters[filter.key]))))
-  const trail = useTrail(auditTrail, query)
-  const definition = useAuditTable(trail.rows)
-  const [opened, setOpened] = useState<{ id: string; by: 'pointer' | 'keyboard' }>()
-  const [filtersOpen, setFiltersOpen] = useState(false)
-  const filtersButton = useRef<HTMLButtonElement>(null)
-  const page = useRef<HTMLDivElement>(null)
-  useTitle(t('title'))
-
-  const { rows } = trail
-  const record = rows?.find(({ id }) => id === opened?.id)
-  const count = activeFilters(filters, state.filters).length
-  const filter = (values: FilterValues): void => {
-    setOpened(undefined)
-    change({ filters: values })
-  }
-  const open = (row: number, by: 'pointer' | 'keyboard'): void => {
-    const id = rows?.[row]?.id
-    setOpened(id === undefined || (by === 'pointer' && id === record?.id) ? undefined : { id, by })
-  }
-  const close = (): void => {
-    page.current?.querySelector<HTMLElement>(`[data-row="${record?.row ?? 0}"]`)?.focus()
-    setOpened(undefined)
-  }
-  const only = (part: 'actor' | 'client' | 'action'): void => {
-    if (record === undefined) return
-    filter({
-      ...state.filters,
-      ...(part === 'actor' && typeof record.actor?.user_id === 'number'
-        ? { user_id: String(record.actor.user_id) }
-        : {}),
-      ...(part === 'client' && record.client !== null ? { client_id: String(record.client.client_id) } : {}),
-      ...(part === 'action' ? { what: undefined, change: undefined, ...filterOfAction(record.action) } : {}),
-    })
-  }
-  const closeFilters = (): void => {
-    setFiltersOpen(false)
-    filtersButton.current?.focus()
-  }
-  const shown = {
-    definition,
-    items: rows,
-    skeletonRows: recordsAtOnce / 5,
-    sort: '',
-    openId: record?.row,
-    selection: undefined,
-    onSort: () => undefined,
-    onOpen: open,
-    onEscape: () => setOpened(undefined),
-  }
-  const isEmpty = rows !== undefined && rows.length === 0 && !trail.hasMore
-  const failed = trail.failed && rows === undefined
   return (
-    <div className={`list-page${record === undefined ? '' : ' has-drawer'}`} data-list="audit">
-      <div className="list-scroll" ref={page}>
-        <div className="list-head trail-head">
-          <div className="list-title">
-            <h1>{t('title')}</h1>
-          </div>
-          <div className="list-tools">
-            <button
-              type="button"
-              className="ui-btn ui-btn-outline ui-btn-icon"
-              aria-label={t('reload')}
-              title={t('reload')}
-              disabled={trail.loading}
-              onClick={trail.reload}
-            >
-              <i className={`pi pi-refresh${trail.loading ? ' pi-spin' : ''}`} aria-hidden="true" />
-            </button>
-            <FailedJobsButton />
-            <AuditExportButton query={query} />
-            <button
-              ref={filtersButton}
-              type="button"
-              className={`ui-btn ui-btn-outline list-filters-button${phone ? ' ui-btn-icon' : ''}`}
-              aria-haspopup="dialog"
-              title={common('filters.open')}
-              onClick={() => setFiltersOpen(true)}
-            >
-              <i className="pi pi-sliders-h" aria-hidden="true" />
-              {!phone && <span aria-hidden="true">{common('filters.open')}</span>}
-              <span className="ui-visually-hidden">
-                {count === 0 ? common('filters.open') : common('filters.openActive', { count })}
-              </span>
-              {count > 0 && (
-                <span className="list-badge" aria-hidden="true">
-                  {count}
-                </span>
-              )}
-            </button>
-          </div>
-        </div>
-        <p className="trail-lead">{t('lead')}</p>
-        <AuditExportProgress />
-        <FilterChips filters={filters} values={state.filters} onChange={filter} />
-        <div
-          className={`list-body${phone && !failed && !isEmpty ? '' : ' is-card'}`}
-          aria-busy={trail.loading}
-        >
-          {failed ? (
-            <ListFailed text={t('failed')} error={trail.error} busy={false} onRetry={trail.reload} />
-          ) : isEmpty ? (
-            <ListMessage icon="search" title={t('noMatch')} text={common('empty.filteredText')}>
-              {count > 0 && (
-                <button type="button" className="ui-btn ui-btn-outline" onClick={() => filter({})}>
-                  <i className="pi pi-filter-slash" aria-hidden="true" />
-                  {common('empty.clear')}
-                </button>
-              )}
-            </ListMessage>
-          ) : (
-            <>
-              {phone ? <ListCards {...shown} /> : <ListTable {...shown} />}
-              <TrailFoot
-                trail={trail}
-                words={{
-                  shown: (shownCount, number) => t('shown', { count: shownCount, number }),
-                  searching: (to) => t('searching', { to }),
-                  searchedTo: (to) => t('searchedTo', { to }),
-                  all: t('all'),
-                  more: t('more'),
-                  stop: t('stop'),
-                  moreFailed: t('moreFailed'),
-                }}
-              />
-            </>
-          )}
-        </div>
-      </div>
-      {record !== undefined && (
-        <Suspense fallback={null}>
-          <AuditDrawer
-            record={record}
-            phone={phone}
-            takeFocus={opened?.by === 'keyboard' || phone}
-            onOnly={only}
-            onClose={close}
-          />
-        </Suspense>
+    <TrailPage
+      name="audit"
+      source={auditTrail}
+      filters={useAuditFilters()}
+      query={auditQuery}
+      useTable={useAuditTable}
+      title={t('title')}
+      lead={t('lead')}
+      reload={t('reload')}
+      failed={t('failed')}
+      noMatch={t('noMatch')}
+      words={{
+        shown: (count, number) => t('shown', { count, number }),
+        searching: (to) => t('searching', { to }),
+        searchedTo: (to) => t('searchedTo', { to }),
+        all: t('all'),
+        more: t('more'),
+        stop: t('stop'),
+        moreFailed: t('moreFailed'),
+      }}
+      tools={(query) => (
+        <>
+          <FailedJobsButton />
+          <AuditExportButton query={query} />
+        </>
       )}
-      {filtersOpen && (
-        <Suspense fallback={null}>
-          <FilterDialog
-            definition={{ filters }}
-            state={state}
-            phone={phone}
-            onClose={closeFilters}
-            onApply={(values) => {
-              filter(values)
-              closeFilters()
-            }}
-          />
-        </Suspense>
+      above={<AuditExportProgress />}
+      drawer={(record, { phone, takeFocus, values, onFilter, onClose }) => (
+        <AuditDrawer
+          record={record}
+          phone={phone}
+          takeFocus={takeFocus}
+          onOnly={(part) => onFilter({ ...values, ...alike(record, part) })}
+          onClose={onClose}
+        />
       )}
-    </div>
+    />
   )
 }
 

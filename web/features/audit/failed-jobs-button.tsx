@@ -26,11 +26,14 @@ export const FailedJobsButton = () => {
         className={`ui-btn ui-btn-outline list-filters-button${phone ? ' ui-btn-icon' : ''}`}
         aria-haspopup="dialog"
         title={t('failedJobs.title')}
-        aria-label={`${t('failedJobs.title')}: ${exactCount(reply.data.length, i18n.language)}`}
+        // What is read aloud has the words that stand on it, where there is room for them.
+        aria-label={
+          phone ? `${t('failedJobs.title')}: ${exactCount(reply.data.length, i18n.language)}` : undefined
+        }
         onClick={() => setOpen(true)}
       >
         <i className="pi pi-times-circle" aria-hidden="true" />
-        {!phone && <span>{t('failedJobs.title')}</span>}
+        {!phone && <span>{t('failedJobs.title')} </span>}
         <span className="list-badge">{exactCount(reply.data.length, i18n.language)}</span>
       </button>
       {open && (

@@ -6,6 +6,7 @@ import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { StatusMark } from '#web/ui/marks/status-mark.tsx'
 import { isRefused } from './audit-actions.ts'
 import { MomentText } from '#web/ui/trail/moment-text.tsx'
+import { trailTable } from '#web/ui/trail/trail-table.ts'
 import { useAuditWords } from './use-audit-words.ts'
 import type { TrailRow } from './audit-queries.ts'
 
@@ -17,79 +18,63 @@ export const useAuditTable = (rows: readonly TrailRow[] | undefined): ListDefini
   const { t } = useTranslation('audit')
   const words = useAuditWords()
   return useMemo(
-    (): ListDefinition<TrailRow> => ({
-      name: 'audit',
-      texts: {
+    () =>
+      trailTable({
+        name: 'audit',
         title: t('title'),
-        count: () => '',
-        show: () => '',
-        search: '',
-        emptyTitle: '',
-        emptyText: '',
-        noMatchTitle: '',
-      },
-      idOf: ({ row }) => row,
-      nameOf: words.title,
-      // A record has no page; another tab shows the day it is of.
-      hrefOf: (row) => {
-        const day = dayOf(new Date(rows?.[row]?.date ?? Date.now()))
-        return hrefOf(paths.audit, { after: day, before: day })
-      },
-      columns: [
-        {
-          key: 'date',
-          header: t('column.date'),
-          width: 208,
-          render: ({ date }) => <MomentText iso={date} />,
-          card: 'date',
+        nameOf: words.title,
+        // A record has no page; another tab shows the day it is of.
+        hrefOf: (row) => {
+          const day = dayOf(new Date(rows?.[row]?.date ?? Date.now()))
+          return hrefOf(paths.audit, { after: day, before: day })
         },
-        { key: 'action', header: t('column.action'), render: words.title, card: 'name' },
-        {
-          key: 'outcome',
-          header: t('column.outcome'),
-          width: 128,
-          render: ({ outcome }) => <StatusMark open={isRefused(outcome)} label={words.outcome(outcome)} />,
-          card: 'mark',
-        },
-        {
-          key: 'actor',
-          header: t('column.actor'),
-          width: 184,
-          folded: words.actor,
-          card: 'under',
-          // A card names the organization beside the person, where there is one.
-          render: (record) => (
-            <>
-              <span title={words.actor(record)}>{words.actor(record)}</span>
-              {record.client !== null && <span className="audit-of"> · {record.client.name}</span>}
-            </>
-          ),
-        },
-        {
-          key: 'client',
-          header: t('column.client'),
-          width: 216,
-          render: ({ client }) => <span title={client?.name}>{client?.name ?? '–'}</span>,
-          folded: ({ client }) => client?.name ?? '',
-          card: 'none',
-        },
-        {
-          key: 'address',
-          header: t('column.address'),
-          width: 140,
-          render: ({ address }) => <span className="audit-address">{address ?? '–'}</span>,
-          card: 'none',
-        },
-      ],
-      sorts: [],
-      defaultSort: '',
-      filters: [],
-      bulkActions: [],
-      canEdit: false,
-      query: () => {
-        throw new Error('The trail is read by its own query')
-      },
-    }),
+        columns: [
+          {
+            key: 'date',
+            header: t('column.date'),
+            width: 208,
+            render: ({ date }) => <MomentText iso={date} />,
+            card: 'date',
+          },
+          { key: 'action', header: t('column.action'), render: words.title, card: 'name' },
+          {
+            key: 'outcome',
+            header: t('column.outcome'),
+            width: 128,
+            render: ({ outcome }) => <StatusMark open={isRefused(outcome)} label={words.outcome(outcome)} />,
+            card: 'mark',
+          },
+          {
+            key: 'actor',
+            header: t('column.actor'),
+            width: 184,
+            folded: words.actor,
+            card: 'under',
+            // A card names the organization beside the person, where there is one.
+            render: (record) => (
+              <>
+                <span title={words.actor(record)}>{words.actor(record)}</span>
+                {record.client !== null && <span className="audit-of"> · {record.client.name}</span>}
+              </>
+            ),
+          },
+          {
+            key: 'client',
+            header: t('column.client'),
+            width: 216,
+            render: ({ client }) => <span title={client?.name}>{client?.name ?? '–'}</span>,
+            folded: ({ client }) => client?.name ?? '',
+            card: 'none',
+          },
+          {
+            key: 'address',
+            header: t('column.address'),
+            width: 140,
+            render: ({ address }) => <span className="audit-address">{address ?? '–'}</span>,
+            card: 'none',
+          },
+        ],
+      }),
     [t, words, rows],
   )
 }

@@ -5,6 +5,7 @@ import { hrefOf, paths } from '#web/lib/paths.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { StatusMark } from '#web/ui/marks/status-mark.tsx'
 import { MomentText } from '#web/ui/trail/moment-text.tsx'
+import { trailTable } from '#web/ui/trail/trail-table.ts'
 import type { MailRow } from './mail-queries.ts'
 import { useMailWords } from './use-mail-words.ts'
 
@@ -16,79 +17,63 @@ export const useMailTable = (rows: readonly MailRow[] | undefined): ListDefiniti
   const { t } = useTranslation('mails')
   const words = useMailWords()
   return useMemo(
-    (): ListDefinition<MailRow> => ({
-      name: 'mails',
-      texts: {
+    () =>
+      trailTable({
+        name: 'mails',
         title: t('title'),
-        count: () => '',
-        show: () => '',
-        search: '',
-        emptyTitle: '',
-        emptyText: '',
-        noMatchTitle: '',
-      },
-      idOf: ({ row }) => row,
-      nameOf: words.title,
-      // A mail has no page; another tab shows those of its address.
-      hrefOf: (row) => hrefOf(paths.mails, { search: rows?.[row]?.to ?? '' }),
-      columns: [
-        {
-          key: 'date',
-          header: t('column.date'),
-          width: 200,
-          render: ({ at }) => <MomentText iso={at} />,
-          card: 'date',
-        },
-        { key: 'subject', header: t('column.subject'), render: words.title, card: 'name' },
-        {
-          key: 'state',
-          header: t('column.state'),
-          width: 136,
-          render: (mail) => (
-            <span title={words.reason(mail)}>
-              <StatusMark open={isBad(mail.state)} label={words.state(mail)} />
-            </span>
-          ),
-          card: 'mark',
-        },
-        {
-          key: 'to',
-          header: t('column.to'),
-          width: 216,
-          folded: ({ to }) => to,
-          render: ({ to }) => (
-            <span className="mail-address" title={to}>
-              {to}
-            </span>
-          ),
-          card: 'under',
-        },
-        {
-          key: 'client',
-          header: t('column.client'),
-          width: 176,
-          render: ({ client_name: name }) => <span title={name ?? undefined}>{name ?? '–'}</span>,
-          folded: ({ client_name: name }) => name ?? '',
-          card: 'none',
-        },
-        {
-          key: 'kind',
-          header: t('column.kind'),
-          width: 168,
-          render: (mail) => <span title={words.kind(mail)}>{words.kind(mail)}</span>,
-          folded: words.kind,
-          card: 'none',
-        },
-      ],
-      sorts: [],
-      defaultSort: '',
-      filters: [],
-      bulkActions: [],
-      canEdit: false,
-      query: () => {
-        throw new Error('Mails are read by their own query')
-      },
-    }),
+        nameOf: words.title,
+        // A mail has no page; another tab shows those of its address.
+        hrefOf: (row) => hrefOf(paths.mails, { search: rows?.[row]?.to ?? '' }),
+        columns: [
+          {
+            key: 'date',
+            header: t('column.date'),
+            width: 200,
+            render: ({ at }) => <MomentText iso={at} />,
+            card: 'date',
+          },
+          { key: 'subject', header: t('column.subject'), render: words.title, card: 'name' },
+          {
+            key: 'state',
+            header: t('column.state'),
+            width: 136,
+            render: (mail) => (
+              <span title={words.reason(mail)}>
+                <StatusMark open={isBad(mail.state)} label={words.state(mail)} />
+              </span>
+            ),
+            card: 'mark',
+          },
+          {
+            key: 'to',
+            header: t('column.to'),
+            width: 216,
+            folded: ({ to }) => to,
+            render: ({ to }) => (
+              <span className="mail-address" title={to}>
+                {to}
+              </span>
+            ),
+            card: 'under',
+          },
+          {
+            key: 'client',
+            header: t('column.client'),
+            width: 176,
+            render: ({ client_name: name }) => <span title={name ?? undefined}>{name ?? '–'}</span>,
+            folded: ({ client_name: name }) => name ?? '',
+            card: 'none',
+          },
+          {
+            key: 'kind',
+            header: t('column.kind'),
+            width: 168,
+            render: (mail) => <span title={words.kind(mail)}>{words.kind(mail)}</span>,
+            folded: words.kind,
+            card: 'none',
+          },
+        ],
+      }),
     [t, words, rows],
   )
 }

@@ -78,7 +78,7 @@ export default {
   empty: {
     filteredText: 'Remove one of the filters, or change the dates or the search text.',
     mailText:
-      'There is nothing left to see of this notification: it is older than 30 days, what it told has been deleted, or it was sent to another organization.',
+      'There is nothing left to see of this notification: it is more than a year old, what it told has been deleted, or it was sent to another organization.',
     clear: 'Clear filters',
   },
   chart: {

@@ -92,7 +92,7 @@ export default {
   empty: {
     filteredText: 'Usuń jeden z\u00A0filtrów, zmień zakres dat albo szukaną frazę.',
     mailText:
-      'Nie ma już czego pokazać z\u00A0tego powiadomienia: ma ponad 30 dni, jego treść usunięto albo wysłano je do innej organizacji.',
+      'Nie ma już czego pokazać z\u00A0tego powiadomienia: ma ponad rok, jego treść usunięto albo wysłano je do innej organizacji.',
     clear: 'Wyczyść filtry',
   },
   chart: {

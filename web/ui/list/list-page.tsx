@@ -93,7 +93,9 @@ export const ListPage = <Item,>({
   const pagination = list.data?.meta.pagination
   const items = list.data?.data
   const total = pagination?.total
-  const filtered = state.search !== '' || activeFilters(definition.filters, state.filters).length > 0
+  const active = activeFilters(definition.filters, state.filters)
+  const filtered = state.search !== '' || active.length > 0
+  const isMailAlone = state.search === '' && active.every(({ kind }) => kind === 'mail')
 
   // Rows were removed, or the address was written by hand: the last page there is.
   const lastPage =
@@ -173,7 +175,7 @@ export const ListPage = <Item,>({
     onOpen: open,
     onEscape: close,
   }
-  const count = activeFilters(definition.filters, state.filters).filter(hasField).length
+  const count = active.filter(hasField).length
   const failed = list.isError && items === undefined
   const preparing = comesBackAfter(list.error) !== undefined
   const isEmpty = items !== undefined && total === 0
@@ -304,7 +306,7 @@ export const ListPage = <Item,>({
               <ListMessage
                 icon="search"
                 title={definition.texts.noMatchTitle}
-                text={t(state.filters['mail'] === undefined ? 'empty.filteredText' : 'empty.mailText')}
+                text={t(isMailAlone ? 'empty.mailText' : 'empty.filteredText')}
               >
                 <button type="button" className="ui-btn ui-btn-outline" onClick={clearAll}>
                   <i className="pi pi-filter-slash" aria-hidden="true" />

@@ -39,7 +39,7 @@ export default {
   toldNobody: 'Powiadomienie zostało wysłane.',
   none: 'Powiadomienie nie zostanie wysłane.',
   noneHint:
-    'Żadna organizacja, której to dotyczy, nie ma włączonych powiadomień e-mail tej usługi i\u00A0adresu dla nich albo nie ma o\u00A0czym powiadamiać: pozycję zamknięto, uznano za fałszywy alarm lub opublikowano, zanim były powiadomienia.',
+    'Żadna organizacja, której to dotyczy, nie ma włączonych powiadomień e-mail tej usługi i\u00A0niewstrzymanego adresu dla nich albo nie ma o\u00A0czym powiadamiać: pozycję zamknięto, uznano za fałszywy alarm lub opublikowano, zanim były powiadomienia.',
   unsent_one: 'Nie udało się wysłać {{count, number}} wiadomości',
   unsent_few: 'Nie udało się wysłać {{count, number}} wiadomości',
   unsent_many: 'Nie udało się wysłać {{count, number}} wiadomości',

@@ -14,8 +14,11 @@ export const useFilterWords = (): FilterWords => {
     return {
       day: (date) => format.format(date),
       moment: (date) => `${format.format(date)}, ${time.format(date)}`,
-      // Mails are known for 30 days: the year is no question.
-      ofMail: (date) => t('chips.ofMail', { at: `${short.format(date)}, ${time.format(date)}` }),
+      ofMail: (date) => {
+        // Links are followed for a year: the year is said of an earlier one.
+        const day = date.getFullYear() === new Date().getFullYear() ? short : format
+        return t('chips.ofMail', { at: `${day.format(date)}, ${time.format(date)}` })
+      },
       from: (day) => t('range.from', { day }),
       until: (day) => t('range.until', { day }),
       between: (from, to) => t('range.between', { from, to }),

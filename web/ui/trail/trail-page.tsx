@@ -1,0 +1,250 @@
+import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePhone } from '#web/lib/use-media.ts'
+import { useTitle } from '#web/lib/use-title.ts'
+import { FilterChips } from '#web/ui/list/filters/filter-chips.tsx'
+import {
+  activeFilters,
+  filterQuery,
+  merged,
+  type Filter,
+  type FilterValues,
+} from '#web/ui/list/filters/filters.ts'
+import type { AddressRules } from '#web/ui/list/list-address.ts'
+import type { ListDefinition } from '#web/ui/list/list-definition.ts'
+import { ListFailed, ListMessage } from '#web/ui/list/list-states.tsx'
+import { ListCards } from '#web/ui/list/rows/list-cards.tsx'
+import { ListTable } from '#web/ui/list/rows/list-table.tsx'
+import { SearchBox } from '#web/ui/list/search-box.tsx'
+import { useListState } from '#web/ui/list/use-list-state.ts'
+import { TrailFoot, type TrailWords } from './trail-foot.tsx'
+import { recordsAtOnce, useTrail, type Numbered, type TrailSource } from './use-trail.ts'
+import '#web/ui/form/form.css'
+import '#web/ui/list/list.css'
+
+const FilterDialog = lazy(async () => ({
+  default: (await import('#web/ui/list/filters/filter-dialog.tsx')).FilterDialog,
+}))
+
+/** What a drawer of a trail is given beside its record. */
+export interface TrailDrawer {
+  readonly phone: boolean
+  /** It was opened by keyboard, or covers the page. */
+  readonly takeFocus: boolean
+  readonly values: FilterValues
+  readonly onFilter: (values: FilterValues) => void
+  /** Reads the trail anew. */
+  readonly onReload: () => void
+  readonly onClose: () => void
+}
+
+interface TrailPageProps<Item extends { readonly id: string }> {
+  /** Of the page, for styles and tests. */
+  readonly name: string
+  readonly source: TrailSource<Item>
+  readonly filters: readonly Filter[]
+  /** The query of what is chosen; without it, the filters' own. */
+  readonly query?: (chosen: Record<string, string>) => Record<string, string>
+  /** A hook: the table of the records that are loaded. */
+  readonly useTable: (rows: readonly Numbered<Item>[] | undefined) => ListDefinition<Numbered<Item>>
+  readonly title: string
+  readonly lead: string
+  readonly reload: string
+  /** The label of the search, where there is one. */
+  readonly search?: string
+  readonly failed: string
+  readonly noMatch: string
+  /** What is said where there is nothing at all; without it, that nothing matches. */
+  readonly empty?: { readonly title: string; readonly text: string; readonly icon: string }
+  readonly words: TrailWords
+  readonly tools?: (query: Record<string, string>) => ReactNode
+  readonly above?: ReactNode
+  readonly drawer: (record: Numbered<Item>, given: TrailDrawer) => ReactNode
+}
+
+/**
+ * A page of records that are only read, newest first: filters in the address, as many as are wanted, one of them open in
+ * a drawer.
+ */
+export const TrailPage = <Item extends { readonly id: string }>({
+  name,
+  source,
+  filters,
+  query: queryOf = (chosen) => chosen,
+  useTable,
+  search,
+  empty,
+  words,
+  tools,
+  above,
+  drawer,
+  ...texts
+}: TrailPageProps<Item>) => {
+  const { t: common } = useTranslation('common')
+  const phone = usePhone()
+  const rules = useMemo(
+    (): AddressRules => ({ sorts: [], defaultSort: '', filters, canAdd: false, canEdit: false }),
+    [filters],
+  )
+  const [state, change] = useListState(rules)
+  const query = queryOf(
+    merged([
+      ...filters.map((filter) => filterQuery(filter, state.filters[filter.key])),
+      search === undefined || state.search === '' ? {} : { search: state.search },
+    ]),
+  )
+  const trail = useTrail(source, query)
+  const definition = useTable(trail.rows)
+  const [opened, setOpened] = useState<{ id: string; by: 'pointer' | 'keyboard' }>()
+  const [filtersOpen, setFiltersOpen] = useState(false)
+  const filtersButton = useRef<HTMLButtonElement>(null)
+  const page = useRef<HTMLDivElement>(null)
+  useTitle(texts.title)
+
+  const { rows } = trail
+  const record = rows?.find(({ id }) => id === opened?.id)
+  const count = activeFilters(filters, state.filters).length
+  const filter = (values: FilterValues): void => {
+    setOpened(undefined)
+    change({ filters: values })
+  }
+  const open = (row: number, by: 'pointer' | 'keyboard'): void => {
+    const id = rows?.[row]?.id
+    setOpened(id === undefined || (by === 'pointer' && id === record?.id) ? undefined : { id, by })
+  }
+  const close = (): void => {
+    page.current?.querySelector<HTMLElement>(`[data-row="${record?.row ?? 0}"]`)?.focus()
+    setOpened(undefined)
+  }
+  const closeFilters = (): void => {
+    setFiltersOpen(false)
+    filtersButton.current?.focus()
+  }
+  const shown = {
+    definition,
+    items: rows,
+    skeletonRows: recordsAtOnce / 5,
+    sort: '',
+    openId: record?.row,
+    selection: undefined,
+    onSort: () => undefined,
+    onOpen: open,
+    onEscape: () => setOpened(undefined),
+  }
+  const isEmpty = rows !== undefined && rows.length === 0 && !trail.hasMore
+  const isNarrowed = count > 0 || state.search !== ''
+  const nothing = isNarrowed ? undefined : empty
+  const failed = trail.failed && rows === undefined
+  return (
+    <div className={`list-page${record === undefined ? '' : ' has-drawer'}`} data-list={name}>
+      <div className="list-scroll" ref={page}>
+        <div className="list-head trail-head">
+          <div className="list-title">
+            <h1>{texts.title}</h1>
+          </div>
+          <div className="list-tools">
+            {search !== undefined && (
+              <SearchBox
+                value={state.search}
+                label={search}
+                onSearch={(text) => {
+                  setOpened(undefined)
+                  change({ search: text })
+                }}
+              />
+            )}
+            <button
+              type="button"
+              className="ui-btn ui-btn-outline ui-btn-icon"
+              aria-label={texts.reload}
+              title={texts.reload}
+              disabled={trail.loading}
+              onClick={trail.reload}
+            >
+              <i className={`pi pi-refresh${trail.loading ? ' pi-spin' : ''}`} aria-hidden="true" />
+            </button>
+            {tools?.(query)}
+            <button
+              ref={filtersButton}
+              type="button"
+              className={`ui-btn ui-btn-outline list-filters-button${phone ? ' ui-btn-icon' : ''}`}
+              aria-haspopup="dialog"
+              title={common('filters.open')}
+              onClick={() => setFiltersOpen(true)}
+            >
+              <i className="pi pi-sliders-h" aria-hidden="true" />
+              {!phone && <span aria-hidden="true">{common('filters.open')}</span>}
+              <span className="ui-visually-hidden">
+                {count === 0 ? common('filters.open') : common('filters.openActive', { count })}
+              </span>
+              {count > 0 && (
+                <span className="list-badge" aria-hidden="true">
+                  {count}
+                </span>
+              )}
+            </button>
+          </div>
+        </div>
+        <p className="trail-lead">{texts.lead}</p>
+        {above}
+        <FilterChips filters={filters} values={state.filters} onChange={filter} />
+        <div
+          className={`list-body${phone && !failed && !isEmpty ? '' : ' is-card'}`}
+          aria-busy={trail.loading}
+        >
+          {failed ? (
+            <ListFailed text={texts.failed} error={trail.error} busy={false} onRetry={trail.reload} />
+          ) : isEmpty ? (
+            <ListMessage
+              icon={nothing?.icon ?? 'search'}
+              title={nothing?.title ?? texts.noMatch}
+              text={nothing?.text ?? common('empty.filteredText')}
+            >
+              {isNarrowed && (
+                <button
+                  type="button"
+                  className="ui-btn ui-btn-outline"
+                  onClick={() => change({ filters: {}, search: '' })}
+                >
+                  <i className="pi pi-filter-slash" aria-hidden="true" />
+                  {common('empty.clear')}
+                </button>
+              )}
+            </ListMessage>
+          ) : (
+            <>
+              {phone ? <ListCards {...shown} /> : <ListTable {...shown} />}
+              <TrailFoot trail={trail} words={words} />
+            </>
+          )}
+        </div>
+      </div>
+      {record !== undefined && (
+        <Suspense fallback={null}>
+          {drawer(record, {
+            phone,
+            takeFocus: opened?.by === 'keyboard' || phone,
+            values: state.filters,
+            onFilter: filter,
+            onReload: trail.reload,
+            onClose: close,
+          })}
+        </Suspense>
+      )}
+      {filtersOpen && (
+        <Suspense fallback={null}>
+          <FilterDialog
+            definition={{ filters }}
+            state={state}
+            phone={phone}
+            onClose={closeFilters}
+            onApply={(values) => {
+              filter(values)
+              closeFilters()
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

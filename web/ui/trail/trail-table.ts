@@ -1,0 +1,35 @@
+import type { ListDefinition } from '#web/ui/list/list-definition.ts'
+import type { Numbered } from './use-trail.ts'
+
+/**
+ * The table of a trail as data. It has no sorts and no pages: what is newest stands first, and the rest is gone on with.
+ */
+export const trailTable = <Item>({
+  name,
+  title,
+  ...own
+}: { readonly name: string; readonly title: string } & Pick<
+  ListDefinition<Numbered<Item>>,
+  'nameOf' | 'hrefOf' | 'columns'
+>): ListDefinition<Numbered<Item>> => ({
+  ...own,
+  name,
+  texts: {
+    title,
+    count: () => '',
+    show: () => '',
+    search: '',
+    emptyTitle: '',
+    emptyText: '',
+    noMatchTitle: '',
+  },
+  idOf: ({ row }) => row,
+  sorts: [],
+  defaultSort: '',
+  filters: [],
+  bulkActions: [],
+  canEdit: false,
+  query: () => {
+    throw new Error('A trail is read by its own query')
+  },
+})
