@@ -14,6 +14,7 @@ import {
 } from '#functions/platform/mail/records.ts'
 import { noticeContentSchema } from '#functions/platform/mail/notices.ts'
 import { toldFeedsKey } from '#functions/platform/mail/tellings.ts'
+import { onCondition } from '#functions/platform/store/conditions.ts'
 import type { Key } from '#functions/platform/store/keys.ts'
 import type { TransactWrite } from '#functions/platform/store/table.ts'
 import { emailKey } from '#functions/platform/tenants/organization.ts'
@@ -67,10 +68,11 @@ const stateAfter = ({ state }: MailRecord, what: Feedback['what']): MailRecord['
 }
 
 const markRecord = async (
-  { table, clock }: Platform,
+  platform: Platform,
   before: MailRecord,
   { what, reason }: Feedback,
 ): Promise<void> => {
+  const { table, clock } = platform
   const state = stateAfter(before, what)
   if (state === undefined) return
   // Before the record: a run that is killed between the two is made up for by the next delivery.
@@ -85,7 +87,7 @@ const markRecord = async (
   do {
     const now = left.slice(0, movedTogether)
     left = left.slice(movedTogether)
-    await table.transact([
+    const writes: TransactWrite[] = [
       {
         Update: {
           TableName: table.name,
@@ -115,7 +117,10 @@ const markRecord = async (
             ExpressionAttributeValues: { ':minus': -1, ':one': 1 },
           },
         })),
-    ])
+    ]
+    // The same counters move with each mail that is sent: a transaction that meets such a one is made again.
+    if (!(await onCondition(platform, () => table.transact(writes))))
+      throw new Error('The record of a mail, or what it told, has changed meanwhile')
     moved += now.length
   } while (left.length > 0)
 }

@@ -3,10 +3,12 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { decisionKey, readTellings } from '#functions/platform/mail/tellings.ts'
+import { takeFeedback } from '#functions/mail-events/take-feedback.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { Table } from '#functions/platform/store/table.ts'
 import { operator } from '../auth/world.ts'
+import { inFunction } from '../support/roles.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import { putDictionaries, putIncidents, putThreats, putVisibilities } from './content.ts'
 import { openNotifiedWorld, type NotifiedWorld } from './world.ts'
@@ -93,6 +95,34 @@ describe('a mail that SES has taken', () => {
     expect(world.taken).toHaveLength(1)
     const links = await table.queryAll(keys.toldByMail(id, '').pk)
     expect(links).toHaveLength(1)
+  })
+})
+
+describe('a mail that comes back while others are sent', () => {
+  it('is counted though its counters meet theirs', async () => {
+    const { table } = world.platform
+    const { id } = await world.notified({})
+    await putIncidents(world.platform, id, [{}])
+    await world.run(4)
+    const transact = vi.spyOn(table, 'transact')
+    let met = 0
+    transact.mockImplementation((writes) => {
+      const moves = writes.some(({ Update }) => String(Update?.Key?.['pk']).startsWith('told#'))
+      met += Number(moves)
+      return moves && met <= 3 ? Promise.reject(conflict()) : Table.prototype.transact.call(table, writes)
+    })
+    const feedback = {
+      mail: world.taken[0]?.tag ?? '',
+      what: 'hard',
+      reason: 'hard_general',
+      id: 'bounce',
+    } as const
+    await inFunction('mail-events', () =>
+      takeFeedback(world.platform, { ...feedback, sent: world.clock.now().getTime() }),
+    )
+    transact.mockRestore()
+    const told = await table.queryAll(keys.told('incident', String(id), '').pk)
+    expect(told.map(({ sent, failed }) => [sent, failed])).toEqual([[0, 1]])
   })
 })
 
