@@ -37,6 +37,8 @@ const decisionsAtOnce = 25
 const mostWrites = transactionWrites - 1
 /** Incidents that are told one by one, each in its own thread; more than that go in one mail. */
 const incidentsAlone = 5
+/** The same of changes: each answers the mail that told its incident. */
+const changesAlone = 20
 
 /** When what belongs together goes out, if nothing more of it is published; epoch milliseconds. */
 export const goesOut = (group: readonly Pick<OpenTelling, 'since' | 'last'>[]): number =>
@@ -49,7 +51,7 @@ export const goesOut = (group: readonly Pick<OpenTelling, 'since' | 'last'>[]): 
 export const groupOf = ({ module, client_id }: Pick<OpenTelling, 'module' | 'client_id'>): string =>
   `${module}#${whoseOf(client_id)}`
 
-type Piece = Omit<Told, 'pk' | 'sk' | 'sent' | 'failed' | 'released'>
+type Piece = Omit<Told, 'pk' | 'sk' | 'planned' | 'sent' | 'failed' | 'stopped' | 'released'>
 
 /** What is decided of the items of a telling: those to release, those that stay, those that are held back. */
 const split = (telling: OpenTelling, decisions: ReadonlyMap<string, Decision>, isDue: boolean) => {
@@ -101,16 +103,20 @@ const mergeChanges = (
   return merged
 }
 
-/** A few incidents are told one by one, since each has its own thread. */
+/**
+ * A few incidents are told one by one, since each has its own thread. What changed of others is never told among those
+ * that are new.
+ */
 const alone = (pieces: readonly Piece[]): Piece[] => {
-  const count = pieces.reduce((sum, { ids }) => sum + ids.length, 0)
-  if (count > incidentsAlone || pieces[0]?.module !== 'incident') return [...pieces]
-  return pieces.flatMap((piece) =>
-    piece.ids.map((id) => {
+  if (pieces[0]?.module !== 'incident') return [...pieces]
+  return pieces.flatMap((piece) => {
+    const most = piece.what === 'changed' ? changesAlone : incidentsAlone
+    if (piece.ids.length > most) return [piece]
+    return piece.ids.map((id) => {
       const changes = piece.changes[id]
       return { ...piece, ids: [id], changes: changes === undefined ? {} : { [id]: changes } }
-    }),
-  )
+    })
+  })
 }
 
 export interface Releases {
@@ -225,8 +231,9 @@ const releasePart = async (
     item: toldItem({ ...piece, released: now }, `${String(index).padStart(3, '0')}-${random.uuid()}`),
     piece: { ...piece, released: now },
   }))
-  for (const { item } of released) put(item)
-  for (const mailing of mailingsOf(released, recipients)) put({ ...mailingKey(random.uuid()), ...mailing })
+  const mailings = mailingsOf(released, recipients)
+  for (const { item } of released) put({ ...item, planned: plannedOf(mailings, item) })
+  for (const mailing of mailings) put({ ...mailingKey(random.uuid()), ...mailing })
   if (writes.length === 0) return
   const all = uniqueWrites(writes)
   if (all.length > mostWrites && group.length > 1) {
@@ -289,8 +296,16 @@ const mailingsOf = (
   for (const recipient of recipients) {
     const mine = released.filter(({ piece }) => deliveryTo(recipient, piece)?.how === 'at_once')
     if (mine.length === 0) continue
-    const single = mine[0]?.piece.module === 'incident' && mine.every(({ piece }) => piece.ids.length === 1)
-    for (const parts of single ? mine.map((one) => [one]) : [mine]) {
+    const isSingle = ({ piece }: (typeof mine)[number]): boolean =>
+      piece.module === 'incident' && piece.ids.length === 1
+    const together = Object.values(
+      Object.groupBy(
+        mine.filter((one) => !isSingle(one)),
+        ({ piece }) => (piece.what === 'changed' ? 'changed' : 'new'),
+      ),
+    )
+    for (const parts of [...mine.filter(isSingle).map((one) => [one]), ...together]) {
+      const single = parts.every(isSingle)
       const tellings = parts.map(({ item: { pk, sk } }) => ({ pk, sk }))
       const name = JSON.stringify(tellings)
       const known = mailings.get(name)
@@ -306,6 +321,12 @@ const mailingsOf = (
   }
   return [...mailings.values()]
 }
+
+/** How many mails a telling goes out with at once. */
+const plannedOf = (mailings: readonly Omit<Mailing, 'sk'>[], { sk }: Key): number =>
+  mailings
+    .filter(({ tellings }) => tellings.some((telling) => telling.sk === sk))
+    .reduce((sum, { left }) => sum + left.length, 0)
 
 /** "Send now" of what is not there to be sent is spent, unless the commit that it was decided of is not planned yet. */
 const forgetSpent = async (table: Table, { decisions, open }: Tellings, now: number): Promise<void> => {

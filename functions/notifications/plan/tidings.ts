@@ -18,6 +18,7 @@ const visibilityRow = ownedRow.extend({
   criticality: z.literal(criticalityLevels),
   is_active: z.int(),
   false_positive: z.int(),
+  sent: z.int().nullable().default(null),
 })
 const groupRow = z.object({ verified: z.int() })
 
@@ -44,7 +45,7 @@ const tidingOf = ({ kind, id, action, fields, row }: Change): Tiding | undefined
       }
     }
     case 'visibility': {
-      const { client_id, criticality, is_active, false_positive } = visibilityRow.parse(row)
+      const { client_id, criticality, is_active, false_positive, sent } = visibilityRow.parse(row)
       // One that was a false positive and is none any more is news, like one that is open again.
       const opened = fields.includes('is_active') || fields.includes('false_positive')
       if ((!isNew && !opened) || is_active === 0 || false_positive === 1) return undefined
@@ -52,7 +53,8 @@ const tidingOf = ({ kind, id, action, fields, row }: Change): Tiding | undefined
         module: 'visibility',
         client_id,
         criticality,
-        what: isNew ? 'new' : 'reopened',
+        // One that was closed before anybody was told is new to them.
+        what: isNew || sent === null ? 'new' : 'reopened',
         id,
         fields: [],
       }

@@ -35,8 +35,8 @@ export interface Composed {
   readonly tellings: readonly Told[]
   /** Visibilities of the tellings that are not told, since they are closed or false positives by now. */
   readonly leftOut: readonly number[]
-  /** Where the answer to this mail belongs, of an incident that is told alone. */
-  readonly thread: Thread | null
+  /** The threads of the incidents that it tells: what changes of them answers this mail. */
+  readonly threads: readonly Thread[]
 }
 
 /** Why a notice becomes no mail: its address takes none, or there is nothing to be told. */
@@ -59,10 +59,18 @@ export const compose = async (platform: Platform, notice: Notice): Promise<Compo
     return { end: 'paused', reason: email.entity.delivery.reason ?? 'bounces' }
   const tellings = await tellingsOf(platform, notice, email.entity, organization.entity)
   const limits = contentFor(email.entity, organization.entity, platform.clock.now())
-  const parts = { platform, notice, email: email.entity, organization: organization.entity, tellings }
+  const thread = notice.incident_id === null ? null : await threadOf(platform, notice)
+  const parts = {
+    platform,
+    notice,
+    email: email.entity,
+    organization: organization.entity,
+    // What changed of an incident is new to an address that was never told of it.
+    tellings: thread?.message_id === null ? tellings.map(asNew) : tellings,
+  }
   const notification = await notificationOf(parts, limits)
   if (notification === undefined) return stopped('nothing_left')
-  const thread = notice.incident_id === null ? null : await threadOf(platform, notice)
+  const threads = thread === null ? threadsOf(notice, tellings) : [thread]
   const leftOut = await visibilitiesLeftOut(platform, notice.client_id, tellings)
   const envelope = envelopeOf(platform, notice, thread)
   const { pgp_key: key, language } = email.entity
@@ -73,13 +81,13 @@ export const compose = async (platform: Platform, notice: Notice): Promise<Compo
       subject: written.subject,
       tellings,
       leftOut,
-      thread,
+      threads,
     }
   }
   try {
     const written = writeNotification(notification)
     const { raw, subject } = await encryptedNotificationMime(envelope, written, language, armoredKeyOf(key))
-    return { raw, subject, tellings, leftOut, thread }
+    return { raw, subject, tellings, leftOut, threads }
   } catch (error) {
     // Never in the clear: what the key cannot hold is told as counts.
     platform.log.error('notification goes out as counts: the key of its address does not encrypt', {
@@ -94,10 +102,21 @@ export const compose = async (platform: Platform, notice: Notice): Promise<Compo
       subject: written.subject,
       tellings,
       leftOut,
-      thread,
+      threads,
     }
   }
 }
+
+const asNew = (telling: Told): Told => ({ ...telling, what: 'new', changes: {} })
+
+/** Incidents of one mail to which later changes answer. */
+const mostThreads = 40
+
+/** The threads that a mail begins which tells several things. */
+const threadsOf = ({ notification_email_id: email_id }: Notice, tellings: readonly Told[]): Thread[] =>
+  [...new Set(tellings.filter(({ module }) => module === 'incident').flatMap(({ ids }) => ids))]
+    .slice(0, mostThreads)
+    .map((incident_id) => ({ email_id, incident_id, message_id: null }))
 
 interface Limits {
   readonly encrypts: boolean

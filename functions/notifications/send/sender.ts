@@ -143,7 +143,9 @@ const deliver = async (
     const made = await compose(platform, notice)
     if ('end' in made) {
       const { end: state, reason } = made
-      return await end(platform, notice, { state, reason, subject: null, sent_at: null }, [])
+      // A digest is none of the mails that were planned to go at once.
+      const told = notice.kind === 'digest' ? [] : await toldOf(platform, notice)
+      return await end(platform, notice, { state, reason, subject: null, sent_at: null }, told)
     }
     composed = made
   } catch (error) {
@@ -192,10 +194,9 @@ const taken = async (
 ): Promise<'sent'> => {
   const sent_at = platform.clock.now().toISOString()
   const ending = { state: 'sent', reason: null, subject: composed.subject, sent_at } as const
-  const thread =
-    composed.thread === null
-      ? []
-      : [threadItem(composed.thread, sesMessageId(messageId, region(platform)), new Date(sent_at))]
+  const thread = composed.threads.map((one) =>
+    threadItem(one, sesMessageId(messageId, region(platform)), new Date(sent_at)),
+  )
   try {
     await end(platform, notice, ending, composed.tellings, [
       ...thread,
@@ -348,7 +349,11 @@ const countWrites = (
               'SET last_sent = :at, first_sent = if_not_exists(first_sent, :at) ADD sent :one',
             ExpressionAttributeValues: { ':at': sent_at, ':one': 1 },
           }
-        : { UpdateExpression: 'ADD failed :one', ExpressionAttributeValues: { ':one': 1 } }),
+        : {
+            UpdateExpression: 'ADD #count :one',
+            ExpressionAttributeNames: { '#count': state === 'failed' ? 'failed' : 'stopped' },
+            ExpressionAttributeValues: { ':one': 1 },
+          }),
     },
   }))
 

@@ -88,7 +88,8 @@ export const statusOf = async (
     }
   const latest = told.at(-1)
   if (latest === undefined) return item.sentDate === null ? none : { ...none, ...counted, state: 'told' }
-  return afterRelease(counted, deliveries(recipients, latest), now)
+  const planned = told.reduce((sum, one) => sum + one.planned - one.stopped, 0)
+  return afterRelease(counted, { planned, wanted: deliveries(recipients, latest) }, now)
 }
 
 const isoOf = (instant: number): string => new Date(instant).toISOString()
@@ -129,22 +130,25 @@ const countsOf = (
 /** What was released: some addresses have it, some wait for their digest, some mails are on their way. */
 const afterRelease = (
   counted: Counts,
-  wanted: readonly NonNullable<Delivery>[],
+  {
+    planned,
+    wanted,
+  }: {
+    /** Mails that go at once. */
+    readonly planned: number
+    readonly wanted: readonly NonNullable<Delivery>[]
+  },
   now: number,
 ): NotificationStatus => {
   const later = wanted.filter(({ at }) => at > now)
   const isTried = wanted.some(({ at }) => at <= now && at > now - triedFor)
-  const onTheWay = isTried ? Math.max(0, wanted.length - later.length - counted.sent - counted.failed) : 0
+  const onTheWay = isTried ? Math.max(0, planned - counted.sent - counted.failed) : 0
   const first = Math.min(...later.map(({ at }) => at))
   return {
     ...none,
     ...counted,
     state:
-      later.length > 0 || onTheWay > 0
-        ? 'waiting'
-        : wanted.length === 0 && counted.sent + counted.failed === 0
-          ? 'none'
-          : 'told',
+      later.length > 0 || onTheWay > 0 ? 'waiting' : counted.sent + counted.failed === 0 ? 'none' : 'told',
     goes_out: later.length > 0 ? isoOf(first) : null,
     addresses: wanted.length,
     waiting: onTheWay,
@@ -166,5 +170,5 @@ const feedStatus = async (
     criticality: null,
     released: since,
   })
-  return afterRelease(countsOf(told, sentDate), wanted, now)
+  return afterRelease(countsOf(told, sentDate), { planned: 0, wanted }, now)
 }

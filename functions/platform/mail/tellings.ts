@@ -43,8 +43,12 @@ export const toldSchema = z.object({
   ...tellingShape,
   /** Epoch milliseconds. */
   released: z.number(),
+  /** Mails that tell it at once; digests come beside them. */
+  planned: z.int().default(0),
   sent: z.int().default(0),
   failed: z.int().default(0),
+  /** Of those that were to go at once: the address is paused, or there was nothing left to tell it. */
+  stopped: z.int().default(0),
   /** ISO 8601: when SES took the first and the latest mail of it. */
   first_sent: z.string().optional(),
   last_sent: z.string().optional(),
@@ -199,7 +203,7 @@ export const readToldFeeds = async (table: Table, published: number): Promise<To
 
 /** What is released, as an item; `place` tells apart what is released in the same moment. */
 export const toldItem = (
-  telling: Omit<Told, 'pk' | 'sk' | 'sent' | 'failed'>,
+  telling: Omit<Told, 'pk' | 'sk' | 'planned' | 'sent' | 'failed' | 'stopped'>,
   place: string,
 ): Key & Item => ({
   ...keys.told(

@@ -7,6 +7,7 @@ import { notificationEmailsCollection } from '#functions/notification-emails/col
 import { working } from '#functions/platform/mail/delivery.ts'
 import { takeFeedback } from '#functions/mail-events/take-feedback.ts'
 import { noticeContentSchema } from '#functions/platform/mail/notices.ts'
+import { keys } from '#functions/platform/store/keys.ts'
 import { mailRecordKey } from '#functions/platform/mail/records.ts'
 import { holdsKey, readTold, toldItem, type OpenTelling } from '#functions/platform/mail/tellings.ts'
 import { Table } from '#functions/platform/store/table.ts'
@@ -100,6 +101,36 @@ describe('what goes at once', () => {
     await changeIncident(world.platform, incident, { tag_ids: [1] }, ['tags'])
     await world.run(30)
     expect(await world.mails()).toEqual([])
+  })
+
+  it('answers the mail that told an incident among others, and is no answer where nobody was told', async () => {
+    const { id, emails, addresses } = await world.notified({})
+    const ids = await putIncidents(
+      world.platform,
+      id,
+      Array.from({ length: 7 }, () => ({})),
+    )
+    const [told = 0] = await putIncidents(world.platform, id, [{}])
+    await world.run(4)
+    const [bundle, ...others] = await world.mails()
+    expect([bundle?.text?.includes('8 incidents'), others]).toEqual([true, []])
+    await putIncidents(
+      world.platform,
+      id,
+      Array.from({ length: 6 }, () => ({})),
+    )
+    await changeIncident(world.platform, told, { is_open: false }, ['is_open'])
+    await world.platform.table.delete(keys.mailThread(addresses[0] ?? 0, ids[0] ?? 0))
+    await changeIncident(world.platform, ids[0] ?? 0, { is_open: false }, ['is_open'])
+    await world.run(4)
+    const mails = await world.mails()
+    expect(mails.every(({ to_ }) => to_ === emails[0])).toBe(true)
+    expect(mails.map(({ inReplyTo }) => inReplyTo?.includes('ses-1@') ?? false).toSorted()).toEqual([
+      false,
+      false,
+      true,
+    ])
+    expect(mails.filter(({ subject }) => subject?.startsWith('Re:'))).toHaveLength(1)
   })
 
   it('is one mail for an import, with its counts and a link to exactly these', async () => {
