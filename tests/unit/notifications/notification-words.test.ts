@@ -1,0 +1,40 @@
+/** What an analyst reads of an item's notification. */
+import i18next from 'i18next'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { NotificationStatus } from '#shared/contracts/notifications.ts'
+import { wordsOf } from '#web/features/notifications/notification-words.ts'
+import { speakEnglish } from '#tests/unit/english.ts'
+
+beforeAll(() => speakEnglish())
+
+const now = new Date(2026, 10, 22, 10, 40)
+const text = (own: Partial<NotificationStatus>): string =>
+  wordsOf(
+    i18next.getFixedT(null, 'notifications'),
+    'en',
+    {
+      state: 'waiting',
+      goes_out: new Date(2026, 10, 23, 8).toISOString(),
+      held_by: null,
+      addresses: 13,
+      sent: 0,
+      failed: 0,
+      waiting: 0,
+      last_sent: null,
+      ...own,
+    },
+    now,
+  ).text
+
+describe('what waits for digests', () => {
+  it('names the addresses as long as no mail is out', () => {
+    expect(text({})).toMatch(/^Goes out in digests to 13 addresses, the first tomorrow at 0?8:00/)
+    expect(text({ addresses: 1 })).toMatch(/^Goes out in a digest tomorrow at 0?8:00.* to 1 address\.$/)
+  })
+
+  it('says afterwards what is still to come, without those who have it', () => {
+    for (const own of [{ sent: 16, failed: 2 }, { failed: 1 }, { waiting: 3 }])
+      expect(text(own)).toMatch(/^Still to go out in digests, the next tomorrow at 0?8:00\D*\d?\.$/)
+    expect(text({ goes_out: null, sent: 3, waiting: 2 })).toBe('2 mails are being sent.')
+  })
+})
