@@ -26,9 +26,21 @@ const text = (own: Partial<NotificationStatus>): string =>
     now,
   ).text
 
+describe('what settles', () => {
+  const due = (...at: [number, number, number, number]): string =>
+    text({ state: 'settling', goes_out: new Date(2026, 10, ...at).toISOString(), addresses: 4 })
+
+  it('says about when it goes out, with the zone, and the day of that minute', () => {
+    expect(due(22, 11, 30, 15)).toMatch(/^Goes out at about 11:31 (AM )?\S+ to 4 addresses\.$/)
+    expect(due(22, 23, 59, 30)).toMatch(/^Goes out tomorrow at about (00:00|12:00 AM) \S+ to 4 addresses\.$/)
+  })
+})
+
 describe('what waits for digests', () => {
   it('names the addresses as long as no mail is out', () => {
-    expect(text({})).toMatch(/^Goes out in digests to 13 addresses, the first tomorrow at 0?8:00/)
+    expect(text({})).toMatch(
+      /^Goes out in digests to 13 addresses, the first tomorrow at 0?8:00 (AM )?\S+\.$/,
+    )
     expect(text({ addresses: 1 })).toMatch(/^Goes out in a digest tomorrow at 0?8:00.* to 1 address\.$/)
   })
 

@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next'
 import type { NotificationStatus } from '#shared/contracts/notifications.ts'
 import { localeOf } from '#web/lib/locale.ts'
-import { dayKind, isSoon } from './notification-state.ts'
+import { dayKind, isSoon, sentAbout } from './notification-state.ts'
 
 /** What is still to come, or that nothing is. */
 export const wordsOf = (
@@ -16,7 +16,13 @@ export const wordsOf = (
     case 'settling':
       return isSoon(status, now) || at === null
         ? { text: t('soon', { count }) }
-        : { text: t('settling', { count, when: whenText(t, language, at, now) }), hint: t('settlingHint') }
+        : {
+            text: t('settling', {
+              count,
+              when: whenText(t, 'about', language, sentAbout(new Date(at)), now),
+            }),
+            hint: t('settlingHint'),
+          }
     case 'held':
       return {
         text: name === null ? t('heldUnnamed') : t('held', { name }),
@@ -27,8 +33,8 @@ export const wordsOf = (
       if (at === null) return { text: t('sending', { count: status.waiting }) }
       // The reply counts all addresses, not those that are left: once a mail is out, their number says nothing of them.
       return status.sent + status.failed + status.waiting > 0
-        ? { text: t('stillWaiting', { when: whenText(t, language, at, now) }) }
-        : { text: t('waiting', { count, when: whenText(t, language, at, now) }) }
+        ? { text: t('stillWaiting', { when: whenText(t, 'when', language, new Date(at), now) }) }
+        : { text: t('waiting', { count, when: whenText(t, 'when', language, new Date(at), now) }) }
     case 'told':
       return { text: t(status.failed > 0 ? 'noneFailed' : 'toldNobody') }
     case 'none':
@@ -36,11 +42,22 @@ export const wordsOf = (
   }
 }
 
-const whenText = (t: TFunction<'notifications'>, language: string, iso: string, now: Date): string => {
-  const at = new Date(iso)
+/** The time with its zone, and the day if it is another one. */
+const whenText = (
+  t: TFunction<'notifications'>,
+  how: 'when' | 'about',
+  language: string,
+  at: Date,
+  now: Date,
+): string => {
   const locale = localeOf(language)
-  return t(`when.${dayKind(at, now)}`, {
-    time: new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at),
+  const time = new Intl.DateTimeFormat(locale, {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  })
+  return t(`${how}.${dayKind(at, now)}`, {
+    time: time.format(at),
     day: new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(at),
   })
 }

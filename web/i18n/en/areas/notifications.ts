@@ -7,6 +7,11 @@ export default {
     tomorrow: 'tomorrow at {{time}}',
     later: 'on {{day}} at {{time}}',
   },
+  about: {
+    today: 'at about {{time}}',
+    tomorrow: 'tomorrow at about {{time}}',
+    later: 'on {{day}} at about {{time}}',
+  },
   settling_one: 'Goes out {{when}} to {{count, number}} address.',
   settling_other: 'Goes out {{when}} to {{count, number}} addresses.',
   settlingHint: 'What you correct or attach until then is in it. Addresses with digests get it in theirs.',

@@ -7,6 +7,11 @@ export default {
     tomorrow: 'jutro o\u00A0{{time}}',
     later: '{{day}} o\u00A0{{time}}',
   },
+  about: {
+    today: 'około\u00A0{{time}}',
+    tomorrow: 'jutro około\u00A0{{time}}',
+    later: '{{day}} około\u00A0{{time}}',
+  },
   settling_one: 'Zostanie wysłane {{when}} na {{count, number}} adres.',
   settling_few: 'Zostanie wysłane {{when}} na {{count, number}} adresy.',
   settling_many: 'Zostanie wysłane {{when}} na {{count, number}} adresów.',
