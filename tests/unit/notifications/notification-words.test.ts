@@ -3,6 +3,8 @@ import i18next from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { NotificationStatus } from '#shared/contracts/notifications.ts'
 import { wordsOf } from '#web/features/notifications/notification-words.ts'
+import en from '#web/i18n/en/index.ts'
+import pl from '#web/i18n/pl/index.ts'
 import { speakEnglish } from '#tests/unit/english.ts'
 
 beforeAll(() => speakEnglish())
@@ -25,6 +27,17 @@ const text = (own: Partial<NotificationStatus>): string =>
     },
     now,
   ).text
+
+describe('what nobody is told', () => {
+  it.each([
+    ['en', en.notifications.noneHint],
+    ['pl', pl.notifications.noneHint],
+  ])('has its reasons in two short sentences: %s', (_, reasons) => {
+    const sentences = reasons.split(/(?<=\.)\s/)
+    expect(sentences).toHaveLength(2)
+    for (const sentence of sentences) expect(sentence.split(/\s/).length).toBeLessThanOrEqual(20)
+  })
+})
 
 describe('what settles', () => {
   const due = (...at: [number, number, number, number]): string =>

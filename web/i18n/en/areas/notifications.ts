@@ -32,7 +32,7 @@ export default {
   toldNobody: 'It has been told.',
   none: 'No notification goes out.',
   noneHint:
-    'No organization that it concerns has e-mail notifications of this service on and an address for them that is not paused, or there is nothing to tell: it was closed, is a false positive, or was published before there were notifications.',
+    'The organizations have notifications off or no active address. Nothing is sent about closed items, false positives or items published before there were notifications.',
   unsent_one: '{{count, number}} mail failed',
   unsent_other: '{{count, number}} mails failed',
   unsentHint: 'Platform admins see why in the list of mails and can send them again.',

@@ -45,7 +45,7 @@ export default {
   toldNobody: 'Powiadomienie zostało wysłane.',
   none: 'Powiadomienie nie zostanie wysłane.',
   noneHint:
-    'Żadna organizacja, której to dotyczy, nie ma włączonych powiadomień e-mail tej usługi i\u00A0niewstrzymanego adresu dla nich albo nie ma o\u00A0czym powiadamiać: pozycję zamknięto, uznano za fałszywy alarm lub opublikowano, zanim były powiadomienia.',
+    'Organizacje mają wyłączone powiadomienia albo nie mają czynnego adresu. Nie wysyła się też powiadomień o\u00A0pozycjach zamkniętych, fałszywych alarmach ani o\u00A0tym, co opublikowano przed ich wprowadzeniem.',
   unsent_one: 'Nie udało się wysłać {{count, number}} wiadomości',
   unsent_few: 'Nie udało się wysłać {{count, number}} wiadomości',
   unsent_many: 'Nie udało się wysłać {{count, number}} wiadomości',
