@@ -157,7 +157,7 @@ describe('an analyst', () => {
     await analyst.goto('/threats?sent=false&search=Owl%206&item=6')
     await analyst.getByRole('list', { name: 'Active filters' }).getByText('not sent').waitFor()
     const line = analyst.locator('.drawer .notification-line')
-    await analyst.getByText(/^Goes out at \d\d:\d\d to 4 addresses\.$/).waitFor()
+    await analyst.getByText(/^Goes out at about \d\d:\d\d \S+ to 4 addresses\.$/).waitFor()
     await analyst.getByRole('button', { name: 'Hold back' }).click()
     await line.getByText('Jan Nowak holds it back.').waitFor()
     await expect.poll(() => isFocused(line), { message: 'the keyboard stays in the part' }).toBe(true)

@@ -34,7 +34,8 @@ describe('times', () => {
   it('are those of the zone, with the year where it is another one', () => {
     const moments = momentsOf('pl', 'Europe/Warsaw', '2026-01-02T06:00:00.000Z')
     expect(moments.full('2026-01-01T23:30:00.000Z')).toBe('2 stycznia 2026, 00:30 (Europe/Warsaw)')
-    expect(moments.short('2025-12-31T22:30:00.000Z')).toBe('31 grudnia 2025, 23:30')
+    expect(moments.short('2025-12-31T22:30:00.000Z')).toBe('31 grudnia 2025, 23:30 CET')
+    expect(moments.short('2025-07-01T04:30:00.000Z')).toBe('1 lipca 2025, 06:30 CEST')
     expect(moments.shortDay('2026-01-01T12:00:00.000Z')).toBe('1 stycznia')
     expect(moments.period('2025-12-31T06:00:00.000Z', '2026-01-01T06:00:00.000Z')).toBe(
       '31 grudnia 2025, 07:00 – 1 stycznia 2026, 07:00 (Europe/Warsaw)',

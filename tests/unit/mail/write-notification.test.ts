@@ -111,6 +111,85 @@ describe('counts alone', () => {
   })
 })
 
+describe('a mail of counts', () => {
+  const { visibilities } = digest
+  const news = (own: Partial<Notification>): Notification => ({
+    ...counts(digest),
+    kind: 'news',
+    period: null,
+    visibilities: null,
+    incidents: null,
+    threats: null,
+    feeds: null,
+    ...own,
+  })
+  const inBoth = (notification: Notification): string[] => {
+    const { text, html } = writeNotification(notification)
+    return [text, visible(html)]
+  }
+
+  it('about one module has no heading with nothing below it: the title says what there is', () => {
+    const threats = news({ threats: { ...digest.threats, total: 1, items: [digest.threats.items[0]] } })
+    for (const form of inBoth(threats)) expect(form).not.toMatch(/^-{72}$|Threats|THREATS/m)
+    expect(writeNotification(threats).text).toContain('\n\n1 threat\n')
+    const both = { total: 2, byCriticality: { 1: 0, 2: 2, 3: 0 }, reopened: 1 }
+    for (const form of inBoth(news({ visibilities: { ...visibilities, ...both } })))
+      expect(form.replaceAll('\u00A0', ' ')).toContain('2 visibilities: both medium; 1 reopened')
+    for (const form of inBoth(news({ feeds: digest.feeds })))
+      expect(form.replaceAll('\u00A0', ' ')).toContain('128 IoC, 1 new group')
+  })
+
+  it('about one incident says how many there are, whose and when, with the zone', () => {
+    for (const form of inBoth(counts(change)))
+      for (const word of [
+        'Zmiana w incydencie #1042',
+        '1 incydent: zmieniony',
+        'Energetyka Wzorcowa S.A.',
+        '20 listopada 2026, 09:16 (Europe/Warsaw)',
+      ])
+        expect(form.replaceAll('\u00A0', ' ')).toContain(word)
+  })
+})
+
+describe('a part that is the whole', () => {
+  const heading = (language: 'pl' | 'en', total: number, high: number, reopened: number) => {
+    const { subject, text } = writeNotification({
+      ...digest,
+      language,
+      visibilities: {
+        ...digest.visibilities,
+        total,
+        byCriticality: { 1: high, 2: total - high, 3: 0 },
+        reopened,
+      },
+      incidents: { ...digest.incidents, changed: 1 },
+    })
+    return [subject.replace(/^.*: (.*?\)?), .*$/, '$1'), ...(text.match(/^(VIS|WID|INC).*$/gm) ?? [])]
+  }
+
+  it('does not repeat the number', () => {
+    expect(heading('en', 571, 571, 0)).toEqual([
+      '571 visibilities (all high)',
+      'VISIBILITIES (571: all high)',
+      'INCIDENTS (1: changed)',
+    ])
+    expect(heading('pl', 571, 571, 571)).toEqual([
+      '571 widoczności (wszystkie wysokie)',
+      'WIDOCZNOŚCI (571: wszystkie wysokie; wszystkie otwarte ponownie)',
+      'INCYDENTY (1: zmieniony)',
+    ])
+    expect(heading('en', 1, 0, 1).slice(0, 2)).toEqual(['1 visibility', 'VISIBILITIES (1: medium, reopened)'])
+    expect(heading('pl', 2, 2, 1).slice(0, 2)).toEqual([
+      '2 widoczności (obie wysokie)',
+      'WIDOCZNOŚCI (2: obie wysokie; 1 otwarta ponownie)',
+    ])
+    expect(heading('pl', 3, 1, 0).slice(0, 2)).toEqual([
+      '3 widoczności (1 wysoka)',
+      'WIDOCZNOŚCI (3: 1 wysoka, 2 średnie)',
+    ])
+  })
+})
+
 describe('names', () => {
   it('come without descriptions, tags and names of files', () => {
     const { subject, text, html } = writeNotification({ ...incident(), content: 'names' })

@@ -7,6 +7,7 @@ import {
   askedAgainAfter,
   dayKind,
   isSoon,
+  sentAbout,
 } from '#web/features/notifications/notification-state.ts'
 
 const now = new Date(2026, 10, 22, 10, 40)
@@ -49,6 +50,17 @@ describe('a notification', () => {
     expect([again({}), again({ state: 'waiting', waiting: 2 })]).toEqual([5_000, 5_000])
     for (const state of ['none', 'held', 'waiting', 'told'] as const) expect(again({ state })).toBe(false)
     expect(askedAgainAfter(undefined)).toBe(false)
+  })
+
+  it('leaves about the whole minute after it is due, never before', () => {
+    const about = (seconds: number): string =>
+      sentAbout(new Date(now.getTime() + seconds * 1000)).toISOString()
+    expect([about(0), about(15), about(59.999), about(60)]).toEqual([
+      minutes(1),
+      minutes(1),
+      minutes(1),
+      minutes(2),
+    ])
   })
 
   it('says the day as one does', () => {

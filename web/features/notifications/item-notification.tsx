@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -9,7 +8,6 @@ import {
 } from '#shared/contracts/notifications.ts'
 import type { NotifiedModule } from '#shared/domain/notifications/settings.ts'
 import { call } from '#web/lib/api.ts'
-import { localeOf } from '#web/lib/locale.ts'
 import { notify } from '#web/lib/notify.ts'
 import { sayFailure } from '#web/lib/say-failure.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
@@ -18,7 +16,8 @@ import { SentMark } from '#web/ui/drawer/sent-mark.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import { areaKey, notificationQuery } from './notification-queries.ts'
-import { actionsOf, dayKind, isSoon } from './notification-state.ts'
+import { actionsOf } from './notification-state.ts'
+import { wordsOf } from './notification-words.ts'
 import './notifications.css'
 
 interface ItemNotificationProps {
@@ -87,14 +86,14 @@ const Known = ({
       <p ref={line} tabIndex={-1} className="notification-line" role="status">
         {isOver && isTold ? <Told status={status} sentDate={sentDate} /> : text}
       </p>
+      {status.waiting > 0 && status.goes_out !== null && (
+        <p className="notification-hint">{t('sending', { count: status.waiting })}</p>
+      )}
       {!isOver && hint !== undefined && <p className="notification-hint">{hint}</p>}
       {!isOver && isTold && (
         <p className="notification-hint">
-          <Told status={status} sentDate={sentDate} />
+          <Told soFar status={status} sentDate={sentDate} />
         </p>
-      )}
-      {status.waiting > 0 && status.goes_out !== null && (
-        <p className="notification-hint">{t('sending', { count: status.waiting })}</p>
       )}
       {status.failed > 0 && (
         <p className="notification-hint">
@@ -111,13 +110,23 @@ const Known = ({
 }
 
 /** How many mails have gone out, and when the last of them did. */
-const Told = ({ status, sentDate }: { status: NotificationStatus; sentDate: string | null }) => {
+const Told = ({
+  status,
+  sentDate,
+  soFar = false,
+}: {
+  readonly status: NotificationStatus
+  readonly sentDate: string | null
+  /** More is still to come. */
+  readonly soFar?: boolean
+}) => {
   const { t } = useTranslation('notifications')
   const date = status.last_sent ?? sentDate
   if (status.sent === 0) return <SentMark sent date={date} />
   return (
     <>
-      <i className="pi pi-check-circle ui-sent" aria-hidden="true" /> {t('told', { count: status.sent })}
+      <i className="pi pi-check-circle ui-sent" aria-hidden="true" />{' '}
+      {t(soFar ? 'toldSoFar' : 'told', { count: status.sent })}
       {date !== null && (
         <>
           {' '}
@@ -126,45 +135,6 @@ const Told = ({ status, sentDate }: { status: NotificationStatus; sentDate: stri
       )}
     </>
   )
-}
-
-/** What is still to come, or that nothing is. */
-const wordsOf = (
-  t: TFunction<'notifications'>,
-  language: string,
-  status: NotificationStatus,
-  now: Date,
-): { readonly text: string; readonly hint?: string } => {
-  const { state, addresses: count, goes_out: at, held_by: name } = status
-  switch (state) {
-    case 'settling':
-      return isSoon(status, now) || at === null
-        ? { text: t('soon', { count }) }
-        : { text: t('settling', { count, when: whenText(t, language, at, now) }), hint: t('settlingHint') }
-    case 'held':
-      return {
-        text: name === null ? t('heldUnnamed') : t('held', { name }),
-        ...(count === 0 ? {} : { hint: t('heldHint', { count }) }),
-      }
-    case 'waiting':
-      // What no digest waits for is on its way.
-      return at === null
-        ? { text: t('sending', { count: status.waiting }) }
-        : { text: t('waiting', { count, when: whenText(t, language, at, now) }), hint: t('total', { count }) }
-    case 'told':
-      return { text: t(status.failed > 0 ? 'noneFailed' : 'toldNobody') }
-    case 'none':
-      return { text: t('none'), hint: t('noneHint') }
-  }
-}
-
-const whenText = (t: TFunction<'notifications'>, language: string, iso: string, now: Date): string => {
-  const at = new Date(iso)
-  const locale = localeOf(language)
-  return t(`when.${dayKind(at, now)}`, {
-    time: new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at),
-    day: new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(at),
-  })
 }
 
 interface ActionsProps extends Pick<ItemNotificationProps, 'module' | 'id'> {

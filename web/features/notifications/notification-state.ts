@@ -22,6 +22,12 @@ export const actionsOf = (
 export const askedAgainAfter = (status: NotificationStatus | undefined): number | false =>
   status !== undefined && (status.state === 'settling' || status.waiting > 0) ? 5_000 : false
 
+/**
+ * The whole minute about which a mail leaves that is due at an instant: the next one, since the sender runs once a
+ * minute and takes what is due by then.
+ */
+export const sentAbout = (due: Date): Date => new Date((Math.floor(due.getTime() / 60_000) + 1) * 60_000)
+
 /** When something goes out, as words say it: by the clock alone today, with the day from then on. */
 export const dayKind = (at: Date, now: Date): 'today' | 'tomorrow' | 'later' => {
   const day = dayOf(at)

@@ -3,6 +3,7 @@ import { fileSize } from '#shared/domain/file-size.ts'
 import type { ToldIncident } from '../notification.ts'
 import type { Writing } from './context.ts'
 import { quotedLine, quotedLines } from './harmless.ts'
+import { changedOf } from './shares.ts'
 import type { Sheet } from './sheet.ts'
 
 type Part = Pick<
@@ -24,7 +25,7 @@ export const subjectNameLength = 120
 
 /** What is said of an incident. A change keeps the subject, so that mail programs show one thread. */
 export const incidentSheet = (writing: Writing, incident: ToldIncident): Part => {
-  const { words, showsNames, showsAll, descriptionLength } = writing
+  const { words, moments, notification, showsNames, showsAll, descriptionLength } = writing
   const isChange = incident.changes.length > 0
   const [isNew, now] = [
     words.newIncident(incident.id),
@@ -34,15 +35,21 @@ export const incidentSheet = (writing: Writing, incident: ToldIncident): Part =>
     subject: showsNames ? `${isNew}: ${quotedLine(incident.name, subjectNameLength)}` : isNew,
     isReply: isChange,
     preview: showsNames ? quotedLine(incident.category) : '',
-    kicker: showsNames ? now : null,
-    title: showsNames ? quotedLine(incident.name) : now,
-    under: [],
+    kicker: now,
+    title: showsNames ? quotedLine(incident.name) : countOf(writing, isChange),
+    under: [notification.organization, moments.full(notification.at)],
     rows: rowsOf(writing, incident),
     description:
       showsAll && incident.description !== null ? quotedLines(incident.description, descriptionLength) : null,
     sections: [],
     action: { label: words.openIncident, link: incident.link },
   }
+}
+
+/** `1 incident`, `1 incident: changed`. */
+const countOf = (writing: Writing, isChange: boolean): string => {
+  const changed = changedOf(writing.words, { changed: isChange ? 1 : 0, total: 1 })
+  return [writing.words.counted.incident(1), ...(changed === null ? [] : [changed])].join(': ')
 }
 
 const rowsOf = (writing: Writing, incident: ToldIncident): Sheet['rows'] => {

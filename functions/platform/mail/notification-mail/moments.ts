@@ -8,7 +8,7 @@ export interface Moments {
   day(instant: string): string
   /** `20 November 2026, 09:14 (Europe/London)`. */
   full(instant: string): string
-  /** `20 November, 09:14`; with the year where it is another one than that of the mail. */
+  /** `20 November, 09:14 GMT`; with the year where it is another one than that of the mail. */
   short(instant: string): string
   /** `20 November`; with the year where it is another one. */
   shortDay(instant: string): string
@@ -26,13 +26,19 @@ export const momentsOf = (language: Language, zone: string, at: string): Moments
   const day = format({ day: 'numeric', month: 'long', year: 'numeric' })
   const dayOfYear = format({ day: 'numeric', month: 'long' })
   const time = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const zonedTime = format({
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+  })
   const shortDay = (instant: string): string => (year(instant) === year(at) ? dayOfYear : day)(instant)
   const full = (instant: string): string => `${day(instant)}, ${time(instant)} (${zone})`
   return {
     day,
     full,
     shortDay,
-    short: (instant) => `${shortDay(instant)}, ${time(instant)}`,
+    short: (instant) => `${shortDay(instant)}, ${zonedTime(instant)}`,
     period: (from, until) => {
       const start = year(from) === year(until) ? dayOfYear(from) : day(from)
       return `${start}, ${time(from)} – ${full(until)}`

@@ -4,6 +4,7 @@ import type { ToldIncident, ToldThreat, ToldVisibility } from '../notification.t
 import type { Writing } from './context.ts'
 import { feedSection } from './feed-section.ts'
 import { quotedLine, quotedLines } from './harmless.ts'
+import { changedOf, levelOf, shareOf } from './shares.ts'
 import type { Entry, Fact, Section } from './sheet.ts'
 
 /** The sections of what there is to tell. */
@@ -15,15 +16,7 @@ export const sectionsOf = (writing: Writing): Section[] => {
       : [listSection(writing, 'visibility', visibilities, visibilityEntry, breakdown(writing))]),
     ...(incidents === null || incidents.total === 0
       ? []
-      : [
-          listSection(
-            writing,
-            'incident',
-            incidents,
-            incidentEntry,
-            incidents.changed === 0 ? null : writing.words.countedChanged(incidents.changed),
-          ),
-        ]),
+      : [listSection(writing, 'incident', incidents, incidentEntry, changedOf(writing.words, incidents))]),
     ...(threats === null || threats.total === 0
       ? []
       : [listSection(writing, 'threat', threats, threatEntry, null)]),
@@ -55,15 +48,22 @@ const listSection = <Item>(
   }
 }
 
-/** `1 high, 2 medium, 1 low; 2 reopened`. */
+/** `1 high, 2 medium, 1 low; 2 reopened`; of a single one `medium, reopened`. */
 const breakdown = ({ notification: { visibilities }, words }: Writing): string | null => {
   if (visibilities === null) return null
+  const { total, byCriticality, reopened } = visibilities
   const levels = criticalityLevels
-    .filter((level) => visibilities.byCriticality[level] > 0)
-    .map((level) => words.countedLevel[level](visibilities.byCriticality[level]))
+    .filter((level) => byCriticality[level] > 0)
+    .map((level) => levelOf(words, level, byCriticality[level], total))
     .join(', ')
-  const reopened = visibilities.reopened === 0 ? [] : [words.countedReopened(visibilities.reopened)]
-  return [levels, ...reopened].join('; ')
+  const again = {
+    one: words.reopened,
+    all: words.allReopened,
+    counted: words.countedReopened,
+  }
+  return [levels, ...(reopened === 0 ? [] : [shareOf(again, reopened, total)])].join(
+    total === 1 ? ', ' : '; ',
+  )
 }
 
 const describing = ({ showsAll, descriptionLength }: Writing, description: string | null): string | null =>

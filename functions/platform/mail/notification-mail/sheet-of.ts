@@ -5,6 +5,7 @@ import { itemsOf, writingOf, type Writing } from './context.ts'
 import { quotedLine } from './harmless.ts'
 import { incidentSheet, subjectNameLength } from './incident-sheet.ts'
 import { sectionsOf } from './sections.ts'
+import { levelOf } from './shares.ts'
 import type { Section, Sheet } from './sheet.ts'
 
 /** What had to go, since the mail would be too large. */
@@ -53,21 +54,30 @@ const listPart = (writing: Writing): Part => {
       label: words.openPortal,
       link: portal,
     }
+  const shown = sections.map((section) =>
+    only === undefined ? withoutTwin(section, action.link) : { ...section, all: null },
+  )
+  // A mail of counts about one module: the title says them, and there is nothing to put below a heading.
+  const bare = shown.find(isBare)
+  const summary = bare?.summary ?? null
+  // New groups stand beside the values; every other summary says what the count is made of.
+  const parting = bare?.name === words.modules.feed ? ', ' : ': '
   return {
     subject: only?.subject ?? `${name}: ${countsOf(writing, 'subject')}`,
     isReply: false,
     preview: sections.flatMap(({ entries }) => entries)[0]?.title ?? '',
     kicker: isDigest ? `${name}, ${moments.day(at)}` : (only?.kicker ?? name),
-    title: countsOf(writing, 'title'),
+    title: [countsOf(writing, 'title'), ...(summary === null ? [] : [summary])].join(parting),
     under: [organization, period === null ? moments.full(at) : moments.period(period.from, period.until)],
     rows: [],
     description: null,
-    sections: sections.map((section) =>
-      only === undefined ? withoutTwin(section, action.link) : { ...section, all: null },
-    ),
+    sections: shown.filter((section) => !isBare(section)),
     action,
   }
 }
+
+const isBare = ({ entries, notes, all }: Section): boolean =>
+  entries.length === 0 && notes.length === 0 && all === null
 
 /** What the button or an entry leads to is not told again below. */
 const withoutTwin = (section: Section, link: string): Section =>
@@ -97,14 +107,14 @@ const onlyItem = (writing: Writing): Pick<Sheet, 'subject' | 'kicker' | 'action'
 /** `4 visibilities (1 high), 1 incident`. A subject has room for indicators where there is nothing else. */
 const countsOf = ({ words, notification }: Writing, where: 'subject' | 'title'): string => {
   const { visibilities, incidents, threats, feeds } = notification
-  const { counted, countedLevel } = words
+  const { counted } = words
   const high = visibilities?.byCriticality[1] ?? 0
   const parts = [
     ...(visibilities === null || visibilities.total === 0
       ? []
       : [
           counted.visibility(visibilities.total) +
-            (where === 'subject' && high > 0 ? ` (${countedLevel[1](high)})` : ''),
+            (where === 'subject' && high > 0 ? ` (${levelOf(words, 1, high, visibilities.total)})` : ''),
         ]),
     ...(incidents === null || incidents.total === 0 ? [] : [counted.incident(incidents.total)]),
     ...(threats === null || threats.total === 0 ? [] : [counted.threat(threats.total)]),

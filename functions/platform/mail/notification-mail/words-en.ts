@@ -2,6 +2,10 @@ import { englishCount } from './plurals.ts'
 import type { NotificationWords } from './words.ts'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+const allOf =
+  (what: string) =>
+  (count: number): string =>
+    `${count === 2 ? 'both' : 'all'} ${what}`
 const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 const holds = {
   counts: 'only counts and links',
@@ -26,9 +30,13 @@ export const englishWords: NotificationWords = {
     2: englishCount('medium', 'medium'),
     3: englishCount('low', 'low'),
   },
+  allOfLevel: { 1: allOf('high'), 2: allOf('medium'), 3: allOf('low') },
   reopened: 'reopened',
   countedReopened: englishCount('reopened', 'reopened'),
+  allReopened: allOf('reopened'),
+  changed: 'changed',
   countedChanged: englishCount('changed', 'changed'),
+  allChanged: allOf('changed'),
   countedNewValues: englishCount('new value', 'new values'),
   countedInPortal: (count) => `${count} in the portal`,
   countedNewGroups: englishCount('new group', 'new groups'),

@@ -10,6 +10,10 @@ const weekdays = [
   'w sobotę',
   'w niedzielę',
 ] as const
+const allOf =
+  (both: string, what: string) =>
+  (count: number): string =>
+    `${count === 2 ? both : 'wszystkie'} ${what}`
 const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 const holds = {
   counts: 'tylko liczby i linki',
@@ -33,9 +37,13 @@ export const polishWords: NotificationWords = {
     2: polishCount('średnia', 'średnie', 'średnich'),
     3: polishCount('niska', 'niskie', 'niskich'),
   },
+  allOfLevel: { 1: allOf('obie', 'wysokie'), 2: allOf('obie', 'średnie'), 3: allOf('obie', 'niskie') },
   reopened: 'otwarta ponownie',
   countedReopened: polishCount('otwarta ponownie', 'otwarte ponownie', 'otwartych ponownie'),
+  allReopened: allOf('obie', 'otwarte ponownie'),
+  changed: 'zmieniony',
   countedChanged: polishCount('zmieniony', 'zmienione', 'zmienionych'),
+  allChanged: allOf('oba', 'zmienione'),
   countedNewValues: polishCount('nowa wartość', 'nowe wartości', 'nowych wartości'),
   countedInPortal: (count) => `${count} w portalu`,
   countedNewGroups: polishCount('nowa grupa', 'nowe grupy', 'nowych grup'),

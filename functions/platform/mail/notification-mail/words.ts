@@ -13,9 +13,14 @@ export interface NotificationWords {
   readonly counted: Readonly<Record<NotifiedModule, Count>>
   readonly level: Readonly<Record<CriticalityLevel, string>>
   readonly countedLevel: Readonly<Record<CriticalityLevel, Count>>
+  /** That all of several visibilities are of one level; of two, both of them. */
+  readonly allOfLevel: Readonly<Record<CriticalityLevel, Count>>
   readonly reopened: string
   readonly countedReopened: Count
+  readonly allReopened: Count
+  readonly changed: string
   readonly countedChanged: Count
+  readonly allChanged: Count
   readonly countedNewValues: Count
   readonly countedInPortal: (count: string) => string
   readonly countedNewGroups: Count
