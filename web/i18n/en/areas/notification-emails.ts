@@ -254,5 +254,7 @@ export default {
     extension: 'A key is taken from a file .asc or .txt.',
     tooBig: 'The file is too big: a key has at most 200 kB.',
     one: 'Drop one file.',
+    unreadable: 'The file could not be read. Choose it again.',
+    discard: 'Go on without a key',
   },
 }

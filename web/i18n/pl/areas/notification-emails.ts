@@ -276,5 +276,7 @@ export default {
     extension: 'Klucz przyjmujemy w\u00A0pliku .asc lub .txt.',
     tooBig: 'Plik jest za duży: klucz może mieć najwyżej 200 kB.',
     one: 'Upuść jeden plik.',
+    unreadable: 'Nie udało się odczytać pliku. Wybierz go jeszcze raz.',
+    discard: 'Kontynuuj bez klucza',
   },
 }
