@@ -17,7 +17,7 @@ interface MailDrawerProps {
   readonly record: MailRow
   readonly phone: boolean
   readonly takeFocus: boolean
-  readonly onSent: () => void
+  readonly onSent: () => Promise<void>
   readonly onClose: () => void
 }
 
@@ -35,7 +35,7 @@ export const MailDrawer = ({ record: mail, phone, takeFocus, onSent, onClose }: 
       return
     }
     notify.success(t('again.done'), mail.to)
-    onSent()
+    await onSent()
   }
   const moment = (iso: string | null) => (iso === null ? '–' : <MomentText iso={iso} />)
   return (
@@ -47,7 +47,7 @@ export const MailDrawer = ({ record: mail, phone, takeFocus, onSent, onClose }: 
       onClose={onClose}
       facts={
         <ul className="drawer-marks" aria-label={t('column.state')}>
-          <li>
+          <li tabIndex={-1} data-mail-state>
             <StatusMark open={isBad(mail.state)} label={words.state(mail)} />
           </li>
         </ul>
@@ -106,6 +106,8 @@ export const MailDrawer = ({ record: mail, phone, takeFocus, onSent, onClose }: 
           action={t('again.action')}
           onConfirm={send}
           onClose={() => setAsking(false)}
+          // A mail is sent again once: its button is gone.
+          focusInstead={() => document.querySelector<HTMLElement>('[data-mail-state]')}
         />
       )}
     </Drawer>

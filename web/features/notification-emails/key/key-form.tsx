@@ -56,6 +56,7 @@ export const KeyForm = ({ id, onClose }: { id: number; onClose: () => void }) =>
       <KeyInput
         given={given}
         error={failure}
+        takeFocus
         onChange={(to) => {
           setGiven(to)
           setFailure(undefined)

@@ -15,12 +15,15 @@ export const KeyInput = ({
   error,
   onChange,
   canDiscard = false,
+  takeFocus = false,
 }: {
   given: GivenKey
   error: Said | undefined
   onChange: (given: GivenKey) => void
   /** A form that can be saved without a key offers to. */
   canDiscard?: boolean
+  /** It comes in the place of what was pressed. */
+  takeFocus?: boolean
 }) => {
   const { t } = useTranslation('notificationEmails')
   const id = useId()
@@ -52,6 +55,7 @@ export const KeyInput = ({
         spellCheck={false}
         autoComplete="off"
         value={text}
+        autoFocus={takeFocus}
         aria-invalid={problem !== undefined || undefined}
         aria-describedby={`${id}error`}
         placeholder="-----BEGIN PGP PUBLIC KEY BLOCK-----"
