@@ -112,6 +112,7 @@ const address = async (paused = false): Promise<void> => {
 
 describe('the list of mails', () => {
   it('has the newest first, page by page and day by day, without what is in them', async () => {
+    await address()
     const sent: string[] = []
     for (const day of [2, 1, 0]) {
       sent.unshift(await ended({}, day))
@@ -255,9 +256,11 @@ describe('a mail that has not arrived', () => {
 
   it('is not sent to an address that is paused, gone or another organization’s', async () => {
     const id = await ended()
+    expect(await list()).toMatchObject([{ address_state: 'gone', can_send_again: false }])
     expect(await again(id)).toMatchObject(refusal)
     await address(true)
     expect(await again(id)).toMatchObject({ failure: { errors: [{ code: 'notification_email_paused' }] } })
+    expect(await list()).toMatchObject([{ id, address_state: 'paused', can_send_again: false }])
     const other = await world.organization()
     expect(await again(await ended({ notice: content({ client_id: other }) }))).toMatchObject(refusal)
     expect(await notices()).toEqual([])

@@ -43,12 +43,15 @@ export const useMailWords = (): MailWords => {
       kind,
       title: (mail) => mail.subject ?? kind(mail),
       state: ({ state }) => t(`state.${state}`),
-      reason: ({ reason }) =>
-        reason === null
-          ? undefined
-          : isReason(reason)
-            ? t(`reason.${reason}`)
-            : t('reason.other', { reason }),
+      reason: ({ state, reason }) =>
+        // The reason is about an earlier mail, which had the address paused; this one was not sent.
+        state === 'paused'
+          ? t(reason === 'complaint' ? 'reason.pausedComplaint' : 'reason.pausedBounces')
+          : reason === null
+            ? undefined
+            : isReason(reason)
+              ? t(`reason.${reason}`)
+              : t('reason.other', { reason }),
     }
   }, [t])
 }
