@@ -11,7 +11,7 @@ import { Drawer, DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.
 import { StatusMark } from '#web/ui/marks/status-mark.tsx'
 import { MomentText } from '#web/ui/trail/moment-text.tsx'
 import type { MailRow } from './mail-queries.ts'
-import { isBad } from './use-mail-table.tsx'
+import { dotOf } from './use-mail-table.tsx'
 import { useMailWords } from './use-mail-words.ts'
 
 interface MailDrawerProps {
@@ -50,7 +50,7 @@ export const MailDrawer = ({ record: mail, phone, takeFocus, onSent, onClose }: 
       facts={
         <ul className="drawer-marks" aria-label={t('column.state')}>
           <li tabIndex={-1} data-mail-state>
-            <StatusMark open={isBad(mail.state)} label={words.state(mail)} />
+            <StatusMark open={dotOf(mail.state)} label={words.state(mail)} />
           </li>
         </ul>
       }

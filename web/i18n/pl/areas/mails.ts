@@ -43,7 +43,7 @@ export default {
     notification_incident: 'Incydent',
     notification_news: 'Powiadomienie',
     notification_digest: 'Zestawienie',
-    notification_test: 'Wiadomość próbna',
+    notification_test: 'Wiadomość testowa',
     notification: 'Powiadomienie',
   },
   reason: {
