@@ -216,11 +216,15 @@ export default {
   },
   home: {
     title: 'Notification e-mails that need attention',
-    paused: 'mails to this address are paused. See why, and resume it.',
-    keyExpired: 'the PGP key has expired. Until there is a new one, mails hold counts and links only.',
-    keyEnds: 'upload a new PGP key, the present one expires on',
-    more_one: 'and {{count, number}} more',
-    more_other: 'and {{count, number}} more',
+    paused_one: 'mails to this address are paused. See why, and resume it.',
+    paused_other: 'mails to these addresses are paused. See why, and resume them.',
+    keyExpired_one: 'the PGP key has expired. Until there is a new one, mails hold counts and links only.',
+    keyExpired_other:
+      'the PGP keys have expired. Until there are new ones, mails hold counts and links only.',
+    keyEnds_one: 'upload a new PGP key, the present one expires on',
+    keyEnds_other: 'upload new PGP keys, the first of the present ones expires on',
+    more_one: 'and {{count, number}} other',
+    more_other: 'and {{count, number}} others',
   },
   pgp: {
     uploadFailed: 'The PGP key could not be uploaded. Check that it is a whole public key.',

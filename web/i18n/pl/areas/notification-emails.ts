@@ -232,13 +232,26 @@ export default {
   },
   home: {
     title: 'Adresy powiadomień, które wymagają uwagi',
-    paused: 'wysyłka na ten adres jest wstrzymana. Sprawdź powód i\u00A0wznów ją.',
-    keyExpired: 'klucz PGP wygasł. Do czasu wgrania nowego wiadomości zawierają tylko liczby i\u00A0linki.',
-    keyEnds: 'wgraj nowy klucz PGP, obecny wygaśnie',
-    more_one: 'i\u00A0jeszcze {{count, number}}',
-    more_few: 'i\u00A0jeszcze {{count, number}}',
-    more_many: 'i\u00A0jeszcze {{count, number}}',
-    more_other: 'i\u00A0jeszcze {{count, number}}',
+    paused_one: 'wysyłka na ten adres jest wstrzymana. Sprawdź powód i\u00A0wznów ją.',
+    paused_few: 'wysyłka na te adresy jest wstrzymana. Sprawdź powody i\u00A0wznów ją.',
+    paused_many: 'wysyłka na te adresy jest wstrzymana. Sprawdź powody i\u00A0wznów ją.',
+    paused_other: 'wysyłka na te adresy jest wstrzymana. Sprawdź powody i\u00A0wznów ją.',
+    keyExpired_one:
+      'klucz PGP wygasł. Do czasu wgrania nowego wiadomości zawierają tylko liczby i\u00A0linki.',
+    keyExpired_few:
+      'klucze PGP wygasły. Do czasu wgrania nowych wiadomości zawierają tylko liczby i\u00A0linki.',
+    keyExpired_many:
+      'klucze PGP wygasły. Do czasu wgrania nowych wiadomości zawierają tylko liczby i\u00A0linki.',
+    keyExpired_other:
+      'klucze PGP wygasły. Do czasu wgrania nowych wiadomości zawierają tylko liczby i\u00A0linki.',
+    keyEnds_one: 'wgraj nowy klucz PGP, obecny wygaśnie',
+    keyEnds_few: 'wgraj nowe klucze PGP, pierwszy z\u00A0obecnych wygaśnie',
+    keyEnds_many: 'wgraj nowe klucze PGP, pierwszy z\u00A0obecnych wygaśnie',
+    keyEnds_other: 'wgraj nowe klucze PGP, pierwszy z\u00A0obecnych wygaśnie',
+    more_one: 'i\u00A0{{count, number}} inny',
+    more_few: 'i\u00A0{{count, number}} inne',
+    more_many: 'i\u00A0{{count, number}} innych',
+    more_other: 'i\u00A0{{count, number}} innego',
   },
   pgp: {
     uploadFailed: 'Nie udało się przesłać klucza PGP. Sprawdź, czy to cały klucz publiczny.',
