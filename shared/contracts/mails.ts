@@ -46,6 +46,12 @@ const mailsQuerySchema = z.object({
     .refine((states) => states.every(isState))
     .transform((states) => states.filter(isState))
     .optional(),
+  /** Names of templates with commas between them. */
+  template: z
+    .string()
+    .max(500)
+    .transform((text) => [...new Set(text.split(','))])
+    .optional(),
   client_id: pathIdSchema.optional(),
   notification_email_id: pathIdSchema.optional(),
   /** A part of the address or of the subject. */

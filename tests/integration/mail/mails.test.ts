@@ -150,6 +150,7 @@ describe('the list of mails', () => {
       notification_email_id: null,
     })
     expect(await ids({ state: 'bounced,complained' })).toEqual([bounced])
+    expect(await ids({ template: 'second_factor_code,invitation' })).toEqual([code])
     expect(await ids({ client_id: String(client) })).toEqual([bank])
     expect(await ids({ notification_email_id: '7' })).toEqual([bounced])
     expect(await ids({ search: 'SZPITAL' })).toEqual([bounced])

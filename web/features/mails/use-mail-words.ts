@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { Mail } from '#shared/contracts/mails.ts'
 import { isNotification, mailReasons, type MailReason } from '#shared/domain/mails.ts'
 
-const kinds = [
+/** Kinds of mails that the screens have words for. */
+export const kinds = [
   'second_factor_code',
   'account_locked',
   'password_reset',

@@ -24,6 +24,8 @@ export default {
   filter: {
     state: 'State',
     stateAll: 'All states',
+    template: 'Kind',
+    templateAll: 'All kinds',
     organization: 'Organization',
     organizationAll: 'All organizations',
     date: 'When',

@@ -24,6 +24,8 @@ export default {
   filter: {
     state: 'Stan',
     stateAll: 'Wszystkie stany',
+    template: 'Rodzaj',
+    templateAll: 'Wszystkie rodzaje',
     organization: 'Organizacja',
     organizationAll: 'Wszystkie organizacje',
     date: 'Kiedy',
