@@ -19,3 +19,9 @@ export const mailsDependencies = (platform: Platform): MailsDependencies => ({
   organizations: platform.collection(organizationsCollection),
   emails: platform.collection(notificationEmailsCollection),
 })
+
+/** What mails are shown with: the names of organizations, and how addresses are now. */
+export const mailsAround = async ({ organizations, emails }: MailsDependencies) => {
+  const [names, addresses] = await Promise.all([organizations.replica(), emails.replica()])
+  return { organizations: names, emails: addresses }
+}

@@ -1,14 +1,15 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { listMails } from '#shared/contracts/mails.ts'
-import type { MailsDependencies } from './dependencies.ts'
+import { mailsAround, type MailsDependencies } from './dependencies.ts'
 import { fits } from './mail-filter.ts'
 import { mailReplies } from './mail-reply.ts'
 import { readRecords } from './read-records.ts'
 import { waitingMails } from './waiting-mails.ts'
 
 /** A page of mails: those that wait stand on the first. */
-export const listMailsRoute = ({ platform, organizations }: MailsDependencies): Route =>
+export const listMailsRoute = (dependencies: MailsDependencies): Route =>
   handle(listMails, async ({ query }) => {
+    const { platform } = dependencies
     const { cursor, per_page, ...filter } = query
     const isAskedFor = (state: 'waiting' | 'ended'): boolean =>
       filter.state === undefined || filter.state.some((one) => (one === 'waiting') === (state === 'waiting'))
@@ -20,7 +21,7 @@ export const listMailsRoute = ({ platform, organizations }: MailsDependencies): 
     ])
     const mails = [...waiting.filter((mail) => fits(mail, filter)), ...page.mails]
     return {
-      data: mailReplies(await organizations.replica(), mails),
+      data: mailReplies(await mailsAround(dependencies), mails),
       meta: { next: page.next, searched_to: page.searchedTo },
     }
   })

@@ -4,17 +4,18 @@ import type { BareMail } from './mail-reply.ts'
 /** What a person looks for. */
 export type MailFilter = Pick<
   MailsQuery,
-  'state' | 'client_id' | 'notification_email_id' | 'search' | 'after' | 'before'
+  'state' | 'template' | 'client_id' | 'notification_email_id' | 'search' | 'after' | 'before'
 >
 
 /** Whether a mail is one of those that are looked for. */
 export const fits = (
   mail: BareMail,
-  { state, client_id, notification_email_id, search = '', after, before }: MailFilter,
+  { state, template, client_id, notification_email_id, search = '', after, before }: MailFilter,
 ): boolean => {
   const wanted = search.toLowerCase()
   return (
     (state === undefined || state.includes(mail.state)) &&
+    (template === undefined || template.includes(mail.template)) &&
     (client_id === undefined || mail.client_id === client_id) &&
     (notification_email_id === undefined || mail.notification_email_id === notification_email_id) &&
     (after === undefined || mail.at >= after) &&

@@ -2,40 +2,61 @@ import * as z from 'zod'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { MailRecord } from '#functions/platform/mail/records.ts'
 import type { Mail } from '#shared/contracts/mails.ts'
-import { isNotification, repeatableEnds } from '#shared/domain/mails.ts'
+import { isRepeatable } from '#shared/domain/mails.ts'
 
-/** A mail before its organization has a name. */
-export type BareMail = Omit<Mail, 'client_name'>
-
-/** Whether a notification may be sent again: it has not arrived, and nobody has sent it again. */
-export const mayBeSentAgain = ({
-  template,
-  state,
-  sent_again_at,
-}: Pick<MailRecord, 'template' | 'state' | 'sent_again_at'>): boolean =>
-  isNotification(template) && repeatableEnds.includes(state) && sent_again_at === null
+/** A mail before its organization has a name, and before its address was looked at. */
+export type BareMail = Omit<Mail, 'client_name' | 'address_state'>
 
 /** A record without what its mail is made of. */
 export const bareMail = ({ notice: _notice, ...record }: MailRecord): BareMail => ({
   ...record,
   next_at: null,
-  can_send_again: mayBeSentAgain(record),
+  can_send_again: isRepeatable(record),
 })
 
 const nameSchema = z.object({ id: z.int(), name: z.string() })
 
-/** Mails with the names of their organizations. */
-export const mailReplies = (replica: Replica, mails: readonly BareMail[]): Mail[] => {
-  const ids = [...new Set(mails.flatMap(({ client_id }) => client_id ?? []))]
+const addressSchema = z.object({ id: z.int(), client_id: z.int(), is_paused: z.int() })
+
+/** What mails are shown with, read once for all of them. */
+interface Around {
+  readonly organizations: Replica
+  readonly emails: Replica
+}
+
+/** Mails with the names of their organizations, and with how their addresses are now. */
+export const mailReplies = ({ organizations, emails }: Around, mails: readonly BareMail[]): Mail[] => {
+  const idsOf = (key: 'client_id' | 'notification_email_id'): string =>
+    JSON.stringify([...new Set(mails.flatMap((mail) => mail[key] ?? []))])
   const names = new Map(
-    replica
+    organizations
       .rows(nameSchema, 'SELECT id, name FROM organization WHERE id IN (SELECT value FROM json_each(?))', [
-        JSON.stringify(ids),
+        idsOf('client_id'),
       ])
       .map(({ id, name }) => [id, name]),
   )
-  return mails.map((mail) => ({
-    ...mail,
-    client_name: mail.client_id === null ? null : (names.get(mail.client_id) ?? `#${mail.client_id}`),
-  }))
+  const addresses = new Map(
+    emails
+      .rows(
+        addressSchema,
+        'SELECT id, client_id, is_paused FROM notification_email WHERE id IN (SELECT value FROM json_each(?))',
+        [idsOf('notification_email_id')],
+      )
+      .map((address) => [address.id, address]),
+  )
+  const stateOf = ({ notification_email_id: id, client_id }: BareMail): Mail['address_state'] => {
+    if (id === null) return null
+    const address = addresses.get(id)
+    if (address === undefined || address.client_id !== client_id) return 'gone'
+    return address.is_paused === 1 ? 'paused' : 'active'
+  }
+  return mails.map((mail) => {
+    const state = stateOf(mail)
+    return {
+      ...mail,
+      client_name: mail.client_id === null ? null : (names.get(mail.client_id) ?? `#${mail.client_id}`),
+      address_state: state,
+      can_send_again: mail.can_send_again && state === 'active',
+    }
+  })
 }

@@ -7,21 +7,23 @@ import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { sendMailAgain } from '#shared/contracts/mails.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import type { MailsDependencies } from './dependencies.ts'
-import { bareMail, mailReplies, mayBeSentAgain } from './mail-reply.ts'
+import { isRepeatable } from '#shared/domain/mails.ts'
+import { mailsAround, type MailsDependencies } from './dependencies.ts'
+import { bareMail, mailReplies } from './mail-reply.ts'
 
 /**
  * Puts a new notice of what a notification told. The record says that it was sent again, in the same transaction, so
  * two clicks make one mail. Throws `not_found`, `mail_cannot_be_sent_again` and `notification_email_paused`.
  */
-export const sendMailAgainRoute = ({ platform, organizations, emails }: MailsDependencies): Route =>
+export const sendMailAgainRoute = (dependencies: MailsDependencies): Route =>
   handle(sendMailAgain, async ({ params, session, request }) => {
+    const { platform, emails } = dependencies
     const { table, clock, random } = platform
     const item = timeOfMail(params.id) === undefined ? undefined : await table.get(mailRecordKey(params.id))
     if (item === undefined) throw new PortalError('not_found')
     const record = mailRecordSchema.parse(item)
     const notice = noticeContentSchema.safeParse(record.notice).data
-    if (!mayBeSentAgain(record) || notice === undefined) throw new PortalError('mail_cannot_be_sent_again')
+    if (!isRepeatable(record) || notice === undefined) throw new PortalError('mail_cannot_be_sent_again')
     const email = (await emails.get('notification_email', notice.notification_email_id))?.entity
     if (email === undefined || email.client_id !== notice.client_id)
       throw new PortalError('mail_cannot_be_sent_again')
@@ -64,7 +66,7 @@ export const sendMailAgainRoute = ({ platform, organizations, emails }: MailsDep
       ]),
     )
     if (!isSent) throw new PortalError('mail_cannot_be_sent_again')
-    const [mail] = mailReplies(await organizations.replica(), [bareMail({ ...record, sent_again_at: at })])
+    const [mail] = mailReplies(await mailsAround(dependencies), [bareMail({ ...record, sent_again_at: at })])
     if (mail === undefined) throw new Error('A mail without a reply')
     return { mail }
   })

@@ -16,6 +16,8 @@ export const mailSchema = z.object({
   /** As it is called now; its number when it is gone. */
   client_name: z.string().nullable(),
   notification_email_id: idSchema.nullable(),
+  /** How its notification e-mail is now; null for a mail of the portal itself. */
+  address_state: z.enum(['active', 'paused', 'gone']).nullable(),
   user_id: idSchema.nullable(),
   /** As it was sent: the one outside of an encrypted mail. Null where no mail was written yet. */
   subject: z.string().nullable(),
@@ -28,6 +30,7 @@ export const mailSchema = z.object({
   /** When one that waits is tried next. */
   next_at: instantSchema.nullable(),
   sent_again_at: instantSchema.nullable(),
+  /** It has not arrived, nobody has sent it again, and its address takes mails now. */
   can_send_again: z.boolean(),
 })
 export type Mail = z.infer<typeof mailSchema>
@@ -42,6 +45,12 @@ const mailsQuerySchema = z.object({
     .transform((text) => [...new Set(text.split(','))])
     .refine((states) => states.every(isState))
     .transform((states) => states.filter(isState))
+    .optional(),
+  /** Names of templates with commas between them. */
+  template: z
+    .string()
+    .max(500)
+    .transform((text) => [...new Set(text.split(','))])
     .optional(),
   client_id: pathIdSchema.optional(),
   notification_email_id: pathIdSchema.optional(),

@@ -119,6 +119,7 @@ it('shows the other mails where a record cannot be read', async () => {
 
 describe('the list of mails', () => {
   it('has the newest first, page by page and day by day, without what is in them', async () => {
+    await address()
     const sent: string[] = []
     for (const day of [2, 1, 0]) {
       sent.unshift(await ended({}, day))
@@ -156,6 +157,7 @@ describe('the list of mails', () => {
       notification_email_id: null,
     })
     expect(await ids({ state: 'bounced,complained' })).toEqual([bounced])
+    expect(await ids({ template: 'second_factor_code,invitation' })).toEqual([code])
     expect(await ids({ client_id: String(client) })).toEqual([bank])
     expect(await ids({ notification_email_id: '7' })).toEqual([bounced])
     expect(await ids({ search: 'SZPITAL' })).toEqual([bounced])
@@ -262,9 +264,11 @@ describe('a mail that has not arrived', () => {
 
   it('is not sent to an address that is paused, gone or another organization’s', async () => {
     const id = await ended()
+    expect(await list()).toMatchObject([{ address_state: 'gone', can_send_again: false }])
     expect(await again(id)).toMatchObject(refusal)
     await address(true)
     expect(await again(id)).toMatchObject({ failure: { errors: [{ code: 'notification_email_paused' }] } })
+    expect(await list()).toMatchObject([{ id, address_state: 'paused', can_send_again: false }])
     const other = await world.organization()
     expect(await again(await ended({ notice: content({ client_id: other }) }))).toMatchObject(refusal)
     expect(await notices()).toEqual([])

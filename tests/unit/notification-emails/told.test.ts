@@ -98,10 +98,15 @@ describe('the example of a mail', () => {
       (['none', 'valid', 'expiring', 'expired'] as const).map((state) => keyUseOf({ pgp_key_state: state })),
     ).toEqual(['none', 'usable', 'usable', 'expired'])
   })
-  it('is one mail at once, and one for each moment of a digest', () => {
+  it('is one mail for each module at once, an incident alone, and one for each moment of a digest', () => {
     expect(exampleOf(asked).mails).toEqual([
-      { at: null, streams: ['incident', 'visibility_high'] },
-      { at: Date.parse('2026-11-23T06:00:00Z'), streams: ['visibility_other', 'threat', 'feed'] },
+      { at: null, streams: ['incident'], subject: { begins: 'incident', counts: [] } },
+      { at: null, streams: ['visibility_high'], subject: { begins: 'news', counts: ['highVisibility'] } },
+      {
+        at: Date.parse('2026-11-23T06:00:00Z'),
+        streams: ['visibility_other', 'threat', 'feed'],
+        subject: { begins: 'daily', counts: ['lesserVisibility', 'threat'] },
+      },
     ])
     const quiet = preferences({
       visibility_high: { mode: 'daily', hour: 5 },
@@ -111,10 +116,14 @@ describe('the example of a mail', () => {
     })
     expect(
       exampleOf({ ...asked, preferences: quiet, isTold: (stream) => stream !== 'incident' }).mails,
-    ).toEqual([
+    ).toMatchObject([
       { at: Date.parse('2026-11-23T04:00:00Z'), streams: ['visibility_high'] },
       { at: Date.parse('2026-11-23T06:00:00Z'), streams: ['visibility_other', 'threat'] },
-      { at: Date.parse('2026-11-25T11:00:00Z'), streams: ['feed'] },
+      {
+        at: Date.parse('2026-11-25T11:00:00Z'),
+        streams: ['feed'],
+        subject: { begins: 'weekly', counts: ['feed'] },
+      },
     ])
     expect(exampleOf({ ...asked, isTold: () => false }).mails).toEqual([])
   })

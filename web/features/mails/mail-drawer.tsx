@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { sendMailAgain } from '#shared/contracts/mails.ts'
+import { attemptsMade, isRepeatable } from '#shared/domain/mails.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
@@ -10,14 +11,14 @@ import { Drawer, DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.
 import { StatusMark } from '#web/ui/marks/status-mark.tsx'
 import { MomentText } from '#web/ui/trail/moment-text.tsx'
 import type { MailRow } from './mail-queries.ts'
-import { isBad } from './use-mail-table.tsx'
+import { dotOf } from './use-mail-table.tsx'
 import { useMailWords } from './use-mail-words.ts'
 
 interface MailDrawerProps {
   readonly record: MailRow
   readonly phone: boolean
   readonly takeFocus: boolean
-  readonly onSent: () => void
+  readonly onSent: () => Promise<void>
   readonly onClose: () => void
 }
 
@@ -27,6 +28,7 @@ export const MailDrawer = ({ record: mail, phone, takeFocus, onSent, onClose }: 
   const words = useMailWords()
   const [asking, setAsking] = useState(false)
   const reason = words.reason(mail)
+  const attempts = attemptsMade(mail)
   const send = async (): Promise<void> => {
     try {
       await call(sendMailAgain, { params: { id: mail.id } })
@@ -35,7 +37,7 @@ export const MailDrawer = ({ record: mail, phone, takeFocus, onSent, onClose }: 
       return
     }
     notify.success(t('again.done'), mail.to)
-    onSent()
+    await onSent()
   }
   const moment = (iso: string | null) => (iso === null ? '–' : <MomentText iso={iso} />)
   return (
@@ -47,8 +49,8 @@ export const MailDrawer = ({ record: mail, phone, takeFocus, onSent, onClose }: 
       onClose={onClose}
       facts={
         <ul className="drawer-marks" aria-label={t('column.state')}>
-          <li>
-            <StatusMark open={isBad(mail.state)} label={words.state(mail)} />
+          <li tabIndex={-1} data-mail-state>
+            <StatusMark open={dotOf(mail.state)} label={words.state(mail)} />
           </li>
         </ul>
       }
@@ -71,6 +73,7 @@ export const MailDrawer = ({ record: mail, phone, takeFocus, onSent, onClose }: 
             <p>{reason}</p>
           </DrawerSection>
         )}
+        <NotAgain mail={mail} />
         <DrawerSection title={t('facts')}>
           <Facts
             facts={[
@@ -94,7 +97,7 @@ export const MailDrawer = ({ record: mail, phone, takeFocus, onSent, onClose }: 
               [t('sent'), moment(mail.sent_at)],
               ...(mail.next_at === null ? [] : [[t('next'), moment(mail.next_at)] as const]),
               ...(mail.sent_again_at === null ? [] : [[t('sentAgain'), moment(mail.sent_again_at)] as const]),
-              [t('attempts'), String(mail.attempts)],
+              ...(attempts === 0 ? [] : [[t('attempts'), String(attempts)] as const]),
             ]}
           />
         </DrawerSection>
@@ -106,8 +109,30 @@ export const MailDrawer = ({ record: mail, phone, takeFocus, onSent, onClose }: 
           action={t('again.action')}
           onConfirm={send}
           onClose={() => setAsking(false)}
+          // A mail is sent again once: its button is gone.
+          focusInstead={() => document.querySelector<HTMLElement>('[data-mail-state]')}
         />
       )}
     </Drawer>
+  )
+}
+
+/** Why a mail that has not arrived cannot be sent again now, and the way to its address. */
+const NotAgain = ({ mail }: { readonly mail: MailRow }) => {
+  const { t } = useTranslation('mails')
+  const { address_state: state, client_id: client, notification_email_id: item } = mail
+  if (!isRepeatable(mail) || client === null || item === null || state === null || state === 'active')
+    return null
+  return (
+    <DrawerSection title={t('again.not')}>
+      <p>
+        {t(`again.${state}`)}{' '}
+        {state === 'paused' && (
+          <Link className="ui-link" to={hrefOf(paths.organization, { id: client, tab: 'emails', item })}>
+            {t('again.address')}
+          </Link>
+        )}
+      </p>
+    </DrawerSection>
   )
 }

@@ -33,8 +33,14 @@ const MailsPage = () => {
         stop: t('stop'),
         moreFailed: t('moreFailed'),
       }}
-      drawer={(record, { phone, takeFocus, onReload, onClose }) => (
-        <MailDrawer record={record} phone={phone} takeFocus={takeFocus} onSent={onReload} onClose={onClose} />
+      drawer={(record, { phone, takeFocus, onChanged, onClose }) => (
+        <MailDrawer
+          record={record}
+          phone={phone}
+          takeFocus={takeFocus}
+          onSent={onChanged}
+          onClose={onClose}
+        />
       )}
     />
   )

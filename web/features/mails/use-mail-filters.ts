@@ -4,9 +4,10 @@ import { useSearchParams } from 'react-router'
 import { mailStates } from '#shared/domain/mails.ts'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
 import { choicesFilter } from '#web/ui/list/list-parts.ts'
+import { kinds } from './use-mail-words.ts'
 import { useOrganizationName, useOrganizationOptions } from './mail-queries.ts'
 
-/** The filters of mails: what became of them, whose, and when. */
+/** The filters of mails: what became of them, what they are, whose, and when. */
 export const useMailFilters = (): readonly Filter[] => {
   const { t } = useTranslation('mails')
   const [params] = useSearchParams()
@@ -18,6 +19,11 @@ export const useMailFilters = (): readonly Filter[] => {
         t,
         'state',
         mailStates.map((value) => ({ value, label: t(`state.${value}`) })),
+      ),
+      choicesFilter(
+        t,
+        'template',
+        kinds.map((value) => ({ value, label: t(`kind.${value}`) })),
       ),
       {
         kind: 'pick',

@@ -9,8 +9,9 @@ import { trailTable } from '#web/ui/trail/trail-table.ts'
 import type { MailRow } from './mail-queries.ts'
 import { useMailWords } from './use-mail-words.ts'
 
-/** States with a red dot: somebody has to look at them. */
-export const isBad = (state: MailState): boolean => state === 'paused' || failedEnds.includes(state)
+/** The dot of a state: red where somebody has to look, green where it arrived, neither where nothing was sent. */
+export const dotOf = (state: MailState): boolean | 'neither' =>
+  state === 'waiting' || state === 'stopped' ? 'neither' : state === 'paused' || failedEnds.includes(state)
 
 /** The table of mails as data: what is newest stands first, and the rest is gone on with. */
 export const useMailTable = (rows: readonly MailRow[] | undefined): ListDefinition<MailRow> => {
@@ -39,7 +40,7 @@ export const useMailTable = (rows: readonly MailRow[] | undefined): ListDefiniti
             width: 136,
             render: (mail) => (
               <span title={words.reason(mail)}>
-                <StatusMark open={isBad(mail.state)} label={words.state(mail)} />
+                <StatusMark open={dotOf(mail.state)} label={words.state(mail)} />
               </span>
             ),
             card: 'mark',

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { Mail } from '#shared/contracts/mails.ts'
 import { isNotification, mailReasons, type MailReason } from '#shared/domain/mails.ts'
 
-const kinds = [
+/** Kinds of mails that the screens have words for. */
+export const kinds = [
   'second_factor_code',
   'account_locked',
   'password_reset',
@@ -43,12 +44,15 @@ export const useMailWords = (): MailWords => {
       kind,
       title: (mail) => mail.subject ?? kind(mail),
       state: ({ state }) => t(`state.${state}`),
-      reason: ({ reason }) =>
-        reason === null
-          ? undefined
-          : isReason(reason)
-            ? t(`reason.${reason}`)
-            : t('reason.other', { reason }),
+      reason: ({ state, reason }) =>
+        // The reason is about an earlier mail, which had the address paused; this one was not sent.
+        state === 'paused'
+          ? t(reason === 'complaint' ? 'reason.pausedComplaint' : 'reason.pausedBounces')
+          : reason === null
+            ? undefined
+            : isReason(reason)
+              ? t(`reason.${reason}`)
+              : t('reason.other', { reason }),
     }
   }, [t])
 }

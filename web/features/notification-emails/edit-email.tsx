@@ -68,6 +68,7 @@ export const EditEmail = ({
           preferences={preferencesOf(form.values)}
           keyUse={keyUseOf(email)}
           language={form.values.language}
+          isPaused={email.delivery_state === 'paused'}
         />
       </DrawerForm>
       {guard.question}

@@ -4,7 +4,7 @@ import { createNotificationEmail, type NotificationEmail } from '#shared/contrac
 import type { ErrorCode } from '#shared/http/errors.ts'
 import { contractForm, type ValuesOf } from '#web/ui/form/contract-form.ts'
 import { email, held, line } from '#web/ui/form/field-kinds.ts'
-import { isLongEnough, keyToSend } from './key/key-text.ts'
+import { isLongEnough, keyToSend, refusalWords, type GivenKey } from './key/key-text.ts'
 import {
   isQuietWrong,
   preferencesOf,
@@ -46,8 +46,19 @@ export const emailForm = contractForm(createNotificationEmail, {
       tidy: (key) => key.trim(),
       check: (key) => (key === '' || isLongEnough(key) ? undefined : 'notificationEmails:pgp.short'),
     },
+    /** Somebody who gave a key relies on it: its refusal is not taken for "no key". */
+    keyRefused: { ...held<GivenKey['keyRefused']>('')(), isHidden: true },
   },
-  body: ({ organization, description, email: address, language, key, ...preferences }) => ({
+  check: ({ keyRefused }) => (keyRefused === '' ? {} : { key: refusalWords[keyRefused] }),
+  body: ({
+    organization,
+    description,
+    email: address,
+    language,
+    key,
+    keyRefused: _refused,
+    ...preferences
+  }) => ({
     client_id: organization,
     description,
     email: address,
@@ -82,4 +93,5 @@ export const formOf = ({
   language,
   ...valuesOfPreferences(preferences),
   key: '',
+  keyRefused: '',
 })

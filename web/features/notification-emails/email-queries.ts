@@ -57,5 +57,7 @@ export const useSendsMails = (clientId: number): boolean | undefined => {
 /** After a change the addresses are read anew. One that no longer exists is forgotten. */
 export const refreshEmails = async (client: QueryClient, removed?: number): Promise<void> => {
   if (removed !== undefined) client.removeQueries({ queryKey: [...root, 'one', removed] })
+  // Whether a mail can be sent again depends on its address.
+  void client.invalidateQueries({ queryKey: ['mails'], refetchType: 'none' })
   await client.invalidateQueries({ queryKey: root })
 }

@@ -48,7 +48,15 @@ export const NewEmail = ({ control, clientId }: { control: DrawerControl; client
             {t('pgp.title')}
             <span className="ui-optional"> {common('form.optional')}</span>
           </legend>
-          <KeyInput text={form.values.key} error={form.errors.key} onChange={(key) => form.set('key', key)} />
+          <KeyInput
+            given={form.values}
+            error={form.errors.key}
+            onChange={({ key, keyRefused }) => {
+              form.set('key', key)
+              form.set('keyRefused', keyRefused)
+            }}
+            canDiscard
+          />
         </fieldset>
         <PreferenceFields form={form} clientId={clientId} />
         <MailExampleView

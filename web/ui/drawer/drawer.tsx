@@ -26,6 +26,10 @@ export interface DrawerProps {
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])'
 
+/** Where the focus goes in an open drawer when what was pressed is gone. */
+export const drawerStart = (): HTMLElement | null =>
+  document.querySelector<HTMLElement>('.drawer [data-drawer-start]')
+
 const firstField = '.drawer-form input:not([type="hidden"]), .drawer-form textarea'
 
 /**

@@ -12,7 +12,7 @@ import {
   type ContractForm,
   type Refusal,
 } from './contract-form.ts'
-import { useForm, type Form } from './use-form.ts'
+import { hasErrors, useForm, type Form } from './use-form.ts'
 
 interface Sent<Values, Body> {
   /** All of it: what makes a new item. */
@@ -83,9 +83,11 @@ export const useContractForm = <Values extends object, Body extends object>({
     },
   })
   const { values, errors, set } = state
+  // It speaks of the fields: once each wrong one was changed, nothing is left to mend.
+  const isMended = problem === t('form.provideAllValues') && !hasErrors(errors)
   return {
     ...state,
-    problem,
+    problem: isMended ? undefined : problem,
     field: (key) => {
       const { isRequired = false, max = Infinity } = ruleOf(form.fields[key], form.create, update)
       return {

@@ -98,6 +98,10 @@ export const useForm = <Values extends object>({
   }
 }
 
+/** Whether a message stands at any field. */
+export const hasErrors = <Values>(errors: FieldErrors<Values>): boolean =>
+  Object.keys(withoutEmpty(errors)).length > 0
+
 const withoutEmpty = <Values>(errors: FieldErrors<Values>): FieldErrors<Values> => {
   const left = { ...errors }
   let key: keyof FieldErrors<Values>

@@ -1,4 +1,7 @@
-/** Open or closed: a red or a green dot, and always the word (part 1 section 2). */
-export const StatusMark = ({ open, label }: { open: boolean; label: string }) => (
-  <span className={`ui-status${open ? '' : ' is-closed'}`}>{label}</span>
+/**
+ * Open or closed: a red or a green dot, and always the word (part 1 section 2). What is neither, such as a mail that
+ * waits, has a hollow one.
+ */
+export const StatusMark = ({ open, label }: { open: boolean | 'neither'; label: string }) => (
+  <span className={`ui-status${open === 'neither' ? ' is-neither' : open ? '' : ' is-closed'}`}>{label}</span>
 )

@@ -33,8 +33,8 @@ export interface TrailDrawer {
   readonly takeFocus: boolean
   readonly values: FilterValues
   readonly onFilter: (values: FilterValues) => void
-  /** Reads the trail anew. */
-  readonly onReload: () => void
+  /** Something has changed a record: what is loaded is read anew, and the drawer stays. */
+  readonly onChanged: () => Promise<void>
   readonly onClose: () => void
 }
 
@@ -226,7 +226,7 @@ export const TrailPage = <Item extends { readonly id: string }>({
             takeFocus: opened?.by === 'keyboard' || phone,
             values: state.filters,
             onFilter: filter,
-            onReload: trail.reload,
+            onChanged: trail.refresh,
             onClose: close,
           })}
         </Suspense>

@@ -35,6 +35,8 @@ export interface Trail<Item> {
   readonly stop: () => void
   /** Begins again with what is newest. */
   readonly reload: () => void
+  /** Reads what is loaded anew, and shows it meanwhile. */
+  readonly refresh: () => Promise<void>
 }
 
 /** The trail from its newest record on. What has been read stays as it is until it is read anew on purpose. */
@@ -93,5 +95,6 @@ export const useTrail = <Item>(source: TrailSource<Item>, query: Record<string, 
       setWanted({ query: name, rows: recordsAtOnce })
       void client.resetQueries({ queryKey: options.queryKey, exact: true })
     },
+    refresh: () => client.invalidateQueries({ queryKey: options.queryKey, exact: true }),
   }
 }

@@ -275,21 +275,29 @@ export const waitingKinds: readonly WaitingKind[] = [
     area: 'notification_emails',
     href: undefined,
     ask: async () => {
-      const list = await call(listNotificationEmails, {
-        query: { pgp_key_state: 'expiring', per_page: '50' },
-      })
+      const [expired, expiring] = await Promise.all(
+        (['expired', 'expiring'] as const).map((state) =>
+          call(listNotificationEmails, { query: { pgp_key_state: state, per_page: '50' } }),
+        ),
+      )
+      const lists = [expired, expiring].filter((list) => list !== undefined)
       return {
-        total: list.meta.pagination.total,
-        rows: list.data.map((email) => ({
-          key: email.notification_email_id,
-          name: email.email,
-          href: hrefOf(paths.organization, {
-            id: email.client_id,
-            tab: 'emails',
-            item: email.notification_email_id,
-          }),
-          ...(email.pgp_key_expiration_date === null ? {} : { until: email.pgp_key_expiration_date }),
-        })),
+        total: lists.reduce((sum, { meta }) => sum + meta.pagination.total, 0),
+        // Those that have expired stand first: mails to them hold counts alone.
+        rows: lists
+          .flatMap(({ data }) => data)
+          .map((email) => ({
+            key: email.notification_email_id,
+            name: email.email,
+            href: hrefOf(paths.organization, {
+              id: email.client_id,
+              tab: 'emails',
+              item: email.notification_email_id,
+            }),
+            ...(email.pgp_key_expiration_date === null
+              ? {}
+              : { [email.pgp_key_state === 'expired' ? 'since' : 'until']: email.pgp_key_expiration_date }),
+          })),
       }
     },
   },

@@ -5,7 +5,7 @@ import { resumeNotificationEmail, type NotificationEmail } from '#shared/contrac
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
-import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
+import { DrawerSection, drawerStart } from '#web/ui/drawer/drawer.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import { emailQuery, refreshEmails } from '#web/features/notification-emails/email-queries.ts'
 
@@ -60,6 +60,7 @@ export const DeliverySection = ({ email }: { readonly email: NotificationEmail }
           action={t('delivery.resume')}
           onConfirm={resume}
           onClose={() => setAsking(false)}
+          focusInstead={drawerStart}
         />
       )}
     </DrawerSection>

@@ -18,11 +18,14 @@ export const MailExampleView = ({
   preferences,
   keyUse,
   language,
+  isPaused = false,
 }: {
   readonly clientId: number
   readonly preferences: NotificationPreferences
   readonly keyUse: KeyUse
   readonly language: Language
+  /** Nothing goes to the address now. */
+  readonly isPaused?: boolean
 }) => {
   const { t, i18n } = useTranslation('notificationEmails')
   const { services, settings } = useDigestMoments(clientId, preferences)
@@ -42,14 +45,15 @@ export const MailExampleView = ({
         <p className="emails-hint">{t('example.nothing')}</p>
       ) : (
         <>
+          {isPaused && <p className="emails-hint">{t('example.paused')}</p>}
           <p className="emails-hint">
             {t('example.lead')}{' '}
             {example.because === 'clear'
               ? t(`example.clear.${example.content}`)
               : t(`example.${example.because}`)}
           </p>
-          {example.mails.map(({ at, streams }) => (
-            <article key={at ?? 'now'} className="emails-mail">
+          {example.mails.map(({ at, streams, subject }) => (
+            <article key={`${at ?? 'now'} ${streams.join(' ')}`} className="emails-mail">
               <header>
                 <i
                   className={`pi ${example.because === 'encrypted' ? 'pi-lock' : 'pi-envelope'}`}
@@ -64,7 +68,12 @@ export const MailExampleView = ({
               <p className="emails-subject">
                 {example.because === 'encrypted' ? t('example.inside') : t('example.subject')}{' '}
                 <strong>
-                  {streams.map((stream) => t(`example.of.${streamKeys[stream]}.count`)).join(', ')}
+                  [TLP:AMBER] {t(`example.begins.${subject.begins}`)}
+                  {subject.begins !== 'incident' &&
+                    `: ${subject.counts.map((count) => t(`example.counted.${count}`)).join(', ')}`}
+                  {subject.begins === 'incident' &&
+                    example.content !== 'counts' &&
+                    `: ${t('example.of.incident.name')}`}
                 </strong>
               </p>
               <ul>

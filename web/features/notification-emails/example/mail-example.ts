@@ -9,10 +9,19 @@ import {
 import { type ClearContent } from '#shared/domain/notifications/settings.ts'
 import { slotAfter, quietUntil } from '#shared/domain/notifications/slots.ts'
 
+/** What a subject begins with, and the counts it goes on with; indicators only where there is nothing else. */
+export interface ExampleSubject {
+  readonly begins: 'incident' | 'news' | 'daily' | 'weekly'
+  readonly counts: readonly (
+    'highVisibility' | 'lesserVisibility' | 'visibility' | 'incident' | 'threat' | 'feed'
+  )[]
+}
+
 export interface ExampleMail {
   /** When a digest goes out next, in milliseconds; null for what goes at once. */
   readonly at: number | null
   readonly streams: readonly NotificationStream[]
+  readonly subject: ExampleSubject
 }
 
 export interface MailExample {
@@ -42,7 +51,14 @@ export const exampleOf = (asked: {
   const told = notificationStreams.filter((stream) => preferences[stream].mode !== 'off' && isTold(stream))
   const mails = [...Map.groupBy(told, (stream) => momentOf(asked, stream))]
     .toSorted(([a], [b]) => (a ?? 0) - (b ?? 0))
-    .map(([at, streams]) => ({ at, streams }))
+    .flatMap(([at, streams]) =>
+      // What goes at once goes module by module; a digest has everything.
+      (at === null ? [...Map.groupBy(streams, moduleOf).values()] : [streams]).map((part) => ({
+        at,
+        streams: part,
+        subject: subjectOf(preferences, part, at === null),
+      })),
+    )
   if (key === 'usable') return { content: 'everything', because: 'encrypted', mails }
   return key === 'expired'
     ? { content: 'counts', because: 'keyExpired', mails }
@@ -57,4 +73,32 @@ const momentOf = (
   if (schedule.mode === 'off' || schedule.mode === 'immediately') return null
   const slot = slotAfter(schedule, now, zone)
   return quietUntil(isUrgent(stream) ? null : preferences.quiet_hours, slot, zone) ?? slot
+}
+
+const moduleOf = (stream: NotificationStream): string =>
+  stream === 'visibility_high' || stream === 'visibility_other' ? 'visibility' : stream
+
+const subjectOf = (
+  preferences: NotificationPreferences,
+  streams: readonly NotificationStream[],
+  atOnce: boolean,
+): ExampleSubject => {
+  const has = (stream: NotificationStream): boolean => streams.includes(stream)
+  if (atOnce && has('incident')) return { begins: 'incident', counts: [] }
+  const visibility = has('visibility_high')
+    ? has('visibility_other')
+      ? 'visibility'
+      : 'highVisibility'
+    : 'lesserVisibility'
+  const counts = [
+    ...(has('visibility_high') || has('visibility_other') ? ([visibility] as const) : []),
+    ...(has('incident') ? (['incident'] as const) : []),
+    ...(has('threat') ? (['threat'] as const) : []),
+  ]
+  const [first] = streams
+  const isWeekly = first !== undefined && preferences[first].mode === 'weekly'
+  return {
+    begins: atOnce ? 'news' : isWeekly ? 'weekly' : 'daily',
+    counts: counts.length === 0 ? ['feed'] : counts,
+  }
 }

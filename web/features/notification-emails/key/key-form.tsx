@@ -7,7 +7,7 @@ import { said, type Said } from '#web/lib/said.ts'
 import { notify } from '#web/lib/notify.ts'
 import { emailQuery, refreshEmails } from '#web/features/notification-emails/email-queries.ts'
 import { KeyInput } from './key-input.tsx'
-import { isLongEnough, keyToSend } from './key-text.ts'
+import { isLongEnough, keyToSend, type GivenKey } from './key-text.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 
 /**
@@ -18,9 +18,10 @@ export const KeyForm = ({ id, onClose }: { id: number; onClose: () => void }) =>
   const { t } = useTranslation('notificationEmails')
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
-  const [text, setText] = useState('')
+  const [given, setGiven] = useState<GivenKey>({ key: '', keyRefused: '' })
   const [failure, setFailure] = useState<Said>()
   const [busy, setBusy] = useState(false)
+  const { key: text } = given
   const save = async (): Promise<void> => {
     if (busy || !isLongEnough(text)) return
     setBusy(true)
@@ -53,10 +54,11 @@ export const KeyForm = ({ id, onClose }: { id: number; onClose: () => void }) =>
       }}
     >
       <KeyInput
-        text={text}
+        given={given}
         error={failure}
+        takeFocus
         onChange={(to) => {
-          setText(to)
+          setGiven(to)
           setFailure(undefined)
         }}
       />

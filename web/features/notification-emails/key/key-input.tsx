@@ -1,37 +1,39 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isPrivateKeyFile } from '#shared/domain/pgp-packets.ts'
 import { DropZone } from '#web/ui/files/drop-zone.tsx'
-import { keyFileProblem, keyFiles, textOfKey } from './key-text.ts'
+import { say } from '#web/ui/form/contract-form.ts'
+import { givenKey, keyFileProblem, keyFiles, refusalWords, refusedKey, type GivenKey } from './key-text.ts'
 import type { Said } from '#web/lib/said.ts'
 import { SaidText } from '#web/ui/failure/said-text.tsx'
 
-/** A public key: out of a file, or pasted. The text of the file can be seen before it is sent. */
+/**
+ * A public key: out of a file, or pasted. The text of the file can be seen before it is sent. What is refused empties
+ * the field and stays said until another key is given, or somebody goes on without one.
+ */
 export const KeyInput = ({
-  text,
+  given: { key: text, keyRefused: refused },
   error,
   onChange,
+  canDiscard = false,
+  takeFocus = false,
 }: {
-  text: string
+  given: GivenKey
   error: Said | undefined
-  onChange: (text: string) => void
+  onChange: (given: GivenKey) => void
+  /** A form that can be saved without a key offers to. */
+  canDiscard?: boolean
+  /** It comes in the place of what was pressed. */
+  takeFocus?: boolean
 }) => {
   const { t } = useTranslation('notificationEmails')
-  const { t: errors } = useTranslation('errors')
   const id = useId()
-  const [refused, setRefused] = useState<string>()
-  const problem = refused ?? error
-  /** A private key is refused here: it is neither sent nor kept on the screen. */
-  const give = (bytes: Uint8Array): void => {
-    const isPrivate = isPrivateKeyFile(bytes)
-    setRefused(isPrivate ? errors('code.pgp_key_private') : undefined)
-    onChange(isPrivate ? '' : textOfKey(bytes))
-  }
+  const problem = refused === '' ? error : say(refusalWords[refused])
   const take = async (files: readonly File[]): Promise<void> => {
-    const problem = keyFileProblem(files)
-    setRefused(problem === undefined ? undefined : t(`pgp.${problem}`))
+    const wrong = keyFileProblem(files)
     const [file] = files
-    if (problem === undefined && file !== undefined) give(new Uint8Array(await file.arrayBuffer()))
+    if (wrong !== undefined || file === undefined) return onChange(refusedKey(wrong ?? 'one'))
+    const bytes = await file.arrayBuffer().catch(() => undefined)
+    onChange(bytes === undefined ? refusedKey('unreadable') : givenKey(new Uint8Array(bytes)))
   }
   return (
     <div className="ui-field" data-invalid={problem !== undefined}>
@@ -53,10 +55,11 @@ export const KeyInput = ({
         spellCheck={false}
         autoComplete="off"
         value={text}
+        autoFocus={takeFocus}
         aria-invalid={problem !== undefined || undefined}
         aria-describedby={`${id}error`}
         placeholder="-----BEGIN PGP PUBLIC KEY BLOCK-----"
-        onChange={(event) => give(new TextEncoder().encode(event.target.value))}
+        onChange={(event) => onChange(givenKey(new TextEncoder().encode(event.target.value)))}
       />
       <div id={`${id}error`} role="alert">
         {problem !== undefined && (
@@ -66,6 +69,18 @@ export const KeyInput = ({
           </p>
         )}
       </div>
+      {canDiscard && refused !== '' && (
+        <button
+          type="button"
+          className="ui-btn ui-btn-text ui-btn-small"
+          onClick={() => {
+            onChange({ key: '', keyRefused: '' })
+            document.getElementById(id)?.focus()
+          }}
+        >
+          {t('pgp.discard')}
+        </button>
+      )}
     </div>
   )
 }

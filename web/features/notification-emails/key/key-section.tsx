@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { deleteNotificationEmailKey, type NotificationEmail } from '#shared/contracts/notification-emails.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
-import { DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
+import { DrawerSection, drawerStart, Facts } from '#web/ui/drawer/drawer.tsx'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import { emailQuery, refreshEmails } from '#web/features/notification-emails/email-queries.ts'
@@ -15,7 +15,8 @@ import { KeyState } from './key-state.tsx'
 export const KeySection = ({ email }: { email: NotificationEmail }) => {
   const { t } = useTranslation('notificationEmails')
   const client = useQueryClient()
-  const [uploading, setUploading] = useState(false)
+  // The form takes the place of the button that opens it, and gives it back with the focus.
+  const [uploading, setUploading] = useState<boolean | 'closed'>(false)
   const [removing, setRemoving] = useState(false)
   const {
     notification_email_id: id,
@@ -69,13 +70,14 @@ export const KeySection = ({ email }: { email: NotificationEmail }) => {
       ) : (
         <p className="emails-hint">{t('pgp.none')}</p>
       )}
-      {uploading ? (
-        <KeyForm id={id} onClose={() => setUploading(false)} />
+      {uploading === true ? (
+        <KeyForm id={id} onClose={() => setUploading('closed')} />
       ) : (
         <div className="emails-actions">
           <button
             type="button"
             className="ui-btn ui-btn-outline ui-btn-small"
+            autoFocus={uploading === 'closed'}
             onClick={() => setUploading(true)}
           >
             <i className="pi pi-upload" aria-hidden="true" />
@@ -101,6 +103,7 @@ export const KeySection = ({ email }: { email: NotificationEmail }) => {
           destructive
           onConfirm={remove}
           onClose={() => setRemoving(false)}
+          focusInstead={drawerStart}
         />
       )}
     </DrawerSection>

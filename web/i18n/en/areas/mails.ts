@@ -24,6 +24,8 @@ export default {
   filter: {
     state: 'State',
     stateAll: 'All states',
+    template: 'Kind',
+    templateAll: 'All kinds',
     organization: 'Organization',
     organizationAll: 'All organizations',
     date: 'When',
@@ -65,6 +67,9 @@ export default {
     soft_undetermined: 'It came back, and the mail server did not say why.',
     complaint: 'The recipient marked it as spam. The address is paused.',
     bounces: 'The address is paused, since mails to it came back.',
+    pausedComplaint:
+      'It was not sent: the address was paused, since its owner had marked an earlier mail as spam.',
+    pausedBounces: 'It was not sent: the address was paused, since earlier mails to it came back.',
     other: 'Error: {{reason}}',
   },
   empty: 'No mails in the last 30 days',
@@ -90,6 +95,10 @@ export default {
     action: 'Send again',
     title: 'Send this mail again?',
     text: 'It is composed anew and goes to {{to}} within a minute, with what still holds. That is possible once.',
+    not: 'Sending it again',
+    paused: 'The address is paused. Resume it first, then send this mail again.',
+    gone: 'The address is no longer among the notification e-mails of the organization, so this mail cannot be sent again.',
+    address: 'Go to the address',
     done: 'The mail is on its way',
   },
 }

@@ -24,6 +24,8 @@ export default {
   filter: {
     state: 'Stan',
     stateAll: 'Wszystkie stany',
+    template: 'Rodzaj',
+    templateAll: 'Wszystkie rodzaje',
     organization: 'Organizacja',
     organizationAll: 'Wszystkie organizacje',
     date: 'Kiedy',
@@ -43,7 +45,7 @@ export default {
     notification_incident: 'Incydent',
     notification_news: 'Powiadomienie',
     notification_digest: 'Zestawienie',
-    notification_test: 'Wiadomość próbna',
+    notification_test: 'Wiadomość testowa',
     notification: 'Powiadomienie',
   },
   reason: {
@@ -65,6 +67,10 @@ export default {
     soft_undetermined: 'Wróciła, a\u00A0serwer poczty nie podał przyczyny.',
     complaint: 'Adresat oznaczył ją jako spam. Wysyłka na ten adres jest wstrzymana.',
     bounces: 'Wysyłka na ten adres jest wstrzymana, bo wiadomości się odbijały.',
+    pausedComplaint:
+      'Nie została wysłana: wysyłka na ten adres była wstrzymana, bo adresat oznaczył wcześniejszą wiadomość jako spam.',
+    pausedBounces:
+      'Nie została wysłana: wysyłka na ten adres była wstrzymana, bo wcześniejsze wiadomości się odbijały.',
     other: 'Błąd: {{reason}}',
   },
   empty: 'Brak wiadomości z\u00A0ostatnich 30\u00A0dni',
@@ -92,6 +98,11 @@ export default {
     action: 'Wyślij ponownie',
     title: 'Wysłać tę wiadomość ponownie?',
     text: 'Powstanie na nowo i\u00A0w\u00A0ciągu minuty zostanie wysłana na adres {{to}}, z\u00A0tym, co jest nadal aktualne. Można to zrobić raz.',
+    not: 'Ponowne wysłanie',
+    paused:
+      'Wysyłka na ten adres jest wstrzymana. Najpierw ją wznów, a\u00A0potem wyślij tę wiadomość ponownie.',
+    gone: 'Tego adresu nie ma już wśród adresów powiadomień organizacji, więc tej wiadomości nie można wysłać ponownie.',
+    address: 'Przejdź do adresu',
     done: 'Wiadomość została przekazana do wysłania',
   },
 }

@@ -132,6 +132,21 @@ export default {
     },
     nothing: 'Nie wysłalibyśmy żadnej wiadomości: nic z\u00A0tego, co wybrano, nie jest zgłaszane.',
     atOnce: 'Od razu',
+    paused: 'Wysyłka na ten adres jest wstrzymana: dopóki jej nie wznowisz, nic z\u00A0tego nie przyjdzie.',
+    begins: {
+      incident: 'Nowy incydent #217',
+      news: 'Nowe w\u00A0portalu',
+      daily: 'Podsumowanie dnia',
+      weekly: 'Podsumowanie tygodnia',
+    },
+    counted: {
+      highVisibility: '2 widoczności (2 wysokie)',
+      lesserVisibility: '14 widoczności',
+      visibility: '16 widoczności (2 wysokie)',
+      incident: '1 incydent',
+      threat: '3 zagrożenia',
+      feed: '340 IoC',
+    },
     digest: 'Zestawienie, najbliższe: {{moment}}',
     subject: 'Temat:',
     inside: 'Temat wewnątrz:',
@@ -232,13 +247,26 @@ export default {
   },
   home: {
     title: 'Adresy powiadomień, które wymagają uwagi',
-    paused: 'wysyłka na ten adres jest wstrzymana. Sprawdź powód i\u00A0wznów ją.',
-    keyExpired: 'klucz PGP wygasł. Do czasu wgrania nowego wiadomości zawierają tylko liczby i\u00A0linki.',
-    keyEnds: 'wgraj nowy klucz PGP, obecny wygaśnie',
-    more_one: 'i\u00A0jeszcze {{count, number}}',
-    more_few: 'i\u00A0jeszcze {{count, number}}',
-    more_many: 'i\u00A0jeszcze {{count, number}}',
-    more_other: 'i\u00A0jeszcze {{count, number}}',
+    paused_one: 'wysyłka na ten adres jest wstrzymana. Sprawdź powód i\u00A0wznów ją.',
+    paused_few: 'wysyłka na te adresy jest wstrzymana. Sprawdź powody i\u00A0wznów ją.',
+    paused_many: 'wysyłka na te adresy jest wstrzymana. Sprawdź powody i\u00A0wznów ją.',
+    paused_other: 'wysyłka na te adresy jest wstrzymana. Sprawdź powody i\u00A0wznów ją.',
+    keyExpired_one:
+      'klucz PGP wygasł. Do czasu wgrania nowego wiadomości zawierają tylko liczby i\u00A0linki.',
+    keyExpired_few:
+      'klucze PGP wygasły. Do czasu wgrania nowych wiadomości zawierają tylko liczby i\u00A0linki.',
+    keyExpired_many:
+      'klucze PGP wygasły. Do czasu wgrania nowych wiadomości zawierają tylko liczby i\u00A0linki.',
+    keyExpired_other:
+      'klucze PGP wygasły. Do czasu wgrania nowych wiadomości zawierają tylko liczby i\u00A0linki.',
+    keyEnds_one: 'wgraj nowy klucz PGP, obecny wygaśnie',
+    keyEnds_few: 'wgraj nowe klucze PGP, pierwszy z\u00A0obecnych wygaśnie',
+    keyEnds_many: 'wgraj nowe klucze PGP, pierwszy z\u00A0obecnych wygaśnie',
+    keyEnds_other: 'wgraj nowe klucze PGP, pierwszy z\u00A0obecnych wygaśnie',
+    more_one: 'i\u00A0{{count, number}} inny',
+    more_few: 'i\u00A0{{count, number}} inne',
+    more_many: 'i\u00A0{{count, number}} innych',
+    more_other: 'i\u00A0{{count, number}} innego',
   },
   pgp: {
     uploadFailed: 'Nie udało się przesłać klucza PGP. Sprawdź, czy to cały klucz publiczny.',
@@ -276,5 +304,7 @@ export default {
     extension: 'Klucz przyjmujemy w\u00A0pliku .asc lub .txt.',
     tooBig: 'Plik jest za duży: klucz może mieć najwyżej 200 kB.',
     one: 'Upuść jeden plik.',
+    unreadable: 'Nie udało się odczytać pliku. Wybierz go jeszcze raz.',
+    discard: 'Kontynuuj bez klucza',
   },
 }
