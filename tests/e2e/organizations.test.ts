@@ -388,7 +388,7 @@ describe('notification e-mails', () => {
     await root.getByText('No changes detected').waitFor()
     await threats.getByRole('radio', { name: 'At once' }).check()
     const atOnce = root.getByRole('article').filter({ hasText: 'At once' })
-    await atOnce.getByText('1 incident, 2 high visibilities, 3 threats').waitFor()
+    await atOnce.getByText(/New in the portal: 3 threats/).waitFor()
     await root.getByText('Not told: e-mail notifications of this module are off.').waitFor()
     await root.getByRole('button', { name: 'Save' }).click()
     await row(root, 'Night watch')

@@ -1,4 +1,4 @@
-import { useRef, useState, type RefObject } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Said } from '#web/lib/said.ts'
 import { changedFields, hasChanges } from './changed-fields.ts'
 
@@ -55,18 +55,23 @@ export const useForm = <Values extends object>({
   const busy = useRef(false)
   const ref = useRef<HTMLFormElement>(null)
 
+  // How often wrong fields were shown: they are found once their messages stand on the screen.
+  const [shown, setShown] = useState(0)
+  useEffect(() => {
+    if (shown === 0) return
+    const field = ref.current?.querySelector('[data-invalid="true"]')
+    const control =
+      field?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+      field?.querySelector<HTMLElement>('input, textarea, select, button')
+    control?.focus()
+    // The message stands below the control, and may be out of sight.
+    field?.scrollIntoView({ block: 'nearest' })
+  }, [shown])
+
   const showErrors = (wrong: FieldErrors<Values>): boolean => {
     setErrors(wrong)
     if (Object.keys(wrong).length === 0) return false
-    requestAnimationFrame(() => {
-      const field = ref.current?.querySelector('[data-invalid="true"]')
-      const control =
-        field?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
-        field?.querySelector<HTMLElement>('input, textarea, select, button')
-      control?.focus()
-      // The message stands below the control, and may be out of sight.
-      field?.scrollIntoView({ block: 'nearest' })
-    })
+    setShown((times) => times + 1)
     return true
   }
 
