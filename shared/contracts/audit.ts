@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { endpoint } from '../http/endpoint.ts'
-import { idSchema, instantSchema, pathIdSchema } from '../http/schemas.ts'
+import { idSchema, instantSchema, pathIdSchema, recordsPerPageSchema } from '../http/schemas.ts'
 import { clientSchema } from './clients.ts'
 import { valueChangeSchema } from './value-changes.ts'
 
@@ -189,12 +189,7 @@ export const auditQuerySchema = z.object({
   ...auditFilterShape,
   /** Where to go on: `next` of the page before, with the same filters. */
   cursor: z.string().max(2000).optional(),
-  per_page: z
-    .string()
-    .regex(/^[1-9]\d{0,2}$/)
-    .transform(Number)
-    .pipe(z.number().max(200))
-    .default(50),
+  per_page: recordsPerPageSchema,
 })
 export type AuditQuery = z.infer<typeof auditQuerySchema>
 

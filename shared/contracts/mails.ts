@@ -2,7 +2,13 @@
 import * as z from 'zod'
 import { mailStates, type MailState } from '../domain/mails.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { idSchema, instantSchema, pathIdSchema, searchQuerySchema } from '../http/schemas.ts'
+import {
+  idSchema,
+  instantSchema,
+  pathIdSchema,
+  searchQuerySchema,
+  recordsPerPageSchema,
+} from '../http/schemas.ts'
 
 const area = 'mails' as const
 const platformAdmin = ['platform_admin'] as const
@@ -60,12 +66,7 @@ const mailsQuerySchema = z.object({
   before: instantSchema.optional(),
   /** Where to go on: `next` of the page before, with the same filters. */
   cursor: z.string().max(200).optional(),
-  per_page: z
-    .string()
-    .regex(/^[1-9]\d{0,2}$/)
-    .transform(Number)
-    .pipe(z.number().max(200))
-    .default(50),
+  per_page: recordsPerPageSchema,
 })
 export type MailsQuery = z.infer<typeof mailsQuerySchema>
 

@@ -67,6 +67,14 @@ export const pageQueryShape = {
   per_page: pageNumberSchema.pipe(z.number().max(limits.pageSizeMax)).default(limits.pageSize),
 }
 
+/** How many records a page of a trail has that is gone on with by a cursor. */
+export const recordsPerPageSchema = z
+  .string()
+  .regex(/^[1-9]\d{0,2}$/)
+  .transform(Number)
+  .pipe(z.number().max(200))
+  .default(50)
+
 /** Yes or no in a query: `true` or `false`. */
 export const booleanQuerySchema = z.enum(['true', 'false']).transform((text) => text === 'true')
 

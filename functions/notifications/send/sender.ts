@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { required } from '#functions/platform/env.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { describeError } from '#functions/platform/log.ts'
+import { claimAttempt, maxAttempts, retryDelays } from '#functions/platform/mail/attempts.ts'
 import { noticeContentSchema, noticeSchema, type Notice } from '#functions/platform/mail/notices.ts'
 import { mailRecordWrites, type MailRecord, type NewMailRecord } from '#functions/platform/mail/records.ts'
 import { markKey, readableTold, toldFeedsKey, type Told } from '#functions/platform/mail/tellings.ts'
@@ -14,19 +15,15 @@ import { toldByMailItem } from '#functions/platform/mail/told-by.ts'
 import { AddressRejected, Throttled, type Transport } from '#functions/platform/mail/transport.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
-import { isLostRace, type Item, type Table, type TransactWrite } from '#functions/platform/store/table.ts'
+import { type Item, type Table, type TransactWrite } from '#functions/platform/store/table.ts'
 import { compose, type Composed } from './compose.ts'
 import { sesMessageId, threadItem } from './threads.ts'
 
-/** Minutes from a failed attempt to the next. After the last one the notice is given up. */
-const delays = [1, 2, 5, 15, 30, 60, 120] as const
 const leaseMilliseconds = 120_000
 /** Mails a second, where the environment says nothing: SES allows a new account 14. */
 const defaultRate = 10
 /** Notices that are worked on at once. */
 const workers = 8
-/** Attempts after which a notice is given up, those of runs that died with it too. */
-const mostAttempts = delays.length + 1
 /** Refusals in a row by which SES says that it takes no more for now. */
 const throttlesInARow = 5
 /**
@@ -102,26 +99,14 @@ const attempt = async (
   }
 }
 
-const claim = async ({ table, clock, random }: Platform, notice: Notice): Promise<Notice | undefined> => {
-  const now = clock.now().getTime()
-  try {
-    return noticeSchema.parse(
-      await table.update(keys.notice(notice.id), {
-        expression: 'SET lease = :lease, lease_until = :end ADD attempts :one',
-        values: {
-          ':lease': random.uuid(),
-          ':end': now + leaseMilliseconds,
-          ':one': 1,
-          ':before': notice.lease,
-          ':now': now,
-        },
-        condition: 'attribute_exists(pk) AND lease = :before AND lease_until <= :now',
-      }),
-    )
-  } catch (error) {
-    if (isLostRace(error)) return undefined
-    throw error
-  }
+const claim = async (platform: Platform, { id, lease }: Notice): Promise<Notice | undefined> => {
+  const now = platform.clock.now().getTime()
+  const claimed = await claimAttempt(platform, keys.notice(id), {
+    before: lease,
+    now,
+    end: now + leaseMilliseconds,
+  })
+  return claimed === undefined ? undefined : noticeSchema.parse(claimed)
 }
 
 const deliver = async (
@@ -131,7 +116,7 @@ const deliver = async (
   breaker: { throttled: number },
 ): Promise<keyof Sent> => {
   // Every attempt that came to an end made sure that this is none too many: runs died with this notice.
-  if (notice.attempts > mostAttempts)
+  if (notice.attempts > maxAttempts)
     return end(
       platform,
       notice,
@@ -244,7 +229,7 @@ const again = async (
   error: unknown,
   composed?: Composed,
 ): Promise<keyof Sent> => {
-  const delay = delays[notice.attempts - 1]
+  const delay = retryDelays[notice.attempts - 1]
   const reason = error instanceof Error ? error.name : 'Error'
   if (delay === undefined)
     return end(

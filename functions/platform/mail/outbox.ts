@@ -14,9 +14,10 @@ import type { Random, Clock } from '../clock.ts'
 import { describeError, type Log } from '../log.ts'
 import { armoredKeyOf } from '../security/pgp.ts'
 import { keys, type Key } from '../store/keys.ts'
-import { isLostRace, type Item, type Table, type TransactWrite } from '../store/table.ts'
+import { type Item, type Table, type TransactWrite } from '../store/table.ts'
 import { accountSchema } from '../tenants/account.ts'
 import { readProfile } from '../tenants/users.ts'
+import { claimAttempt, retryDelays } from './attempts.ts'
 import { renderLetter, type RenderedLetter } from './letter.ts'
 import { mailSchema, protectionOf } from './mails.ts'
 import { clearMime, encryptedMime } from './mime.ts'
@@ -25,9 +26,6 @@ import { timeOfMail } from '#shared/domain/mail-id.ts'
 import { AddressRejected, type Transport } from './transport.ts'
 import { writeLetter } from './wording/wording.ts'
 
-/** Minutes from a failed attempt to the next. After the last one the mail is given up. */
-const delays = [1, 2, 5, 15, 30, 60, 120] as const
-export const maxAttempts = delays.length + 1
 const leaseMilliseconds = 60_000
 /** What nobody could read or send in this time is forgotten. */
 const keptSeconds = 30 * 86_400
@@ -224,25 +222,13 @@ export class Outbox {
   }
 
   async #claim(open: Open): Promise<Open | undefined> {
-    const { table, clock, random } = this.#with
-    const now = clock.now().getTime()
-    try {
-      const claimed = await table.update(keys.mail(open.sk), {
-        expression: 'SET lease = :lease, lease_until = :end ADD attempts :one',
-        values: {
-          ':lease': random.uuid(),
-          ':end': now + leaseMilliseconds,
-          ':one': 1,
-          ':before': open.lease,
-          ':now': now,
-        },
-        condition: 'attribute_exists(pk) AND lease = :before AND lease_until <= :now',
-      })
-      return openSchema.parse(claimed)
-    } catch (error) {
-      if (isLostRace(error)) return undefined
-      throw error
-    }
+    const now = this.#with.clock.now().getTime()
+    const claimed = await claimAttempt(this.#with, keys.mail(open.sk), {
+      before: open.lease,
+      now,
+      end: now + leaseMilliseconds,
+    })
+    return claimed === undefined ? undefined : openSchema.parse(claimed)
   }
 
   async #deliver(open: Open): Promise<Outcome> {
@@ -323,7 +309,7 @@ export class Outbox {
   }
 
   async #again(open: Open, error: unknown, subject: string | null): Promise<Outcome> {
-    const delay = delays[open.attempts - 1]
+    const delay = retryDelays[open.attempts - 1]
     if (delay === undefined) return this.#end(open, 'given_up', { subject, reason: nameOf(error) })
     await this.#with.table.update(keys.mail(open.sk), {
       expression: 'SET next_at = :next, lease_until = :zero, last_error = :error',

@@ -4,7 +4,8 @@ import * as openpgp from 'openpgp'
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses'
 import { mockClient } from 'aws-sdk-client-mock'
 import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
-import { maxAttempts, type Outbox, type Posting } from '#functions/platform/mail/outbox.ts'
+import { maxAttempts } from '#functions/platform/mail/attempts.ts'
+import type { Outbox, Posting } from '#functions/platform/mail/outbox.ts'
 import {
   AddressRejected,
   sesTransport,
