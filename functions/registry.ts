@@ -17,6 +17,7 @@ import { activityOfClients, filesOfClients } from '#functions/organizations/clie
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import type { CollectionDefinition } from '#functions/platform/journal/definition.ts'
 import type { ClientDataOf } from '#functions/platform/tenants/client-data.ts'
+import { reportsCollection } from '#functions/reports/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { moduleRequestsOfClients, usersOfClients } from '#functions/users/client-data.ts'
 import { visibilitiesOfClients } from '#functions/visibilities/client-data.ts'
@@ -33,6 +34,7 @@ export const collections: readonly CollectionDefinition[] = [
   assetsCollection,
   notificationEmailsCollection,
   apiKeysCollection,
+  reportsCollection,
 ]
 
 /**

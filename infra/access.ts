@@ -39,6 +39,7 @@ export const collectionKinds = {
   assets: ['asset', 'asset_request'],
   notification_emails: ['notification_email'],
   api_keys: ['api_key'],
+  reports: ['report_template', 'periodic_report', 'report'],
 } as const satisfies Record<string, readonly string[]>
 export type CollectionName = keyof typeof collectionKinds
 const everyCollection: readonly CollectionName[] = Object.keys(collectionKinds).filter(

@@ -132,6 +132,18 @@ export const errorCatalogue = {
   too_many_jobs: { status: 409, text: 'Too many unfinished jobs.' },
   job_not_done: { status: 409, text: 'The file is not ready.' },
   too_many_views: { status: 409, text: 'Too many views.' },
+  // reports (part 2 section 8)
+  no_pgp_key: { status: 400, text: 'There is no PGP key in the account.' },
+  name_already_exists: { status: 409, text: 'Unique constraint: a report or template of this name exists.' },
+  report_period_too_long: { status: 422, text: 'Report period must not be longer than 1 month.' },
+  report_period_wrong: { status: 422, text: 'The report period ends before it begins, or after today.' },
+  no_report_section: { status: 422, text: 'At least one section must be enabled.' },
+  report_section_forbidden: { status: 403, text: 'The report has a section of a module without access.' },
+  too_many_templates: { status: 409, text: 'Too many templates.' },
+  too_many_periodic_reports: { status: 409, text: 'Too many periodic reports.' },
+  too_many_reports: { status: 409, text: 'Too many reports wait to be made.' },
+  report_not_ready: { status: 409, text: 'The report has not been made.' },
+  report_not_failed: { status: 409, text: 'The report has not failed.' },
   // requests that are sent again
   repeat_differs: { status: 422, text: 'Something else was sent with this Idempotency-Key before.' },
   made_before: {

@@ -105,6 +105,18 @@ const code = {
   not_of_its_type: 'Wartość nie pasuje do wybranego typu',
   warning_listed: 'Wartość figuruje na liście wartości uznanych za nieszkodliwe',
   unverified_group_exists: 'Istnieje niezweryfikowana grupa o tej nazwie. Najpierw ją zweryfikuj.',
+  no_pgp_key: 'Na Twoim koncie nie ma klucza PGP. Dodaj klucz w ustawieniach albo wyłącz wysyłkę e-mailem.',
+  name_already_exists: 'Ta nazwa jest już zajęta. Podaj inną.',
+  report_period_too_long: 'Okres jest za długi: może obejmować najwyżej jeden miesiąc',
+  report_period_wrong: 'Okres musi się kończyć nie wcześniej, niż się zaczyna, i nie później niż dziś',
+  no_report_section: 'Włącz przynajmniej jedną część',
+  report_section_forbidden: 'Raport zawiera część modułu, do którego nie masz dostępu',
+  too_many_templates: 'Masz już 8 szablonów. Usuń któryś z niepotrzebnych.',
+  too_many_periodic_reports: 'Masz już 20 raportów cyklicznych. Usuń któryś z niepotrzebnych.',
+  too_many_reports:
+    'Pięć Twoich raportów czeka już na przygotowanie. Zamów następny, gdy któryś będzie gotowy.',
+  report_not_ready: 'Raport nie jest gotowy',
+  report_not_failed: 'Raport jest już w przygotowaniu albo gotowy',
   too_many_views: 'Masz już 50 widoków. Usuń któryś z niepotrzebnych.',
   in_use: 'Nie można usunąć tej pozycji – najpierw usuń wszystkie dane, które z niej korzystają',
   too_many_requests:

@@ -1,0 +1,173 @@
+/** Everything that a report says, before it is laid out: plain values in the reader's language. */
+import type { Language } from '#shared/contracts/account.ts'
+import type { Frequency, ReportModule } from '#shared/domain/reports/modules.ts'
+import type { DayRange } from '#shared/domain/reports/periods.ts'
+import type { criticalityLevels } from '#shared/domain/visibilities.ts'
+
+type Criticality = (typeof criticalityLevels)[number]
+
+export interface ReportContent {
+  readonly language: Language
+  readonly provider: string
+  readonly organization: string
+  /** The portal's address, without a slash at the end. */
+  readonly portal: string
+  /** As it is shown: `Raport #7f3a91c2` where it was given no name. */
+  readonly name: string
+  /** A short id for the imprint. */
+  readonly number: string
+  /** Null for a one-time report. */
+  readonly frequency: Frequency | null
+  readonly period: DayRange
+  readonly before: DayRange
+  readonly madeAt: Date
+  /** In their order. */
+  readonly sections: readonly ReportSection[]
+  /** Sections that are left out, since the owner no longer has their modules. */
+  readonly leftOut: readonly ReportModule[]
+}
+
+/** A number of the period and of the one before. */
+export interface Compared {
+  readonly now: number
+  readonly before: number
+}
+
+export interface Share extends Compared {
+  readonly name: string
+}
+
+/** What a module's section comes to in the period and in the one before; filtered as the section is. */
+export interface ModuleFigures {
+  /** New ones. */
+  readonly total: Compared
+  /** New ones of each day of the period and of the one before, in their order. */
+  readonly byDay: readonly number[]
+  readonly byDayBefore: readonly number[]
+  /** The five most frequent in the period, most first. */
+  readonly categories: readonly Share[]
+  /** Of indicators: by type, most first. */
+  readonly types: readonly Share[] | null
+  /** The five most frequent tags, where the module has any. */
+  readonly tags: readonly Share[] | null
+  /** Of visibilities, the highest first. */
+  readonly criticality: readonly (Compared & { readonly level: Criticality })[] | null
+  /** Of visibilities and incidents. */
+  readonly life: LifeFigures | null
+}
+
+export interface LifeFigures {
+  /** Of the new ones, as they are at the making. */
+  readonly openOfNew: Compared
+  readonly closedOfNew: Compared
+  /** Resolved within the period, whenever they were new. */
+  readonly closed: Compared
+  /** Whole days between new and resolved of those resolved in the period, on average; null where none were. */
+  readonly meanDays: { readonly now: number | null; readonly before: number | null }
+  /** Open at the making, whenever they were new. */
+  readonly open: number
+  /** Open ones that were new before the period. */
+  readonly openBefore: number
+  /** Open ones of the highest criticality for more than 14 days, and for how many days the oldest of them is. */
+  readonly openLong: { readonly count: number; readonly days: number } | null
+  /** Open the longest, at most five, the oldest first. */
+  readonly longestOpen: readonly {
+    readonly id: number
+    readonly name: string
+    readonly criticality: Criticality | null
+    readonly days: number
+  }[]
+}
+
+/** A filter of a section in words: `categories` with their names. */
+export interface FilterWords {
+  readonly what:
+    | 'name'
+    | 'value'
+    | 'categories'
+    | 'types'
+    | 'tags'
+    | 'groups'
+    | 'criticality'
+    | 'open'
+    | 'ids_flag'
+    | 'has_group'
+  /** Names as they are shown; `yes` or `no` for what is one of both, and levels as numbers. */
+  readonly values: readonly string[]
+}
+
+interface SectionBase {
+  readonly filters: readonly FilterWords[]
+  /** Rows of the section; no more than `reportLimits.documentRows` of them are given. */
+  readonly total: number
+  readonly figures: ModuleFigures
+  /** The name of the CSV file beside the PDF. */
+  readonly csv: string
+}
+
+export type ReportSection =
+  | (SectionBase & {
+      readonly module: 'visibility'
+      readonly view: 'table' | 'descriptions' | 'figures'
+      readonly rows: readonly VisibilityReportRow[]
+    })
+  | (SectionBase & {
+      readonly module: 'incident'
+      readonly view: 'table' | 'descriptions' | 'figures'
+      readonly rows: readonly IncidentReportRow[]
+    })
+  | (SectionBase & {
+      readonly module: 'threat'
+      readonly view: 'table' | 'descriptions' | 'figures'
+      readonly rows: readonly ThreatReportRow[]
+    })
+  | (SectionBase & {
+      readonly module: 'feed'
+      readonly view: 'table' | 'values' | 'figures'
+      readonly rows: readonly FeedReportRow[]
+    })
+
+/** Instants are epoch milliseconds. Descriptions are given for the view that shows them. */
+export interface VisibilityReportRow {
+  readonly id: number
+  readonly name: string
+  readonly category: string
+  readonly criticality: Criticality
+  readonly isOpen: boolean
+  readonly first: number
+  readonly last: number
+  readonly description: string | null
+}
+
+export interface IncidentReportRow {
+  readonly id: number
+  readonly name: string
+  readonly category: string
+  readonly tags: readonly string[]
+  readonly isOpen: boolean
+  readonly created: number
+  readonly updated: number
+  readonly attachments: number
+  readonly description: string | null
+}
+
+export interface ThreatReportRow {
+  readonly id: number
+  readonly name: string
+  readonly category: string
+  readonly tags: readonly string[]
+  readonly created: number
+  readonly description: string | null
+  /** Of its indicators, where the owner may see it. */
+  readonly group: { readonly name: string; readonly feeds: number } | null
+}
+
+export interface FeedReportRow {
+  readonly id: number
+  readonly value: string
+  readonly type: string
+  readonly category: string
+  readonly tags: readonly string[]
+  readonly idsFlag: boolean
+  readonly published: number
+}

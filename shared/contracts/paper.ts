@@ -1,0 +1,62 @@
+/**
+ * A page of a document as what is drawn on it, in its order: of these the PDF is written, and the browser shows the
+ * same. Lengths are points (1/72 inch) from the page's upper left corner.
+ */
+import * as z from 'zod'
+
+export const paperFonts = ['regular', 'semibold', 'mono'] as const
+export type PaperFont = (typeof paperFonts)[number]
+
+const colorSchema = z.string().regex(/^#[\da-f]{6}$/)
+
+export const paperItemSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('text'),
+    /** Where the text begins, on its baseline. */
+    x: z.number(),
+    y: z.number(),
+    text: z.string(),
+    font: z.enum(paperFonts),
+    size: z.number(),
+    color: colorSchema,
+    /** How wide it is, so that whoever shows it with another font can fit it in. */
+    width: z.number(),
+  }),
+  z.object({
+    kind: z.literal('rect'),
+    x: z.number(),
+    y: z.number(),
+    width: z.number(),
+    height: z.number(),
+    fill: colorSchema.optional(),
+    stroke: colorSchema.optional(),
+    /** Of the stroke. */
+    lineWidth: z.number().optional(),
+  }),
+  z.object({
+    kind: z.literal('line'),
+    x: z.number(),
+    y: z.number(),
+    toX: z.number(),
+    toY: z.number(),
+    color: colorSchema,
+    lineWidth: z.number(),
+  }),
+  z.object({
+    kind: z.literal('link'),
+    x: z.number(),
+    y: z.number(),
+    width: z.number(),
+    height: z.number(),
+    /** An address, or the number of a page, from 1. */
+    to: z.union([z.string(), z.int()]),
+  }),
+])
+export type PaperItem = z.infer<typeof paperItemSchema>
+
+export const paperPageSchema = z.object({
+  width: z.number(),
+  height: z.number(),
+  items: z.array(paperItemSchema),
+})
+export type PaperPage = z.infer<typeof paperPageSchema>

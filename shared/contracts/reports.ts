@@ -1,0 +1,508 @@
+/** Reports: templates, periodic and one-time ones, and what was made of them (part 2 sections 2 to 9). */
+import * as z from 'zod'
+import { limits } from '../domain/limits.ts'
+import {
+  frequencies,
+  isReportName,
+  reportFailures,
+  reportFormats,
+  reportLimits,
+  reportMailStates,
+  reportModules,
+  reportStates,
+  viewTypes,
+} from '../domain/reports/modules.ts'
+import { criticalityLevels } from '../domain/visibilities.ts'
+import { endpoint } from '../http/endpoint.ts'
+import {
+  anySortQuerySchema,
+  idParamsSchema,
+  idSchema,
+  instantSchema,
+  pageOf,
+  pageQueryShape,
+  textSchema,
+} from '../http/schemas.ts'
+import { paperPageSchema } from './paper.ts'
+
+const area = 'reports' as const
+const module = 'report' as const
+const clients = ['organization_admin', 'user'] as const
+const admin = ['organization_admin'] as const
+
+/** The name of a report or a template (part 2 section 5). */
+export const reportNameSchema = textSchema(reportLimits.nameLength).refine(isReportName)
+const daySchema = z.iso.date()
+const idsSchema = z
+  .array(idSchema)
+  .max(reportLimits.filterIds)
+  .transform((ids) => [...new Set(ids)])
+const sought = textSchema(limits.nameLength)
+
+/** What each section can be filtered by: filters of the module's list (part 2 section 3). */
+export const reportFilterSchemas = {
+  visibility: z.strictObject({
+    name: sought.optional(),
+    visibility_categories: idsSchema.optional(),
+    is_active: z.boolean().optional(),
+    criticality_levels: z.array(z.literal(criticalityLevels)).max(criticalityLevels.length).optional(),
+  }),
+  incident: z.strictObject({
+    name: sought.optional(),
+    incident_categories: idsSchema.optional(),
+    is_open: z.boolean().optional(),
+    tags: idsSchema.optional(),
+  }),
+  threat: z.strictObject({
+    name: sought.optional(),
+    threat_categories: idsSchema.optional(),
+    tags: idsSchema.optional(),
+  }),
+  feed: z.strictObject({
+    value: sought.optional(),
+    feed_categories: idsSchema.optional(),
+    feed_types: idsSchema.optional(),
+    ids_flag: z.boolean().optional(),
+    tags: idsSchema.optional(),
+    has_group: z.boolean().optional(),
+    groups_ids: idsSchema.optional(),
+  }),
+} as const
+export type VisibilityReportFilters = z.infer<(typeof reportFilterSchemas)['visibility']>
+export type IncidentReportFilters = z.infer<(typeof reportFilterSchemas)['incident']>
+export type ThreatReportFilters = z.infer<(typeof reportFilterSchemas)['threat']>
+export type FeedReportFilters = z.infer<(typeof reportFilterSchemas)['feed']>
+
+const indexSchema = z
+  .int()
+  .min(0)
+  .max(reportModules.length - 1)
+const part = <M extends string, F extends z.ZodType, const V extends readonly [string, ...string[]]>(
+  of: M,
+  filters: F,
+  views: V,
+) =>
+  z.object({ module: z.literal(of), enabled: z.boolean(), filters, view: z.enum(views), index: indexSchema })
+
+/** A section as it is kept and shown: one that is not enabled keeps its filters. */
+export const reportPartSchema = z.discriminatedUnion('module', [
+  part('visibility', reportFilterSchemas.visibility, viewTypes.visibility),
+  part('incident', reportFilterSchemas.incident, viewTypes.incident),
+  part('threat', reportFilterSchemas.threat, viewTypes.threat),
+  part('feed', reportFilterSchemas.feed, viewTypes.feed),
+])
+export type ReportPart = z.infer<typeof reportPartSchema>
+
+const section = <F extends z.ZodType, const V extends readonly [string, ...string[]]>(filters: F, views: V) =>
+  z.strictObject({
+    filters,
+    index: indexSchema,
+    viewType: z.enum(views),
+    /** A section that is switched off may be sent to keep its filters. */
+    enabled: z.boolean().default(true),
+  })
+
+/** Sections as they are sent; one that is absent or null is not in the report. */
+export const reportSectionsShape = {
+  visibilities: section(reportFilterSchemas.visibility, viewTypes.visibility).nullable().optional(),
+  incidents: section(reportFilterSchemas.incident, viewTypes.incident).nullable().optional(),
+  threats: section(reportFilterSchemas.threat, viewTypes.threat).nullable().optional(),
+  feeds: section(reportFilterSchemas.feed, viewTypes.feed).nullable().optional(),
+} as const
+export type ReportSections = z.infer<z.ZodObject<typeof reportSectionsShape>>
+
+const templateSchema = z.object({ parts: z.array(reportPartSchema) })
+/** Whose a report is: an organization admin sees everybody's. */
+const ownerSchema = z.object({ user_id: idSchema, name: z.string(), email: z.string() })
+
+const reportTemplateSchema = z.object({
+  /** A number of a person's own; `system-…` of those that everybody has. */
+  template_id: z.union([idSchema, z.string()]),
+  name: z.string(),
+  name_pl: z.string(),
+  name_en: z.string(),
+  parts: z.array(reportPartSchema),
+})
+export type ReportTemplate = z.infer<typeof reportTemplateSchema>
+
+export const periodicReportSchema = z.object({
+  periodic_report_id: idSchema,
+  name: z.string(),
+  frequency: z.enum(frequencies),
+  format: z.enum(reportFormats),
+  send_by_email: z.boolean(),
+  is_active: z.boolean(),
+  /** The first day of the period that the next report speaks of. */
+  next_instance_start_period: daySchema,
+  /** The first day of the period of the newest one; null before the first. */
+  current_instance_start_date: daySchema.nullable(),
+  template: templateSchema,
+  owner: ownerSchema,
+  creation_date: instantSchema,
+})
+export type PeriodicReport = z.infer<typeof periodicReportSchema>
+
+export const reportSchema = z.object({
+  report_id: idSchema,
+  /** Eight hexadecimal digits where it was given none. */
+  name: z.string(),
+  periodic_report_id: idSchema.nullable(),
+  /** Of the periodic report, as it was when this one was begun; null for a one-time report. */
+  frequency: z.enum(frequencies).nullable(),
+  format: z.enum(reportFormats),
+  template: templateSchema,
+  period_start_date: daySchema,
+  period_end_date: daySchema,
+  /** When it was asked for, or fell due. */
+  queued_date: instantSchema,
+  /** When it was made; null until then. */
+  creation_date: instantSchema.nullable(),
+  state: z.enum(reportStates),
+  failed: z.boolean(),
+  /** Why it has failed. */
+  failure: z
+    .object({
+      reason: z.enum(reportFailures),
+      /** The section with too many rows, and how many it has. */
+      module: z.enum(reportModules).nullable(),
+      rows: z.int().nullable(),
+    })
+    .nullable(),
+  /** Sections that were left out, since the owner no longer has their modules. */
+  left_out: z.array(z.enum(reportModules)),
+  /** Bytes of the file; null until it is made. */
+  file_size: z.int().nullable(),
+  pages: z.int().nullable(),
+  send_by_email: z.boolean(),
+  sent_date: instantSchema.nullable(),
+  mail_state: z.enum(reportMailStates),
+  /** Why its mail has failed: one of `reportMailFailures`, or what the mail service says. */
+  mail_failure: z.string().nullable(),
+  owner: ownerSchema,
+})
+export type Report = z.infer<typeof reportSchema>
+
+export const reportSortFields = ['creation_date', 'name', 'period_start_date'] as const
+const reportsQuerySchema = z.object({
+  ...pageQueryShape,
+  sort: anySortQuerySchema(reportSortFields).prefault('-creation_date'),
+})
+export type ReportsQuery = z.infer<typeof reportsQuerySchema>
+
+const viewTypeSchema = z.object({ name: z.string(), name_pl: z.string(), name_en: z.string() })
+
+export const listReportViewTypes = endpoint({
+  method: 'GET',
+  path: 'report_view_type',
+  area,
+  roles: clients,
+  module,
+  summary: 'How the section of each module can be shown; the first is that of a new section.',
+  response: z.object({
+    visibility: z.array(viewTypeSchema),
+    incident: z.array(viewTypeSchema),
+    threat: z.array(viewTypeSchema),
+    feed: z.array(viewTypeSchema),
+  }),
+})
+
+export const listReportTemplates = endpoint({
+  method: 'GET',
+  path: 'report_template',
+  area,
+  roles: clients,
+  module,
+  summary: "The caller's own templates, by name, and those that everybody has.",
+  response: z.object({
+    user_templates: z.array(reportTemplateSchema),
+    system_templates: z.array(reportTemplateSchema),
+  }),
+})
+
+export const createReportTemplate = endpoint({
+  method: 'POST',
+  repeats: 'replayed',
+  path: 'report_template',
+  area,
+  roles: clients,
+  module,
+  summary: 'Keeps four sections under a name. A person has eight templates at most.',
+  body: z.strictObject({ name: reportNameSchema, ...reportSectionsShape }),
+  response: z.object({ report_template: reportTemplateSchema }),
+  errors: ['name_already_exists', 'too_many_templates', 'no_report_section', 'unknown_reference', 'busy'],
+})
+
+export const deleteReportTemplate = endpoint({
+  method: 'DELETE',
+  path: 'report_template/{id}',
+  area,
+  roles: clients,
+  module,
+  summary: "Deletes one of the caller's own templates. Reports that were made of it keep their sections.",
+  params: idParamsSchema,
+  errors: ['busy'],
+})
+
+export const listPeriodicReports = endpoint({
+  method: 'GET',
+  path: 'periodic_report',
+  area,
+  roles: clients,
+  module,
+  summary: "The caller's periodic reports by name; an organization admin's reply has everybody's.",
+  query: z.object(pageQueryShape),
+  response: pageOf(periodicReportSchema),
+})
+
+const periodicReplySchema = z.object({ periodic_report: periodicReportSchema })
+const periodicFields = {
+  name: reportNameSchema,
+  frequency: z.enum(frequencies),
+  format: z.enum(reportFormats),
+  send_by_email: z.boolean(),
+}
+
+export const createPeriodicReport = endpoint({
+  method: 'POST',
+  repeats: 'replayed',
+  path: 'periodic_report',
+  cost: 'bulk',
+  area,
+  roles: clients,
+  module,
+  summary:
+    'A report that is made anew at 03:00 (Europe/Warsaw) after each day, week, month or quarter, about it.',
+  body: z.strictObject({ ...periodicFields, ...reportSectionsShape }),
+  response: periodicReplySchema,
+  errors: [
+    'no_pgp_key',
+    'name_already_exists',
+    'no_report_section',
+    'report_section_forbidden',
+    'unknown_reference',
+    'too_many_periodic_reports',
+    'busy',
+  ],
+})
+
+export const getPeriodicReport = endpoint({
+  method: 'GET',
+  path: 'periodic_report/{id}',
+  area,
+  roles: clients,
+  module,
+  summary: 'One periodic report.',
+  params: idParamsSchema,
+  response: periodicReplySchema,
+})
+
+export const updatePeriodicReport = endpoint({
+  method: 'PATCH',
+  path: 'periodic_report/{id}',
+  area,
+  roles: clients,
+  module,
+  summary: 'Changes the fields that are given. A section that is null is taken out.',
+  params: idParamsSchema,
+  body: z.strictObject({ ...z.object(periodicFields).partial().shape, ...reportSectionsShape }),
+  response: periodicReplySchema,
+  errors: [
+    'no_pgp_key',
+    'name_already_exists',
+    'no_report_section',
+    'report_section_forbidden',
+    'unknown_reference',
+    'busy',
+  ],
+})
+
+export const deletePeriodicReport = endpoint({
+  method: 'DELETE',
+  path: 'periodic_report/{id}',
+  area,
+  roles: clients,
+  module,
+  summary: 'Deletes a periodic report with its schedule. Reports that were made of it stay.',
+  params: idParamsSchema,
+  errors: ['busy'],
+})
+
+export const updatePeriodicReportStatus = endpoint({
+  method: 'PATCH',
+  path: 'periodic_report/{id}/activity_status',
+  area,
+  roles: clients,
+  module,
+  summary: 'Switches a periodic report on, from the running period, or off.',
+  params: idParamsSchema,
+  body: z.strictObject({ is_active: z.boolean() }),
+  response: z.object({ report: periodicReportSchema }),
+  errors: ['busy'],
+})
+
+export const listReports = endpoint({
+  method: 'GET',
+  path: 'report',
+  area,
+  roles: clients,
+  module,
+  summary:
+    "Reports that were made, are being made or have failed: the caller's own, or everybody's of an organization admin's organization.",
+  query: reportsQuerySchema,
+  response: pageOf(reportSchema),
+})
+
+export const listUserReports = endpoint({
+  method: 'GET',
+  path: 'user/{id}/reports',
+  area,
+  roles: clients,
+  module,
+  summary: "A user's reports: the caller's own, or those of a user of the organization admin's organization.",
+  params: idParamsSchema,
+  query: reportsQuerySchema,
+  response: pageOf(reportSchema),
+})
+
+export const listClientReports = endpoint({
+  method: 'GET',
+  path: 'client/{id}/reports',
+  area,
+  roles: admin,
+  module,
+  summary: "All reports of the caller's own organization.",
+  params: idParamsSchema,
+  query: reportsQuerySchema,
+  response: pageOf(reportSchema),
+})
+
+const reportReplySchema = z.object({ report: reportSchema })
+const periodShape = {
+  period_start_date: daySchema,
+  /** Absent: up to now. */
+  period_end_date: daySchema.optional(),
+}
+
+export const createReport = endpoint({
+  method: 'POST',
+  repeats: 'replayed',
+  path: 'report',
+  cost: 'heavy',
+  area,
+  roles: clients,
+  module,
+  summary: 'Asks for a report of a period of one month at most. It is made in the background.',
+  body: z.strictObject({
+    name: reportNameSchema.nullable().optional(),
+    format: z.enum(reportFormats).default('pdf'),
+    send_by_email: z.boolean().default(false),
+    ...periodShape,
+    ...reportSectionsShape,
+  }),
+  response: reportReplySchema,
+  errors: [
+    'no_pgp_key',
+    'report_period_too_long',
+    'report_period_wrong',
+    'no_report_section',
+    'report_section_forbidden',
+    'unknown_reference',
+    'too_many_reports',
+    'busy',
+  ],
+})
+
+export const getReport = endpoint({
+  method: 'GET',
+  path: 'report/{id}',
+  area,
+  roles: clients,
+  module,
+  summary: 'One report.',
+  params: idParamsSchema,
+  response: reportReplySchema,
+})
+
+export const deleteReport = endpoint({
+  method: 'DELETE',
+  path: 'report/{id}',
+  area,
+  roles: clients,
+  module,
+  summary: 'Deletes a report with its file; one that is being made is not finished.',
+  params: idParamsSchema,
+  errors: ['busy'],
+})
+
+export const downloadReport = endpoint({
+  method: 'GET',
+  path: 'report/{id}/download',
+  area,
+  roles: clients,
+  module,
+  changesState: true,
+  redirects: true,
+  summary: 'Leads to the zip file, by a link that lives five minutes. Who lacks a module of it gets none.',
+  params: idParamsSchema,
+  errors: ['report_not_ready', 'report_section_forbidden'],
+})
+
+export const retryReport = endpoint({
+  method: 'POST',
+  path: 'report/{id}/retry',
+  cost: 'heavy',
+  area,
+  roles: clients,
+  module,
+  summary: 'Puts a report that has failed back into the queue.',
+  params: idParamsSchema,
+  response: reportReplySchema,
+  errors: ['report_not_failed', 'too_many_reports', 'busy'],
+})
+
+export const sendReport = endpoint({
+  method: 'POST',
+  path: 'report/{id}/send',
+  cost: 'heavy',
+  area,
+  roles: clients,
+  module,
+  summary: "Sends a report that is ready to its owner's address, encrypted with the owner's key.",
+  params: idParamsSchema,
+  response: reportReplySchema,
+  errors: ['report_not_ready', 'no_pgp_key', 'busy'],
+})
+
+export const previewReport = endpoint({
+  method: 'POST',
+  path: 'report_preview',
+  cost: 'heavy',
+  area,
+  roles: clients,
+  module,
+  summary:
+    'What a report would hold if it were made now: how many rows each section has, how many pages, and its summary as it would look.',
+  body: z.strictObject({
+    name: reportNameSchema.nullable().optional(),
+    /** Of a periodic report: the newest period that has ended. Else the two dates are given. */
+    frequency: z.enum(frequencies).optional(),
+    ...periodShape,
+    period_start_date: daySchema.optional(),
+    ...reportSectionsShape,
+  }),
+  response: z.object({
+    period_start_date: daySchema,
+    period_end_date: daySchema,
+    sections: z.array(z.object({ module: z.enum(reportModules), total: z.int(), is_too_long: z.boolean() })),
+    pages: z.int(),
+    page: paperPageSchema,
+  }),
+  errors: [
+    'report_period_too_long',
+    'report_period_wrong',
+    'no_report_section',
+    'report_section_forbidden',
+    'unknown_reference',
+  ],
+})
+export type ReportPreview = z.infer<typeof previewReport.response>

@@ -1,0 +1,130 @@
+/**
+ * Periods of reports: whole days of the portal's zone, from the first to the last. A periodic report speaks of the
+ * day, week, month or quarter that has just ended and is made at 03:00 (part 2 section 4). Days go as `2026-03-29`.
+ */
+import { dayIn, zonedDays } from '../zoned-days.ts'
+import type { Frequency } from './modules.ts'
+
+export const reportZone = 'Europe/Warsaw'
+/** The hour of the zone's clocks at which periodic reports are made. */
+export const reportHour = 3
+
+/** Whole days, both included. */
+export interface DayRange {
+  readonly first: string
+  readonly last: string
+}
+
+const dayMilliseconds = 86_400_000
+
+/** A day moved by so many days. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * dayMilliseconds).toISOString().slice(0, 10)
+
+/** How many days a range has. */
+export const daysOf = ({ first, last }: DayRange): number =>
+  Math.round((Date.parse(last) - Date.parse(first)) / dayMilliseconds) + 1
+
+/** The same day of another month, or that month's last day where it has none. */
+export const addMonths = (day: string, months: number): string => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const lastDate = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastDate))).toISOString().slice(0, 10)
+}
+
+/** The day of an instant, in the zone of reports. */
+export const reportDay = (at: Date): string => dayIn(reportZone)(at.getTime())
+
+/** The first and the last millisecond of a range in the zone of reports, since the epoch. */
+export const instantsOf = ({ first, last }: DayRange): { first: number; last: number } => {
+  const [start] = zonedDays(first, first, reportZone)
+  const [end] = zonedDays(last, last, reportZone)
+  if (start === undefined || end === undefined) throw new Error(`No days ${first} to ${last}`)
+  return { first: start.first, last: end.last }
+}
+
+const monthsOf = { month: 1, quarter: 3 } as const
+
+/** The first day of the period of a frequency that a day belongs to: weeks begin on Monday. */
+export const periodStart = (frequency: Frequency, day: string): string => {
+  switch (frequency) {
+    case 'day':
+      return day
+    case 'week':
+      return addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
+    case 'month':
+      return `${day.slice(0, 7)}-01`
+    case 'quarter': {
+      const month = Number(day.slice(5, 7))
+      return `${day.slice(0, 5)}${String(month - ((month - 1) % 3)).padStart(2, '0')}-01`
+    }
+  }
+}
+
+/** The first day of the period after the one that begins on a day. */
+export const nextStart = (frequency: Frequency, start: string): string => {
+  switch (frequency) {
+    case 'day':
+      return addDays(start, 1)
+    case 'week':
+      return addDays(start, 7)
+    case 'month':
+    case 'quarter':
+      return addMonths(start, monthsOf[frequency])
+  }
+}
+
+/** The period of a frequency that begins on a day. */
+export const periodFrom = (frequency: Frequency, start: string): DayRange => ({
+  first: start,
+  last: addDays(nextStart(frequency, start), -1),
+})
+
+/** 03:00 of a day, in the zone of reports. */
+export const generationOn = (day: string): Date => {
+  // Clocks change at 02:00 or 03:00, so that 03:00 always is: it is found by what the clocks show.
+  const hourOf = new Intl.DateTimeFormat('en-GB', { timeZone: reportZone, hour: '2-digit', hourCycle: 'h23' })
+  const start = instantsOf({ first: day, last: day }).first
+  for (let hours = reportHour - 1; ; hours += 1) {
+    const at = new Date(start + hours * 3_600_000)
+    if (Number(hourOf.format(at)) === reportHour) return at
+  }
+}
+
+/**
+ * When the report of the period that begins on a day is made: the period's start plus the frequency in days, at 03:00
+ * (part 2 section 4).
+ */
+export const generationOf = (frequency: Frequency, start: string): Date =>
+  generationOn(nextStart(frequency, start))
+
+/** The newest period whose report is due: it has ended, and 03:00 of the day after has come. */
+export const duePeriod = (frequency: Frequency, now: Date): DayRange => {
+  const today = reportDay(now)
+  // Before 03:00 the period that ended at midnight is not due yet.
+  const day = now < generationOn(today) ? addDays(today, -1) : today
+  const start = periodStart(frequency, day)
+  return periodFrom(frequency, periodStart(frequency, addDays(start, -1)))
+}
+
+/** The period before another, for comparison: of a frequency the one before, else as many days. */
+export const periodBefore = (frequency: Frequency | null, { first, last }: DayRange): DayRange => {
+  const end = addDays(first, -1)
+  return frequency === null
+    ? { first: addDays(first, -daysOf({ first, last })), last: end }
+    : periodFrom(frequency, periodStart(frequency, end))
+}
+
+/**
+ * Whether a one-time period is longer than a month: its end minus one month lies after its start (part 2 section 5).
+ */
+export const isTooLong = ({ first, last }: DayRange): boolean => addMonths(last, -1) > first
+
+/** The schedule of a periodic report, as EventBridge has it in the zone of reports. */
+export const scheduleExpression = (frequency: Frequency): string =>
+  ({
+    day: `cron(0 ${reportHour} * * ? *)`,
+    week: `cron(0 ${reportHour} ? * MON *)`,
+    month: `cron(0 ${reportHour} 1 * ? *)`,
+    quarter: `cron(0 ${reportHour} 1 JAN,APR,JUL,OCT ? *)`,
+  })[frequency]
