@@ -3,7 +3,7 @@
  * made of these lines, the local cloud refuses what they do not name, and a test tries every function on what
  * the others have. A new key prefix is one line of who needs it.
  */
-import { exportsFolder, filesFolder, uploadsFolder } from '#shared/domain/folders.ts'
+import { exportsFolder, filesFolder, reportsFolder, uploadsFolder } from '#shared/domain/folders.ts'
 import { cleanScan, scanTag, type MalwareScanner } from '#shared/domain/malware-scan.ts'
 
 /** What may be done with items, in the actions of DynamoDB. */
@@ -347,6 +347,16 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('mail-thread#*', 'get', 'put'),
     on('told-by-mail#*', 'put'),
   ],
+  'report-generator': [
+    ...reads('threats'),
+    ...reads('incidents'),
+    ...reads('visibilities'),
+    ...reads('feeds'),
+    ...writes('reports', ['periodic_report', 'report']),
+    ...profiles,
+    leftovers,
+    mailRecords,
+  ],
   removals: [on('removals', 'query', 'get', 'delete'), detectionsCleared],
   'organization-removals': [
     ...writes('incidents', ['incident', 'incident_template']),
@@ -382,6 +392,7 @@ export const fileFolders = {
   attachments: `${filesFolder}/attachments`,
   pictures: `${filesFolder}/pictures`,
   exports: exportsFolder,
+  reports: reportsFolder,
 } as const
 export type FileFolder = keyof typeof fileFolders
 
@@ -405,6 +416,7 @@ const exported: FileAccess = { folder: 'exports', may: ['get', 'put'] }
 const deleted: readonly FileAccess[] = [
   { folder: 'attachments', may: ['delete'] },
   { folder: 'pictures', may: ['delete'] },
+  { folder: 'reports', may: ['delete'] },
 ]
 
 const fileAccess: Readonly<Record<string, readonly FileAccess[]>> = {
@@ -418,6 +430,7 @@ const fileAccess: Readonly<Record<string, readonly FileAccess[]>> = {
   assets: [exported],
   audit: [exported],
   jobs: [{ folder: 'exports', may: ['put'] }],
+  'report-generator': [{ folder: 'reports', may: ['get', 'put', 'delete'] }],
   removals: deleted,
   'organization-removals': [
     { folder: 'attachments', may: ['list', 'delete'] },

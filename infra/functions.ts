@@ -202,6 +202,14 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
       'Mass actions on indicators and asset requests stop half-way when nobody watches them, and large exports are never made.',
   },
   {
+    name: 'report-generator',
+    schedule: 'rate(1 minute)',
+    timeout: 180,
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read', 'files', 'mail'],
+    impact: 'Reports are neither made nor mailed; they wait in the queue and are made when it works again.',
+  },
+  {
     name: 'removals',
     folder: 'leftovers',
     schedule: 'rate(15 minutes)',
