@@ -4,15 +4,7 @@ import type { ReportEntity } from './collection.ts'
 /** The state of a report that waits in the queue. */
 export const queued = (): Pick<
   ReportEntity,
-  | 'state'
-  | 'attempts'
-  | 'lease'
-  | 'creation_date'
-  | 'failure'
-  | 'sequences'
-  | 'modules'
-  | 'left_out'
-  | 'file'
+  'state' | 'attempts' | 'lease' | 'creation_date' | 'failure' | 'sequences' | 'modules' | 'left_out' | 'file'
 > => ({
   state: 'queued',
   attempts: 0,

@@ -65,8 +65,7 @@ const make = async (parts: GeneratorParts, held: HeldReport): Promise<Made> => {
       modules: sections.map(({ part }) => part.module),
       left_out: [...content.leftOut],
       file,
-      mail:
-        report.mail.state === 'waiting' ? { ...report.mail, next_at: now.toISOString() } : report.mail,
+      mail: report.mail.state === 'waiting' ? { ...report.mail, next_at: now.toISOString() } : report.mail,
     }),
     (commit) => {
       commit.also(noted.takeOver())

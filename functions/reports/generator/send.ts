@@ -141,7 +141,8 @@ const again = (
 ): Promise<SentReport> => {
   const isThrottled = error instanceof Throttled
   const minutes = isThrottled ? 1 : retryDelays[report.mail.attempts - 1]
-  const failure = error instanceof AddressRejected ? error.message : error instanceof Error ? error.name : 'Error'
+  const failure =
+    error instanceof AddressRejected ? error.message : error instanceof Error ? error.name : 'Error'
   if (minutes === undefined || error instanceof AddressRejected)
     return end(parts, id, report, { state: 'failed', failure, next_at: null }, mailed)
   return end(parts, id, report, {

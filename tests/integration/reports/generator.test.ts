@@ -14,7 +14,13 @@ import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { addDays, generationOn, reportDay } from '#shared/domain/reports/periods.ts'
 import { unzip } from '#tests/support/unzip.ts'
 import { operator } from '../auth/world.ts'
-import { putDictionaries, putFeeds, putIncidents, putThreats, putVisibilities } from '../notifications/content.ts'
+import {
+  putDictionaries,
+  putFeeds,
+  putIncidents,
+  putThreats,
+  putVisibilities,
+} from '../notifications/content.ts'
 import { DyingTable, Killed } from '../support/dying-table.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import { openReportWorld, type ReportWorld } from './world.ts'
@@ -47,7 +53,10 @@ describe('a report that is asked for', () => {
     await putVisibilities(world.platform, other.clientId, [{ name: 'RDP of theirs' }])
     await putIncidents(world.platform, owner.clientId, [{ name: 'Our incident', description: 'Zażółć' }])
     await putThreats(world.platform, [{ name: 'A threat', description: 'It is described.' }])
-    await putFeeds(world.platform, [{ value: 'evil.example' }, { value: 'hidden.example', is_verified: false }])
+    await putFeeds(world.platform, [
+      { value: 'evil.example' },
+      { value: 'hidden.example', is_verified: false },
+    ])
     const id = await world.queue(owner, { name: 'Przegląd tygodnia' })
     expect(await world.run({ report_id: id })).toEqual({ ready: 1 })
     const report = await world.report(id)
@@ -58,17 +67,24 @@ describe('a report that is asked for', () => {
       left_out: [],
       modules: ['visibility', 'incident', 'threat', 'feed'],
     })
-    expect(Object.keys(report.sequences).toSorted()).toEqual(['feeds', 'incidents', 'threats', 'visibilities'])
+    expect(Object.keys(report.sequences).toSorted()).toEqual([
+      'feeds',
+      'incidents',
+      'threats',
+      'visibilities',
+    ])
     const stem = `Przegląd_tygodnia_${report.period.first}_${report.period.last}`
     expect(report.file?.name).toBe(`${stem}.zip`)
     const files = await fileOf(report)
     const csv = (module: string) => linesOf(files.get(`${stem}_${module}.csv`))
     expect([...files.keys()]).toHaveLength(6)
     expect(files.get(`${stem}.pdf`)?.subarray(0, 5).toString('latin1')).toBe('%PDF-')
-    expect(csv('visibilities').slice(1).map((line) => /(RDP|SMB) of \w+/.exec(line)?.[0]).toSorted()).toEqual([
-      'RDP of ours',
-      'SMB of ours',
-    ])
+    expect(
+      csv('visibilities')
+        .slice(1)
+        .map((line) => /(RDP|SMB) of \w+/.exec(line)?.[0])
+        .toSorted(),
+    ).toEqual(['RDP of ours', 'SMB of ours'])
     expect(csv('incidents')[1]).toContain('Zażółć')
     expect(csv('threats')[1]).toContain('It is described.')
     expect(csv('indicators')).toHaveLength(2)
@@ -205,7 +221,11 @@ describe('a failure that may pass', () => {
     expect(await runGenerator(broken, {})).toEqual({ later: 1 })
     world.clock.advance(121)
     expect(await runGenerator(broken, {})).toEqual({ failed: 1 })
-    expect(await world.report(id)).toMatchObject({ state: 'failed', failure: { reason: 'error' }, attempts: 3 })
+    expect(await world.report(id)).toMatchObject({
+      state: 'failed',
+      failure: { reason: 'error' },
+      attempts: 3,
+    })
   })
 })
 
@@ -274,7 +294,9 @@ describe('the mail of a report', () => {
     expect(await world.run({ report_id: refused })).toEqual({ ready: 1, 'mail failed': 1 })
     const day = world.clock.now().toISOString().slice(0, 10)
     const records = await world.platform.table.queryAll(keys.mailRecord(day, '').pk)
-    expect(records.filter(({ to }) => to === owner.email).map(({ template, state }) => [template, state])).toEqual([
+    expect(
+      records.filter(({ to }) => to === owner.email).map(({ template, state }) => [template, state]),
+    ).toEqual([
       ['report', 'sent'],
       ['report', 'failed'],
     ])
@@ -302,9 +324,11 @@ const toNextMorning = (): void => {
 
 const madeOf = async (periodicId: number): Promise<{ first: string }[]> => {
   const replica = await world.parts.reports.replica()
-  return replica.rows(rangeRow, 'SELECT period_first AS first FROM report WHERE periodic_report_id = ? ORDER BY id', [
-    periodicId,
-  ])
+  return replica.rows(
+    rangeRow,
+    'SELECT period_first AS first FROM report WHERE periodic_report_id = ? ORDER BY id',
+    [periodicId],
+  )
 }
 
 const rangeRow = z.object({ first: z.string() })

@@ -3,7 +3,11 @@ import { generateKey } from 'openpgp'
 import type { Transport } from '#functions/platform/mail/transport.ts'
 import { readPublicKey } from '#functions/platform/security/pgp.ts'
 import { keys } from '#functions/platform/store/keys.ts'
-import { reportsCollection, type PeriodicReportEntity, type ReportEntity } from '#functions/reports/collection.ts'
+import {
+  reportsCollection,
+  type PeriodicReportEntity,
+  type ReportEntity,
+} from '#functions/reports/collection.ts'
 import { generatorParts } from '#functions/reports/generator/generator-parts.ts'
 import type { GeneratorParts } from '#functions/reports/generator/parts.ts'
 import { runGenerator, type Outcomes } from '#functions/reports/generator/run.ts'
