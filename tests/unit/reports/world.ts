@@ -65,12 +65,14 @@ const makeEntities = () => {
     ...new Set(Array.from({ length: below(most + 1) }, () => below(entries) + 1)),
   ]
   const name = (n: number): string => `${names[below(names.length)]} ${n}`
+  const owned = (client: number, n: number): string =>
+    `${name(n)}${client === ownClient ? '' : ' secret of others'}`
   const of = <Entity>(count: number, make: (n: number) => Entity): Entity[] =>
     Array.from({ length: count }, (_, index) => make(index + 1))
   const visibility = of(300, (n): VisibilityEntity => {
-    const [first, isActive] = [instant(), below(3) > 0]
+    const [client_id, first, isActive] = [below(3) + 1, instant(), below(3) > 0]
     return {
-      client_id: below(3) + 1, name: name(n), description: `Opis ${n}`, analyst_comment: `secret ${n}`,
+      client_id, name: owned(client_id, n), description: `Opis ${n}`, analyst_comment: `secret ${n}`,
       category_id: below(entries) + 1, criticality_level: ([1, 2, 3] as const)[below(3)] ?? 1,
       is_active: isActive, false_positive: below(9) === 0, false_positive_change: null,
       first_detection_date: iso(first), last_detection_date: iso(first + below(20) * day), detections: 1,
@@ -78,9 +80,9 @@ const makeEntities = () => {
     }
   }) // prettier-ignore
   const incident = of(300, (n): IncidentEntity => {
-    const [created, isOpen] = [instant(), below(3) > 0]
+    const [client_id, created, isOpen] = [below(3) + 1, instant(), below(3) > 0]
     return {
-      client_id: below(3) + 1, name: name(n), description: n % 5 === 0 ? null : `Opis ${n}`,
+      client_id, name: owned(client_id, n), description: n % 5 === 0 ? null : `Opis ${n}`,
       category_id: below(entries) + 1, tag_ids: some(3), is_open: isOpen, attachments: [],
       creation_date: iso(created), last_update_date: iso(created + below(5) * day),
       closed_date: isOpen ? null : iso(created + below(30 * day)), sent_date: null,
