@@ -5,14 +5,14 @@ import { hasModule } from '#shared/domain/roles.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
 import { duePeriod, periodBefore, type DayRange } from '#shared/domain/reports/periods.ts'
 import { PortalError } from '#shared/http/errors.ts'
+import { figuresSection } from './data/document-section.ts'
 import { readSection } from './data/section-data.ts'
+import { reportCollections } from './data/section-items.ts'
 import type { ReportsDependencies } from './dependencies.ts'
 import { estimatePages, summaryPage } from './document/pages.ts'
 import { contentHead, replicasFor } from './generator/gather.ts'
-import { collectionsOf } from './generator/parts.ts'
 import { oneTimePeriod } from './one-time-period.ts'
 import { checkModules, checkReferences, partsOf } from './report-parts.ts'
-import { sectionOf } from './section-of.ts'
 
 /**
  * What a report would hold if it were made now, with its summary as it would look. A periodic one speaks of the newest
@@ -24,20 +24,20 @@ export const previewReportRoute = (dependencies: ReportsDependencies): Route =>
     const { clientId } = session
     if (clientId === null) throw new PortalError('forbidden')
     const parts = partsOf(body).filter(({ enabled }) => enabled)
-    checkModules(parts, session)
-    await checkReferences(dependencies, parts, session)
+    checkModules(parts, session.flags)
+    await checkReferences(dependencies, parts, session.flags)
     const now = platform.clock.now()
     const { frequency = null } = body
     const period: DayRange = frequency === null ? oneTimePeriod(body, now) : duePeriod(frequency, now)
     const before = periodBefore(frequency, period)
     const [{ replicas }, language] = await Promise.all([
       replicasFor(
-        collectionsOf(platform),
+        reportCollections(platform),
         parts.map(({ module }) => module),
       ),
       readLanguage(platform.table, session.userId),
     ])
-    const scope = { clientId, role: session.role, hasFeedAccess: hasModule(session, 'feed') }
+    const scope = { clientId, role: session.role, hasFeedAccess: hasModule(session.flags, 'feed') }
     const read = parts.map((part: ReportPart) => ({
       part,
       data: readSection(replicas, part, scope, period, before, now, language),
@@ -45,12 +45,12 @@ export const previewReportRoute = (dependencies: ReportsDependencies): Route =>
     const page = summaryPage({
       ...contentHead(
         platform,
-        { name: body.name ?? '', frequency, period },
+        { name: body.name ?? '', number: '', frequency, period },
         { language, organization: session.clientName ?? '' },
       ),
       before,
       madeAt: now,
-      sections: read.map(({ part, data }) => sectionOf(part, data, '')),
+      sections: read.map(({ part, data }) => figuresSection(part, data)),
       leftOut: [],
     })
     return {

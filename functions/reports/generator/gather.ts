@@ -5,8 +5,10 @@
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { ReportEntity } from '#functions/reports/collection.ts'
 import type { ReportContent, ReportSection } from '#functions/reports/document/content.ts'
-import { documentRows } from '#functions/reports/data/document-rows.ts'
+import { documentSection } from '#functions/reports/data/document-section.ts'
 import { readSection, type SectionData } from '#functions/reports/data/section-data.ts'
+import { reportCollections, type ReportCollections } from '#functions/reports/data/section-items.ts'
+import type { SectionScope } from '#functions/reports/data/section-rows.ts'
 import type { ReportPart } from '#shared/contracts/reports.ts'
 import {
   isNumberName,
@@ -18,7 +20,6 @@ import { periodBefore } from '#shared/domain/reports/periods.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { fileNames, type FileNames } from './file-names.ts'
 import type { ReportOwner } from './owner.ts'
-import { collectionsOf, type ReportCollections } from './parts.ts'
 
 /** A report that cannot be made, however often it is tried. */
 export class HopelessReport extends Error {
@@ -40,11 +41,15 @@ export interface Gathered {
   readonly sections: readonly SectionToWrite[]
   readonly replicas: Readonly<Partial<Record<ReportModule, Replica>>>
   readonly collections: ReportCollections
+  readonly scope: SectionScope
   readonly sequences: Record<string, number>
   readonly names: FileNames
 }
 
-type Asked = Pick<ReportEntity, 'name' | 'frequency' | 'parts' | 'period'>
+type Asked = Pick<ReportEntity, 'name' | 'frequency' | 'parts' | 'period'> & {
+  /** What the imprint calls it. */
+  readonly number: string
+}
 
 /** The sections of a report that its owner may have, in their order, and those that are left out. */
 export const sectionsFor = (
@@ -81,7 +86,7 @@ export const replicasFor = async (
 export const gather = async (platform: Platform, report: Asked, owner: ReportOwner): Promise<Gathered> => {
   const { parts, leftOut } = sectionsFor(report.parts, owner)
   if (parts.length === 0) throw new HopelessReport({ reason: 'no_section' })
-  const collections = collectionsOf(platform)
+  const collections = reportCollections(platform)
   const modules = parts.map(({ module }) => module)
   const { replicas, sequences } = await replicasFor(collections, modules)
   const now = platform.clock.now()
@@ -97,11 +102,17 @@ export const gather = async (platform: Platform, report: Asked, owner: ReportOwn
       throw new HopelessReport({ reason: 'too_many_rows', module: part.module, rows: data.total })
   const names = fileNames(report.name, period, owner.language)
   const written: ReportSection[] = []
-  for (const { part, data } of sections) {
-    const ids = data.ids.slice(0, reportLimits.documentRows)
-    const rows = part.view === 'figures' ? [] : await documentRows(collections, replicas, part, ids, owner)
-    written.push(sectionOf(part, data, rows, names))
-  }
+  for (const section of sections)
+    written.push(
+      await documentSection(
+        collections,
+        replicas,
+        section,
+        names.csv[section.part.module],
+        owner.language,
+        scope,
+      ),
+    )
   return {
     content: {
       ...contentHead(platform, report, owner),
@@ -113,6 +124,7 @@ export const gather = async (platform: Platform, report: Asked, owner: ReportOwn
     sections,
     replicas,
     collections,
+    scope,
     sequences,
     names,
   }
@@ -121,7 +133,7 @@ export const gather = async (platform: Platform, report: Asked, owner: ReportOwn
 /** What stands around the sections. */
 export const contentHead = (
   { environment }: Pick<Platform, 'environment'>,
-  { name, frequency, period }: Pick<Asked, 'name' | 'frequency' | 'period'>,
+  { name, number, frequency, period }: Omit<Asked, 'parts'>,
   { language, organization }: Pick<ReportOwner, 'language' | 'organization'>,
 ) => ({
   language,
@@ -129,7 +141,7 @@ export const contentHead = (
   organization,
   portal: environment.PORTAL_URL.replace(/\/$/, ''),
   name: isNumberName(name) ? `${language === 'pl' ? 'Raport' : 'Report'} #${name}` : name,
-  number: '',
+  number,
   frequency,
   period,
 })

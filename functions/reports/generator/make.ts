@@ -4,6 +4,7 @@ import { zippedFiles, type ZippedFile } from '#functions/platform/files/zipped.t
 import { describeError } from '#functions/platform/log.ts'
 import { sectionCsv } from '#functions/reports/data/section-csv.ts'
 import { sectionStix } from '#functions/reports/data/section-stix.ts'
+import { isNumberName } from '#shared/domain/reports/modules.ts'
 import { gather, HopelessReport, type Gathered } from './gather.ts'
 import { endHeld, failedReport, holdReport, putBack, type HeldReport } from './hold.ts'
 import { readOwner, type ReportOwner } from './owner.ts'
@@ -39,7 +40,7 @@ const make = async (parts: GeneratorParts, held: HeldReport): Promise<Made> => {
   const { platform, files } = parts
   const owner = await readOwner(platform, held.report)
   if (owner === undefined) throw new HopelessReport({ reason: 'no_access' })
-  const gathered = await gather(platform, held, owner)
+  const gathered = await gather(platform, { ...held.report, number: numberOf(held) }, owner)
   const { content, names, sequences, sections } = gathered
   const { pdf, pages } = await parts.writeDocument(content)
   const at = platform.clock.now()
@@ -75,9 +76,12 @@ const make = async (parts: GeneratorParts, held: HeldReport): Promise<Made> => {
   return isMine ? 'ready' : 'left'
 }
 
+/** What the imprint calls a report: its name is one, or its id. */
+const numberOf = ({ id, report: { name } }: HeldReport): string => (isNumberName(name) ? name : String(id))
+
 /** The CSV file of each section with all its rows, and the indicators as STIX. */
 const filesBeside = (
-  { sections, collections, replicas, names }: Gathered,
+  { sections, collections, replicas, scope, names }: Gathered,
   { language }: ReportOwner,
   { platform: { environment } }: GeneratorParts,
 ): ZippedFile[] => {
@@ -85,10 +89,10 @@ const filesBeside = (
   return sections.flatMap(({ part, data }) => [
     {
       name: names.csv[part.module],
-      content: sectionCsv(collections, replicas, part, data.ids, language),
+      content: sectionCsv(collections, replicas, part, data.ids, language, scope),
     },
     ...(part.module === 'feed'
-      ? [{ name: names.stix, content: sectionStix(collections, replicas, data.ids, provider) }]
+      ? [{ name: names.stix, content: sectionStix(collections, replicas, data.ids, provider, scope) }]
       : []),
   ])
 }
