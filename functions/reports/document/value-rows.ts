@@ -1,5 +1,5 @@
 /** Indicators as values alone, by their types. */
-import { indicatorTypes, typesOfName } from '#shared/domain/indicators/types.ts'
+import { typesOfName, type IndicatorType } from '#shared/domain/indicators/types.ts'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import { colors, moved, rule, span, stacked, textBlock, textWidth, type Block } from './blocks.ts'
 import type { FeedReportRow, ReportContent, ReportSection } from './content.ts'
@@ -12,7 +12,7 @@ import type { DocumentWords } from './words.ts'
 type FeedSection = Extract<ReportSection, { module: 'feed' }>
 
 /** The order of types: what is blocked by name first, hashes last. */
-const order: readonly (typeof indicatorTypes)[number][] = [
+const order: readonly IndicatorType[] = [
   'domain',
   'url',
   'ipv4',
