@@ -13,6 +13,7 @@ import type { CollectionDefinition } from '#functions/platform/journal/definitio
 import { Replica } from '#functions/platform/journal/replica.ts'
 import { silentLog } from '#functions/platform/log.ts'
 import { keys } from '#functions/platform/store/keys.ts'
+import { reportCollections } from '#functions/reports/data/section-items.ts'
 import { threatsCollection, type ThreatEntity } from '#functions/threats/collection.ts'
 import { visibilitiesCollection, type VisibilityEntity } from '#functions/visibilities/collection.ts'
 import { allRoutes } from '#tests/integration/support/all-routes.ts'
@@ -155,12 +156,7 @@ export const openWorld = async () => {
     platform,
     portal: openPortal(platform, allRoutes(platform)),
     caller: await signIn(platform, { role: 'user', userId: 5, clientId: ownClient }),
-    collections: {
-      visibility: platform.collection(visibilitiesCollection),
-      incident: platform.collection(incidentsCollection),
-      threat: platform.collection(threatsCollection),
-      feed: platform.collection(feedsCollection),
-    },
+    collections: reportCollections(platform),
     replicas: {
       visibility: replicaOf(visibilitiesCollection),
       incident: replicaOf(incidentsCollection),
