@@ -277,6 +277,19 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
       attributes: ['template', 'to', 'user_id', 'client_id', 'attempts', 'next_at', 'last_error'],
     },
   ],
+  reports: [
+    ...pipeline,
+    firstReplies,
+    ...writes('reports'),
+    ...reads('organizations'),
+    ...reads('visibilities'),
+    ...reads('incidents'),
+    ...reads('threats'),
+    ...reads('feeds'),
+    ...profiles,
+    leftovers,
+    activityCounts,
+  ],
   users: [
     ...pipeline,
     firstReplies,
@@ -295,6 +308,8 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...writes('api_keys'),
     ...apiKeyTraces,
     ...writes('feed_views'),
+    ...writes('reports'),
+    on('removals', 'put'),
     ...mails,
   ],
   snapshots: [
@@ -365,6 +380,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...writes('notification_emails'),
     ...writes('api_keys'),
     ...writes('feed_views'),
+    ...writes('reports'),
     ...writes('organizations', ['user', 'module_request']),
     ...apiKeyTraces,
     on('unique#email#*', 'delete'),
@@ -382,6 +398,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('audit#*', 'put'),
   ],
   'key-expiry': [...writes('notification_emails'), ...reads('organizations'), ...profiles, ...mails],
+  'report-schedules': [...writes('reports'), ...reads('organizations'), leftovers],
   'last-activity': [...writes('organizations', ['user']), on('seen', 'query', 'delete')],
 }
 
@@ -429,12 +446,15 @@ const fileAccess: Readonly<Record<string, readonly FileAccess[]>> = {
   organizations: [{ folder: 'pictures', may: ['get', 'put', 'delete'] }],
   assets: [exported],
   audit: [exported],
+  reports: [{ folder: 'reports', may: ['get', 'delete'] }],
+  'report-schedules': [{ folder: 'reports', may: ['delete'] }],
   jobs: [{ folder: 'exports', may: ['put'] }],
   'report-generator': [{ folder: 'reports', may: ['get', 'put', 'delete'] }],
   removals: deleted,
   'organization-removals': [
     { folder: 'attachments', may: ['list', 'delete'] },
     { folder: 'pictures', may: ['list', 'delete'] },
+    { folder: 'reports', may: ['list', 'delete'] },
   ],
 }
 

@@ -9,8 +9,9 @@ import * as sqs from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import { isLocal, type Config } from '../config.ts'
 import { PortalFunction, type Resources } from '../constructs/portal-function.ts'
-import { backgroundFunctions } from '../functions.ts'
+import { backgroundFunctions, reportGenerator } from '../functions.ts'
 import { pascal } from './api-stack.ts'
+import { functionName } from './reports-stack.ts'
 
 interface SchedulesStackProps extends StackProps {
   readonly config: Config
@@ -42,10 +43,9 @@ export class SchedulesStack extends Stack {
         memory: definition.memory,
         grants: definition.grants,
         timeout: definition.timeout,
+        functionName: definition.isNamed === true ? functionName(props.config, definition.name) : undefined,
         reserved:
-          definition.name === 'report-generator' &&
-          props.config.reportConcurrency > 0 &&
-          !isLocal(props.config)
+          definition.name === reportGenerator && props.config.reportConcurrency > 0 && !isLocal(props.config)
             ? props.config.reportConcurrency
             : undefined,
       })

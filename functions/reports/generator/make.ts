@@ -1,4 +1,5 @@
 /** Makes a report that is held: reads, writes the document and the files beside it, and stores one archive. */
+import { reportKey } from '#functions/platform/files/files.ts'
 import { noteObjects, clearLeftovers } from '#functions/platform/leftovers.ts'
 import { zippedFiles, type ZippedFile } from '#functions/platform/files/zipped.ts'
 import { describeError } from '#functions/platform/log.ts'
@@ -8,7 +9,7 @@ import { isNumberName } from '#shared/domain/reports/modules.ts'
 import { gather, HopelessReport, type Gathered } from './gather.ts'
 import { endHeld, failedReport, holdReport, putBack, type HeldReport } from './hold.ts'
 import { readOwner, type ReportOwner } from './owner.ts'
-import { reportObject, type GeneratorParts } from './parts.ts'
+import type { GeneratorParts } from './parts.ts'
 
 /** What became of a report: `left` is one that there is nothing to make of, or that another generator makes. */
 export type Made = 'ready' | 'failed' | 'later' | 'left'
@@ -49,7 +50,7 @@ const make = async (parts: GeneratorParts, held: HeldReport): Promise<Made> => {
     at,
   )
   const file = { id: platform.random.uuid(), name: names.zip, bytes: archive.length, pages }
-  const object = reportObject(held.report.client_id, file.id)
+  const object = reportKey(held.report.client_id, file.id)
   // Noted before it is stored: a file of a generator that dies now is cleared.
   const noted = await noteObjects(platform, [object])
   await files.put(object, archive, 'application/zip')

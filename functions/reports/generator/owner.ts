@@ -4,7 +4,8 @@ import { hasModule, type Role } from '#shared/domain/roles.ts'
 import type { ReportModule } from '#shared/domain/reports/modules.ts'
 import type { AccountPgpKey } from '#functions/platform/tenants/account.ts'
 import { effectiveAccess } from '#functions/platform/tenants/organization.ts'
-import { isExpired, readProfile } from '#functions/platform/tenants/users.ts'
+import { readProfile } from '#functions/platform/tenants/users.ts'
+import { mayHaveReports } from '#functions/reports/report-owner.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 
 export interface ReportOwner {
@@ -19,8 +20,8 @@ export interface ReportOwner {
 }
 
 /**
- * The owner of a report; undefined for one who is to have none now: who is gone, deactivated, expired, of another
- * organization, or without access to reports.
+ * The owner of a report; undefined for one who is to have none now (`mayHaveReports`), who is gone or of another
+ * organization.
  */
 export const readOwner = async (
   { table, clock }: Pick<Platform, 'table' | 'clock'>,
@@ -30,8 +31,8 @@ export const readOwner = async (
   if (profile === undefined) return undefined
   const { user, account, organization } = profile
   if (organization === null || user.client_id !== clientId) return undefined
+  if (!mayHaveReports({ user, organization }, clock.now())) return undefined
   const access = effectiveAccess(user, organization)
-  if (user.deactivated || isExpired(user, clock.now()) || !hasModule(access, 'report')) return undefined
   return {
     id,
     email: user.email,

@@ -6,7 +6,6 @@ import type { Actor } from '#functions/platform/journal/entry.ts'
 import type { Transport } from '#functions/platform/mail/transport.ts'
 import type { ReportContent } from '#functions/reports/document/content.ts'
 import type { ReportKinds } from '#functions/reports/collection.ts'
-import { reportsFolder } from '#shared/domain/folders.ts'
 
 /** The name under which the journal has what the generator does. */
 export const generatorActor: Actor = { user_id: null, name: 'reports', client_id: null }
@@ -27,7 +26,3 @@ export interface GeneratorParts {
   readonly transport: Transport
   readonly writeDocument: (content: ReportContent) => Promise<WrittenDocument>
 }
-
-/** The object of a report's file. */
-export const reportObject = (clientId: number, id: string): string =>
-  `${reportsFolder}/client-${clientId}/${id}.zip`

@@ -3,6 +3,7 @@
  * is written before the mail is handed over and its end after it, so that a mail is sent twice only if a generator dies
  * right between.
  */
+import { reportKey } from '#functions/platform/files/files.ts'
 import { required } from '#functions/platform/env.ts'
 import { describeError } from '#functions/platform/log.ts'
 import { retryDelays } from '#functions/platform/mail/attempts.ts'
@@ -16,7 +17,7 @@ import type { ReportEntity } from '#functions/reports/collection.ts'
 import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
 import { isNumberName, reportLimits } from '#shared/domain/reports/modules.ts'
 import { readOwner, type ReportOwner } from './owner.ts'
-import { generatorActor, makingField, reportObject, type GeneratorParts } from './parts.ts'
+import { generatorActor, makingField, type GeneratorParts } from './parts.ts'
 import { reportLetter } from './report-letter.ts'
 
 /** An attempt that says nothing for so long has died. */
@@ -182,7 +183,7 @@ const attachment = async (
   { client_id }: ReportEntity,
   file: NonNullable<ReportEntity['file']>,
 ): Promise<Attachment> => {
-  const content = await files.read(reportObject(client_id, file.id), file.bytes)
+  const content = await files.read(reportKey(client_id, file.id), file.bytes)
   if (content === undefined || content === 'too_big') throw new Error(`The file of report ${id} is not there`)
   return { name: file.name, type: 'application/zip', content: Buffer.from(content) }
 }

@@ -7,7 +7,7 @@ import { keys } from '#functions/platform/store/keys.ts'
 import { AddressRejected, Throttled } from '#functions/platform/mail/transport.ts'
 import { beginPeriodic } from '#functions/reports/generator/begin-periodic.ts'
 import { generatorParts } from '#functions/reports/generator/generator-parts.ts'
-import { reportObject } from '#functions/reports/generator/parts.ts'
+import { reportKey } from '#functions/platform/files/files.ts'
 import { runGenerator } from '#functions/reports/generator/run.ts'
 import type { ReportEntity } from '#functions/reports/collection.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 const fileOf = async ({ client_id, file }: ReportEntity): Promise<Map<string, Buffer>> => {
-  const bytes = await world.parts.files.read(reportObject(client_id, file?.id ?? ''), 10_000_000)
+  const bytes = await world.parts.files.read(reportKey(client_id, file?.id ?? ''), 10_000_000)
   if (!(bytes instanceof Uint8Array)) throw new Error('No file')
   return unzip(Buffer.from(bytes))
 }
