@@ -19,6 +19,7 @@ import { visibilitiesCollection, type VisibilityEntity } from '#functions/visibi
 import { allRoutes } from '#tests/integration/support/all-routes.ts'
 import { originVerify } from '#tests/integration/support/parts.ts'
 import { openPortal, organizationEntity, putOrganization, signIn } from '#tests/integration/support/portal.ts'
+import { MemorySchedules } from '#tests/support/memory-schedules.ts'
 import { TestClock } from '#tests/unit/platform/memory-table.ts'
 import { StoredTable } from '#tests/unit/platform/stored-table.ts'
 
@@ -130,7 +131,7 @@ export const openWorld = async () => {
       STAGE: 'test', TABLE_NAME: 'stored', PORTAL_URL: 'https://portal.example', PROVIDER_NAME: 'Example CERT',
       ORIGIN_VERIFY: originVerify, MAIL_FROM: 'portal@example.com', KEY_SEAL: 'seal', DEVICE_SEAL: 'seal',
     },
-    log: silentLog, files: new Files(new S3Client({}), 'files'), clock: new TestClock(), table,
+    log: silentLog, files: new Files(new S3Client({}), 'files'), clock: new TestClock(), table, schedules: new MemorySchedules(),
     requestLimits: { take: () => Promise.resolve() },
     refusals: { record: () => Promise.resolve(), tellLeftOut: () => Promise.resolve() },
   }) // prettier-ignore
