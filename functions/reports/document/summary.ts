@@ -91,7 +91,7 @@ const summaryOf = (
       ...block,
       height: block.height + (index < charts.length - 1 ? 14 : 0),
     })),
-    stacked([[14, modulesTable(sections, words)]]),
+    stacked([[14, modulesTable(sections, content, words)]]),
     ...longestRows(content, words, mostLongest),
   ]
 }
@@ -206,13 +206,17 @@ const pointList = (points: readonly string[], { language }: ReportContent): Bloc
 /** The columns of figures of modules: how far right each ends. */
 const columnEnds = [150, 224, 294, 389, 489.28] as const
 
-/** A table of what the modules come to. */
+/** A table of what the modules come to; with columns of their life where one of them has any. */
 export const modulesTable = (
   sections: readonly { readonly module: ReportModule; readonly figures: ReportSection['figures'] }[],
+  { frequency }: ReportContent,
   words: DocumentWords,
 ): Block => {
   const { columns } = words
-  const heads = [columns.new, columns.before, columns.closed, columns.open, columns.mean]
+  const hasLife = sections.some(({ figures }) => figures.life !== null)
+  // A report of any days may be made long after them, and says what is open when it is made.
+  const open = frequency === null ? columns.openNow : columns.open
+  const heads = [columns.new, columns.before, ...(hasLife ? [columns.closed, open, columns.mean] : [])]
   const head: PaperItem[] = [
     { kind: 'rect', x: 0, y: 0, width: textWidth, height: 18, fill: colors.wash },
     label(columns.module, 4, 3 + baselineOf(8.5, 12), { size: 8.5, font: 'semibold' }),
@@ -226,7 +230,11 @@ export const modulesTable = (
   ]
   const rows = sections.map(({ module, figures: { total, life } }): readonly [number, Block] => {
     const baseline = 4 + baselineOf(9, 13)
-    const values = [words.number(total.now), words.number(total.before), ...lifeTexts(life, words)]
+    const values = [
+      words.number(total.now),
+      words.number(total.before),
+      ...(hasLife ? lifeTexts(life, words) : []),
+    ]
     return [
       0,
       {
