@@ -4,6 +4,7 @@ import { createHandler, type Route } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { sessionCookie } from '#functions/platform/session/sessions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
+import type { Table } from '#functions/platform/store/table.ts'
 import { newAccount } from '#functions/platform/tenants/account.ts'
 import type { OrganizationEntity, UserEntity } from '#functions/platform/tenants/organization.ts'
 import { functionOf } from '#infra/functions.ts'
@@ -50,8 +51,20 @@ export const organizationEntity = (
 })
 
 /** Puts an organization in the table without its collection: for tests of what other areas read of it. */
-export const putOrganization = (platform: Platform, id: number, entity: OrganizationEntity): Promise<void> =>
-  platform.table.put({ ...keys.entity('organization', id), entity, history: [] })
+export const putOrganization = async (
+  platform: Platform,
+  id: number,
+  entity: OrganizationEntity,
+): Promise<void> => {
+  await platform.table.put({ ...keys.entity('organization', id), entity, history: [] })
+  await putHead(platform.table, 'organizations')
+}
+
+/** The head of a collection whose entities are put by no commit: without one a collection is known to be empty. */
+export const putHead = async (table: Table, collection: string): Promise<void> => {
+  const key = keys.head(collection)
+  if ((await table.get(key)) === undefined) await table.put({ ...key, n: 1, last_ids: {} })
+}
 
 /** Starts a session of a user made for it. Staff belong to no organization. */
 export const signIn = async (
@@ -76,6 +89,7 @@ export const signIn = async (
     ...flags,
   }
   await platform.table.put({ ...keys.entity('user', person.userId), entity: user, history: [] })
+  await putHead(platform.table, 'organizations')
   const account = newAccount({
     password_hash: 'no password fits',
     language: 'en',

@@ -12,6 +12,7 @@ import type { CollectionDefinition, ColumnType, Kind, Row } from '#functions/pla
 import type { Entry } from '#functions/platform/journal/entry.ts'
 import { Replica } from '#functions/platform/journal/replica.ts'
 import type { GroupsAsked, RowsAsked } from '#functions/platform/journal/remembered.ts'
+import { collections } from '#functions/registry.ts'
 import { silentLog } from '#functions/platform/log.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { endpoints, type OperationId } from '#shared/contracts/index.ts'
@@ -21,7 +22,7 @@ import { createHandler } from '#functions/platform/http/handler.ts'
 import { sessionCookie } from '#functions/platform/session/sessions.ts'
 import { MemorySchedules } from '#tests/support/memory-schedules.ts'
 import { allRoutes } from '#tests/integration/support/all-routes.ts'
-import { organizationEntity, putOrganization, signIn } from '#tests/integration/support/portal.ts'
+import { organizationEntity, putHead, putOrganization, signIn } from '#tests/integration/support/portal.ts'
 import { TestClock } from './memory-table.ts'
 import { StoredTable } from './stored-table.ts'
 
@@ -111,6 +112,7 @@ const askedByLists = async (): Promise<Asked[]> => {
   } // prettier-ignore
   for (const [kind, entity] of Object.entries(entities))
     await table.put({ ...keys.entity(kind, 1), entity, history: [] })
+  for (const { name } of collections) await putHead(table, name)
   await putOrganization(platform, 1, organizationEntity('Bank'))
   const handler = createHandler(platform, allRoutes(platform))
   const tokens = new Map<Role, string | undefined>()
