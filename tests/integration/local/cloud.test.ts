@@ -490,3 +490,48 @@ describe('schedules', () => {
     expect([refused.status, refused.headers.get('x-amzn-errortype')]).toEqual([400, 'ValidationException'])
   })
 })
+
+// The last: what was before is in the past from then on.
+describe('the clock', () => {
+  const clock = (method: string, body?: string) =>
+    fetch(`${cloud.url}/_local/clock`, { method, ...(body === undefined ? {} : { body }) })
+
+  it('is moved forward, never back: what is due then comes once, and functions go by it', async () => {
+    const role = cloud.resource('AWS::IAM::Role', /SchedulerRole/)[0]?.physicalId
+    const writer = cloud.resource('AWS::Lambda::Function', /^Writer$/)[0]?.physicalId
+    const created = await signedFetch(
+      cloud,
+      'scheduler',
+      'POST',
+      '/schedules/daily',
+      JSON.stringify({
+        FlexibleTimeWindow: { Mode: 'OFF' },
+        GroupName: 'reports',
+        ScheduleExpression: 'cron(0 3 * * ? *)',
+        ScheduleExpressionTimezone: 'Europe/Warsaw',
+        Target: {
+          Arn: `arn:aws:lambda:eu-central-1:123456789012:function:${writer}`,
+          RoleArn: `arn:aws:iam::123456789012:role/${role}`,
+          Input: JSON.stringify({ mark: 'daily' }),
+        },
+      }),
+      { 'content-type': 'application/json' },
+    )
+    expect(created.status).toBe(200)
+    expect(await readItem(cloud, 'daily', 'mark')).toBeUndefined()
+    const to = new Date(Date.now() + 3 * 86_400_000)
+    expect((await clock('PUT', to.toISOString())).status).toBe(200)
+    await vi.waitFor(async () => expect(await readItem(cloud, 'daily', 'mark')).toBeDefined(), {
+      timeout: 15_000,
+    })
+    const told = await cloud.do('writer', { do: 'clock' })
+    expect(told).toMatchObject({ given: '1970-01-01T00:00:00.000Z', isDate: true })
+    expect(Number(told['now'])).toBeGreaterThanOrEqual(to.getTime())
+    expect(Date.parse(String(told['made']))).toBeGreaterThanOrEqual(to.getTime())
+    expect(new Date((await (await clock('GET')).text()).trim()).getTime()).toBeGreaterThanOrEqual(
+      to.getTime(),
+    )
+    for (const wrong of [new Date().toISOString(), 'tomorrow'])
+      expect((await clock('PUT', wrong)).status).toBe(400)
+  })
+})
