@@ -23,12 +23,11 @@ const select = (visible: SeenFeeds): string => `
 const joins =
   'JOIN feed_category AS category ON category.id = feed.category_id JOIN feed_type AS type ON type.id = feed.type_id'
 
-const tagsSchema = z
-  .string()
-  .transform((text) => z.array(z.object({ feed_tag_id: z.int(), name: z.string() })).parse(JSON.parse(text)))
-const groupsSchema = z
-  .string()
-  .transform((text) => z.array(z.object({ group_id: z.int(), name: z.string() })).parse(JSON.parse(text)))
+// A schema is dear to make and cheap to use: these are made once, not for every row.
+const tagListSchema = z.array(z.object({ feed_tag_id: z.int(), name: z.string() }))
+const groupListSchema = z.array(z.object({ group_id: z.int(), name: z.string() }))
+const tagsSchema = z.string().transform((text) => tagListSchema.parse(JSON.parse(text)))
+const groupsSchema = z.string().transform((text) => groupListSchema.parse(JSON.parse(text)))
 const rowSchema = z.object({
   id: z.int(),
   value: z.string(),

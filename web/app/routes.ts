@@ -15,6 +15,9 @@ export interface PageRoute {
   readonly load: () => Promise<{ default: ComponentType }>
 }
 
+/** People of organizations. */
+const clients = ['organization_admin', 'user'] as const satisfies readonly Role[]
+
 export const pageRoutes: readonly PageRoute[] = [
   {
     path: paths.dashboard,
@@ -153,10 +156,44 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: paths.feedView,
-    roles: ['organization_admin', 'user'],
+    roles: clients,
     module: 'feed',
     texts: ['feedJobs', 'feeds', 'feedViews'],
     load: () => import('#web/features/feed-views/view-page.tsx'),
+  },
+  {
+    path: paths.reports,
+    roles: clients,
+    module: 'report',
+    texts: ['reports'],
+    load: () => import('#web/features/reports/reports-page.tsx'),
+  },
+  {
+    path: paths.newPeriodicReport,
+    roles: clients,
+    module: 'report',
+    texts: ['reports'],
+    load: async () => ({
+      default: (await import('#web/features/reports/editor/editor-pages.tsx')).NewPeriodicPage,
+    }),
+  },
+  {
+    path: paths.periodicReport,
+    roles: clients,
+    module: 'report',
+    texts: ['reports'],
+    load: async () => ({
+      default: (await import('#web/features/reports/editor/editor-pages.tsx')).PeriodicPage,
+    }),
+  },
+  {
+    path: paths.oneTimeReport,
+    roles: clients,
+    module: 'report',
+    texts: ['reports'],
+    load: async () => ({
+      default: (await import('#web/features/reports/editor/editor-pages.tsx')).OneTimePage,
+    }),
   },
   {
     path: paths.feed,

@@ -31,6 +31,10 @@ export const paths = {
   audit: '/audit',
   mails: '/mail',
   apiKey: '/apikey',
+  reports: '/reports',
+  newPeriodicReport: '/reports/periodic/new',
+  periodicReport: '/reports/periodic/:id',
+  oneTimeReport: '/reports/one_time',
 } as const
 
 type ParameterOf<Path extends string> = Path extends `${string}:${infer Name}` ? Name : never

@@ -17,6 +17,7 @@ export const groupSelect = (visible: SeenFeeds): string => `
   } AS feed_count`
 
 const tagSchema = z.object({ feed_tag_id: z.int(), name: z.string() })
+const tagsSchema = z.array(tagSchema)
 
 export const groupRowSchema = z.object({
   id: z.int(),
@@ -25,7 +26,7 @@ export const groupRowSchema = z.object({
   verified: z.int(),
   updated: z.int(),
   feed_count: z.int(),
-  tags: z.string().transform((text) => z.array(tagSchema).parse(JSON.parse(text))),
+  tags: z.string().transform((text) => tagsSchema.parse(JSON.parse(text))),
 })
 
 /** A row as the caller may see it. */

@@ -60,6 +60,8 @@ export const legend = ({ period, before }: ReportContent, words: DocumentWords):
 
 interface Bucket extends Compared {
   readonly name: string
+  /** Its first day, where there is no room for the name. */
+  readonly short: string
 }
 
 /** How the days of a period are put together in a chart; undefined where there is one day alone. */
@@ -92,6 +94,7 @@ export const bucketsOf = (
     const isLast = index === ends.length - 1
     const days = { first: addDays(period.first, start), last: addDays(period.first, end - 1) }
     return {
+      short: steps === 'month' ? words.monthOf(days.first).slice(0, 3) : words.dayOf(days.first, !isOneMonth),
       name: steps === 'month' ? words.monthOf(days.first) : words.daysOf(days, !isOneMonth),
       now: sumOf(byDay, start, end),
       before: sumOf(
@@ -124,29 +127,44 @@ const endsOf = ({ first, last }: DayRange, steps: Steps): number[] => {
 
 /** Two bars for each stretch of days, with their numbers. */
 const columns = (buckets: readonly Bucket[], width: number, words: DocumentWords): Block => {
-  const [top, base] = [13.5, 75]
+  const base = 75
   const most = Math.max(1, ...buckets.flatMap(({ now, before }) => [now, before]))
   const slot = width / Math.max(buckets.length, 5)
-  const wide = Math.min(13.5, slot * 0.36)
+  const longest = Math.max(
+    ...buckets.flatMap(({ now, before }) =>
+      [now, before].map((one) => widthOf(words.number(one), 'semibold', small)),
+    ),
+  )
+  const wide = Math.min(Math.max(13.5, longest + 2), slot * 0.42)
+  // Numbers that have no room beside each other stand above each other, over both bars.
+  const isCrowded = longest > wide + 1.5
+  const top = isCrowded ? 22.5 : 13.5
   const shows = buckets.every(({ name }) => widthOf(name, 'regular', small) <= slot - 2)
-  const items = buckets.flatMap(({ name, now, before }, index): PaperItem[] => {
+  const items = buckets.flatMap(({ name, short, now, before }, index): PaperItem[] => {
     const middle = index * slot + slot / 2 - (slot - wide * 2 - 11) / 6
     const height = (count: number): number => ((base - top) * count) / most
     const [left, right] = [middle - wide - 1, middle + 1]
-    // A name that is too long is its first day alone.
-    const text = shows ? name : (name.split('–')[0] ?? name)
-    const isCrowded = widthOf(words.number(Math.max(now, before)), 'semibold', small) > wide + 1.5
-    const size = isCrowded ? 8 : small
-    const nowY = base - height(now) - 3
-    const beforeY = base - height(before) - 3
-    // Numbers that would touch stand above each other.
-    const lift = isCrowded && Math.abs(nowY - beforeY) < 9 ? 9 : 0
+    const highest = base - height(Math.max(now, before)) - 3
+    const number = (count: number, x: number, y: number, isBefore: boolean): PaperItem =>
+      label(
+        words.number(count),
+        x,
+        y,
+        isBefore
+          ? { size: small, color: colors.ink2, align: 'center' }
+          : { size: small, font: 'semibold', align: 'center' },
+      )
+    const centre = Math.max(middle, longest / 2)
     return [
       ...(now > 0 ? [bar(left, base - height(now), wide, height(now), false)] : []),
       ...(before > 0 ? [bar(right, base - height(before), wide, height(before), true)] : []),
-      label(words.number(now), left + wide / 2, nowY - lift, { size, font: 'semibold', align: 'center' }),
-      label(words.number(before), right + wide / 2, beforeY, { size, color: colors.ink2, align: 'center' }),
-      label(text, middle, 87, { size: small, color: colors.ink2, align: 'center' }),
+      ...(isCrowded
+        ? [number(now, centre, highest - 9, false), number(before, centre, highest, true)]
+        : [
+            number(now, left + wide / 2, base - height(now) - 3, false),
+            number(before, right + wide / 2, base - height(before) - 3, true),
+          ]),
+      label(shows ? name : short, middle, 87, { size: small, color: colors.ink2, align: 'center' }),
     ]
   })
   return { height: 91.5, items: [rule(base + 0.4, 0.75, colors.line, 0, width), ...items] }

@@ -1,5 +1,6 @@
 /** The cover: whose report of what, new items day by day, contents with links, and the imprint. */
-import type { PaperItem } from '#shared/contracts/paper.ts'
+import { withoutHangingWords } from '#functions/platform/mail/notification-mail/words.ts'
+import type { PaperFont, PaperItem } from '#shared/contracts/paper.ts'
 import {
   baselineOf,
   colors,
@@ -129,22 +130,26 @@ const dayBars = (days: readonly number[], first: string, words: DocumentWords): 
     const marked = step === 0 ? day.endsWith('-01') || index === 0 : index % step === 0
     const withMonth = step > 0 && (index === 0 ? crossesMonth(first, days.length) : isNewMonth(day, step))
     const text = step === 0 ? words.monthOf(day) : words.dayOf(day, withMonth)
-    const shift = Math.max(0, widthOf(text, 'regular', 8.25) / 2 - middle)
-    const over = Math.max(0, middle + widthOf(text, 'regular', 8.25) / 2 - textWidth)
+    // Words at the edges stay within the text's.
+    const within = (words: string, font: PaperFont): number => {
+      const half = widthOf(words, font, 8.25) / 2
+      return Math.min(Math.max(middle, half), textWidth - half)
+    }
+    const number = words.number(count)
     return [
       ...(height > 0
         ? [{ kind: 'rect', x, y: barsBase - height, width, height, fill: colors.brand } as const]
         : []),
       ...(isMost
         ? [
-            label(words.number(count), middle, barsBase - height - 3.5, {
+            label(number, within(number, 'semibold'), barsBase - height - 3.5, {
               size: 8.25,
               font: 'semibold',
               align: 'center',
             }),
           ]
         : []),
-      ...(marked ? [label(text, middle + shift - over, 86, small)] : []),
+      ...(marked ? [label(text, within(text, 'regular'), 86, small)] : []),
     ]
   })
   const none: PaperItem[] =
@@ -185,11 +190,11 @@ const contents = (content: ReportContent, words: DocumentWords, starts: readonly
   return { height: partsOf(content).length * height, items }
 }
 
-const imprint = ({ madeAt, portal, number }: ReportContent, words: DocumentWords): Block => {
+const imprint = ({ madeAt, portal, number, language }: ReportContent, words: DocumentWords): Block => {
   const setting = { size: 8.5, leading: 12, color: colors.ink2 } as const
   const host = portal.replace(/^https?:\/\//, '')
   return stacked([
-    [0, textBlock(words.tlpRule, textWidth, setting)],
+    [0, textBlock(withoutHangingWords(words.tlpRule, language), textWidth, setting)],
     [0, textBlock(words.safely, textWidth, setting)],
     [0, textBlock(words.generated(words.moment(madeAt.getTime()), host, number), textWidth, setting)],
   ])

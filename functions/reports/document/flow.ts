@@ -75,6 +75,12 @@ export const lay = (flow: Flow, rows: readonly Row[], words: DocumentWords): voi
   }
 }
 
+/** The height that the beginning of a part needs: its heads, and the first row that is none. */
+export const beginning = (rows: readonly Row[]): number => {
+  const [first, ...rest] = rows
+  return first === undefined ? 0 : first.height + headed(first, rest) + continuesHeight
+}
+
 /** The height of what a head takes with it: the heads after it and the first row that is none. */
 const headed = (row: Row, rest: readonly Row[]): number =>
   rest.slice(0, heads(row, rest)).reduce((sum, { height }) => sum + Math.min(height, mostKept), 0)

@@ -1,8 +1,8 @@
 /** What stands around the text of every page: provider, report, organization, page and TLP. */
-import type { PaperItem, PaperPage } from '#shared/contracts/paper.ts'
-import { baselineOf, colors, label, rule, sheet, span, textBlock, moved } from './blocks.ts'
+import type { PaperFont, PaperItem, PaperPage } from '#shared/contracts/paper.ts'
+import { baselineOf, colors, label, rule, sheet, textBlock, moved } from './blocks.ts'
 import type { ReportContent } from './content.ts'
-import { linesOf, widthOf } from './measure.ts'
+import { readable, widthOf } from './measure.ts'
 import type { DocumentWords } from './words.ts'
 
 const [headTop, footTop, boxHeight] = [26, sheet.height - 46, 20]
@@ -21,26 +21,27 @@ export const tlpMark = (text: string, top: number): PaperItem[] => {
 
 /** A line of a strong text and one beside it; what does not go in the width ends with an ellipsis. */
 const beside = (strong: string, other: string, y: number, width: number): PaperItem[] => {
-  const spans = [span(strong, 'semibold'), span(` · ${other}`, 'regular', colors.ink2)]
-  const whole = textBlock(spans, width, { size: small, leading: boxHeight })
-  if (whole.height <= boxHeight) return whole.items.map((item) => moved(item, sheet.left, y))
-  const [first = []] = linesOf(spans, small, width - 12)
-  let x: number = sheet.left
-  const items = first.map(({ text, font, color, width: wide }): PaperItem => {
-    const item: PaperItem = {
-      kind: 'text',
-      x,
-      y: y + baselineOf(small, boxHeight),
-      text,
-      font,
-      size: small,
-      color,
-      width: wide,
-    }
-    x += wide
-    return item
-  })
-  return [...items, label(' …', x, y + baselineOf(small, boxHeight), { size: small, color: colors.ink2 })]
+  const room = Math.max(width / 2, width - widthOf(` · ${readable(other)}`, 'regular', small))
+  const first = clipped(readable(strong), 'semibold', room)
+  const used = widthOf(first, 'semibold', small)
+  const second = clipped(` · ${readable(other)}`, 'regular', Math.max(width - used, 12))
+  const spans = [
+    { text: first, font: 'semibold', color: colors.ink },
+    { text: second, font: 'regular', color: colors.ink2 },
+  ] as const
+  return textBlock(spans, sheet.width, { size: small, leading: boxHeight }).items.map((item) =>
+    moved(item, sheet.left, y),
+  )
+}
+
+const clipped = (text: string, font: PaperFont, width: number): string => {
+  if (widthOf(text, font, small) <= width) return text
+  let shown = ''
+  for (const character of text) {
+    if (widthOf(`${shown}${character}…`, font, small) > width) break
+    shown += character
+  }
+  return `${shown}…`
 }
 
 /** The items of a page with the frame around them. `number` counts from 1, the cover included. */

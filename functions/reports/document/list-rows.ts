@@ -64,7 +64,7 @@ const toldOf = (section: Described, words: DocumentWords): Told[] => {
 
 /** The rows of a section with descriptions, below its head. */
 export const descriptionRows = (section: Described, content: ReportContent, words: DocumentWords): Row[] => {
-  const repeated = stacked([[0, runningHead(words.modules[section.module], words)]], 2)
+  const repeated = stacked([[0, runningHead(words.modules[section.module], words)]], 4)
   return toldOf(section, words).map((told) => ({
     ...toldBlock(told, hrefOf(content.portal, section.module, told.id), content, words),
     repeated,

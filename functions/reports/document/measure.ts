@@ -95,7 +95,36 @@ const givenUp = 0.35
  * than a line breaks after a sign or between two letters, and no character of it is lost. Line breaks of the text stay.
  * `hang` is how far the lines after the first are set in.
  */
-export const linesOf = (spans: readonly Span[], size: number, width: number, hang = 0): Piece[][] => {
+export const linesOf = (spans: readonly Span[], size: number, width: number, hang = 0): Piece[][] =>
+  oneLine(spans, size, width) ?? brokenLines(spans, size, width, hang)
+
+/** Most texts go in one line, of one face a span: they are not taken apart. */
+const oneLine = (spans: readonly Span[], size: number, width: number): Piece[][] | undefined => {
+  const pieces: Piece[] = []
+  let used = 0
+  for (const { text, font, color } of spans) {
+    const wide = widthInFace(text, font, size)
+    if (wide === undefined || text.endsWith(' ')) return undefined
+    used += wide
+    if (used > width) return undefined
+    if (text !== '') pieces.push({ text, font, color, width: wide })
+  }
+  return [pieces]
+}
+
+/** The width of a text in one face; undefined where the face lacks a character of it. */
+const widthInFace = (text: string, font: PaperFont, size: number): number | undefined => {
+  const table = tables.get(font)
+  let sum = 0
+  for (const character of text) {
+    const wide = table?.get(character.codePointAt(0) ?? 0)
+    if (wide === undefined) return undefined
+    sum += wide
+  }
+  return (sum * size) / 1000
+}
+
+const brokenLines = (spans: readonly Span[], size: number, width: number, hang: number): Piece[][] => {
   const lines: Cell[][] = []
   let line: Cell[] = []
   let used = 0

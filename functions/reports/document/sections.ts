@@ -1,8 +1,21 @@
 /** The sections of a document in their order: head, and rows as the section's view shows them. */
-import { colors, rule, space, span, stacked, textBlock, textWidth, moved, type Block } from './blocks.ts'
+import { withoutHangingWords } from '#functions/platform/mail/notification-mail/words.ts'
+import type { Language } from '#shared/contracts/account.ts'
+import {
+  colors,
+  rule,
+  sheet,
+  space,
+  span,
+  stacked,
+  textBlock,
+  textWidth,
+  moved,
+  type Block,
+} from './blocks.ts'
 import { chartRows, chartsOf, legend } from './charts.ts'
 import type { ReportContent, ReportSection } from './content.ts'
-import { lay, pageOf, turn, type Flow, type Row } from './flow.ts'
+import { beginning, lay, pageOf, turn, type Flow, type Row } from './flow.ts'
 import { listHrefOf } from './links.ts'
 import { descriptionRows } from './list-rows.ts'
 import { readable, widthOf } from './measure.ts'
@@ -11,10 +24,9 @@ import { chartWidth, modulesTable } from './summary.ts'
 import { tableRows } from './table-rows.ts'
 import { valueRows } from './value-rows.ts'
 import type { DocumentWords } from './words.ts'
-import { sheet } from './blocks.ts'
 
-/** A section begins on a page with so much room, in points. */
-const leastRoom = 190
+/** A section begins on a page with so much room below the space above it, in points. */
+const [leastRoom, above] = [160, 26]
 
 /** Lays the sections, and what was left out. Answers with the pages on which they begin, within the flow, from 1. */
 export const laySections = (flow: Flow, content: ReportContent, words: DocumentWords): number[] => {
@@ -23,17 +35,18 @@ export const laySections = (flow: Flow, content: ReportContent, words: DocumentW
     ...content.sections.map((section) => () => sectionRows(section, content, words)),
     ...content.leftOut.map((module) => (): Row[] => [
       { ...headOf(words.modules[module], words.leftOut), isHead: true },
-      box(words.leftOutBecause(module)),
+      box(words.leftOutBecause(module), content.language),
     ]),
   ]
   return parts.map((rowsOf) => {
-    const isFirst = flow.y === sheet.top
-    const hasRoom = sheet.bottom - flow.y >= leastRoom
-    if (!isFirst && !hasRoom) turn(flow)
     const rows = rowsOf()
+    const ruled = underRule(rows)
+    const isFirst = flow.y === sheet.top
+    const goesOn = !isFirst && flow.y + above + Math.max(leastRoom, beginning(ruled)) <= sheet.bottom
+    if (!isFirst && !goesOn) turn(flow)
+    if (goesOn) flow.y += above
     const start = pageOf(flow)
-    if (!isFirst && hasRoom) flow.y += 26
-    lay(flow, !isFirst && hasRoom ? underRule(rows) : rows, words)
+    lay(flow, goesOn ? ruled : rows, words)
     return start
   })
 }
@@ -61,8 +74,12 @@ const headOf = (name: string, count: string): Block => {
   }
 }
 
-const box = (text: string, to?: string): Row => {
-  const block = textBlock(text, textWidth - 20, { size: 9, leading: 13, ...(to === undefined ? {} : { to }) })
+const box = (text: string, language: Language, to?: string): Row => {
+  const block = textBlock(withoutHangingWords(text, language), textWidth - 20, {
+    size: 9,
+    leading: 13,
+    ...(to === undefined ? {} : { to }),
+  })
   return {
     height: block.height + 26,
     items: [
@@ -111,13 +128,14 @@ const sectionRows = (section: ReportSection, content: ReportContent, words: Docu
       head,
       box(
         words.empty(module, filters.length > 0, openBefore),
+        language,
         openBefore > 0 ? listHrefOf(portal, module) : undefined,
       ),
     ]
   }
-  const last = isCut ? [box(words.cut(rows.length, total, csv))] : []
+  const last = isCut ? [box(words.cut(rows.length, total, csv), language)] : []
   if (section.view === 'figures')
-    return [head, ...figureRows(section, content, words), box(words.allInFile(csv))]
+    return [head, ...figureRows(section, content, words), box(words.allInFile(csv), language)]
   if (section.view === 'values') return [head, ...valueRows(section, content, words), ...last]
   if (section.view === 'descriptions') return [head, ...descriptionRows(section, content, words), ...last]
   return [head, ...tableRows(section, content, words), ...last]
@@ -130,7 +148,7 @@ const figureRows = (section: ReportSection, content: ReportContent, words: Docum
     18,
   )
   return [
-    { ...stacked([[12, modulesTable([section], words)]]), isHead: charts.length > 0 },
+    { ...stacked([[12, modulesTable([section], content, words)]]), isHead: charts.length > 0 },
     ...(charts.length === 0
       ? []
       : [

@@ -8,7 +8,7 @@ import {
   label,
   moved,
   rule,
-  space,
+  sheet,
   span,
   stacked,
   textBlock,
@@ -25,13 +25,43 @@ import type { DocumentWords } from './words.ts'
 
 const gap = 18
 export const chartWidth = (textWidth - gap) / 2
-/** How many sentences, and charts, the summary has at most. */
-const [mostPoints, mostCharts] = [4, 4]
+/** How many charts the summary has at most. */
+const mostCharts = 4
 
-/** The rows of the summary. */
+/** How many sentences and how many of the longest open there may be, the fullest first. */
+const fillings = [
+  [4, 5],
+  [3, 5],
+  [3, 4],
+  [3, 3],
+  [2, 3],
+  [1, 3],
+] as const
+
+/** The rows of the summary: as much of it as goes on a page; all of it is in the portal. */
 export const summaryRows = (content: ReportContent, words: DocumentWords): Row[] => {
+  const room = sheet.bottom - sheet.top
+  const tries = fillings.map(
+    ([points, longest]) =>
+      () =>
+        summaryOf(content, words, points, longest),
+  )
+  let rows: Row[] = []
+  for (const attempt of tries) {
+    rows = attempt()
+    if (rows.reduce((sum, { height }) => sum + height, 0) <= room) break
+  }
+  return rows
+}
+
+const summaryOf = (
+  content: ReportContent,
+  words: DocumentWords,
+  mostPoints: number,
+  mostLongest: number,
+): Row[] => {
   const { sections, period, before } = content
-  const points = pointsOf(content, words)
+  const points = pointsOf(content, words).slice(0, mostPoints)
   const leading = leadingOf(sections)
   const charts =
     leading === undefined
@@ -46,27 +76,23 @@ export const summaryRows = (content: ReportContent, words: DocumentWords): Row[]
     [0, textBlock(words.against(period, before), textWidth, { size: 9, leading: 13, color: colors.ink2 })],
     [12, figuresRow(sections, words)],
   ])
+  const legendBlock = stacked(
+    [
+      [14, { height: 0, items: [rule(0, 0.75, colors.line)] }],
+      [9, legend(content, words)],
+    ],
+    10,
+  )
   return [
     { ...head, isHead: true },
     ...(points.length === 0 ? [] : [pointList(points, content)]),
-    ...(charts.length === 0
-      ? []
-      : [
-          {
-            ...stacked([
-              [14, { height: 0, items: [rule(0, 0.75, colors.line)] }],
-              [9, legend(content, words)],
-              [0, space(10)],
-            ]),
-            isHead: true,
-          },
-          ...charts.map((block, index) => ({
-            ...block,
-            height: block.height + (index < charts.length - 1 ? 14 : 0),
-          })),
-        ]),
-    { ...stacked([[14, modulesTable(sections, words)]]) },
-    ...longestRows(content, words),
+    ...(charts.length === 0 ? [] : [{ ...legendBlock, isHead: true }]),
+    ...charts.map((block, index) => ({
+      ...block,
+      height: block.height + (index < charts.length - 1 ? 14 : 0),
+    })),
+    stacked([[14, modulesTable(sections, content, words)]]),
+    ...longestRows(content, words, mostLongest),
   ]
 }
 
@@ -128,7 +154,7 @@ export const pointsOf = (content: ReportContent, words: DocumentWords): string[]
     ...closedPoint(leading, content, words),
     ...others.flatMap((section) => closedPoint(section, content, words)),
     ...others.flatMap((section) => changedPoint(section, content, words)),
-  ].slice(0, mostPoints)
+  ]
 }
 
 const openLongPoint = ({ module, figures: { life } }: ReportSection, words: DocumentWords): string[] =>
@@ -180,13 +206,17 @@ const pointList = (points: readonly string[], { language }: ReportContent): Bloc
 /** The columns of figures of modules: how far right each ends. */
 const columnEnds = [150, 224, 294, 389, 489.28] as const
 
-/** A table of what the modules come to. */
+/** A table of what the modules come to; with columns of their life where one of them has any. */
 export const modulesTable = (
   sections: readonly { readonly module: ReportModule; readonly figures: ReportSection['figures'] }[],
+  { frequency }: ReportContent,
   words: DocumentWords,
 ): Block => {
   const { columns } = words
-  const heads = [columns.new, columns.before, columns.closed, columns.open, columns.mean]
+  const hasLife = sections.some(({ figures }) => figures.life !== null)
+  // A report of any days may be made long after them, and says what is open when it is made.
+  const open = frequency === null ? columns.openNow : columns.open
+  const heads = [columns.new, columns.before, ...(hasLife ? [columns.closed, open, columns.mean] : [])]
   const head: PaperItem[] = [
     { kind: 'rect', x: 0, y: 0, width: textWidth, height: 18, fill: colors.wash },
     label(columns.module, 4, 3 + baselineOf(8.5, 12), { size: 8.5, font: 'semibold' }),
@@ -200,7 +230,11 @@ export const modulesTable = (
   ]
   const rows = sections.map(({ module, figures: { total, life } }): readonly [number, Block] => {
     const baseline = 4 + baselineOf(9, 13)
-    const values = [words.number(total.now), words.number(total.before), ...lifeTexts(life, words)]
+    const values = [
+      words.number(total.now),
+      words.number(total.before),
+      ...(hasLife ? lifeTexts(life, words) : []),
+    ]
     return [
       0,
       {
@@ -228,12 +262,16 @@ const lifeTexts = (life: LifeFigures | null, words: DocumentWords): string[] =>
     : [words.number(life.closed.now), words.number(life.open), words.days(life.meanDays.now)]
 
 /** What is open the longest, of visibilities, else of incidents. */
-const longestRows = ({ sections, portal, language }: ReportContent, words: DocumentWords): Row[] => {
+const longestRows = (
+  { sections, portal, language }: ReportContent,
+  words: DocumentWords,
+  most: number,
+): Row[] => {
   const section =
     sections.find(
       ({ module, figures }) => module === 'visibility' && (figures.life?.longestOpen.length ?? 0) > 0,
     ) ?? sections.find(({ figures }) => (figures.life?.longestOpen.length ?? 0) > 0)
-  const open = section?.figures.life?.longestOpen ?? []
+  const open = section?.figures.life?.longestOpen.slice(0, most) ?? []
   if (section === undefined || open.length === 0) return []
   const { module } = section
   const withLevels = open.some(({ criticality }) => criticality !== null)

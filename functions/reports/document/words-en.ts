@@ -198,6 +198,7 @@ export const englishWords: DocumentWords = {
     before: 'Before',
     closed: 'Closed',
     open: 'Open at the end',
+    openNow: 'Open now',
     mean: 'Mean to close',
     number: 'No.',
     name: 'Name and category',

@@ -284,6 +284,7 @@ export const polishWords: DocumentWords = {
     before: 'Poprzednio',
     closed: 'Zamknięte',
     open: 'Otwarte na koniec',
+    openNow: 'Otwarte obecnie',
     mean: 'Śr. do zamknięcia',
     number: 'Nr',
     name: 'Nazwa i kategoria',

@@ -85,6 +85,7 @@ export interface DocumentWords {
       | 'before'
       | 'closed'
       | 'open'
+      | 'openNow'
       | 'mean'
       | 'number'
       | 'name'

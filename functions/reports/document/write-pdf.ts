@@ -114,8 +114,16 @@ interface Embedded {
   readonly face: PaperFace
   readonly subset: Subset
   /** Of a code point: its number, the place of its glyph in the subset, and its width. */
-  readonly used: Map<number, { readonly code: number; readonly glyph: number; readonly width: number }>
+  readonly used: Map<number, Used>
   readonly glyphs: Map<number, number>
+}
+
+interface Used {
+  readonly code: number
+  /** The number as texts have it: two bytes in hexadecimal digits. */
+  readonly digits: string
+  readonly glyph: number
+  readonly width: number
 }
 
 const embedded = (name: PaperFont, face: PaperFace): Embedded => ({
@@ -129,9 +137,9 @@ const embedded = (name: PaperFont, face: PaperFace): Embedded => ({
 const resourceOf = (name: PaperFont): string => `F${paperFonts.indexOf(name)}`
 
 /** The number of a code point in an embedded face. Throws where the face lacks it: the layout chooses faces. */
-const codeOf = (point: number, { name, face, subset, used, glyphs }: Embedded): number => {
+const usedOf = (point: number, { name, face, subset, used, glyphs }: Embedded): Used => {
   const known = used.get(point)
-  if (known !== undefined) return known.code
+  if (known !== undefined) return known
   const glyph = face.glyphOf(point)
   const width = advanceOf(name, point)
   if (glyph === undefined || width === undefined) throw new Error(`${name} has no U+${point.toString(16)}`)
@@ -141,8 +149,9 @@ const codeOf = (point: number, { name, face, subset, used, glyphs }: Embedded): 
     glyphs.set(glyph, glyphs.size + 1)
   }
   const code = used.size + 1
-  used.set(point, { code, glyph: glyphs.get(glyph) ?? 0, width })
-  return code
+  const one = { code, digits: code.toString(16).padStart(4, '0'), glyph: glyphs.get(glyph) ?? 0, width }
+  used.set(point, one)
+  return one
 }
 
 const short = (value: number): string => String(Math.round(value * 100) / 100)
@@ -169,15 +178,18 @@ const operatorsOf = (page: PaperPage, faces: ReadonlyMap<PaperFont, Embedded>): 
   const text = (item: Extract<PaperItem, { kind: 'text' }>): void => {
     const face = faces.get(item.font)
     if (face === undefined || item.text === '') return
-    const points = Array.from(item.text, (character) => character.codePointAt(0) ?? 0)
-    const codes = points.map((point) => codeOf(point, face).toString(16).padStart(4, '0')).join('')
-    const natural =
-      points.reduce((sum, point) => sum + (advanceOf(item.font, point) ?? 0), 0) * (item.size / 1000)
+    let [codes, natural, count] = ['', 0, 0]
+    for (const character of item.text) {
+      const { digits, width } = usedOf(character.codePointAt(0) ?? 0, face)
+      codes += digits
+      natural += (width * item.size) / 1000
+      count += 1
+    }
     // A text that is wider or narrower than its letters has them set apart or together.
     const spacing =
       Math.abs(item.width - natural) < 0.05
         ? ''
-        : String(Math.round(((item.width - natural) / points.length) * 1000) / 1000)
+        : String(Math.round(((item.width - natural) / count) * 1000) / 1000)
     inFill(item.color)
     parts.push('BT')
     const chosen = `/${resourceOf(item.font)} ${short(item.size)} Tf`

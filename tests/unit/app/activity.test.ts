@@ -14,6 +14,9 @@ describe('entering a module is counted', () => {
     ['/ioc/groups/3', 'feeds'],
     ['/ioc/view/2', 'feeds'],
     ['/apikey', 'api'],
+    ['/reports', 'reports'],
+    ['/reports/periodic/2', 'reports'],
+    ['/reports/one_time', 'reports'],
     ['/dashboard', undefined],
     ['/nowhere', undefined],
   ])('%s as %s', (path, activity) => expect(activityOf(path, user)).toBe(activity))

@@ -23,10 +23,14 @@ describe('the side menu', () => {
     ['feeds', true],
   ]
   test('of a user has what readers may open, and the own API key', () =>
-    expect(shown(userOf('user'))).toEqual([...ofReaders, ['apiKey', true]]))
+    expect(shown(userOf('user'))).toEqual([...ofReaders, ['reports', true], ['apiKey', true]]))
 
   test('of an organization admin has the own organization besides', () =>
-    expect(shown(userOf('organization_admin'))).toEqual([...ofReaders, ['organization', true]]))
+    expect(shown(userOf('organization_admin'))).toEqual([
+      ...ofReaders,
+      ['reports', true],
+      ['organization', true],
+    ]))
 
   test('keeps a module without access in its place, closed', () =>
     expect(shown(userOf('user', []))).toEqual([
@@ -35,6 +39,7 @@ describe('the side menu', () => {
       ['incidents', false],
       ['threats', false],
       ['feeds', false],
+      ['reports', false],
       ['apiKey', true],
     ]))
 

@@ -5,7 +5,7 @@ import {
   monthsThatEndWith,
   monthsThatShow,
   movedDay,
-} from '#web/features/organizations/statistics/range-months.ts'
+} from '#web/ui/form/range-calendar/range-months.ts'
 import { bandsOf, numberedPoints } from '#web/ui/chart/chart-data.ts'
 
 const today = '2026-11-20'

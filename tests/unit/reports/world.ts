@@ -13,11 +13,13 @@ import type { CollectionDefinition } from '#functions/platform/journal/definitio
 import { Replica } from '#functions/platform/journal/replica.ts'
 import { silentLog } from '#functions/platform/log.ts'
 import { keys } from '#functions/platform/store/keys.ts'
+import { reportCollections } from '#functions/reports/data/section-items.ts'
 import { threatsCollection, type ThreatEntity } from '#functions/threats/collection.ts'
 import { visibilitiesCollection, type VisibilityEntity } from '#functions/visibilities/collection.ts'
 import { allRoutes } from '#tests/integration/support/all-routes.ts'
 import { originVerify } from '#tests/integration/support/parts.ts'
 import { openPortal, organizationEntity, putOrganization, signIn } from '#tests/integration/support/portal.ts'
+import { MemorySchedules } from '#tests/support/memory-schedules.ts'
 import { TestClock } from '#tests/unit/platform/memory-table.ts'
 import { StoredTable } from '#tests/unit/platform/stored-table.ts'
 
@@ -129,7 +131,7 @@ export const openWorld = async () => {
       STAGE: 'test', TABLE_NAME: 'stored', PORTAL_URL: 'https://portal.example', PROVIDER_NAME: 'Example CERT',
       ORIGIN_VERIFY: originVerify, MAIL_FROM: 'portal@example.com', KEY_SEAL: 'seal', DEVICE_SEAL: 'seal',
     },
-    log: silentLog, files: new Files(new S3Client({}), 'files'), clock: new TestClock(), table,
+    log: silentLog, files: new Files(new S3Client({}), 'files'), clock: new TestClock(), table, schedules: new MemorySchedules(),
     requestLimits: { take: () => Promise.resolve() },
     refusals: { record: () => Promise.resolve(), tellLeftOut: () => Promise.resolve() },
   }) // prettier-ignore
@@ -155,12 +157,7 @@ export const openWorld = async () => {
     platform,
     portal: openPortal(platform, allRoutes(platform)),
     caller: await signIn(platform, { role: 'user', userId: 5, clientId: ownClient }),
-    collections: {
-      visibility: platform.collection(visibilitiesCollection),
-      incident: platform.collection(incidentsCollection),
-      threat: platform.collection(threatsCollection),
-      feed: platform.collection(feedsCollection),
-    },
+    collections: reportCollections(platform),
     replicas: {
       visibility: replicaOf(visibilitiesCollection),
       incident: replicaOf(incidentsCollection),

@@ -20,6 +20,7 @@ export interface MenuEntry {
     | 'systemKeys'
     | 'mails'
     | 'audit'
+    | 'reports'
     | 'apiKey'
   readonly icon: string
   /** Where it leads, with the filters the list opens with. */
@@ -108,6 +109,13 @@ const entries: readonly MenuEntry[] = [
   // Analysts come for what waits to be verified.
   feedsEntry([unverifiedFeeds], ['analyst']),
   feedsEntry([], ['organization_admin', 'user']),
+  {
+    key: 'reports',
+    icon: 'chart-bar',
+    to: paths.reports,
+    roles: ['organization_admin', 'user'],
+    module: 'report',
+  },
   { key: 'apiKey', icon: 'key', to: paths.apiKey, roles: ['user'] },
   {
     key: 'organizations',

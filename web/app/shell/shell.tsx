@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { logout } from '#shared/contracts/auth.ts'
@@ -6,6 +6,7 @@ import { fromWireRole } from '#shared/domain/roles.ts'
 import { withTexts } from '#web/i18n/index.ts'
 import { call, CallError } from '../../lib/api.ts'
 import { Mark } from '../../ui/icon.tsx'
+import { closeSettings, openSettings, useOpenSettings } from '../../lib/open-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { Queries } from '../queries.tsx'
 import { leaveSession, useSession } from '../../lib/session.ts'
@@ -37,9 +38,10 @@ const Shell = ({ children }: { children: ReactNode }) => {
   const user = useSession()
   const [collapsed, setCollapsed] = useState(storedCollapsed)
   const [menuOpen, setMenuOpen] = useState(false)
-  const [settingsOpen, setSettingsOpen] = useState(false)
-  const settingsButton = useRef<HTMLButtonElement>(null)
+  const settingsTab = useOpenSettings()
   const main = useRef<HTMLElement>(null)
+  // The next person in this tab begins without them.
+  useEffect(() => closeSettings, [])
   useActivity()
   usePageFocus(main)
   if (user === null) return null
@@ -62,10 +64,6 @@ const Shell = ({ children }: { children: ReactNode }) => {
       // on for a while, and the sign-in page says so.
       leaveSession(error.status === 401)
     }
-  }
-  const closeSettings = (): void => {
-    setSettingsOpen(false)
-    settingsButton.current?.focus()
   }
   const logo = (
     <>
@@ -116,13 +114,12 @@ const Shell = ({ children }: { children: ReactNode }) => {
             {user.email}
           </span>
           <button
-            ref={settingsButton}
             type="button"
             className="icon-btn"
             aria-label={t('header.settings')}
             title={t('header.settings')}
             aria-haspopup="dialog"
-            onClick={() => setSettingsOpen(true)}
+            onClick={() => openSettings('interface')}
           >
             <i className="pi pi-cog" aria-hidden="true" />
           </button>
@@ -170,9 +167,9 @@ const Shell = ({ children }: { children: ReactNode }) => {
             <JobStrip />
           </Suspense>
         )}
-        {settingsOpen && (
+        {settingsTab !== undefined && (
           <Suspense fallback={null}>
-            <SettingsDialog onClose={closeSettings} />
+            <SettingsDialog opensAt={settingsTab} onClose={closeSettings} />
           </Suspense>
         )}
       </div>

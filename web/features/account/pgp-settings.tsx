@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { createPgpKey, deletePgpKey, getPgpKey, type PgpKey } from '#shared/contracts/account.ts'
+import { createPgpKey, deletePgpKey, type PgpKey } from '#shared/contracts/account.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { isPrivateKeyFile } from '#shared/domain/pgp-packets.ts'
 import { call, CallError } from '#web/lib/api.ts'
@@ -9,10 +9,11 @@ import { FailedRequest, SaidText } from '#web/ui/failure/said-text.tsx'
 import { said, type Said } from '#web/lib/said.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { notify } from '#web/lib/notify.ts'
+import { fingerprintGroups, pgpKeyQuery } from '#web/lib/pgp-key.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 
-const queryKey = ['account', 'pgp_key']
+const { queryKey } = pgpKeyQuery
 /** A shorter text is no key (part 3 section 5). */
 const shortestKey = 40
 
@@ -23,7 +24,7 @@ const toBase64 = (bytes: Uint8Array): string =>
 export const PgpSettings = () => {
   const { t } = useTranslation('account')
   const client = useQueryClient()
-  const stored = useQuery({ queryKey, queryFn: () => call(getPgpKey) })
+  const stored = useQuery(pgpKeyQuery)
   const [replacing, setReplacing] = useState(false)
   const [removing, setRemoving] = useState(false)
 
@@ -93,7 +94,7 @@ const StoredKey = ({ pgpKey }: { pgpKey: PgpKey }) => {
       <dt>{t('pgp.owner')}</dt>
       <dd>{pgpKey.owner}</dd>
       <dt>{t('pgp.fingerprint')}</dt>
-      <dd className="settings-print">{pgpKey.fingerprint.toUpperCase().replace(/(.{4})(?=.)/g, '$1 ')}</dd>
+      <dd className="settings-print">{fingerprintGroups(pgpKey.fingerprint).join(' ')}</dd>
       <dt>{t('pgp.created')}</dt>
       <dd>
         <DateText iso={pgpKey.creation_date} />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { getPgpKey } from '#shared/contracts/account.ts'
 import { mayCall } from '#shared/http/endpoint.ts'
 import { withTexts } from '#web/i18n/index.ts'
+import type { SettingsTab } from '#web/lib/open-settings.ts'
 import { currentCaller } from '#web/lib/session.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { InterfaceSettings } from './interface-settings.tsx'
@@ -17,23 +18,21 @@ const AllowListReading = lazy(() =>
   withTexts(['organizations'], import('#web/features/organizations/controls.tsx')),
 )
 
-type Tab = 'interface' | 'pgp' | 'access' | 'password'
-
 /**
  * Settings: interface, PGP key (not for platform admins), password (part 1 section 2), and to people of an
  * organization where they may connect from (part 3 sections 1, 2 and 6).
  */
-const SettingsDialog = ({ onClose }: { onClose: () => void }) => {
+const SettingsDialog = ({ opensAt, onClose }: { opensAt: SettingsTab; onClose: () => void }) => {
   const { t } = useTranslation('account')
   const { clientId } = useRights()
-  const tabs: readonly Tab[] = [
+  const tabs: readonly SettingsTab[] = [
     'interface',
     ...(mayCall(getPgpKey, currentCaller()) ? (['pgp'] as const) : []),
     ...(clientId === null ? [] : (['access'] as const)),
     'password',
   ]
-  const [tab, setTab] = useState<Tab>('interface')
-  const buttons = useRef(new Map<Tab, HTMLButtonElement>())
+  const [tab, setTab] = useState(opensAt)
+  const buttons = useRef(new Map<SettingsTab, HTMLButtonElement>())
   const move = (step: number): void => {
     const next = tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length] ?? tab
     setTab(next)

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { accessFlag, fromWireRole } from '#shared/domain/roles.ts'
 import { EmailWarnings } from '#web/features/notification-emails/controls.tsx'
+import { NextReport } from '#web/features/reports/controls.tsx'
 import { AccessRequests } from '#web/features/users/controls.tsx'
 import { dayOf } from '#web/lib/days.ts'
 import { localeOf } from '#web/lib/locale.ts'
@@ -62,6 +63,7 @@ export const Dashboard = () => {
         <EmailWarnings clientId={user.client_id} />
       )}
       <AccessRequests without={modules} />
+      {user.has_report_access && <NextReport />}
       <div className="dash-grid">
         {cardKinds.filter(isOpen).map((card) => (
           <Card key={card.key} card={card} start={start} />

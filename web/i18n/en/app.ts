@@ -33,6 +33,7 @@ export default {
     dictionaries: 'Dictionaries',
     systemKeys: 'API keys',
     apiKey: 'API key',
+    reports: 'Reports',
     mails: 'Mail',
     audit: 'Audit trail',
   },

@@ -48,6 +48,7 @@ export default {
   day: {
     format: { pl: 'dd.mm.yyyy', 'en-GB': 'dd/mm/yyyy', 'en-US': 'mm/dd/yyyy' },
     time: 'Time',
+    edge: { start: '{{day}}, first day of the range', end: '{{day}}, last day of the range' },
     wrong: 'This is not a date. Write it like {{example}}.',
     tooLate: 'Enter {{day}} or an earlier date.',
     tooEarly: 'Enter {{day}} or a later date.',

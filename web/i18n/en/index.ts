@@ -15,6 +15,7 @@ import first from './first.ts'
 import incidents from './areas/incidents.ts'
 import apiKeys from './areas/api-keys.ts'
 import organizations from './areas/organizations.ts'
+import reports from './areas/reports.ts'
 import rest from './rest.ts'
 import threats from './areas/threats.ts'
 import users from './areas/users.ts'
@@ -40,6 +41,7 @@ export default {
   incidents,
   apiKeys,
   organizations,
+  reports,
   threats,
   users,
   visibilities,

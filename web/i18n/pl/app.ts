@@ -33,6 +33,7 @@ export default {
     dictionaries: 'Słowniki',
     systemKeys: 'Klucze API',
     apiKey: 'Klucz API',
+    reports: 'Raporty',
     mails: 'Poczta',
     audit: 'Dziennik audytu',
   },

@@ -7,12 +7,14 @@ import { localName } from '../marks/local-name.ts'
 
 const freshMilliseconds = 5 * 60_000
 
-/** The entries of a dictionary; nothing until they are loaded. */
+/** The entries of a dictionary; nothing until they are loaded, and without `enabled` they are not asked for. */
 export const useDictionary = <Entry>(
   name: string,
   read: () => Promise<{ readonly data: readonly Entry[] }>,
+  enabled = true,
 ): readonly Entry[] | undefined =>
-  useQuery({ queryKey: ['dictionaries', name], queryFn: read, staleTime: freshMilliseconds }).data?.data
+  useQuery({ queryKey: ['dictionaries', name], queryFn: read, staleTime: freshMilliseconds, enabled }).data
+    ?.data
 
 type DictionaryEntry<Id extends string> = Readonly<Record<Id, number>> & { readonly is_active: boolean } & (
     { readonly name: string } | { readonly name_pl: string; readonly name_en: string }

@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { earliestStart } from '#shared/domain/activity-range.ts'
 import { dateOf } from '#web/lib/days.ts'
 import { localeOf } from '#web/lib/locale.ts'
+import { usePhone } from '#web/lib/use-media.ts'
 import { DayInput } from '#web/ui/form/fields/day-input.tsx'
+import { RangeCalendar } from '#web/ui/form/range-calendar/range-calendar.tsx'
 import { presetRange, presets, rangeRefusal, type ActivityRange, type AskedRange } from './activity-range.ts'
-import { RangeCalendar } from './range-calendar.tsx'
 
 interface RangePickerProps {
   readonly range: AskedRange
@@ -93,6 +94,7 @@ const RangeForm = ({
 }) => {
   const { t, i18n } = useTranslation('organizations')
   const id = useId()
+  const phone = usePhone()
   const first = useRef<HTMLButtonElement>(null)
   const [typed, setTyped] = useState<ActivityRange>({ start, end })
   const refusal = rangeRefusal(typed, today)
@@ -155,7 +157,7 @@ const RangeForm = ({
             <p className="stat-pick-end">{t('statistics.pickEnd')}</p>
           )}
         </div>
-        <RangeCalendar range={typed} today={today} onPick={setTyped} />
+        <RangeCalendar range={typed} max={today} months={phone ? 1 : 2} onPick={setTyped} />
         <div className="stat-range-foot">
           <button type="button" className="ui-btn ui-btn-outline" onClick={onCancel}>
             {t('statistics.cancel')}

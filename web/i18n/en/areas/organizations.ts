@@ -254,7 +254,6 @@ export default {
     show: 'Show',
     chooseRange: 'Choose a range',
     pickEnd: 'Now choose the last day.',
-    edge: { start: '{{day}}, first day of the range', end: '{{day}}, last day of the range' },
     refused: {
       wrong: 'The address has no range of days that the calendar knows.',
       inFuture: 'The range has days that are still to come.',

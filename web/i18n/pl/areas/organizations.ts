@@ -269,7 +269,6 @@ export default {
     show: 'Pokaż',
     chooseRange: 'Wybierz zakres',
     pickEnd: 'Teraz wybierz ostatni dzień.',
-    edge: { start: '{{day}}, pierwszy dzień zakresu', end: '{{day}}, ostatni dzień zakresu' },
     refused: {
       wrong: 'W\u00A0adresie nie ma zakresu dni, jaki zna kalendarz.',
       inFuture: 'Zakres ma dni, które dopiero nadejdą.',

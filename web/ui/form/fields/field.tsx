@@ -64,6 +64,7 @@ interface LineProps extends TextProps {
   readonly autoComplete?: string
   readonly disabled?: boolean
   readonly hint?: ReactNode
+  readonly placeholder?: string
 }
 
 /** A line of text. */
@@ -79,6 +80,7 @@ export const TextField = ({
   autoComplete = 'off',
   disabled = false,
   hint,
+  placeholder,
 }: LineProps) => (
   <Field label={label} required={required || disabled} error={error} hint={hint}>
     {({ id, describedBy, invalid }) => (
@@ -89,6 +91,7 @@ export const TextField = ({
         inputMode={inputMode}
         autoComplete={autoComplete}
         disabled={disabled}
+        placeholder={placeholder}
         // A browser counts UTF-16 units.
         maxLength={maxLength * 2}
         value={value}

@@ -2,34 +2,49 @@ import { Calendar } from 'primereact/calendar'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateOf, dayOf, type Day } from '#web/lib/days.ts'
-import { usePhone } from '#web/lib/use-media.ts'
-import { isoCalendarLocale } from '#web/ui/form/fields/calendar-locale.ts'
-import type { ActivityRange } from './activity-range.ts'
-import { pointName } from './day-words.ts'
+import { localeOf } from '#web/lib/locale.ts'
+import { isoCalendarLocale } from '../fields/calendar-locale.ts'
 import { monthAfter, monthsThatEndWith, monthsThatShow, movedDay } from './range-months.ts'
+import './range-calendar.css'
+
+/** Two days as they are typed or picked; one that is no day is not there yet. */
+export interface PickedRange {
+  readonly start: Day
+  readonly end: Day
+}
 
 interface RangeCalendarProps {
-  /** What is marked. An end that is no day is not there yet. */
-  readonly range: ActivityRange
-  readonly today: Day
+  /** What is marked. */
+  readonly range: PickedRange
+  /** The last day that can be picked: today, where nothing lies in the future. */
+  readonly max: Day
+  /** The first one, where not every earlier day can be picked. */
+  readonly min?: Day | undefined
+  /** How many months stand beside each other. */
+  readonly months?: 1 | 2
   /** The end is empty while only the first day is picked. */
-  readonly onPick: (range: ActivityRange) => void
+  readonly onPick: (range: PickedRange) => void
 }
 
 /**
- * Two open months, one on a phone, in which a range is picked. The keys are handled here: those of the library
- * stop with an exception at a month that has no day to choose.
+ * Open months in which a range is picked. The keys are handled here: those of the library stop with an exception at a
+ * month that has no day to choose.
  */
-export const RangeCalendar = ({ range: { start, end }, today, onPick }: RangeCalendarProps) => {
-  const { t, i18n } = useTranslation('organizations')
-  const months = usePhone() ? 1 : 2
+export const RangeCalendar = ({
+  range: { start, end },
+  max,
+  min,
+  months = 1,
+  onPick,
+}: RangeCalendarProps) => {
+  const { t, i18n } = useTranslation('common')
   const marked = dateOf(end) === undefined ? start : end
-  const [first, setFirst] = useState(() => monthsThatEndWith(marked, months, today))
+  const [first, setFirst] = useState(() => monthsThatEndWith(marked, months, max))
   const [followed, setFollowed] = useState(marked)
   // A day that is typed beside it is shown; one that is picked here is on view already.
   if (followed !== marked) {
     setFollowed(marked)
-    if (dateOf(marked) !== undefined && marked <= today) setFirst(monthsThatShow(marked, first, months))
+    if (dateOf(marked) !== undefined && marked <= max) setFirst(monthsThatShow(marked, first, months))
   }
   const [cursor, setCursor] = useState<Day>()
   /** The day that the cursor has come to is to have the focus. */
@@ -44,7 +59,7 @@ export const RangeCalendar = ({ range: { start, end }, today, onPick }: RangeCal
     const settle = (): void => {
       const cells = [...box.querySelectorAll<HTMLElement>('[data-day]')]
       const at = (day: Day | undefined) => cells.find(({ dataset }) => dataset['day'] === day)
-      const chosen = (at(cursor) ?? at(marked) ?? at(today) ?? cells[0])?.parentElement
+      const chosen = (at(cursor) ?? at(marked) ?? at(max) ?? cells[0])?.parentElement
       // One stop of the Tab key, as in every grid of days.
       for (const { parentElement: cell } of cells) {
         const stop = cell === chosen ? 0 : -1
@@ -68,7 +83,7 @@ export const RangeCalendar = ({ range: { start, end }, today, onPick }: RangeCal
     const cell = event.target instanceof Element ? event.target.querySelector('[data-day]') : null
     const day = cell instanceof HTMLElement ? cell.dataset['day'] : undefined
     if (day === undefined || event.ctrlKey || event.altKey || event.metaKey) return
-    const next = movedDay(day, event.key, today)
+    const next = movedDay(day, event.key, max, min)
     if (next === undefined) return
     event.preventDefault()
     event.stopPropagation()
@@ -79,7 +94,8 @@ export const RangeCalendar = ({ range: { start, end }, today, onPick }: RangeCal
 
   // Made anew only when it shows something else: each rendering replaces the cells.
   const calendar = useMemo(() => {
-    const nameOf = pointName(t, i18n.language, 'daily')
+    const words = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'full', timeZone: 'UTC' })
+    const nameOf = (day: Day): string => words.format(Date.parse(day))
     const [from, to] = [dateOf(start), dateOf(end)]
     return (
       <Calendar
@@ -88,12 +104,13 @@ export const RangeCalendar = ({ range: { start, end }, today, onPick }: RangeCal
         numberOfMonths={months}
         locale={isoCalendarLocale(i18n.language)}
         value={from === undefined ? null : [from, to ?? null]}
-        maxDate={dateOf(today)}
+        minDate={min === undefined ? undefined : dateOf(min)}
+        maxDate={dateOf(max)}
         showOtherMonths={false}
         viewDate={dateOf(first)}
         onViewDateChange={({ value }) => {
           const wanted = monthAfter(dayOf(value), 0)
-          if (monthAfter(wanted, months - 1) <= today) setFirst(wanted)
+          if (monthAfter(wanted, months - 1) <= max) setFirst(wanted)
         }}
         onChange={({ value }) => {
           const [picked = '', last = ''] = (value ?? []).map((date) => (date === null ? '' : dayOf(date)))
@@ -107,10 +124,10 @@ export const RangeCalendar = ({ range: { start, end }, today, onPick }: RangeCal
           const edge = at === start ? 'start' : at === end ? 'end' : undefined
           const name = nameOf(at)
           return (
-            <span data-day={at} className={edge === undefined ? undefined : 'stat-edge'}>
+            <span data-day={at} className={edge === undefined ? undefined : 'ui-months-edge'}>
               <span aria-hidden="true">{day}</span>
               <span className="ui-visually-hidden">
-                {edge === undefined ? name : t(`statistics.edge.${edge}`, { day: name })}
+                {edge === undefined ? name : t(`day.edge.${edge}`, { day: name })}
               </span>
             </span>
           )
@@ -125,15 +142,15 @@ export const RangeCalendar = ({ range: { start, end }, today, onPick }: RangeCal
           }),
           monthTitle: { 'aria-label': undefined },
           yearTitle: { 'aria-label': undefined },
-          nextButton: { 'aria-disabled': monthAfter(first, months) > today },
+          nextButton: { 'aria-disabled': monthAfter(first, months) > max },
         }}
       />
     )
-  }, [start, end, today, months, first, onPick, t, i18n.language])
+  }, [start, end, max, min, months, first, onPick, t, i18n.language])
   return (
     <div
       ref={root}
-      className="stat-months"
+      className="ui-months"
       onKeyDownCapture={onKeyDownCapture}
       onFocusCapture={({ target }) => {
         focused.current = target.dataset['pcSection']

@@ -1,4 +1,4 @@
-/** The open months of the range panel: which are shown, and where the keys lead. */
+/** The open months of a calendar: which are shown, and where the keys lead. */
 import { dayAfter, weekOf } from '#shared/domain/activity-range.ts'
 import { dateOf, type Day } from '#web/lib/days.ts'
 
@@ -39,8 +39,10 @@ const moves: Readonly<Record<string, (day: Day) => Day>> = {
   PageDown: (day) => sameDate(day, 1),
 }
 
-/** The day that a key leads to, at the latest today; undefined for a key that moves nothing. */
-export const movedDay = (day: Day, key: string, today: Day): Day | undefined => {
+/** The day that a key leads to, no further than the last and the first that can be picked; undefined for a key that moves nothing. */
+export const movedDay = (day: Day, key: string, max: Day, min?: Day): Day | undefined => {
   const moved = moves[key]?.(day)
-  return moved === undefined || moved <= today ? moved : today
+  if (moved === undefined) return undefined
+  if (moved > max) return max
+  return min !== undefined && moved < min ? min : moved
 }

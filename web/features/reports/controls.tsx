@@ -1,0 +1,14 @@
+/** What the area of reports adds to other pages. */
+import { lazy, Suspense } from 'react'
+import { withTexts } from '#web/i18n/index.ts'
+
+const Next = lazy(async () => ({
+  default: (await withTexts(['reports'], import('#web/features/reports/next-report.tsx'))).NextReport,
+}))
+
+/** When the next report is made, for the home page of who has access to reports. */
+export const NextReport = () => (
+  <Suspense fallback={null}>
+    <Next />
+  </Suspense>
+)

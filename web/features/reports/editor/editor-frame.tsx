@@ -1,0 +1,99 @@
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '#web/lib/paths.ts'
+import { useTitle } from '#web/lib/use-title.ts'
+import { SaidText } from '#web/ui/failure/said-text.tsx'
+import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
+import '#web/ui/form/form.css'
+import '#web/ui/list/list.css'
+import '#web/ui/drawer/drawer.css'
+import '../reports.css'
+
+interface EditorFrameProps<Values> {
+  readonly form: BoundForm<Values>
+  readonly title: string
+  /** Whose the report is, where it is another person's. */
+  readonly below?: string | undefined
+  readonly submitLabel: string
+  /** The narrow column: settings and the preview. */
+  readonly side: ReactNode
+  readonly children: ReactNode
+}
+
+/** The page of a report that is being set up: its title and buttons stay in sight. */
+export const EditorFrame = <Values,>({
+  form,
+  title,
+  below,
+  submitLabel,
+  side,
+  children,
+}: EditorFrameProps<Values>) => {
+  const { t } = useTranslation('reports')
+  const { t: common } = useTranslation('common')
+  useTitle(title)
+  const { problem } = form
+  const said = useRef<HTMLParagraphElement>(null)
+  const show = useEffectEvent(() => {
+    const isAtField = Object.values(form.errors).some((error) => error !== undefined)
+    if (!isAtField) said.current?.scrollIntoView({ block: 'center' })
+  })
+  useEffect(() => {
+    show()
+  }, [problem])
+  return (
+    <form
+      ref={form.ref}
+      className="rep rep-editor"
+      noValidate
+      aria-busy={form.saving}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.submit()
+      }}
+    >
+      <header className="rep-title is-sticky">
+        <Link
+          className="ui-btn ui-btn-icon"
+          to={paths.reports}
+          aria-label={t('form.back')}
+          title={t('form.back')}
+        >
+          <i className="pi pi-arrow-left" aria-hidden="true" />
+        </Link>
+        <div className="rep-title-words">
+          <h1 tabIndex={-1}>{title}</h1>
+          {below !== undefined && <p className="rep-sub">{below}</p>}
+        </div>
+        <div className="rep-title-actions">
+          <Link className="ui-btn ui-btn-outline" to={paths.reports}>
+            {common('form.cancel')}
+          </Link>
+          <button type="submit" className="ui-btn ui-btn-primary" aria-disabled={form.saving}>
+            {form.saving && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
+            {form.saving ? common('form.saving') : submitLabel}
+          </button>
+        </div>
+      </header>
+      {problem !== undefined && (
+        <p ref={said} className="rep-alert is-danger" role="alert">
+          <i className="pi pi-exclamation-circle" aria-hidden="true" />
+          <SaidText what={problem} />
+        </p>
+      )}
+      <div className="rep-columns">
+        <div className="rep-side">{side}</div>
+        <div className="rep-main">{children}</div>
+      </div>
+    </form>
+  )
+}
+
+/** A card of the editor. */
+export const EditorCard = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="rep-card-box">
+    <h2>{title}</h2>
+    {children}
+  </section>
+)

@@ -1,0 +1,109 @@
+import { useCallback, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DayRange } from '#shared/domain/reports/periods.ts'
+import { dateOf, type Day } from '#web/lib/days.ts'
+import type { Said } from '#web/lib/said.ts'
+import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { DayInput } from '#web/ui/form/fields/day-input.tsx'
+import { RangeCalendar, type PickedRange } from '#web/ui/form/range-calendar/range-calendar.tsx'
+import { periodWords, shortDayWords } from '#web/features/reports/words/period-words.ts'
+import { daysIn, firstAllowed, periodProblem, pickable, picked, quickPeriods } from './period-rules.ts'
+
+interface PeriodFieldProps {
+  readonly value: PickedRange
+  readonly today: Day
+  readonly error: Said | undefined
+  readonly onChange: (value: PickedRange) => void
+}
+
+/** The period of a one-time report: typed, picked in the open calendar, or by its name. */
+export const PeriodField = ({ value, today, error, onChange }: PeriodFieldProps) => {
+  const { t, i18n } = useTranslation('reports')
+  const { language } = i18n
+  const id = useId()
+  const problem = periodProblem(value, today)
+  const limits = pickable(value, today)
+  const onPick = useCallback(
+    (after: PickedRange) => onChange(picked(value, after, today)),
+    [value, today, onChange],
+  )
+  const quick = quickPeriods(today)
+  const short = (day: Day): string => shortDayWords(day, language)
+  const message =
+    problem === 'tooLong'
+      ? t('form.tooLong', {
+          range: `${short(value.start)} – ${short(value.end)}`,
+          days: daysIn(value),
+          day: short(firstAllowed(value.end)),
+        })
+      : problem === 'reversed' || problem === 'inFuture'
+        ? t(`form.${problem}`)
+        : error
+  const isWrong = problem === 'tooLong' || problem === 'reversed' || error !== undefined
+  const choices: readonly { readonly key: string; readonly label: string; readonly range: DayRange }[] = [
+    { key: 'last7', label: t('form.last7'), range: quick.last7 },
+    { key: 'last30', label: t('form.last30'), range: quick.last30 },
+    { key: 'lastMonth', label: monthName(quick.lastMonth, language, today), range: quick.lastMonth },
+  ]
+  return (
+    <fieldset
+      className="ui-field rep-period"
+      data-invalid={error !== undefined}
+      aria-describedby={`${id}message`}
+    >
+      <legend>{t('form.period')}</legend>
+      <div className="rep-days">
+        {(['start', 'end'] as const).map((edge) => {
+          const label = t(edge === 'start' ? 'form.from' : 'form.to')
+          return (
+            <div key={edge}>
+              <label className="ui-sublabel" htmlFor={`${id}${edge}`}>
+                {label}
+              </label>
+              <DayInput
+                id={`${id}${edge}`}
+                label={label}
+                value={value[edge]}
+                max={today}
+                describedBy={`${id}message`}
+                invalid={isWrong}
+                onChange={(day) => onChange({ ...value, [edge]: day })}
+              />
+            </div>
+          )
+        })}
+      </div>
+      <div id={`${id}message`} aria-live="polite">
+        {message !== undefined ? (
+          <p className="ui-error">
+            <i className="pi pi-exclamation-circle" aria-hidden="true" />
+            <SaidText what={message} />
+          </p>
+        ) : (
+          value.end === '' &&
+          dateOf(value.start) !== undefined && <p className="ui-hint">{t('form.pickEnd')}</p>
+        )}
+      </div>
+      <ul className="rep-quick">
+        {choices.map(({ key, label, range }) => (
+          <li key={key}>
+            <button
+              type="button"
+              aria-pressed={value.start === range.first && value.end === range.last}
+              onClick={() => onChange({ start: range.first, end: range.last })}
+            >
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <RangeCalendar range={value} max={limits.max} min={limits.min} onPick={onPick} />
+    </fieldset>
+  )
+}
+
+/** `October`, without its year, as a choice begins. */
+const monthName = (range: DayRange, language: string, today: Day): string => {
+  const words = periodWords(range, language, today).replace(/\s+\d{4}.*$/, '')
+  return words.charAt(0).toLocaleUpperCase() + words.slice(1)
+}

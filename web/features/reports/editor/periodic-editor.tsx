@@ -1,0 +1,140 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { createPeriodicReport, updatePeriodicReport, type PeriodicReport } from '#shared/contracts/reports.ts'
+import { frequencies, reportLimits } from '#shared/domain/reports/modules.ts'
+import { generationOf, periodFrom, reportDay } from '#shared/domain/reports/periods.ts'
+import { call } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
+import { useContractForm } from '#web/ui/form/use-contract-form.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import { limitedTo, sameParts, sectionsOf } from '#web/features/reports/parts/part-rules.ts'
+import { PartsList } from '#web/features/reports/parts/parts-list.tsx'
+import { PreviewCard } from '#web/features/reports/preview/preview-card.tsx'
+import { usePreview } from '#web/features/reports/preview/use-preview.ts'
+import { refreshReports } from '#web/features/reports/report-queries.ts'
+import { dayMoment, firstReport } from '#web/features/reports/words/next-generation.ts'
+import { periodWords } from '#web/features/reports/words/period-words.ts'
+import { DeliveryCard } from './delivery-card.tsx'
+import { EditorCard, EditorFrame } from './editor-frame.tsx'
+import { NameField } from './name-field.tsx'
+import { customTemplate, periodicForm, type PeriodicValues } from './report-forms.ts'
+import { TemplatePicker } from './template-picker.tsx'
+import { idOfTemplate, partsOfTemplate } from './template-rules.ts'
+import { useReportModules } from '#web/features/reports/parts/use-report-modules.ts'
+
+interface PeriodicEditorProps {
+  /** The report that is changed; none for a new one. */
+  readonly report?: PeriodicReport
+  readonly initial: PeriodicValues
+}
+
+/** Sets up a periodic report, or changes one. */
+export const PeriodicEditor = ({ report, initial }: PeriodicEditorProps) => {
+  const { t, i18n } = useTranslation('reports')
+  const { userId, email } = useRights()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const isAllowed = useReportModules()
+  // The owner's modules limit another person's report; the server knows them.
+  const isOthers = report !== undefined && report.owner.user_id !== userId
+  const mayHave = isOthers ? () => true : isAllowed
+  const [now] = useState(() => new Date())
+  const form = useContractForm({
+    form: periodicForm,
+    initial,
+    ...(report === undefined ? {} : { update: updatePeriodicReport }),
+    submit: async ({ body, changes, values }) => {
+      if (report === undefined) {
+        await call(createPeriodicReport, { body, quiet: true })
+      } else {
+        const hasNewParts = !sameParts(values.parts, initial.parts)
+        await call(updatePeriodicReport, {
+          params: { id: String(report.periodic_report_id) },
+          body: { ...changes, ...(hasNewParts ? sectionsOf(values.parts) : {}) },
+          quiet: true,
+        })
+      }
+      guard.release()
+      notify.success(t(report === undefined ? 'periodic.created' : 'periodic.updated'), body.name)
+      await refreshReports(client)
+      void navigate(paths.reports)
+    },
+  })
+  const guard = useLeaveGuard(form.dirty)
+  const { values, set } = form
+  const preview = usePreview(
+    values.parts.some(({ enabled, module }) => enabled && isAllowed(module))
+      ? { frequency: values.frequency, ...sectionsOf(limitedTo(values.parts, isAllowed)) }
+      : undefined,
+  )
+  const isSame = report !== undefined && report.frequency === values.frequency
+  const next = isSame
+    ? {
+        at: generationOf(report.frequency, report.next_instance_start_period),
+        period: periodFrom(report.frequency, report.next_instance_start_period),
+      }
+    : firstReport(values.frequency, now)
+  return (
+    <EditorFrame
+      form={form}
+      title={t(report === undefined ? 'form.newTitle' : 'form.editTitle')}
+      below={isOthers ? t('form.owner', { owner: report.owner.name }) : undefined}
+      submitLabel={t('form.save')}
+      side={
+        <>
+          <EditorCard title={t('form.settings')}>
+            <TemplatePicker
+              value={values.template}
+              parts={values.parts}
+              onPick={(template) => {
+                set('template', idOfTemplate(template))
+                set('parts', partsOfTemplate(template, mayHave))
+              }}
+              onName={(template) => set('template', template)}
+            />
+            <NameField
+              {...form.field('name')}
+              required
+              maxLength={reportLimits.nameLength}
+              label={t('form.name')}
+            />
+            <SegmentsField
+              label={t('form.frequency')}
+              options={frequencies.map((value) => ({ value, label: t(`form.every.${value}`) }))}
+              value={values.frequency}
+              onChange={(frequency) => set('frequency', frequency)}
+              hint={t(report === undefined ? 'form.first' : 'form.next', {
+                at: dayMoment(next.at, i18n.language),
+                period: periodWords(next.period, i18n.language, reportDay(now)),
+              })}
+            />
+          </EditorCard>
+          <PreviewCard preview={preview} />
+        </>
+      }
+    >
+      <PartsList
+        parts={values.parts}
+        error={form.errors.parts}
+        isAllowed={mayHave}
+        onChange={(parts) => {
+          set('parts', parts)
+          set('template', customTemplate)
+        }}
+      />
+      <DeliveryCard
+        email={isOthers ? report.owner.email : email}
+        isOthers={isOthers}
+        value={values.send}
+        error={form.errors.send}
+        onChange={(send) => set('send', send)}
+      />
+      {guard.question}
+    </EditorFrame>
+  )
+}

@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { createReportTemplate, type ReportTemplate } from '#shared/contracts/reports.ts'
+import { reportLimits } from '#shared/domain/reports/modules.ts'
+import { call } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { useContractForm } from '#web/ui/form/use-contract-form.ts'
+import { refreshTemplates } from '#web/features/reports/report-queries.ts'
+import type { EditedPart } from '#web/features/reports/parts/part-rules.ts'
+import { NameField } from './name-field.tsx'
+import { templateForm } from './report-forms.ts'
+
+interface SaveTemplateProps {
+  readonly parts: readonly EditedPart[]
+  readonly onSaved: (template: ReportTemplate) => void
+  readonly onClose: () => void
+}
+
+/** Keeps the sections of the report under a name, for further reports. */
+export const SaveTemplate = ({ parts, onSaved, onClose }: SaveTemplateProps) => {
+  const { t } = useTranslation('reports')
+  const { t: common } = useTranslation('common')
+  const id = useId()
+  const client = useQueryClient()
+  const definition = templateForm(parts)
+  const form = useContractForm({
+    form: definition,
+    initial: definition.empty,
+    submit: async ({ body }) => {
+      const { report_template: saved } = await call(createReportTemplate, { body, quiet: true })
+      await refreshTemplates(client)
+      notify.success(t('form.templateSaved'), saved.name)
+      onSaved(saved)
+      onClose()
+    },
+  })
+  const close = (): void => {
+    if (!form.saving) onClose()
+  }
+  return (
+    <Modal
+      className="ui-confirm"
+      title={t('form.saveTemplate')}
+      onClose={close}
+      footer={
+        <>
+          <button type="button" className="ui-btn ui-btn-outline" disabled={form.saving} onClick={close}>
+            {common('confirm.cancel')}
+          </button>
+          <button
+            type="submit"
+            form={id}
+            className="ui-btn ui-btn-primary"
+            aria-busy={form.saving}
+            disabled={form.saving}
+          >
+            {form.saving && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
+            {common('form.save')}
+          </button>
+        </>
+      }
+    >
+      <p>{t('form.saveTemplateText')}</p>
+      <form
+        id={id}
+        ref={form.ref}
+        className="ui-confirm-form"
+        noValidate
+        onSubmit={(event) => {
+          // It stands within the form of the report, which is not meant.
+          event.preventDefault()
+          event.stopPropagation()
+          void form.submit()
+        }}
+      >
+        {form.problem !== undefined && (
+          <p className="drawer-form-error" role="alert">
+            <i className="pi pi-exclamation-circle" aria-hidden="true" />
+            <SaidText what={form.problem} />
+          </p>
+        )}
+        <NameField
+          {...form.field('name')}
+          required
+          maxLength={reportLimits.nameLength}
+          label={t('form.templateName')}
+        />
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,212 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { deleteReportTemplate, type ReportTemplate } from '#shared/contracts/reports.ts'
+import { reportLimits } from '#shared/domain/reports/modules.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { said } from '#web/lib/said.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
+import { LoadFailed } from '#web/ui/loading/loading.tsx'
+import { localName } from '#web/ui/marks/local-name.ts'
+import { refreshTemplates, templatesQuery } from '#web/features/reports/report-queries.ts'
+import type { EditedPart } from '#web/features/reports/parts/part-rules.ts'
+import { customTemplate } from './report-forms.ts'
+import { SaveTemplate } from './save-template.tsx'
+import { idOfTemplate, isOwn } from './template-rules.ts'
+
+interface TemplatePickerProps {
+  /** The id of the one that is chosen; empty for the own set. */
+  readonly value: string
+  readonly parts: readonly EditedPart[]
+  readonly onPick: (template: ReportTemplate) => void
+  /** The sections stay, and are those of this template, or of none. */
+  readonly onName: (template: string) => void
+}
+
+/** The template of a report: those that everybody has, the person's own, which can be deleted here, and the own set. */
+export const TemplatePicker = ({ value, parts, onPick, onName }: TemplatePickerProps) => {
+  const { t, i18n } = useTranslation('reports')
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const [saving, setSaving] = useState(false)
+  const [removing, setRemoving] = useState<ReportTemplate>()
+  const root = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const client = useQueryClient()
+  const templates = useQuery(templatesQuery)
+  const own = templates.data?.user_templates ?? []
+  const system = templates.data?.system_templates ?? []
+  const nameOf = (template: ReportTemplate): string =>
+    isOwn(template) ? template.name : localName(template, i18n.language)
+  const chosen = [...system, ...own].find((template) => idOfTemplate(template) === value)
+  const isFull = own.length >= reportLimits.templates
+
+  const close = (): void => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  useEffect(() => {
+    if (!open) return undefined
+    const items = panel.current?.querySelectorAll<HTMLElement>('[data-choice]')
+    ;([...(items ?? [])].find((item) => item.ariaCurrent === 'true') ?? items?.[0])?.focus()
+    const outside = ({ target }: PointerEvent): void => {
+      if (target instanceof Node && root.current?.contains(target) !== true) setOpen(false)
+    }
+    document.addEventListener('pointerdown', outside)
+    return () => document.removeEventListener('pointerdown', outside)
+  }, [open])
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      close()
+    }
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    const items = [...(panel.current?.querySelectorAll<HTMLElement>('[data-choice]') ?? [])]
+    const at = items.findIndex((item) => item.parentElement?.contains(document.activeElement) === true)
+    items[at + step]?.focus()
+  }
+  const remove = async (template: ReportTemplate): Promise<void> => {
+    try {
+      await call(deleteReportTemplate, { params: { id: idOfTemplate(template) }, quiet: true })
+      notify.success(t('form.templateRemoved'), nameOf(template))
+      onName(customTemplate)
+      setOpen(false)
+    } catch (error) {
+      if (!(error instanceof CallError) || error.status !== 404)
+        return sayFailure(error, t('form.templateRemoveFailed'))
+      notify.error(t('form.templateRemoveFailed'), said(error, t('form.templateGone')))
+    }
+    await refreshTemplates(client)
+  }
+  const choice = (template: ReportTemplate) => {
+    const isChosen = idOfTemplate(template) === value
+    return (
+      <li key={template.template_id} className={isChosen ? 'is-chosen' : undefined}>
+        <button
+          type="button"
+          data-choice
+          aria-current={isChosen}
+          onClick={() => {
+            onPick(template)
+            close()
+          }}
+        >
+          {nameOf(template)}
+        </button>
+        {isOwn(template) && (
+          <button
+            type="button"
+            className="ui-btn ui-btn-icon ui-btn-small"
+            aria-label={t('form.templateRemove', { name: nameOf(template) })}
+            title={t('form.templateRemove', { name: nameOf(template) })}
+            onClick={() => setRemoving(template)}
+          >
+            <i className="pi pi-trash" aria-hidden="true" />
+          </button>
+        )}
+      </li>
+    )
+  }
+  return (
+    <div className="ui-field">
+      <span id={`${id}label`} className="rep-label">
+        {t('form.template')}
+      </span>
+      <div className="rep-template" ref={root} onKeyDown={onKeyDown}>
+        <button
+          ref={button}
+          id={`${id}value`}
+          type="button"
+          className="rep-select"
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          aria-controls={open ? `${id}panel` : undefined}
+          aria-labelledby={`${id}label ${id}value`}
+          onClick={() => setOpen(!open)}
+        >
+          <span>{chosen === undefined ? t('form.custom') : nameOf(chosen)}</span>
+          <i className={`pi pi-chevron-${open ? 'up' : 'down'}`} aria-hidden="true" />
+        </button>
+        {open && (
+          <div
+            ref={panel}
+            id={`${id}panel`}
+            className="rep-templates"
+            role="dialog"
+            aria-labelledby={`${id}label`}
+          >
+            {templates.isError && (
+              <LoadFailed
+                className="rep-templates-failed"
+                text={t('form.templatesFailed')}
+                error={templates.error}
+                onRetry={() => void templates.refetch()}
+              />
+            )}
+            <h3>{t('form.systemTemplates')}</h3>
+            <ul>{system.map(choice)}</ul>
+            {own.length > 0 && (
+              <>
+                <h3>{t('form.userTemplates')}</h3>
+                <ul>{own.map(choice)}</ul>
+              </>
+            )}
+            <h3>{t('form.otherTemplates')}</h3>
+            <p className="rep-custom">
+              {t('form.custom')}
+              {chosen === undefined && <i className="pi pi-check" aria-hidden="true" />}
+            </p>
+            <p className="rep-templates-foot">{t('form.customHint')}</p>
+          </div>
+        )}
+      </div>
+      <div className="rep-template-row">
+        <span title={isFull ? t('form.tooManyTemplates', { max: reportLimits.templates }) : undefined}>
+          <button
+            type="button"
+            className="ui-btn ui-btn-text ui-btn-small"
+            disabled={isFull || templates.data === undefined}
+            aria-describedby={isFull ? `${id}full` : undefined}
+            onClick={() => setSaving(true)}
+          >
+            <i className="pi pi-bookmark" aria-hidden="true" />
+            {t('form.saveTemplate')}
+          </button>
+        </span>
+        {templates.data !== undefined && own.length > 0 && (
+          <span className="rep-sub">
+            {t('form.templates', { number: own.length, max: reportLimits.templates })}
+          </span>
+        )}
+        {isFull && (
+          <span id={`${id}full`} className="ui-visually-hidden">
+            {t('form.tooManyTemplates', { max: reportLimits.templates })}
+          </span>
+        )}
+      </div>
+      {saving && (
+        <SaveTemplate
+          parts={parts}
+          onSaved={(template) => onName(idOfTemplate(template))}
+          onClose={() => setSaving(false)}
+        />
+      )}
+      {removing !== undefined && (
+        <Confirm
+          title={t('form.templateConfirm.title')}
+          text={t('form.templateConfirm.text', { name: nameOf(removing) })}
+          action={t('form.templateConfirm.action')}
+          destructive
+          onConfirm={() => remove(removing)}
+          onClose={() => setRemoving(undefined)}
+          focusInstead={() => button.current}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+/** Which template the sections of a report are of (part 2 section 4). */
+import type { ReportTemplate } from '#shared/contracts/reports.ts'
+import type { ReportModule } from '#shared/domain/reports/modules.ts'
+import { editedParts, limitedTo, sameParts, type EditedPart } from '#web/features/reports/parts/part-rules.ts'
+import { customTemplate } from './report-forms.ts'
+
+/** The template that a new report begins with. */
+export const firstTemplate = 'system-full'
+
+/** The id of a template as the selector holds it. */
+export const idOfTemplate = ({ template_id: id }: Pick<ReportTemplate, 'template_id'>): string => String(id)
+
+/** Whether a template is the person's own, and so can be deleted. */
+export const isOwn = ({ template_id: id }: Pick<ReportTemplate, 'template_id'>): boolean =>
+  typeof id === 'number'
+
+/** The sections of a template, without those of modules that are not allowed. */
+export const partsOfTemplate = (
+  template: ReportTemplate,
+  isAllowed: (module: ReportModule) => boolean,
+): EditedPart[] => limitedTo(editedParts(template.parts), isAllowed)
+
+/** The template with exactly these sections; the own set where none has them. */
+export const templateOf = (
+  parts: readonly EditedPart[],
+  templates: readonly ReportTemplate[],
+  isAllowed: (module: ReportModule) => boolean,
+): string => {
+  const found = templates.find((template) => sameParts(partsOfTemplate(template, isAllowed), parts))
+  return found === undefined ? customTemplate : idOfTemplate(found)
+}

@@ -1,0 +1,60 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** Part 2 section 9. */
+const roundSeconds = 30
+const circumference = 2 * Math.PI * 7.5
+
+interface CountdownProps {
+  /** The history is being read. */
+  readonly busy: boolean
+  readonly onEnd: () => void
+}
+
+/**
+ * Counts down to the next reading of the history, again and again while something is not finished. It is a timer and is
+ * not announced.
+ */
+export const Countdown = ({ busy, onEnd }: CountdownProps) => {
+  const { t } = useTranslation('reports')
+  const [left, setLeft] = useState(roundSeconds)
+  const [round, setRound] = useState(0)
+  const ended = useEffectEvent(() => {
+    onEnd()
+    setRound((before) => before + 1)
+    setLeft(roundSeconds)
+  })
+  useEffect(() => {
+    const deadline = Date.now() + roundSeconds * 1000
+    const timer = setInterval(() => {
+      const seconds = Math.ceil((deadline - Date.now()) / 1000)
+      if (seconds > 0) setLeft(seconds)
+      else ended()
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [round])
+  return (
+    <>
+      <span className="rep-countdown" role="timer" aria-live="off">
+        <svg className="rep-ring" viewBox="0 0 20 20" aria-hidden="true">
+          <circle cx="10" cy="10" r="7.5" />
+          <circle
+            cx="10"
+            cy="10"
+            r="7.5"
+            strokeDasharray={`${(circumference * left) / roundSeconds} ${2 * circumference}`}
+          />
+        </svg>
+        <span>{busy ? t('history.refreshing') : t('history.refreshIn', { seconds: left })}</span>
+      </span>
+      <button
+        type="button"
+        className="ui-btn ui-btn-text ui-btn-small"
+        disabled={busy}
+        onClick={() => ended()}
+      >
+        {t('history.refreshNow')}
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import type { PeriodicReport } from '#shared/contracts/reports.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { MenuButton } from '#web/ui/menu/menu-button.tsx'
+import { nextGeneration, untilWords, weekdayMoment } from '#web/features/reports/words/next-generation.ts'
+import { useReportWords } from '#web/features/reports/words/use-report-words.ts'
+import { ActiveSwitch } from './active-switch.tsx'
+import { PeriodicMail } from './said-mark.tsx'
+
+interface PeriodicCardProps {
+  readonly report: PeriodicReport
+  readonly now: Date
+  readonly onRemove: () => void
+}
+
+/** A periodic report on a phone. */
+export const PeriodicCard = ({ report, now, onRemove }: PeriodicCardProps) => {
+  const { t, i18n } = useTranslation('reports')
+  const navigate = useNavigate()
+  const words = useReportWords()
+  const next = nextGeneration(report, now)
+  const address = hrefOf(paths.periodicReport, { id: report.periodic_report_id })
+  const { name } = report
+  return (
+    <li className="rep-card">
+      <div className="rep-card-main">
+        <Link className="rep-card-name" to={address}>
+          {name}
+        </Link>
+        <p className="rep-sub">{t(`frequency.${report.frequency}`)}</p>
+        <p className="rep-sub">{words.holds(report)}</p>
+        <p className="rep-card-foot">
+          {next === undefined ? (
+            <span className="rep-paused">{report.is_active ? '–' : t('periodic.paused')}</span>
+          ) : (
+            <time dateTime={next.toISOString()} title={weekdayMoment(next, i18n.language)}>
+              {untilWords(next, now, i18n.language)}
+            </time>
+          )}
+          <PeriodicMail report={report} />
+        </p>
+      </div>
+      <div className="rep-card-side">
+        <label className="rep-card-switch">
+          <ActiveSwitch report={report} />
+        </label>
+        <MenuButton
+          label={t('periodic.more', { name })}
+          className="ui-btn ui-btn-icon"
+          icon="ellipsis-v"
+          floating
+          choices={[
+            { key: 'edit', label: t('periodic.edit'), run: () => void navigate(address) },
+            { key: 'remove', label: t('periodic.remove'), run: onRemove },
+          ]}
+        />
+      </div>
+    </li>
+  )
+}

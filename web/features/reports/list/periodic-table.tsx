@@ -1,0 +1,197 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { PeriodicReport } from '#shared/contracts/reports.ts'
+import { exactCount } from '#web/lib/counts.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { usePhone } from '#web/lib/use-media.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
+import { ListFailed } from '#web/ui/list/list-states.tsx'
+import { Pager } from '#web/ui/list/pager.tsx'
+import { periodicReportsQuery } from '#web/features/reports/report-queries.ts'
+import { nextGeneration, untilWords, weekdayMoment } from '#web/features/reports/words/next-generation.ts'
+import { useReportWords } from '#web/features/reports/words/use-report-words.ts'
+import { ActiveSwitch } from './active-switch.tsx'
+import { NoPeriodic } from './empty-states.tsx'
+import { PeriodicCard } from './periodic-card.tsx'
+import { PeriodicMail } from './said-mark.tsx'
+import { SectionHead, SkeletonCards, SkeletonRows } from './section-frame.tsx'
+import { useLastPage } from './use-last-page.ts'
+import { useReportActions } from './use-report-actions.ts'
+
+const columns = ['active', 'name', 'frequency', 'next', 'email'] as const
+const minute = 60_000
+
+interface PeriodicTableProps {
+  readonly page: number
+  readonly onPage: (page: number) => void
+}
+
+/** The periodic reports: what each holds, how often and when it is made next, and whether it is sent. */
+export const PeriodicTable = ({ page, onPage }: PeriodicTableProps) => {
+  const { t, i18n } = useTranslation('reports')
+  const { t: common } = useTranslation('common')
+  const id = useId()
+  const phone = usePhone()
+  const now = useNow(minute)
+  const words = useReportWords()
+  const { removePeriodic } = useReportActions()
+  const [removing, setRemoving] = useState<PeriodicReport>()
+  const list = useQuery(periodicReportsQuery({ page: String(page) }))
+  const reports = list.data?.data
+  const pagination = list.data?.meta.pagination
+  const total = pagination?.total
+  useLastPage(page, list.isPlaceholderData ? undefined : pagination?.total_pages, onPage)
+
+  const rows = () => (
+    <table className="list-table rep-table is-periodic">
+      <caption className="ui-visually-hidden">{t('periodic.title')}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {t(`periodic.${column}`)}
+            </th>
+          ))}
+          <th scope="col">
+            <span className="ui-visually-hidden">{common('table.actions')}</span>
+          </th>
+        </tr>
+      </thead>
+      {reports === undefined ? (
+        <SkeletonRows columns={columns.length + 1} />
+      ) : (
+        <tbody>
+          {reports.map((report) => {
+            const next = nextGeneration(report, now)
+            const { name } = report
+            return (
+              <tr key={report.periodic_report_id} data-plain>
+                <td>
+                  <ActiveSwitch report={report} />
+                </td>
+                <td>
+                  <span className="rep-two">
+                    <Link
+                      className="rep-name"
+                      to={hrefOf(paths.periodicReport, { id: report.periodic_report_id })}
+                      title={name}
+                    >
+                      {name}
+                    </Link>
+                    <span className="rep-sub" title={words.holds(report)}>
+                      {words.holds(report)}
+                    </span>
+                  </span>
+                </td>
+                <td>{t(`frequency.${report.frequency}`)}</td>
+                <td>
+                  {next === undefined ? (
+                    <span className="rep-paused">{report.is_active ? '–' : t('periodic.paused')}</span>
+                  ) : (
+                    <span className="rep-two">
+                      <span className="rep-line">{untilWords(next, now, i18n.language)}</span>
+                      <time className="rep-sub" dateTime={next.toISOString()}>
+                        {weekdayMoment(next, i18n.language)}
+                      </time>
+                    </span>
+                  )}
+                </td>
+                <td>
+                  <PeriodicMail report={report} />
+                </td>
+                <td>
+                  <span className="list-row-actions">
+                    <Link
+                      className="ui-btn ui-btn-icon ui-btn-small"
+                      to={hrefOf(paths.periodicReport, { id: report.periodic_report_id })}
+                      aria-label={t('periodic.editOf', { name })}
+                      title={t('periodic.edit')}
+                    >
+                      <i className="pi pi-pencil" aria-hidden="true" />
+                    </Link>
+                    <button
+                      type="button"
+                      className="ui-btn ui-btn-icon ui-btn-small"
+                      aria-label={t('periodic.removeOf', { name })}
+                      title={t('periodic.remove')}
+                      onClick={() => setRemoving(report)}
+                    >
+                      <i className="pi pi-trash" aria-hidden="true" />
+                    </button>
+                  </span>
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      )}
+    </table>
+  )
+  const cards = () =>
+    reports === undefined ? (
+      <SkeletonCards />
+    ) : (
+      <ul className="rep-cards">
+        {reports.map((report) => (
+          <PeriodicCard
+            key={report.periodic_report_id}
+            report={report}
+            now={now}
+            onRemove={() => setRemoving(report)}
+          />
+        ))}
+      </ul>
+    )
+
+  return (
+    <section aria-labelledby={id} className="rep-section" aria-busy={list.isFetching}>
+      <SectionHead
+        id={id}
+        title={t('periodic.title')}
+        count={total === undefined || total === 0 ? undefined : exactCount(total, i18n.language)}
+      />
+      {list.isError && reports === undefined ? (
+        <div className="rep-box">
+          <ListFailed
+            text={t('periodic.failed')}
+            busy={list.isFetching}
+            error={list.error}
+            onRetry={() => void list.refetch()}
+          />
+        </div>
+      ) : total === 0 ? (
+        <NoPeriodic />
+      ) : (
+        <div className={phone ? undefined : 'rep-box'}>
+          {phone ? cards() : rows()}
+          {pagination !== undefined && pagination.total_pages > 1 && (
+            <Pager
+              page={page}
+              pages={pagination.total_pages}
+              perPage={pagination.per_page}
+              total={pagination.total}
+              shown={reports?.length ?? 0}
+              phone={phone}
+              label={t('periodic.pages')}
+              onPage={onPage}
+            />
+          )}
+        </div>
+      )}
+      {removing !== undefined && (
+        <Confirm
+          title={t('periodic.confirm.title')}
+          text={t('periodic.confirm.text', { name: removing.name })}
+          action={t('periodic.confirm.action')}
+          destructive
+          onConfirm={() => removePeriodic(removing)}
+          onClose={() => setRemoving(undefined)}
+          focusInstead={() => document.querySelector<HTMLElement>('.rep h1')}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Report } from '#shared/contracts/reports.ts'
+import { openSettings } from '#web/lib/open-settings.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { useReportWords } from '#web/features/reports/words/use-report-words.ts'
+import { useReportActions } from './use-report-actions.ts'
+
+interface Note {
+  readonly key: 'failure' | 'leftOut' | 'notYours' | 'mail'
+  readonly text: string
+}
+
+/** What there is to say of a report beyond its row, in full sentences. */
+export const useReportNotes = (): ((report: Report, mayDownload: boolean) => readonly Note[]) => {
+  const { t } = useTranslation('reports')
+  const words = useReportWords()
+  return (report, mayDownload) => {
+    const notes: readonly { key: Note['key']; text: string | undefined }[] = [
+      { key: 'failure', text: words.failure(report) },
+      { key: 'leftOut', text: words.leftOut(report) },
+      {
+        key: 'notYours',
+        text: report.state === 'ready' && !mayDownload ? t('history.notYours') : undefined,
+      },
+      { key: 'mail', text: words.mailFailure(report) },
+    ]
+    return notes.flatMap(({ key, text }) => (text === undefined ? [] : [{ key, text }]))
+  }
+}
+
+/** Why a report or its mail has failed, what was left out of it, and what helps. */
+export const ReportNotes = ({ report, notes }: { report: Report; notes: readonly Note[] }) => {
+  const { t } = useTranslation('reports')
+  const { userId } = useRights()
+  const { retry, send } = useReportActions()
+  const words = useReportWords()
+  const [busy, setBusy] = useState(false)
+  const run = async (act: (report: Report) => Promise<void>): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    try {
+      await act(report)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const name = words.name(report)
+  const isKey = report.mail_failure === 'no_pgp_key' || report.mail_failure === 'pgp_key_expired'
+  return (
+    <ul className="rep-notes">
+      {notes.map(({ key, text }) => (
+        <li key={key} className={key === 'failure' || key === 'mail' ? 'is-bad' : undefined}>
+          <i
+            className={`pi pi-${key === 'failure' || key === 'mail' ? 'exclamation-circle' : 'info-circle'}`}
+            aria-hidden="true"
+          />
+          <span>{text}</span>
+          {key === 'failure' && (
+            <button
+              type="button"
+              className="ui-btn ui-btn-text ui-btn-small"
+              aria-label={t('history.retryOf', { name })}
+              aria-busy={busy}
+              disabled={busy}
+              onClick={() => void run(retry)}
+            >
+              {t('history.retry')}
+            </button>
+          )}
+          {key === 'mail' && isKey && report.owner.user_id === userId && (
+            <button
+              type="button"
+              className="ui-btn ui-btn-text ui-btn-small"
+              onClick={() => openSettings('pgp')}
+            >
+              {t('toKey')}
+            </button>
+          )}
+          {key === 'mail' && (
+            <button
+              type="button"
+              className="ui-btn ui-btn-text ui-btn-small"
+              aria-label={t('history.sendOf', { name })}
+              aria-busy={busy}
+              disabled={busy}
+              onClick={() => void run(send)}
+            >
+              {t('history.send')}
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

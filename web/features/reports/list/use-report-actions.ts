@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  deletePeriodicReport,
+  deleteReport,
+  retryReport,
+  sendReport,
+  updatePeriodicReportStatus,
+  type PeriodicReport,
+  type Report,
+} from '#shared/contracts/reports.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { said } from '#web/lib/said.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
+import { refreshReports } from '#web/features/reports/report-queries.ts'
+import { useReportWords } from '#web/features/reports/words/use-report-words.ts'
+
+interface ReportActions {
+  /** Answers whether it is so now. */
+  readonly toggle: (report: PeriodicReport, isActive: boolean) => Promise<boolean>
+  readonly removePeriodic: (report: PeriodicReport) => Promise<void>
+  readonly remove: (report: Report) => Promise<void>
+  readonly retry: (report: Report) => Promise<void>
+  readonly send: (report: Report) => Promise<void>
+}
+
+/** What can be done with reports: each says what became of it, and the tables follow. */
+export const useReportActions = (): ReportActions => {
+  const { t } = useTranslation('reports')
+  const client = useQueryClient()
+  const { name } = useReportWords()
+  return useMemo(() => {
+    /** Does it and answers whether it is done; what is gone already is said, and the tables show it. */
+    const run = async (
+      act: () => Promise<unknown>,
+      words: {
+        readonly done: string
+        readonly failed: string
+        readonly gone: string
+        readonly text?: string
+      },
+    ): Promise<boolean> => {
+      try {
+        await act()
+        notify.success(words.done, words.text)
+        await refreshReports(client)
+        return true
+      } catch (error) {
+        if (error instanceof CallError && error.status === 404) {
+          notify.error(words.failed, said(error, words.gone))
+          await refreshReports(client)
+        } else sayFailure(error, words.failed)
+        return false
+      }
+    }
+    const params = ({ report_id: id }: Report) => ({ id: String(id) })
+    const gone = t('history.gone')
+    return {
+      toggle: (report, isActive) =>
+        run(
+          () =>
+            call(updatePeriodicReportStatus, {
+              params: { id: String(report.periodic_report_id) },
+              body: { is_active: isActive },
+              quiet: true,
+            }),
+          {
+            done: t(isActive ? 'periodic.switchedOn' : 'periodic.switchedOff', { name: report.name }),
+            failed: t('periodic.switchFailed'),
+            gone: t('periodic.gone'),
+          },
+        ),
+      removePeriodic: async (report) => {
+        const id = report.periodic_report_id
+        await run(() => call(deletePeriodicReport, { params: { id: String(id) }, quiet: true }), {
+          done: t('periodic.removed'),
+          text: report.name,
+          failed: t('periodic.removeFailed'),
+          gone: t('periodic.gone'),
+        })
+      },
+      remove: async (report) => {
+        await run(() => call(deleteReport, { params: params(report), quiet: true }), {
+          done: t('history.removed'),
+          text: name(report),
+          failed: t('history.removeFailed'),
+          gone,
+        })
+      },
+      retry: async (report) => {
+        await run(() => call(retryReport, { params: params(report), quiet: true }), {
+          done: t('history.retried'),
+          text: name(report),
+          failed: t('history.retryFailed'),
+          gone,
+        })
+      },
+      send: async (report) => {
+        await run(() => call(sendReport, { params: params(report), quiet: true }), {
+          done: t('history.sending'),
+          text: name(report),
+          failed: t('history.sendFailed'),
+          gone,
+        })
+      },
+    }
+  }, [t, client, name])
+}

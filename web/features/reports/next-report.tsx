@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { limits } from '#shared/domain/limits.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { LoadFailed } from '#web/ui/loading/loading.tsx'
+import { periodicReportsQuery } from './report-queries.ts'
+import { nextGeneration, untilWords, weekdayMoment } from './words/next-generation.ts'
+import './next-report.css'
+
+const minute = 60_000
+
+/** How long it is until the next report is made, with the way to the reports (part 2 section 2). */
+export const NextReport = () => {
+  const { t, i18n } = useTranslation('reports')
+  const now = useNow(minute)
+  const list = useQuery(periodicReportsQuery({ per_page: String(limits.pageSizeMax) }))
+  const [next] = (list.data?.data ?? [])
+    .flatMap((report) => {
+      const at = nextGeneration(report, now)
+      return at === undefined ? [] : [{ at, name: report.name }]
+    })
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  return (
+    <section className="next-report" aria-label={t('home.title')} aria-busy={list.isFetching}>
+      <i className="pi pi-chart-bar" aria-hidden="true" />
+      {list.isError && list.data === undefined ? (
+        <LoadFailed text={t('periodic.failed')} error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <p>
+          {next === undefined
+            ? list.data !== undefined && t('home.none')
+            : t('home.next', { when: untilWords(next.at, now, i18n.language), name: next.name })}
+          {next !== undefined && (
+            <time dateTime={next.at.toISOString()}>{weekdayMoment(next.at, i18n.language)}</time>
+          )}
+        </p>
+      )}
+      <Link to={paths.reports}>
+        {t('home.details')}
+        <i className="pi pi-arrow-right" aria-hidden="true" />
+      </Link>
+    </section>
+  )
+}

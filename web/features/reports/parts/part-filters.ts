@@ -1,0 +1,66 @@
+/** Filters of a section between its form, where each is a text or a list of texts, and what is sent. */
+import type {
+  FeedReportFilters,
+  IncidentReportFilters,
+  ThreatReportFilters,
+  VisibilityReportFilters,
+} from '#shared/contracts/reports.ts'
+import { tidyText } from '#shared/domain/text.ts'
+import { criticalityLevels, type CriticalityLevel } from '#shared/domain/visibilities.ts'
+import { choicesOf, textOf, type FilterValue, type FilterValues } from '#web/ui/list/filters/filters.ts'
+
+/** Filters as they are kept, as those of the form. */
+export const valuesOfFilters = (filters: object): FilterValues =>
+  Object.fromEntries(
+    Object.entries(filters).flatMap(([key, value]: [string, unknown]): [string, FilterValue][] => {
+      if (typeof value === 'string') return value === '' ? [] : [[key, value]]
+      if (typeof value === 'boolean') return [[key, String(value)]]
+      if (Array.isArray(value)) return value.length === 0 ? [] : [[key, value.map(String)]]
+      return []
+    }),
+  )
+
+const text = (value: FilterValue | undefined): string | undefined => {
+  const tidy = tidyText(textOf(value))
+  return tidy === '' ? undefined : tidy
+}
+const yesOrNo = (value: FilterValue | undefined): boolean | undefined =>
+  value === undefined ? undefined : textOf(value) === 'true'
+const ids = (value: FilterValue | undefined): number[] | undefined => {
+  const chosen = choicesOf(value).map(Number)
+  return chosen.length === 0 ? undefined : chosen.toSorted((a, b) => a - b)
+}
+const levels = (value: FilterValue | undefined): CriticalityLevel[] | undefined => {
+  const chosen = criticalityLevels.filter((level) => choicesOf(value).includes(String(level)))
+  return chosen.length === 0 ? undefined : chosen
+}
+
+/** What is sent of the filters of each module; a filter without restriction is left out. */
+export const filtersSent = {
+  visibility: (values: FilterValues): VisibilityReportFilters => ({
+    name: text(values['name']),
+    visibility_categories: ids(values['visibility_categories']),
+    is_active: yesOrNo(values['is_active']),
+    criticality_levels: levels(values['criticality_levels']),
+  }),
+  incident: (values: FilterValues): IncidentReportFilters => ({
+    name: text(values['name']),
+    incident_categories: ids(values['incident_categories']),
+    is_open: yesOrNo(values['is_open']),
+    tags: ids(values['tags']),
+  }),
+  threat: (values: FilterValues): ThreatReportFilters => ({
+    name: text(values['name']),
+    threat_categories: ids(values['threat_categories']),
+    tags: ids(values['tags']),
+  }),
+  feed: (values: FilterValues): FeedReportFilters => ({
+    value: text(values['value']),
+    feed_categories: ids(values['feed_categories']),
+    feed_types: ids(values['feed_types']),
+    ids_flag: yesOrNo(values['ids_flag']),
+    tags: ids(values['tags']),
+    has_group: yesOrNo(values['has_group']),
+    groups_ids: ids(values['groups_ids']),
+  }),
+} as const

@@ -1,0 +1,105 @@
+/** Sections of a report in its editor: their order, what is on, and what is sent of them. */
+import type { ReportPart, ReportSections } from '#shared/contracts/reports.ts'
+import { reportModules, viewTypes, type ReportModule } from '#shared/domain/reports/modules.ts'
+import type { FilterValues } from '#web/ui/list/filters/filters.ts'
+import { filtersSent, valuesOfFilters } from './part-filters.ts'
+
+/** A section as the editor holds it; its place among the others is its place in the report. */
+export interface EditedPart {
+  readonly module: ReportModule
+  readonly enabled: boolean
+  readonly filters: FilterValues
+  readonly view: string
+}
+
+/** Kept sections in their order, each module once; a module that is not kept stands last and is off. */
+export const editedParts = (parts: readonly ReportPart[]): EditedPart[] => {
+  const kept = parts
+    .toSorted((a, b) => a.index - b.index)
+    .map(({ module, enabled, filters, view }) => ({
+      module,
+      enabled,
+      filters: valuesOfFilters(filters),
+      view,
+    }))
+  const missing = reportModules.filter((module) => kept.every((part) => part.module !== module))
+  return [
+    ...kept,
+    ...missing.map((module) => ({ module, enabled: false, filters: {}, view: viewTypes[module][0] })),
+  ]
+}
+
+/** The same with every section off whose module is not allowed; its filters stay. */
+export const limitedTo = (
+  parts: readonly EditedPart[],
+  isAllowed: (module: ReportModule) => boolean,
+): EditedPart[] =>
+  parts.map((part) => (part.enabled && !isAllowed(part.module) ? { ...part, enabled: false } : part))
+
+/** The sections with one of them changed. */
+export const changedPart = (
+  parts: readonly EditedPart[],
+  module: ReportModule,
+  change: Partial<Omit<EditedPart, 'module'>>,
+): EditedPart[] => parts.map((part) => (part.module === module ? { ...part, ...change } : part))
+
+/** The sections with one of them at another place, counted from 0; the same ones where it stands there already. */
+export const movedPart = (
+  parts: readonly EditedPart[],
+  module: ReportModule,
+  to: number,
+): readonly EditedPart[] => {
+  const from = parts.findIndex((part) => part.module === module)
+  const place = Math.min(Math.max(to, 0), parts.length - 1)
+  if (from < 0 || from === place) return parts
+  return parts.toSpliced(from, 1).toSpliced(place, 0, ...parts.slice(from, from + 1))
+}
+
+/** The number of a section among those that are on; undefined for one that is left out. */
+export const numberOf = (parts: readonly EditedPart[], module: ReportModule): number | undefined => {
+  const at = parts.filter(({ enabled }) => enabled).findIndex((part) => part.module === module)
+  return at < 0 ? undefined : at + 1
+}
+
+const viewOf = <View extends string>(views: readonly [View, ...View[]], view: string): View =>
+  views.find((one) => one === view) ?? views[0]
+
+/** The four sections as they are sent: one that is off is sent too, so that it keeps its filters and its place. */
+export const sectionsOf = (parts: readonly EditedPart[]): Required<ReportSections> => {
+  const of = (module: ReportModule) => {
+    const index = parts.findIndex((part) => part.module === module)
+    const part = parts[index]
+    return {
+      rest: { index: Math.max(index, 0), enabled: part?.enabled ?? false },
+      filters: part?.filters ?? {},
+      view: part?.view ?? '',
+    }
+  }
+  const [visibility, incident, threat, feed] = [of('visibility'), of('incident'), of('threat'), of('feed')]
+  return {
+    visibilities: {
+      ...visibility.rest,
+      filters: filtersSent.visibility(visibility.filters),
+      viewType: viewOf(viewTypes.visibility, visibility.view),
+    },
+    incidents: {
+      ...incident.rest,
+      filters: filtersSent.incident(incident.filters),
+      viewType: viewOf(viewTypes.incident, incident.view),
+    },
+    threats: {
+      ...threat.rest,
+      filters: filtersSent.threat(threat.filters),
+      viewType: viewOf(viewTypes.threat, threat.view),
+    },
+    feeds: {
+      ...feed.rest,
+      filters: filtersSent.feed(feed.filters),
+      viewType: viewOf(viewTypes.feed, feed.view),
+    },
+  }
+}
+
+/** Whether two sets of sections make the same report. */
+export const sameParts = (some: readonly EditedPart[], others: readonly EditedPart[]): boolean =>
+  JSON.stringify(sectionsOf(some)) === JSON.stringify(sectionsOf(others))

@@ -1,0 +1,101 @@
+import { useRef, useState, type DragEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import type { ReportModule } from '#shared/domain/reports/modules.ts'
+import type { Said } from '#web/lib/said.ts'
+import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { PartCard } from './part-card.tsx'
+import { changedPart, movedPart, numberOf, type EditedPart } from './part-rules.ts'
+import { usePartFilters } from './use-part-filters.ts'
+import { useReportModules } from './use-report-modules.ts'
+
+interface PartsListProps {
+  readonly parts: readonly EditedPart[]
+  readonly error: Said | undefined
+  readonly isAllowed: (module: ReportModule) => boolean
+  readonly onChange: (parts: readonly EditedPart[]) => void
+}
+
+/** The four sections in their order, which dragging and the arrows change. */
+export const PartsList = ({ parts, error, isAllowed, onChange }: PartsListProps) => {
+  const { t } = useTranslation('reports')
+  // Another person's report may have modules that one cannot look into.
+  const filters = usePartFilters(parts, useReportModules())
+  const [open, setOpen] = useState<ReportModule | undefined>(
+    () => parts.find(({ enabled }) => enabled)?.module,
+  )
+  const [dragged, setDragged] = useState<ReportModule>()
+  const [said, setSaid] = useState('')
+  const list = useRef<HTMLOListElement>(null)
+
+  const move = (module: ReportModule, to: number): void => {
+    const moved = movedPart(parts, module, to)
+    if (moved === parts) return
+    onChange(moved)
+    setSaid(
+      t('form.moved', {
+        section: t(`module.${module}`),
+        place: moved.findIndex((part) => part.module === module) + 1,
+        places: moved.length,
+      }),
+    )
+  }
+  /** The focus stays with the section, at the arrow that was pressed. */
+  const step = (module: ReportModule, at: number, by: -1 | 1): void => {
+    flushSync(() => move(module, at + by))
+    const to = Math.min(Math.max(at + by, 0), parts.length - 1)
+    list.current?.children[to]?.querySelector<HTMLElement>(`[data-move="${by < 0 ? 'up' : 'down'}"]`)?.focus()
+  }
+  const dragOver = (event: DragEvent<HTMLElement>, at: number): void => {
+    if (dragged === undefined) return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = 'move'
+    const from = parts.findIndex(({ module }) => module === dragged)
+    if (from === at) return
+    // It changes places once the pointer is past the other's middle, so that two of unlike height do not flicker.
+    const { top, height } = event.currentTarget.getBoundingClientRect()
+    const isPast = from < at ? event.clientY > top + height / 2 : event.clientY < top + height / 2
+    if (isPast) move(dragged, at)
+  }
+  return (
+    <section className="rep-parts" aria-label={t('form.sections')} data-invalid={error !== undefined}>
+      {error !== undefined && (
+        <p className="ui-error" role="alert">
+          <i className="pi pi-exclamation-circle" aria-hidden="true" />
+          <SaidText what={error} />
+        </p>
+      )}
+      <ol ref={list}>
+        {parts.map((part, at) => (
+          <PartCard
+            key={part.module}
+            part={part}
+            filters={filters[part.module]}
+            number={numberOf(parts, part.module)}
+            isFirst={at === 0}
+            isLast={at === parts.length - 1}
+            isAllowed={isAllowed(part.module)}
+            isOpen={open === part.module}
+            isDragged={dragged === part.module}
+            onOpen={(isOpen) => setOpen(isOpen ? part.module : undefined)}
+            onChange={(change) => onChange(changedPart(parts, part.module, change))}
+            onMove={(by) => step(part.module, at, by)}
+            onDrag={(event) => {
+              event.dataTransfer.effectAllowed = 'move'
+              event.dataTransfer.setData('text/plain', t(`module.${part.module}`))
+              const card = event.currentTarget.closest('li')
+              if (card !== null) event.dataTransfer.setDragImage(card, 24, 24)
+              setDragged(part.module)
+            }}
+            onDragOver={(event) => dragOver(event, at)}
+            onDragEnd={() => setDragged(undefined)}
+          />
+        ))}
+      </ol>
+      <p className="ui-hint">{t('form.orderHint')}</p>
+      <p className="ui-visually-hidden" role="status">
+        {said}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  listFeedCategories,
+  listFeedTags,
+  listFeedTypes,
+  listIncidentCategories,
+  listIncidentTags,
+  listThreatCategories,
+  listThreatTags,
+  listVisibilityCategories,
+} from '#shared/contracts/dictionaries.ts'
+import { listFeedGroupInfo, listFeedGroupNames } from '#shared/contracts/feed-groups.ts'
+import { limits } from '#shared/domain/limits.ts'
+import type { ReportModule } from '#shared/domain/reports/modules.ts'
+import { criticalityLevels, criticalityNames } from '#shared/domain/visibilities.ts'
+import { call } from '#web/lib/api.ts'
+import { useDictionary, useDictionaryChoices } from '#web/ui/dictionary/use-dictionary.ts'
+import { choicesOf, type Filter, type FilterOption } from '#web/ui/list/filters/filters.ts'
+import type { EditedPart } from './part-rules.ts'
+
+const fresh = 60_000
+
+/**
+ * What the section of each module can be filtered by: the choices of the module's list. Of a module that is not allowed
+ * nothing is asked.
+ */
+export const usePartFilters = (
+  parts: readonly EditedPart[],
+  isAllowed: (module: ReportModule) => boolean,
+): Readonly<Record<ReportModule, readonly Filter[]>> => {
+  const { t } = useTranslation('reports')
+  const [visibility, incident, threat, feed] = [
+    isAllowed('visibility'),
+    isAllowed('incident'),
+    isAllowed('threat'),
+    isAllowed('feed'),
+  ]
+  const visibilityCategories = useDictionaryChoices(
+    useDictionary('visibility_category', () => call(listVisibilityCategories), visibility),
+    'visibility_category_id',
+  )
+  const incidentCategories = useDictionaryChoices(
+    useDictionary('incident_category', () => call(listIncidentCategories), incident),
+    'incident_category_id',
+  )
+  const incidentTags = useDictionaryChoices(
+    useDictionary('incident_tag', () => call(listIncidentTags), incident),
+    'incident_tag_id',
+  )
+  const threatCategories = useDictionaryChoices(
+    useDictionary('threat_category', () => call(listThreatCategories), threat),
+    'threat_category_id',
+  )
+  const threatTags = useDictionaryChoices(
+    useDictionary('threat_tag', () => call(listThreatTags), threat),
+    'threat_tag_id',
+  )
+  const feedCategories = useDictionaryChoices(
+    useDictionary('feed_category', () => call(listFeedCategories), feed),
+    'feed_category_id',
+  )
+  const feedTags = useDictionaryChoices(
+    useDictionary('feed_tag', () => call(listFeedTags), feed),
+    'feed_tag_id',
+  )
+  const feedTypes = useDictionaryChoices(
+    useDictionary('feed_type', () => call(listFeedTypes), feed),
+    'feed_type_id',
+  )
+  const chosenGroups = choicesOf(parts.find(({ module }) => module === 'feed')?.filters['groups_ids'])
+  const groups = useGroupOptions(chosenGroups.join(','), feed)
+  return useMemo(() => {
+    const named = (key: 'name' | 'value'): Filter => ({
+      kind: 'text',
+      key,
+      label: t(`filter.${key}`),
+      placeholder: t('filter.any'),
+      maxLength: limits.nameLength,
+    })
+    const some = (
+      key: string,
+      word: 'categories' | 'tags' | 'types' | 'groups',
+      options: readonly FilterOption[] | undefined,
+    ): Filter => ({
+      kind: 'choices',
+      key,
+      label: t(`filter.${word}`),
+      placeholder: t(`filter.${word}All`),
+      options,
+    })
+    const yesOrNo = (
+      key: string,
+      word: 'status' | 'hasGroup' | 'ids',
+      yes: 'open' | 'inGroup' | 'idsOn',
+      no: 'closed' | 'inNone' | 'idsOff',
+    ): Filter => ({
+      kind: 'single',
+      key,
+      label: t(`filter.${word}`),
+      anyLabel: t('filter.all'),
+      options: [
+        { value: 'true', label: t(`filter.${yes}`) },
+        { value: 'false', label: t(`filter.${no}`) },
+      ],
+    })
+    return {
+      visibility: [
+        named('name'),
+        some('visibility_categories', 'categories', visibilityCategories),
+        yesOrNo('is_active', 'status', 'open', 'closed'),
+        {
+          kind: 'choices',
+          key: 'criticality_levels',
+          label: t('filter.criticality'),
+          placeholder: '',
+          options: criticalityLevels.map((level) => ({
+            value: String(level),
+            label: t(`filter.${criticalityNames[level]}`),
+          })),
+        },
+      ],
+      incident: [
+        named('name'),
+        some('incident_categories', 'categories', incidentCategories),
+        yesOrNo('is_open', 'status', 'open', 'closed'),
+        some('tags', 'tags', incidentTags),
+      ],
+      threat: [
+        named('name'),
+        some('threat_categories', 'categories', threatCategories),
+        some('tags', 'tags', threatTags),
+      ],
+      feed: [
+        named('value'),
+        some('feed_categories', 'categories', feedCategories),
+        some('feed_types', 'types', feedTypes),
+        some('tags', 'tags', feedTags),
+        some('groups_ids', 'groups', groups),
+        yesOrNo('has_group', 'hasGroup', 'inGroup', 'inNone'),
+        yesOrNo('ids_flag', 'ids', 'idsOn', 'idsOff'),
+      ],
+    }
+  }, [
+    t,
+    visibilityCategories,
+    incidentCategories,
+    incidentTags,
+    threatCategories,
+    threatTags,
+    feedCategories,
+    feedTags,
+    feedTypes,
+    groups,
+  ])
+}
+
+/** The groups changed last, and those that are chosen. */
+const useGroupOptions = (chosen: string, enabled: boolean): readonly FilterOption[] | undefined => {
+  const latest = useQuery({
+    queryKey: ['feeds', 'group-choices', {}],
+    queryFn: () => call(listFeedGroupInfo, { query: {} }),
+    enabled,
+    staleTime: fresh,
+  }).data?.data
+  const names = useQuery({
+    queryKey: ['feeds', 'group-names', chosen],
+    queryFn: () => call(listFeedGroupNames, { query: { groups_ids: chosen } }),
+    enabled: enabled && chosen !== '',
+    staleTime: fresh,
+    placeholderData: (before) => before,
+  }).data?.data
+  return useMemo(() => {
+    if (latest === undefined || (chosen !== '' && names === undefined)) return undefined
+    const all = new Map([...latest, ...(names ?? [])].map((group) => [String(group.group_id), group.name]))
+    return [...all].map(([value, label]) => ({ value, label }))
+  }, [latest, names, chosen])
+}

@@ -1,0 +1,77 @@
+import type { PaperItem, PaperPage } from '#shared/contracts/paper.ts'
+import { linesOfPage } from './paper-text.ts'
+
+interface PaperViewProps {
+  readonly page: PaperPage
+  /** What the picture shows. */
+  readonly name: string
+  /** The heading of the text that stands for the picture. */
+  readonly textName: string
+}
+
+/**
+ * A page of a document as it will be printed: paper is white in the dark too. It is an image with a name, and its text
+ * stands beside it for those who do not see it.
+ */
+export const PaperView = ({ page, name, textName }: PaperViewProps) => (
+  <div className="rep-paper">
+    <svg viewBox={`0 0 ${page.width} ${page.height}`} role="img" aria-label={name}>
+      <rect width={page.width} height={page.height} fill="#ffffff" />
+      {page.items.map((item, index) => (
+        <Drawn key={index} item={item} />
+      ))}
+    </svg>
+    <div className="ui-visually-hidden">
+      <h3>{textName}</h3>
+      {linesOfPage(page).map((line, index) => (
+        <p key={index}>{line}</p>
+      ))}
+    </div>
+  </div>
+)
+
+const Drawn = ({ item }: { item: PaperItem }) => {
+  switch (item.kind) {
+    case 'text':
+      return (
+        <text
+          x={item.x}
+          y={item.y}
+          fontSize={item.size}
+          fill={item.color}
+          className={`is-${item.font}`}
+          // The browser's font may be wider by a little: the text keeps the place that it has on paper.
+          {...(item.width > 0 && item.text.trim().length > 1
+            ? { textLength: item.width, lengthAdjust: 'spacingAndGlyphs' }
+            : {})}
+        >
+          {item.text}
+        </text>
+      )
+    case 'rect':
+      return (
+        <rect
+          x={item.x}
+          y={item.y}
+          width={item.width}
+          height={item.height}
+          fill={item.fill ?? 'none'}
+          {...(item.stroke === undefined ? {} : { stroke: item.stroke, strokeWidth: item.lineWidth ?? 1 })}
+        />
+      )
+    case 'line':
+      return (
+        <line
+          x1={item.x}
+          y1={item.y}
+          x2={item.toX}
+          y2={item.toY}
+          stroke={item.color}
+          strokeWidth={item.lineWidth}
+        />
+      )
+    // A picture leads nowhere.
+    case 'link':
+      return null
+  }
+}

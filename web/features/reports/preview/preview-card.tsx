@@ -1,0 +1,117 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ReportPreview } from '#shared/contracts/reports.ts'
+import { reportLimits } from '#shared/domain/reports/modules.ts'
+import { reportDay } from '#shared/domain/reports/periods.ts'
+import { exactCount } from '#web/lib/counts.ts'
+import { usePhone } from '#web/lib/use-media.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
+import { periodWords } from '#web/features/reports/words/period-words.ts'
+import { PaperView } from './paper-view.tsx'
+import type { Preview } from './use-preview.ts'
+
+/** What the report would hold if it was made today, and its summary as it would look. */
+export const PreviewCard = ({ preview }: { preview: Preview }) => {
+  const { t, i18n } = useTranslation('reports')
+  const id = useId()
+  const phone = usePhone()
+  const [open, setOpen] = useState(false)
+  const { data, isStale, isLoading, error, again } = preview
+  const failed = error !== null && error !== undefined
+  const period =
+    data === undefined
+      ? ''
+      : periodWords(
+          { first: data.period_start_date, last: data.period_end_date },
+          i18n.language,
+          reportDay(new Date()),
+        )
+  return (
+    <section className="rep-card-box rep-preview" aria-labelledby={`${id}title`} aria-busy={isLoading}>
+      <h2 id={`${id}title`}>{t('preview.title')}</h2>
+      {failed && (
+        <LoadFailed
+          className="rep-alert"
+          text={data === undefined ? t('preview.failed') : `${t('preview.failed')} ${t('preview.stale')}`}
+          error={error}
+          onRetry={again}
+        />
+      )}
+      {data === undefined && isLoading && (
+        <>
+          <p className="ui-visually-hidden" role="status">
+            {t('preview.loading')}
+          </p>
+          <Skeleton className="rep-preview-skeleton" widths={[70, 55, 60, 90]} />
+        </>
+      )}
+      {data === undefined && !isLoading && !failed && <p className="rep-sub">{t('preview.waiting')}</p>}
+      {data !== undefined && (
+        <div className={isStale ? 'is-stale' : undefined}>
+          <Totals preview={data} />
+          <p className="rep-sub">{t('preview.of', { period })}</p>
+          {phone ? (
+            <button type="button" className="ui-btn ui-btn-outline" onClick={() => setOpen(true)}>
+              <i className="pi pi-eye" aria-hidden="true" />
+              {t('preview.show')}
+            </button>
+          ) : (
+            <div className="rep-preview-page">
+              <PaperView page={data.page} name={t('preview.page', { period })} textName={t('preview.text')} />
+              <button
+                type="button"
+                className="ui-btn ui-btn-outline ui-btn-icon ui-btn-small"
+                aria-label={t('preview.open')}
+                title={t('preview.open')}
+                onClick={() => setOpen(true)}
+              >
+                <i className="pi pi-window-maximize" aria-hidden="true" />
+              </button>
+            </div>
+          )}
+        </div>
+      )}
+      {open && data !== undefined && (
+        <Modal
+          className="rep-preview-dialog"
+          title={t('preview.show')}
+          closeLabel={t('preview.close')}
+          dismissable
+          onClose={() => setOpen(false)}
+        >
+          {/* It scrolls, so the keyboard must be able to reach it. */}
+          <div className="rep-preview-large" role="group" tabIndex={0} aria-label={t('preview.show')}>
+            <PaperView page={data.page} name={t('preview.page', { period })} textName={t('preview.text')} />
+          </div>
+        </Modal>
+      )}
+    </section>
+  )
+}
+
+const Totals = ({ preview: { sections, pages } }: { preview: ReportPreview }) => {
+  const { t, i18n } = useTranslation('reports')
+  return (
+    <dl className="rep-totals">
+      {sections.map(({ module, total, is_too_long: isTooLong }) => (
+        <div key={module}>
+          <dt>{t(`module.${module}`)}</dt>
+          <dd>{exactCount(total, i18n.language)}</dd>
+          {isTooLong && (
+            <dd className="ui-error">
+              <i className="pi pi-exclamation-circle" aria-hidden="true" />
+              <span>
+                {t('preview.tooLong', { rows: exactCount(reportLimits.sectionRows, i18n.language) })}
+              </span>
+            </dd>
+          )}
+        </div>
+      ))}
+      <div className="is-sum">
+        <dt>{t('preview.total')}</dt>
+        <dd>{t('preview.pages', { count: pages })}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,56 @@
+/** When a periodic report is made next, and how that is said (part 2 section 4). */
+import type { PeriodicReport } from '#shared/contracts/reports.ts'
+import type { Frequency } from '#shared/domain/reports/modules.ts'
+import {
+  generationOf,
+  periodFrom,
+  periodStart,
+  reportDay,
+  type DayRange,
+} from '#shared/domain/reports/periods.ts'
+import { dayOf } from '#web/lib/days.ts'
+import { localeOf } from '#web/lib/locale.ts'
+
+/** The moment of the next generation; undefined while the report is switched off, and once the moment has passed. */
+export const nextGeneration = (
+  report: Pick<PeriodicReport, 'is_active' | 'frequency' | 'next_instance_start_period'>,
+  now: Date,
+): Date | undefined => {
+  if (!report.is_active) return undefined
+  const at = generationOf(report.frequency, report.next_instance_start_period)
+  return at > now ? at : undefined
+}
+
+/** The first report of a frequency that is chosen now: of the running period, made when that has ended. */
+export const firstReport = (frequency: Frequency, now: Date): { at: Date; period: DayRange } => {
+  const start = periodStart(frequency, reportDay(now))
+  return { at: generationOf(frequency, start), period: periodFrom(frequency, start) }
+}
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** `in 9 hours`, `in 3 days`: from a day on the nights until then are counted, as people count them. */
+export const untilWords = (at: Date, now: Date, language: string): string => {
+  const words = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'always' })
+  const left = at.getTime() - now.getTime()
+  if (left < hour) return words.format(Math.max(1, Math.round(left / minute)), 'minute')
+  if (left < 24 * hour) return words.format(Math.round(left / hour), 'hour')
+  return words.format(Math.round((Date.parse(dayOf(at)) - Date.parse(dayOf(now))) / (24 * hour)), 'day')
+}
+
+/** `Monday 23 November, 03:00`, in the reader's own zone. */
+export const weekdayMoment = (at: Date, language: string): string => {
+  const locale = localeOf(language)
+  const of = (options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(locale, options).format(at)
+  return `${of({ weekday: 'long' })} ${of({ day: 'numeric', month: 'long' })}, ${of({ hour: '2-digit', minute: '2-digit' })}`
+}
+
+/** `1 December 2026, 03:00`, in the reader's own zone. */
+export const dayMoment = (at: Date, language: string): string => {
+  const locale = localeOf(language)
+  const of = (options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(locale, options).format(at)
+  return `${of({ dateStyle: 'long' })}, ${of({ hour: '2-digit', minute: '2-digit' })}`
+}
