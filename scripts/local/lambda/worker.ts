@@ -20,10 +20,13 @@ if (ahead instanceof BigInt64Array) {
   const real = Date
   const cloudNow = (): number => real.now() + Number(Atomics.load(ahead, 0))
   globalThis.Date = new Proxy(Date, {
-    construct: (target, given: unknown[], newTarget) =>
-      Object(Reflect.construct(target, given.length === 0 ? [cloudNow()] : given, newTarget)),
+    construct: (target, given: unknown[], newTarget): object => {
+      const made: unknown = Reflect.construct(target, given.length === 0 ? [cloudNow()] : given, newTarget)
+      if (!(made instanceof real)) throw new TypeError('A date was not made')
+      return made
+    },
     apply: (target) => new target(cloudNow()).toString(),
-    get: (target, name) => (name === 'now' ? cloudNow : Reflect.get(target, name)),
+    get: (target, name): unknown => (name === 'now' ? cloudNow : Reflect.get(target, name)),
   })
 }
 process.setSourceMapsEnabled(true)

@@ -1,3 +1,5 @@
+import { SchedulerClient } from '@aws-sdk/client-scheduler'
+import { EventSchedules } from '#functions/platform/schedules.ts'
 import { gunzipSync } from 'node:zlib'
 import { get } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -480,6 +482,39 @@ describe('schedules', () => {
     ).toMatchObject([{ Name: 'monthly' }])
     expect((await call('DELETE', '/schedules/monthly?groupName=reports')).status).toBe(200)
     expect((await call('DELETE', '/schedules/monthly?groupName=reports')).status).toBe(404)
+  })
+
+  it('are put, replaced, read, listed and removed by the portal', async () => {
+    const { region, ...credentials } = cloud.credentials
+    const client = new SchedulerClient({ region, credentials, endpoint: cloud.endpoints.scheduler })
+    const schedules = new EventSchedules(client, {
+      group: 'reports',
+      target: target('').Target.Arn,
+      role: roleArn(),
+      deadLetters: 'arn:aws:sqs:eu-central-1:123456789012:failed',
+    })
+    const daily = {
+      name: 'periodic-7',
+      expression: 'cron(0 3 * * ? *)',
+      timeZone: 'Europe/Warsaw',
+      input: { periodic_report_id: 7 },
+    }
+    const weekly = { ...daily, expression: 'cron(0 3 ? * MON *)' }
+    const once = {
+      name: 'report-9',
+      expression: 'at(2099-01-01T03:00:00)',
+      timeZone: 'UTC',
+      input: { report_id: 9 },
+      once: true,
+    }
+    for (const schedule of [daily, weekly, once]) await schedules.put(schedule)
+    expect(await schedules.get('periodic-7')).toEqual(weekly)
+    expect(await schedules.get('report-9')).toEqual(once)
+    expect(await schedules.list()).toEqual(expect.arrayContaining(['periodic-7', 'report-9']))
+    for (const name of ['periodic-7', 'report-9', 'report-9']) await schedules.remove(name)
+    expect(await schedules.get('report-9')).toBeUndefined()
+    expect(await schedules.list()).not.toContain('periodic-7')
+    client.destroy()
   })
 
   it('refuses an expression AWS would not take', async () => {
