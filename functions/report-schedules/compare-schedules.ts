@@ -21,7 +21,7 @@ import {
   scheduledOf,
 } from '#functions/reports/report-schedules.ts'
 import { frequencies, reportLimits } from '#shared/domain/reports/modules.ts'
-import { generationOf } from '#shared/domain/reports/periods.ts'
+import { generationOf, nextStart, reportDay } from '#shared/domain/reports/periods.ts'
 import { roles } from '#shared/domain/roles.ts'
 
 /** Schedules that one run changes at most, of each sort, and reports that it deletes. */
@@ -74,6 +74,7 @@ export const compareSchedules = async (platform: Platform): Promise<Compared> =>
   if (schedules === undefined) throw new Error('No schedules')
   const reports = platform.collection(reportsCollection)
   const now = clock.now()
+  const today = reportDay(now)
   // In this order: what a schedule was made for is in the replica by then, and who made it among the users.
   const names = new Set(await schedules.list())
   const replica = await reports.replica()
@@ -124,6 +125,7 @@ export const compareSchedules = async (platform: Platform): Promise<Compared> =>
   const missed = await each(
     [...wanted.values()].filter(
       ({ id, frequency, next_start }) =>
+        nextStart(frequency, next_start) <= today &&
         generationOf(frequency, next_start).getTime() + late <= now.getTime() &&
         !names.has(missedScheduleName(id)),
     ),

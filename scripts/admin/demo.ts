@@ -23,6 +23,7 @@ import { polishThreats } from './demo/polish-threats.ts'
 import { loadActivity } from './demo/load-activity.ts'
 import { loadFeeds } from './demo/load-feeds.ts'
 import { loadOrganizationData } from './demo/load-organization-data.ts'
+import { loadReports } from './demo/load-reports.ts'
 import { loadWork } from './demo/load-work.ts'
 import { demoCategories, type DemoThreat } from './demo/threat.ts'
 import { isPrepared, prepare, type Prepared } from './import/prepare.ts'
@@ -108,6 +109,8 @@ const load = async (platform: Platform): Promise<LoadedDemo> => {
     })),
     createOrganizations(platform).then((ids) => loadWork(platform, author, ids)),
   ])
+  // They are made of what has just been loaded.
+  await loadReports(platform)
   const account = ({ email, role }: DemoPerson): DemoAccount => ({
     email,
     password: demoPassword,

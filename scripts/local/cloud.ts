@@ -17,6 +17,7 @@ import { Scheduler } from './scheduler/scheduler.ts'
 import { Mailbox, startSes, type LocalMail } from './ses/api.ts'
 import { inboxResponse } from './ses/inbox.ts'
 import { Topics } from './sns.ts'
+import { clockResponse, LocalClock } from './state/clock.ts'
 import { lockFolder } from './state/lock.ts'
 import { CloudState } from './state/state.ts'
 import { text } from './values.ts'
@@ -118,7 +119,8 @@ const start = async (
   reportUnused(resources, log)
   const ofType = (...types: string[]): Resource[] => resources.filter(({ type }) => types.includes(type))
   const { region, account } = home(resources)
-  const now = (): Date => new Date()
+  const clock = new LocalClock(stateDir)
+  const { now } = clock
 
   // The port comes first, because the environment of the functions has it.
   let front = (_request: HttpRequest): Promise<HttpResponse> =>
@@ -221,7 +223,7 @@ const start = async (
     resources
       .filter(isRunnable)
       .map((resource) => functionSpec(resource, { directory, stateDir, endpoints, localize })),
-    { stateDir, workersPerFunction: options.workersPerFunction ?? 2, log },
+    { stateDir, workersPerFunction: options.workersPerFunction ?? 2, ahead: clock.ahead, log },
   )
   cleanup.add(() => runtime.stop())
   lambdaService.resolve(lambdaApi(runtime, directory))
@@ -261,10 +263,13 @@ const start = async (
   front = async (request) => {
     if (request.rawPath.startsWith('/_local/')) {
       return (
-        inboxResponse(request, mailbox) ?? {
+        inboxResponse(request, mailbox) ??
+        clockResponse(request, clock, () => {
+          scheduler.look()
+        }) ?? {
           status: 404,
           headers: { 'content-type': 'text/plain' },
-          body: 'The local cloud has /_local/mail and /_local/mail.json.',
+          body: 'The local cloud has /_local/mail, /_local/mail.json and /_local/clock.',
         }
       )
     }

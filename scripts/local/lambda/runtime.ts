@@ -28,6 +28,8 @@ export interface LambdaOptions {
   /** The folder for logs and temporary folders. */
   readonly stateDir: string
   readonly workersPerFunction: number
+  /** Milliseconds that the functions' clock is ahead, in shared memory. */
+  readonly ahead: BigInt64Array<SharedArrayBuffer>
   readonly log: (line: string) => void
 }
 
@@ -173,6 +175,7 @@ class LocalFunction {
 
   #start(): ExecutionEnvironment {
     const environment: ExecutionEnvironment = new ExecutionEnvironment(this.spec, {
+      ahead: this.#options.ahead,
       temporary: path.join(this.#options.stateDir, 'tmp', `${this.spec.name}-${this.#started++}`),
       write: (line) => this.#write(line),
       onIdle: () => this.#dispatch(),
@@ -193,6 +196,7 @@ class LocalFunction {
 
 interface EnvironmentHooks {
   readonly temporary: string
+  readonly ahead: BigInt64Array<SharedArrayBuffer>
   readonly write: (line: string) => void
   readonly onIdle: () => void
   readonly onExit: () => void
@@ -228,6 +232,7 @@ class ExecutionEnvironment {
         functionName: spec.name,
         functionArn: spec.arn,
         memoryMb: spec.memoryMb,
+        ahead: hooks.ahead,
       },
     })
     this.#pipe(this.#worker.stdout)

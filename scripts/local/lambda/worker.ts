@@ -13,7 +13,22 @@ import { record, text } from '../values.ts'
 const port = parentPort
 if (!port) throw new Error('lambda/worker.ts runs as a worker thread only.')
 
-const { directory, handler, functionName, functionArn, memoryMb } = record(workerData)
+const { directory, handler, functionName, functionArn, memoryMb, ahead } = record(workerData)
+
+// The function goes by the clock of the cloud, which may have been moved (`state/clock.ts`).
+if (ahead instanceof BigInt64Array) {
+  const real = Date
+  const cloudNow = (): number => real.now() + Number(Atomics.load(ahead, 0))
+  globalThis.Date = new Proxy(Date, {
+    construct: (target, given: unknown[], newTarget): object => {
+      const made: unknown = Reflect.construct(target, given.length === 0 ? [cloudNow()] : given, newTarget)
+      if (!(made instanceof real)) throw new TypeError('A date was not made')
+      return made
+    },
+    apply: (target) => new target(cloudNow()).toString(),
+    get: (target, name): unknown => (name === 'now' ? cloudNow : Reflect.get(target, name)),
+  })
+}
 process.setSourceMapsEnabled(true)
 
 const describe = (error: unknown): { errorType: string; errorMessage: string; trace: string[] } => {

@@ -8,6 +8,7 @@ import { runNotifier } from '#functions/notifications/routes.ts'
 import { readTellings } from '#functions/platform/mail/tellings.ts'
 import { armoredKeyOf, encryptFor } from '#functions/platform/security/pgp.ts'
 import { keys } from '#functions/platform/store/keys.ts'
+import { reportsCollection } from '#functions/reports/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { seedDemo } from '#scripts/admin/demo.ts'
 import { sharedData } from '#tests/shared-data.ts'
@@ -292,6 +293,9 @@ describe('the demo', () => {
     expect((await portal.platform.collection(threatsCollection).get('threat', 60))?.history[0]?.actor).toBe(
       'Marta Zielińska',
     )
+    const reports = await portal.platform.collection(reportsCollection).replica()
+    const count = (what: string) => reports.count(`SELECT count(*) FROM ${what}`)
+    expect([count('periodic_report'), count('report_template'), count('report')]).toEqual([4, 2, 2])
   })
 
   it('is told to nobody, though its organizations are notified of what is published from then on', async () => {

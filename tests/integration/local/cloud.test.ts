@@ -1,3 +1,5 @@
+import { SchedulerClient } from '@aws-sdk/client-scheduler'
+import { EventSchedules } from '#functions/platform/schedules.ts'
 import { gunzipSync } from 'node:zlib'
 import { get } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -482,11 +484,89 @@ describe('schedules', () => {
     expect((await call('DELETE', '/schedules/monthly?groupName=reports')).status).toBe(404)
   })
 
+  it('are put, replaced, read, listed and removed by the portal', async () => {
+    const { region, ...credentials } = cloud.credentials
+    const client = new SchedulerClient({ region, credentials, endpoint: cloud.endpoints.scheduler })
+    const schedules = new EventSchedules(client, {
+      group: 'reports',
+      target: target('').Target.Arn,
+      role: roleArn(),
+      deadLetters: 'arn:aws:sqs:eu-central-1:123456789012:failed',
+    })
+    const daily = {
+      name: 'periodic-7',
+      expression: 'cron(0 3 * * ? *)',
+      timeZone: 'Europe/Warsaw',
+      input: { periodic_report_id: 7 },
+    }
+    const weekly = { ...daily, expression: 'cron(0 3 ? * MON *)' }
+    const once = {
+      name: 'report-9',
+      expression: 'at(2099-01-01T03:00:00)',
+      timeZone: 'UTC',
+      input: { report_id: 9 },
+      once: true,
+    }
+    for (const schedule of [daily, weekly, once]) await schedules.put(schedule)
+    expect(await schedules.get('periodic-7')).toEqual(weekly)
+    expect(await schedules.get('report-9')).toEqual(once)
+    expect(await schedules.list()).toEqual(expect.arrayContaining(['periodic-7', 'report-9']))
+    for (const name of ['periodic-7', 'report-9', 'report-9']) await schedules.remove(name)
+    expect(await schedules.get('report-9')).toBeUndefined()
+    expect(await schedules.list()).not.toContain('periodic-7')
+    client.destroy()
+  })
+
   it('refuses an expression AWS would not take', async () => {
     const refused = await call('POST', '/schedules/bad', {
       ...target('bad'),
       ScheduleExpression: 'cron(0 3 1 * MON *)',
     })
     expect([refused.status, refused.headers.get('x-amzn-errortype')]).toEqual([400, 'ValidationException'])
+  })
+})
+
+// The last: what was before is in the past from then on.
+describe('the clock', () => {
+  const clock = (method: string, body?: string) =>
+    fetch(`${cloud.url}/_local/clock`, { method, ...(body === undefined ? {} : { body }) })
+
+  it('is moved forward, never back: what is due then comes once, and functions go by it', async () => {
+    const role = cloud.resource('AWS::IAM::Role', /SchedulerRole/)[0]?.physicalId
+    const writer = cloud.resource('AWS::Lambda::Function', /^Writer$/)[0]?.physicalId
+    const created = await signedFetch(
+      cloud,
+      'scheduler',
+      'POST',
+      '/schedules/daily',
+      JSON.stringify({
+        FlexibleTimeWindow: { Mode: 'OFF' },
+        GroupName: 'reports',
+        ScheduleExpression: 'cron(0 3 * * ? *)',
+        ScheduleExpressionTimezone: 'Europe/Warsaw',
+        Target: {
+          Arn: `arn:aws:lambda:eu-central-1:123456789012:function:${writer}`,
+          RoleArn: `arn:aws:iam::123456789012:role/${role}`,
+          Input: JSON.stringify({ mark: 'daily' }),
+        },
+      }),
+      { 'content-type': 'application/json' },
+    )
+    expect(created.status).toBe(200)
+    expect(await readItem(cloud, 'daily', 'mark')).toBeUndefined()
+    const to = new Date(Date.now() + 3 * 86_400_000)
+    expect((await clock('PUT', to.toISOString())).status).toBe(200)
+    await vi.waitFor(async () => expect(await readItem(cloud, 'daily', 'mark')).toBeDefined(), {
+      timeout: 15_000,
+    })
+    const told = await cloud.do('writer', { do: 'clock' })
+    expect(told).toMatchObject({ given: '1970-01-01T00:00:00.000Z', isDate: true })
+    expect(Number(told['now'])).toBeGreaterThanOrEqual(to.getTime())
+    expect(Date.parse(String(told['made']))).toBeGreaterThanOrEqual(to.getTime())
+    expect(new Date((await (await clock('GET')).text()).trim()).getTime()).toBeGreaterThanOrEqual(
+      to.getTime(),
+    )
+    for (const wrong of [new Date().toISOString(), 'tomorrow'])
+      expect((await clock('PUT', wrong)).status).toBe(400)
   })
 })

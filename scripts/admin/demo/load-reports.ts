@@ -1,0 +1,124 @@
+/**
+ * Loads the demo's reports: periodic ones, one of them by mail, a template, and a one-time report in the queue, which
+ * the generator of the local cloud really makes. Their schedules are put by the function that compares them. What a
+ * person has already stays as it is.
+ */
+import { findUserByEmail } from '#functions/organizations/find-user-by-email.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Actor } from '#functions/platform/journal/entry.ts'
+import { readPublicKey } from '#functions/platform/security/pgp.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { reportsCollection } from '#functions/reports/collection.ts'
+import { mailToBe, queued } from '#functions/reports/new-report.ts'
+import { reportPartSchema } from '#shared/contracts/reports.ts'
+import type { Frequency } from '#shared/domain/reports/modules.ts'
+import { addDays, periodStart, reportDay } from '#shared/domain/reports/periods.ts'
+import { systemTemplates } from '#shared/domain/reports/system-templates.ts'
+import { demoKey } from './demo-key.ts'
+
+interface DemoReports {
+  readonly email: string
+  /** Whether reports are mailed to the person, encrypted with the demo's key. */
+  readonly hasKey: boolean
+  readonly periodic: readonly {
+    readonly name: string
+    readonly frequency: Frequency
+    readonly template: string
+    readonly send_by_email: boolean
+  }[]
+  readonly template: { readonly name: string; readonly of: string }
+  readonly oneTime: { readonly name: string; readonly days: number; readonly template: string }
+}
+
+const demoReports: readonly DemoReports[] = [
+  {
+    email: 'tomasz.krol@modrzewica.example',
+    hasKey: true,
+    periodic: [
+      { name: 'Raport dzienny', frequency: 'day', template: 'system-full', send_by_email: true },
+      {
+        name: 'Podsumowanie dla zarządu',
+        frequency: 'month',
+        template: 'system-board',
+        send_by_email: false,
+      },
+    ],
+    template: { name: 'Nasz przegląd', of: 'system-full' },
+    oneTime: { name: 'Ostatnie dwa tygodnie', days: 14, template: 'system-full' },
+  },
+  {
+    email: 'samir.haddon@caldervale.example',
+    hasKey: false,
+    periodic: [
+      { name: 'Weekly review', frequency: 'week', template: 'system-full', send_by_email: false },
+      { name: 'Indicators for the SOC', frequency: 'day', template: 'system-soc', send_by_email: false },
+    ],
+    template: { name: 'Our indicators', of: 'system-soc' },
+    oneTime: { name: 'Last four weeks', days: 28, template: 'system-board' },
+  },
+]
+
+const partsOf = (template: string) =>
+  systemTemplates
+    .find(({ template_id }) => template_id === template)
+    ?.parts.map((part) => reportPartSchema.parse(part)) ?? []
+
+/** Loads them for who has none. */
+export const loadReports = async (platform: Platform): Promise<void> => {
+  for (const wanted of demoReports) await loadFor(platform, wanted)
+}
+
+const loadFor = async (
+  platform: Platform,
+  { email, hasKey, periodic, template, oneTime }: DemoReports,
+): Promise<void> => {
+  const found = await findUserByEmail(platform, email)
+  if (found === undefined || found.user.client_id === null) return
+  const owned = { owner_id: found.id, client_id: found.user.client_id }
+  const owner: Actor = { user_id: found.id, name: found.user.name, client_id: owned.client_id }
+  const reports = platform.collection(reportsCollection)
+  const isNew = await reports.commit(owner, (commit) => {
+    if (commit.replica.count('SELECT count(*) FROM periodic_report WHERE owner_id = ?', [owned.owner_id]) > 0)
+      return false
+    const today = reportDay(new Date(commit.at))
+    for (const { name, frequency, template: of, send_by_email } of periodic)
+      commit.create('periodic_report', commit.nextId('periodic_report'), {
+        ...owned,
+        name,
+        frequency,
+        format: 'pdf',
+        send_by_email,
+        is_active: true,
+        parts: partsOf(of),
+        next_start: periodStart(frequency, today),
+        current_start: null,
+        creation_date: commit.at,
+      })
+    commit.create('report_template', commit.nextId('report_template'), {
+      ...owned,
+      name: template.name,
+      parts: partsOf(template.of),
+    })
+    commit.create('report', commit.nextId('report'), {
+      ...queued(),
+      ...owned,
+      name: oneTime.name,
+      periodic_report_id: null,
+      frequency: null,
+      format: 'pdf',
+      send_by_email: false,
+      parts: partsOf(oneTime.template),
+      period: { first: addDays(today, -oneTime.days), last: today },
+      queued_date: commit.at,
+      mail: mailToBe(false),
+    })
+    return true
+  })
+  if (!isNew || !hasKey) return
+  const key = await readPublicKey(Buffer.from(demoKey).toString('base64'), platform.clock.now())
+  await platform.table.update(keys.account(found.id), {
+    expression: 'SET pgp_key = :key',
+    values: { ':key': key },
+    condition: 'attribute_exists(pk)',
+  })
+}

@@ -1,0 +1,148 @@
+/** Periods of reports by dates: summer time, ends of months, leap days, quarters and the year's end. */
+import { describe, expect, it } from 'vitest'
+import { frequencies, type Frequency } from '#shared/domain/reports/modules.ts'
+import {
+  addMonths,
+  daysOf,
+  duePeriod,
+  generationOf,
+  instantsOf,
+  isTooLong,
+  nextStart,
+  periodBefore,
+  periodFrom,
+  periodStart,
+  reportDay,
+  scheduleExpression,
+} from '#shared/domain/reports/periods.ts'
+import { parseScheduleExpression } from '#scripts/local/scheduler/schedule-expression.ts'
+
+const iso = (milliseconds: number | Date): string => new Date(milliseconds).toISOString()
+
+describe('a day of reports', () => {
+  it.each([
+    // Summer begins: 23 hours.
+    ['2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T21:59:59.999Z'],
+    // Winter begins: 25 hours.
+    ['2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T22:59:59.999Z'],
+    ['2026-12-31', '2026-12-30T23:00:00.000Z', '2026-12-31T22:59:59.999Z'],
+  ])('is a day of Warsaw: %s', (day, first, last) => {
+    const instants = instantsOf({ first: day, last: day })
+    expect([iso(instants.first), iso(instants.last)]).toEqual([first, last])
+    expect([reportDay(new Date(first)), reportDay(new Date(last))]).toEqual([day, day])
+  })
+})
+
+describe('the period of a day', () => {
+  it.each<[Frequency, string, string, string]>([
+    ['day', '2026-03-29', '2026-03-29', '2026-03-29'],
+    ['week', '2026-03-29', '2026-03-23', '2026-03-29'],
+    ['week', '2027-01-01', '2026-12-28', '2027-01-03'],
+    ['month', '2028-02-29', '2028-02-01', '2028-02-29'],
+    ['month', '2026-02-28', '2026-02-01', '2026-02-28'],
+    ['month', '2026-01-31', '2026-01-01', '2026-01-31'],
+    ['month', '2026-12-31', '2026-12-01', '2026-12-31'],
+    ['quarter', '2026-03-31', '2026-01-01', '2026-03-31'],
+    ['quarter', '2026-04-01', '2026-04-01', '2026-06-30'],
+    ['quarter', '2026-11-22', '2026-10-01', '2026-12-31'],
+  ])('of a %s, %s, is %s to %s', (frequency, day, first, last) => {
+    expect(periodFrom(frequency, periodStart(frequency, day))).toEqual({ first, last })
+  })
+
+  it('follows the one before without a gap, for years', () => {
+    for (const frequency of frequencies) {
+      let period = periodFrom(frequency, periodStart(frequency, '2026-01-01'))
+      while (period.first < '2029-01-01') {
+        const next = periodFrom(frequency, nextStart(frequency, period.first))
+        expect(periodBefore(frequency, next)).toEqual(period)
+        period = next
+      }
+    }
+    expect(periodBefore(null, { first: '2026-03-10', last: '2026-03-16' })).toEqual({
+      first: '2026-03-03',
+      last: '2026-03-09',
+    })
+  })
+})
+
+describe('a report is made', () => {
+  it.each<[Frequency, string, string]>([
+    // At 03:00 of the day on which clocks go forward from 02:00 to 03:00, and back from 03:00 to 02:00.
+    ['day', '2026-03-28', '2026-03-29T01:00:00.000Z'],
+    ['day', '2026-03-29', '2026-03-30T01:00:00.000Z'],
+    ['day', '2026-10-24', '2026-10-25T02:00:00.000Z'],
+    ['week', '2026-03-23', '2026-03-30T01:00:00.000Z'],
+    ['month', '2026-01-01', '2026-02-01T02:00:00.000Z'],
+    ['month', '2028-02-01', '2028-03-01T02:00:00.000Z'],
+    ['quarter', '2026-10-01', '2027-01-01T02:00:00.000Z'],
+  ])('of a %s that begins on %s at %s', (frequency, start, at) => {
+    expect(iso(generationOf(frequency, start))).toBe(at)
+  })
+
+  it.each<[Frequency, string, string]>([
+    ['day', '2026-03-29T00:59:59.999Z', '2026-03-27'],
+    ['day', '2026-03-29T01:00:00.000Z', '2026-03-28'],
+    ['day', '2026-10-25T01:59:59.999Z', '2026-10-23'],
+    ['day', '2026-10-25T02:00:00.000Z', '2026-10-24'],
+    ['week', '2026-11-23T01:59:00.000Z', '2026-11-09'],
+    ['week', '2026-11-23T02:00:00.000Z', '2026-11-16'],
+    ['month', '2028-03-01T02:00:00.000Z', '2028-02-01'],
+    ['quarter', '2027-01-01T01:00:00.000Z', '2026-07-01'],
+    ['quarter', '2027-01-01T02:00:00.000Z', '2026-10-01'],
+  ])('of the newest %s that is due at %s: from %s', (frequency, now, first) => {
+    const due = duePeriod(frequency, new Date(now))
+    expect(due).toEqual(periodFrom(frequency, first))
+    expect(generationOf(frequency, due.first).getTime()).toBeLessThanOrEqual(Date.parse(now))
+  })
+
+  it('at the very moments at which its schedule calls', () => {
+    // Days around each change of the clocks and each end that months have; longer periods for a leap year and more.
+    const spans: readonly (readonly [Frequency, string, string])[] = [
+      ['day', '2026-03-27', '2026-04-01'],
+      ['day', '2026-10-23', '2026-10-27'],
+      ['day', '2026-12-30', '2027-01-02'],
+      ['day', '2028-02-27', '2028-03-02'],
+      ['week', '2026-03-10', '2026-04-10'],
+      ['week', '2026-12-15', '2027-01-15'],
+      ['month', '2027-11-15', '2028-11-15'],
+      ['quarter', '2027-11-15', '2028-11-15'],
+    ]
+    for (const [frequency, first, last] of spans) {
+      const schedule = parseScheduleExpression(scheduleExpression(frequency), 'Europe/Warsaw', new Date(0))
+      let start = periodStart(frequency, first)
+      let at = new Date(`${first}T12:00:00.000Z`)
+      while (generationOf(frequency, start) <= at) start = nextStart(frequency, start)
+      while (at < new Date(last)) {
+        const called = schedule.next(at)
+        if (called === undefined) throw new Error('The schedule calls no more')
+        expect(iso(called), frequency).toBe(iso(generationOf(frequency, start)))
+        expect(duePeriod(frequency, called).first).toBe(start)
+        start = nextStart(frequency, start)
+        at = called
+      }
+    }
+  })
+})
+
+describe('a one-time period', () => {
+  it.each([
+    ['2026-02-15', '2026-03-15', false],
+    ['2026-02-14', '2026-03-15', true],
+    // The month before has no such day: its last one counts.
+    ['2026-02-28', '2026-03-31', false],
+    ['2026-02-27', '2026-03-31', true],
+    ['2028-02-29', '2028-03-31', false],
+    ['2028-02-28', '2028-03-29', true],
+    ['2025-12-31', '2026-01-31', false],
+    ['2026-03-28', '2026-03-28', false],
+  ])('from %s to %s is too long: %s', (first, last, expected) => {
+    expect(isTooLong({ first, last })).toBe(expected)
+  })
+
+  it('keeps to months of every length', () => {
+    expect(addMonths('2028-03-31', -1)).toBe('2028-02-29')
+    expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
+    expect(addMonths('2026-12-31', 2)).toBe('2027-02-28')
+    expect(daysOf({ first: '2026-03-01', last: '2026-03-31' })).toBe(31)
+  })
+})
