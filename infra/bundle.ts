@@ -52,6 +52,8 @@ export const bundleFunctions = async (): Promise<Bundle[]> => {
     // ES modules are shaken, CommonJS is taken whole: a third of the bundle.
     mainFields: ['module', 'main'],
     alias: {
+      // Fonts of documents are not packed by Brotli, whose dictionary is half a megabyte.
+      'brotli/decompress.js': `${root}functions/reports/document/no-brotli.ts`,
       '@aws-sdk/credential-provider-node': `${root}functions/platform/aws/environment-credentials.ts`,
     },
     // CommonJS has its own name for the folder of a file.
@@ -99,6 +101,11 @@ const onDemandModules = [
     file: 'common-passwords.mjs',
     filter: /\/common-passwords\.ts$/,
     contents: "export * from './functions/platform/security/common-passwords.ts'",
+  },
+  {
+    file: 'report-pages.mjs',
+    filter: /\/document\/pages\.ts$/,
+    contents: "export * from './functions/reports/document/pages.ts'",
   },
 ] as const
 const onDemand: Plugin = {

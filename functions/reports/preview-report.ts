@@ -9,7 +9,6 @@ import { figuresSection } from './data/document-section.ts'
 import { readSection } from './data/section-data.ts'
 import { reportCollections } from './data/section-items.ts'
 import type { ReportsDependencies } from './dependencies.ts'
-import { estimatePages, summaryPage } from './document/pages.ts'
 import { contentHead, replicasFor } from './generator/gather.ts'
 import { oneTimePeriod } from './report-rules.ts'
 import { checkModules, checkReferences, partsOf } from './report-parts.ts'
@@ -21,6 +20,8 @@ import { checkModules, checkReferences, partsOf } from './report-parts.ts'
 export const previewReportRoute = (dependencies: ReportsDependencies): Route =>
   handle(previewReport, async ({ body, session }) => {
     const { platform } = dependencies
+    // Few requests lay out a page.
+    const { estimatePages, summaryPage } = await import('./document/pages.ts')
     const { clientId } = session
     if (clientId === null) throw new PortalError('forbidden')
     const parts = partsOf(body).filter(({ enabled }) => enabled)

@@ -1,5 +1,5 @@
 /** The cover: whose report of what, new items day by day, contents with links, and the imprint. */
-import { withoutHangingWords } from '#functions/platform/mail/notification-mail/words.ts'
+import { withoutHangingWords } from '#shared/domain/hanging-words.ts'
 import type { PaperFont, PaperItem } from '#shared/contracts/paper.ts'
 import {
   baselineOf,

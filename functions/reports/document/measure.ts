@@ -1,5 +1,5 @@
 /** How wide texts are and where their lines break. Pure: widths come from a table of the faces' advances. */
-import { paperFonts, type PaperFont } from '#shared/contracts/paper.ts'
+import type { PaperFont } from '#shared/contracts/paper.ts'
 import { advances } from './advances.ts'
 
 /** A stretch of text in one face and colour. */
@@ -26,10 +26,14 @@ const tableOf = (data: string): ReadonlyMap<number, number> => {
   }
   return table
 }
-const tables = new Map(paperFonts.map((font) => [font, tableOf(advances[font])]))
+const tables: Readonly<Record<PaperFont, ReadonlyMap<number, number>>> = {
+  regular: tableOf(advances.regular),
+  semibold: tableOf(advances.semibold),
+  mono: tableOf(advances.mono),
+}
 
 /** The width of a code point in thousandths of the size; undefined where a face does not have it. */
-export const advanceOf = (font: PaperFont, point: number): number | undefined => tables.get(font)?.get(point)
+export const advanceOf = (font: PaperFont, point: number): number | undefined => tables[font].get(point)
 
 /** The faces in which a character is looked for, the wanted one first. */
 const others = {
@@ -114,10 +118,10 @@ const oneLine = (spans: readonly Span[], size: number, width: number): Piece[][]
 
 /** The width of a text in one face; undefined where the face lacks a character of it. */
 const widthInFace = (text: string, font: PaperFont, size: number): number | undefined => {
-  const table = tables.get(font)
+  const table = tables[font]
   let sum = 0
   for (const character of text) {
-    const wide = table?.get(character.codePointAt(0) ?? 0)
+    const wide = table.get(character.codePointAt(0) ?? 0)
     if (wide === undefined) return undefined
     sum += wide
   }

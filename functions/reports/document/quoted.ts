@@ -2,7 +2,7 @@
  * Texts that people wrote, as a document quotes them: with indicators defanged, as the mails of notifications have them.
  * Nothing is taken out of them: what nobody sees or what turns the direction is shown by its code point (`readable`).
  */
-import { withoutHangingWords } from '#functions/platform/mail/notification-mail/words.ts'
+import { withoutHangingWords } from '#shared/domain/hanging-words.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { defangText } from '#shared/domain/indicators/defang-text.ts'
 

@@ -1,5 +1,5 @@
 /** The sections of a document in their order: head, and rows as the section's view shows them. */
-import { withoutHangingWords } from '#functions/platform/mail/notification-mail/words.ts'
+import { withoutHangingWords } from '#shared/domain/hanging-words.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import {
   colors,

@@ -1,6 +1,6 @@
 /** The summary: the period against the one before in figures, sentences that are true, and charts. */
 import type { PaperItem } from '#shared/contracts/paper.ts'
-import { withoutHangingWords } from '#functions/platform/mail/notification-mail/words.ts'
+import { withoutHangingWords } from '#shared/domain/hanging-words.ts'
 import type { ReportModule } from '#shared/domain/reports/modules.ts'
 import {
   baselineOf,

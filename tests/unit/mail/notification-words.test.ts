@@ -1,7 +1,8 @@
 /** Counts, times and the small rules of both languages. */
 import { describe, expect, it } from 'vitest'
 import { momentsOf } from '#functions/platform/mail/notification-mail/moments.ts'
-import { withoutHangingWords, wordsOf } from '#functions/platform/mail/notification-mail/words.ts'
+import { withoutHangingWords } from '#shared/domain/hanging-words.ts'
+import { wordsOf } from '#functions/platform/mail/notification-mail/words.ts'
 import { writeNotification } from '#functions/platform/mail/write-notification.ts'
 import { digest, incident } from './notifications.ts'
 

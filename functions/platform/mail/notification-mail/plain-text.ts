@@ -2,7 +2,8 @@
 import type { Language } from '#shared/contracts/account.ts'
 import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
 import { tlp, type Entry, type Section, type Sheet } from './sheet.ts'
-import { withoutHangingWords, wordsOf } from './words.ts'
+import { withoutHangingWords } from '#shared/domain/hanging-words.ts'
+import { wordsOf } from './words.ts'
 
 const columns = 72
 const line = '-'.repeat(columns)
