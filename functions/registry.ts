@@ -17,6 +17,11 @@ import { activityOfClients, filesOfClients } from '#functions/organizations/clie
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import type { CollectionDefinition } from '#functions/platform/journal/definition.ts'
 import type { ClientDataOf } from '#functions/platform/tenants/client-data.ts'
+import {
+  periodicReportsOfClients,
+  reportsOfClients,
+  reportTemplatesOfClients,
+} from '#functions/reports/client-data.ts'
 import { reportsCollection } from '#functions/reports/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { moduleRequestsOfClients, usersOfClients } from '#functions/users/client-data.ts'
@@ -51,6 +56,9 @@ export const everythingOfClients: readonly ClientDataOf[] = [
   notificationsOfClients,
   apiKeysOfClients,
   feedViewsOfClients,
+  reportTemplatesOfClients,
+  periodicReportsOfClients,
+  reportsOfClients,
   activityOfClients,
   filesOfClients,
   moduleRequestsOfClients,

@@ -3,7 +3,7 @@
  * made of these lines, the local cloud refuses what they do not name, and a test tries every function on what
  * the others have. A new key prefix is one line of who needs it.
  */
-import { exportsFolder, filesFolder, uploadsFolder } from '#shared/domain/folders.ts'
+import { exportsFolder, filesFolder, reportsFolder, uploadsFolder } from '#shared/domain/folders.ts'
 import { cleanScan, scanTag, type MalwareScanner } from '#shared/domain/malware-scan.ts'
 
 /** What may be done with items, in the actions of DynamoDB. */
@@ -277,6 +277,19 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
       attributes: ['template', 'to', 'user_id', 'client_id', 'attempts', 'next_at', 'last_error'],
     },
   ],
+  reports: [
+    ...pipeline,
+    firstReplies,
+    ...writes('reports'),
+    ...reads('organizations'),
+    ...reads('visibilities'),
+    ...reads('incidents'),
+    ...reads('threats'),
+    ...reads('feeds'),
+    ...profiles,
+    leftovers,
+    activityCounts,
+  ],
   users: [
     ...pipeline,
     firstReplies,
@@ -295,6 +308,8 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...writes('api_keys'),
     ...apiKeyTraces,
     ...writes('feed_views'),
+    ...writes('reports'),
+    on('removals', 'put'),
     ...mails,
   ],
   snapshots: [
@@ -355,6 +370,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...writes('notification_emails'),
     ...writes('api_keys'),
     ...writes('feed_views'),
+    ...writes('reports'),
     ...writes('organizations', ['user', 'module_request']),
     ...apiKeyTraces,
     on('unique#email#*', 'delete'),
@@ -372,6 +388,9 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('audit#*', 'put'),
   ],
   'key-expiry': [...writes('notification_emails'), ...reads('organizations'), ...profiles, ...mails],
+  // What generates reports says here what it needs.
+  'report-generator': [...writes('reports')],
+  'report-schedules': [...writes('reports'), ...reads('organizations'), leftovers],
   'last-activity': [...writes('organizations', ['user']), on('seen', 'query', 'delete')],
 }
 
@@ -382,6 +401,7 @@ export const fileFolders = {
   attachments: `${filesFolder}/attachments`,
   pictures: `${filesFolder}/pictures`,
   exports: exportsFolder,
+  reports: reportsFolder,
 } as const
 export type FileFolder = keyof typeof fileFolders
 
@@ -405,6 +425,7 @@ const exported: FileAccess = { folder: 'exports', may: ['get', 'put'] }
 const deleted: readonly FileAccess[] = [
   { folder: 'attachments', may: ['delete'] },
   { folder: 'pictures', may: ['delete'] },
+  { folder: 'reports', may: ['delete'] },
 ]
 
 const fileAccess: Readonly<Record<string, readonly FileAccess[]>> = {
@@ -417,11 +438,15 @@ const fileAccess: Readonly<Record<string, readonly FileAccess[]>> = {
   organizations: [{ folder: 'pictures', may: ['get', 'put', 'delete'] }],
   assets: [exported],
   audit: [exported],
+  reports: [{ folder: 'reports', may: ['get', 'delete'] }],
+  'report-generator': [{ folder: 'reports', may: ['put'] }],
+  'report-schedules': [{ folder: 'reports', may: ['delete'] }],
   jobs: [{ folder: 'exports', may: ['put'] }],
   removals: deleted,
   'organization-removals': [
     { folder: 'attachments', may: ['list', 'delete'] },
     { folder: 'pictures', may: ['list', 'delete'] },
+    { folder: 'reports', may: ['list', 'delete'] },
   ],
 }
 

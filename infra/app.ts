@@ -13,6 +13,7 @@ import { ApiStack } from './stacks/api-stack.ts'
 import { DataStack } from './stacks/data-stack.ts'
 import { MailStack } from './stacks/mail-stack.ts'
 import { MonitoringStack } from './stacks/monitoring-stack.ts'
+import { ReportsStack } from './stacks/reports-stack.ts'
 import { SchedulesStack } from './stacks/schedules-stack.ts'
 import { WebStack } from './stacks/web-stack.ts'
 
@@ -23,12 +24,14 @@ export const createApp = (options: { outdir: string; context?: Readonly<Record<s
   const named = (name: string): string => `cti-${config.stage}-${name}`
   const data = new DataStack(app, named('data'), { config })
   const mail = new MailStack(app, named('mail'), { config })
+  const reports = new ReportsStack(app, named('reports'), { config })
   const resources = {
     table: data.table,
     snapshots: data.snapshots,
     files: data.files,
     keySeal: data.keySeal,
     deviceSeal: data.deviceSeal,
+    schedules: reports.schedules,
   }
   const api = new ApiStack(app, named('api'), { config, resources })
   new WebStack(app, named('web'), {
@@ -48,13 +51,14 @@ export const createApp = (options: { outdir: string; context?: Readonly<Record<s
     apiFunctions: api.functions,
     backgroundFunctions: schedules.functions,
     failed: schedules.failed,
+    failedReports: reports.schedules.failed,
   })
   // The CDK tags dashboards, whose schema at CloudFormation has no tags.
   const taggable = { excludeResourceTypes: ['AWS::CloudWatch::Dashboard'] }
   Tags.of(app).add('application', 'cti-portal', taggable)
   Tags.of(app).add('stage', config.stage, taggable)
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
-  acknowledgeFindings(app, data.stackName)
+  acknowledgeFindings(app, data.stackName, reports.schedules.group)
   return app
 }
 

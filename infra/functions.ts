@@ -10,7 +10,17 @@ import type { Area } from '#shared/http/endpoint.ts'
  * items, objects and snapshots it reaches by it stands in `access.ts`.
  */
 export type Grant =
-  'table' | 'snapshots:read' | 'snapshots:write' | 'files' | 'mail' | 'key-seal' | 'device-seal'
+  | 'table'
+  | 'snapshots:read'
+  | 'snapshots:write'
+  | 'files'
+  | 'mail'
+  /** To put and to remove. */
+  | 'schedules'
+  | 'schedules:remove'
+  | 'schedules:list'
+  | 'key-seal'
+  | 'device-seal'
 
 interface FunctionDefinition {
   /** Its name in the templates, its log group and its bundle. */
@@ -22,6 +32,8 @@ interface FunctionDefinition {
   readonly grants: readonly Grant[]
   /** MB. */
   readonly memory: number
+  /** It is deployed under a name of its own (`functionName`), by which other stacks know it. */
+  readonly isNamed?: true
 }
 
 export interface ApiFunction extends FunctionDefinition {
@@ -45,6 +57,9 @@ export type BackgroundFunction = FunctionDefinition & {
  * hashed by one.
  */
 const wholeCore = 1769
+
+/** What schedules of reports invoke. */
+export const reportGenerator = 'report-generator'
 
 export const apiFunctions: readonly ApiFunction[] = [
   {
@@ -149,6 +164,14 @@ export const apiFunctions: readonly ApiFunction[] = [
     impact: 'What became of mails cannot be seen, and none is sent again; mails are still sent.',
   },
   {
+    name: 'reports',
+    areas: ['reports'],
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read', 'files', 'schedules'],
+    impact:
+      'Reports cannot be asked for, seen, downloaded or changed; those that were asked for are still made.',
+  },
+  {
     name: 'users',
     areas: ['users'],
     memory: wholeCore,
@@ -216,7 +239,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     schedule: 'rate(1 minute)',
     timeout: 120,
     memory: wholeCore,
-    grants: ['table', 'snapshots:read', 'files'],
+    grants: ['table', 'snapshots:read', 'files', 'schedules:remove'],
     impact:
       'Data of deleted organizations stay longer than they should; nobody of the organization can reach them.',
   },
@@ -228,6 +251,24 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     grants: ['table', 'snapshots:read', 'mail'],
     impact:
       'Administrators are not told by mail that PGP keys of their notification e-mails end; the portal still shows it.',
+  },
+  {
+    name: reportGenerator,
+    isNamed: true,
+    schedule: 'rate(1 minute)',
+    timeout: 300,
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read', 'files'],
+    impact: 'Reports are not made; they wait and are made when the function works again.',
+  },
+  {
+    name: 'report-schedules',
+    schedule: 'rate(5 minutes)',
+    timeout: 240,
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read', 'files', 'schedules', 'schedules:list'],
+    impact:
+      'Schedules of reports that could not be written stay missing, missed reports are not made up for, and old ones are not deleted.',
   },
   {
     name: 'last-activity',

@@ -16,7 +16,7 @@ interface Accepted {
 const accept = (at: RegExp, reason: string, ...rules: readonly string[]): Accepted[] =>
   rules.map((name) => ({ id: `AwsSolutions::AwsSolutions-${name}`, reason, at }))
 
-const accepted = (dataStack: string): Accepted[] => [
+const accepted = (dataStack: string, scheduleGroup: string): Accepted[] => [
   ...accept(
     /-api$/,
     'Sessions are checked by the pipeline of every function, from the same table that makes the routes; tests call each route without one.',
@@ -71,6 +71,16 @@ const accepted = (dataStack: string): Accepted[] => [
     ),
   ),
   ...accept(
+    /\/Role$/,
+    'Schedules of our own group: their names have the numbers of reports.',
+    `IAM5[Resource::arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/${scheduleGroup}/*]`,
+  ),
+  ...accept(
+    /\/ReportSchedules\/Role$/,
+    'To list the schedules of one group asks for the right to list those of every group.',
+    'IAM5[Resource::arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/*/*]',
+  ),
+  ...accept(
     /\/ScannerRole$/,
     'What GuardDuty asks of the role of a scanner: the rule that it makes and names itself, and the objects that it scans.',
     'IAM5[Resource::arn:<AWS::Partition>:events:<AWS::Region>:<AWS::AccountId>:rule/DO-NOT-DELETE-AmazonGuardDutyMalwareProtectionS3*]',
@@ -93,9 +103,9 @@ const accepted = (dataStack: string): Accepted[] => [
 ]
 
 /** Acknowledges them where they may stand. */
-export const acknowledgeFindings = (app: App, dataStack: string): void => {
+export const acknowledgeFindings = (app: App, dataStack: string, scheduleGroup: string): void => {
   const constructs = app.node.findAll()
-  for (const { at, ...finding } of accepted(dataStack)) {
+  for (const { at, ...finding } of accepted(dataStack, scheduleGroup)) {
     for (const construct of constructs)
       if (at.test(construct.node.path)) Validations.of(construct).acknowledge(finding)
   }

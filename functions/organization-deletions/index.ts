@@ -1,5 +1,6 @@
 /** The scheduled function that deletes the data of deleted organizations. */
 import { environmentFiles } from '#functions/platform/files/environment-files.ts'
+import { environmentSchedules } from '#functions/platform/environment-schedules.ts'
 import { createPlatform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
 import { carryOutOrganizationDeletions } from '#functions/platform/tenants/organization-deletions.ts'
@@ -14,7 +15,11 @@ const reserveMilliseconds = 75_000
 let composed: ReturnType<typeof compose> | undefined
 
 const compose = () => {
-  const platform = createPlatform({ openSnapshots: environmentSnapshots, openFiles: environmentFiles })
+  const platform = createPlatform({
+    openSnapshots: environmentSnapshots,
+    openFiles: environmentFiles,
+    openSchedules: environmentSchedules,
+  })
   return { platform, data: everythingOfClients.map((dataOf) => dataOf(platform)) }
 }
 

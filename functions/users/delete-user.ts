@@ -1,5 +1,6 @@
 import { removeKeysOfUser } from '#functions/api-keys/client-data.ts'
 import { removeViewsOfUser } from '#functions/feeds/client-data.ts'
+import { followDeletedUser } from '#functions/reports/client-data.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -11,12 +12,12 @@ import type { UsersDependencies } from './dependencies.ts'
 import { dropRequests } from './modules/module-requests.ts'
 
 /**
- * Deletes a user with account, sessions, requests, API key and saved views; the e-mail address is free from
+ * Deletes a user with account, sessions, requests, API key, saved views and reports; the e-mail address is free from
  * then on.
  */
 export const deleteUserRoute = (dependencies: UsersDependencies): Route =>
   handle(deleteUser, async ({ params, body, session }) => {
-    const { platform, organizations, apiKeys, feedViews } = dependencies
+    const { platform, organizations, apiKeys, feedViews, reports } = dependencies
     await organizations.commit(actorOf(session), async (commit) => {
       const { entity } = await manageable(dependencies, session, params.id)
       if (!body.confirm_last_admin)
@@ -32,5 +33,6 @@ export const deleteUserRoute = (dependencies: UsersDependencies): Route =>
     await platform.sessions.endAll(params.id)
     await removeKeysOfUser(platform, apiKeys, params.id, actorOf(session))
     await removeViewsOfUser(feedViews, params.id, actorOf(session))
+    await followDeletedUser(platform, reports, params.id, actorOf(session))
     return {}
   })

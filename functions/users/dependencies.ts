@@ -1,5 +1,6 @@
 import { apiKeysCollection, type ApiKeyKinds } from '#functions/api-keys/collection.ts'
 import { feedViewsCollection, type FeedViewKinds } from '#functions/feeds/collection.ts'
+import { reportsCollection, type ReportKinds } from '#functions/reports/collection.ts'
 import { organizationsCollection, type OrganizationKinds } from '#functions/organizations/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
@@ -11,6 +12,7 @@ export interface UsersDependencies extends MailingPlatform {
   readonly organizations: Collection<OrganizationKinds>
   readonly apiKeys: Collection<ApiKeyKinds>
   readonly feedViews: Collection<FeedViewKinds>
+  readonly reports: Collection<ReportKinds>
 }
 
 /** Composes the area from the platform; tests give a transport of their own. */
@@ -19,4 +21,5 @@ export const usersDependencies = (platform: Platform, transport?: Transport): Us
   organizations: platform.collection(organizationsCollection),
   apiKeys: platform.collection(apiKeysCollection),
   feedViews: platform.collection(feedViewsCollection),
+  reports: platform.collection(reportsCollection),
 })

@@ -13,6 +13,7 @@ import { snapshotsFolder } from '#shared/domain/folders.ts'
 import { fileAccessOf, fileStatements, replicasOf, tableAccessOf, tableStatements } from '../access.ts'
 import { isLocal, type Config } from '../config.ts'
 import type { Grant } from '../functions.ts'
+import type { FunctionSchedules } from '../stacks/reports-stack.ts'
 
 /** What grants are given on. */
 export interface Resources {
@@ -23,6 +24,8 @@ export interface Resources {
   readonly keySeal: string
   /** The secret under which the cookies of known browsers are sealed, as a dynamic reference. */
   readonly deviceSeal: string
+  /** The group of schedules that functions make, with what each invokes and as whom. */
+  readonly schedules: FunctionSchedules
 }
 
 export interface PortalFunctionProps {
@@ -36,6 +39,8 @@ export interface PortalFunctionProps {
   readonly environment?: Readonly<Record<string, string>>
   /** Instances that are kept for this function alone, and that it has at most. */
   readonly reserved?: number | undefined
+  /** A name under which other stacks know it. */
+  readonly functionName?: string | undefined
 }
 
 /** Variables that the functions know: a name that they do not read does not compile. */
@@ -73,6 +78,7 @@ export class PortalFunction extends Construct {
       }),
     )
     this.function = new lambda.Function(this, 'Function', {
+      ...(props.functionName === undefined ? {} : { functionName: props.functionName }),
       runtime: lambda.Runtime.NODEJS_24_X,
       architecture: lambda.Architecture.ARM_64,
       handler: 'index.handler',
@@ -119,6 +125,12 @@ const grantAll = (
       resources.snapshots.arnForObjects(`${snapshotsFolder}/${collection}/*`),
     )
   const snapshotsVariable = { SNAPSHOTS_BUCKET: resources.snapshots.bucketName } satisfies Variables
+  const schedulesVariables = {
+    SCHEDULES_GROUP: resources.schedules.group,
+    SCHEDULES_TARGET: resources.schedules.target,
+    SCHEDULES_ROLE: resources.schedules.role.roleArn,
+    SCHEDULES_DEAD_LETTERS: resources.schedules.failed.queueArn,
+  } satisfies Variables
   const one: Record<Grant, () => Granted> = {
     table: () => ({
       statements: tableStatements(tableAccessOf(name)).map(
@@ -165,6 +177,44 @@ const grantAll = (
     'device-seal': () => ({
       statements: [],
       environment: { DEVICE_SEAL: resources.deviceSeal } satisfies Variables,
+    }),
+    schedules: () => ({
+      statements: [
+        new iam.PolicyStatement({
+          actions: [
+            'scheduler:CreateSchedule',
+            'scheduler:UpdateSchedule',
+            'scheduler:GetSchedule',
+            'scheduler:DeleteSchedule',
+          ],
+          resources: [resources.schedules.everySchedule],
+        }),
+        new iam.PolicyStatement({
+          actions: ['iam:PassRole'],
+          resources: [resources.schedules.role.roleArn],
+          conditions: { StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } },
+        }),
+      ],
+      environment: schedulesVariables,
+    }),
+    'schedules:remove': () => ({
+      statements: [
+        new iam.PolicyStatement({
+          actions: ['scheduler:DeleteSchedule'],
+          resources: [resources.schedules.everySchedule],
+        }),
+      ],
+      environment: schedulesVariables,
+    }),
+    'schedules:list': () => ({
+      // To list those of one group asks for the right to list those of every group.
+      statements: [
+        new iam.PolicyStatement({
+          actions: ['scheduler:ListSchedules'],
+          resources: [stack.formatArn({ service: 'scheduler', resource: 'schedule', resourceName: '*/*' })],
+        }),
+      ],
+      environment: schedulesVariables,
     }),
     mail: () => ({
       statements: [

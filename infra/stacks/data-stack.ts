@@ -5,7 +5,8 @@ import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import type { Config } from '../config.ts'
 import { MalwareProtection } from '../constructs/malware-protection.ts'
-import { exportsFolder, filesFolder, uploadsFolder } from '#shared/domain/folders.ts'
+import { exportsFolder, filesFolder, reportsFolder, uploadsFolder } from '#shared/domain/folders.ts'
+import { reportLimits } from '#shared/domain/reports/modules.ts'
 
 /** What must outlive everything else: the table and the buckets. Protected against deletion by mistake. */
 export class DataStack extends Stack {
@@ -60,6 +61,7 @@ export class DataStack extends Stack {
         { prefix: `${uploadsFolder}/`, expiration: Duration.days(1) },
         // Exports are read by links that live minutes.
         { prefix: `${exportsFolder}/`, expiration: Duration.days(1) },
+        { prefix: `${reportsFolder}/`, expiration: Duration.days(reportLimits.keptDays) },
       ],
     })
     if (props.config.malwareScanner === 'guardduty')

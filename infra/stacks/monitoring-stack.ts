@@ -18,6 +18,8 @@ export interface MonitoringStackProps extends StackProps {
   readonly apiFunctions: readonly lambda.Function[]
   readonly backgroundFunctions: readonly lambda.Function[]
   readonly failed: sqs.Queue
+  /** Where runs end that schedules of reports could not hand over. */
+  readonly failedReports: sqs.IQueue
 }
 
 /** What the functions refuse, counted from their logs: in five minutes, over all functions. */
@@ -105,6 +107,13 @@ export class MonitoringStack extends Stack {
       'A scheduled run failed for good: snapshots or mails are behind.',
       'Failed scheduled runs',
       props.failed.metricApproximateNumberOfMessagesVisible({ period }),
+      1,
+    )
+    this.#alarm(
+      'ReportsNotBegun',
+      'A periodic report was not begun when it was due; it is begun within ten minutes by another run.',
+      'Reports not begun',
+      props.failedReports.metricApproximateNumberOfMessagesVisible({ period }),
       1,
     )
     const limitReached = logs.FilterPattern.stringValue('$.message', '=', 'limit reached')

@@ -11,6 +11,7 @@ import type { Config } from '../config.ts'
 import { PortalFunction, type Resources } from '../constructs/portal-function.ts'
 import { backgroundFunctions } from '../functions.ts'
 import { pascal } from './api-stack.ts'
+import { functionName } from './reports-stack.ts'
 
 interface SchedulesStackProps extends StackProps {
   readonly config: Config
@@ -42,6 +43,7 @@ export class SchedulesStack extends Stack {
         memory: definition.memory,
         grants: definition.grants,
         timeout: definition.timeout,
+        functionName: definition.isNamed === true ? functionName(props.config, definition.name) : undefined,
       })
       // The scheduler hands a run over and forgets it, so the function itself reports a run that failed for
       // good.

@@ -76,6 +76,9 @@ export const auditedKinds = [
   'feed_category',
   'feed_tag',
   'feed_type',
+  'report_template',
+  'periodic_report',
+  'report',
 ] as const
 export type AuditedKind = (typeof auditedKinds)[number]
 
@@ -98,6 +101,8 @@ export const auditedFields = [
   'email',
   'false_positive',
   'feeds',
+  'format',
+  'frequency',
   'groups',
   'hard_bounces',
   'has_feed_access',
@@ -129,6 +134,8 @@ export const auditedFields = [
   'preferences',
   'profile_picture',
   'role',
+  'sections',
+  'send_by_email',
   'services_feeds',
   'services_incidents',
   'services_threats',

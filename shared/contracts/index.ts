@@ -191,6 +191,27 @@ import {
   withdrawModuleRequest,
 } from './module-requests.ts'
 import { getOrganizationKey, regenerateOrganizationKey } from './organization-keys.ts'
+import {
+  createPeriodicReport,
+  createReport,
+  createReportTemplate,
+  deletePeriodicReport,
+  deleteReport,
+  deleteReportTemplate,
+  downloadReport,
+  getPeriodicReport,
+  getReport,
+  listClientReports,
+  listPeriodicReports,
+  listReportTemplates,
+  listReportViewTypes,
+  listReports,
+  listUserReports,
+  retryReport,
+  sendReport,
+  updatePeriodicReport,
+  updatePeriodicReportStatus,
+} from './reports.ts'
 import { getStatistics } from './statistics.ts'
 import {
   getFeedDashboard,
@@ -480,6 +501,25 @@ export const endpoints = {
   deleteFeedView,
   listFeedViewFeeds,
   exportFeedViewFeeds,
+  listReportViewTypes,
+  listReportTemplates,
+  createReportTemplate,
+  deleteReportTemplate,
+  listPeriodicReports,
+  createPeriodicReport,
+  getPeriodicReport,
+  updatePeriodicReport,
+  deletePeriodicReport,
+  updatePeriodicReportStatus,
+  listReports,
+  listUserReports,
+  listClientReports,
+  createReport,
+  getReport,
+  deleteReport,
+  downloadReport,
+  retryReport,
+  sendReport,
 } as const satisfies Record<string, Endpoint>
 
 export type OperationId = keyof typeof endpoints

@@ -36,7 +36,7 @@ const daySchema = z.iso.date()
 const idsSchema = z
   .array(idSchema)
   .max(reportLimits.filterIds)
-  .transform((ids) => [...new Set(ids)])
+  .overwrite((ids) => [...new Set(ids)])
 const sought = textSchema(limits.nameLength)
 
 /** What each section can be filtered by: filters of the module's list (part 2 section 3). */

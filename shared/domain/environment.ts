@@ -16,6 +16,12 @@ export const environmentSchema = z.object({
   FILES_BUCKET: text.optional(),
   /** Who scans attachments for malware. */
   MALWARE_SCANNER: z.enum(malwareScanners).optional(),
+  /** The group of schedules that functions make, and what each of them invokes, as whom. */
+  SCHEDULES_GROUP: text.optional(),
+  SCHEDULES_TARGET: text.optional(),
+  SCHEDULES_ROLE: text.optional(),
+  /** The queue that takes what the schedules could not hand over. */
+  SCHEDULES_DEAD_LETTERS: text.optional(),
   MAIL_FROM: text.optional(),
   /** Where answers to notifications go, and whom to ask. */
   MAIL_REPLY_TO: text.optional(),

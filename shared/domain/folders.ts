@@ -9,5 +9,7 @@ export const uploadsFolder = 'uploads'
 export const filesFolder = 'files'
 /** Exports, which are read by links that live minutes; the bucket removes them after a day. */
 export const exportsFolder = `${filesFolder}/exports`
+/** Reports as they were made; the bucket removes them with `reportLimits.keptDays`. */
+export const reportsFolder = `${filesFolder}/reports`
 /** Snapshots, in a bucket of their own. */
 export const snapshotsFolder = 'snapshots'

@@ -128,7 +128,7 @@ describe('the alarms', () => {
       .filter((line) => line.startsWith('#'))
       .map((line) => line.replace(/^#+ /, ''))
     const alarms = prod.resources('AWS::CloudWatch::Alarm')
-    expect(alarms).toHaveLength((apiFunctions.length + backgroundFunctions.length) * 3 + 6)
+    expect(alarms).toHaveLength((apiFunctions.length + backgroundFunctions.length) * 3 + 7)
     for (const { id, properties } of alarms) {
       const description = String(properties['AlarmDescription'])
       const heading = /What to do: docs\/operations\.md, "([^"]+)"\.$/.exec(description)?.[1]

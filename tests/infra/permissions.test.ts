@@ -6,6 +6,7 @@ import * as s3 from 'aws-cdk-lib/aws-s3'
 import { readConfig } from '#infra/config.ts'
 import { PortalFunction } from '#infra/constructs/portal-function.ts'
 import { apiFunctions, backgroundFunctions, type Grant } from '#infra/functions.ts'
+import { ReportsStack } from '#infra/stacks/reports-stack.ts'
 import { at, stages, synthesize, type Assembly } from './assembly.ts'
 
 interface Statement {
@@ -120,6 +121,7 @@ describe('a grant', () => {
       files: new s3.Bucket(stack, 'Files'),
       keySeal: 'the seal',
       deviceSeal: 'the seal of browsers',
+      schedules: new ReportsStack(app, 'Reports', { config: readConfig(app) }).schedules,
     }
     new PortalFunction(stack, 'One', {
       config: readConfig(app),
@@ -139,6 +141,7 @@ describe('a grant', () => {
         .filter((action) => !action.startsWith('logs:')),
     }
   }
+  const schedules = 'SCHEDULES_DEAD_LETTERS, SCHEDULES_GROUP, SCHEDULES_ROLE, SCHEDULES_TARGET'
   const always = ['NODE_OPTIONS', 'PORTAL_URL', 'PROVIDER_NAME', 'STAGE']
 
   it.each<[Grant, string, string[]]>([
@@ -146,6 +149,19 @@ describe('a grant', () => {
     ['snapshots:write', 'SNAPSHOTS_BUCKET', ['s3:PutObject', 's3:DeleteObject']],
     ['files', 'FILES_BUCKET', ['s3:GetObject', 's3:PutObject', 's3:DeleteObject']],
     ['mail', 'MAIL_FROM, MAIL_RATE', ['ses:SendRawEmail']],
+    [
+      'schedules',
+      schedules,
+      [
+        'scheduler:CreateSchedule',
+        'scheduler:UpdateSchedule',
+        'scheduler:GetSchedule',
+        'scheduler:DeleteSchedule',
+        'iam:PassRole',
+      ],
+    ],
+    ['schedules:remove', schedules, ['scheduler:DeleteSchedule']],
+    ['schedules:list', schedules, ['scheduler:ListSchedules']],
     ['key-seal', 'KEY_SEAL', []],
     ['device-seal', 'DEVICE_SEAL', []],
   ])('of %s gives %s and its permission, and nothing else', (grant, variable, actions) => {

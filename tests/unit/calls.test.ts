@@ -51,6 +51,8 @@ const beyond: Readonly<Record<string, string>> = {
   'POST notification_email/{}/test': 'Who adds an address sees whether mails arrive, and can be decrypted.',
   'POST notification_email/{}/resume':
     'An address that bounces have paused takes notifications again once its mailbox is mended.',
+  'POST report/{}/retry': 'A report whose making has failed is tried again.',
+  'POST report/{}/send': 'A report that is ready is mailed, or once more.',
   'PATCH feed_group/verify_many':
     'Groups are verified in bulk (part 2 section 4), and no other call does that.',
   'POST feed/look_up': 'A pasted list of values is looked up at once.',

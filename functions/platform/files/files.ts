@@ -17,7 +17,7 @@ import {
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { attachmentDisposition } from './disposition.ts'
-import { exportsFolder, filesFolder, uploadsFolder } from '#shared/domain/folders.ts'
+import { exportsFolder, filesFolder, reportsFolder, uploadsFolder } from '#shared/domain/folders.ts'
 import { scanTag } from '#shared/domain/malware-scan.ts'
 
 /** How long a grant to upload lives, in seconds: a slow line sends 20 MB within it. */
@@ -34,9 +34,13 @@ export const attachmentKey = (clientId: number, incidentId: number, id: string):
   `${filesFolder}/attachments/client-${clientId}/${incidentId}/${id}`
 export const pictureKey = (clientId: number, id: string): string =>
   `${filesFolder}/pictures/${clientId}/${id}`
+/** The file of a report; `id` is new for each making. */
+export const reportKey = (clientId: number, id: string): string =>
+  `${reportsFolder}/client-${clientId}/${id}.zip`
 export const foldersOfClient = (clientId: number): string[] => [
   `${filesFolder}/attachments/client-${clientId}/`,
   `${filesFolder}/pictures/${clientId}/`,
+  `${reportsFolder}/client-${clientId}/`,
 ]
 export const exportKey = (id: string): string => `${exportsFolder}/${id}`
 

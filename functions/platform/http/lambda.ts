@@ -16,7 +16,7 @@ const openMilliseconds = 10_000
  */
 export const lambda = (
   routes: (platform: Platform) => readonly Route[],
-  parts: Pick<PlatformParts, 'openSnapshots' | 'openFiles'> = {},
+  parts: Pick<PlatformParts, 'openSnapshots' | 'openFiles' | 'openSchedules'> = {},
 ): ((event: unknown) => Promise<HttpReply>) => {
   let handler: ((event: unknown) => Promise<HttpReply>) | undefined
   return (event) => {

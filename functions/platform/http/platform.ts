@@ -9,6 +9,7 @@ import { Collection } from '../journal/collection.ts'
 import type { CollectionDefinition, Kinds } from '../journal/definition.ts'
 import type { Snapshots } from '../journal/snapshots.ts'
 import { createLog, type Log } from '../log.ts'
+import type { Schedules } from '../schedules.ts'
 import { Refusals } from '../security/refusals.ts'
 import { LeasedLimits, type RequestLimits } from '../security/request-limits.ts'
 import { Sessions } from '../session/sessions.ts'
@@ -27,6 +28,8 @@ export interface Platform {
   readonly snapshots: Snapshots | undefined
   /** The bucket of files, of a function that is granted it. */
   readonly files: Files | undefined
+  /** The schedules that functions make, of a function that is granted them. */
+  readonly schedules: Schedules | undefined
   /**
    * This instance's collection of a definition: the same at every call, so that a process has one replica of
    * it.
@@ -39,6 +42,8 @@ export interface PlatformParts extends Partial<Omit<Platform, 'collection'>> {
   readonly openSnapshots?: ((environment: Environment, table: Table, limits: Limits) => Snapshots) | undefined
   /** Opens the files of a function that is granted their bucket: `environmentFiles`. */
   readonly openFiles?: ((environment: Environment, limits: Limits) => Files) | undefined
+  /** Opens the schedules of a function that is granted them: `environmentSchedules`. */
+  readonly openSchedules?: ((environment: Environment, limits: Limits) => Schedules) | undefined
   /** How long the clients of AWS wait; without them as long as a function that runs by the clock may. */
   readonly limits?: Limits
   /** How long opening a replica may take, in milliseconds, for what serves requests. */
@@ -58,6 +63,7 @@ export const createPlatform = (parts: PlatformParts = {}): Platform => {
   const requestLimits = parts.requestLimits ?? new LeasedLimits({ table, clock })
   const snapshots = parts.snapshots ?? parts.openSnapshots?.(environment, table, limits)
   const files = parts.files ?? parts.openFiles?.(environment, limits)
+  const schedules = parts.schedules ?? parts.openSchedules?.(environment, limits)
   const collections = new Map<CollectionDefinition, Collection>()
   return {
     environment,
@@ -70,6 +76,7 @@ export const createPlatform = (parts: PlatformParts = {}): Platform => {
     requestLimits,
     snapshots,
     files,
+    schedules,
     collection: (definition) => {
       const known = collections.get(definition)
       if (known !== undefined && isOf(known, definition)) return known

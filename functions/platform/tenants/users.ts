@@ -65,7 +65,7 @@ export const readProfile = async (table: Table, id: number): Promise<KnownProfil
 }
 
 /** Whether the account's time is over at a moment. */
-export const isExpired = (user: UserEntity, now: Date): boolean =>
+export const isExpired = (user: Pick<UserEntity, 'account_expiry_date'>, now: Date): boolean =>
   user.account_expiry_date !== null && Date.parse(user.account_expiry_date) <= now.getTime()
 
 const entityOf = (item: Item | undefined): OrganizationEntity | undefined =>

@@ -10,6 +10,7 @@ import type { HttpReply } from '#functions/platform/http/event.ts'
 import { usersDependencies } from '#functions/users/dependencies.ts'
 import { userRoutes } from '#functions/users/index.ts'
 import { endpoints, type OperationId } from '#shared/contracts/index.ts'
+import { reportDay } from '#shared/domain/reports/periods.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { openAdministration, type Administration } from '../support/administration.ts'
 import { allRoutes } from '../support/all-routes.ts'
@@ -75,6 +76,8 @@ beforeAll(async () => {
   })
   const { incidents } = await portal.ok('createIncident', analyst, { body: incident('First') })
   const attached = incidents[0]?.incident_id ?? 0
+  const section = { threats: { filters: {}, index: 0, viewType: 'table' } } as const
+  const today = reportDay(platform.clock.now())
   sent = {
     createThreat: (name) => ({
       by: analyst,
@@ -136,6 +139,12 @@ beforeAll(async () => {
       by: analyst,
       body: { name, description: null, tags_ids: [], is_verified: true },
     }),
+    createReportTemplate: (name) => ({ by: orgAdmin, body: { name, ...section } }),
+    createPeriodicReport: (name) => ({
+      by: orgAdmin,
+      body: { name, frequency: 'day', format: 'pdf', send_by_email: false, ...section },
+    }),
+    createReport: (name) => ({ by: orgAdmin, body: { name, period_start_date: today, ...section } }),
     createFeedView: (name) => ({ by: orgAdmin, body: { view_name: name, value: null } }),
     startMassAction: () => ({
       by: analyst,

@@ -10,6 +10,7 @@ import { feedRoutes } from '#functions/feeds/index.ts'
 import { incidentRoutes } from '#functions/incidents/index.ts'
 import { notificationEmailRoutes } from '#functions/notification-emails/index.ts'
 import { organizationRoutes } from '#functions/organizations/index.ts'
+import { reportRoutes } from '#functions/reports/index.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
 import { usersDependencies } from '#functions/users/dependencies.ts'
 import { userRoutes } from '#functions/users/index.ts'
@@ -106,6 +107,7 @@ const tries: Readonly<Record<string, readonly string[]>> = {
     'last_detection_date',
     'criticality_level',
     'account_expiry_date',
+    'period_start_date',
   ].flatMap((field) => [`+${field}`, `-${field}`]),
 }
 
@@ -146,6 +148,7 @@ const open = async () => {
     ...assetRoutes(platform),
     ...notificationEmailRoutes(platform),
     ...userRoutes(usersDependencies(platform)),
+    ...reportRoutes(platform),
   ])
   await putOrganization(platform, 1, organizationEntity('Bank seen'))
   await putOrganization(platform, 2, organizationEntity('Bank other'))
@@ -243,7 +246,12 @@ const changeForClients = async ({ platform, portal, admin, analyst, ...make }: S
   await make.visibility('hidden', 2)
   for (const value of ['hidden.example', 'a.example'])
     await portal.ok('createAsset', admin, { params: { id: 2 }, body: { asset_type: 'domain', value } })
-  await signIn(platform, { role: 'organization_admin', userId: 20, clientId: 2 })
+  const stranger = await signIn(platform, { role: 'organization_admin', userId: 20, clientId: 2 })
+  const section = { threats: { filters: {}, index: 0, viewType: 'table' } } as const
+  await portal.ok('createReport', stranger, { body: { period_start_date: recently, ...section } })
+  await portal.ok('createPeriodicReport', stranger, {
+    body: { name: 'hidden', frequency: 'day', format: 'pdf', send_by_email: false, ...section },
+  })
 }
 
 it.each([

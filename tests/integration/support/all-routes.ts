@@ -11,6 +11,7 @@ import { mailRoutes } from '#functions/mails/index.ts'
 import { notificationEmailRoutes } from '#functions/notification-emails/index.ts'
 import { notificationRoutes } from '#functions/notifications/index.ts'
 import { organizationRoutes } from '#functions/organizations/index.ts'
+import { reportRoutes } from '#functions/reports/index.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
 import { usersDependencies } from '#functions/users/dependencies.ts'
@@ -34,5 +35,6 @@ export const allRoutes = (platform: Platform): Route[] => [
   ...apiKeyRoutes(platform),
   ...auditRoutes(platform),
   ...mailRoutes(platform),
+  ...reportRoutes(platform),
   ...userRoutes(usersDependencies(platform)),
 ]

@@ -18,6 +18,7 @@ import type { Resource } from '#scripts/local/cloudformation/templates.ts'
 import { createTables, dropTables } from '#scripts/local/dynamodb.ts'
 import { ObjectStore } from '#scripts/local/s3/store.ts'
 import { startS3 } from '#scripts/local/s3/api.ts'
+import { MemorySchedules } from '#tests/support/memory-schedules.ts'
 import { enginePort } from '#tests/support/engines.ts'
 import { CloudState } from '#scripts/local/state/state.ts'
 import { holdFiles, holdTable } from './roles.ts'
@@ -128,6 +129,7 @@ export const startParts = async (): Promise<Parts> => {
         table,
         snapshots: new Snapshots(table, s3, bucket),
         files: new Files(s3, bucket),
+        schedules: new MemorySchedules(),
         ...own,
       }),
     stop: async () => {

@@ -25,6 +25,8 @@ const harmless: Readonly<Record<string, string>> = {
   updateProfilePicture: 'sets the one picture of an organization',
   createUploadGrants: 'keeps nothing: what is not confirmed is gone after a day',
   lookUpFeeds: 'only reads',
+  retryReport: 'a report that waits has not failed',
+  sendReport: 'a report that waits to be sent is sent once',
 }
 
 test('every call that posts takes a key, or says why it needs none', () => {

@@ -19,6 +19,7 @@ import { roles, type Role } from '#shared/domain/roles.ts'
 import { routeKey } from '#shared/http/endpoint.ts'
 import { createHandler } from '#functions/platform/http/handler.ts'
 import { sessionCookie } from '#functions/platform/session/sessions.ts'
+import { MemorySchedules } from '#tests/support/memory-schedules.ts'
 import { allRoutes } from '#tests/integration/support/all-routes.ts'
 import { organizationEntity, putOrganization, signIn } from '#tests/integration/support/portal.ts'
 import { TestClock } from './memory-table.ts'
@@ -88,6 +89,7 @@ const askedByLists = async (): Promise<Asked[]> => {
     },
     log: silentLog,
     files: new Files(new S3Client({}), 'files'),
+    schedules: new MemorySchedules(),
     clock: new TestClock(),
     table,
     requestLimits: { take: () => Promise.resolve() },
@@ -113,7 +115,11 @@ const askedByLists = async (): Promise<Asked[]> => {
   const handler = createHandler(platform, allRoutes(platform))
   const tokens = new Map<Role, string | undefined>()
   for (const [index, role] of roles.entries())
-    tokens.set(role, (await signIn(platform, { role, userId: index + 1, clientId: 1 })).token)
+    // The user has the id that all calls are made with: others' reports are not there for a user.
+    tokens.set(
+      role,
+      (await signIn(platform, { role, userId: role === 'user' ? 1 : index + 2, clientId: 1 })).token,
+    )
 
   const asked = new Map<string, Asked>()
   const totals = vi.spyOn(Replica.prototype, 'total')

@@ -1,0 +1,138 @@
+/**
+ * Schedules that functions make: each invokes one function with an input, by a cron expression or once. They
+ * stand in a group of their own, beside those of the templates.
+ */
+import {
+  ConflictException,
+  CreateScheduleCommand,
+  DeleteScheduleCommand,
+  GetScheduleCommand,
+  ListSchedulesCommand,
+  ResourceNotFoundException,
+  UpdateScheduleCommand,
+  type SchedulerClient,
+} from '@aws-sdk/client-scheduler'
+
+export interface Schedule {
+  readonly name: string
+  /** As EventBridge Scheduler has it: `cron(0 3 * * ? *)`, or `at(2026-03-29T03:00:00)` for one run. */
+  readonly expression: string
+  /** The zone in which the expression is read. */
+  readonly timeZone: string
+  /** What the function is invoked with. */
+  readonly input: unknown
+  /** It runs once and is gone then. */
+  readonly once?: boolean
+}
+
+/** The schedules of the group. */
+export interface Schedules {
+  /** Creates a schedule, or replaces the one of its name. */
+  put(schedule: Schedule): Promise<void>
+  /** Removes a schedule; one that is not there is no error. */
+  remove(name: string): Promise<void>
+  /** A schedule as it stands; undefined when there is none. */
+  get(name: string): Promise<Schedule | undefined>
+  /** The names of all schedules. */
+  list(): Promise<string[]>
+}
+
+/** What every schedule of the group invokes, and as whom. */
+export interface ScheduleTarget {
+  readonly group: string
+  /** The ARN of the function. */
+  readonly target: string
+  /** The ARN of the role that may invoke it. */
+  readonly role: string
+  /** The ARN of the queue that takes what could not be handed over. */
+  readonly deadLetters: string
+}
+
+/** Tries of handing an invocation over, after the first. */
+const retries = 2
+/** An invocation that is older is not handed over any more, in seconds. */
+const oldest = 3600
+
+/** Schedules of EventBridge Scheduler. */
+export class EventSchedules implements Schedules {
+  readonly #client: SchedulerClient
+  readonly #of: ScheduleTarget
+
+  constructor(client: SchedulerClient, of: ScheduleTarget) {
+    this.#client = client
+    this.#of = of
+  }
+
+  async put(schedule: Schedule): Promise<void> {
+    const input = this.#input(schedule)
+    try {
+      await this.#client.send(new CreateScheduleCommand(input))
+    } catch (error) {
+      if (!(error instanceof ConflictException)) throw error
+      await this.#client.send(new UpdateScheduleCommand(input))
+    }
+  }
+
+  async remove(name: string): Promise<void> {
+    try {
+      await this.#client.send(new DeleteScheduleCommand({ GroupName: this.#of.group, Name: name }))
+    } catch (error) {
+      if (!(error instanceof ResourceNotFoundException)) throw error
+    }
+  }
+
+  async get(name: string): Promise<Schedule | undefined> {
+    try {
+      const found = await this.#client.send(new GetScheduleCommand({ GroupName: this.#of.group, Name: name }))
+      return {
+        name,
+        expression: found.ScheduleExpression ?? '',
+        timeZone: found.ScheduleExpressionTimezone ?? 'UTC',
+        input: inputOf(found.Target?.Input),
+        ...(found.ActionAfterCompletion === 'DELETE' ? { once: true } : {}),
+      }
+    } catch (error) {
+      if (error instanceof ResourceNotFoundException) return undefined
+      throw error
+    }
+  }
+
+  async list(): Promise<string[]> {
+    const names: string[] = []
+    for (let next: string | undefined; ;) {
+      const page = await this.#client.send(
+        new ListSchedulesCommand({ GroupName: this.#of.group, MaxResults: 100, NextToken: next }),
+      )
+      for (const { Name } of page.Schedules ?? []) if (Name !== undefined) names.push(Name)
+      next = page.NextToken
+      if (next === undefined) return names
+    }
+  }
+
+  #input({ name, expression, timeZone, input, once = false }: Schedule) {
+    return {
+      GroupName: this.#of.group,
+      Name: name,
+      ScheduleExpression: expression,
+      ScheduleExpressionTimezone: timeZone,
+      FlexibleTimeWindow: { Mode: 'OFF' },
+      ActionAfterCompletion: once ? 'DELETE' : 'NONE',
+      Target: {
+        Arn: this.#of.target,
+        RoleArn: this.#of.role,
+        Input: JSON.stringify(input),
+        DeadLetterConfig: { Arn: this.#of.deadLetters },
+        RetryPolicy: { MaximumRetryAttempts: retries, MaximumEventAgeInSeconds: oldest },
+      },
+    } as const
+  }
+}
+
+/** What somebody else wrote into a schedule need not be JSON. */
+const inputOf = (text: string | undefined): unknown => {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,224 @@
+/**
+ * Compares the schedules of reports with what they are for, both ways, and mends what differs: a process that was
+ * killed after its commit, a schedule that could not be written, a right that was lost or has returned. What one run
+ * does is bounded; the next goes on.
+ */
+import * as z from 'zod'
+import { organizationsCollection } from '#functions/organizations/collection.ts'
+import { concurrently } from '#functions/platform/concurrently.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Actor } from '#functions/platform/journal/entry.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import { describeError } from '#functions/platform/log.ts'
+import type { Schedule } from '#functions/platform/schedules.ts'
+import { deleteReports, removeReportsOfUser } from '#functions/reports/client-data.ts'
+import { reportsCollection } from '#functions/reports/collection.ts'
+import { mayHaveReports } from '#functions/reports/report-owner.ts'
+import {
+  missedSchedule,
+  missedScheduleName,
+  periodicSchedule,
+  scheduledOf,
+} from '#functions/reports/report-schedules.ts'
+import { frequencies, reportLimits } from '#shared/domain/reports/modules.ts'
+import { generationOf } from '#shared/domain/reports/periods.ts'
+import { roles } from '#shared/domain/roles.ts'
+
+/** Schedules that one run changes at most, of each sort, and reports that it deletes. */
+const most = { changed: 200, compared: 200, deleted: 500 } as const
+/** How often it runs, in milliseconds: which schedules are read whole goes round by it. */
+const every = 5 * 60_000
+/** A run that is so late was missed, in milliseconds: the generator has begun long before. */
+const late = 10 * 60_000
+
+/** The name under which the journal has what is deleted here: nobody did anything. */
+const actor: Actor = { user_id: null, name: 'report-schedules', client_id: null }
+
+const periodicSchema = z.object({
+  id: z.int(),
+  owner_id: z.int(),
+  client_id: z.int(),
+  frequency: z.enum(frequencies),
+  next_start: z.string(),
+})
+type Periodic = z.infer<typeof periodicSchema>
+
+const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
+
+const ownerSchema = z.object({
+  id: z.int(),
+  client_id: z.int(),
+  role: z.enum(roles),
+  deactivated: z.int(),
+  expires: z.int().nullable(),
+  has_report_access: z.int(),
+  has_visibilities: z.int(),
+  has_incidents: z.int(),
+  has_threats: z.int(),
+  has_feeds: z.int(),
+})
+
+/** What a run has done. */
+export interface Compared {
+  readonly put: number
+  readonly removed: number
+  /** Reports whose run was missed and is made up for. */
+  readonly missed: number
+  /** Reports, templates and periodic reports that are gone. */
+  readonly deleted: number
+}
+
+/** Compares and mends. What fails does not stop the rest; it is thrown at the end, so that the run counts as failed. */
+export const compareSchedules = async (platform: Platform): Promise<Compared> => {
+  const { schedules, clock, log } = platform
+  if (schedules === undefined) throw new Error('No schedules')
+  const reports = platform.collection(reportsCollection)
+  const now = clock.now()
+  // In this order: what a schedule was made for is in the replica by then, and who made it among the users.
+  const names = new Set(await schedules.list())
+  const replica = await reports.replica()
+  const organizations = await platform.collection(organizationsCollection).replica()
+
+  const failures: unknown[] = []
+  const each = async <Item>(
+    items: readonly Item[],
+    work: (item: Item) => Promise<unknown>,
+  ): Promise<number> => {
+    let done = 0
+    await concurrently(items.slice(0, most.changed), 5, async (item) => {
+      try {
+        await work(item)
+        done += 1
+      } catch (error) {
+        log.error('schedule not mended', describeError(error))
+        failures.push(error)
+      }
+    })
+    return done
+  }
+
+  const active = replica.rows(
+    periodicSchema,
+    'SELECT id, owner_id, client_id, frequency, next_start FROM periodic_report WHERE is_active = 1 ORDER BY id',
+  )
+  const entitled = entitledOwners(organizations, active, now)
+  const wanted = new Map(
+    active.filter((one) => entitled.get(one.owner_id) === one.client_id).map((one) => [one.id, one]),
+  )
+  const removed = await each(
+    [...names].filter((name) => !isFor(name, wanted, replica)),
+    (name) => schedules.remove(name),
+  )
+  const asked = [...wanted.values()].map((one) => periodicSchedule(one.id, one.frequency))
+  const missing = asked.filter(({ name }) => !names.has(name))
+  const compared = turn(
+    asked.filter(({ name }) => names.has(name)),
+    now,
+  )
+  let put = await each(missing, (one) => schedules.put(one))
+  await each(compared, async (one) => {
+    if (isSame(await schedules.get(one.name), one)) return
+    await schedules.put(one)
+    put += 1
+  })
+  const missed = await each(
+    [...wanted.values()].filter(
+      ({ id, frequency, next_start }) =>
+        generationOf(frequency, next_start).getTime() + late <= now.getTime() &&
+        !names.has(missedScheduleName(id)),
+    ),
+    ({ id }) => schedules.put(missedSchedule(id, now)),
+  )
+
+  let deleted = 0
+  await each(ownersThatAreGone(replica, organizations), async (userId) => {
+    deleted += await removeReportsOfUser(platform, reports, userId, actor)
+  })
+  const old = replica.rows(idSchema, 'SELECT id FROM report WHERE queued < ? ORDER BY queued, id LIMIT ?', [
+    now.getTime() - reportLimits.keptDays * 86_400_000,
+    most.deleted,
+  ])
+  await each(old.length === 0 ? [] : [old], async (ids) => {
+    await deleteReports(platform, reports, ids, actor)
+    deleted += ids.length
+  })
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} schedules of reports not mended`, {
+      cause: failures[0],
+    })
+  return { put, removed, missed, deleted }
+}
+
+/** Whether a schedule has something to be for. */
+const isFor = (name: string, wanted: ReadonlyMap<number, Periodic>, replica: Replica): boolean => {
+  const scheduled = scheduledOf(name)
+  if (scheduled === undefined) return false
+  const { kind, id } = scheduled
+  if (kind !== 'report') return wanted.has(id)
+  return replica.count('SELECT count(*) FROM report WHERE id = ? AND due IS NOT NULL', [id]) > 0
+}
+
+/**
+ * Listing tells names alone, and to read each schedule is a request: so many are read in a run, and the next run goes
+ * on with others.
+ */
+const turn = (schedules: readonly Schedule[], now: Date): readonly Schedule[] => {
+  const turns = Math.max(1, Math.ceil(schedules.length / most.compared))
+  const first = (Math.floor(now.getTime() / every) % turns) * most.compared
+  return schedules.slice(first, first + most.compared)
+}
+
+const isSame = (found: Schedule | undefined, wanted: Schedule): boolean =>
+  found?.expression === wanted.expression &&
+  found.timeZone === wanted.timeZone &&
+  JSON.stringify(found.input) === JSON.stringify(wanted.input)
+
+/** The owners for whom reports are made now, each with the organization. */
+const entitledOwners = (organizations: Replica, of: readonly Periodic[], now: Date): Map<number, number> => {
+  const rows = organizations.rows(
+    ownerSchema,
+    `SELECT user.id, user.client_id, user.role, user.deactivated, user.expires, user.has_report_access,
+            organization.has_visibilities, organization.has_incidents, organization.has_threats, organization.has_feeds
+       FROM user JOIN organization ON organization.id = user.client_id
+      WHERE user.id IN (SELECT value FROM json_each(?))`,
+    [JSON.stringify([...new Set(of.map(({ owner_id }) => owner_id))])],
+  )
+  const entitled = rows.filter((row) =>
+    mayHaveReports(
+      {
+        user: {
+          role: row.role,
+          deactivated: row.deactivated === 1,
+          account_expiry_date: row.expires === null ? null : new Date(row.expires).toISOString(),
+          has_report_access: row.has_report_access === 1,
+        },
+        organization: {
+          services: {
+            visibilities: { enabled: row.has_visibilities === 1 },
+            incidents: { enabled: row.has_incidents === 1 },
+            threats: { enabled: row.has_threats === 1 },
+            feeds: { enabled: row.has_feeds === 1 },
+          },
+        },
+      },
+      now,
+    ),
+  )
+  return new Map(entitled.map(({ id, client_id }) => [id, client_id]))
+}
+
+/** Those who had reports and are deleted: the request that deleted them was killed, or they had more than it takes. */
+const ownersThatAreGone = (replica: Replica, organizations: Replica): number[] => {
+  const owners = replica
+    .rows(
+      z.object({ owner_id: z.int() }),
+      'SELECT owner_id FROM report_template UNION SELECT owner_id FROM periodic_report UNION SELECT owner_id FROM report',
+    )
+    .map(({ owner_id }) => owner_id)
+  const there = new Set(
+    organizations.rows(idSchema, 'SELECT id FROM user WHERE id IN (SELECT value FROM json_each(?))', [
+      JSON.stringify(owners),
+    ]),
+  )
+  return owners.filter((id) => !there.has(id))
+}

@@ -1,0 +1,18 @@
+/** The scheduled function that compares the schedules of reports with what they are for. */
+import { environmentSchedules } from '#functions/platform/environment-schedules.ts'
+import { environmentFiles } from '#functions/platform/files/environment-files.ts'
+import { createPlatform, type Platform } from '#functions/platform/http/platform.ts'
+import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
+import { compareSchedules, type Compared } from './compare-schedules.ts'
+
+let platform: Platform | undefined
+
+/** The Lambda handler. */
+export const handler = (): Promise<Compared> => {
+  platform ??= createPlatform({
+    openSnapshots: environmentSnapshots,
+    openFiles: environmentFiles,
+    openSchedules: environmentSchedules,
+  })
+  return compareSchedules(platform)
+}

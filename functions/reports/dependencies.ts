@@ -1,0 +1,41 @@
+import { feedsCollection, type FeedKinds } from '#functions/feeds/collection.ts'
+import { incidentsCollection, type IncidentKinds } from '#functions/incidents/collection.ts'
+import { organizationsCollection, type OrganizationKinds } from '#functions/organizations/collection.ts'
+import type { Files } from '#functions/platform/files/files.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { Schedules } from '#functions/platform/schedules.ts'
+import { threatsCollection, type ThreatKinds } from '#functions/threats/collection.ts'
+import { visibilitiesCollection, type VisibilityKinds } from '#functions/visibilities/collection.ts'
+import { reportsCollection, type ReportKinds } from './collection.ts'
+
+/** What the calls of this area work with. */
+export interface ReportsDependencies {
+  readonly platform: Platform
+  readonly reports: Collection<ReportKinds>
+  readonly organizations: Collection<OrganizationKinds>
+  readonly visibilities: Collection<VisibilityKinds>
+  readonly incidents: Collection<IncidentKinds>
+  readonly threats: Collection<ThreatKinds>
+  readonly feeds: Collection<FeedKinds>
+  readonly files: Files
+  readonly schedules: Schedules
+}
+
+/** Composes the area from the platform. */
+export const reportsDependencies = (platform: Platform): ReportsDependencies => {
+  const { files, schedules } = platform
+  if (files === undefined) throw new Error('The area of reports needs the bucket of files')
+  if (schedules === undefined) throw new Error('The area of reports needs schedules')
+  return {
+    platform,
+    reports: platform.collection(reportsCollection),
+    organizations: platform.collection(organizationsCollection),
+    visibilities: platform.collection(visibilitiesCollection),
+    incidents: platform.collection(incidentsCollection),
+    threats: platform.collection(threatsCollection),
+    feeds: platform.collection(feedsCollection),
+    files,
+    schedules,
+  }
+}

@@ -1,0 +1,59 @@
+/** The Lambda function of reports. */
+import { environmentSchedules } from '#functions/platform/environment-schedules.ts'
+import { environmentFiles } from '#functions/platform/files/environment-files.ts'
+import type { Route } from '#functions/platform/http/handler.ts'
+import { lambda } from '#functions/platform/http/lambda.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
+import { reportsDependencies } from './dependencies.ts'
+import { listReportViewTypesRoute } from './list-report-view-types.ts'
+import { createReportRoute } from './made/create-report.ts'
+import { deleteReportRoute } from './made/delete-report.ts'
+import { downloadReportRoute } from './made/download-report.ts'
+import { getReportRoute } from './made/get-report.ts'
+import { listClientReportsRoute } from './made/list-client-reports.ts'
+import { listReportsRoute } from './made/list-reports.ts'
+import { listUserReportsRoute } from './made/list-user-reports.ts'
+import { retryReportRoute } from './made/retry-report.ts'
+import { sendReportRoute } from './made/send-report.ts'
+import { createPeriodicReportRoute } from './periodic/create-periodic-report.ts'
+import { deletePeriodicReportRoute } from './periodic/delete-periodic-report.ts'
+import { getPeriodicReportRoute } from './periodic/get-periodic-report.ts'
+import { listPeriodicReportsRoute } from './periodic/list-periodic-reports.ts'
+import { updatePeriodicReportRoute } from './periodic/update-periodic-report.ts'
+import { updatePeriodicReportStatusRoute } from './periodic/update-periodic-report-status.ts'
+import { createReportTemplateRoute } from './templates/create-report-template.ts'
+import { deleteReportTemplateRoute } from './templates/delete-report-template.ts'
+import { listReportTemplatesRoute } from './templates/list-report-templates.ts'
+
+/** The routes of the area. */
+export const reportRoutes = (platform: Platform): Route[] => {
+  const dependencies = reportsDependencies(platform)
+  return [
+    listReportViewTypesRoute,
+    listReportTemplatesRoute,
+    createReportTemplateRoute,
+    deleteReportTemplateRoute,
+    listPeriodicReportsRoute,
+    createPeriodicReportRoute,
+    getPeriodicReportRoute,
+    updatePeriodicReportRoute,
+    deletePeriodicReportRoute,
+    updatePeriodicReportStatusRoute,
+    listReportsRoute,
+    listUserReportsRoute,
+    listClientReportsRoute,
+    createReportRoute,
+    getReportRoute,
+    deleteReportRoute,
+    downloadReportRoute,
+    retryReportRoute,
+    sendReportRoute,
+  ].map((route) => route(dependencies))
+}
+
+export const handler = lambda(reportRoutes, {
+  openSnapshots: environmentSnapshots,
+  openFiles: environmentFiles,
+  openSchedules: environmentSchedules,
+})

@@ -1,0 +1,16 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { listReportViewTypes } from '#shared/contracts/reports.ts'
+import { viewTypeNames, viewTypes, type ViewType } from '#shared/domain/reports/modules.ts'
+
+const named = (types: readonly ViewType[]) => types.map((name) => ({ name, ...viewTypeNames[name] }))
+
+/** How the section of each module can be shown. */
+export const listReportViewTypesRoute = (): Route =>
+  handle(listReportViewTypes, () =>
+    Promise.resolve({
+      visibility: named(viewTypes.visibility),
+      incident: named(viewTypes.incident),
+      threat: named(viewTypes.threat),
+      feed: named(viewTypes.feed),
+    }),
+  )

@@ -1,0 +1,56 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { countActivity } from '#functions/platform/tenants/activity.ts'
+import { createReport } from '#shared/contracts/reports.ts'
+import type { ReportsDependencies } from '../dependencies.ts'
+import { checkPgpKey, readOwner } from '../report-owner.ts'
+import { checkModules, checkReferences, partsOf } from '../report-parts.ts'
+import { readOwners, reportOf } from '../report-replies.ts'
+import { checkUnfinished, oneTimePeriod } from '../report-rules.ts'
+import { followUp, reportSchedule } from '../report-schedules.ts'
+import { ownClient } from '../seen-reports.ts'
+import { queuedReport } from './queued-report.ts'
+
+/**
+ * Puts a one-time report into the queue. Throws `no_report_section`, `report_period_wrong`, `report_period_too_long`,
+ * `report_section_forbidden`, `unknown_reference`, `no_pgp_key` and `too_many_reports`.
+ */
+export const createReportRoute = (dependencies: ReportsDependencies): Route =>
+  handle(createReport, async ({ body, session, request, once }) => {
+    const { platform, reports, organizations, schedules } = dependencies
+    const { name, format, send_by_email, period_start_date, period_end_date, ...sections } = body
+    const parts = partsOf(sections)
+    const period = oneTimePeriod({ period_start_date, period_end_date }, platform.clock.now())
+    const owner = await readOwner(platform, session.userId)
+    checkModules(parts, owner.access)
+    await checkReferences(dependencies, parts, owner.access)
+    if (send_by_email) checkPgpKey(owner, platform.clock.now())
+    const ownerOf = await readOwners(organizations, [session.userId])
+    // Who gives no name finds the report by a number (part 2 section 5).
+    const named = name ?? platform.random.uuid().slice(0, 8)
+    const reply = await reports.commit(actorOf(session), (commit) => {
+      checkUnfinished(commit.replica, session.userId)
+      const report = queuedReport(
+        {
+          owner_id: session.userId,
+          client_id: ownClient(session),
+          name: named,
+          periodic_report_id: null,
+          frequency: null,
+          format,
+          send_by_email,
+          parts,
+          period,
+        },
+        commit.at,
+      )
+      const id = commit.nextId('report')
+      commit.create('report', id, report)
+      return once.keep(commit, { report: reportOf(id, report, ownerOf) })
+    })
+    await followUp(request.log, () =>
+      schedules.put(reportSchedule(reply.report.report_id, platform.clock.now())),
+    )
+    await countActivity(platform, ownClient(session), 'create_one_time_report')
+    return reply
+  })

@@ -1,0 +1,32 @@
+import { reportKey } from '#functions/platform/files/files.ts'
+import { handleRedirect, type Route } from '#functions/platform/http/handler.ts'
+import { audit } from '#functions/platform/security/audit.ts'
+import { downloadReport } from '#shared/contracts/reports.ts'
+import { hasModule } from '#shared/domain/roles.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { ReportsDependencies } from '../dependencies.ts'
+import { seenReport } from '../seen-reports.ts'
+
+/** How long the link to a file lives, in seconds. */
+const linkSeconds = 300
+
+/**
+ * Leads to a report's file by a short-lived link. Throws `report_not_ready`, and `report_section_forbidden` for who
+ * lacks a module that the file has a section of.
+ */
+export const downloadReportRoute = ({ platform, reports, files }: ReportsDependencies): Route =>
+  handleRedirect(downloadReport, async ({ params, session, request }) => {
+    const { entity } = await seenReport(reports, 'report', session, params.id)
+    if (entity.state !== 'ready' || entity.file === null) throw new PortalError('report_not_ready')
+    const lacking = entity.modules.filter((module) => !hasModule(session.access, module))
+    if (lacking.length > 0) throw new PortalError('report_section_forbidden', { values: lacking })
+    await audit(platform, {
+      action: 'export',
+      outcome: 'success',
+      userId: session.userId,
+      clientId: session.clientId,
+      address: request.address,
+      detail: `report ${params.id}`,
+    })
+    return files.link(reportKey(entity.client_id, entity.file.id), entity.file.name, linkSeconds)
+  })

@@ -1,0 +1,12 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { listClientReports } from '#shared/contracts/reports.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { ReportsDependencies } from '../dependencies.ts'
+import { reportPage } from './report-page.ts'
+
+/** All reports of the caller's organization; another one is not there. */
+export const listClientReportsRoute = (dependencies: ReportsDependencies): Route =>
+  handle(listClientReports, ({ params, query, session, request }) => {
+    if (params.id !== session.clientId) throw new PortalError('not_found')
+    return reportPage(dependencies, session, query, request)
+  })

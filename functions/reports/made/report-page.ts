@@ -1,0 +1,50 @@
+import * as z from 'zod'
+import type { Request } from '#functions/platform/http/handler.ts'
+import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
+import { allOf, type Maybe } from '#functions/platform/lists/where.ts'
+import type { Session } from '#functions/platform/session/sessions.ts'
+import type { ReportsQuery } from '#shared/contracts/reports.ts'
+import type { ReportsDependencies } from '../dependencies.ts'
+import { readOwners, reportOf } from '../report-replies.ts'
+import { seenReports } from '../seen-reports.ts'
+
+/**
+ * A page of the reports that the caller sees, of those that `of` names. One that is not made yet stands where it was
+ * asked for.
+ */
+export const reportPage = async (
+  { reports, organizations }: ReportsDependencies,
+  session: Session,
+  query: ReportsQuery,
+  request: Request,
+  of?: Maybe,
+) => {
+  const { rows, total } = readPage(await reports.replica(), {
+    from: 'report',
+    select: 'report.id',
+    where: allOf([seenReports('report', session), of]),
+    order: sortOrder(query.sort, {
+      creation_date: 'queued',
+      name: 'name_sort',
+      period_start_date: 'period_first',
+    }),
+    schema: z.object({ id: z.int() }),
+    page: query.page,
+    perPage: query.per_page,
+  })
+  const stored = await reports.getMany(
+    'report',
+    rows.map(({ id }) => id),
+  )
+  const ownerOf = await readOwners(
+    organizations,
+    stored.flatMap((one) => one?.entity.owner_id ?? []),
+  )
+  return {
+    data: rows.flatMap(({ id }, index) => {
+      const report = stored[index]?.entity
+      return report === undefined ? [] : [reportOf(id, report, ownerOf)]
+    }),
+    meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+  }
+}

@@ -1,0 +1,39 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { sendReport } from '#shared/contracts/reports.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { ReportEntity } from '../collection.ts'
+import type { ReportsDependencies } from '../dependencies.ts'
+import { checkPgpKey, readOwner } from '../report-owner.ts'
+import { readOwners, reportOf } from '../report-replies.ts'
+import { followUp, reportSchedule } from '../report-schedules.ts'
+import { seenReport } from '../seen-reports.ts'
+
+/**
+ * Has a report that is ready mailed to its owner, whoever asks for it. One that waits to be sent already is not sent
+ * twice. Throws `report_not_ready` and `no_pgp_key`.
+ */
+export const sendReportRoute = ({
+  platform,
+  reports,
+  organizations,
+  schedules,
+}: ReportsDependencies): Route =>
+  handle(sendReport, async ({ params, session, request }) => {
+    const report = await reports.commit(actorOf(session), async (commit) => {
+      const stored = await seenReport(reports, 'report', session, params.id)
+      if (stored.entity.state !== 'ready' || stored.entity.file === null)
+        throw new PortalError('report_not_ready')
+      checkPgpKey(await readOwner(platform, stored.entity.owner_id), new Date(commit.at))
+      if (stored.entity.mail.state === 'waiting') return stored.entity
+      const waiting: ReportEntity = {
+        ...stored.entity,
+        send_by_email: true,
+        mail: { state: 'waiting', attempts: 0, next_at: commit.at, failure: null, sent_date: null },
+      }
+      commit.update('report', params.id, waiting, stored, ['send_by_email'])
+      return waiting
+    })
+    await followUp(request.log, () => schedules.put(reportSchedule(params.id, platform.clock.now())))
+    return { report: reportOf(params.id, report, await readOwners(organizations, [report.owner_id])) }
+  })

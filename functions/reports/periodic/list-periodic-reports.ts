@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { pageMeta, readPage } from '#functions/platform/lists/page.ts'
+import { listPeriodicReports } from '#shared/contracts/reports.ts'
+import type { ReportsDependencies } from '../dependencies.ts'
+import { periodicReportOf, readOwners } from '../report-replies.ts'
+import { seenReports } from '../seen-reports.ts'
+
+/** The periodic reports that the caller sees, by name. */
+export const listPeriodicReportsRoute = ({ reports, organizations }: ReportsDependencies): Route =>
+  handle(listPeriodicReports, async ({ query, session, request }) => {
+    const { rows, total } = readPage(await reports.replica(), {
+      from: 'periodic_report',
+      select: 'periodic_report.id',
+      where: seenReports('periodic_report', session),
+      order: [{ column: 'name_sort', descending: false }],
+      schema: z.object({ id: z.int() }),
+      page: query.page,
+      perPage: query.per_page,
+    })
+    const stored = await reports.getMany(
+      'periodic_report',
+      rows.map(({ id }) => id),
+    )
+    const ownerOf = await readOwners(
+      organizations,
+      stored.flatMap((one) => one?.entity.owner_id ?? []),
+    )
+    return {
+      data: rows.flatMap(({ id }, index) => {
+        const report = stored[index]?.entity
+        return report === undefined ? [] : [periodicReportOf(id, report, ownerOf)]
+      }),
+      meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+    }
+  })

@@ -1,0 +1,59 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import type { AuditedField } from '#shared/contracts/audit.ts'
+import { updatePeriodicReport } from '#shared/contracts/reports.ts'
+import { periodStart, reportDay } from '#shared/domain/reports/periods.ts'
+import type { PeriodicReportEntity } from '../collection.ts'
+import type { ReportsDependencies } from '../dependencies.ts'
+import { checkPgpKey, readOwner } from '../report-owner.ts'
+import { checkModules, checkReferences, partsOf } from '../report-parts.ts'
+import { periodicReportOf, readOwners } from '../report-replies.ts'
+import { checkName } from '../report-rules.ts'
+import { followPeriodic } from '../report-schedules.ts'
+import { seenReport } from '../seen-reports.ts'
+
+const changedFields = (before: PeriodicReportEntity, after: PeriodicReportEntity): AuditedField[] => [
+  ...(['name', 'frequency', 'format', 'send_by_email'] as const).filter(
+    (field) => before[field] !== after[field],
+  ),
+  ...(JSON.stringify(before.parts) === JSON.stringify(after.parts) ? [] : (['sections'] as const)),
+]
+
+/**
+ * Changes what is given; what is not stays. With another frequency it goes on from the running period of that. The
+ * modules and the key are those of its owner, whoever changes it. Throws as `createPeriodicReport` does.
+ */
+export const updatePeriodicReportRoute = (dependencies: ReportsDependencies): Route =>
+  handle(updatePeriodicReport, async ({ params, body, session, request }) => {
+    const { platform, reports, organizations, schedules } = dependencies
+    const { visibilities, incidents, threats, feeds, ...fields } = body
+    const after = await reports.commit(actorOf(session), async (commit) => {
+      const stored = await seenReport(reports, 'periodic_report', session, params.id)
+      const before = stored.entity
+      const owner = await readOwner(platform, before.owner_id)
+      const parts = partsOf({ visibilities, incidents, threats, feeds }, before.parts)
+      checkModules(parts, owner.access, before.parts)
+      await checkReferences(dependencies, parts, owner.access, before.parts)
+      if (fields.send_by_email === true) checkPgpKey(owner, new Date(commit.at))
+      const frequency = fields.frequency ?? before.frequency
+      const changed: PeriodicReportEntity = {
+        ...before,
+        name: fields.name ?? before.name,
+        frequency,
+        format: fields.format ?? before.format,
+        send_by_email: fields.send_by_email ?? before.send_by_email,
+        parts,
+        next_start:
+          frequency === before.frequency
+            ? before.next_start
+            : periodStart(frequency, reportDay(new Date(commit.at))),
+      }
+      checkName(commit.replica, 'periodic_report', before.owner_id, changed.name, params.id)
+      const names = changedFields(before, changed)
+      if (names.length > 0) commit.update('periodic_report', params.id, changed, stored, names)
+      return changed
+    })
+    await followPeriodic(schedules, request.log, params.id, after)
+    const ownerOf = await readOwners(organizations, [after.owner_id])
+    return { periodic_report: periodicReportOf(params.id, after, ownerOf) }
+  })

@@ -1,0 +1,75 @@
+/** Reports, periodic reports and templates as the API shows them. */
+import * as z from 'zod'
+import type { OrganizationKinds } from '#functions/organizations/collection.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { EntityOf } from '#functions/platform/journal/definition.ts'
+import type { PeriodicReport, Report, ReportTemplate } from '#shared/contracts/reports.ts'
+import type { PeriodicReportEntity, ReportEntity, ReportKinds } from './collection.ts'
+
+type Owner = Report['owner']
+/** The owner of a user's id. One who is just being deleted has a number alone. */
+export type OwnerOf = (userId: number) => Owner
+
+const ownerRowSchema = z.object({ id: z.int(), name: z.string(), email: z.string() })
+
+/** The owners of these ids, as they are called now. */
+export const readOwners = async (
+  organizations: Collection<OrganizationKinds>,
+  ids: readonly number[],
+): Promise<OwnerOf> => {
+  const rows = (await organizations.replica()).rows(
+    ownerRowSchema,
+    'SELECT id, name, email FROM user WHERE id IN (SELECT value FROM json_each(?))',
+    [JSON.stringify([...new Set(ids)])],
+  )
+  const known = new Map(rows.map(({ id, name, email }) => [id, { user_id: id, name, email }]))
+  return (userId) => known.get(userId) ?? { user_id: userId, name: `#${userId}`, email: '' }
+}
+
+/** A user's own template. */
+export const templateOf = (
+  id: number,
+  { name, parts }: EntityOf<ReportKinds['report_template']>,
+): ReportTemplate => ({ template_id: id, name, name_pl: name, name_en: name, parts: [...parts] })
+
+export const periodicReportOf = (
+  id: number,
+  report: PeriodicReportEntity,
+  ownerOf: OwnerOf,
+): PeriodicReport => ({
+  periodic_report_id: id,
+  name: report.name,
+  frequency: report.frequency,
+  format: report.format,
+  send_by_email: report.send_by_email,
+  is_active: report.is_active,
+  next_instance_start_period: report.next_start,
+  current_instance_start_date: report.current_start,
+  template: { parts: report.parts },
+  owner: ownerOf(report.owner_id),
+  creation_date: report.creation_date,
+})
+
+export const reportOf = (id: number, report: ReportEntity, ownerOf: OwnerOf): Report => ({
+  report_id: id,
+  name: report.name,
+  periodic_report_id: report.periodic_report_id,
+  frequency: report.frequency,
+  format: report.format,
+  template: { parts: report.parts },
+  period_start_date: report.period.first,
+  period_end_date: report.period.last,
+  queued_date: report.queued_date,
+  creation_date: report.creation_date,
+  state: report.state,
+  failed: report.state === 'failed',
+  failure: report.failure,
+  left_out: report.left_out,
+  file_size: report.file?.bytes ?? null,
+  pages: report.file?.pages ?? null,
+  send_by_email: report.send_by_email,
+  sent_date: report.mail.sent_date,
+  mail_state: report.mail.state,
+  mail_failure: report.mail.failure,
+  owner: ownerOf(report.owner_id),
+})

@@ -1,0 +1,69 @@
+/** Rules of names, numbers and periods of reports (part 2 sections 5 and 9). */
+import * as z from 'zod'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import { reportLimits } from '#shared/domain/reports/modules.ts'
+import { isTooLong, reportDay, type DayRange } from '#shared/domain/reports/periods.ts'
+import { nameKey } from '#shared/domain/text.ts'
+import { PortalError } from '#shared/http/errors.ts'
+
+/** Before this day the portal had nothing to report of. */
+const earliest = '2000-01-01'
+
+/**
+ * The period of a one-time report; without an end it goes up to today. Throws `report_period_wrong` and
+ * `report_period_too_long`.
+ */
+export const oneTimePeriod = (
+  {
+    period_start_date: first,
+    period_end_date,
+  }: { period_start_date: string; period_end_date?: string | undefined },
+  now: Date,
+): DayRange => {
+  const today = reportDay(now)
+  const last = period_end_date ?? today
+  if (first > last || last > today || first < earliest)
+    throw new PortalError('report_period_wrong', {
+      field: last > today ? 'period_end_date' : 'period_start_date',
+    })
+  if (isTooLong({ first, last }))
+    throw new PortalError('report_period_too_long', { field: 'period_end_date' })
+  return { first, last }
+}
+
+/** Names of an owner's periodic reports are unique, and those of the templates. Throws `name_already_exists`. */
+export const checkName = (
+  replica: Replica,
+  kind: 'periodic_report' | 'report_template',
+  ownerId: number,
+  name: string,
+  id?: number,
+): void => {
+  const same = replica.rows(
+    z.object({ id: z.int() }),
+    `SELECT id FROM ${kind} WHERE owner_id = ? AND name_key = ?`,
+    [ownerId, nameKey(name)],
+  )
+  if (same.some((one) => one.id !== id)) throw new PortalError('name_already_exists', { field: 'name' })
+}
+
+const limited = {
+  report_template: ['too_many_templates', reportLimits.templates],
+  periodic_report: ['too_many_periodic_reports', reportLimits.periodic],
+} as const
+
+/** Refuses one more of an owner's than there may be. */
+export const checkNumber = (replica: Replica, kind: keyof typeof limited, ownerId: number): void => {
+  const [code, most] = limited[kind]
+  if (replica.count(`SELECT count(*) FROM ${kind} WHERE owner_id = ?`, [ownerId]) >= most)
+    throw new PortalError(code)
+}
+
+/** Refuses one more one-time report while as many as there may be are not made yet, with `too_many_reports`. */
+export const checkUnfinished = (replica: Replica, ownerId: number): void => {
+  const waiting = replica.count(
+    "SELECT count(*) FROM report WHERE owner_id = ? AND periodic_report_id IS NULL AND state IN ('queued', 'processing')",
+    [ownerId],
+  )
+  if (waiting >= reportLimits.unfinished) throw new PortalError('too_many_reports')
+}

@@ -1,0 +1,47 @@
+/**
+ * Reports as a caller may see and change them: a user the own ones, an organization admin those of everybody
+ * in the organization (part 2 section 2). Any other is not there.
+ */
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { Stored } from '#functions/platform/journal/commit.ts'
+import type { EntityOf } from '#functions/platform/journal/definition.ts'
+import type { Condition } from '#functions/platform/lists/where.ts'
+import type { Session } from '#functions/platform/session/sessions.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { ReportKinds } from './collection.ts'
+
+type Seen = 'periodic_report' | 'report'
+
+/** The organization of the caller: reports belong to one. */
+export const ownClient = (session: Session): number => {
+  if (session.clientId === null) throw new PortalError('forbidden')
+  return session.clientId
+}
+
+/** The condition that every list of reports stands under. */
+export const seenReports = (kind: Seen, session: Session): Condition =>
+  session.role === 'organization_admin'
+    ? { sql: `${kind}.client_id = ?`, parameters: [ownClient(session)] }
+    : {
+        sql: `${kind}.owner_id = ? AND ${kind}.client_id = ?`,
+        parameters: [session.userId, ownClient(session)],
+      }
+
+/** A report, or a periodic one, that the caller sees. Throws `not_found`. */
+export const seenReport = async <N extends Seen>(
+  reports: Collection<ReportKinds>,
+  kind: N,
+  session: Session,
+  id: number,
+): Promise<Stored<EntityOf<ReportKinds[N]>>> => {
+  const stored = await reports.get(kind, id)
+  if (stored === undefined || !isSeen(session, stored.entity)) throw new PortalError('not_found')
+  return stored
+}
+
+const isSeen = (
+  session: Session,
+  report: { readonly owner_id: number; readonly client_id: number },
+): boolean =>
+  report.client_id === session.clientId &&
+  (session.role === 'organization_admin' || report.owner_id === session.userId)

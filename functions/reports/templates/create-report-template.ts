@@ -1,0 +1,27 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { createReportTemplate } from '#shared/contracts/reports.ts'
+import type { ReportsDependencies } from '../dependencies.ts'
+import { checkReferences, partsOf } from '../report-parts.ts'
+import { templateOf } from '../report-replies.ts'
+import { checkName, checkNumber } from '../report-rules.ts'
+import { ownClient } from '../seen-reports.ts'
+
+/**
+ * Keeps sections under a name. Throws `no_report_section`, `unknown_reference`, `too_many_templates` and
+ * `name_already_exists`.
+ */
+export const createReportTemplateRoute = (dependencies: ReportsDependencies): Route =>
+  handle(createReportTemplate, async ({ body: { name, ...sections }, session, once }) => {
+    const { reports } = dependencies
+    const parts = partsOf(sections)
+    await checkReferences(dependencies, parts, session.access)
+    return reports.commit(actorOf(session), (commit) => {
+      checkNumber(commit.replica, 'report_template', session.userId)
+      checkName(commit.replica, 'report_template', session.userId, name)
+      const template = { owner_id: session.userId, client_id: ownClient(session), name, parts }
+      const id = commit.nextId('report_template')
+      commit.create('report_template', id, template)
+      return once.keep(commit, { report_template: templateOf(id, template) })
+    })
+  })

@@ -1,0 +1,472 @@
+/** The calls of reports: whose they are, what may be asked for, and what becomes of it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reportKey } from '#functions/platform/files/files.ts'
+import type { ReportEntity } from '#functions/reports/collection.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { reportLimits } from '#shared/domain/reports/modules.ts'
+import { addDays, addMonths, periodStart, reportDay } from '#shared/domain/reports/periods.ts'
+import { startParts, type Parts } from '../support/parts.ts'
+import type { Caller } from '../support/portal.ts'
+import { feeds, openReports, threats, type ReportsWorld } from './world.ts'
+
+let parts: Parts
+let world: ReportsWorld
+beforeAll(async () => {
+  parts = await startParts()
+  world = await openReports(parts)
+})
+afterAll(async () => {
+  await parts.stop()
+})
+
+const today = (): string => reportDay(world.clock.now())
+const created = async (by: Caller, own: Parameters<ReportsWorld['periodic']>[0] = {}) =>
+  (await world.portal.ok('createPeriodicReport', by, { body: world.periodic(own) })).periodic_report
+const asked = async (by: Caller, own: { name?: string; send_by_email?: boolean } = {}) =>
+  (await world.portal.ok('createReport', by, { body: { period_start_date: today(), threats, ...own } }))
+    .report
+const ready: Partial<ReportEntity> = {
+  state: 'ready',
+  creation_date: '2026-11-22T03:00:00.000Z',
+  modules: ['threat'],
+  file: { id: 'the-file', name: 'Report.zip', bytes: 7, pages: 3 },
+}
+
+describe('whose reports are', () => {
+  it('a user sees the own ones, and an organization admin those of everybody there', async () => {
+    const { portal, admin, person } = world
+    const one = await person()
+    const colleague = await person()
+    const stranger = await person(await world.organization())
+    const periodic = await created(one, { name: 'Mine' })
+    const report = await asked(one)
+    const params = { id: periodic.periodic_report_id }
+    const of = { id: report.report_id }
+    for (const other of [colleague, stranger]) {
+      const calls = [
+        portal.refused('getPeriodicReport', other, { params }),
+        portal.refused('updatePeriodicReport', other, { params, body: { name: 'Taken' } }),
+        portal.refused('updatePeriodicReportStatus', other, { params, body: { is_active: false } }),
+        portal.refused('deletePeriodicReport', other, { params }),
+        portal.refused('getReport', other, { params: of }),
+        portal.refused('downloadReport', other, { params: of }),
+        portal.refused('retryReport', other, { params: of }),
+        portal.refused('sendReport', other, { params: of }),
+        portal.refused('deleteReport', other, { params: of }),
+        portal.refused('listUserReports', other, { params: { id: one.id } }),
+      ]
+      for (const refusal of await Promise.all(calls))
+        expect(refusal).toEqual({ status: 404, code: 'not_found' })
+      const [periodics, made] = await Promise.all([
+        portal.ok('listPeriodicReports', other),
+        portal.ok('listReports', other),
+      ])
+      expect([periodics.meta.pagination.total, made.meta.pagination.total]).toEqual([0, 0])
+    }
+    expect((await portal.ok('listReports', one)).data).toEqual([report])
+    expect((await portal.ok('listUserReports', one, { params: { id: one.id } })).data).toEqual([report])
+    const everybody = await portal.ok('listReports', admin)
+    expect(everybody.data).toContainEqual(report)
+    expect(await portal.ok('listClientReports', admin, { params: { id: world.client } })).toMatchObject({
+      data: everybody.data,
+    })
+    expect((await portal.ok('listUserReports', admin, { params: { id: one.id } })).data).toEqual([report])
+    expect((await portal.ok('listPeriodicReports', admin)).data).toContainEqual(periodic)
+    for (const [operation, id] of [
+      ['listClientReports', 999_999],
+      ['listUserReports', stranger.id],
+      ['listUserReports', 999_999],
+    ] as const)
+      expect(await portal.refused(operation, admin, { params: { id } })).toMatchObject({ code: 'not_found' })
+  })
+
+  it('an admin changes what stays its owner’s, by the owner’s modules and key', async () => {
+    const { portal, admin, person, client, setKey } = world
+    const owner = await person(client, ['threat', 'report'])
+    const { periodic_report_id: id } = await created(owner)
+    const change = (body: object) => ({ params: { id }, body })
+    expect(await portal.refused('updatePeriodicReport', admin, change({ feeds }))).toEqual({
+      status: 403,
+      code: 'report_section_forbidden',
+    })
+    await setKey(admin.id, null)
+    expect(await portal.refused('updatePeriodicReport', admin, change({ send_by_email: true }))).toEqual({
+      status: 400,
+      code: 'no_pgp_key',
+    })
+    await setKey(owner.id, null)
+    const { periodic_report: changed } = await portal.ok(
+      'updatePeriodicReport',
+      admin,
+      change({ send_by_email: true, name: 'Renamed' }),
+    )
+    expect(changed).toMatchObject({
+      name: 'Renamed',
+      send_by_email: true,
+      owner: { user_id: owner.id, email: owner.email },
+    })
+  })
+
+  it('templates are a person’s own, eight at most, each of a name of its own', async () => {
+    const { portal, admin, person } = world
+    const one = await person()
+    const create = (name: string) => ({ body: { name, threats } })
+    const { report_template: first } = await portal.ok('createReportTemplate', one, create('Own 0'))
+    expect(await portal.refused('createReportTemplate', one, create('OWN 0'))).toEqual({
+      status: 409,
+      code: 'name_already_exists',
+    })
+    for (let n = 1; n < reportLimits.templates; n += 1)
+      await portal.ok('createReportTemplate', one, create(`Own ${n}`))
+    expect(await portal.refused('createReportTemplate', one, create('Nine'))).toEqual({
+      status: 409,
+      code: 'too_many_templates',
+    })
+    const { user_templates, system_templates } = await portal.ok('listReportTemplates', one)
+    expect(user_templates).toHaveLength(reportLimits.templates)
+    expect(user_templates[0]).toEqual(first)
+    expect(system_templates.map(({ name_pl }) => name_pl)).toContain('Pełny przegląd')
+    const params = { id: Number(first.template_id) }
+    expect((await portal.ok('listReportTemplates', admin)).user_templates).toEqual([])
+    expect(await portal.refused('deleteReportTemplate', admin, { params })).toMatchObject({ status: 404 })
+    await portal.ok('deleteReportTemplate', one, { params })
+    await portal.ok('createReportTemplate', one, create('Nine'))
+  })
+})
+
+describe('what may be asked for', () => {
+  it('sections of modules that the owner has; one whose module was lost stays until it is switched off', async () => {
+    const { portal, person, client, platformAdmin } = world
+    const one = await person(client, ['threat', 'feed', 'report'])
+    const visibilities = { filters: {}, index: 2, viewType: 'table' } as const
+    expect(
+      await portal.refused('createReport', one, { body: { period_start_date: today(), visibilities } }),
+    ).toEqual({ status: 403, code: 'report_section_forbidden' })
+    // Switched off it may be sent, to keep its filters.
+    const { periodic_report_id: id } = await created(one, {
+      name: 'Both',
+      feeds,
+      visibilities: { ...visibilities, enabled: false },
+    })
+    const change = (body: object) => ({ params: { id }, body })
+    const set = (feed: boolean) =>
+      portal.ok('updateModulePermissions', platformAdmin, { params: { id: one.id }, body: { feed } })
+    await set(false)
+    const { periodic_report: renamed } = await portal.ok('updatePeriodicReport', one, {
+      ...change({ name: 'Both still', feeds }),
+    })
+    expect(renamed.template.parts.map(({ module, enabled }) => [module, enabled])).toEqual([
+      ['threat', true],
+      ['feed', true],
+      ['visibility', false],
+    ])
+    await portal.ok('updatePeriodicReport', one, change({ feeds: null }))
+    expect(await portal.refused('updatePeriodicReport', one, change({ feeds }))).toMatchObject({
+      code: 'report_section_forbidden',
+    })
+    expect(await portal.refused('updatePeriodicReport', one, change({ threats: null }))).toEqual({
+      status: 422,
+      code: 'no_report_section',
+    })
+    await set(true)
+    await portal.ok('updatePeriodicReport', one, change({ feeds }))
+  })
+
+  it('filters by what is there for an organization, and not by what is not published', async () => {
+    const { portal, person, client, platformAdmin, analyst } = world
+    const { data: tag } = await portal.ok('createThreatTag', platformAdmin, { body: { name: 'Wiper' } })
+    const group = async (is_verified: boolean) =>
+      (
+        await portal.ok('createFeedGroup', analyst, {
+          body: { name: `Group ${is_verified}`, description: null, tags_ids: [], is_verified },
+        })
+      ).group.group_id
+    const [seen, hidden] = [await group(true), await group(false)]
+    const one = await person()
+    const without = await person(client, ['threat', 'report'])
+    const ask = (filters: object) => ({
+      body: {
+        period_start_date: today(),
+        threats: { ...threats, filters: { tags: [tag.threat_tag_id] } },
+        feeds: { ...feeds, filters },
+      },
+    })
+    const unknown = { status: 422, code: 'unknown_reference' }
+    for (const filters of [{ groups_ids: [hidden] }, { tags: [999_999] }, { feed_categories: [999_999] }])
+      expect(await portal.refused('createReport', one, ask(filters))).toMatchObject({ code: unknown.code })
+    const { report } = await portal.ok('createReport', one, ask({ groups_ids: [seen, seen] }))
+    expect(report.template.parts[1]?.filters).toEqual({ groups_ids: [seen] })
+    const off = { ...feeds, enabled: false, filters: { groups_ids: [seen] } }
+    expect(
+      await portal.refused('createReportTemplate', without, { body: { name: 'Guess', threats, feeds: off } }),
+    ).toMatchObject({ code: unknown.code })
+    // A tag that was deleted since stays in what was saved with it.
+    const mine = await created(one, { threats: { ...threats, filters: { tags: [tag.threat_tag_id] } } })
+    await portal.ok('deleteThreatTag', platformAdmin, { params: { id: tag.threat_tag_id } })
+    await portal.ok('updatePeriodicReport', one, {
+      params: { id: mine.periodic_report_id },
+      body: { threats: { ...threats, filters: { tags: [tag.threat_tag_id] }, viewType: 'figures' } },
+    })
+    expect(await portal.refused('createReport', one, ask({}))).toMatchObject({ code: unknown.code })
+  })
+
+  it('a period of a month at most, up to today, of the days of Warsaw', async () => {
+    const { portal, user } = world
+    const ask = (period_start_date: string, period_end_date?: string) => ({
+      body: { period_start_date, threats, ...(period_end_date === undefined ? {} : { period_end_date }) },
+    })
+    const wrong = { status: 422, code: 'report_period_wrong' }
+    expect(await portal.refused('createReport', user, ask(addDays(today(), 1)))).toEqual(wrong)
+    expect(await portal.refused('createReport', user, ask(today(), addDays(today(), 1)))).toEqual(wrong)
+    expect(await portal.refused('createReport', user, ask(today(), addDays(today(), -1)))).toEqual(wrong)
+    expect(await portal.refused('createReport', user, ask('0001-01-01', '0001-01-02'))).toEqual(wrong)
+    expect(await portal.refused('createReport', user, ask(addDays(addMonths(today(), -1), -1)))).toEqual({
+      status: 422,
+      code: 'report_period_too_long',
+    })
+    const { report } = await portal.ok('createReport', user, ask(addMonths(today(), -1)))
+    expect(report).toMatchObject({
+      period_start_date: addMonths(today(), -1),
+      period_end_date: today(),
+      name: expect.stringMatching(/^[\da-f]{8}$/),
+      state: 'queued',
+      failed: false,
+      creation_date: null,
+      mail_state: 'none',
+    })
+  })
+
+  it('mail, with a key that can be used in the account', async () => {
+    const { portal, person, setKey, clock } = world
+    const one = await person()
+    const refused = { status: 400, code: 'no_pgp_key' }
+    const now = clock.now().getTime()
+    const wanted = { period_start_date: today(), threats, send_by_email: true }
+    for (const expiry of [undefined, new Date(now - 1000).toISOString()]) {
+      await setKey(one.id, expiry)
+      expect(await portal.refused('createReport', one, { body: wanted })).toEqual(refused)
+      expect(
+        await portal.refused('createPeriodicReport', one, { body: world.periodic({ send_by_email: true }) }),
+      ).toEqual(refused)
+    }
+    await setKey(one.id, new Date(now + 86_400_000).toISOString())
+    expect(await asked(one, { send_by_email: true })).toMatchObject({
+      mail_state: 'waiting',
+      sent_date: null,
+    })
+  })
+
+  it('as many as there may be, each periodic one of a name of its own', async () => {
+    const { portal, person } = world
+    const one = await person()
+    const other = await person()
+    await created(one, { name: 'Tygodniowy' })
+    const again = { body: world.periodic({ name: 'TYGODNIOWY' }) }
+    expect(await portal.refused('createPeriodicReport', one, again)).toEqual({
+      status: 409,
+      code: 'name_already_exists',
+    })
+    await portal.ok('createPeriodicReport', other, again)
+    for (let n = 1; n < reportLimits.periodic; n += 1) await created(one, { name: `Report ${n}` })
+    expect(
+      await portal.refused('createPeriodicReport', one, { body: world.periodic({ name: 'One more' }) }),
+    ).toEqual({ status: 409, code: 'too_many_periodic_reports' })
+    const { data } = await portal.ok('listPeriodicReports', one, { query: { per_page: '100' } })
+    expect(
+      await portal.refused('updatePeriodicReport', one, {
+        params: { id: data[0]?.periodic_report_id ?? 0 },
+        body: { name: 'tygodniowy' },
+      }),
+    ).toMatchObject({ code: 'name_already_exists' })
+    const waiting = { status: 409, code: 'too_many_reports' }
+    const made = []
+    for (let n = 0; n < reportLimits.unfinished; n += 1) made.push(await asked(one))
+    const more = { body: { period_start_date: today(), threats } }
+    expect(await portal.refused('createReport', one, more)).toEqual(waiting)
+    const first = made[0]?.report_id ?? 0
+    await world.change(first, { state: 'failed' })
+    await portal.ok('createReport', one, more)
+    expect(await portal.refused('retryReport', one, { params: { id: first } })).toEqual(waiting)
+  })
+})
+
+describe('a periodic report', () => {
+  it('begins with the running period, also when it is switched on again or has another frequency', async () => {
+    const { portal, person, clock, schedules } = world
+    const one = await person()
+    const report = await created(one, { frequency: 'quarter' })
+    const params = { id: report.periodic_report_id }
+    const name = `periodic-${report.periodic_report_id}`
+    expect(report).toMatchObject({
+      is_active: true,
+      next_instance_start_period: periodStart('quarter', reportDay(clock.now())),
+      current_instance_start_date: null,
+    })
+    expect(schedules.all.get(name)).toEqual({
+      name,
+      expression: 'cron(0 3 1 JAN,APR,JUL,OCT ? *)',
+      timeZone: 'Europe/Warsaw',
+      input: { periodic_report_id: params.id },
+    })
+    const { periodic_report: daily } = await portal.ok('updatePeriodicReport', one, {
+      params,
+      body: { frequency: 'day' },
+    })
+    expect(daily.next_instance_start_period).toBe(today())
+    expect(schedules.all.get(name)?.expression).toBe('cron(0 3 * * ? *)')
+    await portal.ok('updatePeriodicReportStatus', one, { params, body: { is_active: false } })
+    expect(schedules.all.has(name)).toBe(false)
+    // What is off gets no schedule by being changed.
+    await portal.ok('updatePeriodicReport', one, { params, body: { name: 'Off' } })
+    expect(schedules.all.has(name)).toBe(false)
+    const { report: on } = await portal.ok('updatePeriodicReportStatus', one, {
+      params,
+      body: { is_active: true },
+    })
+    expect(on).toMatchObject({ is_active: true, next_instance_start_period: today() })
+    expect(schedules.all.has(name)).toBe(true)
+    await portal.ok('deletePeriodicReport', one, { params })
+    expect(schedules.all.has(name)).toBe(false)
+    expect(await portal.refused('getPeriodicReport', one, { params })).toMatchObject({ status: 404 })
+  })
+
+  it('is kept though its schedule could not be written: that is repaired', async () => {
+    const { person, schedules } = world
+    const one = await person()
+    schedules.isDown = true
+    try {
+      const report = await created(one)
+      schedules.isDown = false
+      expect(schedules.all.has(`periodic-${report.periodic_report_id}`)).toBe(false)
+      expect((await world.portal.ok('listPeriodicReports', one)).data).toEqual([report])
+    } finally {
+      schedules.isDown = false
+    }
+  })
+})
+
+describe('a report', () => {
+  it('is begun at once by a schedule of its own, and counted', async () => {
+    const { person, schedules, platform, client, clock } = world
+    const one = await person()
+    const counted = async () =>
+      Number((await platform.table.get(keys.activity(client, today(), 'create_one_time_report')))?.['n'] ?? 0)
+    const before = await counted()
+    const { report_id: id } = await asked(one, { name: 'Once' })
+    expect(await counted()).toBe(before + 1)
+    const schedule = schedules.all.get(`report-${id}`)
+    expect(schedule).toMatchObject({ timeZone: 'UTC', once: true, input: { report_id: id } })
+    const at = Date.parse(`${/^at\((.+)\)$/.exec(schedule?.expression ?? '')?.[1]}Z`)
+    expect(at - clock.now().getTime()).toBeGreaterThan(0)
+    expect(at - clock.now().getTime()).toBeLessThan(10_000)
+  })
+
+  it('is handed out when it is made, to who has every module that is in it', async () => {
+    const { portal, person, client, change, platform } = world
+    const one = await person()
+    const { report_id: id } = await asked(one)
+    const params = { id }
+    expect(await portal.refused('downloadReport', one, { params })).toEqual({
+      status: 409,
+      code: 'report_not_ready',
+    })
+    await change(id, ready)
+    const { statusCode, headers } = await portal.send('downloadReport', one, { params })
+    expect(statusCode).toBe(302)
+    expect(headers['location']).toContain(reportKey(client, 'the-file'))
+    const day = platform.clock.now().toISOString().slice(0, 10)
+    const audited = await platform.table.queryAll(keys.audit(day, '', '').pk)
+    expect(audited).toContainEqual(
+      expect.objectContaining({ action: 'export', user_id: one.id, detail: `report ${id}` }),
+    )
+    await portal.ok('updateModulePermissions', world.platformAdmin, {
+      params: { id: one.id },
+      body: { threat: false },
+    })
+    expect(await portal.refused('downloadReport', one, { params })).toEqual({
+      status: 403,
+      code: 'report_section_forbidden',
+    })
+    expect((await portal.send('downloadReport', world.admin, { params })).statusCode).toBe(302)
+  })
+
+  it('that has failed is tried again from the beginning', async () => {
+    const { portal, person, change, schedules } = world
+    const one = await person()
+    const { report_id: id } = await asked(one)
+    const params = { id }
+    expect(await portal.refused('retryReport', one, { params })).toEqual({
+      status: 409,
+      code: 'report_not_failed',
+    })
+    await change(id, {
+      state: 'failed',
+      attempts: 3,
+      failure: { reason: 'too_many_rows', module: 'threat', rows: 60_000 },
+    })
+    expect((await portal.ok('getReport', one, { params })).report).toMatchObject({
+      failed: true,
+      failure: { reason: 'too_many_rows', module: 'threat', rows: 60_000 },
+    })
+    schedules.all.clear()
+    const { report } = await portal.ok('retryReport', one, { params })
+    expect(report).toMatchObject({ state: 'queued', failed: false, failure: null })
+    expect((await world.reports.get('report', id))?.entity).toMatchObject({ attempts: 0, lease: null })
+    expect([...schedules.all.keys()]).toEqual([`report-${id}`])
+  })
+
+  it('that is ready is mailed to its owner when somebody asks for it, once at a time', async () => {
+    const { portal, admin, person, change, setKey, reports, schedules } = world
+    const one = await person()
+    const { report_id: id } = await asked(one)
+    const params = { id }
+    expect(await portal.refused('sendReport', one, { params })).toMatchObject({ code: 'report_not_ready' })
+    await change(id, ready)
+    await setKey(admin.id, null)
+    expect(await portal.refused('sendReport', admin, { params })).toEqual({ status: 400, code: 'no_pgp_key' })
+    await setKey(one.id, null)
+    schedules.all.clear()
+    const { report } = await portal.ok('sendReport', admin, { params })
+    expect(report).toMatchObject({ send_by_email: true, mail_state: 'waiting', owner: { user_id: one.id } })
+    expect([...schedules.all.keys()]).toEqual([`report-${id}`])
+    const { sequence } = await reports.head()
+    await portal.ok('sendReport', one, { params })
+    expect((await reports.head()).sequence).toBe(sequence)
+  })
+
+  it('goes with its file and its schedule', async () => {
+    const { portal, person, client, change, platform, schedules } = world
+    const one = await person()
+    const { report_id: id } = await asked(one)
+    const key = reportKey(client, 'deleted')
+    await platform.files?.put(key, 'zip', 'application/zip')
+    await change(id, { ...ready, file: { id: 'deleted', name: 'Report.zip', bytes: 3, pages: 1 } })
+    await portal.ok('deleteReport', one, { params: { id } })
+    expect(await platform.files?.read(key, 100)).toBeUndefined()
+    expect(schedules.all.has(`report-${id}`)).toBe(false)
+    expect(await portal.refused('getReport', one, { params: { id } })).toMatchObject({ status: 404 })
+    expect(await portal.refused('deleteReport', one, { params: { id } })).toMatchObject({ status: 404 })
+  })
+
+  it('stands in lists by when it was asked for, by name or by period', async () => {
+    const { portal, person } = world
+    const one = await person()
+    const first = await asked(one, { name: 'Beta' })
+    world.clock.advance(1)
+    const second = await asked(one, { name: 'alfa' })
+    const names = async (sort?: string) =>
+      (await portal.ok('listReports', one, { query: sort === undefined ? {} : { sort } })).data.map(
+        ({ report_id }) => report_id,
+      )
+    expect(await names()).toEqual([second.report_id, first.report_id])
+    expect(await names('+creation_date')).toEqual([first.report_id, second.report_id])
+    expect(await names('-name')).toEqual([first.report_id, second.report_id])
+    expect(await names('-period_start_date')).toEqual([second.report_id, first.report_id])
+  })
+})
+
+it('the view types of each module have names in both languages', async () => {
+  const types = await world.portal.ok('listReportViewTypes', world.user)
+  expect(types.feed[0]).toEqual({ name: 'table', name_pl: 'Tabela', name_en: 'Table' })
+  expect(types.threat[0]?.name).toBe('descriptions')
+})

@@ -1,0 +1,263 @@
+/** Schedules follow what they are for, and the function that compares both sides mends what differs. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reportKey } from '#functions/platform/files/files.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { compareSchedules } from '#functions/report-schedules/compare-schedules.ts'
+import { everythingOfClients } from '#functions/registry.ts'
+import { carryOutOrganizationDeletions } from '#functions/platform/tenants/organization-deletions.ts'
+import { reportLimits } from '#shared/domain/reports/modules.ts'
+import { reportDay } from '#shared/domain/reports/periods.ts'
+import { clearAllLeftovers } from '#functions/platform/leftovers.ts'
+import { startParts, type Parts } from '../support/parts.ts'
+import { inFunction } from '../support/roles.ts'
+import { openReports, threats, type ReportsWorld } from './world.ts'
+
+let parts: Parts
+let world: ReportsWorld
+beforeAll(async () => {
+  parts = await startParts()
+  world = await openReports(parts)
+})
+afterAll(async () => {
+  await parts.stop()
+})
+
+type Person = Awaited<ReturnType<ReportsWorld['person']>>
+const compare = () => inFunction('report-schedules', () => compareSchedules(world.platform))
+const nothing = { put: 0, removed: 0, missed: 0, deleted: 0 }
+const today = (): string => reportDay(world.clock.now())
+const createdBy = async (by: Person, own: Parameters<ReportsWorld['periodic']>[0] = {}): Promise<number> =>
+  (await world.portal.ok('createPeriodicReport', by, { body: world.periodic(own) })).periodic_report
+    .periodic_report_id
+const askedBy = async (by: Person): Promise<number> =>
+  (await world.portal.ok('createReport', by, { body: { period_start_date: today(), threats } })).report
+    .report_id
+/** A report with a file in the bucket, as a generator leaves it. */
+const madeBy = async (by: Person, file: string): Promise<{ id: number; key: string }> => {
+  const id = await askedBy(by)
+  const key = reportKey(world.client, file)
+  await world.platform.files?.put(key, 'zip', 'application/zip')
+  await world.change(id, { state: 'ready', file: { id: file, name: 'Report.zip', bytes: 3, pages: 1 } })
+  return { id, key }
+}
+const isStored = async (key: string): Promise<boolean> =>
+  (await world.platform.files?.read(key, 100)) !== undefined
+const name = (id: number): string => `periodic-${id}`
+
+describe('whichever side is broken', () => {
+  it('is mended by the other: missing, different, and of nothing', async () => {
+    const { portal, person, schedules } = world
+    const one = await person()
+    const [lost, changed, kept] = [
+      await createdBy(one, { name: 'Lost' }),
+      await createdBy(one, { name: 'Changed', frequency: 'day' }),
+      await createdBy(one, { name: 'Kept' }),
+    ]
+    await compare()
+    expect(await compare()).toEqual(nothing)
+    const before = new Map(schedules.all)
+    schedules.all.delete(name(lost))
+    const standing = schedules.all.get(name(changed))
+    if (standing === undefined) throw new Error('There is no schedule')
+    schedules.all.set(name(changed), { ...standing, expression: 'cron(0 4 * * ? *)' })
+    for (const stray of [name(999_999), 'report-999999', 'missed-999999', 'somebody-else'])
+      schedules.all.set(stray, { ...standing, name: stray })
+    expect(await compare()).toEqual({ ...nothing, put: 2, removed: 4 })
+    expect(schedules.all).toEqual(before)
+    // The process that deletes or switches off is killed after its commit.
+    schedules.isDown = true
+    await portal.ok('deletePeriodicReport', one, { params: { id: kept } })
+    await portal.ok('updatePeriodicReportStatus', one, { params: { id: lost }, body: { is_active: false } })
+    const created = await createdBy(one, { name: 'Killed' })
+    schedules.isDown = false
+    expect(schedules.all).toEqual(before)
+    expect(await compare()).toEqual({ ...nothing, put: 1, removed: 2 })
+    expect([...schedules.all.keys()].filter((key) => key.startsWith('periodic-')).toSorted()).toEqual(
+      [name(changed), name(created)].toSorted(),
+    )
+  })
+
+  it('and one that cannot be mended keeps no other back, and fails the run', async () => {
+    const { person, schedules, platform } = world
+    const one = await person()
+    const [first, second] = [await createdBy(one, { name: 'One' }), await createdBy(one, { name: 'Two' })]
+    schedules.all.delete(name(first))
+    schedules.all.delete(name(second))
+    const put = schedules.put.bind(schedules)
+    schedules.put = (schedule) =>
+      schedule.name === name(first) ? Promise.reject(new Error('throttled')) : put(schedule)
+    await expect(compareSchedules(platform)).rejects.toThrow('1 schedules of reports not mended')
+    schedules.put = put
+    expect([schedules.all.has(name(first)), schedules.all.has(name(second))]).toEqual([false, true])
+    await compare()
+    expect(schedules.all.has(name(first))).toBe(true)
+  })
+})
+
+describe('who may have no reports', () => {
+  it('has no schedules, until the right returns', async () => {
+    const { portal, platformAdmin, person, schedules } = world
+    const one = await person()
+    const id = await createdBy(one)
+    const params = { id: one.id }
+    const other = await world.organization()
+    const abroad = await person(other)
+    const theirs = await createdBy(abroad)
+    const services = (enabled: boolean) =>
+      Object.fromEntries(
+        ['visibilities', 'incidents', 'threats', 'feeds'].map((service) => [service, { enabled }]),
+      )
+    const rights: readonly [string, (on: boolean) => Promise<unknown>, number][] = [
+      [
+        'active',
+        (on) => portal.ok('toggleActiveStatus', platformAdmin, { params, body: { deactivated: !on } }),
+        id,
+      ],
+      [
+        'report access',
+        (on) => portal.ok('updateModulePermissions', platformAdmin, { params, body: { report: on } }),
+        id,
+      ],
+      [
+        'a service',
+        (on) => portal.ok('updateServices', platformAdmin, { params: { id: other }, body: services(on) }),
+        theirs,
+      ],
+    ]
+    for (const [right, set, of] of rights) {
+      await set(false)
+      expect(await compare(), right).toEqual({ ...nothing, removed: 1 })
+      expect(schedules.all.has(name(of)), right).toBe(false)
+      await set(true)
+      expect(await compare(), right).toEqual({ ...nothing, put: 1 })
+      expect(schedules.all.has(name(of)), right).toBe(true)
+    }
+    const end = new Date(world.clock.now().getTime() + 3_600_000).toISOString()
+    await portal.ok('updateUser', platformAdmin, { params, body: { account_expiry_date: end } })
+    expect(await compare()).toEqual(nothing)
+    world.clock.advance(3_601)
+    expect(await compare()).toEqual({ ...nothing, removed: 1 })
+    expect((await world.reports.get('periodic_report', id))?.entity.is_active).toBe(true)
+  })
+})
+
+describe('a run that was missed', () => {
+  it('is made up for once, not as often as it was missed', async () => {
+    const { person, schedules, reports, platform } = world
+    const one = await person()
+    const id = await createdBy(one, { name: 'Daily', frequency: 'day' })
+    const stored = await reports.get('periodic_report', id)
+    if (stored === undefined) throw new Error('There is no report')
+    await compare()
+    const at = (next_start: string) =>
+      reports.commit({ user_id: null, name: 'test', client_id: null }, (commit) => {
+        commit.refresh('periodic_report', id, { ...stored.entity, next_start }, stored, [])
+      })
+    await at('2026-01-05')
+    expect(await compare()).toEqual({ ...nothing, missed: 1 })
+    expect(schedules.all.get(`missed-${id}`)).toMatchObject({
+      once: true,
+      input: { periodic_report_id: id },
+      expression: expect.stringMatching(/^at\(/),
+    })
+    // It stands until it has run: the next comparison adds none.
+    expect(await compare()).toEqual(nothing)
+    schedules.all.delete(`missed-${id}`)
+    // The generator has gone on to the running period.
+    await at(reportDay(platform.clock.now()))
+    expect(await compare()).toEqual(nothing)
+  })
+})
+
+describe('what is deleted', () => {
+  it('with its user: reports, periodic ones, templates, files and schedules', async () => {
+    const { portal, platformAdmin, person, admin, schedules, platform, reports } = world
+    const one = await person()
+    const id = await createdBy(one)
+    await portal.ok('createReportTemplate', one, { body: { name: 'Mine', threats } })
+    const { id: report, key } = await madeBy(one, 'of-user')
+    await portal.ok('deleteUser', platformAdmin, { params: { id: one.id }, body: {} })
+    expect(await compare()).toMatchObject({ deleted: 0 })
+    expect(schedules.all.has(name(id))).toBe(false)
+    expect(await portal.refused('getReport', admin, { params: { id: report } })).toMatchObject({
+      status: 404,
+    })
+    const replica = await reports.replica()
+    for (const kind of ['report_template', 'periodic_report', 'report'])
+      expect(replica.count(`SELECT count(*) FROM ${kind} WHERE owner_id = ?`, [one.id]), kind).toBe(0)
+    // What deletes users may not delete files: they are noted, and cleared by who may.
+    expect(await isStored(key)).toBe(true)
+    expect(await inFunction('removals', () => clearAllLeftovers(platform))).toBe(1)
+    expect(await isStored(key)).toBe(false)
+  })
+
+  it('with its user although that request was killed half-way', async () => {
+    const { portal, platformAdmin, person, schedules, reports } = world
+    const one = await person()
+    const id = await createdBy(one)
+    const { key } = await madeBy(one, 'of-killed')
+    await compare()
+    const down = reports.commit.bind(reports)
+    reports.commit = () => Promise.reject(new Error('killed'))
+    await portal.ok('deleteUser', platformAdmin, { params: { id: one.id }, body: {} })
+    reports.commit = down
+    expect(schedules.all.has(name(id))).toBe(true)
+    expect(await compare()).toMatchObject({ removed: 1, deleted: 2 })
+    expect(schedules.all.has(name(id))).toBe(false)
+    expect(await isStored(key)).toBe(false)
+    expect(await compare()).toEqual(nothing)
+  })
+
+  it('with its organization, each counted', async () => {
+    const { portal, platformAdmin, person, platform, schedules, reports, clock } = world
+    const other = await world.organization({ name: 'Soon gone' })
+    const one = await person(other)
+    const id = await createdBy(one)
+    await portal.ok('createReportTemplate', one, { body: { name: 'Mine', threats } })
+    const report = await askedBy(one)
+    const key = reportKey(other, 'of-organization')
+    await platform.files?.put(key, 'zip', 'application/zip')
+    await world.change(report, {
+      state: 'ready',
+      file: { id: 'of-organization', name: 'a', bytes: 3, pages: 1 },
+    })
+    await portal.ok('deleteOrganization', platformAdmin, {
+      params: { id: other },
+      body: { client_name: 'Soon gone' },
+    })
+    clock.advance(300)
+    await inFunction('organization-removals', () =>
+      carryOutOrganizationDeletions(
+        platform,
+        everythingOfClients.map((dataOf) => dataOf(platform)),
+      ),
+    )
+    expect((await platform.table.get(keys.organizationDeletion(other)))?.['removed']).toMatchObject({
+      report_templates: 1,
+      periodic_reports: 1,
+      reports: 1,
+      files: 1,
+    })
+    expect(schedules.all.has(name(id))).toBe(false)
+    expect(await isStored(key)).toBe(false)
+    expect((await reports.replica()).count('SELECT count(*) FROM report WHERE client_id = ?', [other])).toBe(
+      0,
+    )
+  })
+
+  it('after 400 days, with its file', async () => {
+    const { person, reports, clock } = world
+    const one = await person()
+    const { id: old, key } = await madeBy(one, 'old')
+    const { id: newer } = await madeBy(one, 'newer')
+    const kept = reportLimits.keptDays * 86_400_000
+    const asked = (id: number, before: number) =>
+      world.change(id, { queued_date: new Date(clock.now().getTime() - before).toISOString() })
+    await asked(old, kept + 1000)
+    await asked(newer, kept - 1000)
+    await compare()
+    expect(await reports.get('report', old)).toBeUndefined()
+    expect(await isStored(key)).toBe(false)
+    expect(await reports.get('report', newer)).toBeDefined()
+  })
+})

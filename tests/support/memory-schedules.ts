@@ -1,0 +1,33 @@
+/** Schedules that tests look at: they stand in memory, and refuse while `isDown`. */
+import type { Schedule, Schedules } from '#functions/platform/schedules.ts'
+
+export class MemorySchedules implements Schedules {
+  readonly all = new Map<string, Schedule>()
+  isDown = false
+
+  async put(schedule: Schedule): Promise<void> {
+    this.#use()
+    this.all.set(schedule.name, schedule)
+    return Promise.resolve()
+  }
+
+  async remove(name: string): Promise<void> {
+    this.#use()
+    this.all.delete(name)
+    return Promise.resolve()
+  }
+
+  async get(name: string): Promise<Schedule | undefined> {
+    this.#use()
+    return Promise.resolve(this.all.get(name))
+  }
+
+  async list(): Promise<string[]> {
+    this.#use()
+    return Promise.resolve([...this.all.keys()])
+  }
+
+  #use(): void {
+    if (this.isDown) throw new Error('The schedules are down')
+  }
+}
