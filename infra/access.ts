@@ -362,6 +362,16 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('mail-thread#*', 'get', 'put'),
     on('told-by-mail#*', 'put'),
   ],
+  'report-generator': [
+    ...reads('threats'),
+    ...reads('incidents'),
+    ...reads('visibilities'),
+    ...reads('feeds'),
+    ...writes('reports', ['periodic_report', 'report']),
+    ...profiles,
+    leftovers,
+    mailRecords,
+  ],
   removals: [on('removals', 'query', 'get', 'delete'), detectionsCleared],
   'organization-removals': [
     ...writes('incidents', ['incident', 'incident_template']),
@@ -388,8 +398,6 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('audit#*', 'put'),
   ],
   'key-expiry': [...writes('notification_emails'), ...reads('organizations'), ...profiles, ...mails],
-  // What generates reports says here what it needs.
-  'report-generator': [...writes('reports')],
   'report-schedules': [...writes('reports'), ...reads('organizations'), leftovers],
   'last-activity': [...writes('organizations', ['user']), on('seen', 'query', 'delete')],
 }
@@ -439,9 +447,9 @@ const fileAccess: Readonly<Record<string, readonly FileAccess[]>> = {
   assets: [exported],
   audit: [exported],
   reports: [{ folder: 'reports', may: ['get', 'delete'] }],
-  'report-generator': [{ folder: 'reports', may: ['put'] }],
   'report-schedules': [{ folder: 'reports', may: ['delete'] }],
   jobs: [{ folder: 'exports', may: ['put'] }],
+  'report-generator': [{ folder: 'reports', may: ['get', 'put', 'delete'] }],
   removals: deleted,
   'organization-removals': [
     { folder: 'attachments', may: ['list', 'delete'] },

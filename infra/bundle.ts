@@ -2,7 +2,8 @@
  * Bundles every Lambda function in one esbuild call: minified CommonJS for Node 24, one folder a function,
  * with its source map.
  */
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Metafile, type Plugin } from 'esbuild'
 import { apiFunctions, backgroundFunctions } from './functions.ts'
@@ -53,12 +54,14 @@ export const bundleFunctions = async (): Promise<Bundle[]> => {
     alias: {
       '@aws-sdk/credential-provider-node': `${root}functions/platform/aws/environment-credentials.ts`,
     },
+    // CommonJS has its own name for the folder of a file.
+    define: { 'import.meta.dirname': '__dirname' },
     sourcemap: 'linked',
     sourcesContent: false,
     metafile: true,
     logLevel: 'warning',
     legalComments: 'none',
-    plugins: [onDemand],
+    plugins: [onDemand, withoutDebug],
   })
   for (const one of onDemandModules) {
     const users = names.filter((name) =>
@@ -70,6 +73,7 @@ export const bundleFunctions = async (): Promise<Bundle[]> => {
     for (const name of names.filter((other) => !users.includes(other)))
       rmSync(`${outdir}/${name}/${one.file}`, { force: true })
   }
+  for (const name of names.filter((one) => usesFonts(metafile, one))) copyFonts(`${outdir}/${name}/fonts`)
   // The repository is an ES module package; the folders of the functions are not.
   for (const name of names) {
     mkdirSync(`${outdir}/${name}`, { recursive: true })
@@ -107,6 +111,17 @@ const onDemand: Plugin = {
   },
 }
 
+/** What packages would tell on a terminal that asks for it by `DEBUG`: 7 kB that say nothing in a function. */
+const withoutDebug: Plugin = {
+  name: 'without-debug',
+  setup: (builder) => {
+    builder.onResolve({ filter: /^debug$/ }, ({ path }) => ({ path, namespace: 'without-debug' }))
+    builder.onLoad({ filter: /^debug$/, namespace: 'without-debug' }, () => ({
+      contents: 'export default () => () => {}',
+    }))
+  },
+}
+
 const bundleOnDemand = async (
   outdir: string,
   { file, contents }: (typeof onDemandModules)[number],
@@ -132,6 +147,27 @@ const bundleOnDemand = async (
     })
   }
 }
+
+const usesFonts = (metafile: Metafile, name: string): boolean =>
+  'functions/reports/document/fonts.ts' in (metafile.outputs[`dist/functions/${name}/index.js`]?.inputs ?? {})
+
+/** The faces of documents, and their licences, go beside the function that writes documents. */
+const copyFonts = (folder: string): void => {
+  mkdirSync(folder, { recursive: true })
+  for (const file of fontFiles)
+    copyFileSync(`${root}node_modules/@expo-google-fonts/${file}`, path.join(folder, path.basename(file)))
+  for (const [name, file] of Object.entries(fontLicences))
+    copyFileSync(`${root}node_modules/@expo-google-fonts/${file}`, path.join(folder, name))
+}
+const fontFiles = [
+  'inter/400Regular/Inter_400Regular.ttf',
+  'inter/600SemiBold/Inter_600SemiBold.ttf',
+  'jetbrains-mono/400Regular/JetBrainsMono_400Regular.ttf',
+] as const
+const fontLicences = {
+  'OFL-Inter.txt': 'inter/LICENSE_FONT',
+  'OFL-JetBrainsMono.txt': 'jetbrains-mono/LICENSE_FONT',
+} as const
 
 const sizeOf = (metafile: Metafile, name: string): number =>
   metafile.outputs[`dist/functions/${name}/index.js`]?.bytes ?? 0

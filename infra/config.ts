@@ -30,6 +30,11 @@ const fieldsSchema = z.object({
    * account unreserved, so a new account cannot reserve any.
    */
   authConcurrency: z.coerce.number().int().min(0).max(900).default(50),
+  /**
+   * Reports that are made side by side at most, however many are due at 03:00; as many instances are kept for it. 0
+   * keeps none and sets no limit.
+   */
+  reportConcurrency: z.coerce.number().int().min(0).max(100).default(5),
   /** Who scans attachments for malware before they can be downloaded. */
   malwareScanner: z.enum(malwareScanners).default('none'),
   /** Who gets the alarms. */

@@ -225,6 +225,15 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
       'Mass actions on indicators and asset requests stop half-way when nobody watches them, and large exports are never made.',
   },
   {
+    name: reportGenerator,
+    isNamed: true,
+    schedule: 'rate(1 minute)',
+    timeout: 180,
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read', 'files', 'mail'],
+    impact: 'Reports are neither made nor mailed; they wait in the queue and are made when it works again.',
+  },
+  {
     name: 'removals',
     folder: 'leftovers',
     schedule: 'rate(15 minutes)',
@@ -251,15 +260,6 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     grants: ['table', 'snapshots:read', 'mail'],
     impact:
       'Administrators are not told by mail that PGP keys of their notification e-mails end; the portal still shows it.',
-  },
-  {
-    name: reportGenerator,
-    isNamed: true,
-    schedule: 'rate(1 minute)',
-    timeout: 300,
-    memory: wholeCore,
-    grants: ['table', 'snapshots:read', 'files'],
-    impact: 'Reports are not made; they wait and are made when the function works again.',
   },
   {
     name: 'report-schedules',

@@ -55,7 +55,12 @@ const separated: readonly Parts[] = [
     common: ['platform'],
     shown: ['collection.ts', 'listing.ts', 'client-data.ts', 'routes.ts'],
     registry: { file: 'registry.ts', readers: ['audit', 'organization-deletions', 'snapshots'] },
-    upon: { 'report-schedules': ['reports'], 'report-generator': ['reports'] },
+    // A report has what the lists have, by their own conditions and columns.
+    upon: {
+      reports: ['visibilities', 'incidents', 'threats', 'feeds'],
+      'report-schedules': ['reports'],
+      'report-generator': ['reports'],
+    },
   },
   // An area shows the controls that it adds to the page of another, and its tab of the organization's page.
   // Groups of feeds, and what is done with many feeds, stand on feeds.

@@ -161,8 +161,11 @@ const recordsOf = ({ event, commit }: SourceItem): BareRecord[] => {
   })
 }
 
-/** What is written into rows for the lists and is nobody's deed: that users were active, that mails were sent. */
-const nobodys: readonly string[] = ['last_activity', 'sent_date']
+/**
+ * What is written into rows for the lists and is nobody's deed: that users were active, that mails were sent, how far
+ * a report is.
+ */
+const nobodys: readonly string[] = ['last_activity', 'sent_date', 'making']
 const isSomebodys = ({ action, fields }: Change): boolean =>
   action !== 'update' || fields.some((field) => !nobodys.includes(field))
 

@@ -11,7 +11,7 @@ import type { FeedListItem, FeedQuery } from '#shared/contracts/feeds.ts'
 import type { FeedsDependencies } from './dependencies.ts'
 import { readFeeds } from './feed-rows.ts'
 import type { FeedSearch } from './feed-search.ts'
-import type { VisibleFeeds } from './visible-feeds.ts'
+import type { SeenFeeds, VisibleFeeds } from './visible-feeds.ts'
 
 /** How long the link to the file lives, in seconds. */
 const linkSeconds = 300
@@ -37,10 +37,7 @@ const wording = {
 export const csvPrefix = (language: Language): string => wording[language].file
 
 /** The first line of a file; analysts have columns of their own. */
-export const csvHeader = (
-  language: Language,
-  visible: Pick<VisibleFeeds, 'isAnalyst'>,
-): readonly string[] => [
+export const csvHeader = (language: Language, visible: Pick<SeenFeeds, 'isAnalyst'>): readonly string[] => [
   ...wording[language].header,
   ...(visible.isAnalyst ? wording[language].analysts : []),
 ]
@@ -49,7 +46,7 @@ export const csvHeader = (
 export const csvCells = (
   feed: FeedListItem,
   language: Language,
-  visible: Pick<VisibleFeeds, 'isAnalyst'>,
+  visible: Pick<SeenFeeds, 'isAnalyst'>,
   notes: string | null = null,
 ): Cell[] => {
   const { yes, no } = wording[language]

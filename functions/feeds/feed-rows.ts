@@ -6,13 +6,13 @@ import { countRows, idsInOrder, pageMeta, readPage } from '#functions/platform/l
 import type { Feed, FeedListItem, FeedQuery } from '#shared/contracts/feeds.ts'
 import type { FeedEntity } from './collection.ts'
 import { feedAccess, type FeedSearch } from './feed-search.ts'
-import type { VisibleFeeds } from './visible-feeds.ts'
+import type { SeenFeeds } from './visible-feeds.ts'
 
 /**
  * The list's columns. Names are joined by id, so that a renamed one shows everywhere at once; groups only as
  * far as they are seen.
  */
-const select = (visible: VisibleFeeds): string => `
+const select = (visible: SeenFeeds): string => `
   feed.id, feed.value, feed.origin, feed.verified, feed.ids_flag, feed.created, feed.published, feed.sent,
   category.id AS category_id, category.name AS category_name, category.is_active AS category_active,
   type.id AS type_id, type.name AS type_name, type.is_active AS type_active,
@@ -23,12 +23,11 @@ const select = (visible: VisibleFeeds): string => `
 const joins =
   'JOIN feed_category AS category ON category.id = feed.category_id JOIN feed_type AS type ON type.id = feed.type_id'
 
-const tagsSchema = z
-  .string()
-  .transform((text) => z.array(z.object({ feed_tag_id: z.int(), name: z.string() })).parse(JSON.parse(text)))
-const groupsSchema = z
-  .string()
-  .transform((text) => z.array(z.object({ group_id: z.int(), name: z.string() })).parse(JSON.parse(text)))
+// A schema is dear to make and cheap to use: these are made once, not for every row.
+const tagListSchema = z.array(z.object({ feed_tag_id: z.int(), name: z.string() }))
+const groupListSchema = z.array(z.object({ group_id: z.int(), name: z.string() }))
+const tagsSchema = z.string().transform((text) => tagListSchema.parse(JSON.parse(text)))
+const groupsSchema = z.string().transform((text) => groupListSchema.parse(JSON.parse(text)))
 const rowSchema = z.object({
   id: z.int(),
   value: z.string(),
@@ -52,7 +51,7 @@ type FeedRow = z.infer<typeof rowSchema>
 const instantOf = (time: number | null): string | null =>
   time === null ? null : new Date(time).toISOString()
 
-const itemOf = (row: FeedRow, visible: VisibleFeeds): FeedListItem => ({
+const itemOf = (row: FeedRow, visible: SeenFeeds): FeedListItem => ({
   feed_id: row.id,
   value: row.value,
   category: {
@@ -79,7 +78,7 @@ const itemOf = (row: FeedRow, visible: VisibleFeeds): FeedListItem => ({
 /** A page of feeds in the caller's order: analysts' newest first, others' latest published first. */
 export const readFeeds = (
   replica: Replica,
-  visible: VisibleFeeds,
+  visible: SeenFeeds,
   search: FeedSearch,
   query: Pick<FeedQuery, 'sort' | 'page' | 'per_page'>,
 ): { rows: FeedListItem[]; total: number } => {
@@ -99,7 +98,7 @@ export const readFeeds = (
 /** The ids of all feeds that a search finds, in the caller's order. */
 export const feedIdsInOrder = (
   replica: Replica,
-  visible: VisibleFeeds,
+  visible: SeenFeeds,
   search: FeedSearch,
   sort: FeedQuery['sort'],
 ): number[] =>
@@ -109,11 +108,7 @@ export const feedIdsInOrder = (
  * The feeds with these ids, in their order. One that is gone, or is not the caller's to see any more, is left
  * out.
  */
-export const feedsByIds = (
-  replica: Replica,
-  visible: VisibleFeeds,
-  ids: readonly number[],
-): FeedListItem[] => {
+export const feedsByIds = (replica: Replica, visible: SeenFeeds, ids: readonly number[]): FeedListItem[] => {
   const seen = visible.condition('feed')
   const rows = replica.rows(
     rowSchema,
@@ -125,7 +120,7 @@ export const feedsByIds = (
 }
 
 /** How many feeds a search finds. */
-export const countFeeds = (replica: Replica, visible: VisibleFeeds, search: FeedSearch): number =>
+export const countFeeds = (replica: Replica, visible: SeenFeeds, search: FeedSearch): number =>
   countRows(replica, {
     from: 'feed',
     where: search.where,
@@ -135,7 +130,7 @@ export const countFeeds = (replica: Replica, visible: VisibleFeeds, search: Feed
 /** The reply of a feed list. */
 export const feedPage = (
   replica: Replica,
-  visible: VisibleFeeds,
+  visible: SeenFeeds,
   search: FeedSearch,
   query: FeedQuery,
   request: Request,
@@ -148,7 +143,7 @@ export const feedPage = (
 }
 
 /** A feed whole: its stored entity, with names from the dictionaries. */
-export const feedOf = (replica: Replica, id: number, feed: FeedEntity, visible: VisibleFeeds): Feed => {
+export const feedOf = (replica: Replica, id: number, feed: FeedEntity, visible: SeenFeeds): Feed => {
   const entrySchema = z.object({ id: z.int(), name: z.string(), is_active: z.int() })
   const entry = (kind: 'feed_category' | 'feed_type', entryId: number) => {
     const found = replica.row(entrySchema, `SELECT id, name, is_active FROM ${kind} WHERE id = ?`, [entryId])

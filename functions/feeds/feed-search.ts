@@ -16,7 +16,7 @@ import {
 import type { FeedQuery } from '#shared/contracts/feeds.ts'
 import { foundRange, searchForms } from '#shared/domain/indicators/matching-key.ts'
 import { feedIndexes } from './collection.ts'
-import type { VisibleFeeds } from './visible-feeds.ts'
+import type { SeenFeeds } from './visible-feeds.ts'
 
 /**
  * What finds the rows of a search: the small columns that the index by publication has, a text, links to tags
@@ -58,7 +58,7 @@ export const ofGroup = (id: number): FeedSearch => allSearches(linked('group_ids
  * Feeds of any of the groups, as far as the caller may see these: an unverified group is none, not even to
  * filter by.
  */
-const ofGroups = (visible: VisibleFeeds, ids: readonly number[] | undefined): FeedSearch[] => {
+const ofGroups = (visible: SeenFeeds, ids: readonly number[] | undefined): FeedSearch[] => {
   if (ids === undefined || ids.length === 0) return []
   if (visible.isAnalyst) return linked('group_ids', ids)
   const seen = `SELECT id FROM feed_group AS grouping WHERE grouping.id IN (${ids.map(() => '?').join(', ')}) AND ${visible.condition('grouping').sql}`
@@ -73,12 +73,26 @@ const ofGroups = (visible: VisibleFeeds, ids: readonly number[] | undefined): Fe
   })
 }
 
+/** Feeds of any group that the caller may see, or of none. */
+const inGroup = (visible: SeenFeeds, wanted: boolean | undefined): FeedSearch[] => {
+  if (wanted === undefined) return []
+  const seen = visible.condition('grouping').sql
+  const sql = `feed.id IN (SELECT owner FROM ${linkTable('feed', 'group_ids')} WHERE ref IN (SELECT id FROM feed_group AS grouping WHERE ${seen}))`
+  const tried = `EXISTS (SELECT 1 FROM json_each(feed.group_ids) AS link JOIN feed_group AS grouping ON grouping.id = link.value AND ${seen})`
+  const not = wanted ? '' : 'NOT '
+  return part(wanted ? 'links' : 'row', {
+    sql: `${not}${sql}`,
+    parameters: [],
+    tried: { sql: `${not}${tried}`, parameters: [] },
+  })
+}
+
 /**
  * The filters of a feed list within what the caller may see (part 2 section 2). Others than analysts find
  * nothing by what they are not told.
  */
 export const feedSearch = (
-  visible: VisibleFeeds,
+  visible: SeenFeeds,
   query: Omit<FeedQuery, 'page' | 'per_page' | 'sort'>,
 ): FeedSearch => {
   const seen = visible.condition('feed')
@@ -90,6 +104,7 @@ export const feedSearch = (
     ...part('columns', oneOf('feed.type_id', query.types)),
     ...linked('tag_ids', query.tags),
     ...ofGroups(visible, query.groups),
+    ...inGroup(visible, query.has_group),
     ...part(
       'row',
       visible.isAnalyst || query.origin === undefined
@@ -106,7 +121,7 @@ export const feedSearch = (
 
 /** When a feed was created is for analysts to ask. */
 const created = (
-  { isAnalyst }: VisibleFeeds,
+  { isAnalyst }: SeenFeeds,
   { creation_after: after, creation_before: before }: Pick<FeedQuery, 'creation_after' | 'creation_before'>,
 ): Condition | undefined => {
   if (after === undefined && before === undefined) return undefined
@@ -114,7 +129,7 @@ const created = (
 }
 
 /** Whether a feed was told of by mail is for analysts to ask. */
-const sent = ({ isAnalyst }: VisibleFeeds, wanted: boolean | undefined): Condition | undefined =>
+const sent = ({ isAnalyst }: SeenFeeds, wanted: boolean | undefined): Condition | undefined =>
   isAnalyst || wanted === undefined ? isSet('feed.sent', wanted) : nothing
 
 /** The text stands within the value, in whatever form it is written. */
@@ -141,7 +156,7 @@ const indexedBy = (index: keyof typeof feedIndexes): string =>
  * million feeds is the status that nine of ten share.
  */
 export const feedAccess = (
-  visible: VisibleFeeds,
+  visible: SeenFeeds,
   search: FeedSearch,
   sort: FeedQuery['sort'],
 ): { order: { column: string; descending: boolean }[]; access: Access } => {

@@ -9,28 +9,43 @@ import type { Stored } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { Condition } from '#functions/platform/lists/where.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
+import type { Role } from '#shared/domain/roles.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { FeedKinds } from './collection.ts'
 
+/** What a role sees of feeds and groups. */
+export interface SeenFeeds {
+  /** Whether it sees unverified feeds and the fields for analysts. */
+  readonly isAnalyst: boolean
+  /** The condition that every list of the kind stands under; `alias` is its table in the query. */
+  condition(this: void, alias: string): Condition
+}
+
+/** For lists that are read without a session: of a report, of its owner's role. */
+export const feedsSeenBy = (role: Role): SeenFeeds => {
+  const isAnalyst = role === 'analyst'
+  return {
+    isAnalyst,
+    condition: (alias) => ({ sql: isAnalyst ? 'TRUE' : `${alias}.verified = 1`, parameters: [] }),
+  }
+}
+
 type Verifiable = 'feed' | 'feed_group'
 
-export class VisibleFeeds {
-  /** Whether the session sees unverified feeds and the fields for analysts. */
+export class VisibleFeeds implements SeenFeeds {
   readonly isAnalyst: boolean
+  readonly condition: SeenFeeds['condition']
   readonly #feeds: Collection<FeedKinds>
 
   constructor(feeds: Collection<FeedKinds>, session: Pick<Session, 'role'>) {
     this.#feeds = feeds
-    this.isAnalyst = session.role === 'analyst'
+    const { isAnalyst, condition } = feedsSeenBy(session.role)
+    this.isAnalyst = isAnalyst
+    this.condition = condition
   }
 
   replica(): Promise<Replica> {
     return this.#feeds.replica()
-  }
-
-  /** The condition that every list of the kind stands under; `alias` is its table in the query. */
-  condition(alias: string): Condition {
-    return this.isAnalyst ? { sql: 'TRUE', parameters: [] } : { sql: `${alias}.verified = 1`, parameters: [] }
   }
 
   /** One feed or group; `not_found` when there is none for the caller. */

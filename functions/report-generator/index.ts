@@ -1,4 +1,30 @@
-/** The function that makes reports, by their schedules and by its own. */
+/** The function that makes reports and mails them: called by the schedule of each, and every minute for what is left. */
+import { createPlatform } from '#functions/platform/http/platform.ts'
+import { environmentFiles } from '#functions/platform/files/environment-files.ts'
+import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
+import { sesTransport } from '#functions/platform/mail/transport.ts'
+import { generatorParts } from '#functions/reports/generator/generator-parts.ts'
+import type { GeneratorParts } from '#functions/reports/generator/parts.ts'
+import { runGenerator } from '#functions/reports/generator/run.ts'
 
-/** The Lambda handler. */
-export const handler = (): Promise<{ done: number }> => Promise.resolve({ done: 0 })
+/** Time left of the function's own below which no report is begun: making one takes less. */
+const reserveMilliseconds = 90_000
+
+let composed: GeneratorParts | undefined
+
+/** The Lambda handler. An instance keeps its replicas and fonts between runs. */
+export const handler = async (
+  event?: unknown,
+  context?: { getRemainingTimeInMillis(): number },
+): Promise<void> => {
+  composed ??= generatorParts(
+    createPlatform({ openSnapshots: environmentSnapshots, openFiles: environmentFiles }),
+    sesTransport(),
+  )
+  const outcomes = await runGenerator(
+    composed,
+    event,
+    () => context !== undefined && context.getRemainingTimeInMillis() < reserveMilliseconds,
+  )
+  composed.platform.log.info('generator run', { ...outcomes })
+}

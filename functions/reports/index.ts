@@ -24,6 +24,7 @@ import { updatePeriodicReportRoute } from './periodic/update-periodic-report.ts'
 import { updatePeriodicReportStatusRoute } from './periodic/update-periodic-report-status.ts'
 import { createReportTemplateRoute } from './templates/create-report-template.ts'
 import { deleteReportTemplateRoute } from './templates/delete-report-template.ts'
+import { previewReportRoute } from './preview-report.ts'
 import { listReportTemplatesRoute } from './templates/list-report-templates.ts'
 
 /** The routes of the area. */
@@ -49,6 +50,7 @@ export const reportRoutes = (platform: Platform): Route[] => {
     downloadReportRoute,
     retryReportRoute,
     sendReportRoute,
+    previewReportRoute,
   ].map((route) => route(dependencies))
 }
 

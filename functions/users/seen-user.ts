@@ -11,6 +11,8 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { UsersDependencies } from './dependencies.ts'
 import { somebodyOf, userOf, waitingRequestsOf } from './user-rows.ts'
 
+const noteSchema = z.object({ at: z.int() })
+
 /** A user that the session sees, as it is now. Throws `not_found`. */
 export const seenUser = async (
   { platform }: UsersDependencies,
@@ -49,7 +51,7 @@ const lastActivityOf = async (
   { id, user, account }: KnownProfile,
 ): Promise<number | null> => {
   const note = await platform.table.get(keys.seen(id))
-  const noted = note === undefined ? undefined : z.object({ at: z.int() }).parse(note).at
+  const noted = note === undefined ? undefined : noteSchema.parse(note).at
   const last = Math.max(account.last_activity ?? 0, user.last_activity ?? 0, noted ?? 0)
   return last === 0 ? null : last
 }

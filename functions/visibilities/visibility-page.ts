@@ -2,22 +2,12 @@ import { indexName } from '#functions/platform/journal/definition.ts'
 import { clientNames } from '#functions/organizations/collection.ts'
 import type { Request } from '#functions/platform/http/handler.ts'
 import { pageMeta, readPage, sortOrder, type Access } from '#functions/platform/lists/page.ts'
-import {
-  allOf,
-  anyOf,
-  between,
-  containsWritten,
-  forAnalysts,
-  idNamed,
-  is,
-  isSet,
-  oneOf,
-} from '#functions/platform/lists/where.ts'
 import { toldBy } from '#functions/platform/mail/told-by.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { VisibilityQuery } from '#shared/contracts/visibilities.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
 import type { VisibilitiesDependencies } from './dependencies.ts'
+import { visibilityConditions } from './visibility-conditions.ts'
 import { listItemOf, visibilityJoins, visibilityRowSchema, visibilitySelect } from './visibility-rows.ts'
 
 const sorts = {
@@ -59,24 +49,7 @@ export const visibilityPage = async (
     from: 'visibility',
     select: visibilitySelect,
     joins: visibilityJoins,
-    where: allOf([
-      seen,
-      anyOf([
-        containsWritten('visibility.name_search', query.search),
-        idNamed('visibility.id', query.search),
-      ]),
-      containsWritten('visibility.name_search', query.name),
-      oneOf('visibility.client_id', query.organizations),
-      oneOf('visibility.category_id', query.categories),
-      is('visibility.is_active', query.is_active),
-      is('visibility.false_positive', query.false_positive),
-      oneOf('visibility.criticality', query.criticality_levels),
-      between('visibility.first', query.first_detection_after, query.first_detection_before),
-      between('visibility.last', query.last_detection_after, query.last_detection_before),
-      between('visibility.closed', query.closed_after, query.closed_before),
-      forAnalysts(session.role, isSet('visibility.sent', query.sent)),
-      told,
-    ]),
+    where: visibilityConditions(seen, session.role, query, told),
     order: sortOrder(query.sort, sorts),
     ...(isProviderStaff(session.role) ? { access: accessOf(query) } : {}),
     schema: visibilityRowSchema,

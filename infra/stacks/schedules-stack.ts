@@ -7,9 +7,9 @@ import type * as sns from 'aws-cdk-lib/aws-sns'
 import * as subscriptions from 'aws-cdk-lib/aws-sns-subscriptions'
 import * as sqs from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
-import type { Config } from '../config.ts'
+import { isLocal, type Config } from '../config.ts'
 import { PortalFunction, type Resources } from '../constructs/portal-function.ts'
-import { backgroundFunctions } from '../functions.ts'
+import { backgroundFunctions, reportGenerator } from '../functions.ts'
 import { pascal } from './api-stack.ts'
 import { functionName } from './reports-stack.ts'
 
@@ -44,6 +44,10 @@ export class SchedulesStack extends Stack {
         grants: definition.grants,
         timeout: definition.timeout,
         functionName: definition.isNamed === true ? functionName(props.config, definition.name) : undefined,
+        reserved:
+          definition.name === reportGenerator && props.config.reportConcurrency > 0 && !isLocal(props.config)
+            ? props.config.reportConcurrency
+            : undefined,
       })
       // The scheduler hands a run over and forgets it, so the function itself reports a run that failed for
       // good.

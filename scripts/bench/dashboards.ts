@@ -14,7 +14,7 @@ import { visibilityRoutes } from '#functions/visibilities/index.ts'
 import { startParts } from '#tests/integration/support/parts.ts'
 import { openPortal, organizationEntity, putOrganization, signIn } from '#tests/integration/support/portal.ts'
 import { generatedRows, saveSnapshot, watched } from './collections.ts'
-import { generatedFeeds, lastFeedIds } from './generated-feeds.ts'
+import { lastFeedIds, recentFeeds } from './generated-feeds.ts'
 import { machine, medianMilliseconds, round, type Figure, type Measure } from './measure.ts'
 
 const organizations = 200
@@ -25,22 +25,12 @@ const many = 50_000
 const day = 86_400_000
 /** All rows lie in the years before it. A clock in the past would have sessions expire. */
 const now = new Date()
-/** From where the generated indicators end to there, in milliseconds. */
-const shift = now.getTime() - 2 * 3_600_000 - (Date.UTC(2020, 0, 1) + 200_000_000_000)
 const span = 1_000 * day
 
 const ownerOf = (id: number): number =>
   id % (counts.visibilities / many) === 0 ? 1 : (id % (organizations - 1)) + 2
 const instantOf = (id: number, count: number): string =>
   new Date(now.getTime() - span + Math.floor((id / count) * span)).toISOString()
-
-async function* recentFeeds(): ReturnType<typeof generatedFeeds> {
-  const moved = (moment: unknown): number | null => (typeof moment === 'number' ? moment + shift : null)
-  for await (const batch of generatedFeeds(counts.feeds))
-    yield batch.map((one) =>
-      one.kind === 'feed' ? { ...one, row: { ...one.row, published: moved(one.row['published']) } } : one,
-    )
-}
 
 const { incident: incidentKind } = incidentsCollection.kinds
 const { visibility: visibilityKind } = visibilitiesCollection.kinds
@@ -105,7 +95,7 @@ async function* measure(): AsyncGenerator<Figure> {
   try {
     const table = await parts.freshTable()
     const platform = parts.platform(table, { clock: { now: () => now } })
-    await saveSnapshot(platform, feedsCollection, lastFeedIds(counts.feeds), recentFeeds())
+    await saveSnapshot(platform, feedsCollection, lastFeedIds(counts.feeds), recentFeeds(counts.feeds, now))
     await saveSnapshot(
       platform,
       incidentsCollection,

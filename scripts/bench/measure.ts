@@ -53,3 +53,18 @@ export const aroundCommits = async (
   }
   return { first: median(first), again: median(again) }
 }
+
+/** The most memory that the process has while something runs, MB. */
+export const watchMemory = () => {
+  const before = process.memoryUsage().rss
+  let most = before
+  const look = (): void => {
+    most = Math.max(most, process.memoryUsage().rss)
+  }
+  const timer = setInterval(look, 20)
+  return () => {
+    look()
+    clearInterval(timer)
+    return { most: most / 1e6, added: (most - before) / 1e6 }
+  }
+}

@@ -24,7 +24,7 @@ import { operator, TestClock } from '#tests/integration/auth/world.ts'
 import { putDictionaries, putFeeds } from '#tests/integration/notifications/content.ts'
 import { startParts, type Parts } from '#tests/integration/support/parts.ts'
 import { countedWrites } from './collections.ts'
-import { machine, median, round, type Figure, type Measure } from './measure.ts'
+import { machine, median, round, watchMemory, type Figure, type Measure } from './measure.ts'
 
 const [organizations, visibilities, indicators] = [100, 10_000, 5_000] as const
 const addresses = 2 * organizations
@@ -100,21 +100,6 @@ const newKey = async (clock: TestClock): Promise<NotificationEmailEntity['pgp_ke
     date: new Date(clock.now().getTime() - 86_400_000),
   })
   return readPublicKey(Buffer.from(pair.publicKey).toString('base64'), clock.now())
-}
-
-/** The most memory that the process has while something runs, MB. */
-const watchMemory = () => {
-  const before = process.memoryUsage().rss
-  let most = before
-  const look = (): void => {
-    most = Math.max(most, process.memoryUsage().rss)
-  }
-  const timer = setInterval(look, 20)
-  return () => {
-    look()
-    clearInterval(timer)
-    return { most: most / 1e6, added: (most - before) / 1e6 }
-  }
 }
 
 /** The import as an operator makes it, an organization after the other. */

@@ -11,6 +11,7 @@ import { feedJobsMeasure } from './feed-jobs.ts'
 import { feedListMeasure } from './feed-list.ts'
 import { hostileMeasure } from './hostile.ts'
 import { notificationsMeasure } from './notifications.ts'
+import { reportsMeasure } from './reports.ts'
 import { threatListMeasure } from './threat-list.ts'
 import { usersMeasure } from './users.ts'
 import { webMeasure } from './web.ts'
@@ -26,6 +27,7 @@ const measures: readonly Measure[] = [
   dashboardsMeasure,
   administrationMeasure,
   notificationsMeasure,
+  reportsMeasure,
   commitMeasure,
   bundlesMeasure,
   webMeasure,

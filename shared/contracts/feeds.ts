@@ -78,6 +78,8 @@ export const feedFilterShape = {
   types: idListQuerySchema.optional(),
   tags: idListQuerySchema.optional(),
   groups: idListQuerySchema.optional(),
+  /** Whether it is in any group that the caller sees. */
+  has_group: booleanQuerySchema.optional(),
   origin: searchQuerySchema.optional(),
   is_verified: booleanQuerySchema.optional(),
   ids_flag: booleanQuerySchema.optional(),

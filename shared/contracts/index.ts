@@ -209,6 +209,7 @@ import {
   listUserReports,
   retryReport,
   sendReport,
+  previewReport,
   updatePeriodicReport,
   updatePeriodicReportStatus,
 } from './reports.ts'
@@ -520,6 +521,7 @@ export const endpoints = {
   downloadReport,
   retryReport,
   sendReport,
+  previewReport,
 } as const satisfies Record<string, Endpoint>
 
 export type OperationId = keyof typeof endpoints

@@ -71,6 +71,7 @@ export const threatQuerySchema = z.object({
   sort: sortQuerySchema(threatSortFields, '-creation_date'),
   ...threatFilterShape,
 })
+export type ThreatQuery = z.infer<typeof threatQuerySchema>
 
 // Too many tags and wrong links have messages of their own, so the schema lets a bounded excess through to
 // the rule.

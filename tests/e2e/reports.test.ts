@@ -201,8 +201,20 @@ describe('a one-time report', () => {
       .waitFor()
     expect(await overflows(piotr)).toBe(false)
     expect(await findings(piotr)).toEqual([])
+    // What cannot be previewed is said calmly, and can be asked for again.
+    await piotr.route(
+      '**/report_preview',
+      (route) => route.fulfill({ status: 500, json: { errors: [], request_id: 'p-1' } }),
+      { times: 1 },
+    )
     await piotr.getByRole('button', { name: 'Saturday 25 October 2025' }).click()
     expect(await piotr.getByLabel('From').inputValue()).toBe('25/10/2025')
+    await piotr.getByText('The preview could not be made.').waitFor()
+    await piotr.getByRole('button', { name: 'Try again' }).click()
+    await piotr.getByRole('button', { name: 'Preview', exact: true }).click()
+    await piotr.getByRole('img', { name: /^Summary page of the report/ }).waitFor()
+    expect(await findings(piotr)).toEqual([])
+    await piotr.getByRole('button', { name: 'Close the preview' }).click()
     await piotr.getByRole('button', { name: 'Last 7 days' }).click()
     const request = piotr.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/report'))
     await piotr.getByRole('button', { name: 'Generate report' }).click()

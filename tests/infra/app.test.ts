@@ -171,6 +171,7 @@ describe('the configuration', () => {
       mailRate: 10,
       originVerifyRound: 1,
       authConcurrency: 50,
+      reportConcurrency: 5,
     })
     vi.unstubAllEnvs()
   })

@@ -51,6 +51,7 @@ const beyond: Readonly<Record<string, string>> = {
   'POST notification_email/{}/test': 'Who adds an address sees whether mails arrive, and can be decrypted.',
   'POST notification_email/{}/resume':
     'An address that bounces have paused takes notifications again once its mailbox is mended.',
+  'POST report_preview': 'Whoever sets up a report sees what it would hold.',
   'POST report/{}/retry': 'A report whose making has failed is tried again.',
   'POST report/{}/send': 'A report that is ready is mailed, or once more.',
   'PATCH feed_group/verify_many':

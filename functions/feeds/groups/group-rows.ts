@@ -3,10 +3,10 @@ import * as z from 'zod'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { FeedGroup } from '#shared/contracts/feed-groups.ts'
 import type { FeedGroupEntity } from '#functions/feeds/collection.ts'
-import type { VisibleFeeds } from '#functions/feeds/visible-feeds.ts'
+import type { SeenFeeds } from '#functions/feeds/visible-feeds.ts'
 
 /** The list's columns; a group has as many feeds as the caller sees in it. */
-export const groupSelect = (visible: VisibleFeeds): string => `
+export const groupSelect = (visible: SeenFeeds): string => `
   feed_group.id, feed_group.name, feed_group.description, feed_group.verified, feed_group.updated,
   (SELECT json_group_array(json_object('feed_tag_id', tag.id, 'name', tag.name))
      FROM json_each(feed_group.tag_ids) AS link JOIN feed_tag AS tag ON tag.id = link.value) AS tags,
@@ -17,6 +17,7 @@ export const groupSelect = (visible: VisibleFeeds): string => `
   } AS feed_count`
 
 const tagSchema = z.object({ feed_tag_id: z.int(), name: z.string() })
+const tagsSchema = z.array(tagSchema)
 
 export const groupRowSchema = z.object({
   id: z.int(),
@@ -25,11 +26,11 @@ export const groupRowSchema = z.object({
   verified: z.int(),
   updated: z.int(),
   feed_count: z.int(),
-  tags: z.string().transform((text) => z.array(tagSchema).parse(JSON.parse(text))),
+  tags: z.string().transform((text) => tagsSchema.parse(JSON.parse(text))),
 })
 
 /** A row as the caller may see it. */
-export const groupItem = (row: z.infer<typeof groupRowSchema>, visible: VisibleFeeds): FeedGroup => ({
+export const groupItem = (row: z.infer<typeof groupRowSchema>, visible: SeenFeeds): FeedGroup => ({
   group_id: row.id,
   name: row.name,
   description: row.description,
@@ -40,7 +41,7 @@ export const groupItem = (row: z.infer<typeof groupRowSchema>, visible: VisibleF
 })
 
 /** A group that is there, read from a replica that has it. */
-export const groupOf = (replica: Replica, id: number, visible: VisibleFeeds): FeedGroup => {
+export const groupOf = (replica: Replica, id: number, visible: SeenFeeds): FeedGroup => {
   const row = replica.row(
     groupRowSchema,
     `SELECT ${groupSelect(visible)} FROM feed_group WHERE feed_group.id = ?`,
@@ -55,7 +56,7 @@ export const newGroupOf = (
   replica: Replica,
   id: number,
   group: FeedGroupEntity,
-  visible: VisibleFeeds,
+  visible: SeenFeeds,
 ): FeedGroup => {
   const tags = replica.rows(
     tagSchema,

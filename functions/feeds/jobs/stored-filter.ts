@@ -15,6 +15,7 @@ export const storedFilterSchema = z.object({
   types: ids,
   tags: ids,
   groups: ids,
+  has_group: choice,
   origin: text,
   is_verified: choice,
   ids_flag: choice,

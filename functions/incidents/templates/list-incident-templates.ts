@@ -4,7 +4,8 @@ import type { Replica } from '#functions/platform/journal/replica.ts'
 import { type IncidentTemplate, listIncidentTemplates } from '#shared/contracts/incidents.ts'
 import type { IncidentsDependencies } from '../dependencies.ts'
 
-const idsSchema = z.string().transform((text) => z.array(z.int()).parse(JSON.parse(text)))
+const idListSchema = z.array(z.int())
+const idsSchema = z.string().transform((text) => idListSchema.parse(JSON.parse(text)))
 
 const rowSchema = z.object({
   id: z.int(),

@@ -41,6 +41,7 @@ const farBehind = 10_000
 /** When a caller may come back that was refused since a snapshot is being made, in seconds. */
 const preparedAfter = 20
 
+const historySchema = z.array(pastChangeSchema)
 const headSchema = z.object({ n: z.int(), last_ids: z.record(z.string(), z.int()) })
 
 export interface JournalDependencies {
@@ -372,7 +373,7 @@ export class Collection<K extends Kinds = Kinds> {
     if (item === undefined) return undefined
     return {
       entity: this.parse(kind, item['entity']),
-      history: z.array(pastChangeSchema).parse(item['history']),
+      history: historySchema.parse(item['history']),
     }
   }
 }

@@ -33,6 +33,9 @@ export class JournalGap extends Error {
 }
 
 const metaSchema = z.object({ layout: z.string(), sequence: z.int(), last_ids: z.string() })
+const idListSchema = z.array(z.number())
+const idsSchema = z.string().transform((text) => idListSchema.parse(JSON.parse(text)))
+const cellSchema = z.union([z.string(), z.number(), z.null()])
 const lastIdsSchema = z.record(z.string(), z.int())
 
 export class Replica {
@@ -195,8 +198,8 @@ export class Replica {
     return Object.fromEntries<Row[string]>(
       Object.entries(kind.columns).map(([name, type]): [string, Row[string]] => {
         const value = found[name]
-        if (type === 'ids') return [name, z.array(z.number()).parse(JSON.parse(z.string().parse(value)))]
-        return [name, z.union([z.string(), z.number(), z.null()]).parse(value)]
+        if (type === 'ids') return [name, idsSchema.parse(value)]
+        return [name, cellSchema.parse(value)]
       }),
     )
   }

@@ -85,10 +85,15 @@ export const readPage = <T>(replica: Replica, query: PageQuery<T>): { rows: T[];
   return { rows, total }
 }
 
-/** The ids of everything that a list has, in its order. */
-export const idsInOrder = (replica: Replica, query: Rows & Pick<PageQuery<unknown>, 'order'>): number[] => {
+/** The ids of everything that a list has, in its order; of no more than `most` where that is given. */
+export const idsInOrder = (
+  replica: Replica,
+  query: Rows & Pick<PageQuery<unknown>, 'order'>,
+  most?: number,
+): number[] => {
   const { hint, condition } = wayTo(replica, query)
-  const ids = `SELECT id FROM ${query.from} ${hint} WHERE ${condition.sql} ORDER BY ${orderingOf(query, false)}`
+  const limit = most === undefined ? '' : `LIMIT ${most}`
+  const ids = `SELECT id FROM ${query.from} ${hint} WHERE ${condition.sql} ORDER BY ${orderingOf(query, false)} ${limit}`
   return replica.rows(z.object({ id: z.int() }), ids, condition.parameters).map(({ id }) => id)
 }
 

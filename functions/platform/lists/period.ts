@@ -63,11 +63,11 @@ export interface CountedRows {
 const countsSchema = z.object({ n: z.int() }).transform(({ n }) => n)
 
 /** How many rows each day has, by a moment of theirs. */
-const countByDay = (
+export const countByDay = (
   replica: Replica,
   { kind, seen, find }: CountedRows,
   column: string,
-  { days }: Period,
+  { days }: Pick<Period, 'days'>,
 ): number[] =>
   replica.rows(
     countsSchema,
@@ -77,18 +77,18 @@ const countByDay = (
     [...seen.parameters, JSON.stringify(days.map(({ first, last }) => [first, last]))],
   )
 
-const within = ({ seen, kind, since }: CountedRows, { first, last }: Period): Condition =>
+export const within = ({ seen, kind, since }: CountedRows, { first, last }: Period): Condition =>
   allOf([seen, { sql: `${kind}.${since} BETWEEN ? AND ?`, parameters: [first, last] }])
 
 /** How many rows have each value. */
-type Groups = ReadonlyMap<GroupKey, number>
+export type Groups = ReadonlyMap<GroupKey, number>
 
 /** How many rows of the period have each value of a column. */
-const countByColumn = (replica: Replica, rows: CountedRows, period: Period, column: string): Groups =>
+export const countByColumn = (replica: Replica, rows: CountedRows, period: Period, column: string): Groups =>
   replica.groups({ from: rows.kind, by: `${rows.kind}.${column}`, where: within(rows, period) })
 
 /** How many rows the groups have together. */
-const sumOf = (groups: Groups): number => [...groups.values()].reduce((sum, n) => sum + n, 0)
+export const sumOf = (groups: Groups): number => [...groups.values()].reduce((sum, n) => sum + n, 0)
 
 const plainSchema = z.object({ id: z.int(), name: z.string(), name_sort: z.string() })
 const bilingualSchema = z.object({
@@ -105,9 +105,10 @@ const topEntries = <Entry extends { id: number; name_sort: string }>(
   columns: string,
   schema: z.ZodType<Entry>,
   groups: Groups,
+  most: number = dashboardTop,
 ): { entry: Entry; n: number }[] => {
   // A dictionary may be long; all that ties with the fifth is looked up, so that names decide.
-  const least = [...groups.values()].toSorted((a, b) => b - a)[dashboardTop - 1] ?? 0
+  const least = [...groups.values()].toSorted((a, b) => b - a)[most - 1] ?? 0
   const ids = [...groups].filter(([, n]) => n >= least).map(([id]) => id)
   return replica
     .rows(
@@ -117,41 +118,45 @@ const topEntries = <Entry extends { id: number; name_sort: string }>(
     )
     .map((entry) => ({ entry, n: groups.get(entry.id) ?? 0 }))
     .toSorted((a, b) => b.n - a.n || compare(a.entry.name_sort, b.entry.name_sort) || a.entry.id - b.entry.id)
-    .slice(0, dashboardTop)
+    .slice(0, most)
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The most frequent categories, with the names that their dictionary has. */
-const topCategories = (
+export const topCategories = (
   replica: Replica,
   { dictionary, names }: CountedRows['categories'],
   groups: Groups,
+  most?: number,
 ): DashboardStatistics['category_stats'] =>
   names === 'bilingual'
-    ? topEntries(replica, dictionary, 'name_pl, name_en', bilingualSchema, groups).map(
+    ? topEntries(replica, dictionary, 'name_pl, name_en', bilingualSchema, groups, most).map(
         ({ entry: { id, name_pl, name_en }, n }) => ({ category_id: id, name_pl, name_en, value: n }),
       )
-    : topEntries(replica, dictionary, 'name', plainSchema, groups).map(({ entry: { id, name }, n }) => ({
-        category_id: id,
-        name,
-        value: n,
-      }))
+    : topEntries(replica, dictionary, 'name', plainSchema, groups, most).map(
+        ({ entry: { id, name }, n }) => ({
+          category_id: id,
+          name,
+          value: n,
+        }),
+      )
 
-/** The most frequent tags of the period. */
-const topTags = (
+/** The most frequent tags. */
+export const topTags = (
   replica: Replica,
   dictionary: string,
-  rows: CountedRows,
-  period: Period,
+  groups: Groups,
 ): DashboardStatistics['tag_stats'] =>
-  topEntries(
-    replica,
-    dictionary,
-    'name',
-    plainSchema,
-    replica.groups({ from: rows.kind, by: 'link.value', links: 'tag_ids', where: within(rows, period) }),
-  ).map(({ entry, n }) => ({ tag_id: entry.id, tag_name: entry.name, count: n }))
+  topEntries(replica, dictionary, 'name', plainSchema, groups).map(({ entry, n }) => ({
+    tag_id: entry.id,
+    tag_name: entry.name,
+    count: n,
+  }))
+
+/** How many rows of the period have each tag. */
+export const countByTag = (replica: Replica, rows: CountedRows, period: Period): Groups =>
+  replica.groups({ from: rows.kind, by: 'link.value', links: 'tag_ids', where: within(rows, period) })
 
 /** The days with what is new on each and, where rows are resolved, what was resolved on it. */
 const dailyStats = (
@@ -188,6 +193,6 @@ export const dashboardOf = (replica: Replica, rows: CountedRows, period: Period)
     daily_stats: dailyStats(replica, rows, period),
     open_closed_stats: openClosed(replica, rows, period),
     category_stats: topCategories(replica, rows.categories, categories),
-    tag_stats: rows.tags === undefined ? [] : topTags(replica, rows.tags, rows, period),
+    tag_stats: rows.tags === undefined ? [] : topTags(replica, rows.tags, countByTag(replica, rows, period)),
   }
 }

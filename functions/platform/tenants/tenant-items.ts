@@ -22,6 +22,12 @@ import { deletedClients } from './organization-deletions.ts'
 const ownedSchema = z.object({ client_id: z.int() })
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
+/** The condition that lists of one organization's items of a kind stand under. */
+export const ofClient = (kind: string, clientId: number): Condition => ({
+  sql: `${kind}.client_id = ?`,
+  parameters: [clientId],
+})
+
 /** A kind of a collection whose entities and rows have a `client_id`. */
 export class TenantItems<K extends Kinds, N extends keyof K & string> {
   readonly #collection: Collection<K>
@@ -80,12 +86,14 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
 
   /** The condition that every list of these items stands under. */
   async condition(): Promise<Condition> {
-    const column = `${this.#kind}.client_id`
-    if (this.#clientId !== undefined) return { sql: `${column} = ?`, parameters: [this.#clientId] }
+    if (this.#clientId !== undefined) return ofClient(this.#kind, this.#clientId)
     const deleted = [...(await this.#deletedClients())].toSorted((a, b) => a - b)
     return deleted.length === 0
       ? { sql: 'TRUE', parameters: [] }
-      : { sql: `${column} NOT IN (SELECT value FROM json_each(?))`, parameters: [JSON.stringify(deleted)] }
+      : {
+          sql: `${this.#kind}.client_id NOT IN (SELECT value FROM json_each(?))`,
+          parameters: [JSON.stringify(deleted)],
+        }
   }
 
   replica(): Promise<Replica> {

@@ -2,14 +2,15 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { countActivity } from '#functions/platform/tenants/activity.ts'
 import { createReport } from '#shared/contracts/reports.ts'
+import type { ReportEntity } from '../collection.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
+import { mailToBe, queued } from '../new-report.ts'
 import { checkPgpKey, readOwner } from '../report-owner.ts'
 import { checkModules, checkReferences, partsOf } from '../report-parts.ts'
 import { readOwners, reportOf } from '../report-replies.ts'
 import { checkUnfinished, oneTimePeriod } from '../report-rules.ts'
 import { followUp, reportSchedule } from '../report-schedules.ts'
 import { ownClient } from '../seen-reports.ts'
-import { queuedReport } from './queued-report.ts'
 
 /**
  * Puts a one-time report into the queue. Throws `no_report_section`, `report_period_wrong`, `report_period_too_long`,
@@ -30,20 +31,20 @@ export const createReportRoute = (dependencies: ReportsDependencies): Route =>
     const named = name ?? platform.random.uuid().slice(0, 8)
     const reply = await reports.commit(actorOf(session), (commit) => {
       checkUnfinished(commit.replica, session.userId)
-      const report = queuedReport(
-        {
-          owner_id: session.userId,
-          client_id: ownClient(session),
-          name: named,
-          periodic_report_id: null,
-          frequency: null,
-          format,
-          send_by_email,
-          parts,
-          period,
-        },
-        commit.at,
-      )
+      const report: ReportEntity = {
+        owner_id: session.userId,
+        client_id: ownClient(session),
+        name: named,
+        periodic_report_id: null,
+        frequency: null,
+        format,
+        send_by_email,
+        parts,
+        period,
+        queued_date: commit.at,
+        ...queued(),
+        mail: mailToBe(send_by_email),
+      }
       const id = commit.nextId('report')
       commit.create('report', id, report)
       return once.keep(commit, { report: reportOf(id, report, ownerOf) })

@@ -4,11 +4,11 @@ import { retryReport } from '#shared/contracts/reports.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { ReportEntity } from '../collection.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
+import { mailToBe, queued } from '../new-report.ts'
 import { readOwners, reportOf } from '../report-replies.ts'
 import { checkUnfinished } from '../report-rules.ts'
 import { followUp, reportSchedule } from '../report-schedules.ts'
 import { seenReport } from '../seen-reports.ts'
-import { notBegun } from './queued-report.ts'
 
 /** Puts a report that has failed back into the queue. Throws `report_not_failed` and `too_many_reports`. */
 export const retryReportRoute = ({
@@ -22,9 +22,13 @@ export const retryReportRoute = ({
       const stored = await seenReport(reports, 'report', session, params.id)
       if (stored.entity.state !== 'failed') throw new PortalError('report_not_failed')
       checkUnfinished(commit.replica, stored.entity.owner_id)
-      const queued: ReportEntity = { ...stored.entity, ...notBegun(stored.entity.send_by_email) }
-      commit.update('report', params.id, queued, stored, ['state'])
-      return queued
+      const again: ReportEntity = {
+        ...stored.entity,
+        ...queued(),
+        mail: mailToBe(stored.entity.send_by_email),
+      }
+      commit.update('report', params.id, again, stored, ['state'])
+      return again
     })
     await followUp(request.log, () => schedules.put(reportSchedule(params.id, platform.clock.now())))
     return { report: reportOf(params.id, report, await readOwners(organizations, [report.owner_id])) }

@@ -4,6 +4,7 @@ import { sendReport } from '#shared/contracts/reports.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { ReportEntity } from '../collection.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
+import { mailToBe } from '../new-report.ts'
 import { checkPgpKey, readOwner } from '../report-owner.ts'
 import { readOwners, reportOf } from '../report-replies.ts'
 import { followUp, reportSchedule } from '../report-schedules.ts'
@@ -29,7 +30,7 @@ export const sendReportRoute = ({
       const waiting: ReportEntity = {
         ...stored.entity,
         send_by_email: true,
-        mail: { state: 'waiting', attempts: 0, next_at: commit.at, failure: null, sent_date: null },
+        mail: { ...mailToBe(true), next_at: commit.at },
       }
       commit.update('report', params.id, waiting, stored, ['send_by_email'])
       return waiting

@@ -110,16 +110,20 @@ const aliases: Readonly<Record<string, readonly IndicatorType[]>> = {
 
 const hashName = /^(?:filehash|hash|skrot|malwaresample)?(md5|sha1|sha256|sha512)(?:hash)?$/
 
+/** The letters and digits of a type's name, by which it is known however it is written. */
+export const typeKey = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/ł/g, 'l')
+    .normalize('NFD')
+    .replace(/[^a-z0-9]+/g, '')
+
 /**
  * The types that a name stands for (`ip` for four of them); empty when only people understand the name. Case
  * and signs do not matter.
  */
 export const typesOfName = (name: string): readonly IndicatorType[] => {
-  const key = name
-    .toLowerCase()
-    .replace(/ł/g, 'l')
-    .normalize('NFD')
-    .replace(/[^a-z0-9]+/g, '')
+  const key = typeKey(name)
   if (Object.hasOwn(aliases, key)) return aliases[key] ?? []
   const hash = hashName.exec(key)?.[1]
   return hash === undefined ? [] : (aliases[hash] ?? [])

@@ -66,6 +66,7 @@ export const beside: { readonly [Id in OperationId]?: string } = {
   downloadAttachment: 'A link that the browser follows itself.',
   downloadFeedExport: 'A link that the browser follows itself.',
   downloadReport: 'A link that the browser follows itself.',
+  previewReport: 'The page of a report asks for it by itself: its failure is tried in reports.test.ts.',
 }
 
 const button = (name: string | RegExp) => async (page: Page) => {

@@ -5,8 +5,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { runNotifier } from '#functions/notifications/routes.ts'
-import { Table, type TransactWrite } from '#functions/platform/store/table.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { DyingTable, Killed } from '../support/dying-table.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import { putDictionaries, putIncidents, putVisibilities } from './content.ts'
 import { openNotifiedWorld } from './world.ts'
@@ -18,46 +18,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await parts.stop()
 })
-
-class Killed extends Error {
-  override name = 'Killed'
-}
-
-/** A table whose process dies after a write that is counted to: whatever it does then is not done. */
-class DyingTable extends Table {
-  #left = Infinity
-
-  /** Dies after so many writes from now. */
-  dieAfter(writes: number): void {
-    this.#left = writes
-  }
-
-  override transact(writes: readonly TransactWrite[]): Promise<void> {
-    return this.#dying(() => super.transact(writes))
-  }
-  override put(...given: Parameters<Table['put']>): Promise<void> {
-    return this.#dying(() => super.put(...given))
-  }
-  override update(...given: Parameters<Table['update']>): ReturnType<Table['update']> {
-    return this.#dying(() => super.update(...given))
-  }
-  override delete(...given: Parameters<Table['delete']>): ReturnType<Table['delete']> {
-    return this.#dying(() => super.delete(...given))
-  }
-
-  async #dying<Result>(write: () => Promise<Result>): Promise<Result> {
-    this.#left -= 1
-    if (this.#left < 0) throw new Killed()
-    const result = await write()
-    if (this.#left === 0) throw new Killed()
-    return result
-  }
-
-  /** Whether the process died. */
-  get died(): boolean {
-    return this.#left <= 0
-  }
-}
 
 describe('a run that is killed after any of its writes', () => {
   it('is carried on by the next one', async () => {

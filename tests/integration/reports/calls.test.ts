@@ -7,7 +7,7 @@ import { reportLimits } from '#shared/domain/reports/modules.ts'
 import { addDays, addMonths, periodStart, reportDay } from '#shared/domain/reports/periods.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import type { Caller } from '../support/portal.ts'
-import { feeds, openReports, threats, type ReportsWorld } from './world.ts'
+import { feeds, openReports, threats, type ReportsWorld } from './calls-world.ts'
 
 let parts: Parts
 let world: ReportsWorld

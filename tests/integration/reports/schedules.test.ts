@@ -10,7 +10,7 @@ import { reportDay } from '#shared/domain/reports/periods.ts'
 import { clearAllLeftovers } from '#functions/platform/leftovers.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import { inFunction } from '../support/roles.ts'
-import { openReports, threats, type ReportsWorld } from './world.ts'
+import { openReports, threats, type ReportsWorld } from './calls-world.ts'
 
 let parts: Parts
 let world: ReportsWorld

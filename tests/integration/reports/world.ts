@@ -1,76 +1,144 @@
-/** A portal with an organization and its people, for tests of reports. */
-import { reportsCollection, type ReportEntity } from '#functions/reports/collection.ts'
+/** People with reports, a mail service that keeps what it takes, and a generator whose clock is moved. */
+import { generateKey } from 'openpgp'
+import type { Transport } from '#functions/platform/mail/transport.ts'
+import { readPublicKey } from '#functions/platform/security/pgp.ts'
 import { keys } from '#functions/platform/store/keys.ts'
-import type { BodyIn } from '#shared/http/endpoint.ts'
-import type { createPeriodicReport } from '#shared/contracts/reports.ts'
-import type { Module } from '#shared/domain/roles.ts'
-import { MemorySchedules } from '#tests/support/memory-schedules.ts'
-import { openAdministration } from '../support/administration.ts'
-import { allRoutes } from '../support/all-routes.ts'
+import {
+  reportsCollection,
+  type PeriodicReportEntity,
+  type ReportEntity,
+} from '#functions/reports/collection.ts'
+import { generatorParts } from '#functions/reports/generator/generator-parts.ts'
+import type { GeneratorParts } from '#functions/reports/generator/parts.ts'
+import { runGenerator, type Outcomes } from '#functions/reports/generator/run.ts'
+import { mailToBe, queued } from '#functions/reports/new-report.ts'
+import type { ReportPart } from '#shared/contracts/reports.ts'
+import { periodStart, reportDay } from '#shared/domain/reports/periods.ts'
+import { operator } from '../auth/world.ts'
+import { openAdministration, type Administration } from '../support/administration.ts'
 import type { Parts } from '../support/parts.ts'
-import { openPortal } from '../support/portal.ts'
+import type { Caller } from '../support/portal.ts'
+import { inFunction } from '../support/roles.ts'
 
-export const everyModule: readonly Module[] = ['threat', 'feed', 'incident', 'visibility', 'report']
-export const threats = { filters: {}, index: 0, viewType: 'table' } as const
-export const feeds = { filters: {}, index: 1, viewType: 'values' } as const
+/** Sections of all modules, as a new report has them. */
+export const allParts: ReportPart[] = [
+  { module: 'visibility', enabled: true, filters: {}, view: 'table', index: 0 },
+  { module: 'incident', enabled: true, filters: {}, view: 'table', index: 1 },
+  { module: 'threat', enabled: true, filters: {}, view: 'descriptions', index: 2 },
+  { module: 'feed', enabled: true, filters: {}, view: 'table', index: 3 },
+]
 
-export const openReports = async (parts: Parts) => {
-  const administration = await openAdministration(parts)
-  const { platform, clock } = administration
-  const { schedules } = platform
-  if (!(schedules instanceof MemorySchedules)) throw new Error('Tests keep schedules in memory')
-  const portal = openPortal(platform, allRoutes(platform))
+export interface Owner extends Caller {
+  readonly id: number
+  readonly email: string
+  readonly clientId: number
+}
+
+export interface ReportWorld extends Administration {
+  readonly parts: GeneratorParts
+  readonly taken: { to: string; raw: Buffer }[]
+  /** Errors that the next mails are answered with. */
+  readonly answers: Error[]
+  /** A user of an organization of its own, with reports and every module. */
+  owner(own?: Parameters<Administration['person']>[0]): Promise<Owner>
+  /** Puts a key into the account; answers with the private one, armoured. */
+  withKey(owner: Owner, seconds?: number): Promise<string>
+  queue(owner: Owner, own?: Partial<ReportEntity>): Promise<number>
+  periodic(owner: Owner, own?: Partial<PeriodicReportEntity>): Promise<number>
+  run(event?: unknown): Promise<Outcomes>
+  report(id: number): Promise<ReportEntity>
+}
+
+export const openReportWorld = async (given: Parts): Promise<ReportWorld> => {
+  const scene = await openAdministration(given)
+  const { platform, clock } = scene
   const reports = platform.collection(reportsCollection)
-  const client = await administration.organization({ max_user_count: 100 })
-  const person = (client_id = client, modules = everyModule) =>
-    administration.person({ client_id, modules: [...modules] })
-  const admin = await administration.person({
-    role: 'organization_admin',
-    client_id: client,
-    modules: [...everyModule],
-  })
-  const user = await person()
-
-  /** Gives somebody a key, or takes it: reports look at its end alone. */
-  const setKey = (id: number, expiry: string | null | undefined): Promise<unknown> =>
-    platform.table.update(keys.account(id), {
-      expression: 'SET pgp_key = :key',
-      values: {
-        ':key':
-          expiry === undefined
-            ? null
-            : { base64: '', fingerprint: 'ab', owner: 'a', creation: '2026-01-01T00:00:00.000Z', expiry },
-      },
-    })
-  const periodic = (own: Partial<BodyIn<typeof createPeriodicReport>> = {}) => ({
-    name: 'Weekly',
-    frequency: 'week' as const,
-    format: 'pdf' as const,
-    send_by_email: false,
-    threats,
-    ...own,
-  })
-  /** A report in the state that a generator leaves it in. */
-  const change = (id: number, to: Partial<ReportEntity>) =>
-    reports.commit({ user_id: null, name: 'test', client_id: null }, async (commit) => {
-      const stored = await reports.get('report', id)
-      if (stored === undefined) throw new Error(`There is no report ${id}`)
-      commit.refresh('report', id, { ...stored.entity, ...to }, stored, ['state'])
-    })
+  const taken: ReportWorld['taken'] = []
+  const answers: Error[] = []
+  const transport: Transport = {
+    send: ({ to, raw }) => {
+      const error = answers.shift()
+      if (error !== undefined) return Promise.reject(error)
+      taken.push({ to, raw })
+      return Promise.resolve({ messageId: `ses-${taken.length}` })
+    },
+  }
+  const parts = generatorParts(platform, transport)
   return {
-    ...administration,
-    platform,
-    clock,
-    portal,
-    reports,
-    schedules,
-    client,
-    admin,
-    user,
-    person,
-    setKey,
-    periodic,
-    change,
+    ...scene,
+    parts,
+    taken,
+    answers,
+    owner: async (own = {}) => {
+      const clientId = await scene.organization()
+      const person = await scene.person({
+        client_id: clientId,
+        modules: ['threat', 'feed', 'incident', 'visibility', 'report'],
+        ...own,
+      })
+      return { ...person, clientId }
+    },
+    withKey: async ({ id, email }, seconds = 0) => {
+      // The moved clock is not openpgp's.
+      const now = new Date()
+      const { publicKey, privateKey } = await generateKey({
+        userIDs: [{ email }],
+        date: now,
+        keyExpirationTime: seconds,
+      })
+      const pgp_key = await readPublicKey(Buffer.from(publicKey).toString('base64'), now)
+      await platform.table.update(keys.account(id), {
+        expression: 'SET pgp_key = :key',
+        values: { ':key': pgp_key },
+      })
+      return privateKey
+    },
+    queue: ({ id: owner_id, clientId: client_id }, own = {}) =>
+      reports.commit(operator, (commit) => {
+        const id = commit.nextId('report')
+        const today = reportDay(new Date(commit.at))
+        commit.create('report', id, {
+          ...queued(),
+          owner_id,
+          client_id,
+          name: '7f3a91c2',
+          periodic_report_id: null,
+          frequency: null,
+          format: 'pdf',
+          send_by_email: false,
+          parts: allParts,
+          period: { first: today, last: today },
+          queued_date: commit.at,
+          mail: mailToBe(own.send_by_email ?? false),
+          ...own,
+        })
+        return id
+      }),
+    periodic: ({ id: owner_id, clientId: client_id }, own = {}) =>
+      reports.commit(operator, (commit) => {
+        const id = commit.nextId('periodic_report')
+        const frequency = own.frequency ?? 'day'
+        commit.create('periodic_report', id, {
+          owner_id,
+          client_id,
+          name: `Periodic ${id}`,
+          frequency,
+          format: 'pdf',
+          send_by_email: false,
+          is_active: true,
+          parts: allParts,
+          next_start: periodStart(frequency, reportDay(new Date(commit.at))),
+          current_start: null,
+          creation_date: commit.at,
+          ...own,
+        })
+        return id
+      }),
+    run: (event = {}) => inFunction('report-generator', () => runGenerator(parts, event)),
+    report: async (id) => {
+      const stored = await reports.get('report', id)
+      if (stored === undefined) throw new Error(`No report ${id}`)
+      return stored.entity
+    },
   }
 }
-export type ReportsWorld = Awaited<ReturnType<typeof openReports>>

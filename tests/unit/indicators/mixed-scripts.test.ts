@@ -1,7 +1,7 @@
 /** Values that look like others because their letters are of several scripts. */
 import { describe, expect, it } from 'vitest'
 import { mixedScripts } from '#shared/domain/indicators/mixed-scripts.ts'
-import { shownValue } from '#web/features/feeds/shown-value.ts'
+import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 
 const ascii = (host: string): string => new URL(`http://${host}`).hostname
 

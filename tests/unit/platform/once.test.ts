@@ -26,6 +26,7 @@ const harmless: Readonly<Record<string, string>> = {
   createUploadGrants: 'keeps nothing: what is not confirmed is gone after a day',
   lookUpFeeds: 'only reads',
   retryReport: 'a report that waits has not failed',
+  previewReport: 'nothing is kept of it',
   sendReport: 'a report that waits to be sent is sent once',
 }
 

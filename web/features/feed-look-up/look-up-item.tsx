@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { hrefOf, paths } from '#web/lib/paths.ts'
-import { shownValue } from '#web/features/feeds/shown-value.ts'
+import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import { ScriptMark } from '#web/ui/marks/script-mark.tsx'
 import type { LookUpRow } from './look-up-rows.ts'
 

@@ -6,7 +6,7 @@ import type { RefusalReason } from '#shared/domain/indicators/read-indicator.ts'
 import type { PastedValue } from '#shared/domain/indicators/split-list.ts'
 import type { IndicatorType } from '#shared/domain/indicators/types.ts'
 import { limits } from '#shared/domain/limits.ts'
-import { shownOfType } from '#web/features/feeds/shown-value.ts'
+import { shownOfType } from '#shared/domain/indicators/shown-value.ts'
 
 type LookedUp = z.infer<typeof lookedUpSchema>
 

@@ -4,7 +4,8 @@ import { copyText } from '#web/lib/copy-text.ts'
 import { notify } from '#web/lib/notify.ts'
 import { ScriptMark } from '#web/ui/marks/script-mark.tsx'
 import { MenuButton } from '#web/ui/menu/menu-button.tsx'
-import { partsOfValue, shownValue, writtenMixed } from './shown-value.ts'
+import { shownValue } from '#shared/domain/indicators/shown-value.ts'
+import { partsOfValue, writtenMixed } from './shown-value.ts'
 
 interface ValueProps {
   readonly value: string

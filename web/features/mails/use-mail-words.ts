@@ -16,6 +16,8 @@ export const kinds = [
   'invitation',
   'module_requested',
   'module_request_answered',
+  'pgp_key_expiring',
+  'report',
   'notification_incident',
   'notification_news',
   'notification_digest',

@@ -10,7 +10,7 @@ import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { useFeedActions } from '#web/features/feeds/feed-actions.ts'
 import { FeedDetail } from './feed-detail.tsx'
 import { feedQuery, refreshFeeds } from '#web/features/feeds/feed-queries.ts'
-import { shownValue } from '#web/features/feeds/shown-value.ts'
+import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import { CopyValue, ValueMark } from '#web/features/feeds/value-text.tsx'
 import { VerifiedMark } from '#web/features/feeds/verified-mark.tsx'
 

@@ -10,7 +10,7 @@ import { TagPicker } from '#web/ui/form/fields/tag-picker.tsx'
 import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
 import type { FeedFormValues } from './feed-form-values.ts'
 import { useFeedDictionaries } from '#web/features/feeds/feed-queries.ts'
-import { shownValue } from '#web/features/feeds/shown-value.ts'
+import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import { useFeedChoices } from '#web/features/feeds/use-feed-choices.ts'
 
 /** A defanged value is longer than the plain one. */

@@ -42,6 +42,8 @@ export default {
     invitation: 'Invitation',
     module_requested: 'Request for a module',
     module_request_answered: 'Answer to a request',
+    pgp_key_expiring: 'PGP key that ends',
+    report: 'Report',
     notification_incident: 'Incident',
     notification_news: 'Notification',
     notification_digest: 'Digest',

@@ -42,6 +42,8 @@ export default {
     invitation: 'Zaproszenie',
     module_requested: 'Prośba o\u00A0moduł',
     module_request_answered: 'Odpowiedź na prośbę',
+    pgp_key_expiring: 'Klucz PGP traci ważność',
+    report: 'Raport',
     notification_incident: 'Incydent',
     notification_news: 'Powiadomienie',
     notification_digest: 'Zestawienie',

@@ -1,0 +1,63 @@
+/** The columns of CSV files of incidents: of the export of the list and of reports. */
+import { csvInstant, type Cell } from '#functions/platform/lists/csv.ts'
+import type { Language } from '#shared/contracts/account.ts'
+import type { IncidentListItem } from '#shared/contracts/incidents.ts'
+
+const wording = {
+  pl: {
+    open: 'otwarty',
+    closed: 'zamknięty',
+    header: [
+      'ID',
+      'Nazwa',
+      'Opis',
+      'Kategoria',
+      'Tagi',
+      'Status',
+      'Liczba załączników',
+      'Data utworzenia',
+      'Data ostatniej zmiany',
+      'Data powiadomienia',
+    ],
+  },
+  en: {
+    open: 'open',
+    closed: 'closed',
+    header: [
+      'ID',
+      'Name',
+      'Description',
+      'Category',
+      'Tags',
+      'Status',
+      'Attachments',
+      'Creation date',
+      'Last update date',
+      'Notification date',
+    ],
+  },
+} as const satisfies Record<Language, unknown>
+
+/** What a file's name begins with. */
+export const incidentCsvPrefix: Readonly<Record<Language, string>> = { pl: 'incydenty', en: 'incidents' }
+
+/** The first line of a file. */
+export const incidentCsvHeader = (language: Language): readonly string[] => wording[language].header
+
+/** An incident's line of a file. */
+export const incidentCsvCells = (
+  incident: Omit<IncidentListItem, 'client'>,
+  description: string | null,
+  language: Language,
+): Cell[] => [
+  incident.incident_id,
+  incident.name,
+  description,
+  incident.incident_category[`name_${language}`],
+  incident.tags.map(({ name }) => name).join('; '),
+  incident.is_open ? wording[language].open : wording[language].closed,
+  incident.attachments_count,
+  csvInstant(incident.creation_date),
+  csvInstant(incident.last_update_date),
+  incident.sent_date === null ? null : csvInstant(incident.sent_date),
+]

@@ -1,0 +1,154 @@
+/** The rows that the document of a report shows of a section. */
+import { feedsByIds } from '#functions/feeds/feed-rows.ts'
+import { feedsSeenBy } from '#functions/feeds/visible-feeds.ts'
+import type {
+  FeedReportRow,
+  IncidentReportRow,
+  ThreatReportRow,
+  VisibilityReportRow,
+} from '#functions/reports/document/content.ts'
+import type { Language } from '#shared/contracts/account.ts'
+import type { ReportPart } from '#shared/contracts/reports.ts'
+import { reportLimits } from '#shared/domain/reports/modules.ts'
+import { replicaOf, type ReportReplicas } from './section-data.ts'
+import {
+  storedOf,
+  incidentItems,
+  threatItems,
+  visibilityItems,
+  type ReportCollections,
+} from './section-items.ts'
+import type { SectionScope } from './section-rows.ts'
+
+interface RowsOf {
+  readonly visibility: VisibilityReportRow[]
+  readonly incident: IncidentReportRow[]
+  readonly threat: ThreatReportRow[]
+  readonly feed: FeedReportRow[]
+}
+
+/** The first rows of a section, of the ids that `readSection` gave; none of one that has figures only. */
+export const documentRows = async <Part extends ReportPart>(
+  collections: ReportCollections,
+  replicas: ReportReplicas,
+  part: Part,
+  ids: readonly number[],
+  language: Language,
+  scope: SectionScope,
+): Promise<RowsOf[Part['module']]> => {
+  const shown = part.view === 'figures' ? [] : ids.slice(0, reportLimits.documentRows)
+  const rows = {
+    visibility: visibilityRows,
+    incident: incidentRows,
+    threat: threatRows,
+    feed: feedRows,
+  } satisfies { [Module in keyof RowsOf]: RowsReader<Module> }
+  const read: RowsReader<Part['module']> = rows[part.module]
+  return read({
+    collections,
+    replicas,
+    ids: shown,
+    language,
+    scope,
+    isDescribed: part.view === 'descriptions',
+  })
+}
+
+interface Asked {
+  readonly collections: ReportCollections
+  readonly replicas: ReportReplicas
+  readonly ids: readonly number[]
+  readonly language: Language
+  readonly scope: SectionScope
+  readonly isDescribed: boolean
+}
+type RowsReader<Module extends keyof RowsOf> = (asked: Asked) => Promise<RowsOf[Module]>
+
+const visibilityRows: RowsReader<'visibility'> = async ({
+  collections,
+  replicas,
+  ids,
+  language,
+  scope,
+  isDescribed,
+}) => {
+  const items = visibilityItems(replicas, ids, scope)
+  const stored = await storedOf(
+    collections.visibility,
+    'visibility',
+    isDescribed ? items.map(({ visibility_id: id }) => id) : [],
+  )
+  return items.map((item, index) => ({
+    id: item.visibility_id,
+    name: item.name,
+    category: item.visibility_category[`name_${language}`],
+    criticality: item.criticality_level,
+    isOpen: item.is_active,
+    first: Date.parse(item.first_detection_date),
+    last: Date.parse(item.last_detection_date),
+    description: stored[index]?.entity.description ?? null,
+  }))
+}
+
+const incidentRows: RowsReader<'incident'> = async ({
+  collections,
+  replicas,
+  ids,
+  language,
+  scope,
+  isDescribed,
+}) => {
+  const items = incidentItems(replicas, ids, scope)
+  const stored = await storedOf(
+    collections.incident,
+    'incident',
+    isDescribed ? items.map(({ incident_id: id }) => id) : [],
+  )
+  return items.map((item, index) => ({
+    id: item.incident_id,
+    name: item.name,
+    category: item.incident_category[`name_${language}`],
+    tags: item.tags.map(({ name }) => name),
+    isOpen: item.is_open,
+    created: Date.parse(item.creation_date),
+    updated: Date.parse(item.last_update_date),
+    attachments: item.attachments_count,
+    description: stored[index]?.entity.description ?? null,
+  }))
+}
+
+const threatRows: RowsReader<'threat'> = async ({
+  collections,
+  replicas,
+  ids,
+  language,
+  scope,
+  isDescribed,
+}) => {
+  const items = await threatItems(collections, replicas, ids, scope)
+  const stored = await storedOf(
+    collections.threat,
+    'threat',
+    isDescribed ? items.map(({ threat }) => threat.threat_id) : [],
+  )
+  return items.map(({ threat, group }, index) => ({
+    id: threat.threat_id,
+    name: threat.name,
+    category: threat.threat_category[`name_${language}`],
+    tags: threat.tags.map(({ name }) => name),
+    created: Date.parse(threat.creation_date),
+    description: stored[index]?.entity.description ?? null,
+    group,
+  }))
+}
+
+const feedRows: RowsReader<'feed'> = async ({ replicas, ids, scope }) =>
+  feedsByIds(replicaOf(replicas, 'feed'), feedsSeenBy(scope.role), ids).map((feed) => ({
+    id: feed.feed_id,
+    value: feed.value,
+    type: feed.type.name,
+    category: feed.category.name,
+    tags: feed.tags.map(({ name }) => name),
+    idsFlag: feed.ids_flag,
+    published: Date.parse(feed.published_date ?? ''),
+  }))

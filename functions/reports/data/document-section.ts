@@ -1,0 +1,49 @@
+/** A section as the document has it. */
+import type { ReportSection } from '#functions/reports/document/content.ts'
+import type { Language } from '#shared/contracts/account.ts'
+import type { ReportPart } from '#shared/contracts/reports.ts'
+import { documentRows } from './document-rows.ts'
+import type { ReportReplicas, SectionData } from './section-data.ts'
+import type { ReportCollections } from './section-items.ts'
+import type { SectionScope } from './section-rows.ts'
+
+const baseOf = ({ total, figures, filters }: SectionData, csv: string) => ({ total, figures, filters, csv })
+
+/** A section with its figures alone: of these the summary is made. */
+export const figuresSection = (part: ReportPart, data: SectionData): ReportSection => {
+  const base = { ...baseOf(data, ''), rows: [] }
+  switch (part.module) {
+    case 'visibility':
+      return { ...base, module: part.module, view: part.view }
+    case 'incident':
+      return { ...base, module: part.module, view: part.view }
+    case 'threat':
+      return { ...base, module: part.module, view: part.view }
+    case 'feed':
+      return { ...base, module: part.module, view: part.view }
+  }
+}
+
+/** A section with its first rows. `csv` is the name of the file that has all of them. */
+export const documentSection = async (
+  collections: ReportCollections,
+  replicas: ReportReplicas,
+  { part, data }: { readonly part: ReportPart; readonly data: SectionData },
+  csv: string,
+  language: Language,
+  scope: SectionScope,
+): Promise<ReportSection> => {
+  const base = baseOf(data, csv)
+  const rowsOf = <Part extends ReportPart>(of: Part) =>
+    documentRows(collections, replicas, of, data.ids, language, scope)
+  switch (part.module) {
+    case 'visibility':
+      return { ...base, module: part.module, view: part.view, rows: await rowsOf(part) }
+    case 'incident':
+      return { ...base, module: part.module, view: part.view, rows: await rowsOf(part) }
+    case 'threat':
+      return { ...base, module: part.module, view: part.view, rows: await rowsOf(part) }
+    case 'feed':
+      return { ...base, module: part.module, view: part.view, rows: await rowsOf(part) }
+  }
+}

@@ -1,0 +1,203 @@
+/** What a section comes to in its period and in the one before. Everything is counted as the section is filtered. */
+import * as z from 'zod'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import { countRows } from '#functions/platform/lists/page.ts'
+import {
+  countByColumn,
+  countByDay,
+  countByTag,
+  topCategories,
+  topTags,
+  within,
+  type CountedRows,
+  type Groups,
+  type Period,
+} from '#functions/platform/lists/period.ts'
+import { allOf, type Condition } from '#functions/platform/lists/where.ts'
+import type { Language } from '#shared/contracts/account.ts'
+import { criticalitySchema } from '#shared/contracts/visibilities.ts'
+import { criticalityLevels } from '#shared/domain/visibilities.ts'
+import type { Compared, LifeFigures, ModuleFigures, Share } from '#functions/reports/document/content.ts'
+import type { SectionRows } from './section-rows.ts'
+
+const dayMilliseconds = 86_400_000
+/** Days for which a visibility of the highest criticality may be open before a report says so. */
+const longDays = 14
+const [highest] = criticalityLevels
+const longestOpen = 5
+
+/** A period beside the one before it. */
+export interface ComparedPeriods {
+  readonly now: Period
+  readonly before: Period
+}
+
+/** How many rows are new in a period. */
+export const countNew = (replica: Replica, rows: SectionRows, period: Period): number =>
+  countRows(replica, newRows(rows, period))
+
+/** The list of what is new in a period. */
+export const newRows = (rows: SectionRows, period: Period) => ({
+  from: rows.kind,
+  where: within(rows, period),
+  order: rows.order,
+  ...(rows.find === undefined ? {} : { access: { find: rows.find, walk: rows.find } }),
+})
+
+/** The figures of a section. `now`: the moment of which what is open is told. */
+export const moduleFigures = (
+  replica: Replica,
+  rows: SectionRows,
+  periods: ComparedPeriods,
+  now: Date,
+  language: Language,
+): ModuleFigures => {
+  const compared = (count: (period: Period) => Groups): { now: Groups; before: Groups } => ({
+    now: count(periods.now),
+    before: count(periods.before),
+  })
+  const categories = compared((period) => countByColumn(replica, rows, period, 'category_id'))
+  const types = compared((period) =>
+    rows.types === undefined ? new Map() : countByColumn(replica, rows, period, 'type_id'),
+  )
+  const tags = compared((period) => (rows.tags === undefined ? new Map() : countByTag(replica, rows, period)))
+  return {
+    total: { now: countNew(replica, rows, periods.now), before: countNew(replica, rows, periods.before) },
+    byDay: countByDay(replica, rows, rows.since, periods.now),
+    byDayBefore: countByDay(replica, rows, rows.since, periods.before),
+    categories: categoryShares(replica, rows.categories, categories, language),
+    types:
+      rows.types === undefined
+        ? null
+        : categoryShares(
+            replica,
+            { dictionary: rows.types, names: 'plain' },
+            types,
+            language,
+            Number.POSITIVE_INFINITY,
+          ),
+    tags:
+      rows.tags === undefined
+        ? null
+        : topTags(replica, rows.tags, tags.now).map(({ tag_id, tag_name, count }) => ({
+            name: tag_name,
+            now: count,
+            before: tags.before.get(tag_id) ?? 0,
+          })),
+    criticality: rows.kind === 'visibility' ? criticalities(replica, rows, periods) : null,
+    life: rows.open === undefined ? null : lifeFigures(replica, rows, rows.open, periods, now),
+  }
+}
+
+const categoryShares = (
+  replica: Replica,
+  dictionary: CountedRows['categories'],
+  groups: { readonly now: Groups; readonly before: Groups },
+  language: Language,
+  most?: number,
+): Share[] =>
+  topCategories(replica, dictionary, groups.now, most).map((category) => ({
+    name: 'name' in category ? category.name : category[`name_${language}`],
+    now: category.value,
+    before: groups.before.get(category.category_id) ?? 0,
+  }))
+
+const criticalities = (replica: Replica, rows: SectionRows, periods: ComparedPeriods) => {
+  const now = countByColumn(replica, rows, periods.now, 'criticality')
+  const before = countByColumn(replica, rows, periods.before, 'criticality')
+  return criticalityLevels.map((level) => ({
+    level,
+    now: now.get(level) ?? 0,
+    before: before.get(level) ?? 0,
+  }))
+}
+
+const meanSchema = z.object({ n: z.int(), mean: z.number().nullable() })
+const openRowSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  since: z.int(),
+  criticality: criticalitySchema.nullable(),
+})
+
+/** What became of rows that are resolved one day. */
+const lifeFigures = (
+  replica: Replica,
+  rows: SectionRows,
+  open: string,
+  periods: ComparedPeriods,
+  now: Date,
+): LifeFigures => {
+  const { kind, since, seen } = rows
+  const hasCriticality = kind === 'visibility'
+  const of = (sql: string, ...parameters: number[]): Condition => allOf([seen, { sql, parameters }])
+  const count = (where: Condition): number =>
+    replica.count(`SELECT count(*) FROM ${kind} WHERE ${where.sql}`, where.parameters)
+  const daysSince = (moment: number): number =>
+    Math.max(0, Math.floor((now.getTime() - moment) / dayMilliseconds))
+  const states = {
+    now: countByColumn(replica, rows, periods.now, open),
+    before: countByColumn(replica, rows, periods.before, open),
+  }
+  const ofNew = (state: 0 | 1): Compared => ({
+    now: states.now.get(state) ?? 0,
+    before: states.before.get(state) ?? 0,
+  })
+  const resolved = ({ first, last }: Period) => {
+    const where = of(`${kind}.closed BETWEEN ? AND ?`, first, last)
+    const found = replica.row(
+      meanSchema,
+      `SELECT count(*) AS n, avg(max(0, ${kind}.closed - ${kind}.${since})) AS mean FROM ${kind} WHERE ${where.sql}`,
+      where.parameters,
+    )
+    const mean = found?.mean ?? null
+    return { n: found?.n ?? 0, days: mean === null ? null : Math.round(mean / dayMilliseconds) }
+  }
+  const [closed, closedBefore] = [resolved(periods.now), resolved(periods.before)]
+  const isOpen = of(`${kind}.${open} = 1`)
+  const oldest = replica.rows(
+    openRowSchema,
+    `SELECT id, name, ${since} AS since, ${hasCriticality ? 'criticality' : 'NULL'} AS criticality FROM ${kind}
+     WHERE ${isOpen.sql} ORDER BY ${kind}.${since}, ${kind}.id LIMIT ${longestOpen}`,
+    isOpen.parameters,
+  )
+  return {
+    openOfNew: ofNew(1),
+    closedOfNew: ofNew(0),
+    closed: { now: closed.n, before: closedBefore.n },
+    meanDays: { now: closed.days, before: closedBefore.days },
+    open: count(isOpen),
+    openBefore: count(of(`${kind}.${open} = 1 AND ${kind}.${since} < ?`, periods.now.first)),
+    openLong: hasCriticality ? openLong(replica, of, daysSince, now) : null,
+    longestOpen: oldest.map((row) => ({
+      id: row.id,
+      name: row.name,
+      criticality: row.criticality,
+      days: daysSince(row.since),
+    })),
+  }
+}
+
+const longSchema = z.object({ n: z.int(), oldest: z.int().nullable() })
+
+/** Visibilities of the highest criticality that are open for more than so many whole days. */
+const openLong = (
+  replica: Replica,
+  of: (sql: string, ...parameters: number[]) => Condition,
+  daysSince: (moment: number) => number,
+  now: Date,
+): LifeFigures['openLong'] => {
+  const where = of(
+    'visibility.is_active = 1 AND visibility.criticality = ? AND visibility.first <= ?',
+    highest,
+    now.getTime() - (longDays + 1) * dayMilliseconds,
+  )
+  const found = replica.row(
+    longSchema,
+    `SELECT count(*) AS n, min(visibility.first) AS oldest FROM visibility WHERE ${where.sql}`,
+    where.parameters,
+  )
+  return found === undefined || found.oldest === null
+    ? null
+    : { count: found.n, days: daysSince(found.oldest) }
+}

@@ -1,0 +1,89 @@
+/** The filters of a section as its reader reads them. */
+import * as z from 'zod'
+import { feedsSeenBy } from '#functions/feeds/visible-feeds.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { Language } from '#shared/contracts/account.ts'
+import type { ReportPart } from '#shared/contracts/reports.ts'
+import type { Role } from '#shared/domain/roles.ts'
+import { searchKey } from '#shared/domain/text.ts'
+import type { FilterWords } from '#functions/reports/document/content.ts'
+
+const namedSchema = z.object({ id: z.int(), name: z.string() })
+
+/**
+ * The filters of a section in words, in the language of its reader. What cannot be named, since it is gone or its
+ * reader may not see it, goes by its number: it filters nevertheless.
+ */
+export const filterWords = (
+  replica: Replica,
+  part: ReportPart,
+  role: Role,
+  language: Language,
+): FilterWords[] => {
+  const text = (what: FilterWords['what'], sought: string | undefined): FilterWords[] =>
+    sought === undefined || searchKey(sought) === '' ? [] : [{ what, values: [sought] }]
+  const choice = (what: FilterWords['what'], wanted: boolean | undefined): FilterWords[] =>
+    wanted === undefined ? [] : [{ what, values: [wanted ? 'yes' : 'no'] }]
+  const entries = (
+    what: FilterWords['what'],
+    ids: readonly number[] | undefined,
+    { kind, name = 'name', seen = 'TRUE' }: { kind: string; name?: string; seen?: string },
+  ): FilterWords[] => {
+    if (ids === undefined || ids.length === 0) return []
+    const names = new Map(
+      replica
+        .rows(
+          namedSchema,
+          `SELECT id, ${name} AS name FROM ${kind} AS entry WHERE entry.id IN (SELECT value FROM json_each(?)) AND ${seen}`,
+          [JSON.stringify(ids)],
+        )
+        .map((entry) => [entry.id, entry.name]),
+    )
+    return [{ what, values: ids.map((id) => names.get(id) ?? `#${id}`) }]
+  }
+  const name = `name_${language}`
+  switch (part.module) {
+    case 'visibility': {
+      const { filters } = part
+      const levels = filters.criticality_levels ?? []
+      return [
+        ...text('name', filters.name),
+        ...entries('categories', filters.visibility_categories, { kind: 'visibility_category', name }),
+        ...(levels.length === 0 ? [] : [{ what: 'criticality' as const, values: levels.map(String) }]),
+        ...choice('open', filters.is_active),
+      ]
+    }
+    case 'incident': {
+      const { filters } = part
+      return [
+        ...text('name', filters.name),
+        ...entries('categories', filters.incident_categories, { kind: 'incident_category', name }),
+        ...choice('open', filters.is_open),
+        ...entries('tags', filters.tags, { kind: 'incident_tag' }),
+      ]
+    }
+    case 'threat': {
+      const { filters } = part
+      return [
+        ...text('name', filters.name),
+        ...entries('categories', filters.threat_categories, { kind: 'threat_category', name }),
+        ...entries('tags', filters.tags, { kind: 'threat_tag' }),
+      ]
+    }
+    case 'feed': {
+      const { filters } = part
+      return [
+        ...text('value', filters.value),
+        ...entries('types', filters.feed_types, { kind: 'feed_type' }),
+        ...entries('categories', filters.feed_categories, { kind: 'feed_category' }),
+        ...entries('tags', filters.tags, { kind: 'feed_tag' }),
+        ...entries('groups', filters.groups_ids, {
+          kind: 'feed_group',
+          seen: feedsSeenBy(role).condition('entry').sql,
+        }),
+        ...choice('has_group', filters.has_group),
+        ...choice('ids_flag', filters.ids_flag),
+      ]
+    }
+  }
+}

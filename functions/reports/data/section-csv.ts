@@ -1,0 +1,114 @@
+/** The CSV file of a section: all of its rows, in the columns of the list's own export. */
+import { csvCells, csvHeader } from '#functions/feeds/feed-csv.ts'
+import { feedsByIds } from '#functions/feeds/feed-rows.ts'
+import { feedsSeenBy } from '#functions/feeds/visible-feeds.ts'
+import { incidentCsvCells, incidentCsvHeader } from '#functions/incidents/incident-csv.ts'
+import { csvLine, csvSeparator, csvStart, type Cell } from '#functions/platform/lists/csv.ts'
+import { threatCsvCells, threatCsvHeader } from '#functions/threats/threat-csv.ts'
+import { visibilityCsvCells, visibilityCsvHeader } from '#functions/visibilities/visibility-csv.ts'
+import type { Language } from '#shared/contracts/account.ts'
+import type { ReportPart } from '#shared/contracts/reports.ts'
+import { replicaOf, type ReportReplicas } from './section-data.ts'
+import {
+  storedOf,
+  incidentItems,
+  threatItems,
+  visibilityItems,
+  type ReportCollections,
+} from './section-items.ts'
+import type { SectionScope } from './section-rows.ts'
+
+/** Rows that are read and written at once. */
+const rowsAtOnce = 1_000
+
+/** All rows of a section, of the ids that `readSection` gave, as the text of a CSV file, part by part. */
+export async function* sectionCsv(
+  collections: ReportCollections,
+  replicas: ReportReplicas,
+  part: Pick<ReportPart, 'module'>,
+  ids: readonly number[],
+  language: Language,
+  scope: SectionScope,
+): AsyncGenerator<string> {
+  const separator = csvSeparator(language)
+  const { header, cells } = columnsOf(collections, replicas, part, language, scope)
+  yield csvStart + csvLine(header, separator)
+  for (let from = 0; from < ids.length; from += rowsAtOnce) {
+    const lines = await cells(ids.slice(from, from + rowsAtOnce))
+    yield lines.map((line) => csvLine(line, separator)).join('')
+  }
+}
+
+interface Columns {
+  readonly header: readonly string[]
+  readonly cells: (ids: readonly number[]) => Promise<Cell[][]>
+}
+
+const columnsOf = (
+  collections: ReportCollections,
+  replicas: ReportReplicas,
+  { module }: Pick<ReportPart, 'module'>,
+  language: Language,
+  scope: SectionScope,
+): Columns => {
+  switch (module) {
+    case 'visibility':
+      return {
+        header: visibilityCsvHeader(language),
+        cells: async (ids) => {
+          const items = visibilityItems(replicas, ids, scope)
+          const stored = await storedOf(
+            collections.visibility,
+            'visibility',
+            items.map(({ visibility_id: id }) => id),
+          )
+          return items.map((item, index) =>
+            visibilityCsvCells(item, stored[index]?.entity.description ?? null, language),
+          )
+        },
+      }
+    case 'incident':
+      return {
+        header: incidentCsvHeader(language),
+        cells: async (ids) => {
+          const items = incidentItems(replicas, ids, scope)
+          const stored = await storedOf(
+            collections.incident,
+            'incident',
+            items.map(({ incident_id: id }) => id),
+          )
+          return items.map((item, index) =>
+            incidentCsvCells(item, stored[index]?.entity.description ?? null, language),
+          )
+        },
+      }
+    case 'threat':
+      return {
+        header: threatCsvHeader(language),
+        cells: async (ids) => {
+          const items = await threatItems(collections, replicas, ids, scope)
+          const stored = await storedOf(
+            collections.threat,
+            'threat',
+            items.map(({ threat }) => threat.threat_id),
+          )
+          return items.map(({ threat }, index) => {
+            const { description = null, hyperlinks = [] } = stored[index]?.entity ?? {}
+            return threatCsvCells(threat, { description, hyperlinks }, language)
+          })
+        },
+      }
+    case 'feed': {
+      const visible = feedsSeenBy(scope.role)
+      return {
+        header: csvHeader(language, visible),
+        cells: (ids) =>
+          Promise.resolve(
+            feedsByIds(replicaOf(replicas, 'feed'), visible, ids).map((feed) =>
+              csvCells(feed, language, visible),
+            ),
+          ),
+      }
+    }
+  }
+}

@@ -1,0 +1,164 @@
+/** Items of a section by their ids: as the lists have them, with what only their entities have. */
+import type * as z from 'zod'
+import { feedsCollection, type FeedKinds } from '#functions/feeds/collection.ts'
+import { groupItem, groupRowSchema, groupSelect } from '#functions/feeds/groups/group-rows.ts'
+import { feedsSeenBy } from '#functions/feeds/visible-feeds.ts'
+import { incidentsCollection, type IncidentKinds } from '#functions/incidents/collection.ts'
+import {
+  incidentJoins,
+  incidentRowSchema,
+  incidentSelect,
+  listItemOf as incidentItem,
+} from '#functions/incidents/incident-rows.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { Stored } from '#functions/platform/journal/commit.ts'
+import type { EntityOf, Kinds } from '#functions/platform/journal/definition.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { Condition } from '#functions/platform/lists/where.ts'
+import { ofClient } from '#functions/platform/tenants/tenant-items.ts'
+import { threatsCollection, type ThreatKinds } from '#functions/threats/collection.ts'
+import { threatJoins, threatRowSchema, threatSelect } from '#functions/threats/threat-rows.ts'
+import { visibilitiesCollection, type VisibilityKinds } from '#functions/visibilities/collection.ts'
+import {
+  listItemOf as visibilityItem,
+  visibilityJoins,
+  visibilityRowSchema,
+  visibilitySelect,
+} from '#functions/visibilities/visibility-rows.ts'
+import type { IncidentListItem } from '#shared/contracts/incidents.ts'
+import type { ThreatListItem } from '#shared/contracts/threats.ts'
+import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
+import { replicaOf, type ReportReplicas } from './section-data.ts'
+import type { SectionScope } from './section-rows.ts'
+
+/** The collections of a report's modules. */
+export interface ReportCollections {
+  readonly visibility: Collection<VisibilityKinds>
+  readonly incident: Collection<IncidentKinds>
+  readonly threat: Collection<ThreatKinds>
+  readonly feed: Collection<FeedKinds>
+}
+
+export const reportCollections = (platform: Platform): ReportCollections => ({
+  visibility: platform.collection(visibilitiesCollection),
+  incident: platform.collection(incidentsCollection),
+  threat: platform.collection(threatsCollection),
+  feed: platform.collection(feedsCollection),
+})
+
+/** Rows of a list with these ids, in the order of the ids; of those that are there and may be seen. */
+const rowsByIds = <Row>(
+  replica: Replica,
+  list: {
+    readonly from: string
+    readonly select: string
+    readonly joins: string
+    readonly seen: Condition
+    readonly schema: z.ZodType<Row>
+  },
+  ids: readonly number[],
+): Row[] =>
+  replica.rows(
+    list.schema,
+    `SELECT ${list.select} FROM json_each(?) AS wanted CROSS JOIN ${list.from} ON ${list.from}.id = wanted.value ${list.joins}
+     WHERE ${list.seen.sql} ORDER BY wanted.key`,
+    [JSON.stringify(ids), ...list.seen.parameters],
+  )
+
+// A section has the items of one organization: its name stands on the cover.
+const nobody = { client_id: 0, name: '' }
+
+/** The visibilities with these ids, as far as they are the organization's own. */
+export const visibilityItems = (
+  replicas: ReportReplicas,
+  ids: readonly number[],
+  { clientId }: SectionScope,
+): VisibilityListItem[] =>
+  rowsByIds(
+    replicaOf(replicas, 'visibility'),
+    {
+      from: 'visibility',
+      select: visibilitySelect,
+      joins: visibilityJoins,
+      seen: ofClient('visibility', clientId),
+      schema: visibilityRowSchema,
+    },
+    ids,
+  ).map((row) => visibilityItem(row, nobody))
+
+/** The incidents with these ids, as far as they are the organization's own. */
+export const incidentItems = (
+  replicas: ReportReplicas,
+  ids: readonly number[],
+  { clientId }: SectionScope,
+): IncidentListItem[] =>
+  rowsByIds(
+    replicaOf(replicas, 'incident'),
+    {
+      from: 'incident',
+      select: incidentSelect,
+      joins: incidentJoins,
+      seen: ofClient('incident', clientId),
+      schema: incidentRowSchema,
+    },
+    ids,
+  ).map((row) => incidentItem(row, nobody))
+
+/** A threat with how many indicators its group has; without a group where the reader may not see it. */
+export interface GroupedThreat {
+  readonly threat: ThreatListItem
+  readonly group: { readonly name: string; readonly feeds: number } | null
+}
+
+/** The threats with these ids. Their groups are read where any is named and the reader may see groups at all. */
+export const threatItems = async (
+  collections: ReportCollections,
+  replicas: ReportReplicas,
+  ids: readonly number[],
+  { role, hasFeedAccess }: SectionScope,
+): Promise<GroupedThreat[]> => {
+  const threats = rowsByIds(
+    replicaOf(replicas, 'threat'),
+    {
+      from: 'threat',
+      select: threatSelect,
+      joins: threatJoins,
+      seen: { sql: 'TRUE', parameters: [] },
+      schema: threatRowSchema,
+    },
+    ids,
+  )
+  const named = [...new Set(threats.flatMap(({ ioc_group_id: id }) => id ?? []))]
+  const groups = new Map<number, { name: string; feeds: number }>()
+  if (hasFeedAccess && named.length > 0) {
+    const replica = replicas.feed ?? (await collections.feed.replica())
+    const visible = feedsSeenBy(role)
+    const rows = replica.rows(
+      groupRowSchema,
+      `SELECT ${groupSelect(visible)} FROM feed_group
+       WHERE feed_group.id IN (SELECT value FROM json_each(?)) AND ${visible.condition('feed_group').sql}`,
+      [JSON.stringify(named)],
+    )
+    for (const { group_id, name, feed_count: feeds } of rows.map((row) => groupItem(row, visible)))
+      groups.set(group_id, { name, feeds })
+  }
+  return threats.map((threat) => {
+    const group = threat.ioc_group_id === null ? undefined : groups.get(threat.ioc_group_id)
+    return group === undefined
+      ? { threat: { ...threat, ioc_group_id: null, ioc_group_name: null }, group: null }
+      : { threat: { ...threat, ioc_group_name: group.name }, group }
+  })
+}
+
+/** The entities of these ids as they are stored, in requests side by side; one that is gone since is undefined. */
+export const storedOf = async <K extends Kinds, N extends keyof K & string>(
+  collection: Collection<K>,
+  kind: N,
+  ids: readonly number[],
+): Promise<(Stored<EntityOf<K[N]>> | undefined)[]> => {
+  const requests: Promise<(Stored<EntityOf<K[N]>> | undefined)[]>[] = []
+  for (let from = 0; from < ids.length; from += 100)
+    requests.push(collection.getMany(kind, ids.slice(from, from + 100), { consistent: false }))
+  return (await Promise.all(requests)).flat()
+}

@@ -1,0 +1,102 @@
+/** Which rows a section of a report speaks of: those of the module's list under its filters, as the owner sees them. */
+import { feedIndexes } from '#functions/feeds/collection.ts'
+import { feedAccess, feedSearch } from '#functions/feeds/feed-search.ts'
+import { feedsSeenBy } from '#functions/feeds/visible-feeds.ts'
+import { incidentConditions } from '#functions/incidents/incident-conditions.ts'
+import { indexName } from '#functions/platform/journal/definition.ts'
+import type { PageQuery } from '#functions/platform/lists/page.ts'
+import type { CountedRows } from '#functions/platform/lists/period.ts'
+import { triedOf } from '#functions/platform/lists/where.ts'
+import { ofClient } from '#functions/platform/tenants/tenant-items.ts'
+import { threatConditions } from '#functions/threats/threat-conditions.ts'
+import { visibilityConditions } from '#functions/visibilities/visibility-conditions.ts'
+import type { ReportPart } from '#shared/contracts/reports.ts'
+import type { Role } from '#shared/domain/roles.ts'
+
+/** As whom a section is read: the report's owner. */
+export interface SectionScope {
+  readonly clientId: number
+  readonly role: Role
+  /** A threat names its group of indicators only then. */
+  readonly hasFeedAccess: boolean
+}
+
+/** The rows of a section, whenever they are new, and their order. */
+export interface SectionRows extends CountedRows {
+  readonly order: PageQuery<unknown>['order']
+  /** The dictionary of types, where there is any. */
+  readonly types?: string
+}
+
+/**
+ * The rows of a section as its owner may see them. Visibilities come with the highest criticality first, then the
+ * last detected; everything else the newest first.
+ */
+export const sectionRows = (part: ReportPart, { clientId, role }: SectionScope): SectionRows => {
+  switch (part.module) {
+    case 'visibility': {
+      const { name, visibility_categories: categories, is_active, criticality_levels } = part.filters
+      return {
+        kind: 'visibility',
+        seen: visibilityConditions(
+          ofClient('visibility', clientId),
+          role,
+          { name, categories, is_active, criticality_levels },
+          undefined,
+        ),
+        since: 'first',
+        open: 'is_active',
+        categories: { dictionary: 'visibility_category', names: 'bilingual' },
+        order: [
+          { column: 'criticality', descending: false },
+          { column: 'last', descending: true },
+        ],
+      }
+    }
+    case 'incident': {
+      const { name, incident_categories: categories, is_open, tags } = part.filters
+      return {
+        kind: 'incident',
+        seen: incidentConditions(
+          ofClient('incident', clientId),
+          role,
+          { name, categories, is_open, tags },
+          undefined,
+        ),
+        since: 'created',
+        open: 'is_open',
+        categories: { dictionary: 'incident_category', names: 'bilingual' },
+        tags: 'incident_tag',
+        order: [{ column: 'created', descending: true }],
+      }
+    }
+    case 'threat': {
+      const { name, threat_categories: categories, tags } = part.filters
+      return {
+        kind: 'threat',
+        seen: threatConditions(role, { name, categories, tags }, undefined, undefined),
+        since: 'created',
+        categories: { dictionary: 'threat_category', names: 'bilingual' },
+        tags: 'threat_tag',
+        order: [{ column: 'created', descending: true }],
+      }
+    }
+    case 'feed': {
+      const { value, feed_categories: categories, feed_types: types, groups_ids: groups } = part.filters
+      const { ids_flag, tags, has_group } = part.filters
+      const visible = feedsSeenBy(role)
+      const search = feedSearch(visible, { value, categories, types, ids_flag, tags, has_group, groups })
+      return {
+        kind: 'feed',
+        // Only what was published in a period is gone through, and tried row after row.
+        seen: triedOf(search.where),
+        find: `INDEXED BY ${indexName('feed', feedIndexes.published)}`,
+        since: 'published',
+        categories: { dictionary: 'feed_category', names: 'plain' },
+        tags: 'feed_tag',
+        types: 'feed_type',
+        order: feedAccess(visible, search, '-verification_date').order,
+      }
+    }
+  }
+}

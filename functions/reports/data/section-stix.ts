@@ -1,0 +1,58 @@
+/** The STIX 2.1 bundle of a section of indicators. */
+import { feedsByIds } from '#functions/feeds/feed-rows.ts'
+import { feedsSeenBy } from '#functions/feeds/visible-feeds.ts'
+import { uuidsUnder } from '#functions/platform/named-uuid.ts'
+import { indicatorObject, providerIdentity, tlpAmber, type StixSource } from '#shared/domain/stix/objects.ts'
+import { replicaOf, type ReportReplicas } from './section-data.ts'
+import { storedOf, type ReportCollections } from './section-items.ts'
+import type { SectionScope } from './section-rows.ts'
+
+/** Indicators that are read and written at once. */
+const rowsAtOnce = 1_000
+
+/** All indicators of a section, of the ids that `readSection` gave, as the text of a bundle, part by part. */
+export async function* sectionStix(
+  collections: Pick<ReportCollections, 'feed'>,
+  replicas: ReportReplicas,
+  ids: readonly number[],
+  provider: { readonly name: string; readonly portal: string },
+  { role }: Pick<SectionScope, 'role'>,
+): AsyncGenerator<string> {
+  const source: StixSource = {
+    provider: provider.name,
+    portal: provider.portal,
+    uuidOf: uuidsUnder(provider.portal),
+  }
+  const bundle = `bundle--${source.uuidOf(`bundle/${ids.join(',')}`)}`
+  yield `{"type":"bundle","id":"${bundle}","objects":[\n${JSON.stringify(providerIdentity(source))},\n${JSON.stringify(tlpAmber)}`
+  for (let from = 0; from < ids.length; from += rowsAtOnce) {
+    const feeds = feedsByIds(
+      replicaOf(replicas, 'feed'),
+      feedsSeenBy(role),
+      ids.slice(from, from + rowsAtOnce),
+    )
+    const stored = await storedOf(
+      collections.feed,
+      'feed',
+      feeds.map(({ feed_id: id }) => id),
+    )
+    yield feeds
+      .flatMap((feed, index) => {
+        const published = feed.published_date
+        if (published === null) return []
+        const object = indicatorObject(source, {
+          id: feed.feed_id,
+          value: feed.value,
+          type: feed.type.name,
+          category: feed.category.name,
+          tags: feed.tags.map(({ name }) => name),
+          idsFlag: feed.ids_flag,
+          published,
+          changed: stored[index]?.history.at(-1)?.at ?? published,
+        })
+        return `,\n${JSON.stringify(object)}`
+      })
+      .join('')
+  }
+  yield '\n]}\n'
+}

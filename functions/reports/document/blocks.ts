@@ -1,0 +1,168 @@
+/** Blocks: what stands together on a page, with its lengths from its own upper left corner. */
+import type { PaperFont, PaperItem } from '#shared/contracts/paper.ts'
+import { linesOf, readable, widthOf, type Piece, type Span } from './measure.ts'
+
+/** A4 in points, and the margins of the text. */
+export const sheet = {
+  width: 595.28,
+  height: 841.89,
+  left: 51,
+  right: 544.28,
+  top: 74,
+  bottom: 771.89,
+} as const
+export const textWidth = sheet.right - sheet.left
+
+export const colors = {
+  paper: '#ffffff',
+  ink: '#14232a',
+  ink2: '#435560',
+  brand: '#007480',
+  line: '#7e8d94',
+  hair: '#c2cdd2',
+  wash: '#ebf0f2',
+  tlpGround: '#000000',
+  tlp: '#ffc000',
+} as const
+
+export interface Block {
+  readonly height: number
+  readonly items: readonly PaperItem[]
+}
+
+/** How a text is set: sizes and heights of lines in points. */
+export interface Setting {
+  readonly size: number
+  readonly leading: number
+  readonly font?: PaperFont
+  readonly color?: string
+  readonly align?: 'left' | 'right' | 'center'
+  /** How far lines after the first are set in. */
+  readonly hang?: number
+  /** An address, or a page, that every line leads to. */
+  readonly to?: string | number
+}
+
+/** Where the baseline of a line stands below its upper edge. */
+export const baselineOf = (size: number, leading: number): number =>
+  (leading - 1.21 * size) / 2 + 0.969 * size
+
+/** A text, or spans of it, in a width: as high as its lines. */
+export const textBlock = (text: string | readonly Span[], width: number, setting: Setting): Block => {
+  const { size, leading, font = 'regular', color = colors.ink, align = 'left', hang = 0, to } = setting
+  const spans = typeof text === 'string' ? [{ text: readable(text), font, color }] : text
+  const lines = linesOf(spans, size, width, hang)
+  const items = lines.flatMap((pieces, index): PaperItem[] => {
+    const used = pieces.reduce((sum, piece) => sum + piece.width, 0)
+    const indent = index > 0 ? hang : 0
+    const x = align === 'left' ? indent : align === 'right' ? width - used : (width - used) / 2
+    const top = index * leading
+    const link: PaperItem[] =
+      to === undefined || used === 0 ? [] : [{ kind: 'link', x, y: top, width: used, height: leading, to }]
+    return [...piecesAt(pieces, x, top + baselineOf(size, leading), size), ...link]
+  })
+  return { height: lines.length * leading, items }
+}
+
+const piecesAt = (pieces: readonly Piece[], x: number, y: number, size: number): PaperItem[] => {
+  let at = x
+  return pieces.map(({ text, font, color, width }) => {
+    const item: PaperItem = { kind: 'text', x: at, y, text, font, size, color, width }
+    at += width
+    return item
+  })
+}
+
+/** A span of a text as people wrote it or of our own. */
+export const span = (text: string, font: PaperFont = 'regular', color: string = colors.ink): Span => ({
+  text: readable(text),
+  font,
+  color,
+})
+
+/** One line of our own words at a baseline. */
+export const label = (
+  text: string,
+  x: number,
+  y: number,
+  { size, font = 'regular', color = colors.ink, align = 'left' }: Omit<Setting, 'leading' | 'hang' | 'to'>,
+): PaperItem => {
+  const width = widthOf(text, font, size)
+  const from = align === 'left' ? x : align === 'right' ? x - width : x - width / 2
+  return { kind: 'text', x: from, y, text, font, size, color, width }
+}
+
+/** A rule from one side to another. */
+export const rule = (
+  y: number,
+  lineWidth: number,
+  color: string,
+  x = 0,
+  toX: number = textWidth,
+): PaperItem => ({
+  kind: 'line',
+  x,
+  y,
+  toX,
+  toY: y,
+  color,
+  lineWidth,
+})
+
+/** An item moved. */
+export const moved = (item: PaperItem, x: number, y: number): PaperItem =>
+  item.kind === 'line'
+    ? { ...item, x: item.x + x, y: item.y + y, toX: item.toX + x, toY: item.toY + y }
+    : { ...item, x: item.x + x, y: item.y + y }
+
+/** Blocks with where each stands, as one. */
+export const together = (
+  parts: readonly { readonly block: Block; readonly x?: number; readonly y?: number }[],
+  after = 0,
+): Block => ({
+  height: Math.max(0, ...parts.map(({ block, y = 0 }) => y + block.height)) + after,
+  items: parts.flatMap(({ block, x = 0, y = 0 }) => block.items.map((item) => moved(item, x, y))),
+})
+
+/** Blocks below each other, each with the space before it. */
+export const stacked = (parts: readonly (readonly [before: number, block: Block])[], after = 0): Block => {
+  let y = 0
+  const placed = parts.map(([before, block]) => {
+    const at = y + before
+    y = at + block.height
+    return { block, y: at }
+  })
+  return { height: y + after, items: together(placed).items }
+}
+
+/** Space alone. */
+export const space = (height: number): Block => ({ height, items: [] })
+
+/** How far an item reaches up and down. */
+export const extentOf = (item: PaperItem): { top: number; bottom: number } => {
+  switch (item.kind) {
+    case 'text':
+      return { top: item.y - item.size * 0.97, bottom: item.y + item.size * 0.25 }
+    case 'rect':
+    case 'link':
+      return { top: item.y, bottom: item.y + item.height }
+    case 'line':
+      return { top: Math.min(item.y, item.toY), bottom: Math.max(item.y, item.toY) }
+  }
+}
+
+/**
+ * A block that is higher than a page, in two: whole lines that go in the height, and the rest. Undefined where not even
+ * the first of them goes in.
+ */
+export const torn = (block: Block, height: number): readonly [Block, Block] | undefined => {
+  const fits = (item: PaperItem): boolean => extentOf(item).bottom <= height
+  const first = block.items.filter(fits)
+  const rest = block.items.filter((item) => !fits(item))
+  if (first.every(({ kind }) => kind !== 'text') || rest.length === 0) return undefined
+  const start = Math.min(...rest.map((item) => extentOf(item).top))
+  return [
+    { height, items: first },
+    { height: block.height - start, items: rest.map((item) => moved(item, 0, -start)) },
+  ]
+}

@@ -1,0 +1,78 @@
+/** What stands around the text of every page: provider, report, organization, page and TLP. */
+import type { PaperFont, PaperItem, PaperPage } from '#shared/contracts/paper.ts'
+import { baselineOf, colors, label, rule, sheet, textBlock, moved } from './blocks.ts'
+import type { ReportContent } from './content.ts'
+import { readable, widthOf } from './measure.ts'
+import type { DocumentWords } from './words.ts'
+
+const [headTop, footTop, boxHeight] = [26, sheet.height - 46, 20]
+const small = 8.5
+
+/** The mark of TLP with its right edge at the text's. */
+export const tlpMark = (text: string, top: number): PaperItem[] => {
+  const [size, height, padding] = [12, 18, 5]
+  const width = widthOf(text, 'semibold', size) + padding * 2
+  const x = sheet.right - width
+  return [
+    { kind: 'rect', x, y: top, width, height, fill: colors.tlpGround },
+    label(text, x + padding, top + baselineOf(size, height), { size, font: 'semibold', color: colors.tlp }),
+  ]
+}
+
+/** A line of a strong text and one beside it; what does not go in the width ends with an ellipsis. */
+const beside = (strong: string, other: string, y: number, width: number): PaperItem[] => {
+  const room = Math.max(width / 2, width - widthOf(` · ${readable(other)}`, 'regular', small))
+  const first = clipped(readable(strong), 'semibold', room)
+  const used = widthOf(first, 'semibold', small)
+  const second = clipped(` · ${readable(other)}`, 'regular', Math.max(width - used, 12))
+  const spans = [
+    { text: first, font: 'semibold', color: colors.ink },
+    { text: second, font: 'regular', color: colors.ink2 },
+  ] as const
+  return textBlock(spans, sheet.width, { size: small, leading: boxHeight }).items.map((item) =>
+    moved(item, sheet.left, y),
+  )
+}
+
+const clipped = (text: string, font: PaperFont, width: number): string => {
+  if (widthOf(text, font, small) <= width) return text
+  let shown = ''
+  for (const character of text) {
+    if (widthOf(`${shown}${character}…`, font, small) > width) break
+    shown += character
+  }
+  return `${shown}…`
+}
+
+/** The items of a page with the frame around them. `number` counts from 1, the cover included. */
+export const framed = (
+  content: ReportContent,
+  words: DocumentWords,
+  items: readonly PaperItem[],
+  { number, of }: { readonly number: number; readonly of: number },
+): PaperPage => {
+  const markWidth = widthOf(words.tlp, 'semibold', 12) + 10
+  const pageText = `${words.number(number)}/${words.number(of)}`
+  const pageRight = sheet.right - markWidth - 12
+  const room = pageRight - widthOf(pageText, 'semibold', small) - 12 - sheet.left
+  return {
+    width: sheet.width,
+    height: sheet.height,
+    items: [
+      ...(number === 1 ? [] : beside(content.provider, content.name, headTop, textWidthBeside(markWidth))),
+      ...tlpMark(words.tlp, headTop + 1),
+      rule(headTop + 26, 0.75, colors.line, sheet.left, sheet.right),
+      ...items,
+      rule(footTop - 6, 0.75, colors.line, sheet.left, sheet.right),
+      ...beside(content.organization, words.range(content.period), footTop, room),
+      label(pageText, pageRight, footTop + baselineOf(small, boxHeight), {
+        size: small,
+        font: 'semibold',
+        align: 'right',
+      }),
+      ...tlpMark(words.tlp, footTop + 1),
+    ],
+  }
+}
+
+const textWidthBeside = (mark: number): number => sheet.right - sheet.left - mark - 12

@@ -1,0 +1,98 @@
+/** Sections as lists with descriptions. */
+import { colors, rule, span, stacked, textBlock, textWidth, type Block } from './blocks.ts'
+import type { ReportContent, ReportSection } from './content.ts'
+import type { Row } from './flow.ts'
+import { hrefOf } from './links.ts'
+import { quotedLine, quotedLines } from './quoted.ts'
+import { runningHead } from './table-rows.ts'
+import type { DocumentWords } from './words.ts'
+
+interface Told {
+  readonly id: number
+  readonly name: string
+  /** Beside the id, in a line. */
+  readonly facts: readonly string[]
+  readonly description: string | null
+  readonly below: readonly string[]
+}
+
+type Described = Extract<ReportSection, { module: 'visibility' | 'incident' | 'threat' }>
+
+/** What is told of each row. */
+const toldOf = (section: Described, words: DocumentWords): Told[] => {
+  switch (section.module) {
+    case 'visibility':
+      return section.rows.map(({ id, name, category, criticality, isOpen, first, last, description }) => ({
+        id,
+        name,
+        facts: [
+          category,
+          `${words.criticality.toLowerCase()} ${words.levels[criticality]}`,
+          words.status('visibility', isOpen),
+          words.seen(words.longDate(first), words.longDate(last)),
+        ],
+        description,
+        below: [],
+      }))
+    case 'incident':
+      return section.rows.map(
+        ({ id, name, category, isOpen, created, updated, attachments, description, tags }) => ({
+          id,
+          name,
+          facts: [
+            category,
+            words.status('incident', isOpen),
+            words.reportedOn(words.longDate(created)),
+            ...(words.longDate(updated) === words.longDate(created)
+              ? []
+              : [words.updatedOn(words.longDate(updated))]),
+          ],
+          description,
+          below: [tags.join(', '), attachments === 0 ? '' : words.attached(attachments)],
+        }),
+      )
+    case 'threat':
+      return section.rows.map(({ id, name, category, created, description, tags, group }) => ({
+        id,
+        name,
+        facts: [category, words.longDate(created)],
+        description,
+        below: [tags.join(', '), group === null ? '' : words.group(group.name, group.feeds)],
+      }))
+  }
+}
+
+/** The rows of a section with descriptions, below its head. */
+export const descriptionRows = (section: Described, content: ReportContent, words: DocumentWords): Row[] => {
+  const repeated = stacked([[0, runningHead(words.modules[section.module], words)]], 4)
+  return toldOf(section, words).map((told) => ({
+    ...toldBlock(told, hrefOf(content.portal, section.module, told.id), content, words),
+    repeated,
+  }))
+}
+
+const toldBlock = (
+  { id, name, facts, description, below }: Told,
+  to: string,
+  { language }: ReportContent,
+  words: DocumentWords,
+): Block => {
+  const faint = { size: 8.5, leading: 12, color: colors.ink2 } as const
+  const fact = quotedLine([`#${id}`, ...facts].join(' · '), language)
+  const rest = quotedLine(below.filter((one) => one !== '').join(' · '), language)
+  const block = stacked(
+    [
+      [
+        9,
+        textBlock([span(quotedLine(name, language), 'semibold')], textWidth, { size: 10, leading: 14, to }),
+      ],
+      [1, textBlock(fact, textWidth, faint)],
+      description === null || description.trim() === ''
+        ? [4, textBlock(words.noDescription, textWidth, { ...faint, size: 9, leading: 13 })]
+        : [4, textBlock(quotedLines(description, language), textWidth, { size: 9, leading: 13 })],
+      ...(rest === '' ? [] : [[4, textBlock(rest, textWidth, faint)] as const]),
+    ],
+    10.5,
+  )
+  return { ...block, items: [...block.items, rule(block.height - 0.25, 0.5, colors.hair)] }
+}

@@ -1,0 +1,30 @@
+/** The bookmarks of a document: its contents, as the cover has them. */
+import type { PaperPage } from '#shared/contracts/paper.ts'
+import type { ReportContent } from './content.ts'
+import { wordsOf } from './words.ts'
+
+export interface Bookmark {
+  readonly title: string
+  /** From 1. */
+  readonly page: number
+}
+
+/** The parts of a document in their order: the summary, sections, and what was left out. */
+export const partsOf = ({ language, sections, leftOut }: ReportContent): string[] => {
+  const words = wordsOf(language)
+  return [
+    words.summary,
+    ...[...sections.map(({ module }) => module), ...leftOut].map((one) => words.modules[one]),
+  ]
+}
+
+/** The bookmarks of laid out pages: the links of the cover lead to the same pages. */
+export const outlineOf = (content: ReportContent, pages: readonly PaperPage[]): Bookmark[] => {
+  const targets = (pages[0]?.items ?? []).flatMap((item) =>
+    item.kind === 'link' && typeof item.to === 'number' ? [item.to] : [],
+  )
+  return partsOf(content).flatMap((title, index) => {
+    const page = targets[index]
+    return page === undefined ? [] : [{ title, page }]
+  })
+}

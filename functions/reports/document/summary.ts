@@ -1,0 +1,310 @@
+/** The summary: the period against the one before in figures, sentences that are true, and charts. */
+import type { PaperItem } from '#shared/contracts/paper.ts'
+import { withoutHangingWords } from '#functions/platform/mail/notification-mail/words.ts'
+import type { ReportModule } from '#shared/domain/reports/modules.ts'
+import {
+  baselineOf,
+  colors,
+  label,
+  moved,
+  rule,
+  sheet,
+  span,
+  stacked,
+  textBlock,
+  textWidth,
+  type Block,
+} from './blocks.ts'
+import { chartRows, chartsOf, legend, levelMark, levelMarkWidth } from './charts.ts'
+import type { Compared, LifeFigures, ReportContent, ReportSection } from './content.ts'
+import type { Row } from './flow.ts'
+import { hrefOf } from './links.ts'
+import { quotedLine } from './quoted.ts'
+import { widthOf } from './measure.ts'
+import type { DocumentWords } from './words.ts'
+
+const gap = 18
+export const chartWidth = (textWidth - gap) / 2
+/** How many charts the summary has at most. */
+const mostCharts = 4
+
+/** How many sentences and how many of the longest open there may be, the fullest first. */
+const fillings = [
+  [4, 5],
+  [3, 5],
+  [3, 4],
+  [3, 3],
+  [2, 3],
+  [1, 3],
+] as const
+
+/** The rows of the summary: as much of it as goes on a page; all of it is in the portal. */
+export const summaryRows = (content: ReportContent, words: DocumentWords): Row[] => {
+  const room = sheet.bottom - sheet.top
+  const tries = fillings.map(
+    ([points, longest]) =>
+      () =>
+        summaryOf(content, words, points, longest),
+  )
+  let rows: Row[] = []
+  for (const attempt of tries) {
+    rows = attempt()
+    if (rows.reduce((sum, { height }) => sum + height, 0) <= room) break
+  }
+  return rows
+}
+
+const summaryOf = (
+  content: ReportContent,
+  words: DocumentWords,
+  mostPoints: number,
+  mostLongest: number,
+): Row[] => {
+  const { sections, period, before } = content
+  const points = pointsOf(content, words).slice(0, mostPoints)
+  const leading = leadingOf(sections)
+  const charts =
+    leading === undefined
+      ? []
+      : chartRows(
+          chartsOf(leading.module, leading.figures, content, words, chartWidth).slice(0, mostCharts),
+          chartWidth,
+          gap,
+        )
+  const head = stacked([
+    [0, textBlock(words.summary, textWidth, { size: 16, leading: 21, font: 'semibold' })],
+    [0, textBlock(words.against(period, before), textWidth, { size: 9, leading: 13, color: colors.ink2 })],
+    [12, figuresRow(sections, words)],
+  ])
+  const legendBlock = stacked(
+    [
+      [14, { height: 0, items: [rule(0, 0.75, colors.line)] }],
+      [9, legend(content, words)],
+    ],
+    10,
+  )
+  return [
+    { ...head, isHead: true },
+    ...(points.length === 0 ? [] : [pointList(points, content)]),
+    ...(charts.length === 0 ? [] : [{ ...legendBlock, isHead: true }]),
+    ...charts.map((block, index) => ({
+      ...block,
+      height: block.height + (index < charts.length - 1 ? 14 : 0),
+    })),
+    stacked([[14, modulesTable(sections, content, words)]]),
+    ...longestRows(content, words, mostLongest),
+  ]
+}
+
+/** The section that the charts speak of: of visibilities where there are any, else of the first that has something. */
+const leadingOf = (sections: readonly ReportSection[]): ReportSection | undefined => {
+  const isSilent = ({ figures: { total } }: ReportSection): boolean => total.now === 0 && total.before === 0
+  const ordered = sections.toSorted(
+    (one, other) =>
+      Number(isSilent(one)) - Number(isSilent(other)) ||
+      Number(other.module === 'visibility') - Number(one.module === 'visibility'),
+  )
+  return ordered[0]
+}
+
+const figuresRow = (sections: readonly ReportSection[], words: DocumentWords): Block => {
+  const height = 69
+  const slot = textWidth / Math.max(sections.length, 1)
+  const items = sections.flatMap(({ module, figures: { total } }, index): PaperItem[] => {
+    const x = index * slot + (index === 0 ? 0 : 12)
+    const previously = `${words.previously(words.number(total.before))}, `
+    return [
+      ...(index === 0
+        ? []
+        : [
+            {
+              kind: 'line',
+              x: index * slot,
+              y: 1.5,
+              toX: index * slot,
+              toY: height,
+              color: colors.hair,
+              lineWidth: 0.5,
+            } as const,
+          ]),
+      label(words.modules[module], x, 10.5 + baselineOf(9, 13), { size: 9, font: 'semibold' }),
+      label(words.number(total.now), x, 23.5 + baselineOf(24, 28), { size: 24, font: 'semibold' }),
+      label(previously, x, 51 + baselineOf(8.5, 13), { size: 8.5, color: colors.ink2 }),
+      label(words.difference(total), x + widthOf(previously, 'regular', 8.5), 51 + baselineOf(8.5, 13), {
+        size: 8.5,
+        font: 'semibold',
+      }),
+    ]
+  })
+  return {
+    height: height + 0.75,
+    items: [rule(0.75, 1.5, colors.ink), ...items, rule(height + 0.4, 0.75, colors.line)],
+  }
+}
+
+/** What can be said of the figures: each sentence holds for the whole of what it names. */
+export const pointsOf = (content: ReportContent, words: DocumentWords): string[] => {
+  const { sections } = content
+  const leading = leadingOf(sections)
+  if (leading === undefined) return []
+  const others = sections.filter((section) => section !== leading)
+  return [
+    ...openLongPoint(leading, words),
+    ...changedPoint(leading, content, words),
+    ...closedPoint(leading, content, words),
+    ...others.flatMap((section) => closedPoint(section, content, words)),
+    ...others.flatMap((section) => changedPoint(section, content, words)),
+  ]
+}
+
+const openLongPoint = ({ module, figures: { life } }: ReportSection, words: DocumentWords): string[] =>
+  module !== 'visibility' || life === null || life.openLong === null || life.openLong.count === 0
+    ? []
+    : [words.openLong(life.openLong.count, life.openLong.days)]
+
+const changedPoint = (
+  { module, figures: { total, categories } }: ReportSection,
+  content: ReportContent,
+  words: DocumentWords,
+): string[] => {
+  if (total.now === 0 && total.before === 0) return []
+  const rise = (compared: Compared): number =>
+    total.now > total.before ? compared.now - compared.before : compared.before - compared.now
+  const [most] = categories.toSorted((one, other) => rise(other) - rise(one))
+  const named =
+    total.now === total.before || most === undefined || rise(most) <= 0
+      ? undefined
+      : { ...most, name: quotedLine(most.name, content.language) }
+  return [words.changed(module, total, named, content)]
+}
+
+const closedPoint = (
+  { module, figures: { life } }: ReportSection,
+  content: ReportContent,
+  words: DocumentWords,
+): string[] => {
+  if (life === null || (module !== 'visibility' && module !== 'incident')) return []
+  if (life.closed.now > 0) return [words.closed(module, life.closed.now, life.meanDays, content)]
+  return life.openBefore > 0 ? [words.noneClosed[module]] : []
+}
+
+const pointList = (points: readonly string[], { language }: ReportContent): Block =>
+  stacked(
+    points.map((point, index) => {
+      const text = textBlock(withoutHangingWords(point, language), textWidth - 11, {
+        size: 9.5,
+        leading: 13.5,
+      })
+      const items: PaperItem[] = [
+        { kind: 'rect', x: 0, y: 4.5, width: 4.5, height: 4.5, fill: colors.ink },
+        ...text.items.map((item) => moved(item, 11, 0)),
+      ]
+      return [index === 0 ? 11 : 3, { height: text.height, items }] as const
+    }),
+  )
+
+/** The columns of figures of modules: how far right each ends. */
+const columnEnds = [150, 224, 294, 389, 489.28] as const
+
+/** A table of what the modules come to; with columns of their life where one of them has any. */
+export const modulesTable = (
+  sections: readonly { readonly module: ReportModule; readonly figures: ReportSection['figures'] }[],
+  { frequency }: ReportContent,
+  words: DocumentWords,
+): Block => {
+  const { columns } = words
+  const hasLife = sections.some(({ figures }) => figures.life !== null)
+  // A report of any days may be made long after them, and says what is open when it is made.
+  const open = frequency === null ? columns.openNow : columns.open
+  const heads = [columns.new, columns.before, ...(hasLife ? [columns.closed, open, columns.mean] : [])]
+  const head: PaperItem[] = [
+    { kind: 'rect', x: 0, y: 0, width: textWidth, height: 18, fill: colors.wash },
+    label(columns.module, 4, 3 + baselineOf(8.5, 12), { size: 8.5, font: 'semibold' }),
+    ...heads.map((text, index) =>
+      label(text, columnEnds[index] ?? 0, 3 + baselineOf(8.5, 12), {
+        size: 8.5,
+        font: 'semibold',
+        align: 'right',
+      }),
+    ),
+  ]
+  const rows = sections.map(({ module, figures: { total, life } }): readonly [number, Block] => {
+    const baseline = 4 + baselineOf(9, 13)
+    const values = [
+      words.number(total.now),
+      words.number(total.before),
+      ...(hasLife ? lifeTexts(life, words) : []),
+    ]
+    return [
+      0,
+      {
+        height: 21.5,
+        items: [
+          label(words.modules[module], 4, baseline, { size: 9, font: 'semibold' }),
+          ...values.map((text, index) =>
+            label(text, columnEnds[index] ?? 0, baseline, {
+              size: 9,
+              align: 'right',
+              color: index === 1 ? colors.ink2 : colors.ink,
+            }),
+          ),
+          rule(21.25, 0.5, colors.hair),
+        ],
+      },
+    ]
+  })
+  return stacked([[0, { height: 18, items: head }], ...rows])
+}
+
+const lifeTexts = (life: LifeFigures | null, words: DocumentWords): string[] =>
+  life === null
+    ? ['–', '–', '–']
+    : [words.number(life.closed.now), words.number(life.open), words.days(life.meanDays.now)]
+
+/** What is open the longest, of visibilities, else of incidents. */
+const longestRows = (
+  { sections, portal, language }: ReportContent,
+  words: DocumentWords,
+  most: number,
+): Row[] => {
+  const section =
+    sections.find(
+      ({ module, figures }) => module === 'visibility' && (figures.life?.longestOpen.length ?? 0) > 0,
+    ) ?? sections.find(({ figures }) => (figures.life?.longestOpen.length ?? 0) > 0)
+  const open = section?.figures.life?.longestOpen.slice(0, most) ?? []
+  if (section === undefined || open.length === 0) return []
+  const { module } = section
+  const withLevels = open.some(({ criticality }) => criticality !== null)
+  const left = withLevels ? 76 : 0
+  const head: Row = {
+    ...stacked([
+      [18, textBlock(words.openLongest, textWidth, { size: 10.5, leading: 14, font: 'semibold' })],
+      [4, { height: 0, items: [rule(0, 0.75, colors.line)] }],
+    ]),
+    isHead: true,
+  }
+  const rows = open.map(({ id, name, criticality, days }): Row => {
+    const text = textBlock([span(quotedLine(name, language))], textWidth - left - 60, {
+      size: 9,
+      leading: 13,
+      to: hrefOf(portal, module, id),
+    })
+    const height = text.height + 4.5
+    const baseline = 2 + baselineOf(9, 13)
+    return {
+      height,
+      items: [
+        ...(criticality === null
+          ? []
+          : [
+              ...levelMark(criticality).map((item) => moved(item, 0, 4.5)),
+              label(words.levels[criticality], levelMarkWidth + 5, baseline, { size: 9 }),
+            ]),
+        ...text.items.map((item) => moved(item, left, 2)),
+        label(words.days(days), textWidth, baseline, { size: 9, align: 'right' }),
+        rule(height - 0.25, 0.5, colors.hair),
+      ],
+    }
+  })
+  return [head, ...rows]
+}

@@ -1,0 +1,264 @@
+/** Sections as tables. */
+import type { PaperItem } from '#shared/contracts/paper.ts'
+import type { Language } from '#shared/contracts/account.ts'
+import { shownValue } from '#shared/domain/indicators/shown-value.ts'
+import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
+import {
+  baselineOf,
+  colors,
+  label,
+  moved,
+  rule,
+  span,
+  stacked,
+  textBlock,
+  textWidth,
+  type Block,
+} from './blocks.ts'
+import { levelMark, levelMarkWidth } from './charts.ts'
+import type {
+  FeedReportRow,
+  IncidentReportRow,
+  ReportContent,
+  ReportSection,
+  ThreatReportRow,
+  VisibilityReportRow,
+} from './content.ts'
+import type { Row } from './flow.ts'
+import { hrefOf } from './links.ts'
+import { quotedLine } from './quoted.ts'
+import type { DocumentWords } from './words.ts'
+
+interface Column<R> {
+  readonly head: string
+  readonly width: number
+  /** What stands in the column, in a width. */
+  readonly cell: (row: R, width: number, index: number) => Block
+}
+
+const [size, leading] = [8.5, 11.5]
+/** The space right of each column, and left of the first. */
+const [after, before] = [6, 4]
+
+/** The head that is repeated where a section goes on. */
+export const runningHead = (name: string, words: DocumentWords): Block =>
+  textBlock(words.continued(name), textWidth, { size: 9, leading: 13, color: colors.ink2 })
+
+const plain = (text: string, width: number): Block => textBlock(text, width, { size, leading })
+const faint = (text: string, width: number): Block =>
+  textBlock(text, width, { size: 8, leading: 11, color: colors.ink2 })
+
+const numberColumn = <R>(words: DocumentWords, width: number): Column<R> => ({
+  head: words.columns.number,
+  width,
+  cell: (_, wide, index) => textBlock(words.number(index + 1), wide, { size, leading, color: colors.ink2 }),
+})
+
+const dateColumn = <R>(
+  head: string,
+  width: number,
+  words: DocumentWords,
+  at: (row: R) => number,
+): Column<R> => ({ head, width, cell: (row, wide) => plain(words.date(at(row)), wide) })
+
+/** A name with what stands below it. */
+const named = (
+  name: string,
+  below: readonly string[],
+  width: number,
+  to: string,
+  language: Language,
+): Block =>
+  stacked([
+    [0, textBlock([span(quotedLine(name, language), 'semibold')], width, { size, leading, to })],
+    ...below.filter((one) => one !== '').map((one) => [0, faint(quotedLine(one, language), width)] as const),
+  ])
+
+/** A level as a mark and a word. */
+export const levelBlock = (level: CriticalityLevel, words: DocumentWords): Block => ({
+  height: leading,
+  items: [
+    ...levelMark(level).map((item) => moved(item, 0, 1.6)),
+    label(words.levels[level], levelMarkWidth + 5, baselineOf(size, leading), { size }),
+  ],
+})
+
+/** A square, filled while it is open, and a word. */
+const statusBlock = (text: string, isOpen: boolean): Block => ({
+  height: leading,
+  items: [
+    isOpen
+      ? { kind: 'rect', x: 0, y: 2.9, width: 6, height: 6, fill: colors.ink }
+      : { kind: 'rect', x: 0.4, y: 3.3, width: 5.2, height: 5.2, stroke: colors.ink, lineWidth: 0.75 },
+    label(text, 11, baselineOf(size, leading), { size }),
+  ],
+})
+
+const visibilityColumns = (
+  { portal, language }: ReportContent,
+  words: DocumentWords,
+): Column<VisibilityReportRow>[] => [
+  numberColumn(words, 25),
+  {
+    head: words.columns.name,
+    width: 214,
+    cell: ({ id, name, category }, width) =>
+      named(name, [category], width, hrefOf(portal, 'visibility', id), language),
+  },
+  { head: words.criticality, width: 67, cell: ({ criticality }) => levelBlock(criticality, words) },
+  {
+    head: words.columns.status,
+    width: 63,
+    cell: ({ isOpen }) => statusBlock(words.status('visibility', isOpen), isOpen),
+  },
+  dateColumn(words.columns.first, 62, words, ({ first }) => first),
+  dateColumn(words.columns.last, 62, words, ({ last }) => last),
+]
+
+const incidentColumns = (
+  { portal, language }: ReportContent,
+  words: DocumentWords,
+): Column<IncidentReportRow>[] => [
+  numberColumn(words, 25),
+  {
+    head: words.columns.name,
+    width: 223,
+    cell: ({ id, name, category, tags }, width) =>
+      named(name, [category, tags.join(', ')], width, hrefOf(portal, 'incident', id), language),
+  },
+  {
+    head: words.columns.status,
+    width: 65,
+    cell: ({ isOpen }) => statusBlock(words.status('incident', isOpen), isOpen),
+  },
+  dateColumn(words.columns.reported, 62, words, ({ created }) => created),
+  dateColumn(words.columns.updated, 62, words, ({ updated }) => updated),
+  {
+    head: words.columns.attachments,
+    width: 56,
+    cell: ({ attachments }, width) => plain(words.number(attachments), width),
+  },
+]
+
+const threatColumns = (
+  { portal, language }: ReportContent,
+  words: DocumentWords,
+): Column<ThreatReportRow>[] => [
+  numberColumn(words, 25),
+  {
+    head: words.columns.name,
+    width: 272,
+    cell: ({ id, name, category, group }, width) =>
+      named(
+        name,
+        [category, group === null ? '' : words.group(group.name, group.feeds)],
+        width,
+        hrefOf(portal, 'threat', id),
+        language,
+      ),
+  },
+  {
+    head: words.columns.tags,
+    width: 134,
+    cell: ({ tags }, width) => plain(quotedLine(tags.join(', '), language), width),
+  },
+  dateColumn(words.columns.created, 62, words, ({ created }) => created),
+]
+
+const feedColumns = ({ portal, language }: ReportContent, words: DocumentWords): Column<FeedReportRow>[] => [
+  numberColumn(words, 25),
+  {
+    head: words.columns.value,
+    width: 228,
+    cell: ({ id, value, type, tags }, width) =>
+      stacked([
+        [
+          0,
+          textBlock([span(shownValue(value, type), 'mono')], width, {
+            size: 8,
+            leading,
+            to: hrefOf(portal, 'feed', id),
+          }),
+        ],
+        ...(tags.length === 0 ? [] : [[0, faint(quotedLine(tags.join(', '), language), width)] as const]),
+      ]),
+  },
+  {
+    head: words.columns.type,
+    width: 56,
+    cell: ({ type }, width) => plain(quotedLine(type, language), width),
+  },
+  {
+    head: words.columns.category,
+    width: 90,
+    cell: ({ category }, width) => plain(quotedLine(category, language), width),
+  },
+  {
+    head: words.columns.ids,
+    width: 26,
+    cell: ({ idsFlag }, width) => plain(idsFlag ? words.withIds : '–', width),
+  },
+  dateColumn(words.columns.published, 68, words, ({ published }) => published),
+]
+
+/** The rows of a section's table, below its head. */
+export const tableRows = (section: ReportSection, content: ReportContent, words: DocumentWords): Row[] => {
+  const name = words.modules[section.module]
+  switch (section.module) {
+    case 'visibility':
+      return rowsOf(section.rows, visibilityColumns(content, words), name, words)
+    case 'incident':
+      return rowsOf(section.rows, incidentColumns(content, words), name, words)
+    case 'threat':
+      return rowsOf(section.rows, threatColumns(content, words), name, words)
+    case 'feed':
+      return rowsOf(section.rows, feedColumns(content, words), name, words)
+  }
+}
+
+const rowsOf = <R>(
+  rows: readonly R[],
+  columns: readonly Column<R>[],
+  name: string,
+  words: DocumentWords,
+): Row[] => {
+  const head = headBlock(columns)
+  const repeated = stacked([
+    [0, runningHead(name, words)],
+    [6, head],
+  ])
+  return [
+    { ...stacked([[10, head]]), isHead: true },
+    ...rows.map((row, index) => ({ ...rowBlock(row, index, columns), repeated })),
+  ]
+}
+
+const placesOf = <R>(columns: readonly Column<R>[]): { x: number; width: number }[] => {
+  let x = 0
+  return columns.map(({ width }, index) => {
+    const from = index === 0 ? before : 0
+    const place = { x: x + from, width: width - from - after }
+    x += width
+    return place
+  })
+}
+
+const headBlock = <R>(columns: readonly Column<R>[]): Block => ({
+  height: 20,
+  items: [
+    { kind: 'rect', x: 0, y: 0, width: textWidth, height: 20, fill: colors.wash },
+    ...placesOf(columns).map(({ x }, index) =>
+      label(columns[index]?.head ?? '', x, 4 + baselineOf(size, 12), { size, font: 'semibold' }),
+    ),
+  ],
+})
+
+const rowBlock = <R>(row: R, index: number, columns: readonly Column<R>[]): Block => {
+  const places = placesOf(columns)
+  const cells = columns.map(({ cell }, column) => cell(row, places[column]?.width ?? 0, index))
+  const height = Math.max(...cells.map((block) => block.height)) + 9.5
+  const items = cells.flatMap((block, column): PaperItem[] =>
+    block.items.map((item) => moved(item, places[column]?.x ?? 0, 5)),
+  )
+  return { height, items: [...items, rule(height - 0.25, 0.5, colors.hair)] }
+}

@@ -1,0 +1,114 @@
+/** Indicators as values alone, by their types. */
+import { typesOfName, type IndicatorType } from '#shared/domain/indicators/types.ts'
+import { shownValue } from '#shared/domain/indicators/shown-value.ts'
+import { colors, moved, rule, span, stacked, textBlock, textWidth, type Block } from './blocks.ts'
+import type { FeedReportRow, ReportContent, ReportSection } from './content.ts'
+import type { Row } from './flow.ts'
+import { hrefOf } from './links.ts'
+import { quotedLine } from './quoted.ts'
+import { runningHead } from './table-rows.ts'
+import type { DocumentWords } from './words.ts'
+
+type FeedSection = Extract<ReportSection, { module: 'feed' }>
+
+/** The order of types: what is blocked by name first, hashes last. */
+const order: readonly IndicatorType[] = [
+  'domain',
+  'url',
+  'ipv4',
+  'ipv6',
+  'ipv4_cidr',
+  'ipv6_cidr',
+  'email',
+  'sha256',
+  'sha1',
+  'md5',
+  'sha512',
+  'filename',
+]
+
+interface Group {
+  readonly name: string
+  readonly place: number
+  readonly typeNames: Set<string>
+  readonly rows: FeedReportRow[]
+}
+
+/** Rows by what their type is called; names of one type are one group. */
+const groupsOf = (rows: readonly FeedReportRow[], words: DocumentWords): Group[] => {
+  const groups = new Map<string, Group>()
+  for (const row of rows) {
+    const [type, ...others] = typesOfName(row.type)
+    const known = type !== undefined && others.length === 0 ? type : undefined
+    const name = known === undefined ? row.type : words.typeNames[known]
+    const group = groups.get(name) ?? {
+      name,
+      place: known === undefined ? order.length : order.indexOf(known),
+      typeNames: new Set(),
+      rows: [],
+    }
+    group.typeNames.add(row.type)
+    group.rows.push(row)
+    groups.set(name, group)
+  }
+  return [...groups.values()].toSorted(
+    (one, other) => one.place - other.place || (one.name < other.name ? -1 : 1),
+  )
+}
+
+/** The rows of a section of values, below its head. */
+export const valueRows = (section: FeedSection, content: ReportContent, words: DocumentWords): Row[] =>
+  groupsOf(section.rows, words).flatMap(({ name, typeNames, rows }) => {
+    const all = (section.figures.types ?? [])
+      .filter((one) => typeNames.has(one.name))
+      .reduce((sum, { now }) => sum + now, 0)
+    const count = all > rows.length ? words.shownOf(rows.length, all) : words.number(rows.length)
+    const shown = quotedLine(name, content.language)
+    const repeated = stacked([
+      [0, runningHead(words.modules.feed, words)],
+      [0, typeHead(words.continued(shown), '')],
+    ])
+    return [
+      { ...typeHead(shown, count), isHead: true, repeated: runningHead(words.modules.feed, words) },
+      ...rows.map((row): Row => ({ ...valueBlock(row, content, words), repeated })),
+    ]
+  })
+
+const typeHead = (name: string, count: string): Block => {
+  const text = textBlock(
+    [span(name, 'semibold'), span(count === '' ? '' : `  ${count}`, 'regular', colors.ink2)],
+    textWidth,
+    { size: 9.5, leading: 13 },
+  )
+  const height = text.height + 12.75
+  return {
+    height,
+    items: [...text.items.map((item) => moved(item, 0, 9)), rule(height - 0.4, 0.75, colors.line)],
+  }
+}
+
+const [categoryLeft, dateWidth, categoryWidth] = [textWidth - 162, 58, 100]
+const valueBlock = (
+  { id, value, type, category, published }: FeedReportRow,
+  { portal, language }: ReportContent,
+  words: DocumentWords,
+): Block => {
+  const setting = { size: 8, leading: 14, color: colors.ink2 } as const
+  const code = textBlock([span(shownValue(value, type), 'mono')], categoryLeft - 8, {
+    ...setting,
+    hang: 10,
+    to: hrefOf(portal, 'feed', id),
+  })
+  const kind = textBlock(quotedLine(category, language), categoryWidth, setting)
+  const date = textBlock(words.date(published), dateWidth, { ...setting, align: 'right' })
+  const height = Math.max(code.height, kind.height) + 0.25
+  return {
+    height,
+    items: [
+      ...code.items,
+      ...kind.items.map((item) => moved(item, categoryLeft, 0)),
+      ...date.items.map((item) => moved(item, textWidth - dateWidth, 0)),
+      rule(height - 0.12, 0.25, colors.hair),
+    ],
+  }
+}

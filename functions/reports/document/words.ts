@@ -1,0 +1,136 @@
+/** The words of documents. Each language has all of them; what a count or a period needs is a function of it. */
+import type { Language } from '#shared/contracts/account.ts'
+import type { IndicatorType } from '#shared/domain/indicators/types.ts'
+import type { Frequency, ReportModule } from '#shared/domain/reports/modules.ts'
+import type { DayRange } from '#shared/domain/reports/periods.ts'
+import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
+import type { Compared, FilterWords, Share } from './content.ts'
+import { englishWords } from './words-en.ts'
+import { polishWords } from './words-pl.ts'
+
+/** How bars of a chart are made of days. */
+export type Steps = 'day' | 'week' | 'month'
+
+/** A sentence's period: the one before, as `we wrześniu` or `in September`. */
+export interface Spoken {
+  readonly frequency: Frequency | null
+  readonly before: DayRange
+}
+
+export interface DocumentWords {
+  readonly tlp: string
+  readonly summary: string
+  readonly modules: Readonly<Record<ReportModule, string>>
+  /** `widoczności, incydenty i zagrożenia`. */
+  readonly listed: (modules: readonly ReportModule[]) => string
+  readonly number: (count: number) => string
+  /** `1–31 października 2026`. */
+  readonly range: (days: DayRange) => string
+  /** `październik 2026`, `III kwartał 2026`, or the days. */
+  readonly period: (days: DayRange) => string
+  /** The same where a year does not matter: `październik`. */
+  readonly shortPeriod: (days: DayRange) => string
+  readonly against: (period: DayRange, before: DayRange) => string
+  /** Instants are epoch milliseconds. `02.10.2026`. */
+  readonly date: (instant: number) => string
+  /** `2 października 2026`. */
+  readonly longDate: (instant: number) => string
+  /** `2 października 2026, 03:09`. */
+  readonly moment: (instant: number) => string
+  /** Days of bars and axes: `5`, `5–11`, `26.10–1.11`, `październik`. */
+  readonly dayOf: (day: string, withMonth: boolean) => string
+  readonly daysOf: (days: DayRange, withMonth: boolean) => string
+  readonly monthOf: (day: string) => string
+
+  readonly kind: (frequency: Frequency | null) => string
+  readonly preparedFor: string
+  readonly dayByDay: string
+  readonly nothingNew: string
+  readonly noneInPeriod: string
+  readonly leftOut: string
+  readonly tlpRule: string
+  readonly safely: string
+  readonly generated: (moment: string, host: string, number: string) => string
+
+  readonly previously: (before: string) => string
+  /** With its sign: `+5`, `−2`, `±0`. */
+  readonly difference: (compared: Compared) => string
+  readonly openLong: (count: number, days: number) => string
+  readonly changed: (
+    module: ReportModule,
+    compared: Compared,
+    category: Share | undefined,
+    spoken: Spoken,
+  ) => string
+  readonly closed: (
+    module: 'visibility' | 'incident',
+    count: number,
+    mean: { readonly now: number | null; readonly before: number | null },
+    spoken: Spoken,
+  ) => string
+  readonly noneClosed: Readonly<Record<'visibility' | 'incident', string>>
+  readonly newOnes: (module: ReportModule, steps: Steps) => string
+  readonly openAndClosed: string
+  readonly open: (module: ReportModule, count: number) => string
+  readonly closedOnes: (module: ReportModule, count: number) => string
+  readonly criticality: string
+  readonly levels: Readonly<Record<CriticalityLevel, string>>
+  readonly categories: string
+  readonly types: string
+  readonly tags: string
+  readonly columns: Readonly<
+    Record<
+      | 'module'
+      | 'new'
+      | 'before'
+      | 'closed'
+      | 'open'
+      | 'openNow'
+      | 'mean'
+      | 'number'
+      | 'name'
+      | 'value'
+      | 'status'
+      | 'first'
+      | 'last'
+      | 'created'
+      | 'updated'
+      | 'reported'
+      | 'published'
+      | 'attachments'
+      | 'tags'
+      | 'type'
+      | 'category'
+      | 'ids',
+      string
+    >
+  >
+  readonly days: (count: number | null) => string
+  readonly openLongest: string
+
+  readonly counted: (module: ReportModule, count: number) => string
+  /** How many are shown where there are more. */
+  readonly shownOf: (shown: number, total: number) => string
+  readonly typeNames: Readonly<Record<IndicatorType, string>>
+  readonly filtered: (filters: readonly FilterWords[]) => string
+  readonly order: (module: ReportModule, view: string) => string
+  readonly status: (module: ReportModule, isOpen: boolean) => string
+  readonly empty: (module: ReportModule, isFiltered: boolean, openBefore: number) => string
+  readonly cut: (shown: number, total: number, csv: string) => string
+  readonly allInFile: (csv: string) => string
+  readonly leftOutBecause: (module: ReportModule) => string
+  readonly continues: string
+  readonly continued: (what: string) => string
+  readonly group: (name: string, feeds: number) => string
+  readonly attached: (count: number) => string
+  readonly seen: (first: string, last: string) => string
+  readonly reportedOn: (date: string) => string
+  readonly updatedOn: (date: string) => string
+  readonly withIds: string
+  readonly noDescription: string
+}
+
+const words = { pl: polishWords, en: englishWords } as const satisfies Record<Language, DocumentWords>
+
+/** The words of a language. */
+export const wordsOf = (language: Language): DocumentWords => words[language]

@@ -1,0 +1,46 @@
+/** Names of a report's files: its own and its period's, with words of the owner's language. */
+import type { Language } from '#shared/contracts/account.ts'
+import { isNumberName, type ReportModule } from '#shared/domain/reports/modules.ts'
+import type { DayRange } from '#shared/domain/reports/periods.ts'
+
+export interface FileNames {
+  readonly zip: string
+  readonly pdf: string
+  readonly stix: string
+  readonly csv: Readonly<Record<ReportModule, string>>
+}
+
+const words = {
+  pl: {
+    report: 'Raport',
+    visibility: 'widoczności',
+    incident: 'incydenty',
+    threat: 'zagrożenia',
+    feed: 'wskaźniki',
+  },
+  en: {
+    report: 'Report',
+    visibility: 'visibilities',
+    incident: 'incidents',
+    threat: 'threats',
+    feed: 'indicators',
+  },
+} as const satisfies Record<Language, Record<ReportModule | 'report', string>>
+
+/** `Ryzyko_dla_zarządu_2026-10-01_2026-10-31.zip`. A name has letters, digits, spaces and underscores alone. */
+export const fileNames = (name: string, { first, last }: DayRange, language: Language): FileNames => {
+  const { report, ...modules } = words[language]
+  const shown = isNumberName(name) ? `${report} ${name}` : name.trim()
+  const stem = `${shown.replace(/\s+/g, '_')}_${first}_${last}`
+  return {
+    zip: `${stem}.zip`,
+    pdf: `${stem}.pdf`,
+    stix: `${stem}_${modules.feed}.stix.json`,
+    csv: {
+      visibility: `${stem}_${modules.visibility}.csv`,
+      incident: `${stem}_${modules.incident}.csv`,
+      threat: `${stem}_${modules.threat}.csv`,
+      feed: `${stem}_${modules.feed}.csv`,
+    },
+  }
+}

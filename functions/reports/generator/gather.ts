@@ -1,0 +1,147 @@
+/**
+ * Everything a report says, read of the replicas as they are at one moment: each is caught up once, and all sections
+ * are read of it before anything else is waited for, so that no section contradicts another. The sequences are noted.
+ */
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReportEntity } from '#functions/reports/collection.ts'
+import type { ReportContent, ReportSection } from '#functions/reports/document/content.ts'
+import { documentSection } from '#functions/reports/data/document-section.ts'
+import { readSection, type SectionData } from '#functions/reports/data/section-data.ts'
+import { reportCollections, type ReportCollections } from '#functions/reports/data/section-items.ts'
+import type { SectionScope } from '#functions/reports/data/section-rows.ts'
+import type { ReportPart } from '#shared/contracts/reports.ts'
+import {
+  isNumberName,
+  reportLimits,
+  type ReportFailure,
+  type ReportModule,
+} from '#shared/domain/reports/modules.ts'
+import { periodBefore } from '#shared/domain/reports/periods.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { fileNames, type FileNames } from './file-names.ts'
+import type { ReportOwner } from './owner.ts'
+
+/** A report that cannot be made, however often it is tried. */
+export class HopelessReport extends Error {
+  readonly failure: { readonly reason: ReportFailure; readonly module?: ReportModule; readonly rows?: number }
+
+  constructor(failure: HopelessReport['failure']) {
+    super(failure.reason)
+    this.failure = failure
+  }
+}
+
+export interface SectionToWrite {
+  readonly part: ReportPart
+  readonly data: SectionData
+}
+
+export interface Gathered {
+  readonly content: ReportContent
+  readonly sections: readonly SectionToWrite[]
+  readonly replicas: Readonly<Partial<Record<ReportModule, Replica>>>
+  readonly collections: ReportCollections
+  readonly scope: SectionScope
+  readonly sequences: Record<string, number>
+  readonly names: FileNames
+}
+
+type Asked = Pick<ReportEntity, 'name' | 'frequency' | 'parts' | 'period'> & {
+  /** What the imprint calls it. */
+  readonly number: string
+}
+
+/** The sections of a report that its owner may have, in their order, and those that are left out. */
+export const sectionsFor = (
+  parts: readonly ReportPart[],
+  owner: Pick<ReportOwner, 'has'>,
+): { readonly parts: ReportPart[]; readonly leftOut: ReportModule[] } => {
+  const enabled = parts.filter((part) => part.enabled).toSorted((one, other) => one.index - other.index)
+  return {
+    parts: enabled.filter((part) => owner.has(part.module)),
+    leftOut: enabled.filter((part) => !owner.has(part.module)).map(({ module }) => module),
+  }
+}
+
+/** The replicas of the modules, each caught up once. */
+export const replicasFor = async (
+  collections: ReportCollections,
+  modules: readonly ReportModule[],
+): Promise<{
+  readonly replicas: Partial<Record<ReportModule, Replica>>
+  readonly sequences: Record<string, number>
+}> => {
+  const found = await Promise.all(
+    modules.map(async (module) => [module, await collections[module].replica()] as const),
+  )
+  return {
+    replicas: Object.fromEntries(found),
+    sequences: Object.fromEntries(
+      found.map(([module, replica]) => [collections[module].definition.name, replica.sequence]),
+    ),
+  }
+}
+
+/** Reads all that a report says. Throws HopelessReport. */
+export const gather = async (platform: Platform, report: Asked, owner: ReportOwner): Promise<Gathered> => {
+  const { parts, leftOut } = sectionsFor(report.parts, owner)
+  if (parts.length === 0) throw new HopelessReport({ reason: 'no_section' })
+  const collections = reportCollections(platform)
+  const modules = parts.map(({ module }) => module)
+  const { replicas, sequences } = await replicasFor(collections, modules)
+  const now = platform.clock.now()
+  const { period, frequency } = report
+  const before = periodBefore(frequency, period)
+  const scope = { clientId: owner.clientId, role: owner.role, hasFeedAccess: owner.has('feed') }
+  const sections = parts.map((part) => ({
+    part,
+    data: readSection(replicas, part, scope, period, before, now, owner.language),
+  }))
+  for (const { part, data } of sections)
+    if (data.total > reportLimits.sectionRows)
+      throw new HopelessReport({ reason: 'too_many_rows', module: part.module, rows: data.total })
+  const names = fileNames(report.name, period, owner.language)
+  const written: ReportSection[] = []
+  for (const section of sections)
+    written.push(
+      await documentSection(
+        collections,
+        replicas,
+        section,
+        names.csv[section.part.module],
+        owner.language,
+        scope,
+      ),
+    )
+  return {
+    content: {
+      ...contentHead(platform, report, owner),
+      before,
+      madeAt: now,
+      sections: written,
+      leftOut,
+    },
+    sections,
+    replicas,
+    collections,
+    scope,
+    sequences,
+    names,
+  }
+}
+
+/** What stands around the sections. */
+export const contentHead = (
+  { environment }: Pick<Platform, 'environment'>,
+  { name, number, frequency, period }: Omit<Asked, 'parts'>,
+  { language, organization }: Pick<ReportOwner, 'language' | 'organization'>,
+) => ({
+  language,
+  provider: environment.PROVIDER_NAME,
+  organization,
+  portal: environment.PORTAL_URL.replace(/\/$/, ''),
+  name: isNumberName(name) ? `${language === 'pl' ? 'Raport' : 'Report'} #${name}` : name,
+  number,
+  frequency,
+  period,
+})

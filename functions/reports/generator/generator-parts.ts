@@ -1,0 +1,24 @@
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Transport } from '#functions/platform/mail/transport.ts'
+import { openFonts } from '#functions/reports/document/fonts.ts'
+import { layOut } from '#functions/reports/document/pages.ts'
+import { writePdf } from '#functions/reports/document/write-pdf.ts'
+import { reportsCollection } from '#functions/reports/collection.ts'
+import type { GeneratorParts } from './parts.ts'
+
+/** Composes the generator from the platform. The fonts are read with the first report. */
+export const generatorParts = (platform: Platform, transport: Transport): GeneratorParts => {
+  const { files } = platform
+  if (files === undefined) throw new Error('The generator needs the bucket of files')
+  let fonts: ReturnType<typeof openFonts> | undefined
+  return {
+    platform,
+    reports: platform.collection(reportsCollection),
+    files,
+    transport,
+    writeDocument: async (content) => {
+      const pages = layOut(content)
+      return { pdf: await writePdf(content, pages, (fonts ??= openFonts())), pages: pages.length }
+    },
+  }
+}

@@ -1,0 +1,99 @@
+/** Makes a report that is held: reads, writes the document and the files beside it, and stores one archive. */
+import { reportKey } from '#functions/platform/files/files.ts'
+import { noteObjects, clearLeftovers } from '#functions/platform/leftovers.ts'
+import { zippedFiles, type ZippedFile } from '#functions/platform/files/zipped.ts'
+import { describeError } from '#functions/platform/log.ts'
+import { sectionCsv } from '#functions/reports/data/section-csv.ts'
+import { sectionStix } from '#functions/reports/data/section-stix.ts'
+import { isNumberName } from '#shared/domain/reports/modules.ts'
+import { gather, HopelessReport, type Gathered } from './gather.ts'
+import { endHeld, failedReport, holdReport, putBack, type HeldReport } from './hold.ts'
+import { readOwner, type ReportOwner } from './owner.ts'
+import type { GeneratorParts } from './parts.ts'
+
+/** What became of a report: `left` is one that there is nothing to make of, or that another generator makes. */
+export type Made = 'ready' | 'failed' | 'later' | 'left'
+
+/** Makes a report of the queue. A failure is kept with it: it is tried again, or has failed with a reason. */
+export const makeReport = async (parts: GeneratorParts, id: number): Promise<Made> => {
+  const held = await holdReport(parts, id)
+  if (held === undefined) return 'left'
+  const { log } = parts.platform
+  try {
+    return await make(parts, held)
+  } catch (error) {
+    if (error instanceof HopelessReport) {
+      log.info('report cannot be made', { report: id, ...error.failure })
+      return (await endHeld(parts, held, (report) => failedReport(report, error.failure))) ? 'failed' : 'left'
+    }
+    log.error('report not made', { report: id, attempt: held.report.attempts, ...describeError(error) })
+    let ended: Made = 'left'
+    await endHeld(parts, held, (report, now) => {
+      const after = putBack(report, now)
+      ended = after.state === 'failed' ? 'failed' : 'later'
+      return after
+    })
+    return ended
+  }
+}
+
+const make = async (parts: GeneratorParts, held: HeldReport): Promise<Made> => {
+  const { platform, files } = parts
+  const owner = await readOwner(platform, held.report)
+  if (owner === undefined) throw new HopelessReport({ reason: 'no_access' })
+  const gathered = await gather(platform, { ...held.report, number: numberOf(held) }, owner)
+  const { content, names, sequences, sections } = gathered
+  const { pdf, pages } = await parts.writeDocument(content)
+  const at = platform.clock.now()
+  const archive = await zippedFiles(
+    [{ name: names.pdf, content: pdf }, ...filesBeside(gathered, owner, parts)],
+    at,
+  )
+  const file = { id: platform.random.uuid(), name: names.zip, bytes: archive.length, pages }
+  const object = reportKey(held.report.client_id, file.id)
+  // Noted before it is stored: a file of a generator that dies now is cleared.
+  const noted = await noteObjects(platform, [object])
+  await files.put(object, archive, 'application/zip')
+  const isMine = await endHeld(
+    parts,
+    held,
+    (report, now) => ({
+      ...report,
+      state: 'ready',
+      lease: null,
+      creation_date: now.toISOString(),
+      failure: null,
+      sequences,
+      modules: sections.map(({ part }) => part.module),
+      left_out: [...content.leftOut],
+      file,
+      mail: report.mail.state === 'waiting' ? { ...report.mail, next_at: now.toISOString() } : report.mail,
+    }),
+    (commit) => {
+      commit.also(noted.takeOver())
+    },
+  )
+  if (!isMine) await clearLeftovers({ ...platform, files }, [noted.id])
+  return isMine ? 'ready' : 'left'
+}
+
+/** What the imprint calls a report: its name is one, or its id. */
+const numberOf = ({ id, report: { name } }: HeldReport): string => (isNumberName(name) ? name : String(id))
+
+/** The CSV file of each section with all its rows, and the indicators as STIX. */
+const filesBeside = (
+  { sections, collections, replicas, scope, names }: Gathered,
+  { language }: ReportOwner,
+  { platform: { environment } }: GeneratorParts,
+): ZippedFile[] => {
+  const provider = { name: environment.PROVIDER_NAME, portal: environment.PORTAL_URL.replace(/\/$/, '') }
+  return sections.flatMap(({ part, data }) => [
+    {
+      name: names.csv[part.module],
+      content: sectionCsv(collections, replicas, part, data.ids, language, scope),
+    },
+    ...(part.module === 'feed'
+      ? [{ name: names.stix, content: sectionStix(collections, replicas, data.ids, provider, scope) }]
+      : []),
+  ])
+}

@@ -1,0 +1,46 @@
+/** Whose a report is, as things are now: what a section may hold is decided when the report is made. */
+import type { Language } from '#shared/contracts/account.ts'
+import { hasModule, type Role } from '#shared/domain/roles.ts'
+import type { ReportModule } from '#shared/domain/reports/modules.ts'
+import type { AccountPgpKey } from '#functions/platform/tenants/account.ts'
+import { effectiveAccess } from '#functions/platform/tenants/organization.ts'
+import { readProfile } from '#functions/platform/tenants/users.ts'
+import { mayHaveReports } from '#functions/reports/report-owner.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+
+export interface ReportOwner {
+  readonly id: number
+  readonly email: string
+  readonly role: Role
+  readonly language: Language
+  readonly pgpKey: AccountPgpKey | null
+  readonly clientId: number
+  readonly organization: string
+  has(module: ReportModule): boolean
+}
+
+/**
+ * The owner of a report; undefined for one who is to have none now (`mayHaveReports`), who is gone or of another
+ * organization.
+ */
+export const readOwner = async (
+  { table, clock }: Pick<Platform, 'table' | 'clock'>,
+  { owner_id: id, client_id: clientId }: { readonly owner_id: number; readonly client_id: number },
+): Promise<ReportOwner | undefined> => {
+  const profile = await readProfile(table, id)
+  if (profile === undefined) return undefined
+  const { user, account, organization } = profile
+  if (organization === null || user.client_id !== clientId) return undefined
+  if (!mayHaveReports({ user, organization }, clock.now())) return undefined
+  const access = effectiveAccess(user, organization)
+  return {
+    id,
+    email: user.email,
+    role: user.role,
+    language: account.language,
+    pgpKey: account.pgp_key,
+    clientId,
+    organization: organization.name,
+    has: (module) => hasModule(access, module),
+  }
+}

@@ -1,0 +1,231 @@
+/**
+ * Sends a report that is ready to its owner: encrypted with the key of the owner's account, or not at all. The attempt
+ * is written before the mail is handed over and its end after it, so that a mail is sent twice only if a generator dies
+ * right between.
+ */
+import { reportKey } from '#functions/platform/files/files.ts'
+import { required } from '#functions/platform/env.ts'
+import { describeError } from '#functions/platform/log.ts'
+import { retryDelays } from '#functions/platform/mail/attempts.ts'
+import { renderLetter } from '#functions/platform/mail/letter.ts'
+import { encryptedNotificationMime, type Attachment } from '#functions/platform/mail/mime.ts'
+import { mailId, mailRecordWrites } from '#functions/platform/mail/records.ts'
+import { AddressRejected, Throttled } from '#functions/platform/mail/transport.ts'
+import { armoredKeyOf } from '#functions/platform/security/pgp.ts'
+import type { AccountPgpKey } from '#functions/platform/tenants/account.ts'
+import type { ReportEntity } from '#functions/reports/collection.ts'
+import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
+import { isNumberName, reportLimits } from '#shared/domain/reports/modules.ts'
+import { readOwner, type ReportOwner } from './owner.ts'
+import { generatorActor, makingField, type GeneratorParts } from './parts.ts'
+import { reportLetter } from './report-letter.ts'
+
+/** An attempt that says nothing for so long has died. */
+const attemptMilliseconds = 200_000
+
+type MailState = ReportEntity['mail']
+
+/** What became of a report's mail: `left` is one that is not to be sent now. */
+export type SentReport = 'sent' | 'failed' | 'later' | 'left'
+
+/** Sends the mail of a report, where it waits and is due. */
+export const sendReport = async (parts: GeneratorParts, id: number): Promise<SentReport> => {
+  const report = await claim(parts, id)
+  if (report === undefined) return 'left'
+  const { platform } = parts
+  const tag = mailId(platform.clock.now(), platform.random.uuid())
+  const owner = await readOwner(platform, report)
+  const refused = owner === undefined ? 'no_access' : refusalOf(owner.pgpKey, platform.clock.now())
+  if (owner === undefined || owner.pgpKey === null || refused !== undefined)
+    return end(parts, id, report, { state: 'failed', failure: refused ?? 'no_pgp_key', next_at: null })
+  let subject: string | null = null
+  try {
+    const mail = await compose(parts, id, report, owner, owner.pgpKey, tag)
+    ;({ subject } = mail)
+    await parts.transport.send({
+      from: required(platform.environment, 'MAIL_FROM'),
+      to: owner.email,
+      raw: mail.raw,
+      tag,
+    })
+  } catch (error) {
+    platform.log.error('report not sent', { report: id, ...describeError(error) })
+    return again(parts, id, report, error, { tag, to: owner.email, subject })
+  }
+  const sent_date = platform.clock.now().toISOString()
+  return end(
+    parts,
+    id,
+    report,
+    { state: 'sent', failure: null, next_at: null, sent_date },
+    { tag, to: owner.email, subject },
+  )
+}
+
+const refusalOf = (key: AccountPgpKey | null, now: Date): 'no_pgp_key' | 'pgp_key_expired' | undefined => {
+  const state = pgpKeyState(key === null ? undefined : key.expiry, now)
+  return state === 'none' ? 'no_pgp_key' : state === 'expired' ? 'pgp_key_expired' : undefined
+}
+
+/** Notes the attempt; undefined when the mail is not to be sent now, or another run sends it. */
+const claim = ({ reports }: GeneratorParts, id: number): Promise<ReportEntity | undefined> =>
+  reports.commit(generatorActor, async (commit) => {
+    const stored = await reports.get('report', id)
+    const now = Date.parse(commit.at)
+    if (stored === undefined || !isDue(stored.entity, now)) return undefined
+    const { entity } = stored
+    const report: ReportEntity = {
+      ...entity,
+      mail: {
+        ...entity.mail,
+        attempts: entity.mail.attempts + 1,
+        next_at: new Date(now + attemptMilliseconds).toISOString(),
+      },
+    }
+    commit.refresh('report', id, report, stored, [makingField])
+    return report
+  })
+
+const isDue = ({ state, mail }: ReportEntity, now: number): boolean =>
+  state === 'ready' && mail.state === 'waiting' && mail.next_at !== null && Date.parse(mail.next_at) <= now
+
+interface Mailed {
+  readonly tag: string
+  readonly to: string
+  readonly subject: string | null
+}
+
+/** Notes how an attempt ended, with the record of the mail where one was written; unless another run goes on with it. */
+const end = async (
+  { platform, reports }: GeneratorParts,
+  id: number,
+  report: ReportEntity,
+  ending: Partial<MailState> & Pick<MailState, 'state'>,
+  mailed?: Mailed,
+): Promise<SentReport> => {
+  await reports.commit(generatorActor, async (commit) => {
+    const stored = await reports.get('report', id)
+    if (stored === undefined || stored.entity.mail.next_at !== report.mail.next_at) return
+    const mail: MailState = { ...stored.entity.mail, ...ending }
+    commit.refresh('report', id, { ...stored.entity, mail }, stored, [makingField])
+    if (mailed === undefined || mail.state === 'waiting') return
+    for (const write of mailRecordWrites(
+      platform.table,
+      {
+        id: mailed.tag,
+        template: 'report',
+        to: mailed.to,
+        client_id: report.client_id,
+        notification_email_id: null,
+        user_id: report.owner_id,
+        subject: mailed.subject,
+        state: mail.state === 'sent' ? 'sent' : 'failed',
+        reason: mail.failure,
+        attempts: mail.attempts,
+        at: commit.at,
+        sent_at: mail.sent_date,
+      },
+      new Date(commit.at),
+    ))
+      commit.also(write)
+  })
+  return ending.state === 'waiting' ? 'later' : ending.state === 'sent' ? 'sent' : 'failed'
+}
+
+/** A failed attempt: another one follows, unless the address is refused or there were enough. */
+const again = (
+  parts: GeneratorParts,
+  id: number,
+  report: ReportEntity,
+  error: unknown,
+  mailed: Mailed,
+): Promise<SentReport> => {
+  const isThrottled = error instanceof Throttled
+  const minutes = isThrottled ? 1 : retryDelays[report.mail.attempts - 1]
+  const failure =
+    error instanceof AddressRejected ? error.message : error instanceof Error ? error.name : 'Error'
+  if (minutes === undefined || error instanceof AddressRejected)
+    return end(parts, id, report, { state: 'failed', failure, next_at: null }, mailed)
+  return end(parts, id, report, {
+    state: 'waiting',
+    failure,
+    // What SES takes no more of for now is no attempt.
+    attempts: isThrottled ? report.mail.attempts - 1 : report.mail.attempts,
+    next_at: new Date(parts.platform.clock.now().getTime() + minutes * 60_000).toISOString(),
+  })
+}
+
+/** Armour and base64 make four bytes of three, and so many more of heads and text. */
+const growth = 1.4
+const around = 40_000
+
+const compose = async (
+  parts: GeneratorParts,
+  id: number,
+  report: ReportEntity,
+  owner: ReportOwner,
+  key: AccountPgpKey,
+  tag: string,
+): Promise<{ raw: Buffer; subject: string }> => {
+  const { file } = report
+  if (file === null) throw new Error(`Report ${id} is ready and has no file`)
+  const fits = file.bytes * growth + around <= reportLimits.mailBytes
+  const attached = fits ? await attachment(parts, id, report, file) : undefined
+  const mail = await written(parts, report, owner, key, tag, file, attached)
+  return attached === undefined || mail.raw.length <= reportLimits.mailBytes
+    ? mail
+    : written(parts, report, owner, key, tag, file, undefined)
+}
+
+const attachment = async (
+  { files }: GeneratorParts,
+  id: number,
+  { client_id }: ReportEntity,
+  file: NonNullable<ReportEntity['file']>,
+): Promise<Attachment> => {
+  const content = await files.read(reportKey(client_id, file.id), file.bytes)
+  if (content === undefined || content === 'too_big') throw new Error(`The file of report ${id} is not there`)
+  return { name: file.name, type: 'application/zip', content: Buffer.from(content) }
+}
+
+const written = async (
+  { platform: { environment, clock } }: GeneratorParts,
+  report: ReportEntity,
+  owner: ReportOwner,
+  key: AccountPgpKey,
+  tag: string,
+  file: NonNullable<ReportEntity['file']>,
+  attached: Attachment | undefined,
+): Promise<{ raw: Buffer; subject: string }> => {
+  const from = required(environment, 'MAIL_FROM')
+  const domain = from.slice(from.lastIndexOf('@') + 1).replace(/>$/, '')
+  const { language } = owner
+  const letter = reportLetter(
+    {
+      name: isNumberName(report.name) ? `#${report.name}` : report.name,
+      period: report.period,
+      pages: file.pages,
+      bytes: file.bytes,
+      fileName: file.name,
+      isAttached: attached !== undefined,
+      provider: environment.PROVIDER_NAME,
+      link: `${environment.PORTAL_URL.replace(/\/$/, '')}/reports`,
+    },
+    language,
+  )
+  return encryptedNotificationMime(
+    {
+      from,
+      to: owner.email,
+      date: clock.now(),
+      messageId: `<${tag}@${domain}>`,
+      replyTo: environment.MAIL_REPLY_TO ?? null,
+      listId: `notifications.${domain}`,
+      references: [],
+      inReplyTo: null,
+    },
+    { ...renderLetter(letter, language), attachments: attached === undefined ? [] : [attached] },
+    language,
+    armoredKeyOf(key),
+  )
+}

@@ -1,0 +1,37 @@
+import {
+  allOf,
+  anyOf,
+  between,
+  containsWritten,
+  forAnalysts,
+  idNamed,
+  isSet,
+  oneOf,
+  refersToAny,
+  type Condition,
+} from '#functions/platform/lists/where.ts'
+import type { ThreatQuery } from '#shared/contracts/threats.ts'
+import type { Role } from '#shared/domain/roles.ts'
+
+/**
+ * The filters of the threat list (part 1 section 2); all organizations see the same threats. A number that is searched
+ * for is also a threat's id. `ofGroups`: those that name the groups that are asked for. `told`: what the mail that is
+ * asked for told.
+ */
+export const threatConditions = (
+  role: Role,
+  query: Omit<ThreatQuery, 'page' | 'per_page' | 'sort' | 'ioc_group_id' | 'mail'>,
+  ofGroups: Condition | undefined,
+  told: Condition | undefined,
+): Condition =>
+  allOf([
+    anyOf([containsWritten('threat.name_search', query.search), idNamed('threat.id', query.search)]),
+    containsWritten('threat.name_search', query.name),
+    oneOf('threat.category_id', query.categories),
+    refersToAny('threat', 'tag_ids', 'threat.id', query.tags),
+    ofGroups,
+    between('threat.created', query.creation_after, query.creation_before),
+    between('threat.updated', query.last_update_after, query.last_update_before),
+    forAnalysts(role, isSet('threat.sent', query.sent)),
+    told,
+  ])

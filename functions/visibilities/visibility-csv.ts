@@ -1,0 +1,73 @@
+/** The columns of CSV files of visibilities. */
+import { csvInstant, type Cell } from '#functions/platform/lists/csv.ts'
+import type { Language } from '#shared/contracts/account.ts'
+import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
+import { criticalityNames } from '#shared/domain/visibilities.ts'
+
+const wording = {
+  pl: {
+    open: 'otwarta',
+    closed: 'zamknięta',
+    yes: 'tak',
+    no: 'nie',
+    criticality: { high: 'wysoka', medium: 'średnia', low: 'niska' },
+    header: [
+      'ID',
+      'Nazwa',
+      'Opis',
+      'Kategoria',
+      'Krytyczność',
+      'Status',
+      'Fałszywy alarm',
+      'Pierwsze wykrycie',
+      'Ostatnie wykrycie',
+      'Data zamknięcia',
+      'Data powiadomienia',
+    ],
+  },
+  en: {
+    open: 'open',
+    closed: 'closed',
+    yes: 'yes',
+    no: 'no',
+    criticality: { high: 'high', medium: 'medium', low: 'low' },
+    header: [
+      'ID',
+      'Name',
+      'Description',
+      'Category',
+      'Criticality',
+      'Status',
+      'False positive',
+      'First detection date',
+      'Last detection date',
+      'Resolution date',
+      'Notification date',
+    ],
+  },
+} as const satisfies Record<Language, unknown>
+
+/** The first line of a file. */
+export const visibilityCsvHeader = (language: Language): readonly string[] => wording[language].header
+
+/** A visibility's line of a file. */
+export const visibilityCsvCells = (
+  visibility: Omit<VisibilityListItem, 'client'>,
+  description: string | null,
+  language: Language,
+): Cell[] => {
+  const words = wording[language]
+  return [
+    visibility.visibility_id,
+    visibility.name,
+    description,
+    visibility.visibility_category[`name_${language}`],
+    words.criticality[criticalityNames[visibility.criticality_level]],
+    visibility.is_active ? words.open : words.closed,
+    visibility.false_positive ? words.yes : words.no,
+    csvInstant(visibility.first_detection_date),
+    csvInstant(visibility.last_detection_date),
+    visibility.closed_date === null ? null : csvInstant(visibility.closed_date),
+    visibility.sent_date === null ? null : csvInstant(visibility.sent_date),
+  ]
+}

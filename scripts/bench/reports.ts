@@ -1,0 +1,190 @@
+/**
+ * What reports cost: one of 5,000 visibilities, 5,000 indicators, 500 incidents and 500 threats beside a million
+ * indicators, the first of an instance and the next ones; and 200 that fall due at the same moment.
+ */
+import { feedsCollection } from '#functions/feeds/collection.ts'
+import { incidentsCollection } from '#functions/incidents/collection.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { generatorParts } from '#functions/reports/generator/generator-parts.ts'
+import { runGenerator, type Outcomes } from '#functions/reports/generator/run.ts'
+import { threatsCollection } from '#functions/threats/collection.ts'
+import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { addDays, generationOn, reportDay } from '#shared/domain/reports/periods.ts'
+import { operator } from '#tests/integration/auth/world.ts'
+import { putIncidents, putThreats, putVisibilities } from '#tests/integration/notifications/content.ts'
+import { openReportWorld, type ReportWorld } from '#tests/integration/reports/world.ts'
+import { startParts, type Parts } from '#tests/integration/support/parts.ts'
+import { saveSnapshot } from './collections.ts'
+import { generatedFeeds, lastFeedIds, recentFeeds } from './generated-feeds.ts'
+import { machine, median, round, watchMemory, type Figure, type Measure } from './measure.ts'
+
+const counts = { feeds: 1_000_000, visibilities: 5_000, incidents: 500, threats: 500 } as const
+/** Days in which about 5,000 of the indicators were published. */
+const days = 12
+const due = 200
+/** Generators that work side by side (`reportConcurrency`). */
+const generators = 5
+const next = 5
+
+const figure = (name: string, value: number, unit: string, on: string, digits = 2): Figure => ({
+  name: `reports: ${name}`,
+  value: round(value, digits),
+  unit,
+  on: `${on}, ${machine}`,
+})
+
+/** One entry of each dictionary but those of indicators. */
+const putCategories = async (platform: Platform): Promise<void> => {
+  const entry = { name_pl: 'Wystawiona usługa', name_en: 'Exposed service', is_active: true }
+  await platform.collection(incidentsCollection).commit(operator, (commit) => {
+    commit.create('incident_category', 1, entry)
+  })
+  await platform.collection(visibilitiesCollection).commit(operator, (commit) => {
+    commit.create('visibility_category', 1, entry)
+  })
+  await platform.collection(threatsCollection).commit(operator, (commit) => {
+    commit.create('threat_category', 1, entry)
+  })
+}
+
+const described = 'Usługa odpowiada każdemu, kto zna adres. Zamknij port albo ogranicz dostęp. '.repeat(3)
+
+/** What an organization has new in the last days, evenly. */
+const putContent = async (
+  { platform, clock }: ReportWorld,
+  clientId: number,
+  { visibilities, incidents }: { readonly visibilities: number; readonly incidents: number },
+): Promise<void> => {
+  const now = clock.now().getTime()
+  const at = (index: number, count: number): string =>
+    new Date(now - Math.floor(((index + 1) / count) * (days - 1) * 86_400_000)).toISOString()
+  await putVisibilities(
+    platform,
+    clientId,
+    Array.from({ length: visibilities }, (_, index) => ({
+      name: `Service on port ${index} of host-${index}.example`,
+      description: described,
+      criticality_level: ([1, 2, 3, 3] as const)[index % 4] ?? 3,
+      first_detection_date: at(index, visibilities),
+      last_detection_date: at(index, visibilities),
+    })),
+  )
+  for (let from = 0; from < incidents; from += 90)
+    await putIncidents(
+      platform,
+      clientId,
+      Array.from({ length: Math.min(90, incidents - from) }, (_, index) => ({
+        name: `Phishing ${from + index} of the accounts`,
+        description: described,
+        creation_date: at(from + index, incidents),
+        last_update_date: at(from + index, incidents),
+      })),
+    )
+}
+
+async function* large(parts: Parts): AsyncGenerator<Figure> {
+  const world = await openReportWorld(parts)
+  const { platform, clock } = world
+  await saveSnapshot(
+    platform,
+    feedsCollection,
+    lastFeedIds(counts.feeds),
+    recentFeeds(counts.feeds, clock.now()),
+  )
+  await putCategories(platform)
+  const owner = await world.owner()
+  await putContent(world, owner.clientId, counts)
+  const now = clock.now().getTime()
+  for (let from = 0; from < counts.threats; from += 90)
+    await putThreats(
+      platform,
+      Array.from({ length: Math.min(90, counts.threats - from) }, (_, index) => ({
+        name: `Campaign ${from + index}`,
+        description: described,
+        creation_date: new Date(now - (from + index) * 1_000_000).toISOString(),
+      })),
+    )
+  const today = reportDay(clock.now())
+  const period = { first: addDays(today, 1 - days), last: today }
+  const on = `5,000 visibilities, 500 incidents, 500 threats, about 5,000 of 1,000,000 indicators`
+  // An instance of its own, as a function begins with nothing.
+  const table = parts.platform(platform.table, { clock })
+  const generator = generatorParts(table, world.parts.transport)
+  const make = async () => {
+    const id = await world.queue(owner, { period })
+    table.table.takeUsage()
+    const memory = watchMemory()
+    const [started, cpu] = [performance.now(), process.cpuUsage()]
+    const outcomes = await runGenerator(generator, { report_id: id })
+    const { user, system } = process.cpuUsage(cpu)
+    const seconds = (performance.now() - started) / 1000
+    if (outcomes.ready !== 1) throw new Error(`the report is ${JSON.stringify(outcomes)}`)
+    const { file } = await world.report(id)
+    const { requests } = table.table.takeUsage()
+    return { seconds, requests, cpu: (user + system) / 1e6, memory: memory(), file }
+  }
+  const first = await make()
+  yield figure('the first of an instance', first.seconds, 's', on)
+  yield figure('memory that it adds', first.memory.added, 'MB', on, 0)
+  const others = []
+  for (let run = 0; run < next; run += 1) others.push(await make())
+  yield figure('each next one', median(others.map(({ seconds }) => seconds)), 's', on)
+  yield figure('CPU of it', median(others.map(({ cpu }) => cpu)), 's', on)
+  yield figure(
+    'memory that it adds to the instance',
+    Math.max(...others.map(({ memory }) => memory.added)),
+    'MB',
+    on,
+    0,
+  )
+  yield figure('its archive', (first.file?.bytes ?? 0) / 1e6, 'MB', on)
+  yield figure('its pages', first.file?.pages ?? 0, 'pages', on, 0)
+  yield figure('requests of the last', others.at(-1)?.requests ?? 0, 'requests', on, 0)
+}
+
+async function* morning(parts: Parts): AsyncGenerator<Figure> {
+  const world = await openReportWorld(parts)
+  const { platform, clock } = world
+  await saveSnapshot(platform, feedsCollection, lastFeedIds(10_000), generatedFeeds(10_000))
+  await putCategories(platform)
+  const ids: number[] = []
+  for (let organization = 0; organization < due / 10; organization += 1) {
+    const owner = await world.owner()
+    await putContent(world, owner.clientId, { visibilities: 90, incidents: 20 })
+    for (let one = 0; one < 10; one += 1) ids.push(await world.periodic(owner))
+  }
+  const morningAt = generationOn(addDays(reportDay(clock.now()), 1))
+  clock.advance((morningAt.getTime() - clock.now().getTime()) / 1000)
+  // Every schedule calls twice, as it may.
+  const events = [...ids, ...ids]
+  const started = performance.now()
+  const all: Outcomes[] = []
+  await Promise.all(
+    Array.from({ length: generators }, async () => {
+      const generator = generatorParts(parts.platform(platform.table, { clock }), world.parts.transport)
+      for (let id = events.shift(); id !== undefined; id = events.shift())
+        all.push(await runGenerator(generator, { periodic_report_id: id }))
+    }),
+  )
+  const seconds = (performance.now() - started) / 1000
+  const on = `${due} daily reports of ${due / 10} organizations, each called twice, ${generators} generators on one core`
+  const made = all.reduce((sum, { ready = 0 }) => sum + ready, 0)
+  yield figure('all of a morning', seconds, 's', on, 0)
+  yield figure('made of them', made, 'reports', on, 0)
+}
+
+async function* measure(): AsyncGenerator<Figure> {
+  const parts = await startParts()
+  try {
+    yield* large(parts)
+    yield* morning(parts)
+  } finally {
+    await parts.stop()
+  }
+}
+
+export const reportsMeasure: Measure = {
+  name: 'reports',
+  summary: 'what it costs to make a report, and 200 of them at 03:00',
+  run: measure,
+}

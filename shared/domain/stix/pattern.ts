@@ -1,0 +1,100 @@
+/**
+ * STIX 2.1 patterns of indicators. Each is one comparison with its value last, which is what clients read that do not
+ * parse patterns.
+ */
+import { keyOfType } from '../indicators/read-indicator.ts'
+import { typeKey, typesOfName, type IndicatorType } from '../indicators/types.ts'
+
+/** A text in a pattern: within apostrophes, which a backslash keeps from ending it, and so do backslashes. */
+const quoted = (text: string): string => `'${text.replace(/[\\']/g, String.raw`\$&`)}'`
+
+const is = (path: string, value: string): string => `[${path} = ${quoted(value)}]`
+const within = (path: string, range: string): string => `[${path} ISSUBSET ${quoted(range)}]`
+
+/** `key` is the form by which values are matched; what is told apart by case keeps its own. */
+const patternOf = (type: IndicatorType, value: string, key: string): string => {
+  switch (type) {
+    case 'ipv4':
+      return is('ipv4-addr:value', key)
+    case 'ipv6':
+      return is('ipv6-addr:value', key)
+    case 'ipv4_cidr':
+      return within('ipv4-addr:value', key)
+    case 'ipv6_cidr':
+      return within('ipv6-addr:value', key)
+    case 'domain':
+      return is('domain-name:value', key)
+    case 'url':
+      return is('url:value', value)
+    case 'email':
+      return is('email-addr:value', key)
+    case 'md5':
+      return is('file:hashes.MD5', key)
+    case 'sha1':
+      return is("file:hashes.'SHA-1'", key)
+    case 'sha256':
+      return is("file:hashes.'SHA-256'", key)
+    case 'sha512':
+      return is("file:hashes.'SHA-512'", key)
+    case 'filename':
+      return is('file:name', value)
+  }
+}
+
+/** Types that the portal does not check and STIX has a place for, by the letters of their names. */
+const places: Readonly<Record<string, string>> = {
+  mutex: 'mutex:name',
+  mutexname: 'mutex:name',
+  nazwamutexu: 'mutex:name',
+  muteks: 'mutex:name',
+  regkey: 'windows-registry-key:key',
+  registrykey: 'windows-registry-key:key',
+  windowsregistrykey: 'windows-registry-key:key',
+  kluczrejestru: 'windows-registry-key:key',
+  mac: 'mac-addr:value',
+  macaddr: 'mac-addr:value',
+  macaddress: 'mac-addr:value',
+  adresmac: 'mac-addr:value',
+  useragent: "network-traffic:extensions.'http-request-ext'.request_header.'User-Agent'",
+  commandline: 'process:command_line',
+  cmdline: 'process:command_line',
+  liniapolecen: 'process:command_line',
+  ja3: 'network-traffic:x_ja3_hash',
+  ja3s: 'network-traffic:x_ja3s_hash',
+  ja3fingerprintmd5: 'network-traffic:x_ja3_hash',
+  ssdeep: 'file:hashes.SSDEEP',
+  tlsh: 'file:hashes.TLSH',
+  imphash: "file:extensions.'windows-pebinary-ext'.imphash",
+}
+
+const systemNames = new Set(['as', 'asn', 'autonomoussystem', 'numeras', 'systemautonomiczny'])
+
+/** An own object for a type that STIX does not have: `x-` and the type's name, as far as it is of Latin letters. */
+const ownObject = (typeName: string): string => {
+  const name = typeName
+    .toLowerCase()
+    .replace(/ł/g, 'l')
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 100)
+    .replace(/-+$/, '')
+  return `x-${name === '' ? 'indicator' : name}`
+}
+
+/**
+ * The pattern of an indicator by the name that its type has in the dictionary. No value is without one: a type that
+ * STIX has no object for gets one of its own.
+ */
+export const stixPattern = (typeName: string, value: string): string => {
+  for (const type of typesOfName(typeName)) {
+    const key = keyOfType(type, value)
+    if (key !== undefined) return patternOf(type, value, key)
+  }
+  const name = typeKey(typeName)
+  const number = systemNames.has(name) ? /^(?:AS)?\s?(\d{1,10})$/i.exec(value)?.[1] : undefined
+  if (number !== undefined) return `[autonomous-system:number = ${Number(number)}]`
+  const place = Object.hasOwn(places, name) ? places[name] : undefined
+  return is(place ?? `${ownObject(typeName)}:value`, value)
+}

@@ -1,0 +1,76 @@
+/** A portal with an organization and its people, for tests of reports. */
+import { reportsCollection, type ReportEntity } from '#functions/reports/collection.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import type { BodyIn } from '#shared/http/endpoint.ts'
+import type { createPeriodicReport } from '#shared/contracts/reports.ts'
+import type { Module } from '#shared/domain/roles.ts'
+import { MemorySchedules } from '#tests/support/memory-schedules.ts'
+import { openAdministration } from '../support/administration.ts'
+import { allRoutes } from '../support/all-routes.ts'
+import type { Parts } from '../support/parts.ts'
+import { openPortal } from '../support/portal.ts'
+
+export const everyModule: readonly Module[] = ['threat', 'feed', 'incident', 'visibility', 'report']
+export const threats = { filters: {}, index: 0, viewType: 'table' } as const
+export const feeds = { filters: {}, index: 1, viewType: 'values' } as const
+
+export const openReports = async (parts: Parts) => {
+  const administration = await openAdministration(parts)
+  const { platform, clock } = administration
+  const { schedules } = platform
+  if (!(schedules instanceof MemorySchedules)) throw new Error('Tests keep schedules in memory')
+  const portal = openPortal(platform, allRoutes(platform))
+  const reports = platform.collection(reportsCollection)
+  const client = await administration.organization({ max_user_count: 100 })
+  const person = (client_id = client, modules = everyModule) =>
+    administration.person({ client_id, modules: [...modules] })
+  const admin = await administration.person({
+    role: 'organization_admin',
+    client_id: client,
+    modules: [...everyModule],
+  })
+  const user = await person()
+
+  /** Gives somebody a key, or takes it: reports look at its end alone. */
+  const setKey = (id: number, expiry: string | null | undefined): Promise<unknown> =>
+    platform.table.update(keys.account(id), {
+      expression: 'SET pgp_key = :key',
+      values: {
+        ':key':
+          expiry === undefined
+            ? null
+            : { base64: '', fingerprint: 'ab', owner: 'a', creation: '2026-01-01T00:00:00.000Z', expiry },
+      },
+    })
+  const periodic = (own: Partial<BodyIn<typeof createPeriodicReport>> = {}) => ({
+    name: 'Weekly',
+    frequency: 'week' as const,
+    format: 'pdf' as const,
+    send_by_email: false,
+    threats,
+    ...own,
+  })
+  /** A report in the state that a generator leaves it in. */
+  const change = (id: number, to: Partial<ReportEntity>) =>
+    reports.commit({ user_id: null, name: 'test', client_id: null }, async (commit) => {
+      const stored = await reports.get('report', id)
+      if (stored === undefined) throw new Error(`There is no report ${id}`)
+      commit.refresh('report', id, { ...stored.entity, ...to }, stored, ['state'])
+    })
+  return {
+    ...administration,
+    platform,
+    clock,
+    portal,
+    reports,
+    schedules,
+    client,
+    admin,
+    user,
+    person,
+    setKey,
+    periodic,
+    change,
+  }
+}
+export type ReportsWorld = Awaited<ReturnType<typeof openReports>>

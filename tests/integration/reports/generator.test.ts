@@ -1,0 +1,332 @@
+/** The making of reports: what is in the file, what each schedule begins, what dies, and the mail. */
+import { decrypt, readMessage, readPrivateKey } from 'openpgp'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { keys } from '#functions/platform/store/keys.ts'
+import { AddressRejected, Throttled } from '#functions/platform/mail/transport.ts'
+import { beginPeriodic } from '#functions/reports/generator/begin-periodic.ts'
+import { generatorParts } from '#functions/reports/generator/generator-parts.ts'
+import { reportKey } from '#functions/platform/files/files.ts'
+import { runGenerator } from '#functions/reports/generator/run.ts'
+import type { ReportEntity } from '#functions/reports/collection.ts'
+import { organizationsCollection } from '#functions/organizations/collection.ts'
+import { addDays, generationOn, reportDay } from '#shared/domain/reports/periods.ts'
+import { unzip } from '#tests/support/unzip.ts'
+import { operator } from '../auth/world.ts'
+import {
+  putDictionaries,
+  putFeeds,
+  putIncidents,
+  putThreats,
+  putVisibilities,
+} from '../notifications/content.ts'
+import { DyingTable, Killed } from '../support/dying-table.ts'
+import { startParts, type Parts } from '../support/parts.ts'
+import { openReportWorld, type ReportWorld } from './world.ts'
+
+let parts: Parts
+let world: ReportWorld
+beforeAll(async () => {
+  parts = await startParts()
+  world = await openReportWorld(parts)
+  await putDictionaries(world.platform)
+})
+afterAll(async () => {
+  await parts.stop()
+})
+
+const fileOf = async ({ client_id, file }: ReportEntity): Promise<Map<string, Buffer>> => {
+  const bytes = await world.parts.files.read(reportKey(client_id, file?.id ?? ''), 10_000_000)
+  if (!(bytes instanceof Uint8Array)) throw new Error('No file')
+  return unzip(Buffer.from(bytes))
+}
+
+const linesOf = (csv: Buffer | undefined): string[] =>
+  (csv?.toString('utf8') ?? '').split('\r\n').filter((line) => line !== '')
+
+describe('a report that is asked for', () => {
+  it('is one archive with the document and every row of the organization, and of no other', async () => {
+    const owner = await world.owner()
+    const other = await world.owner()
+    await putVisibilities(world.platform, owner.clientId, [{ name: 'RDP of ours' }, { name: 'SMB of ours' }])
+    await putVisibilities(world.platform, other.clientId, [{ name: 'RDP of theirs' }])
+    await putIncidents(world.platform, owner.clientId, [{ name: 'Our incident', description: 'Zażółć' }])
+    await putThreats(world.platform, [{ name: 'A threat', description: 'It is described.' }])
+    await putFeeds(world.platform, [
+      { value: 'evil.example' },
+      { value: 'hidden.example', is_verified: false },
+    ])
+    const id = await world.queue(owner, { name: 'Przegląd tygodnia' })
+    expect(await world.run({ report_id: id })).toEqual({ ready: 1 })
+    const report = await world.report(id)
+    expect(report).toMatchObject({
+      state: 'ready',
+      lease: null,
+      failure: null,
+      left_out: [],
+      modules: ['visibility', 'incident', 'threat', 'feed'],
+    })
+    expect(Object.keys(report.sequences).toSorted()).toEqual([
+      'feeds',
+      'incidents',
+      'threats',
+      'visibilities',
+    ])
+    const stem = `Przegląd_tygodnia_${report.period.first}_${report.period.last}`
+    expect(report.file?.name).toBe(`${stem}.zip`)
+    const files = await fileOf(report)
+    const csv = (module: string) => linesOf(files.get(`${stem}_${module}.csv`))
+    expect([...files.keys()]).toHaveLength(6)
+    expect(files.get(`${stem}.pdf`)?.subarray(0, 5).toString('latin1')).toBe('%PDF-')
+    expect(
+      csv('visibilities')
+        .slice(1)
+        .map((line) => /(RDP|SMB) of \w+/.exec(line)?.[0])
+        .toSorted(),
+    ).toEqual(['RDP of ours', 'SMB of ours'])
+    expect(csv('incidents')[1]).toContain('Zażółć')
+    expect(csv('threats')[1]).toContain('It is described.')
+    expect(csv('indicators')).toHaveLength(2)
+    expect(csv('indicators')[1]).toContain('evil.example')
+    const stix = files.get(`${stem}_indicators.stix.json`)?.toString('utf8') ?? ''
+    expect(stix).toContain('evil.example')
+    expect(stix).not.toContain('hidden.example')
+  })
+
+  it('leaves out what its owner lost, and says so', async () => {
+    const owner = await world.owner({ modules: ['visibility', 'report'] })
+    const id = await world.queue(owner)
+    await world.run({ report_id: id })
+    expect(await world.report(id)).toMatchObject({
+      state: 'ready',
+      modules: ['visibility'],
+      left_out: ['incident', 'threat', 'feed'],
+    })
+  })
+
+  it.each([
+    ['has none of its modules any more', { modules: ['report' as const] }, 'no_section'],
+    ['may have no reports now', { modules: ['visibility' as const] }, 'no_access'],
+  ])('has failed with a reason when its owner %s', async (_, own, reason) => {
+    const id = await world.queue(await world.owner(own))
+    expect(await world.run({ report_id: id })).toEqual({ failed: 1 })
+    expect(await world.report(id)).toMatchObject({ state: 'failed', failure: { reason } })
+    expect(await world.run()).toEqual({})
+  })
+
+  it('is made by the run of each minute when its own schedule never came', async () => {
+    const id = await world.queue(await world.owner())
+    expect(await world.run()).toEqual({ ready: 1 })
+    expect((await world.report(id)).state).toBe('ready')
+    expect(await world.run({ report_id: id })).toEqual({})
+  })
+})
+
+describe('a periodic report', () => {
+  it('is made once for each period, however often its schedule calls', async () => {
+    const owner = await world.owner()
+    const id = await world.periodic(owner)
+    expect(await world.run({ periodic_report_id: id })).toEqual({})
+    toNextMorning()
+    expect(await world.run({ periodic_report_id: id })).toEqual({ ready: 1 })
+    expect(await world.run({ periodic_report_id: id })).toEqual({})
+    const [made] = await madeOf(id)
+    const today = reportDay(world.clock.now())
+    expect(made).toMatchObject({ first: addDays(today, -1) })
+  })
+
+  it('that was missed for days is made once, of the newest', async () => {
+    const owner = await world.owner()
+    const id = await world.periodic(owner)
+    world.clock.advance(5 * 86_400)
+    toNextMorning()
+    expect(await world.run({ periodic_report_id: id })).toEqual({ ready: 1 })
+    expect(await madeOf(id)).toEqual([{ first: addDays(reportDay(world.clock.now()), -1) }])
+    toNextMorning()
+    expect(await world.run({ periodic_report_id: id })).toEqual({ ready: 1 })
+    expect(await madeOf(id)).toHaveLength(2)
+  })
+
+  it('is not begun while it is switched off, or its owner may have none', async () => {
+    const off = await world.periodic(await world.owner(), { is_active: false })
+    const without = await world.periodic(await world.owner({ modules: ['visibility'] }))
+    toNextMorning()
+    expect(await world.run({ periodic_report_id: off })).toEqual({})
+    expect(await world.run({ periodic_report_id: without })).toEqual({})
+    expect(await world.run({ periodic_report_id: 4711 })).toEqual({})
+  })
+
+  it('of two runs at the same moment is begun by one', async () => {
+    const id = await world.periodic(await world.owner())
+    toNextMorning()
+    const begun = await Promise.all([beginPeriodic(world.parts, id), beginPeriodic(world.parts, id)])
+    expect(begun.filter((one) => one !== undefined)).toHaveLength(1)
+    expect(await world.run()).toEqual({ ready: 1 })
+  })
+})
+
+describe('a generator that is killed after any of its writes', () => {
+  it('is followed by another, which makes the report once, and leaves no file behind', async () => {
+    const { platform, clock } = world
+    const owner = await world.owner()
+    const table = new DyingTable(platform.table.name, parts.dynamodb)
+    const dying = generatorParts(parts.platform(table, { clock }), world.parts.transport)
+    for (let kill = 1; ; kill += 1) {
+      const id = await world.queue(owner)
+      table.dieAfter(kill)
+      await runGenerator(dying, { report_id: id }).catch((error: unknown) => {
+        if (!(error instanceof Killed)) throw error
+      })
+      const { died } = table
+      table.dieAfter(Infinity)
+      clock.advance(240)
+      await world.run()
+      expect(await world.report(id), `killed after write ${kill}`).toMatchObject({ state: 'ready' })
+      if (!died) break
+    }
+  })
+
+  it('again and again has given up, with a reason', async () => {
+    const id = await world.queue(await world.owner(), {
+      state: 'processing',
+      attempts: 3,
+      lease: { holder: 'dead', until: world.clock.now().toISOString() },
+    })
+    world.clock.advance(1)
+    expect(await world.run()).toEqual({})
+    expect(await world.report(id)).toMatchObject({ state: 'failed', failure: { reason: 'gave_up' } })
+  })
+
+  it('is not followed while its lease lasts', async () => {
+    const id = await world.queue(await world.owner(), {
+      state: 'processing',
+      attempts: 1,
+      lease: { holder: 'alive', until: new Date(world.clock.now().getTime() + 60_000).toISOString() },
+    })
+    expect(await world.run({ report_id: id })).toEqual({})
+    expect((await world.report(id)).lease?.holder).toBe('alive')
+    world.clock.advance(61)
+    expect(await world.run()).toEqual({ ready: 1 })
+  })
+})
+
+describe('a failure that may pass', () => {
+  it('is followed by another try, three in all', async () => {
+    const broken = { ...world.parts, writeDocument: () => Promise.reject(new Error('no paper')) }
+    const id = await world.queue(await world.owner())
+    expect(await runGenerator(broken, { report_id: id })).toEqual({ later: 1 })
+    expect(await runGenerator(broken, {})).toEqual({})
+    world.clock.advance(61)
+    expect(await runGenerator(broken, {})).toEqual({ later: 1 })
+    world.clock.advance(121)
+    expect(await runGenerator(broken, {})).toEqual({ failed: 1 })
+    expect(await world.report(id)).toMatchObject({
+      state: 'failed',
+      failure: { reason: 'error' },
+      attempts: 3,
+    })
+  })
+})
+
+describe('the mail of a report', () => {
+  it('brings the archive, and only the holder of the key reads it', async () => {
+    const owner = await world.owner()
+    const privateKey = await world.withKey(owner)
+    const id = await world.queue(owner, { name: 'Tajny przegląd', send_by_email: true })
+    expect(await world.run({ report_id: id })).toEqual({ ready: 1, 'mail sent': 1 })
+    const report = await world.report(id)
+    expect(report.mail).toMatchObject({ state: 'sent', failure: null, sent_date: expect.any(String) })
+    const mail = world.taken.at(-1)
+    expect(mail?.to).toBe(owner.email)
+    expect(mail?.raw.toString('utf8')).not.toContain('Tajny')
+    const outer = await PostalMime.parse(mail?.raw ?? '', { attachmentEncoding: 'utf8' })
+    const { data } = await decrypt({
+      message: await readMessage({ armoredMessage: String(outer.attachments[1]?.content) }),
+      decryptionKeys: await readPrivateKey({ armoredKey: privateKey }),
+      format: 'binary',
+    })
+    const inner = await PostalMime.parse(Buffer.from(data as Uint8Array))
+    expect(inner.text).toContain('Tajny przegląd')
+    const [attached] = inner.attachments
+    expect(attached?.filename).toBe(report.file?.name)
+    expect([...unzip(Buffer.from(attached?.content as ArrayBuffer)).keys()]).toEqual([
+      ...(await fileOf(report)).keys(),
+    ])
+    expect(await world.run()).toEqual({})
+  })
+
+  it.each([
+    ['without a key', async () => undefined, 'no_pgp_key'],
+    [
+      'with a key that has ended',
+      async (owner: Awaited<ReturnType<ReportWorld['owner']>>) => {
+        await world.withKey(owner, 60)
+        world.clock.advance(86_400)
+      },
+      'pgp_key_expired',
+    ],
+  ])('is not sent %s, and says so', async (_, arrange, failure) => {
+    const owner = await world.owner()
+    await arrange(owner)
+    const before = world.taken.length
+    const id = await world.queue(owner, { send_by_email: true })
+    expect(await world.run({ report_id: id })).toEqual({ ready: 1, 'mail failed': 1 })
+    expect(await world.report(id)).toMatchObject({ state: 'ready', mail: { state: 'failed', failure } })
+    expect(world.taken).toHaveLength(before)
+  })
+
+  it('is tried again after what may pass, and given up when the address is refused', async () => {
+    const owner = await world.owner()
+    await world.withKey(owner)
+    const id = await world.queue(owner, { send_by_email: true })
+    world.answers.push(new Throttled(new Error('Throttling')), new Error('no line'))
+    expect(await world.run({ report_id: id })).toEqual({ ready: 1, 'mail later': 1 })
+    expect(await world.run()).toEqual({})
+    world.clock.advance(61)
+    expect(await world.run()).toEqual({ 'mail later': 1 })
+    world.clock.advance(61)
+    expect(await world.run()).toEqual({ 'mail sent': 1 })
+    const refused = await world.queue(owner, { send_by_email: true })
+    world.answers.push(new AddressRejected(new Error('MessageRejected')))
+    expect(await world.run({ report_id: refused })).toEqual({ ready: 1, 'mail failed': 1 })
+    const day = world.clock.now().toISOString().slice(0, 10)
+    const records = await world.platform.table.queryAll(keys.mailRecord(day, '').pk)
+    expect(
+      records.filter(({ to }) => to === owner.email).map(({ template, state }) => [template, state]),
+    ).toEqual([
+      ['report', 'sent'],
+      ['report', 'failed'],
+    ])
+  })
+})
+
+describe('an organization that is deleted', () => {
+  it('has no report made any more', async () => {
+    const owner = await world.owner()
+    const id = await world.queue(owner)
+    await world.platform.collection(organizationsCollection).commit(operator, (commit) => {
+      commit.delete('organization', owner.clientId)
+    })
+    await world.run({ report_id: id })
+    expect(await world.report(id)).toMatchObject({ state: 'failed', failure: { reason: 'no_access' } })
+  })
+})
+
+/** Moves the clock to 03:00 of the next day, in the zone of reports. */
+const toNextMorning = (): void => {
+  const now = world.clock.now()
+  const next = generationOn(addDays(reportDay(now), 1))
+  world.clock.advance((next.getTime() - now.getTime()) / 1000)
+}
+
+const madeOf = async (periodicId: number): Promise<{ first: string }[]> => {
+  const replica = await world.parts.reports.replica()
+  return replica.rows(
+    rangeRow,
+    'SELECT period_first AS first FROM report WHERE periodic_report_id = ? ORDER BY id',
+    [periodicId],
+  )
+}
+
+const rangeRow = z.object({ first: z.string() })

@@ -1,0 +1,317 @@
+import { describe, expect, it } from 'vitest'
+import { defangText } from '#shared/domain/indicators/defang-text.ts'
+import { shownValue } from '#shared/domain/indicators/shown-value.ts'
+import type { PaperItem, PaperPage } from '#shared/contracts/paper.ts'
+import type { ReportContent, ReportSection } from '#functions/reports/document/content.ts'
+import { extentOf } from '#functions/reports/document/blocks.ts'
+import { portalFolders } from '#functions/reports/document/links.ts'
+import { readable } from '#functions/reports/document/measure.ts'
+import { partsOf } from '#functions/reports/document/outline.ts'
+import { estimatePages, layOut, summaryPage } from '#functions/reports/document/pages.ts'
+import { paths } from '#web/lib/paths.ts'
+import { packed } from './read-pdf.ts'
+import { contentOf, feedRows, figuresOf, incidentRows, sectionsOf, visibilityRows } from './report-content.ts'
+
+const textsOf = (page: PaperPage): string[] =>
+  page.items.flatMap((item) => (item.kind === 'text' ? [item.text] : []))
+/** Where the line above the foot is. */
+const footLine = 789.89
+/** All texts without spaces, without those around the pages' text and those that say that it goes on. */
+const wholeOf = (pages: readonly PaperPage[]): string =>
+  packed(
+    pages
+      .flatMap(({ items }, index) =>
+        items.filter((item) => index === 0 || ('y' in item && item.y > 60 && item.y < footLine)),
+      )
+      .flatMap((item) => (item.kind === 'text' ? [item.text] : []))
+      .filter((text) => !/, (?:ciąg dalszy|continued)$|^ciąg dalszy na|^continued on/.test(text))
+      .join('\n'),
+  )
+/** A text as the document has it. */
+const shown = (text: string): string => packed(readable(defangText(text)))
+/** What a section lists. */
+const valuesOf = ({ module, view, rows }: ReportSection): string[] => {
+  if (view === 'figures') return []
+  if (module === 'feed') return rows.map(({ value, type }) => packed(readable(shownValue(value, type))))
+  return rows.flatMap(({ name, category, description }) => [
+    shown(name),
+    shown(category),
+    ...(view === 'descriptions' ? [shown(description ?? '')] : []),
+  ])
+}
+const section = <M extends ReportSection['module']>(module: M, count = 3, total = count) =>
+  sectionsOf(count, total).find((one) => one.module === module) as Extract<ReportSection, { module: M }>
+
+/** That everything is within the page, and nothing of the text reaches into head or foot. */
+const faultsOf = (pages: readonly PaperPage[]): PaperItem[] =>
+  pages.flatMap(({ width, height, items }) => {
+    const rules = items.filter((item) => item.kind === 'line' && Math.abs(item.y - footLine) < 0.01)
+    const foot = items.findIndex((item) => item === rules.at(-1))
+    return items.filter((item, index) => {
+      const { top, bottom } = extentOf(item)
+      const right = item.kind === 'line' ? item.toX : item.x + item.width
+      const isOut = item.x < 0 || right > width || top < 0 || bottom > height
+      const isWide = item.x < 50.5 || right > 544.8
+      const isInFoot = index < foot && bottom > footLine + 0.01
+      return isOut || isWide || isInFoot
+    })
+  })
+
+const odd: ReportSection[] = [
+  {
+    ...section('visibility'),
+    total: 5,
+    rows: [
+      'x'.repeat(400),
+      'Нападение на Αθήνα',
+      '攻撃 العربية evil\u202Egpj.exe 😀',
+      'W '.repeat(200),
+      `${'a'.repeat(60)}.example i dalej`,
+    ].map((name, index) => ({ ...visibilityRows(1)[0]!, id: index + 1, name })),
+  },
+  {
+    ...section('incident'),
+    view: 'descriptions',
+    total: 3,
+    rows: incidentRows(3).map((row, index) => ({
+      ...row,
+      tags: Array.from({ length: 50 }, (_, tag) => `bardzo-długi-tag-${tag}`),
+      description:
+        index === 1
+          ? Array.from({ length: 200 }, (_, line) => `${line + 1}. wiersz opisu.`).join('\n')
+          : 'Krótki.',
+    })),
+  },
+  {
+    ...section('threat'),
+    view: 'table',
+    rows: section('threat').rows.map((row) => ({
+      ...row,
+      tags: Array.from({ length: 200 }, (_, tag) => `znacznik-${tag}`),
+    })),
+  },
+  {
+    ...section('feed'),
+    view: 'table',
+    total: 1,
+    rows: [{ ...feedRows(2)[1]!, value: `https://zly.example/${'abc/'.repeat(500)}` }],
+  },
+]
+
+const reports: Record<string, ReportContent> = {
+  'of four sections': contentOf(),
+  'in English': contentOf({ language: 'en' }),
+  'of 500 of 12,345 rows': contentOf({ sections: sectionsOf(500, 12_345) }),
+  'of one row': contentOf({ sections: sectionsOf(1) }),
+  'of nothing': contentOf({ sections: sectionsOf(0) }),
+  'of odd texts': contentOf({
+    sections: odd,
+    name: 'W'.repeat(40),
+    organization: 'Zakład Bardzo Długich Nazw '.repeat(5).trim(),
+    provider: 'CERT'.repeat(30),
+  }),
+  'of a day': contentOf({
+    frequency: 'day',
+    period: { first: '2026-10-12', last: '2026-10-12' },
+    before: { first: '2026-10-11', last: '2026-10-11' },
+    sections: sectionsOf(2).map((one) => ({
+      ...one,
+      figures: { ...one.figures, byDay: [2], byDayBefore: [0] },
+    })),
+  }),
+  'of a quarter, in figures': contentOf({
+    language: 'en',
+    frequency: 'quarter',
+    period: { first: '2026-07-01', last: '2026-09-30' },
+    before: { first: '2026-04-01', last: '2026-06-30' },
+    sections: sectionsOf(3).map((one) => ({
+      ...one,
+      view: 'figures' as const,
+      figures: {
+        ...one.figures,
+        byDay: Array.from({ length: 92 }, (_, day) => day * 90),
+        byDayBefore: Array.from({ length: 91 }, (_, day) => day * 80),
+      },
+    })),
+  }),
+  'of indicators alone': contentOf({
+    sections: [section('feed', 300)],
+    leftOut: ['visibility', 'incident', 'threat'],
+  }),
+}
+const laid = new Map(Object.entries(reports).map(([name, content]) => [name, layOut(content)]))
+
+describe.each(Object.entries(reports))('a report %s', (name, content) => {
+  const pages = laid.get(name) ?? []
+
+  it('lists every value of its sections', () => {
+    const whole = wholeOf(pages)
+    const missing = content.sections.flatMap(valuesOf).filter((value) => !whole.includes(value))
+    expect(missing).toEqual([])
+  })
+
+  it('has everything within its pages, above the foot', () => {
+    expect(faultsOf(pages)).toEqual([])
+  })
+
+  it('has provider, report, organization, page and TLP on each page', () => {
+    for (const [index, page] of pages.entries()) {
+      const texts = textsOf(page)
+      expect(texts.filter((text) => text === 'TLP:AMBER')).toHaveLength(2)
+      expect(texts).toContain(`${index + 1}/${pages.length}`)
+      expect(texts.some((text) => text.startsWith(content.organization.slice(0, 20)))).toBe(true)
+    }
+  })
+
+  it('has contents whose links lead to where the parts begin', () => {
+    const links = pages[0]!.items.flatMap((item) =>
+      item.kind === 'link' && typeof item.to === 'number' ? [item.to] : [],
+    )
+    const parts = partsOf(content)
+    expect(links).toHaveLength(parts.length)
+    for (const [index, part] of parts.entries())
+      expect(
+        pages[links[index]! - 1]!.items.some(
+          (item) => item.kind === 'text' && item.size === 16 && item.text === part,
+        ),
+        `${part} on page ${links[index]}`,
+      ).toBe(true)
+  })
+
+  it('ends no page with a heading', () => {
+    for (const page of pages.slice(1)) {
+      const inBody = page.items.filter(
+        (item) => item.kind === 'text' && item.y > 74 && item.y < 780,
+      ) as Extract<PaperItem, { kind: 'text' }>[]
+      const lowest = Math.max(...inBody.map(({ y }) => y))
+      const last = inBody.filter(({ y }) => y > lowest - 1)
+      expect(last.some(({ size }) => size === 16)).toBe(false)
+    }
+  })
+})
+
+describe('a table that goes on', () => {
+  it('repeats its head, and says on both pages that it goes on', () => {
+    const pages = layOut(contentOf({ sections: [section('visibility', 60)] }))
+    const tables = pages.slice(2)
+    expect(tables.length).toBeGreaterThan(2)
+    for (const [index, page] of tables.entries()) {
+      const texts = textsOf(page)
+      expect(texts).toContain('Nazwa i kategoria')
+      expect(texts.includes('ciąg dalszy na następnej stronie')).toBe(index < tables.length - 1)
+      expect(texts.includes('Widoczności, ciąg dalszy')).toBe(index > 0)
+    }
+  })
+
+  it('has each row on one page', () => {
+    const rows = visibilityRows(120).map((row, index) => ({
+      ...row,
+      name: `Początek${index} ${'środek '.repeat(index % 40)}Koniec${index}`,
+    }))
+    const pages = layOut(contentOf({ sections: [{ ...section('visibility', 120), rows }] }))
+    const whole = pages.map((page) => ` ${textsOf(page).join(' ')} `)
+    for (const [index] of rows.entries()) {
+      const page = whole.findIndex((text) => text.includes(` Początek${index} `))
+      expect(whole[page]).toContain(`Koniec${index} `)
+    }
+  })
+})
+
+describe('a section', () => {
+  it('says which rows are in the file alone', () => {
+    expect(wholeOf(layOut(contentOf({ sections: [section('feed', 500, 12_345)] })))).toContain(
+      packed('Pierwsze 500 z 12 345, pozostałe w pliku feeds.csv.'),
+    )
+    expect(
+      wholeOf(layOut(contentOf({ language: 'en', sections: [section('feed', 500, 12_345)] }))),
+    ).toContain(packed('The first 500 of 12,345, the rest in the file feeds.csv.'))
+  })
+
+  it('without rows says so, and what is still open', () => {
+    const without = { ...section('incident', 0), filters: [] }
+    expect(wholeOf(layOut(contentOf({ sections: [without] })))).toContain(
+      packed(
+        'W tym okresie nie zgłosiliśmy Ci żadnego incydentu. Cztery wcześniejsze są nadal otwarte; znajdziesz je w portalu.',
+      ),
+    )
+  })
+
+  it('that was left out says so, in the contents and in its place', () => {
+    const whole = wholeOf(layOut(contentOf({ leftOut: ['feed'], sections: [section('threat')] })))
+    expect(whole).toContain(packed('IoC pominięto'))
+    expect(whole).toContain(packed('jego właściciel nie ma już dostępu do modułu IoC'))
+  })
+
+  it('links its items to the portal, under the addresses that the web has', () => {
+    expect(Object.values(portalFolders).map((folder) => `/${folder}/:id`)).toEqual([
+      paths.visibility,
+      paths.incident,
+      paths.threat,
+      paths.feed,
+    ])
+    const links = layOut(contentOf({ sections: sectionsOf(2) })).flatMap(({ items }) =>
+      items.flatMap((item) => (item.kind === 'link' && typeof item.to === 'string' ? [item.to] : [])),
+    )
+    for (const wanted of ['visibilities/4101', 'incidents/2001', 'threats/1186', 'ioc/70001'])
+      expect(links).toContain(`https://portal.example/${wanted}`)
+  })
+
+  it('writes indicators harmlessly, in texts too', () => {
+    const whole = wholeOf(layOut(contentOf({ sections: sectionsOf(20) })))
+    expect(whole).toContain('hxxps[://]ebok-energia[.]example/')
+    expect(whole).toContain('vpn2[.]wzorcowa[.]example')
+    expect(whole).not.toMatch(/https?:\/\//)
+    expect(whole).toContain(packed('Zapis bezpieczny: hxxp zamiast http, [.] zamiast kropki.'))
+  })
+})
+
+describe('the summary', () => {
+  it('is one page, the second, and the preview shows it', () => {
+    const content = contentOf({
+      sections: sectionsOf(17).map((one) => ({ ...one, rows: [] }) as ReportSection),
+    })
+    const whole = layOut(contentOf())
+    expect(textsOf(summaryPage(content)).filter((text) => !/^2\/\d+$/.test(text))).toEqual(
+      textsOf(whole[1]!).filter((text) => !/^2\/\d+$/.test(text)),
+    )
+    expect(textsOf(whole[2]!)).toContain('Widoczności')
+  })
+
+  it('draws the modules that the report has', () => {
+    const texts = textsOf(layOut(contentOf({ sections: [section('threat')] }))[1]!)
+    expect(texts).toContain('Nowe zagrożenia, tygodniami')
+    expect(texts.some((text) => text.includes('widoczności'))).toBe(false)
+  })
+
+  it('counts each day of both periods in a bar', () => {
+    const figures = figuresOf(31, 30)
+    const texts = textsOf(layOut(contentOf({ sections: [{ ...section('threat'), figures }] }))[1]!)
+    // October 2026 begins on a Thursday; September has a day less, at the end.
+    expect(texts.slice(texts.indexOf('Nowe zagrożenia, tygodniami') + 1, texts.indexOf('Moduł'))).toEqual([
+      '4',
+      '4',
+      '1–4',
+      '7',
+      '7',
+      '5–11',
+      '7',
+      '7',
+      '12–18',
+      '7',
+      '7',
+      '19–25',
+      '6',
+      '5',
+      '26–31',
+    ])
+  })
+})
+
+it('the estimate of pages is near', () => {
+  for (const count of [0, 17, 120, 500]) {
+    const content = contentOf({ sections: sectionsOf(count) })
+    const estimate = estimatePages(content.sections.map((one) => ({ part: one, total: one.total })))
+    const pages = layOut(content).length
+    expect(Math.abs(estimate - pages)).toBeLessThanOrEqual(Math.max(2, pages * 0.2))
+  }
+})

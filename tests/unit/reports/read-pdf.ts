@@ -1,0 +1,75 @@
+/** Reads a PDF as a program that searches it does: texts through the fonts' maps to Unicode. */
+import {
+  decodePDFRawStream,
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  PDFRawStream,
+  type PDFPage,
+} from '@cantoo/pdf-lib'
+
+const plainOf = (stream: unknown): string => {
+  if (!(stream instanceof PDFRawStream)) throw new Error('No stream')
+  return Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1')
+}
+
+const unicodeOf = (font: PDFDict): Map<string, string> => {
+  const map = plainOf(font.context.lookup(font.get(PDFName.of('ToUnicode'))))
+  return new Map(
+    [...map.matchAll(/^<([\da-f]{4})> <([\da-f]+)>$/gm)].map(([, code = '', text = '']) => [
+      code,
+      Buffer.from(text, 'hex').swap16().toString('utf16le'),
+    ]),
+  )
+}
+
+const textOf = (page: PDFPage): string => {
+  const fonts = page.node.Resources()?.lookup(PDFName.of('Font'), PDFDict)
+  const maps = new Map(
+    (fonts?.entries() ?? []).map(([name]) => [name.asString(), unicodeOf(fonts!.lookup(name, PDFDict))]),
+  )
+  const contents = plainOf(page.node.context.lookup(page.node.get(PDFName.of('Contents'))))
+  let font = ''
+  const lines: string[] = []
+  for (const [, name, codes] of contents.matchAll(/(\/F\d) [\d.]+ Tf|<([\da-f]*)> Tj/g)) {
+    if (name !== undefined) font = name
+    else
+      lines.push(
+        (codes!.match(/.{4}/g) ?? [])
+          .map((code) => {
+            const text = maps.get(font)?.get(code)
+            if (text === undefined) throw new Error(`No text of ${code} in ${font}`)
+            return text
+          })
+          .join(''),
+      )
+  }
+  return lines.join('\n')
+}
+
+const linksOf = (page: PDFPage): string[] => {
+  const links = page.node.Annots()?.asArray() ?? []
+  return links.flatMap((ref) => {
+    const link = page.node.context.lookup(ref, PDFDict)
+    const action = link.lookupMaybe(PDFName.of('A'), PDFDict)
+    const address = action?.get(PDFName.of('URI'))?.toString().slice(1, -1)
+    return address === undefined ? [String(link.lookup(PDFName.of('Dest'), PDFArray).get(0))] : [address]
+  })
+}
+
+export interface ReadPdf {
+  readonly document: PDFDocument
+  readonly pages: readonly { readonly text: string; readonly links: readonly string[] }[]
+  /** All texts without spaces and line ends. */
+  readonly packed: string
+}
+
+export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
+  const document = await PDFDocument.load(bytes, { updateMetadata: false })
+  const pages = document.getPages().map((page) => ({ text: textOf(page), links: linksOf(page) }))
+  return { document, pages, packed: packed(pages.map(({ text }) => text).join('\n')) }
+}
+
+/** A text without what a line break may take. */
+export const packed = (text: string): string => text.replace(/\s+/g, '')

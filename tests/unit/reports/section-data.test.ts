@@ -1,0 +1,303 @@
+/** A section of a report has what the module's list has: shown with the lists' own calls, for two hundred filters. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countSection, readSection } from '#functions/reports/data/section-data.ts'
+import type { ReportPart } from '#shared/contracts/reports.ts'
+import type { ReportModule } from '#shared/domain/reports/modules.ts'
+import { addDays, instantsOf, reportZone, type DayRange } from '#shared/domain/reports/periods.ts'
+import { dayIn } from '#shared/domain/zoned-days.ts'
+import { entries, numbers, openWorld, ownClient, span } from './world.ts'
+
+const filtersOfEach = 50
+const scope = { clientId: ownClient, role: 'user', hasFeedAccess: true } as const
+const now = new Date('2026-11-30T12:00:00.000Z')
+const dayMilliseconds = 86_400_000
+const dayOf = dayIn(reportZone)
+const below = numbers(11)
+
+let world: Awaited<ReturnType<typeof openWorld>>
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => {
+  world.close()
+})
+
+const maybe = <T>(value: () => T): T | undefined => (below(3) === 0 ? value() : undefined)
+const ids = (): number[] | undefined =>
+  maybe(() => [...new Set(Array.from({ length: below(3) + 1 }, () => below(entries + 1) + 1))])
+const bool = (): boolean | undefined => maybe(() => below(2) === 0)
+const text = (texts: readonly string[]): string | undefined => maybe(() => texts[below(texts.length)] ?? '')
+const sought = ['a', 'zolta', '192[.]0.2.44', 'ŁÓDŹ', 'nothing like it', ' ', '1']
+
+/** A part with filters by chance. */
+const partOf = (module: ReportModule): ReportPart => {
+  const common = { enabled: true, index: 0 } as const
+  switch (module) {
+    case 'visibility':
+      return {
+        module,
+        ...common,
+        view: 'table',
+        filters: {
+          name: text(sought),
+          visibility_categories: ids(),
+          is_active: bool(),
+          criticality_levels: maybe(() => ([1, 2, 3] as const).filter(() => below(2) === 0)),
+        },
+      }
+    case 'incident':
+      return {
+        module,
+        ...common,
+        view: 'table',
+        filters: { name: text(sought), incident_categories: ids(), is_open: bool(), tags: ids() },
+      }
+    case 'threat':
+      return {
+        module,
+        ...common,
+        view: 'table',
+        filters: { name: text(sought), threat_categories: ids(), tags: ids() },
+      }
+    case 'feed':
+      return {
+        module,
+        ...common,
+        view: 'table',
+        filters: {
+          value: text(['example.com', 'hxxps://host', '192.0.2', "mutex'1", ' ', '1']),
+          feed_categories: ids(),
+          feed_types: ids(),
+          ids_flag: bool(),
+          tags: ids(),
+          has_group: bool(),
+          groups_ids: ids(),
+        },
+      }
+  }
+}
+
+interface Row {
+  readonly id: number
+  readonly since: number
+  readonly category: string
+  readonly type?: string
+  readonly tags: readonly string[]
+  readonly isOpen?: boolean
+  readonly closed?: number | null
+  readonly level?: number
+  readonly last?: number
+}
+
+const moment = (instant: string | null): number => Date.parse(instant ?? '')
+const sent = (filters: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(filters)
+      .filter(([, value]) => value !== undefined && (!Array.isArray(value) || value.length > 0))
+      .map(([name, value]) => [name, String(value)]),
+  )
+
+/** What the module's list shows under the filters of a part, all pages of it; of a period, or of all times. */
+const listed = async ({ module, filters }: ReportPart, period: DayRange | undefined): Promise<Row[]> => {
+  const { portal, caller } = world
+  const range = period === undefined ? undefined : instantsOf(period)
+  const within = (name: string): Record<string, string> =>
+    range === undefined
+      ? {}
+      : {
+          [`${name}_after`]: new Date(range.first).toISOString(),
+          [`${name}_before`]: new Date(range.last).toISOString(),
+        }
+  const params = { id: ownClient }
+  const pages = async <Item>(
+    page: (number: string) => Promise<{ data: Item[]; meta: { pagination: { total_pages: number } } }>,
+  ): Promise<Item[]> => {
+    const found: Item[] = []
+    for (let number = 1, last = 1; number <= last; number += 1) {
+      const { data, meta } = await page(String(number))
+      found.push(...data)
+      last = meta.pagination.total_pages
+    }
+    return found
+  }
+  switch (module) {
+    case 'visibility': {
+      const { visibility_categories: categories, ...rest } = filters
+      const query = { ...sent({ ...rest, categories }), ...within('first_detection'), per_page: '100' }
+      const items = await pages((page) =>
+        portal.ok('listClientVisibilities', caller, { params, query: { ...query, page } }),
+      )
+      return items.map((item) => ({
+        id: item.visibility_id,
+        since: moment(item.first_detection_date),
+        last: moment(item.last_detection_date),
+        category: item.visibility_category.name_en,
+        tags: [],
+        isOpen: item.is_active,
+        closed: item.closed_date === null ? null : moment(item.closed_date),
+        level: item.criticality_level,
+      }))
+    }
+    case 'incident': {
+      const { incident_categories: categories, ...rest } = filters
+      const query = { ...sent({ ...rest, categories }), ...within('creation'), per_page: '100' }
+      const items = await pages((page) =>
+        portal.ok('listClientIncidents', caller, { params, query: { ...query, page } }),
+      )
+      return items.map((item) => ({
+        id: item.incident_id,
+        since: moment(item.creation_date),
+        category: item.incident_category.name_en,
+        tags: item.tags.map(({ name }) => name),
+        isOpen: item.is_open,
+        closed: item.closed_date === null ? null : moment(item.closed_date),
+      }))
+    }
+    case 'threat': {
+      const { threat_categories: categories, ...rest } = filters
+      const query = { ...sent({ ...rest, categories }), ...within('creation'), per_page: '100' }
+      const items = await pages((page) => portal.ok('listThreats', caller, { query: { ...query, page } }))
+      return items.map((item) => ({
+        id: item.threat_id,
+        since: moment(item.creation_date),
+        category: item.threat_category.name_en,
+        tags: item.tags.map(({ name }) => name),
+      }))
+    }
+    case 'feed': {
+      const { feed_categories: categories, feed_types: types, groups_ids: groups, ...rest } = filters
+      const query = {
+        ...sent({ ...rest, categories, types, groups }),
+        ...within('publication'),
+        per_page: '100',
+      }
+      const items = await pages((page) => portal.ok('listFeeds', caller, { query: { ...query, page } }))
+      return items.map((item) => ({
+        id: item.feed_id,
+        since: moment(item.published_date),
+        category: item.category.name,
+        type: item.type.name,
+        tags: item.tags.map(({ name }) => name),
+      }))
+    }
+  }
+}
+
+const byDays = (rows: readonly Row[], { first, last }: DayRange): number[] => {
+  const days = rows.map(({ since }) => dayOf(since))
+  const counts: number[] = []
+  for (let day = first; day <= last; day = addDays(day, 1))
+    counts.push(days.filter((one) => one === day).length)
+  return counts
+}
+
+/** The most frequent names of some rows beside how often others have them. */
+const shares = (
+  rows: readonly Row[],
+  earlier: readonly Row[],
+  namesOf: (row: Row) => readonly string[],
+  most: number,
+) => {
+  const count = (of: readonly Row[], name: string) => of.filter((row) => namesOf(row).includes(name)).length
+  return [...new Set(rows.flatMap(namesOf))]
+    .map((name) => ({ name, now: count(rows, name), before: count(earlier, name) }))
+    .toSorted(
+      (a, b) =>
+        b.now - a.now || (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : a.name === b.name ? 0 : 1),
+    )
+    .slice(0, most)
+}
+
+const daysOpen = (row: Row): number => Math.max(0, Math.floor((now.getTime() - row.since) / dayMilliseconds))
+
+const lifeOf = (rows: readonly Row[], earlier: readonly Row[], all: readonly Row[], periods: DayRange[]) => {
+  const [closed, closedBefore] = periods.map((period) => {
+    const { first, last } = instantsOf(period)
+    const resolved = all.filter(
+      (row) => typeof row.closed === 'number' && row.closed >= first && row.closed <= last,
+    )
+    const total = resolved.reduce((sum, row) => sum + Math.max(0, (row.closed ?? 0) - row.since), 0)
+    return {
+      count: resolved.length,
+      days: resolved.length === 0 ? null : Math.round(total / resolved.length / dayMilliseconds),
+    }
+  })
+  const open = all.filter(({ isOpen }) => isOpen === true)
+  const long = open.filter((row) => row.level === 1 && daysOpen(row) > 14)
+  const [period] = periods
+  return {
+    openOfNew: {
+      now: rows.filter((row) => row.isOpen).length,
+      before: earlier.filter((row) => row.isOpen).length,
+    },
+    closedOfNew: {
+      now: rows.filter((row) => !row.isOpen).length,
+      before: earlier.filter((row) => !row.isOpen).length,
+    },
+    closed: { now: closed?.count, before: closedBefore?.count },
+    meanDays: { now: closed?.days, before: closedBefore?.days },
+    open: open.length,
+    openBefore: period === undefined ? 0 : open.filter((row) => row.since < instantsOf(period).first).length,
+    openLong: long.length === 0 ? null : { count: long.length, days: Math.max(...long.map(daysOpen)) },
+    longestOpen: open
+      .toSorted((a, b) => a.since - b.since || a.id - b.id)
+      .slice(0, 5)
+      .map(({ id }) => id),
+  }
+}
+
+describe('a section', () => {
+  it.each(['visibility', 'incident', 'threat', 'feed'] as const)(
+    'of %s has what the list has of its period under the same filters, and counts it',
+    async (module) => {
+      let found = 0
+      for (let tried = 0; tried < filtersOfEach; tried += 1) {
+        const part = partOf(module)
+        const first = addDays('2026-08-01', below(span - 40))
+        const period = { first, last: addDays(first, below(31)) }
+        const before = { first: addDays(first, -below(31) - 1), last: addDays(first, -1) }
+        const section = readSection(world.replicas, part, scope, period, before, now, 'en')
+        const rows = await listed(part, period)
+        const earlier = await listed(part, before)
+        const by = JSON.stringify({ part, period, before })
+        const inOrder =
+          module === 'visibility'
+            ? rows.toSorted(
+                (a, b) => (a.level ?? 0) - (b.level ?? 0) || (b.last ?? 0) - (a.last ?? 0) || a.id - b.id,
+              )
+            : rows
+        expect(section.ids, by).toEqual(inOrder.map(({ id }) => id))
+        expect(section.total).toBe(rows.length)
+        expect(countSection(world.replicas, part, scope, period)).toBe(rows.length)
+        found += rows.length
+        const { figures } = section
+        expect(figures, by).toMatchObject({
+          total: { now: rows.length, before: earlier.length },
+          byDay: byDays(rows, period),
+          byDayBefore: byDays(earlier, before),
+          categories: shares(rows, earlier, ({ category }) => [category], 5),
+          tags: module === 'visibility' ? null : shares(rows, earlier, ({ tags }) => tags, 5),
+          types: module === 'feed' ? shares(rows, earlier, ({ type }) => [type ?? ''], 99) : null,
+          criticality:
+            module === 'visibility'
+              ? [1, 2, 3].map((level) => ({
+                  level,
+                  now: rows.filter((row) => row.level === level).length,
+                  before: earlier.filter((row) => row.level === level).length,
+                }))
+              : null,
+        })
+        const life =
+          figures.life === null
+            ? null
+            : { ...figures.life, longestOpen: figures.life.longestOpen.map(({ id }) => id) }
+        expect(life, by).toEqual(
+          module === 'visibility' || module === 'incident'
+            ? lifeOf(rows, earlier, await listed(part, undefined), [period, before])
+            : null,
+        )
+      }
+      expect(found).toBeGreaterThan(filtersOfEach)
+    },
+  )
+})

@@ -1,0 +1,212 @@
+/** What a report shows and hands out of a section: rows of the document, the CSV file, the STIX bundle. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { documentRows } from '#functions/reports/data/document-rows.ts'
+import { sectionCsv } from '#functions/reports/data/section-csv.ts'
+import { readSection } from '#functions/reports/data/section-data.ts'
+import { sectionStix } from '#functions/reports/data/section-stix.ts'
+import type { ReportPart } from '#shared/contracts/reports.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { reportModules, type ReportModule } from '#shared/domain/reports/modules.ts'
+import { entries, openWorld, ownClient } from './world.ts'
+
+const scope = { clientId: ownClient, role: 'user', hasFeedAccess: true } as const
+const whole = { first: '2026-08-01', last: '2026-11-30' }
+const earlier = { first: '2026-07-01', last: '2026-07-31' }
+const now = new Date('2026-12-01T12:00:00.000Z')
+const provider = { name: 'Example CERT', portal: 'https://portal.example' }
+
+let world: Awaited<ReturnType<typeof openWorld>>
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => {
+  world.close()
+})
+
+type View = 'table' | 'descriptions' | 'figures'
+const partOf = (module: ReportModule, view: View = 'table', filters: object = {}): ReportPart =>
+  // What a view may be is the contract's matter, and tried there.
+  ({ module, view, filters, enabled: true, index: 0 }) as ReportPart
+
+const sectionOf = (part: ReportPart, language: 'pl' | 'en' = 'en') =>
+  readSection(world.replicas, part, scope, whole, earlier, now, language)
+
+const textOf = async (parts: AsyncGenerator<string>): Promise<string> => {
+  let text = ''
+  for await (const part of parts) text += part
+  return text
+}
+
+/** Cells of a CSV file whose every cell is quoted. */
+const cellsOf = (csv: string): string[][] =>
+  csv
+    .replace('\uFEFF', '')
+    .split('\r\n')
+    .filter((line) => line !== '')
+    .map((line) =>
+      [...line.matchAll(/"((?:[^"]|"")*)"/g)].map(([, cell]) => (cell ?? '').replaceAll('""', '"')),
+    )
+
+const rowsOf = (part: ReportPart, ids: readonly number[], language: 'pl' | 'en' = 'en', own: object = {}) =>
+  documentRows(world.collections, world.replicas, part, ids, language, { ...scope, ...own })
+
+const csvOf = (
+  module: ReportModule,
+  ids: readonly number[],
+  language: 'pl' | 'en' = 'en',
+  own: object = {},
+) => textOf(sectionCsv(world.collections, world.replicas, { module }, ids, language, { ...scope, ...own }))
+
+const objectSchema = z.looseObject({ type: z.string(), id: z.string() })
+const bundleSchema = z.object({ type: z.literal('bundle'), id: z.string(), objects: z.array(objectSchema) })
+const bundleOf = async (ids: readonly number[], portal = provider.portal) =>
+  bundleSchema.parse(
+    JSON.parse(
+      await textOf(sectionStix(world.collections, world.replicas, ids, { ...provider, portal }, scope)),
+    ),
+  )
+
+/** Ids of everything that a module has, of whatever organization, verified or not. */
+const allIds = Array.from({ length: 600 }, (_, index) => index + 1)
+
+describe('the files of a section', () => {
+  it.each(reportModules)('have every row of %s, in its order, in both languages', async (module) => {
+    const { ids, total } = sectionOf(partOf(module))
+    expect(total).toBeGreaterThan(50)
+    for (const language of ['pl', 'en'] as const) {
+      const [header, ...lines] = cellsOf(await csvOf(module, ids, language))
+      expect(lines.map(([id]) => Number(id))).toEqual(ids)
+      expect(new Set(lines.map((line) => line.length))).toEqual(new Set([header?.length]))
+    }
+  })
+
+  it.each(reportModules)(
+    'and the document have nothing of %s that is not its reader’s, whatever ids are asked for',
+    async (module) => {
+      const part = partOf(module, 'descriptions')
+      const found = [
+        await csvOf(module, allIds),
+        JSON.stringify(await rowsOf(part, allIds)),
+        JSON.stringify(sectionOf(part)),
+        module === 'feed' ? JSON.stringify(await bundleOf(allIds)) : '',
+      ].join('\n')
+      expect(found).not.toContain('secret')
+      expect(cellsOf(await csvOf(module, allIds)).length - 1).toBe(sectionOf(part).total)
+    },
+  )
+
+  it('name no group to who has no access to indicators', async () => {
+    const { ids } = sectionOf(partOf('threat'))
+    const groups = (own: object) =>
+      rowsOf(partOf('threat'), ids, 'en', own).then((rows) =>
+        rows.flatMap((row) => ('group' in row && row.group !== null ? [row.group] : [])),
+      )
+    const seen = await groups({})
+    expect(seen.length).toBeGreaterThan(10)
+    expect(new Set(seen.map(({ name }) => name)).size).toBe(entries - 2)
+    const [first] = await world.portal
+      .ok('listFeedGroups', world.caller, {
+        query: { sort: '+name' },
+      })
+      .then(({ data }) => data)
+    expect(seen).toContainEqual({ name: first?.name, feeds: first?.feed_count })
+    expect(await groups({ hasFeedAccess: false })).toEqual([])
+    expect(await csvOf('threat', ids, 'en', { hasFeedAccess: false })).not.toContain('Group ')
+    expect(await csvOf('threat', ids)).toContain('Group ')
+  })
+
+  it('hold formulas back', async () => {
+    const { ids } = sectionOf(partOf('incident'))
+    const names = cellsOf(await csvOf('incident', ids)).map(([, name]) => name)
+    expect(names.some((name) => name?.startsWith("'=cmd()") === true)).toBe(true)
+    expect(names.filter((name) => name?.startsWith('=') === true)).toEqual([])
+  })
+})
+
+describe('a filter of a section', () => {
+  it('by groups that the reader does not see finds nothing and names nothing', () => {
+    const { total, filters } = sectionOf(
+      partOf('feed', 'table', { groups_ids: [1, entries - 1, entries, 99] }),
+    )
+    expect(filters).toEqual([{ what: 'groups', values: ['Group 1', '#5', '#6', '#99'] }])
+    expect(total).toBe(sectionOf(partOf('feed', 'table', { groups_ids: [1] })).total)
+    expect(sectionOf(partOf('feed', 'table', { groups_ids: [entries] })).total).toBe(0)
+  })
+
+  it('is told in the words of the reader’s language, and not at all where it filters nothing', () => {
+    const filters = {
+      name: 'faktura',
+      visibility_categories: [2, 1],
+      is_active: false,
+      criticality_levels: [1, 3],
+    }
+    expect(sectionOf(partOf('visibility', 'table', filters), 'pl').filters).toEqual([
+      { what: 'name', values: ['faktura'] },
+      { what: 'categories', values: ['Exposure pl 2', 'Exposure pl 1'] },
+      { what: 'criticality', values: ['1', '3'] },
+      { what: 'open', values: ['no'] },
+    ])
+    const empty = { name: ' ', visibility_categories: [], criticality_levels: [] }
+    expect(sectionOf(partOf('visibility', 'table', empty)).filters).toEqual([])
+    expect(
+      sectionOf(partOf('feed', 'table', { has_group: true, ids_flag: true, feed_types: [3], tags: [1] }))
+        .filters,
+    ).toEqual([
+      { what: 'types', values: ['domain'] },
+      { what: 'tags', values: ['Tag 1'] },
+      { what: 'has_group', values: ['yes'] },
+      { what: 'ids_flag', values: ['yes'] },
+    ])
+  })
+})
+
+describe('the document', () => {
+  it('has descriptions where they are shown, and null where the item is gone by then', async () => {
+    const { ids } = sectionOf(partOf('visibility'))
+    const [first = 0, second = 0] = ids
+    expect(await rowsOf(partOf('visibility', 'descriptions'), [first, second])).toMatchObject([
+      { id: first, description: `Opis ${first}` },
+      { id: second, description: `Opis ${second}` },
+    ])
+    expect(await rowsOf(partOf('visibility'), [first])).toMatchObject([{ id: first, description: null }])
+    expect(await rowsOf(partOf('visibility', 'figures'), ids)).toEqual([])
+    const get = world.platform.table.get.bind(world.platform.table)
+    const { pk } = keys.entity('visibility', first)
+    world.platform.table.get = (key) => (key.pk === pk ? Promise.resolve(undefined) : get(key))
+    expect(await rowsOf(partOf('visibility', 'descriptions'), [first, second])).toMatchObject([
+      { id: first, description: null },
+      { id: second, description: `Opis ${second}` },
+    ])
+    world.platform.table.get = get
+  })
+})
+
+describe('the STIX bundle', () => {
+  it('has every indicator with what it refers to, marked TLP:AMBER, and the same ids at every making', async () => {
+    const { ids } = sectionOf(partOf('feed'))
+    const { objects, id } = await bundleOf(ids)
+    const indicators = objects.filter(({ type }) => type === 'indicator')
+    expect(indicators).toHaveLength(ids.length)
+    const known = new Set(objects.map((object) => object.id))
+    expect(known.size).toBe(objects.length)
+    for (const object of indicators) {
+      expect(known).toContain(object['created_by_ref'])
+      expect(object['object_marking_refs']).toEqual([
+        'marking-definition--55d920b0-5e8b-4f79-9ee9-91f868d9b421',
+      ])
+      expect(object.id).toMatch(/^indicator--[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+      expect(object['valid_from']).toBe(object['created'])
+    }
+    const again = await bundleOf(ids)
+    expect(again).toEqual({ type: 'bundle', id, objects })
+    const elsewhere = await bundleOf(ids, 'https://other.example')
+    expect(elsewhere.objects.filter((object) => known.has(object.id)).map(({ type }) => type)).toEqual([
+      'marking-definition',
+    ])
+  })
+
+  it('is one without indicators too', async () => {
+    expect((await bundleOf([])).objects.map(({ type }) => type)).toEqual(['identity', 'marking-definition'])
+  })
+})

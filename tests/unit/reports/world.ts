@@ -1,0 +1,189 @@
+/**
+ * A portal with data of three organizations in memory: entities in a table, their replicas in SQLite, and the lists'
+ * own calls over both. All of it is the same at every run.
+ */
+import { S3Client } from '@aws-sdk/client-s3'
+import { vi } from 'vitest'
+import { feedsCollection, type FeedEntity } from '#functions/feeds/collection.ts'
+import { incidentsCollection, type IncidentEntity } from '#functions/incidents/collection.ts'
+import { Files } from '#functions/platform/files/files.ts'
+import { createPlatform } from '#functions/platform/http/platform.ts'
+import { Collection } from '#functions/platform/journal/collection.ts'
+import type { CollectionDefinition } from '#functions/platform/journal/definition.ts'
+import { Replica } from '#functions/platform/journal/replica.ts'
+import { silentLog } from '#functions/platform/log.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { reportCollections } from '#functions/reports/data/section-items.ts'
+import { threatsCollection, type ThreatEntity } from '#functions/threats/collection.ts'
+import { visibilitiesCollection, type VisibilityEntity } from '#functions/visibilities/collection.ts'
+import { allRoutes } from '#tests/integration/support/all-routes.ts'
+import { originVerify } from '#tests/integration/support/parts.ts'
+import { openPortal, organizationEntity, putOrganization, signIn } from '#tests/integration/support/portal.ts'
+import { MemorySchedules } from '#tests/support/memory-schedules.ts'
+import { TestClock } from '#tests/unit/platform/memory-table.ts'
+import { StoredTable } from '#tests/unit/platform/stored-table.ts'
+
+/** The organization whose reports are read, among three. */
+export const ownClient = 2
+
+/** Numbers below a bound, the same at every run. */
+export const numbers =
+  (seed: number) =>
+  (below: number): number => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((seed / 2_147_483_648) * below)
+  }
+
+const day = 86_400_000
+/** Days from the first of August on, whose instants lie anywhere in the day. */
+export const from = Date.parse('2026-07-31T22:00:00.000Z')
+export const span = 120
+/** Every kind of entry has as many, and as many groups are there; the last two groups are not verified. */
+export const entries = 6
+
+export const types = ['IPv4', 'IPv4 CIDR', 'domain', 'URL', 'SHA-256', 'Nazwa mutexu'] as const
+const values: readonly ((n: number) => string)[] = [
+  (n) => `192.0.2.${n % 256}`,
+  (n) => `198.51.100.${n % 256}/${n % 2 === 0 ? 32 : 24}`,
+  (n) => `host${n}.example.com`,
+  (n) => `https://host${n}.example/faktura?id='${n}'`,
+  (n) => n.toString(16).padStart(64, 'a'),
+  (n) => `Global\\mutex'${n}`,
+]
+const names = [
+  'Phishing: faktura',
+  'Usługa RDP 192.0.2.44',
+  'Żółta łódź',
+  '=cmd()',
+  'Wyciek haseł',
+  'Expired certificate',
+]
+
+const makeEntities = () => {
+  const below = numbers(7)
+  const instant = (): number => from + below(span) * day + below(day)
+  const iso = (moment: number): string => new Date(moment).toISOString()
+  const some = (most: number): number[] => [
+    ...new Set(Array.from({ length: below(most + 1) }, () => below(entries) + 1)),
+  ]
+  const name = (n: number): string => `${names[below(names.length)]} ${n}`
+  const owned = (client: number, n: number): string =>
+    `${name(n)}${client === ownClient ? '' : ' secret of others'}`
+  const of = <Entity>(count: number, make: (n: number) => Entity): Entity[] =>
+    Array.from({ length: count }, (_, index) => make(index + 1))
+  const visibility = of(300, (n): VisibilityEntity => {
+    const [client_id, first, isActive] = [below(3) + 1, instant(), below(3) > 0]
+    return {
+      client_id, name: owned(client_id, n), description: `Opis ${n}`, analyst_comment: `secret ${n}`,
+      category_id: below(entries) + 1, criticality_level: ([1, 2, 3] as const)[below(3)] ?? 1,
+      is_active: isActive, false_positive: below(9) === 0, false_positive_change: null,
+      first_detection_date: iso(first), last_detection_date: iso(first + below(20) * day), detections: 1,
+      closed_date: isActive ? null : iso(first + below(30 * day)), sent_date: null,
+    }
+  }) // prettier-ignore
+  const incident = of(300, (n): IncidentEntity => {
+    const [client_id, created, isOpen] = [below(3) + 1, instant(), below(3) > 0]
+    return {
+      client_id, name: owned(client_id, n), description: n % 5 === 0 ? null : `Opis ${n}`,
+      category_id: below(entries) + 1, tag_ids: some(3), is_open: isOpen, attachments: [],
+      creation_date: iso(created), last_update_date: iso(created + below(5) * day),
+      closed_date: isOpen ? null : iso(created + below(30 * day)), sent_date: null,
+    }
+  }) // prettier-ignore
+  const threat = of(200, (n): ThreatEntity => {
+    const created = instant()
+    return {
+      name: name(n), description: n % 5 === 0 ? null : `Opis ${n}`, category_id: below(entries) + 1, tag_ids: some(3),
+      ioc_group_id: below(2) === 0 ? null : below(entries) + 1, hyperlinks: ['https://example.com/a'],
+      creation_date: iso(created), last_update_date: iso(created + below(5) * day), sent_date: null,
+    }
+  }) // prettier-ignore
+  const feed = of(600, (n): FeedEntity => {
+    const [created, isVerified, type] = [instant(), below(5) > 0, below(entries)]
+    const value = values[type]?.(n) ?? ''
+    return {
+      value, key: value.toLowerCase(), origin: `secret origin ${n}`, category_id: below(entries) + 1, type_id: type + 1,
+      tag_ids: some(3), group_ids: some(2), is_verified: isVerified, ids_flag: below(2) === 0, notes: `secret note ${n}`,
+      creation_date: iso(created - day), published_date: isVerified ? iso(created) : null, sent_date: null,
+    }
+  }) // prettier-ignore
+  const plain = (what: string) => of(entries, (n) => ({ name: `${what} ${n}`, is_active: n !== 2 }))
+  const bilingual = (what: string) =>
+    of(entries, (n) => ({ name_pl: `${what} pl ${n}`, name_en: `${what} en ${n}`, is_active: n !== 2 }))
+  return {
+    visibility, incident, threat, feed,
+    visibility_category: bilingual('Exposure'), incident_category: bilingual('Incident'),
+    threat_category: bilingual('Threat'), incident_tag: plain('Tag'), threat_tag: plain('Tag'), feed_tag: plain('Tag'),
+    feed_category: plain('Category'), feed_type: types.map((name) => ({ name, is_active: true })),
+    feed_group: of(entries, (n) => ({
+      name: n > entries - 2 ? `secret group ${n}` : `Group ${n}`, description: null, tag_ids: [],
+      is_verified: n <= entries - 2, creation_date: iso(from), last_update_date: iso(from),
+    })),
+  } // prettier-ignore
+}
+
+/** Opens the world. Restore Vitest's mocks afterwards. */
+export const openWorld = async () => {
+  const entities: Readonly<Record<string, readonly object[]>> = makeEntities()
+  const table = new StoredTable()
+  const platform = createPlatform({
+    environment: {
+      STAGE: 'test', TABLE_NAME: 'stored', PORTAL_URL: 'https://portal.example', PROVIDER_NAME: 'Example CERT',
+      ORIGIN_VERIFY: originVerify, MAIL_FROM: 'portal@example.com', KEY_SEAL: 'seal', DEVICE_SEAL: 'seal',
+    },
+    log: silentLog, files: new Files(new S3Client({}), 'files'), clock: new TestClock(), table, schedules: new MemorySchedules(),
+    requestLimits: { take: () => Promise.resolve() },
+    refusals: { record: () => Promise.resolve(), tellLeftOut: () => Promise.resolve() },
+  }) // prettier-ignore
+  const replicas = new Map<string, Replica>()
+  for (const definition of [visibilitiesCollection, incidentsCollection, threatsCollection, feedsCollection])
+    replicas.set(definition.name, await fill(definition, entities))
+  for (const [kind, all] of Object.entries(entities))
+    for (const [index, entity] of all.entries())
+      await table.put({ ...keys.entity(kind, index + 1), entity, history: [] })
+  vi.spyOn(Collection.prototype, 'replica').mockImplementation(function (
+    this: Collection<CollectionDefinition['kinds']>,
+  ) {
+    const replica = replicas.get(this.definition.name)
+    return replica === undefined ? Promise.reject(new Error(this.definition.name)) : Promise.resolve(replica)
+  })
+  for (const id of [1, 2, 3]) await putOrganization(platform, id, organizationEntity(`Organization ${id}`))
+  const replicaOf = ({ name }: CollectionDefinition): Replica => {
+    const replica = replicas.get(name)
+    if (replica === undefined) throw new Error(name)
+    return replica
+  }
+  return {
+    platform,
+    portal: openPortal(platform, allRoutes(platform)),
+    caller: await signIn(platform, { role: 'user', userId: 5, clientId: ownClient }),
+    collections: reportCollections(platform),
+    replicas: {
+      visibility: replicaOf(visibilitiesCollection),
+      incident: replicaOf(incidentsCollection),
+      threat: replicaOf(threatsCollection),
+      feed: replicaOf(feedsCollection),
+    },
+    close: () => {
+      for (const replica of replicas.values()) replica.close()
+      vi.restoreAllMocks()
+    },
+  }
+}
+
+const fill = (
+  definition: CollectionDefinition,
+  entities: Readonly<Record<string, readonly object[]>>,
+): Promise<Replica> =>
+  Replica.load(
+    definition,
+    { sequence: 1, lastIds: {} },
+    (async function* () {
+      for (const kind of Object.values(definition.kinds))
+        yield (entities[kind.name] ?? []).map((entity, index) => ({
+          kind: kind.name,
+          id: index + 1,
+          row: kind.row(kind.schema.parse(entity)),
+        }))
+    })(),
+  )

@@ -1,0 +1,100 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { PDFDict, PDFName } from '@cantoo/pdf-lib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openFonts } from '#functions/reports/document/fonts.ts'
+import { readable } from '#functions/reports/document/measure.ts'
+import { layOut } from '#functions/reports/document/pages.ts'
+import { writePdf } from '#functions/reports/document/write-pdf.ts'
+import { packed, readPdf, type ReadPdf } from './read-pdf.ts'
+import { contentOf, sectionsOf, visibilityRows } from './report-content.ts'
+
+const has = (tool: string, argument: string): boolean => spawnSync(tool, [argument]).error === undefined
+const fonts = openFonts()
+const odd = 'Zażółć Нападение Αθήνα 攻撃 evil\u202Egpj.exe → ' + 'x'.repeat(300)
+const content = contentOf({
+  sections: sectionsOf(8).map((one) =>
+    one.module === 'visibility'
+      ? { ...one, rows: visibilityRows(8).map((row, index) => (index === 0 ? { ...row, name: odd } : row)) }
+      : one,
+  ),
+})
+const pages = layOut(content)
+const folder = mkdtempSync(path.join(tmpdir(), 'report-'))
+const file = path.join(folder, 'report.pdf')
+let bytes: Uint8Array
+let read: ReadPdf
+beforeAll(async () => {
+  bytes = await writePdf(content, pages, fonts)
+  writeFileSync(file, bytes)
+  read = await readPdf(bytes)
+})
+afterAll(() => {
+  rmSync(folder, { recursive: true })
+})
+
+describe('the PDF', () => {
+  it('has every text of its pages, in their order', () => {
+    for (const [index, page] of pages.entries()) {
+      const texts = page.items.flatMap((item) =>
+        item.kind === 'text' && item.text !== '' ? [item.text.replaceAll('\u00A0', ' ')] : [],
+      )
+      expect(read.pages[index]?.text).toBe(texts.join('\n'))
+    }
+    expect(read.packed).toContain(packed(readable(odd)))
+  })
+
+  it('has the links of its pages', () => {
+    for (const [index, page] of pages.entries()) {
+      const links = page.items.flatMap((item) => (item.kind === 'link' ? [item.to] : []))
+      expect(read.pages[index]?.links).toHaveLength(links.length)
+      for (const to of links.filter((one) => typeof one === 'string'))
+        expect(read.pages[index]?.links).toContain(to)
+    }
+  })
+
+  it('says its language, title, author and when it was made', () => {
+    const { document } = read
+    expect(document.catalog.get(PDFName.of('Lang'))?.toString()).toBe('(pl)')
+    expect(document.getTitle()).toBe('Ryzyko dla zarządu, 1–31 października 2026')
+    expect(document.getAuthor()).toBe('Przykładowy CERT')
+    expect(document.getCreationDate()).toEqual(content.madeAt)
+  })
+
+  it('has its contents as bookmarks', () => {
+    const { catalog, context } = read.document
+    const titles: string[] = []
+    let one = catalog.lookup(PDFName.of('Outlines'), PDFDict).lookupMaybe(PDFName.of('First'), PDFDict)
+    while (one !== undefined) {
+      const title = context.lookup(one.get(PDFName.of('Title')))
+      titles.push(
+        title !== undefined && 'decodeText' in title ? (title.decodeText as () => string).call(title) : '',
+      )
+      one = one.lookupMaybe(PDFName.of('Next'), PDFDict)
+    }
+    expect(titles).toEqual(['Podsumowanie', 'Widoczności', 'Incydenty', 'Zagrożenia', 'IoC'])
+  })
+
+  it('is the same for the same content', async () => {
+    expect(Buffer.from(await writePdf(content, layOut(content), openFonts())).equals(bytes)).toBe(true)
+  })
+
+  it('is small: its fonts have the used letters alone', () => {
+    expect(bytes.length).toBeLessThan(60_000)
+  })
+
+  it.skipIf(!has('qpdf', '--version'))('is sound to qpdf', () => {
+    expect(execFileSync('qpdf', ['--check', file], { encoding: 'utf8' })).toContain(
+      'No syntax or stream encoding errors',
+    )
+  })
+
+  it.skipIf(!has('pdftotext', '-v'))('is read by pdftotext', () => {
+    const text = packed(execFileSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8' }))
+    expect(text).toContain(packed(readable(odd)))
+    for (const { name } of visibilityRows(8).slice(1))
+      expect(text).toContain(packed(name.replace(/(?<=\w)\.(?=\w)/g, '[.]')))
+  })
+})
