@@ -326,7 +326,7 @@ export const screens: readonly Screen[] = [
     actions: [
       {
         operation: 'createReport',
-        begin: all(async (page) => page.getByLabel(/^Name/).fill('Once'), button('Last 7 days')),
+        begin: all(async (page) => page.getByLabel('Name (optional)').fill('Once'), button('Last 7 days')),
         press: button('Generate report'),
       },
     ],
