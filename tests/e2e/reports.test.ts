@@ -208,7 +208,7 @@ describe('a one-time report', () => {
       (route) => route.fulfill({ status: 500, json: { errors: [], request_id: 'p-1' } }),
       { times: 1 },
     )
-    await piotr.getByRole('button', { name: /^Saturday,? 25 October 2025/ }).click()
+    await piotr.locator('[data-day="2025-10-25"]').click()
     expect(await piotr.getByLabel('From').inputValue()).toBe('25/10/2025')
     await piotr.getByText('The preview could not be made.').waitFor()
     await piotr.getByRole('button', { name: 'Try again' }).click()
