@@ -39,11 +39,9 @@ export const reportFormats = ['pdf'] as const
 
 /** States of a report. `processing`: a generator holds it. */
 export const reportStates = ['queued', 'processing', 'ready', 'failed'] as const
-export type ReportState = (typeof reportStates)[number]
 
 /** States of a report's mail. `none`: it was not asked for. */
 export const reportMailStates = ['none', 'waiting', 'sent', 'failed'] as const
-export type ReportMailState = (typeof reportMailStates)[number]
 
 /**
  * Why a report could not be made. `too_many_rows`: a section has more than `reportLimits.sectionRows`. `no_section`:

@@ -51,7 +51,7 @@ export interface ReportWorld extends Administration {
 
 export const openReportWorld = async (given: Parts): Promise<ReportWorld> => {
   const scene = await openAdministration(given)
-  const { platform, clock } = scene
+  const { platform } = scene
   const reports = platform.collection(reportsCollection)
   const taken: ReportWorld['taken'] = []
   const answers: Error[] = []

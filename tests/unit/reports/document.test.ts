@@ -268,7 +268,7 @@ describe('a section', () => {
 describe('the summary', () => {
   it('is one page, the second, and the preview shows it', () => {
     const content = contentOf({
-      sections: sectionsOf(17).map((one) => ({ ...one, rows: [] }) as ReportSection),
+      sections: sectionsOf(17).map((one) => ({ ...one, rows: [] })),
     })
     const whole = layOut(contentOf())
     expect(textsOf(summaryPage(content)).filter((text) => !/^2\/\d+$/.test(text))).toEqual(
