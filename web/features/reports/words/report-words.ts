@@ -1,12 +1,6 @@
 /** What the rows of reports say, as rules without words: which text, and what it looks like. */
 import type { Report, ReportPart } from '#shared/contracts/reports.ts'
-import {
-  isNumberName,
-  reportModules,
-  type ReportMailState,
-  type ReportModule,
-  type ReportState,
-} from '#shared/domain/reports/modules.ts'
+import { isNumberName, reportModules, type ReportModule } from '#shared/domain/reports/modules.ts'
 
 /** How a state looks beside its word. */
 export interface Mark {
@@ -14,7 +8,7 @@ export interface Mark {
   readonly tone: 'ok' | 'bad' | 'wait' | 'off'
 }
 
-export const stateMarks: Readonly<Record<ReportState, Mark>> = {
+export const stateMarks: Readonly<Record<Report['state'], Mark>> = {
   queued: { icon: 'clock', tone: 'wait' },
   processing: { icon: 'spinner', tone: 'wait' },
   ready: { icon: 'check-circle', tone: 'ok' },
@@ -28,7 +22,7 @@ export const mailMarks = {
   sent: { icon: 'send', tone: 'ok' },
   failed: { icon: 'times-circle', tone: 'bad' },
   dropped: { icon: 'minus', tone: 'off' },
-} as const satisfies Readonly<Record<ReportMailState | 'whenMade' | 'dropped', Mark>>
+} as const satisfies Readonly<Record<Report['mail_state'] | 'whenMade' | 'dropped', Mark>>
 
 /** What is said of a report's mail. `dropped`: the report that was to be sent has failed. */
 export const mailWord = ({
