@@ -9,18 +9,19 @@ export const ModuleForbiddenPage = ({ module }: { module: Module | undefined }) 
   const { t } = useTranslation('app')
   const isUser = useSession()?.role === 'ROLE_USER'
   const mayAsk = isUser && module !== undefined
-  const names: Partial<Record<Module, string>> = {
+  const names: Readonly<Record<Module, string>> = {
     visibility: t('menu.visibilities'),
     incident: t('menu.incidents'),
     threat: t('menu.threats'),
     feed: t('menu.feeds'),
+    report: t('menu.reports'),
   }
   return (
     <MessagePage
       icon="lock"
       title={t('page.moduleTitle')}
       text={t(isUser ? 'page.moduleText' : 'page.moduleTextAdmin', {
-        module: (module === undefined ? undefined : names[module]) ?? '',
+        module: module === undefined ? '' : names[module],
       })}
     >
       {mayAsk && <RequestModule module={module} />}

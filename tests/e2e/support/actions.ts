@@ -65,6 +65,8 @@ export const beside: { readonly [Id in OperationId]?: string } = {
   downloadAuditExport: 'A link that the browser follows itself.',
   downloadAttachment: 'A link that the browser follows itself.',
   downloadFeedExport: 'A link that the browser follows itself.',
+  downloadReport: 'A link that the browser follows itself.',
+  previewReport: 'The page of a report asks for it by itself: its failure is tried in reports.test.ts.',
 }
 
 const button = (name: string | RegExp) => async (page: Page) => {
@@ -183,7 +185,152 @@ const bulkAsked = (operation: OperationId, name: string | RegExp): Action => ({
 })
 
 /** Every screen with what can be done there. */
+/** Whose the reports below are: of nobody in the organization, so that its admin sees them as another's. */
+const owner = { user_id: 99, name: 'Ola', email: 'ola@grid.example' }
+const section = (module: string, enabled: boolean, index: number) => ({
+  module,
+  enabled,
+  filters: {},
+  view: 'table',
+  index,
+})
+const sections = [section('visibility', true, 0), section('incident', false, 1)]
+const weekly = {
+  periodic_report_id: 7,
+  name: 'Weekly',
+  frequency: 'week',
+  format: 'pdf',
+  send_by_email: false,
+  is_active: true,
+  next_instance_start_period: '2126-01-07',
+  current_instance_start_date: null,
+  template: { parts: sections },
+  owner,
+  creation_date: '2026-01-01T10:00:00.000Z',
+}
+const madeReport = {
+  report_id: 8,
+  name: 'Made',
+  periodic_report_id: null,
+  frequency: null,
+  format: 'pdf',
+  template: { parts: sections },
+  period_start_date: '2026-01-01',
+  period_end_date: '2026-01-31',
+  queued_date: '2026-02-01T10:00:00.000Z',
+  creation_date: '2026-02-01T10:01:00.000Z',
+  state: 'ready',
+  failed: false,
+  failure: null,
+  left_out: [],
+  file_size: 1000,
+  pages: 4,
+  send_by_email: true,
+  sent_date: null,
+  mail_state: 'failed',
+  mail_failure: 'no_pgp_key',
+  owner,
+}
+const failedReport = {
+  ...madeReport,
+  report_id: 9,
+  name: 'Failed',
+  creation_date: null,
+  state: 'failed',
+  failed: true,
+  failure: { reason: 'error', module: null, rows: null },
+  mail_state: 'none',
+  mail_failure: null,
+}
+const pageWith = (...data: readonly unknown[]) => ({
+  data,
+  meta: {
+    pagination: {
+      total: data.length,
+      count: data.length,
+      per_page: 10,
+      current_page: 1,
+      total_pages: 1,
+      links: {},
+    },
+  },
+})
+const openTemplates = async (page: Page): Promise<void> => {
+  const select = page.locator('.rep-select')
+  if ((await select.getAttribute('aria-expanded')) === 'false') await select.click()
+}
+
 export const screens: readonly Screen[] = [
+  {
+    who: 'admin',
+    at: '/reports',
+    given: { listPeriodicReports: pageWith(weekly), listReports: pageWith(madeReport, failedReport) },
+    actions: [
+      {
+        operation: 'updatePeriodicReportStatus',
+        press: async (page) => page.getByRole('switch', { name: 'Active: Weekly' }).click(),
+      },
+      { operation: 'retryReport', press: button('Try again: Failed') },
+      { operation: 'sendReport', press: button('Send again: Made') },
+      { operation: 'deleteReport', press: asked(button('Delete: Made')) },
+      { operation: 'deletePeriodicReport', press: asked(button('Delete: Weekly')) },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/reports/periodic/new',
+    actions: [
+      {
+        operation: 'createReportTemplate',
+        begin: async (page) => {
+          await page.getByRole('button', { name: 'Save as template' }).click()
+          await page.getByLabel('Name of the template').fill('Ours')
+        },
+        press: async (page) => page.locator('.p-dialog-footer button[type=submit]').click(),
+      },
+      {
+        operation: 'createPeriodicReport',
+        begin: async (page) => {
+          await page.locator('.p-dialog-footer').getByRole('button', { name: 'Cancel' }).click()
+          await page.getByLabel('Name', { exact: true }).fill('Monthly')
+        },
+        press: button('Save report'),
+      },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/reports/periodic/7',
+    given: {
+      getPeriodicReport: { periodic_report: weekly },
+      listReportTemplates: {
+        system_templates: [],
+        user_templates: [{ template_id: 3, name: 'Ours', name_pl: 'Ours', name_en: 'Ours', parts: sections }],
+      },
+    },
+    actions: [
+      {
+        operation: 'updatePeriodicReport',
+        begin: async (page) => page.getByLabel('Name', { exact: true }).fill('Renamed'),
+        press: button('Save report'),
+      },
+      {
+        operation: 'deleteReportTemplate',
+        press: asked(all(openTemplates, button('Delete template: Ours'))),
+      },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/reports/one_time',
+    actions: [
+      {
+        operation: 'createReport',
+        begin: all(async (page) => page.getByLabel('Name (optional)').fill('Once'), button('Last 7 days')),
+        press: button('Generate report'),
+      },
+    ],
+  },
   {
     who: 'analyst',
     at: '/threats?drawer=add',

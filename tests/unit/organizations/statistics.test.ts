@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { presetRange, rangeIn, rangeRefusal } from '#web/features/organizations/statistics/activity-range.ts'
 import { averageOf, sharesOf } from '#web/features/organizations/statistics/activity-series.ts'
-import {
-  monthsThatEndWith,
-  monthsThatShow,
-  movedDay,
-} from '#web/ui/form/range-calendar/range-months.ts'
+import { monthsThatEndWith, monthsThatShow, movedDay } from '#web/ui/form/range-calendar/range-months.ts'
 import { bandsOf, numberedPoints } from '#web/ui/chart/chart-data.ts'
 
 const today = '2026-11-20'

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
@@ -5,8 +6,10 @@ import { reportSortFields } from '#shared/contracts/reports.ts'
 import { paths, readNumber } from '#web/lib/paths.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { useTitle } from '#web/lib/use-title.ts'
+import { exactCount } from '#web/lib/counts.ts'
 import { HistoryTable, type ReportSort } from './list/history-table.tsx'
 import { PeriodicTable } from './list/periodic-table.tsx'
+import { periodicReportsQuery, reportsQuery } from './report-queries.ts'
 import '#web/ui/form/form.css'
 import '#web/ui/list/list.css'
 import './reports.css'
@@ -16,7 +19,7 @@ const sorts: readonly ReportSort[] = reportSortFields.flatMap((field) => [`+${fi
 
 /** `/reports`: the periodic reports, and the history of what was made (part 2 section 2). */
 const ReportsPage = () => {
-  const { t } = useTranslation('reports')
+  const { t, i18n } = useTranslation('reports')
   useTitle(t('title'))
   const id = useId()
   const phone = usePhone()
@@ -37,11 +40,24 @@ const ReportsPage = () => {
     page: readNumber(params.get(name)) ?? 1,
     onPage: (page: number) => set(name, page === 1 ? undefined : String(page)),
   })
+  const sort = sorts.find((one) => one === params.get('sort')) ?? usualSort
+  const pages = { periodic: paged('periodic'), history: paged('page') }
+  // A phone shows one table at a time, and how many rows the other has.
+  const totals = {
+    periodic: useQuery({
+      ...periodicReportsQuery({ page: String(pages.periodic.page) }),
+      enabled: phone,
+    }).data?.meta.pagination.total,
+    history: useQuery({
+      ...reportsQuery({ page: String(pages.history.page), sort }),
+      enabled: phone,
+    }).data?.meta.pagination.total,
+  }
   const history = (
     <HistoryTable
-      {...paged('page')}
-      sort={sorts.find((one) => one === params.get('sort')) ?? usualSort}
-      onSort={(sort) => set('sort', sort === usualSort ? undefined : sort)}
+      {...pages.history}
+      sort={sort}
+      onSort={(wanted) => set('sort', wanted === usualSort ? undefined : wanted)}
     />
   )
   const add = (
@@ -75,17 +91,20 @@ const ReportsPage = () => {
                     checked={shown === one}
                     onChange={() => set('show', one === 'periodic' ? undefined : one)}
                   />
-                  <span>{t(`${one}.title`)}</span>
+                  <span>
+                    {t(`${one}.title`)}
+                    {totals[one] !== undefined && <> {exactCount(totals[one], i18n.language)}</>}
+                  </span>
                 </label>
               ))}
             </div>
           </fieldset>
-          {shown === 'history' ? history : <PeriodicTable {...paged('periodic')} />}
+          {shown === 'history' ? history : <PeriodicTable {...pages.periodic} />}
           <div className="rep-foot">{add}</div>
         </>
       ) : (
         <>
-          <PeriodicTable {...paged('periodic')} />
+          <PeriodicTable {...pages.periodic} />
           {history}
         </>
       )}

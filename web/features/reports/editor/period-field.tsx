@@ -97,7 +97,14 @@ export const PeriodField = ({ value, today, error, onChange }: PeriodFieldProps)
           </li>
         ))}
       </ul>
-      <RangeCalendar range={value} max={limits.max} min={limits.min} onPick={onPick} />
+      <RangeCalendar
+        range={value}
+        max={limits.max}
+        min={limits.min}
+        // Where a first day that would do can be picked.
+        shown={limits.min !== undefined && value.end !== '' ? limits.min : undefined}
+        onPick={onPick}
+      />
     </fieldset>
   )
 }

@@ -46,12 +46,15 @@ export const picked = (before: PickedRange, after: PickedRange, today: Day): Pic
   return after
 }
 
-/** Periods that have a name. */
+const later = (one: Day, other: Day): Day => (one > other ? one : other)
+
+/** Periods that have a name; each is taken. */
 export const quickPeriods = (today: Day): { last7: DayRange; last30: DayRange; lastMonth: DayRange } => {
   const monthStart = `${today.slice(0, 7)}-01`
   return {
     last7: { first: addDays(today, -6), last: today },
-    last30: { first: addDays(today, -29), last: today },
+    // After a February 30 days are more than a month.
+    last30: { first: later(addDays(today, -29), firstAllowed(today)), last: today },
     lastMonth: { first: addMonths(monthStart, -1), last: addDays(monthStart, -1) },
   }
 }

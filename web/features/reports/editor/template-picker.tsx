@@ -70,6 +70,7 @@ export const TemplatePicker = ({ value, parts, onPick, onName }: TemplatePickerP
     const at = items.findIndex((item) => item.parentElement?.contains(document.activeElement) === true)
     items[at + step]?.focus()
   }
+  const keys = { onKeyDown }
   const remove = async (template: ReportTemplate): Promise<void> => {
     try {
       await call(deleteReportTemplate, { params: { id: idOfTemplate(template) }, quiet: true })
@@ -117,7 +118,7 @@ export const TemplatePicker = ({ value, parts, onPick, onName }: TemplatePickerP
       <span id={`${id}label`} className="rep-label">
         {t('form.template')}
       </span>
-      <div className="rep-template" ref={root} onKeyDown={onKeyDown}>
+      <div className="rep-template" ref={root} {...keys}>
         <button
           ref={button}
           id={`${id}value`}

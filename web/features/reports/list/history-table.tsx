@@ -19,6 +19,7 @@ import { useReportWords } from '#web/features/reports/words/use-report-words.ts'
 import { Countdown } from './countdown.tsx'
 import { NoHistory } from './empty-states.tsx'
 import { ReportNotes, useReportNotes } from './report-note.tsx'
+import { RowName } from './row-name.tsx'
 import { ReportMail, ReportState } from './said-mark.tsx'
 import { SectionHead, SkeletonCards, SkeletonRows } from './section-frame.tsx'
 import { useLastPage } from './use-last-page.ts'
@@ -125,14 +126,7 @@ export const HistoryTable = ({ page, sort, onPage, onSort }: HistoryTableProps) 
       <Fragment key={report.report_id}>
         <tr data-plain data-report={report.report_id} className={note === undefined ? undefined : 'has-note'}>
           <td>
-            <span className="rep-two">
-              <span className="rep-name" title={name}>
-                {name}
-              </span>
-              <span className="rep-sub" title={words.below(report)}>
-                {words.below(report)}
-              </span>
-            </span>
+            <RowName name={name} under={words.below(report)} />
           </td>
           <td>
             <span className="rep-num" title={words.period(report)}>

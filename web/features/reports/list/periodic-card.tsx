@@ -42,9 +42,9 @@ export const PeriodicCard = ({ report, now, onRemove }: PeriodicCardProps) => {
         </p>
       </div>
       <div className="rep-card-side">
-        <label className="rep-card-switch">
+        <span className="rep-card-switch">
           <ActiveSwitch report={report} />
-        </label>
+        </span>
         <MenuButton
           label={t('periodic.more', { name })}
           className="ui-btn ui-btn-icon"

@@ -16,6 +16,7 @@ import { useReportWords } from '#web/features/reports/words/use-report-words.ts'
 import { ActiveSwitch } from './active-switch.tsx'
 import { NoPeriodic } from './empty-states.tsx'
 import { PeriodicCard } from './periodic-card.tsx'
+import { RowName } from './row-name.tsx'
 import { PeriodicMail } from './said-mark.tsx'
 import { SectionHead, SkeletonCards, SkeletonRows } from './section-frame.tsx'
 import { useLastPage } from './use-last-page.ts'
@@ -73,18 +74,11 @@ export const PeriodicTable = ({ page, onPage }: PeriodicTableProps) => {
                   <ActiveSwitch report={report} />
                 </td>
                 <td>
-                  <span className="rep-two">
-                    <Link
-                      className="rep-name"
-                      to={hrefOf(paths.periodicReport, { id: report.periodic_report_id })}
-                      title={name}
-                    >
-                      {name}
-                    </Link>
-                    <span className="rep-sub" title={words.holds(report)}>
-                      {words.holds(report)}
-                    </span>
-                  </span>
+                  <RowName
+                    name={name}
+                    under={words.holds(report)}
+                    to={hrefOf(paths.periodicReport, { id: report.periodic_report_id })}
+                  />
                 </td>
                 <td>{t(`frequency.${report.frequency}`)}</td>
                 <td>

@@ -74,12 +74,10 @@ export const PartCard = ({
     const { [key]: _, ...others } = part.filters
     onChange({ filters: value === undefined ? others : { ...others, [key]: value } })
   }
+  // What is dropped is a section; its place is known before.
+  const dropped = { onDragOver, onDrop: (event: DragEvent<HTMLElement>) => event.preventDefault() }
   return (
-    <li
-      className={`rep-part${enabled ? '' : ' is-off'}${isDragged ? ' is-dragged' : ''}`}
-      onDragOver={onDragOver}
-      onDrop={(event) => event.preventDefault()}
-    >
+    <li className={`rep-part${enabled ? '' : ' is-off'}${isDragged ? ' is-dragged' : ''}`} {...dropped}>
       <div className="rep-part-head">
         <span
           className="rep-drag"

@@ -11,6 +11,9 @@ import { periodWords } from '#web/features/reports/words/period-words.ts'
 import { PaperView } from './paper-view.tsx'
 import type { Preview } from './use-preview.ts'
 
+/** It scrolls, so the keyboard must be able to reach it. */
+const scrolled = { role: 'group', tabIndex: 0 } as const
+
 /** What the report would hold if it was made today, and its summary as it would look. */
 export const PreviewCard = ({ preview }: { preview: Preview }) => {
   const { t, i18n } = useTranslation('reports')
@@ -80,8 +83,7 @@ export const PreviewCard = ({ preview }: { preview: Preview }) => {
           dismissable
           onClose={() => setOpen(false)}
         >
-          {/* It scrolls, so the keyboard must be able to reach it. */}
-          <div className="rep-preview-large" role="group" tabIndex={0} aria-label={t('preview.show')}>
+          <div className="rep-preview-large" {...scrolled} aria-label={t('preview.show')}>
             <PaperView page={data.page} name={t('preview.page', { period })} textName={t('preview.text')} />
           </div>
         </Modal>

@@ -31,10 +31,6 @@ export const periodWords = ({ first, last }: DayRange, language: string, today: 
   return `${short.format(at(first))} – ${short.format(at(last))}`
 }
 
-/** A day in full: `20 November 2026`. */
-export const dayWords = (day: string, language: string): string =>
-  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(at(day))
-
 /** A day without its year: `20 November`. */
 export const shortDayWords = (day: string, language: string): string =>
   new Intl.DateTimeFormat(localeOf(language), { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(

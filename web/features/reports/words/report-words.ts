@@ -22,7 +22,7 @@ export const mailMarks = {
   sent: { icon: 'send', tone: 'ok' },
   failed: { icon: 'times-circle', tone: 'bad' },
   dropped: { icon: 'minus', tone: 'off' },
-} as const satisfies Readonly<Record<string, Mark>>
+} as const satisfies Readonly<Record<Report['mail_state'] | 'whenMade' | 'dropped', Mark>>
 
 /** What is said of a report's mail. `dropped`: the report that was to be sent has failed. */
 export const mailWord = ({

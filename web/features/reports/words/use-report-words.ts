@@ -18,7 +18,7 @@ interface ReportWords {
   readonly period: (report: Pick<Report, 'period_start_date' | 'period_end_date'>) => string
   /** What it holds, and to an organization admin whose it is: `Joanna Lis · IoC, threats`. */
   readonly holds: (report: Pick<PeriodicReport, 'template' | 'owner'>) => string
-  /** The same of a report that was made, with how often it is made; of a failed one why it has failed. */
+  /** The same of a report of the history, with how often it is made. */
   readonly below: (report: Report) => string
   /** Why it has failed and what to do. */
   readonly failure: (report: Report) => string | undefined
@@ -50,12 +50,7 @@ export const useReportWords = (): ReportWords => {
           report.frequency === null
             ? t('history.oneTime')
             : t('history.periodic', { frequency: t(`frequency.${report.frequency}`) })
-        const what =
-          report.failure === null
-            ? hasAll(modulesOf(report.template.parts))
-              ? t('history.all')
-              : sections(report).join(', ')
-            : t(`short.${report.failure.reason}`, { rows: limit })
+        const what = hasAll(modulesOf(report.template.parts)) ? t('history.all') : sections(report).join(', ')
         return [...whose(report), kind, what].join(' · ')
       },
       failure: ({ failure }) =>

@@ -96,13 +96,6 @@ export default {
     failed: 'could not be sent',
     dropped: 'not sent',
   },
-  short: {
-    too_many_rows: 'more than {{rows}} rows, narrow the filters',
-    no_section: 'no section left',
-    no_access: 'no access to reports',
-    gave_up: 'making it did not succeed',
-    error: 'making it did not succeed',
-  },
   why: {
     too_many_rows:
       'The section “{{section}}” has {{rows}} rows, and {{max}} at most fit in a report. Order a report of a shorter period or with narrower filters.',

@@ -96,13 +96,6 @@ export default {
     failed: 'nie udało się wysłać',
     dropped: 'nie wysłano',
   },
-  short: {
-    too_many_rows: 'ponad {{rows}} wierszy, zawęź filtry',
-    no_section: 'nie ma już żadnej części',
-    no_access: 'brak dostępu do raportów',
-    gave_up: 'nie udało się go przygotować',
-    error: 'nie udało się go przygotować',
-  },
   why: {
     too_many_rows:
       'W części „{{section}}” jest {{rows}} wierszy, a w raporcie mieści się najwyżej {{max}}. Zamów raport za krótszy okres albo z węższymi filtrami.',

@@ -20,6 +20,8 @@ interface RangeCalendarProps {
   readonly max: Day
   /** The first one, where not every earlier day can be picked. */
   readonly min?: Day | undefined
+  /** The day whose month is in view where the marked days do not say it. */
+  readonly shown?: Day | undefined
   /** How many months stand beside each other. */
   readonly months?: 1 | 2
   /** The end is empty while only the first day is picked. */
@@ -34,11 +36,12 @@ export const RangeCalendar = ({
   range: { start, end },
   max,
   min,
+  shown,
   months = 1,
   onPick,
 }: RangeCalendarProps) => {
   const { t, i18n } = useTranslation('common')
-  const marked = dateOf(end) === undefined ? start : end
+  const marked = shown ?? (dateOf(end) === undefined ? start : end)
   const [first, setFirst] = useState(() => monthsThatEndWith(marked, months, max))
   const [followed, setFollowed] = useState(marked)
   // A day that is typed beside it is shown; one that is picked here is on view already.

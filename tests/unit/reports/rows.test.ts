@@ -1,0 +1,105 @@
+/** What the rows of reports say. */
+import { describe, expect, test, vi } from 'vitest'
+import type { Report, ReportPart } from '#shared/contracts/reports.ts'
+import {
+  enumeration,
+  isUnfinished,
+  mailWord,
+  modulesInFile,
+  modulesOf,
+  reportName,
+} from '#web/features/reports/words/report-words.ts'
+import {
+  firstReport,
+  nextGeneration,
+  untilWords,
+  weekdayMoment,
+} from '#web/features/reports/words/next-generation.ts'
+import { periodWords } from '#web/features/reports/words/period-words.ts'
+
+process.env['TZ'] = 'Europe/Warsaw'
+vi.stubGlobal('navigator', { language: 'en-GB' })
+
+describe('the period of a report', () => {
+  const today = '2026-11-22'
+  test.each([
+    ['2026-11-19', '2026-11-19', '19 listopada 2026', '19 November 2026'],
+    ['2026-11-01', '2026-11-20', '1–20 listopada 2026', '1 – 20 November 2026'],
+    ['2026-10-01', '2026-10-31', 'październik 2026', 'October 2026'],
+    ['2028-02-01', '2028-02-29', 'luty 2028', 'February 2028'],
+    ['2026-07-01', '2026-09-30', 'lipiec – wrzesień 2026', 'July – September 2026'],
+    ['2026-10-20', '2026-11-19', '20 października – 19 listopada', '20 October – 19 November'],
+    ['2025-12-20', '2026-01-19', '20 gru 2025 – 19 sty 2026', '20 Dec 2025 – 19 Jan 2026'],
+    ['2025-10-20', '2025-11-19', '20 paź 2025 – 19 lis 2025', '20 Oct 2025 – 19 Nov 2025'],
+  ])('%s to %s', (first, last, pl, en) => {
+    const plain = (text: string) => text.replaceAll(/[\u00A0\u2009\u202F]/g, ' ')
+    expect(plain(periodWords({ first, last }, 'pl', today))).toBe(pl)
+    expect(plain(periodWords({ first, last }, 'en', today))).toBe(en)
+  })
+})
+
+describe('the next generation', () => {
+  const report = { is_active: true, frequency: 'week', next_instance_start_period: '2026-11-16' } as const
+  const now = new Date('2026-11-20T18:00:00+01:00')
+
+  test('is at three in the morning after the period, in words people count by', () => {
+    const at = nextGeneration(report, now)
+    expect(at?.toISOString()).toBe('2026-11-23T02:00:00.000Z')
+    const monday = new Date('2026-11-23T02:00:00.000Z')
+    expect(untilWords(monday, now, 'pl')).toBe('za 3 dni')
+    expect(untilWords(monday, now, 'en')).toBe('in 3 days')
+    expect(weekdayMoment(monday, 'pl')).toBe('poniedziałek 23 listopada, 03:00')
+    expect(weekdayMoment(monday, 'en')).toBe('Monday 23 November, 03:00')
+    expect(untilWords(new Date('2026-11-21T03:00:00+01:00'), now, 'pl')).toBe('za 9 godzin')
+    expect(untilWords(new Date('2026-11-20T18:00:20+01:00'), now, 'en')).toBe('in 1 minute')
+  })
+
+  test('is not shown of a report that is switched off, nor once it has passed', () => {
+    expect(nextGeneration({ ...report, is_active: false }, now)).toBeUndefined()
+    expect(nextGeneration(report, new Date('2026-11-23T02:00:00.000Z'))).toBeUndefined()
+  })
+
+  test('of a new report is after the running period', () => {
+    expect(firstReport('month', now)).toEqual({
+      at: new Date('2026-12-01T02:00:00.000Z'),
+      period: { first: '2026-11-01', last: '2026-11-30' },
+    })
+  })
+})
+
+const part = (module: 'visibility' | 'incident', index: number, enabled: boolean): ReportPart => ({
+  module,
+  enabled,
+  filters: {},
+  view: 'table',
+  index,
+})
+
+test('a report without a name is called by its number', () => {
+  const number = (name: string) => `Report #${name}`
+  expect(reportName('7f3a91c2', number)).toBe('Report #7f3a91c2')
+  expect(reportName('7f3a91c2d', number)).toBe('7f3a91c2d')
+  expect(reportName('Weekly', number)).toBe('Weekly')
+})
+
+test('what a report holds are the sections that are on, in their order', () => {
+  const parts = [part('visibility', 1, true), part('incident', 0, true)]
+  expect(modulesOf(parts)).toEqual(['incident', 'visibility'])
+  expect(modulesOf([part('visibility', 1, false)])).toEqual([])
+  expect(enumeration(['incydenty', 'widoczności'])).toBe('Incydenty, widoczności')
+  expect(modulesInFile({ template: { parts }, left_out: ['incident'] })).toEqual(['visibility'])
+})
+
+test.each([
+  ['queued', 'none', 'none', true],
+  ['queued', 'waiting', 'whenMade', true],
+  ['processing', 'waiting', 'whenMade', true],
+  ['ready', 'waiting', 'waiting', false],
+  ['ready', 'sent', 'sent', false],
+  ['ready', 'failed', 'failed', false],
+  ['failed', 'waiting', 'dropped', false],
+] as const)('of a report that is %s and its mail %s is said: %s', (state, mail, word, isOpen) => {
+  const report: Pick<Report, 'state' | 'mail_state'> = { state, mail_state: mail }
+  expect(mailWord(report)).toBe(word)
+  expect(isUnfinished(report)).toBe(isOpen)
+})
