@@ -293,8 +293,13 @@ describe('the mail of a report', () => {
     const day = world.clock.now().toISOString().slice(0, 10)
     const records = await world.platform.table.queryAll(keys.mailRecord(day, '').pk)
     expect(
-      records.filter(({ to }) => to === owner.email).map(({ template, state }) => `${template} ${state}`),
-    ).toEqual(expect.arrayContaining(['report sent', 'report failed']))
+      records.filter(({ to }) => to === owner.email).map(({ template, state }) => [template, state]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['report', 'sent'],
+        ['report', 'failed'],
+      ]),
+    )
   })
 })
 
