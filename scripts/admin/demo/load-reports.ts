@@ -47,7 +47,7 @@ const demoReports: readonly DemoReports[] = [
     oneTime: { name: 'Ostatnie dwa tygodnie', days: 14, template: 'system-full' },
   },
   {
-    email: 'samir.haddon@caldervale.example',
+    email: 'grace.moreton@caldervale.example',
     hasKey: false,
     periodic: [
       { name: 'Weekly review', frequency: 'week', template: 'system-full', send_by_email: false },
