@@ -7,16 +7,26 @@ import { incidentsCollection } from '#functions/incidents/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { generatorParts } from '#functions/reports/generator/generator-parts.ts'
 import { runGenerator, type Outcomes } from '#functions/reports/generator/run.ts'
+import { reportRoutes } from '#functions/reports/index.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { addDays, generationOn, reportDay } from '#shared/domain/reports/periods.ts'
 import { operator } from '#tests/integration/auth/world.ts'
 import { putIncidents, putThreats, putVisibilities } from '#tests/integration/notifications/content.ts'
+import { openPortal } from '#tests/integration/support/portal.ts'
 import { openReportWorld, type ReportWorld } from '#tests/integration/reports/world.ts'
 import { startParts, type Parts } from '#tests/integration/support/parts.ts'
 import { saveSnapshot } from './collections.ts'
 import { generatedFeeds, lastFeedIds, recentFeeds } from './generated-feeds.ts'
-import { machine, median, round, watchMemory, type Figure, type Measure } from './measure.ts'
+import {
+  machine,
+  median,
+  medianMilliseconds,
+  round,
+  watchMemory,
+  type Figure,
+  type Measure,
+} from './measure.ts'
 
 const counts = { feeds: 1_000_000, visibilities: 5_000, incidents: 500, threats: 500 } as const
 /** Days in which about 5,000 of the indicators were published. */
@@ -139,6 +149,20 @@ async function* large(parts: Parts): AsyncGenerator<Figure> {
   )
   yield figure('its archive', (first.file?.bytes ?? 0) / 1e6, 'MB', on)
   yield figure('its pages', first.file?.pages ?? 0, 'pages', on, 0)
+  const portal = openPortal(table, reportRoutes(table))
+  const all = { filters: {}, viewType: 'figures' } as const
+  const preview = () =>
+    portal.ok('previewReport', owner, {
+      body: {
+        period_start_date: period.first,
+        visibilities: { ...all, index: 0 },
+        incidents: { ...all, index: 1 },
+        threats: { ...all, index: 2 },
+        feeds: { ...all, index: 3 },
+      },
+    })
+  yield figure('the first preview', (await medianMilliseconds(1, preview)) / 1000, 's', on)
+  yield figure('each next preview', (await medianMilliseconds(next, preview)) / 1000, 's', on)
   yield figure('requests of the last', others.at(-1)?.requests ?? 0, 'requests', on, 0)
 }
 

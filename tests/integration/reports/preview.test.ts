@@ -1,0 +1,84 @@
+/** The preview of a report: what it would hold, as the lists of the very person count it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, duePeriod, reportDay } from '#shared/domain/reports/periods.ts'
+import {
+  putDictionaries,
+  putFeeds,
+  putIncidents,
+  putThreats,
+  putVisibilities,
+} from '../notifications/content.ts'
+import { startParts, type Parts } from '../support/parts.ts'
+import { openReports, type ReportsWorld } from './calls-world.ts'
+
+let parts: Parts
+let world: ReportsWorld
+beforeAll(async () => {
+  parts = await startParts()
+  world = await openReports(parts)
+  const { platform, client } = world
+  await putDictionaries(platform)
+  const other = await world.organization()
+  await putVisibilities(platform, client, [
+    { name: 'RDP of ours', criticality_level: 1 },
+    { name: 'SMB of ours', criticality_level: 3 },
+  ])
+  await putVisibilities(platform, other, [{ name: 'RDP of theirs' }])
+  await putIncidents(platform, client, [{ name: 'Ours' }])
+  await putThreats(platform, [{ name: 'A threat' }])
+  await putFeeds(platform, [{ value: 'evil.example' }, { value: 'hidden.example', is_verified: false }])
+})
+afterAll(async () => {
+  await parts.stop()
+})
+
+const table = (index: number, filters = {}) => ({ filters, index, viewType: 'table' as const })
+
+describe('a report that is set up', () => {
+  it('is previewed with the totals of each section and the summary, of the caller’s organization alone', async () => {
+    const today = reportDay(world.clock.now())
+    const preview = await world.portal.ok('previewReport', world.user, {
+      body: {
+        period_start_date: today,
+        feeds: table(0),
+        visibilities: table(1, { criticality_levels: [1] }),
+        incidents: { ...table(2), enabled: false },
+      },
+    })
+    expect(preview).toMatchObject({ period_start_date: today, period_end_date: today })
+    expect(preview.sections).toEqual([
+      { module: 'feed', total: 1, is_too_long: false },
+      { module: 'visibility', total: 1, is_too_long: false },
+    ])
+    expect(preview.pages).toBeGreaterThan(2)
+    const texts = preview.page.items.flatMap((item) => (item.kind === 'text' ? [item.text] : []))
+    expect(texts).toEqual(expect.arrayContaining(['Summary', 'RDP of ours']))
+    expect(texts.join(' ')).not.toMatch(/theirs|SMB|hidden/)
+  })
+
+  it('is of the newest period that has ended, when it is periodic', async () => {
+    const preview = await world.portal.ok('previewReport', world.admin, {
+      body: { frequency: 'week', threats: table(0) },
+    })
+    const { first, last } = duePeriod('week', world.clock.now())
+    expect(preview).toMatchObject({ period_start_date: first, period_end_date: last })
+  })
+
+  it('is refused as the report itself would be', async () => {
+    const today = reportDay(world.clock.now())
+    const without = await world.person(world.client, ['threat', 'report'])
+    const refused = async (caller: typeof world.user, body: object) =>
+      (await world.portal.refused('previewReport', caller, { body })).code
+    expect(await refused(world.user, { threats: table(0) })).toBe('validation_failed')
+    expect(await refused(world.user, { period_start_date: today })).toBe('no_report_section')
+    expect(await refused(world.user, { period_start_date: addDays(today, -40), threats: table(0) })).toBe(
+      'report_period_too_long',
+    )
+    expect(await refused(without, { period_start_date: today, feeds: table(0) })).toBe(
+      'report_section_forbidden',
+    )
+    expect(
+      await refused(world.user, { period_start_date: today, feeds: table(0, { feed_categories: [4711] }) }),
+    ).toBe('unknown_reference')
+  })
+})
