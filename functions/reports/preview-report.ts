@@ -1,21 +1,20 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { readLanguage } from '#functions/platform/tenants/account.ts'
-import { previewReport, type ReportPart } from '#shared/contracts/reports.ts'
-import { hasModule } from '#shared/domain/roles.ts'
+import { previewReport } from '#shared/contracts/reports.ts'
+import { hasModule, type Module } from '#shared/domain/roles.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
-import { duePeriod, periodBefore, type DayRange } from '#shared/domain/reports/periods.ts'
+import { duePeriod, type DayRange } from '#shared/domain/reports/periods.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { figuresSection } from './data/document-section.ts'
-import { readSection } from './data/section-data.ts'
-import { reportCollections } from './data/section-items.ts'
 import type { ReportsDependencies } from './dependencies.ts'
-import { contentHead, replicasFor } from './generator/gather.ts'
+import { contentHead, readSections, sectionsFor } from './generator/gather.ts'
 import { oneTimePeriod } from './report-rules.ts'
-import { checkModules, checkReferences, partsOf } from './report-parts.ts'
+import { checkModules, partsOf } from './report-parts.ts'
 
 /**
  * What a report would hold if it were made now, with its summary as it would look. A periodic one speaks of the newest
- * period that has ended. It is the caller's own report, whoever the edited one belongs to.
+ * period that has ended. It is read as the caller may see, whoever the edited one belongs to; what a section is filtered by
+ * need not exist any more, as what was saved with it may stay.
  */
 export const previewReportRoute = (dependencies: ReportsDependencies): Route =>
   handle(previewReport, async ({ body, session }) => {
@@ -24,25 +23,18 @@ export const previewReportRoute = (dependencies: ReportsDependencies): Route =>
     const { estimatePages, summaryPage } = await import('./document/pages.ts')
     const { clientId } = session
     if (clientId === null) throw new PortalError('forbidden')
-    const parts = partsOf(body).filter(({ enabled }) => enabled)
-    checkModules(parts, session.access)
-    await checkReferences(dependencies, parts, session.access)
+    const { access } = session
+    const has = (module: Module): boolean => hasModule(access, module)
+    const all = partsOf(body)
+    // What the making leaves out is left out here; without anything left there is nothing to be shown.
+    const { parts, leftOut } = sectionsFor(all, { has })
+    if (parts.length === 0) checkModules(all, access)
     const now = platform.clock.now()
     const { frequency = null } = body
     const period = frequency === null ? datesOf(body, now) : duePeriod(frequency, now)
-    const before = periodBefore(frequency, period)
-    const [{ replicas }, language] = await Promise.all([
-      replicasFor(
-        reportCollections(platform),
-        parts.map(({ module }) => module),
-      ),
-      readLanguage(platform.table, session.userId),
-    ])
-    const scope = { clientId, role: session.role, hasFeedAccess: hasModule(session.access, 'feed') }
-    const read = parts.map((part: ReportPart) => ({
-      part,
-      data: readSection(replicas, part, scope, period, before, now, language),
-    }))
+    const language = await readLanguage(platform.table, session.userId)
+    const reader = { clientId, role: session.role, language, has }
+    const { sections, before } = await readSections(platform, parts, { frequency, period }, reader, now)
     const page = summaryPage({
       ...contentHead(
         platform,
@@ -51,18 +43,18 @@ export const previewReportRoute = (dependencies: ReportsDependencies): Route =>
       ),
       before,
       madeAt: now,
-      sections: read.map(({ part, data }) => figuresSection(part, data)),
-      leftOut: [],
+      sections: sections.map(({ part, data }) => figuresSection(part, data)),
+      leftOut,
     })
     return {
       period_start_date: period.first,
       period_end_date: period.last,
-      sections: read.map(({ part, data }) => ({
+      sections: sections.map(({ part, data }) => ({
         module: part.module,
         total: data.total,
         is_too_long: data.total > reportLimits.sectionRows,
       })),
-      pages: estimatePages(read.map(({ part, data }) => ({ part, total: data.total }))),
+      pages: estimatePages(sections.map(({ part, data }) => ({ part, total: data.total }))),
       page,
     }
   })

@@ -3,8 +3,11 @@ import * as z from 'zod'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
 import { isTooLong, reportDay, type DayRange } from '#shared/domain/reports/periods.ts'
+import { hasModule, type ModuleAccess } from '#shared/domain/roles.ts'
+import { systemTemplates } from '#shared/domain/reports/system-templates.ts'
 import { nameKey } from '#shared/domain/text.ts'
 import { PortalError } from '#shared/http/errors.ts'
+import type { ReportEntity } from './collection.ts'
 
 /** Before this day the portal had nothing to report of. */
 const earliest = '2000-01-01'
@@ -31,7 +34,21 @@ export const oneTimePeriod = (
   return { first, last }
 }
 
-/** Names of an owner's periodic reports are unique, and those of the templates. Throws `name_already_exists`. */
+/** Refuses the file of a report to who lacks a module that it has a section of, with `report_section_forbidden`. */
+export const checkFile = ({ modules }: Pick<ReportEntity, 'modules'>, access: ModuleAccess): void => {
+  const lacking = modules.filter((module) => !hasModule(access, module))
+  if (lacking.length > 0) throw new PortalError('report_section_forbidden', { values: lacking })
+}
+
+/** The names of the templates that everybody has, in both languages. */
+const systemNames = new Set(
+  systemTemplates.flatMap(({ name_pl, name_en }) => [nameKey(name_pl), nameKey(name_en)]),
+)
+
+/**
+ * Names of an owner's periodic reports are unique, and those of the templates, also beside the ones that everybody has.
+ * Throws `name_already_exists`.
+ */
 export const checkName = (
   replica: Replica,
   kind: 'periodic_report' | 'report_template',
@@ -44,7 +61,9 @@ export const checkName = (
     `SELECT id FROM ${kind} WHERE owner_id = ? AND name_key = ?`,
     [ownerId, nameKey(name)],
   )
-  if (same.some((one) => one.id !== id)) throw new PortalError('name_already_exists', { field: 'name' })
+  const isSystems = kind === 'report_template' && systemNames.has(nameKey(name))
+  if (isSystems || same.some((one) => one.id !== id))
+    throw new PortalError('name_already_exists', { field: 'name' })
 }
 
 const limited = {

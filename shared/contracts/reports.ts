@@ -470,7 +470,7 @@ export const sendReport = endpoint({
   summary: "Sends a report that is ready to its owner's address, encrypted with the owner's key.",
   params: idParamsSchema,
   response: reportReplySchema,
-  errors: ['report_not_ready', 'no_pgp_key', 'busy'],
+  errors: ['report_not_ready', 'report_section_forbidden', 'no_pgp_key', 'busy'],
 })
 
 export const previewReport = endpoint({
@@ -497,12 +497,6 @@ export const previewReport = endpoint({
     pages: z.int(),
     page: paperPageSchema,
   }),
-  errors: [
-    'report_period_too_long',
-    'report_period_wrong',
-    'no_report_section',
-    'report_section_forbidden',
-    'unknown_reference',
-  ],
+  errors: ['report_period_too_long', 'report_period_wrong', 'no_report_section', 'report_section_forbidden'],
 })
 export type ReportPreview = z.infer<typeof previewReport.response>

@@ -64,7 +64,7 @@ export const sectionsFor = (
 }
 
 /** The replicas of the modules, each caught up once. */
-export const replicasFor = async (
+const replicasFor = async (
   collections: ReportCollections,
   modules: readonly ReportModule[],
 ): Promise<{
@@ -82,25 +82,51 @@ export const replicasFor = async (
   }
 }
 
+/** For whom sections are read. */
+export type SectionReader = Pick<ReportOwner, 'clientId' | 'role' | 'language' | 'has'>
+
+/** Reads sections of one state of each replica. */
+export const readSections = async (
+  platform: Platform,
+  parts: readonly ReportPart[],
+  { period, frequency }: Pick<Asked, 'period' | 'frequency'>,
+  reader: SectionReader,
+  now: Date,
+) => {
+  const collections = reportCollections(platform)
+  const { replicas, sequences } = await replicasFor(
+    collections,
+    parts.map(({ module }) => module),
+  )
+  const before = periodBefore(frequency, period)
+  const scope: SectionScope = {
+    clientId: reader.clientId,
+    role: reader.role,
+    hasFeedAccess: reader.has('feed'),
+  }
+  const sections = parts.map((part): SectionToWrite => ({
+    part,
+    data: readSection(replicas, part, scope, period, before, now, reader.language),
+  }))
+  return { collections, replicas, sequences, before, scope, sections }
+}
+
 /** Reads all that a report says. Throws HopelessReport. */
 export const gather = async (platform: Platform, report: Asked, owner: ReportOwner): Promise<Gathered> => {
   const { parts, leftOut } = sectionsFor(report.parts, owner)
   if (parts.length === 0) throw new HopelessReport({ reason: 'no_section' })
-  const collections = reportCollections(platform)
-  const modules = parts.map(({ module }) => module)
-  const { replicas, sequences } = await replicasFor(collections, modules)
   const now = platform.clock.now()
-  const { period, frequency } = report
-  const before = periodBefore(frequency, period)
-  const scope = { clientId: owner.clientId, role: owner.role, hasFeedAccess: owner.has('feed') }
-  const sections = parts.map((part) => ({
-    part,
-    data: readSection(replicas, part, scope, period, before, now, owner.language),
-  }))
+  const { collections, replicas, sequences, before, scope, sections } = await readSections(
+    platform,
+    parts,
+    report,
+    owner,
+    now,
+  )
   for (const { part, data } of sections)
     if (data.total > reportLimits.sectionRows)
       throw new HopelessReport({ reason: 'too_many_rows', module: part.module, rows: data.total })
-  const names = fileNames(report.name, period, owner.language)
+  const names = fileNames(report.name, report.period, owner.language)
   const written: ReportSection[] = []
   for (const section of sections)
     written.push(
@@ -114,13 +140,7 @@ export const gather = async (platform: Platform, report: Asked, owner: ReportOwn
       ),
     )
   return {
-    content: {
-      ...contentHead(platform, report, owner),
-      before,
-      madeAt: now,
-      sections: written,
-      leftOut,
-    },
+    content: { ...contentHead(platform, report, owner), before, madeAt: now, sections: written, leftOut },
     sections,
     replicas,
     collections,

@@ -6,7 +6,7 @@
 import { reportKey } from '#functions/platform/files/files.ts'
 import { required } from '#functions/platform/env.ts'
 import { describeError } from '#functions/platform/log.ts'
-import { retryDelays } from '#functions/platform/mail/attempts.ts'
+import { maxAttempts, retryDelays } from '#functions/platform/mail/attempts.ts'
 import { renderLetter } from '#functions/platform/mail/letter.ts'
 import { encryptedNotificationMime, type Attachment } from '#functions/platform/mail/mime.ts'
 import { mailId, mailRecordWrites } from '#functions/platform/mail/records.ts'
@@ -15,7 +15,7 @@ import { armoredKeyOf } from '#functions/platform/security/pgp.ts'
 import type { AccountPgpKey } from '#functions/platform/tenants/account.ts'
 import type { ReportEntity } from '#functions/reports/collection.ts'
 import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
-import { isNumberName, reportLimits } from '#shared/domain/reports/modules.ts'
+import { isNumberName, reportLimits, type reportMailFailures } from '#shared/domain/reports/modules.ts'
 import { readOwner, type ReportOwner } from './owner.ts'
 import { generatorActor, makingField, type GeneratorParts } from './parts.ts'
 import { reportLetter } from './report-letter.ts'
@@ -35,9 +35,9 @@ export const sendReport = async (parts: GeneratorParts, id: number): Promise<Sen
   const { platform } = parts
   const tag = mailId(platform.clock.now(), platform.random.uuid())
   const owner = await readOwner(platform, report)
-  const refused = owner === undefined ? 'no_access' : refusalOf(owner.pgpKey, platform.clock.now())
-  if (owner === undefined || owner.pgpKey === null || refused !== undefined)
-    return end(parts, id, report, { state: 'failed', failure: refused ?? 'no_pgp_key', next_at: null })
+  const failure = refusalOf(report, owner, platform.clock.now())
+  if (owner === undefined || owner.pgpKey === null || failure !== undefined)
+    return end(parts, id, report, { state: 'failed', failure: failure ?? 'no_pgp_key', next_at: null })
   let subject: string | null = null
   try {
     const mail = await compose(parts, id, report, owner, owner.pgpKey, tag)
@@ -62,8 +62,16 @@ export const sendReport = async (parts: GeneratorParts, id: number): Promise<Sen
   )
 }
 
-const refusalOf = (key: AccountPgpKey | null, now: Date): 'no_pgp_key' | 'pgp_key_expired' | undefined => {
-  const state = pgpKeyState(key === null ? undefined : key.expiry, now)
+/** Why a report is not mailed now; undefined when it is. */
+const refusalOf = (
+  { modules }: ReportEntity,
+  owner: ReportOwner | undefined,
+  now: Date,
+): (typeof reportMailFailures)[number] | undefined => {
+  if (owner === undefined) return 'no_access'
+  // Who lost a module since is not sent what the file has of it.
+  if (!modules.every((module) => owner.has(module))) return 'module_lost'
+  const state = pgpKeyState(owner.pgpKey === null ? undefined : owner.pgpKey.expiry, now)
   return state === 'none' ? 'no_pgp_key' : state === 'expired' ? 'pgp_key_expired' : undefined
 }
 
@@ -74,6 +82,12 @@ const claim = ({ reports }: GeneratorParts, id: number): Promise<ReportEntity | 
     const now = Date.parse(commit.at)
     if (stored === undefined || !isDue(stored.entity, now)) return undefined
     const { entity } = stored
+    if (entity.mail.attempts >= maxAttempts) {
+      // Those before it ended without a word: it is not tried once more.
+      const mail: MailState = { ...entity.mail, state: 'failed', failure: 'GivenUp', next_at: null }
+      commit.refresh('report', id, { ...entity, mail }, stored, [makingField])
+      return undefined
+    }
     const report: ReportEntity = {
       ...entity,
       mail: {

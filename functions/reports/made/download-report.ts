@@ -2,9 +2,9 @@ import { reportKey } from '#functions/platform/files/files.ts'
 import { handleRedirect, type Route } from '#functions/platform/http/handler.ts'
 import { audit } from '#functions/platform/security/audit.ts'
 import { downloadReport } from '#shared/contracts/reports.ts'
-import { hasModule } from '#shared/domain/roles.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
+import { checkFile } from '../report-rules.ts'
 import { seenReport } from '../seen-reports.ts'
 
 /** How long the link to a file lives, in seconds. */
@@ -18,8 +18,7 @@ export const downloadReportRoute = ({ platform, reports, files }: ReportsDepende
   handleRedirect(downloadReport, async ({ params, session, request }) => {
     const { entity } = await seenReport(reports, 'report', session, params.id)
     if (entity.state !== 'ready' || entity.file === null) throw new PortalError('report_not_ready')
-    const lacking = entity.modules.filter((module) => !hasModule(session.access, module))
-    if (lacking.length > 0) throw new PortalError('report_section_forbidden', { values: lacking })
+    checkFile(entity, session.access)
     await audit(platform, {
       action: 'export',
       outcome: 'success',

@@ -7,12 +7,13 @@ import type { ReportsDependencies } from '../dependencies.ts'
 import { mailToBe } from '../new-report.ts'
 import { checkPgpKey, readOwner } from '../report-owner.ts'
 import { readOwners, reportOf } from '../report-replies.ts'
+import { checkFile } from '../report-rules.ts'
 import { followUp, reportSchedule } from '../report-schedules.ts'
 import { seenReport } from '../seen-reports.ts'
 
 /**
  * Has a report that is ready mailed to its owner, whoever asks for it. One that waits to be sent already is not sent
- * twice. Throws `report_not_ready` and `no_pgp_key`.
+ * twice. Throws `report_not_ready`, `no_pgp_key`, and `report_section_forbidden` when its owner lost a module since.
  */
 export const sendReportRoute = ({
   platform,
@@ -25,7 +26,9 @@ export const sendReportRoute = ({
       const stored = await seenReport(reports, 'report', session, params.id)
       if (stored.entity.state !== 'ready' || stored.entity.file === null)
         throw new PortalError('report_not_ready')
-      checkPgpKey(await readOwner(platform, stored.entity.owner_id), new Date(commit.at))
+      const owner = await readOwner(platform, stored.entity.owner_id)
+      checkFile(stored.entity, owner.access)
+      checkPgpKey(owner, new Date(commit.at))
       if (stored.entity.mail.state === 'waiting') return stored.entity
       const waiting: ReportEntity = {
         ...stored.entity,

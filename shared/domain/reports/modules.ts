@@ -51,8 +51,17 @@ export const reportMailStates = ['none', 'waiting', 'sent', 'failed'] as const
 export const reportFailures = ['too_many_rows', 'no_section', 'no_access', 'gave_up', 'error'] as const
 export type ReportFailure = (typeof reportFailures)[number]
 
-/** Why a report's mail was not sent; what the mail service says stands for itself (`mailReasons`). */
-export const reportMailFailures = ['no_pgp_key', 'pgp_key_expired', 'no_access'] as const
+/**
+ * Why a report's mail was not sent; what the mail service says stands for itself (`mailReasons`). `module_lost`: its
+ * owner lost a module that the file has a section of. `GivenUp`: its sending ended without a word, again and again.
+ */
+export const reportMailFailures = [
+  'no_pgp_key',
+  'pgp_key_expired',
+  'no_access',
+  'module_lost',
+  'GivenUp',
+] as const
 
 /**
  * The name of a report: letters with the Polish ones, digits, underscores and spaces, and not spaces alone (part 2

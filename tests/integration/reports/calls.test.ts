@@ -116,6 +116,10 @@ describe('whose reports are', () => {
       status: 409,
       code: 'name_already_exists',
     })
+    // Nor of one that everybody has.
+    expect(await portal.refused('createReportTemplate', one, create('pełny przegląd'))).toMatchObject({
+      code: 'name_already_exists',
+    })
     for (let n = 1; n < reportLimits.templates; n += 1)
       await portal.ok('createReportTemplate', one, create(`Own ${n}`))
     expect(await portal.refused('createReportTemplate', one, create('Nine'))).toEqual({

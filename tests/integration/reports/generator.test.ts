@@ -4,10 +4,12 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { keys } from '#functions/platform/store/keys.ts'
+import { maxAttempts } from '#functions/platform/mail/attempts.ts'
 import { AddressRejected, Throttled } from '#functions/platform/mail/transport.ts'
 import { beginPeriodic } from '#functions/reports/generator/begin-periodic.ts'
 import { generatorParts } from '#functions/reports/generator/generator-parts.ts'
 import { reportKey } from '#functions/platform/files/files.ts'
+import { mailToBe } from '#functions/reports/new-report.ts'
 import { runGenerator } from '#functions/reports/generator/run.ts'
 import type { ReportEntity } from '#functions/reports/collection.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
@@ -274,6 +276,31 @@ describe('the mail of a report', () => {
     expect(await world.run({ report_id: id })).toEqual({ ready: 1, 'mail failed': 1 })
     expect(await world.report(id)).toMatchObject({ state: 'ready', mail: { state: 'failed', failure } })
     expect(world.taken).toHaveLength(before)
+  })
+
+  it('is not sent to who lost a module that the file has a section of', async () => {
+    const owner = await world.owner({ modules: ['visibility', 'report'] })
+    await world.withKey(owner)
+    const before = world.taken.length
+    const id = await world.queue(owner, {
+      state: 'ready',
+      send_by_email: true,
+      modules: ['visibility', 'incident'],
+      mail: { ...mailToBe(true), next_at: world.clock.now().toISOString() },
+    })
+    expect(await world.run()).toEqual({ 'mail failed': 1 })
+    expect((await world.report(id)).mail).toMatchObject({ state: 'failed', failure: 'module_lost' })
+    expect(world.taken).toHaveLength(before)
+  })
+
+  it('whose attempts all died is given up', async () => {
+    const id = await world.queue(await world.owner(), {
+      state: 'ready',
+      send_by_email: true,
+      mail: { ...mailToBe(true), attempts: maxAttempts, next_at: world.clock.now().toISOString() },
+    })
+    expect(await world.run()).toEqual({})
+    expect((await world.report(id)).mail).toMatchObject({ state: 'failed', failure: 'GivenUp' })
   })
 
   it('is tried again after what may pass, and given up when the address is refused', async () => {

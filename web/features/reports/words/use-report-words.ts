@@ -68,7 +68,7 @@ export const useReportWords = (): ReportWords => {
       mailFailure: ({ mail_state: state, mail_failure: reason, owner }) => {
         if (state !== 'failed' || reason === null) return undefined
         if (!isMailFailure(reason)) return t('mailWhy.other', { reason })
-        if (reason === 'no_access') return t('mailWhy.no_access')
+        if (reason !== 'no_pgp_key' && reason !== 'pgp_key_expired') return t(`mailWhy.${reason}`)
         return owner.user_id === userId
           ? t(`mailWhy.${reason}`)
           : t(`mailWhy.${reason}Other`, { owner: owner.name })

@@ -113,6 +113,8 @@ export default {
     no_pgp_keyOther: 'It was not sent: the account of {{owner}} has no PGP key.',
     pgp_key_expiredOther: 'It was not sent: the PGP key of {{owner}} has expired.',
     no_access: 'It was not sent: its owner has no access to reports now.',
+    module_lost: 'It was not sent: its owner lost access to a module that the file has a section of.',
+    GivenUp: 'It was not sent: the sending broke off again and again. Try again.',
     other: 'The mail service did not take it: {{reason}}. Download the report here, or send it again.',
   },
   toKey: 'PGP key in the settings',

@@ -113,6 +113,8 @@ export default {
     no_pgp_keyOther: 'Nie wysłano go: na koncie, do którego należy ({{owner}}), nie ma klucza PGP.',
     pgp_key_expiredOther: 'Nie wysłano go: wygasł klucz PGP konta, do którego należy ({{owner}}).',
     no_access: 'Nie wysłano go: właściciel nie ma teraz dostępu do raportów.',
+    module_lost: 'Nie wysłano go: właściciel stracił dostęp do modułu, którego część jest w\u00A0pliku.',
+    GivenUp: 'Nie wysłano go: wysyłka przerywała się raz za razem. Spróbuj ponownie.',
     other: 'Serwer poczty go nie przyjął: {{reason}}. Pobierz raport tutaj albo wyślij go ponownie.',
   },
   toKey: 'Klucz PGP w ustawieniach',
