@@ -63,7 +63,7 @@ export interface CountedRows {
 const countsSchema = z.object({ n: z.int() }).transform(({ n }) => n)
 
 /** How many rows each day has, by a moment of theirs. */
-export const countByDay = (
+const countByDay = (
   replica: Replica,
   { kind, seen, find }: CountedRows,
   column: string,
@@ -84,7 +84,7 @@ export const within = ({ seen, kind, since }: CountedRows, { first, last }: Peri
 export type Groups = ReadonlyMap<GroupKey, number>
 
 /** How many rows of the period have each value of a column. */
-export const countByColumn = (replica: Replica, rows: CountedRows, period: Period, column: string): Groups =>
+const countByColumn = (replica: Replica, rows: CountedRows, period: Period, column: string): Groups =>
   replica.groups({ from: rows.kind, by: `${rows.kind}.${column}`, where: within(rows, period) })
 
 /** How many rows the groups have together. */
@@ -155,7 +155,7 @@ export const topTags = (
   }))
 
 /** How many rows of the period have each tag. */
-export const countByTag = (replica: Replica, rows: CountedRows, period: Period): Groups =>
+const countByTag = (replica: Replica, rows: CountedRows, period: Period): Groups =>
   replica.groups({ from: rows.kind, by: 'link.value', links: 'tag_ids', where: within(rows, period) })
 
 /** The days with what is new on each and, where rows are resolved, what was resolved on it. */

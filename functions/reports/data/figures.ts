@@ -3,9 +3,6 @@ import * as z from 'zod'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { countRows } from '#functions/platform/lists/page.ts'
 import {
-  countByColumn,
-  countByDay,
-  countByTag,
   topCategories,
   topTags,
   within,
@@ -18,6 +15,7 @@ import type { Language } from '#shared/contracts/account.ts'
 import { criticalitySchema } from '#shared/contracts/visibilities.ts'
 import { criticalityLevels } from '#shared/domain/visibilities.ts'
 import type { Compared, LifeFigures, ModuleFigures, Share } from '#functions/reports/document/content.ts'
+import { newIn } from './new-rows.ts'
 import type { SectionRows } from './section-rows.ts'
 
 const dayMilliseconds = 86_400_000
@@ -52,40 +50,39 @@ export const moduleFigures = (
   now: Date,
   language: Language,
 ): ModuleFigures => {
-  const compared = (count: (period: Period) => Groups): { now: Groups; before: Groups } => ({
-    now: count(periods.now),
-    before: count(periods.before),
-  })
-  const categories = compared((period) => countByColumn(replica, rows, period, 'category_id'))
-  const types = compared((period) =>
-    rows.types === undefined ? new Map() : countByColumn(replica, rows, period, 'type_id'),
-  )
-  const tags = compared((period) => (rows.tags === undefined ? new Map() : countByTag(replica, rows, period)))
+  const fresh = {
+    now: newIn(replica, rows, periods.now),
+    before: newIn(replica, rows, periods.before),
+  }
+  const by = (column: string) => ({ now: fresh.now.by(column), before: fresh.before.by(column) })
   return {
-    total: { now: countNew(replica, rows, periods.now), before: countNew(replica, rows, periods.before) },
-    byDay: countByDay(replica, rows, rows.since, periods.now),
-    byDayBefore: countByDay(replica, rows, rows.since, periods.before),
-    categories: categoryShares(replica, rows.categories, categories, language),
+    total: { now: fresh.now.total, before: fresh.before.total },
+    byDay: fresh.now.byDay,
+    byDayBefore: fresh.before.byDay,
+    categories: categoryShares(replica, rows.categories, by('category_id'), language),
     types:
       rows.types === undefined
         ? null
         : categoryShares(
             replica,
             { dictionary: rows.types, names: 'plain' },
-            types,
+            by('type_id'),
             language,
             Number.POSITIVE_INFINITY,
           ),
     tags:
       rows.tags === undefined
         ? null
-        : topTags(replica, rows.tags, tags.now).map(({ tag_id, tag_name, count }) => ({
+        : topTags(replica, rows.tags, fresh.now.tags).map(({ tag_id, tag_name, count }) => ({
             name: tag_name,
             now: count,
-            before: tags.before.get(tag_id) ?? 0,
+            before: fresh.before.tags.get(tag_id) ?? 0,
           })),
-    criticality: rows.kind === 'visibility' ? criticalities(replica, rows, periods) : null,
-    life: rows.open === undefined ? null : lifeFigures(replica, rows, rows.open, periods, now),
+    criticality: rows.kind === 'visibility' ? criticalities(by('criticality')) : null,
+    life:
+      rows.open === undefined
+        ? null
+        : lifeFigures(replica, rows, rows.open, { periods, states: by(rows.open) }, now),
   }
 }
 
@@ -102,15 +99,12 @@ const categoryShares = (
     before: groups.before.get(category.category_id) ?? 0,
   }))
 
-const criticalities = (replica: Replica, rows: SectionRows, periods: ComparedPeriods) => {
-  const now = countByColumn(replica, rows, periods.now, 'criticality')
-  const before = countByColumn(replica, rows, periods.before, 'criticality')
-  return criticalityLevels.map((level) => ({
+const criticalities = ({ now, before }: { readonly now: Groups; readonly before: Groups }) =>
+  criticalityLevels.map((level) => ({
     level,
     now: now.get(level) ?? 0,
     before: before.get(level) ?? 0,
   }))
-}
 
 const meanSchema = z.object({ n: z.int(), mean: z.number().nullable() })
 const openRowSchema = z.object({
@@ -125,7 +119,14 @@ const lifeFigures = (
   replica: Replica,
   rows: SectionRows,
   open: string,
-  periods: ComparedPeriods,
+  {
+    periods,
+    states,
+  }: {
+    readonly periods: ComparedPeriods
+    /** New rows by whether they are open. */
+    readonly states: { readonly now: Groups; readonly before: Groups }
+  },
   now: Date,
 ): LifeFigures => {
   const { kind, since, seen } = rows
@@ -135,10 +136,6 @@ const lifeFigures = (
     replica.count(`SELECT count(*) FROM ${kind} WHERE ${where.sql}`, where.parameters)
   const daysSince = (moment: number): number =>
     Math.max(0, Math.floor((now.getTime() - moment) / dayMilliseconds))
-  const states = {
-    now: countByColumn(replica, rows, periods.now, open),
-    before: countByColumn(replica, rows, periods.before, open),
-  }
   const ofNew = (state: 0 | 1): Compared => ({
     now: states.now.get(state) ?? 0,
     before: states.before.get(state) ?? 0,

@@ -6,7 +6,6 @@ import { incidentConditions } from '#functions/incidents/incident-conditions.ts'
 import { indexName } from '#functions/platform/journal/definition.ts'
 import type { PageQuery } from '#functions/platform/lists/page.ts'
 import type { CountedRows } from '#functions/platform/lists/period.ts'
-import { triedOf } from '#functions/platform/lists/where.ts'
 import { ofClient } from '#functions/platform/tenants/tenant-items.ts'
 import { threatConditions } from '#functions/threats/threat-conditions.ts'
 import { visibilityConditions } from '#functions/visibilities/visibility-conditions.ts'
@@ -88,8 +87,8 @@ export const sectionRows = (part: ReportPart, { clientId, role }: SectionScope):
       const search = feedSearch(visible, { value, categories, types, ids_flag, tags, has_group, groups })
       return {
         kind: 'feed',
-        // Only what was published in a period is gone through, and tried row after row.
-        seen: triedOf(search.where),
+        // Sets of links are gathered once; the form that is tried on row after row would be made anew for each.
+        seen: { sql: search.where.sql, parameters: search.where.parameters },
         find: `INDEXED BY ${indexName('feed', feedIndexes.published)}`,
         since: 'published',
         categories: { dictionary: 'feed_category', names: 'plain' },
