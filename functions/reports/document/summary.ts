@@ -91,7 +91,7 @@ const summaryOf = (
       ...block,
       height: block.height + (index < charts.length - 1 ? 14 : 0),
     })),
-    stacked([[14, modulesTable(sections, content, words)]]),
+    stacked([[14, modulesTable(sections, words)]]),
     ...longestRows(content, words, mostLongest),
   ]
 }
@@ -209,14 +209,15 @@ const columnEnds = [150, 224, 294, 389, 489.28] as const
 /** A table of what the modules come to; with columns of their life where one of them has any. */
 export const modulesTable = (
   sections: readonly { readonly module: ReportModule; readonly figures: ReportSection['figures'] }[],
-  { frequency }: ReportContent,
   words: DocumentWords,
 ): Block => {
   const { columns } = words
   const hasLife = sections.some(({ figures }) => figures.life !== null)
-  // A report of any days may be made long after them, and says what is open when it is made.
-  const open = frequency === null ? columns.openNow : columns.open
-  const heads = [columns.new, columns.before, ...(hasLife ? [columns.closed, open, columns.mean] : [])]
+  const heads = [
+    columns.new,
+    columns.before,
+    ...(hasLife ? [columns.closed, columns.open, columns.mean] : []),
+  ]
   const head: PaperItem[] = [
     { kind: 'rect', x: 0, y: 0, width: textWidth, height: 18, fill: colors.wash },
     label(columns.module, 4, 3 + baselineOf(8.5, 12), { size: 8.5, font: 'semibold' }),

@@ -198,7 +198,6 @@ export const englishWords: DocumentWords = {
     before: 'Before',
     closed: 'Closed',
     open: 'Open at the end',
-    openNow: 'Open now',
     mean: 'Mean to close',
     number: 'No.',
     name: 'Name and category',

@@ -284,7 +284,6 @@ export const polishWords: DocumentWords = {
     before: 'Poprzednio',
     closed: 'Zamknięte',
     open: 'Otwarte na koniec',
-    openNow: 'Otwarte obecnie',
     mean: 'Śr. do zamknięcia',
     number: 'Nr',
     name: 'Nazwa i kategoria',

@@ -85,7 +85,6 @@ export interface DocumentWords {
       | 'before'
       | 'closed'
       | 'open'
-      | 'openNow'
       | 'mean'
       | 'number'
       | 'name'

@@ -107,12 +107,17 @@ export const duePeriod = (frequency: Frequency, now: Date): DayRange => {
   return periodFrom(frequency, periodStart(frequency, addDays(start, -1)))
 }
 
-/** The period before another, for comparison: of a frequency the one before, else as many days. */
+/**
+ * The period before another, for comparison: of a frequency the one before, of a whole month the month before, else as
+ * many days.
+ */
 export const periodBefore = (frequency: Frequency | null, { first, last }: DayRange): DayRange => {
   const end = addDays(first, -1)
-  return frequency === null
+  const isMonth = first.endsWith('-01') && last === addDays(nextStart('month', first), -1)
+  const kind = frequency ?? (isMonth ? 'month' : null)
+  return kind === null
     ? { first: addDays(first, -daysOf({ first, last })), last: end }
-    : periodFrom(frequency, periodStart(frequency, end))
+    : periodFrom(kind, periodStart(kind, end))
 }
 
 /**

@@ -58,6 +58,10 @@ describe('the period of a day', () => {
         period = next
       }
     }
+    expect(periodBefore(null, { first: '2026-10-01', last: '2026-10-31' })).toEqual({
+      first: '2026-09-01',
+      last: '2026-09-30',
+    })
     expect(periodBefore(null, { first: '2026-03-10', last: '2026-03-16' })).toEqual({
       first: '2026-03-03',
       last: '2026-03-09',

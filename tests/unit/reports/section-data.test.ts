@@ -1,6 +1,6 @@
 /** A section of a report has what the module's list has: shown with the lists' own calls, for two hundred filters. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { countSection, readSection } from '#functions/reports/data/section-data.ts'
+import { readSection } from '#functions/reports/data/section-data.ts'
 import type { ReportPart } from '#shared/contracts/reports.ts'
 import type { ReportModule } from '#shared/domain/reports/modules.ts'
 import { addDays, instantsOf, reportZone, type DayRange } from '#shared/domain/reports/periods.ts'
@@ -225,6 +225,7 @@ const lifeOf = (rows: readonly Row[], earlier: readonly Row[], all: readonly Row
   const open = all.filter(({ isOpen }) => isOpen === true)
   const long = open.filter((row) => row.level === 1 && daysOpen(row) > 14)
   const [period] = periods
+  const end = period === undefined ? 0 : instantsOf(period).last
   return {
     openOfNew: {
       now: rows.filter((row) => row.isOpen).length,
@@ -236,7 +237,7 @@ const lifeOf = (rows: readonly Row[], earlier: readonly Row[], all: readonly Row
     },
     closed: { now: closed?.count, before: closedBefore?.count },
     meanDays: { now: closed?.days, before: closedBefore?.days },
-    open: open.length,
+    open: all.filter((row) => row.since <= end && (row.isOpen === true || (row.closed ?? 0) > end)).length,
     openBefore: period === undefined ? 0 : open.filter((row) => row.since < instantsOf(period).first).length,
     openLong: long.length === 0 ? null : { count: long.length, days: Math.max(...long.map(daysOpen)) },
     longestOpen: open
@@ -268,9 +269,9 @@ describe('a section', () => {
             : rows
         expect(section.ids, by).toEqual(inOrder.map(({ id }) => id))
         expect(section.total).toBe(rows.length)
-        expect(countSection(world.replicas, part, scope, period)).toBe(rows.length)
         found += rows.length
         const { figures } = section
+        if (figures === null) throw new Error('The section is too long')
         expect(figures, by).toMatchObject({
           total: { now: rows.length, before: earlier.length },
           byDay: byDays(rows, period),
