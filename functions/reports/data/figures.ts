@@ -115,7 +115,8 @@ const lifeFigures = (
   },
   now: Date,
 ): LifeFigures => {
-  const { kind, since, seen } = rows
+  const { kind, since } = rows
+  const seen = rows.ofAnyState ?? rows.seen
   const hasCriticality = kind === 'visibility'
   const of = (sql: string, ...parameters: number[]): Condition => allOf([seen, { sql, parameters }])
   const count = (where: Condition): number =>

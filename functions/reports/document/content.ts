@@ -56,6 +56,7 @@ export interface ModuleFigures {
   readonly life: LifeFigures | null
 }
 
+/** All but the first two are told of open and resolved ones, also where the section has one of both. */
 export interface LifeFigures {
   /** Of the new ones, as they are at the making. */
   readonly openOfNew: Compared

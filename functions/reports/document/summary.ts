@@ -71,9 +71,23 @@ const summaryOf = (
           chartWidth,
           gap,
         )
+  const filtered = sections.filter(({ filters }) => filters.length > 0)
+  const quiet = { size: 9, leading: 13, color: colors.ink2 }
   const head = stacked([
     [0, textBlock(words.summary, textWidth, { size: 16, leading: 21, font: 'semibold' })],
-    [0, textBlock(words.against(period, before), textWidth, { size: 9, leading: 13, color: colors.ink2 })],
+    [0, textBlock(words.against(period, before), textWidth, quiet)],
+    ...(filtered.length === 0
+      ? []
+      : [
+          [
+            0,
+            textBlock(
+              words.filteredFigures(filtered.map(({ module }) => words.modules[module])),
+              textWidth,
+              quiet,
+            ),
+          ] as const,
+        ]),
     [12, figuresRow(sections, words)],
   ])
   const legendBlock = stacked(
@@ -179,13 +193,14 @@ const changedPoint = (
 }
 
 const closedPoint = (
-  { module, figures: { life } }: ReportSection,
+  { module, filters, figures: { life } }: ReportSection,
   content: ReportContent,
   words: DocumentWords,
 ): string[] => {
   if (life === null || (module !== 'visibility' && module !== 'incident')) return []
   if (life.closed.now > 0) return [words.closed(module, life.closed.now, life.meanDays, content)]
-  return life.openBefore > 0 ? [words.noneClosed[module]] : []
+  // Of some of them alone it would not be true of all.
+  return life.openBefore > 0 && filters.length === 0 ? [words.noneClosed[module]] : []
 }
 
 const pointList = (points: readonly string[], { language }: ReportContent): Block =>
