@@ -5,6 +5,7 @@ import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { EntityOf } from '#functions/platform/journal/definition.ts'
 import type { PeriodicReport, Report, ReportTemplate } from '#shared/contracts/reports.ts'
 import type { PeriodicReportEntity, ReportEntity, ReportKinds } from './collection.ts'
+import { entitledOwners } from './entitled-owners.ts'
 
 type Owner = Report['owner']
 /** The owner of a user's id. One who is just being deleted has a number alone. */
@@ -32,10 +33,25 @@ export const templateOf = (
   { name, parts }: EntityOf<ReportKinds['report_template']>,
 ): ReportTemplate => ({ template_id: id, name, name_pl: name, name_en: name, parts: [...parts] })
 
+/** The owners of periodic reports, and for which of those reports are made now. */
+export interface PeriodicOwners {
+  readonly ownerOf: OwnerOf
+  readonly isPossible: ReturnType<typeof entitledOwners>
+}
+
+export const readPeriodicOwners = async (
+  organizations: Collection<OrganizationKinds>,
+  ids: readonly number[],
+  now: Date,
+): Promise<PeriodicOwners> => {
+  const ownerOf = await readOwners(organizations, ids)
+  return { ownerOf, isPossible: entitledOwners(await organizations.replica(), ids, now) }
+}
+
 export const periodicReportOf = (
   id: number,
   report: PeriodicReportEntity,
-  ownerOf: OwnerOf,
+  { ownerOf, isPossible }: PeriodicOwners,
 ): PeriodicReport => ({
   periodic_report_id: id,
   name: report.name,
@@ -43,6 +59,7 @@ export const periodicReportOf = (
   format: report.format,
   send_by_email: report.send_by_email,
   is_active: report.is_active,
+  is_possible: isPossible(report),
   next_instance_start_period: report.next_start,
   current_instance_start_date: report.current_start,
   template: { parts: report.parts },

@@ -132,6 +132,11 @@ export const periodicReportSchema = z.object({
   format: z.enum(reportFormats),
   send_by_email: z.boolean(),
   is_active: z.boolean(),
+  /**
+   * Whether reports are made for its owner now: an active account that has not expired, with access to reports, and an
+   * organization with a service. While not, a report that is switched on waits until that returns.
+   */
+  is_possible: z.boolean(),
   /** The first day of the period that the next report speaks of. */
   next_instance_start_period: daySchema,
   /** The first day of the period of the newest one; null before the first. */

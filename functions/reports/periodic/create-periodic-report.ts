@@ -6,7 +6,7 @@ import type { PeriodicReportEntity } from '../collection.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
 import { checkPgpKey, readOwner } from '../report-owner.ts'
 import { checkModules, checkReferences, partsOf } from '../report-parts.ts'
-import { periodicReportOf, readOwners } from '../report-replies.ts'
+import { periodicReportOf, readPeriodicOwners } from '../report-replies.ts'
 import { checkName, checkNumber } from '../report-rules.ts'
 import { followPeriodic } from '../report-schedules.ts'
 import { ownClient } from '../seen-reports.ts'
@@ -25,7 +25,7 @@ export const createPeriodicReportRoute = (dependencies: ReportsDependencies): Ro
     checkModules(parts, owner.access)
     await checkReferences(dependencies, parts, owner.access)
     if (send_by_email) checkPgpKey(owner, platform.clock.now())
-    const ownerOf = await readOwners(organizations, [session.userId])
+    const owners = await readPeriodicOwners(organizations, [session.userId], platform.clock.now())
     const reply = await reports.commit(actorOf(session), (commit) => {
       checkNumber(commit.replica, 'periodic_report', session.userId)
       checkName(commit.replica, 'periodic_report', session.userId, name)
@@ -44,7 +44,7 @@ export const createPeriodicReportRoute = (dependencies: ReportsDependencies): Ro
       }
       const id = commit.nextId('periodic_report')
       commit.create('periodic_report', id, report)
-      return once.keep(commit, { periodic_report: periodicReportOf(id, report, ownerOf) })
+      return once.keep(commit, { periodic_report: periodicReportOf(id, report, owners) })
     })
     const { periodic_report_id: id } = reply.periodic_report
     await followPeriodic(schedules, request.log, id, { is_active: true, frequency })

@@ -3,12 +3,13 @@ import { actorOf } from '#functions/platform/session/sessions.ts'
 import { updatePeriodicReportStatus } from '#shared/contracts/reports.ts'
 import { periodStart, reportDay } from '#shared/domain/reports/periods.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
-import { periodicReportOf, readOwners } from '../report-replies.ts'
+import { periodicReportOf, readPeriodicOwners } from '../report-replies.ts'
 import { followPeriodic } from '../report-schedules.ts'
 import { seenReport } from '../seen-reports.ts'
 
 /** Switches a periodic report on, from the running period, or off. */
 export const updatePeriodicReportStatusRoute = ({
+  platform,
   reports,
   organizations,
   schedules,
@@ -27,6 +28,6 @@ export const updatePeriodicReportStatusRoute = ({
       return changed
     })
     await followPeriodic(schedules, request.log, params.id, after)
-    const ownerOf = await readOwners(organizations, [after.owner_id])
-    return { report: periodicReportOf(params.id, after, ownerOf) }
+    const owners = await readPeriodicOwners(organizations, [after.owner_id], platform.clock.now())
+    return { report: periodicReportOf(params.id, after, owners) }
   })

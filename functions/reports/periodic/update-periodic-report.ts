@@ -7,7 +7,7 @@ import type { PeriodicReportEntity } from '../collection.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
 import { checkPgpKey, readOwner } from '../report-owner.ts'
 import { checkModules, checkReferences, partsOf } from '../report-parts.ts'
-import { periodicReportOf, readOwners } from '../report-replies.ts'
+import { periodicReportOf, readPeriodicOwners } from '../report-replies.ts'
 import { checkName } from '../report-rules.ts'
 import { followPeriodic } from '../report-schedules.ts'
 import { seenReport } from '../seen-reports.ts'
@@ -54,6 +54,6 @@ export const updatePeriodicReportRoute = (dependencies: ReportsDependencies): Ro
       return changed
     })
     await followPeriodic(schedules, request.log, params.id, after)
-    const ownerOf = await readOwners(organizations, [after.owner_id])
-    return { periodic_report: periodicReportOf(params.id, after, ownerOf) }
+    const owners = await readPeriodicOwners(organizations, [after.owner_id], platform.clock.now())
+    return { periodic_report: periodicReportOf(params.id, after, owners) }
   })

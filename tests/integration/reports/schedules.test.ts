@@ -96,7 +96,7 @@ describe('whichever side is broken', () => {
 
 describe('who may have no reports', () => {
   it('has no schedules, until the right returns', async () => {
-    const { portal, platformAdmin, person, schedules } = world
+    const { portal, platformAdmin, person, schedules, admin } = world
     const one = await person()
     const id = await createdBy(one)
     const params = { id: one.id }
@@ -124,19 +124,31 @@ describe('who may have no reports', () => {
         theirs,
       ],
     ]
+    /** What an organization admin is told: reports of others stand in the list, switched on as they were. */
+    const isPossible = async (): Promise<boolean | undefined> => {
+      const { periodic_report: seen } = await portal.ok('getPeriodicReport', admin, { params: { id } })
+      const { data } = await portal.ok('listPeriodicReports', admin, { query: { per_page: '100' } })
+      expect(data).toContainEqual(seen)
+      expect(seen.is_active).toBe(true)
+      return seen.is_possible
+    }
+    expect(await isPossible()).toBe(true)
     for (const [right, set, of] of rights) {
       await set(false)
       expect(await compare(), right).toEqual({ ...nothing, removed: 1 })
       expect(schedules.all.has(name(of)), right).toBe(false)
+      expect(await isPossible(), right).toBe(of !== id)
       await set(true)
       expect(await compare(), right).toEqual({ ...nothing, put: 1 })
       expect(schedules.all.has(name(of)), right).toBe(true)
+      expect(await isPossible(), right).toBe(true)
     }
     const end = new Date(world.clock.now().getTime() + 3_600_000).toISOString()
     await portal.ok('updateUser', platformAdmin, { params, body: { account_expiry_date: end } })
     expect(await compare()).toEqual(nothing)
     world.clock.advance(3_601)
     expect(await compare()).toEqual({ ...nothing, removed: 1 })
+    expect(await isPossible()).toBe(false)
     expect((await world.reports.get('periodic_report', id))?.entity.is_active).toBe(true)
   })
 })
