@@ -338,7 +338,7 @@ export const updatePeriodicReportStatus = endpoint({
   area,
   roles: clients,
   module,
-  summary: 'Switches a periodic report on, from the running period, or off.',
+  summary: 'Switches a periodic report on, from the period whose report is not due yet, or off.',
   params: idParamsSchema,
   body: z.strictObject({ is_active: z.boolean() }),
   response: z.object({ report: periodicReportSchema }),

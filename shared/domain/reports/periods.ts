@@ -107,6 +107,13 @@ export const duePeriod = (frequency: Frequency, now: Date): DayRange => {
   return periodFrom(frequency, periodStart(frequency, addDays(start, -1)))
 }
 
+/**
+ * The first day of the period that the next report of a frequency speaks of, which is not due yet. That is the running
+ * period; between midnight and 03:00 the one that has just ended, since its report is still to be made.
+ */
+export const upcomingStart = (frequency: Frequency, now: Date): string =>
+  nextStart(frequency, duePeriod(frequency, now).first)
+
 /** The period before another, for comparison: of a frequency the one before, else as many days. */
 export const periodBefore = (frequency: Frequency | null, { first, last }: DayRange): DayRange => {
   const end = addDays(first, -1)
