@@ -106,7 +106,7 @@ export const compareSchedules = async (platform: Platform): Promise<Compared> =>
   )
   let put = await each(missing, (one) => schedules.put(one))
   await each(compared, async (one) => {
-    if (isSame(await schedules.get(one.name), one)) return
+    if (await schedules.stands(one)) return
     await schedules.put(one)
     put += 1
   })
@@ -157,11 +157,6 @@ const turn = (schedules: readonly Schedule[], now: Date): readonly Schedule[] =>
   const first = (Math.floor(now.getTime() / every) % turns) * most.compared
   return schedules.slice(first, first + most.compared)
 }
-
-const isSame = (found: Schedule | undefined, wanted: Schedule): boolean =>
-  found?.expression === wanted.expression &&
-  found.timeZone === wanted.timeZone &&
-  JSON.stringify(found.input) === JSON.stringify(wanted.input)
 
 /** Those who had reports and are deleted: the request that deleted them was killed, or they had more than it takes. */
 const ownersThatAreGone = (replica: Replica, organizations: Replica): number[] => {
