@@ -33,7 +33,8 @@ export const sendReportRoute = ({
       const waiting: ReportEntity = {
         ...stored.entity,
         send_by_email: true,
-        mail: { ...mailToBe(true), next_at: commit.at },
+        // That it was sent before stays true until it is sent again.
+        mail: { ...mailToBe(true), next_at: commit.at, sent_date: stored.entity.mail.sent_date },
       }
       commit.update('report', params.id, waiting, stored, ['send_by_email'])
       return waiting

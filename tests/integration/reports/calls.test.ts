@@ -441,6 +441,11 @@ describe('a report', () => {
     const { sequence } = await reports.head()
     await portal.ok('sendReport', one, { params })
     expect((await reports.head()).sequence).toBe(sequence)
+    // Sent once, it stays so while it is sent again, and if that fails.
+    const sent_date = '2026-11-22T04:00:00.000Z'
+    await change(id, { mail: { state: 'sent', attempts: 1, next_at: null, failure: null, sent_date } })
+    const { report: again } = await portal.ok('sendReport', one, { params })
+    expect(again).toMatchObject({ mail_state: 'waiting', sent_date })
   })
 
   it('goes with its file and its schedule', async () => {
