@@ -4,7 +4,7 @@ import { updatePeriodicReportStatus } from '#shared/contracts/reports.ts'
 import { upcomingStart } from '#shared/domain/reports/periods.ts'
 import type { PeriodicReportEntity } from '../collection.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
-import { periodicReportOf, readPeriodicOwners } from '../report-replies.ts'
+import { periodicShown } from '../report-replies.ts'
 import { followPeriodic } from '../report-schedules.ts'
 import { seenReport } from '../seen-reports.ts'
 
@@ -18,13 +18,9 @@ const startAgain = ({ frequency, next_start }: PeriodicReportEntity, now: Date):
 }
 
 /** Switches a periodic report on, from the period that is not due yet, or off. */
-export const updatePeriodicReportStatusRoute = ({
-  platform,
-  reports,
-  organizations,
-  schedules,
-}: ReportsDependencies): Route =>
+export const updatePeriodicReportStatusRoute = (dependencies: ReportsDependencies): Route =>
   handle(updatePeriodicReportStatus, async ({ params, body: { is_active }, session, request }) => {
+    const { reports, schedules } = dependencies
     const after = await reports.commit(actorOf(session), async (commit) => {
       const stored = await seenReport(reports, 'periodic_report', session, params.id)
       const before = stored.entity
@@ -38,6 +34,5 @@ export const updatePeriodicReportStatusRoute = ({
       return changed
     })
     await followPeriodic(schedules, request.log, params.id, after)
-    const owners = await readPeriodicOwners(organizations, [after.owner_id], platform.clock.now())
-    return { report: periodicReportOf(params.id, after, owners) }
+    return { report: await periodicShown(dependencies, params.id, after) }
   })

@@ -7,7 +7,7 @@ import type { PeriodicReportEntity } from '../collection.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
 import { checkPgpKey, readOwner } from '../report-owner.ts'
 import { checkModules, checkReferences, partsOf } from '../report-parts.ts'
-import { periodicReportOf, readPeriodicOwners } from '../report-replies.ts'
+import { periodicShown } from '../report-replies.ts'
 import { checkName } from '../report-rules.ts'
 import { followPeriodic } from '../report-schedules.ts'
 import { seenReport } from '../seen-reports.ts'
@@ -26,7 +26,7 @@ const changedFields = (before: PeriodicReportEntity, after: PeriodicReportEntity
  */
 export const updatePeriodicReportRoute = (dependencies: ReportsDependencies): Route =>
   handle(updatePeriodicReport, async ({ params, body, session, request }) => {
-    const { platform, reports, organizations, schedules } = dependencies
+    const { platform, reports, schedules } = dependencies
     const { visibilities, incidents, threats, feeds, ...fields } = body
     const after = await reports.commit(actorOf(session), async (commit) => {
       const stored = await seenReport(reports, 'periodic_report', session, params.id)
@@ -53,6 +53,5 @@ export const updatePeriodicReportRoute = (dependencies: ReportsDependencies): Ro
       return changed
     })
     await followPeriodic(schedules, request.log, params.id, after)
-    const owners = await readPeriodicOwners(organizations, [after.owner_id], platform.clock.now())
-    return { periodic_report: periodicReportOf(params.id, after, owners) }
+    return { periodic_report: await periodicShown(dependencies, params.id, after) }
   })
