@@ -14,12 +14,7 @@ import type { Schedule } from '#functions/platform/schedules.ts'
 import { deleteReports, removeReportsOfUser } from '#functions/reports/client-data.ts'
 import { reportsCollection } from '#functions/reports/collection.ts'
 import { entitledOwners } from '#functions/reports/entitled-owners.ts'
-import {
-  missedSchedule,
-  missedScheduleName,
-  periodicSchedule,
-  scheduledOf,
-} from '#functions/reports/report-schedules.ts'
+import { missedSchedule, periodicSchedule, scheduledOf } from '#functions/reports/report-schedules.ts'
 import { frequencies, reportLimits } from '#shared/domain/reports/modules.ts'
 import { generationOf, nextStart, reportDay } from '#shared/domain/reports/periods.ts'
 
@@ -112,11 +107,11 @@ export const compareSchedules = async (platform: Platform): Promise<Compared> =>
   })
   const missed = await each(
     [...wanted.values()].filter(
-      ({ id, frequency, next_start }) =>
+      ({ frequency, next_start }) =>
         nextStart(frequency, next_start) <= today &&
-        generationOf(frequency, next_start).getTime() + late <= now.getTime() &&
-        !names.has(missedScheduleName(id)),
+        generationOf(frequency, next_start).getTime() + late <= now.getTime(),
     ),
+    // Also where one stands: it has not run in these minutes, so it is of another target, or switched off.
     ({ id }) => schedules.put(missedSchedule(id, now)),
   )
 

@@ -13,7 +13,7 @@ const soon = 2_000
 export const periodicScheduleName = (id: number): string => `periodic-${id}`
 export const reportScheduleName = (id: number): string => `report-${id}`
 /** The run of a periodic report whose time has passed without one. */
-export const missedScheduleName = (id: number): string => `missed-${id}`
+const missedScheduleName = (id: number): string => `missed-${id}`
 
 /** What a schedule of the group is for, by its name; undefined for a name that nobody here gives. */
 export const scheduledOf = (

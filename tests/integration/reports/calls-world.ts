@@ -65,6 +65,7 @@ export const openReports = async (parts: Parts) => {
     client,
     admin,
     anotherAdmin,
+    anotherPlatformAdmin: () => administration.person({ role: 'platform_admin' }),
     user,
     person,
     setKey,
