@@ -13,16 +13,10 @@ import { describeError } from '#functions/platform/log.ts'
 import type { Schedule } from '#functions/platform/schedules.ts'
 import { deleteReports, removeReportsOfUser } from '#functions/reports/client-data.ts'
 import { reportsCollection } from '#functions/reports/collection.ts'
-import { mayHaveReports } from '#functions/reports/report-owner.ts'
-import {
-  missedSchedule,
-  missedScheduleName,
-  periodicSchedule,
-  scheduledOf,
-} from '#functions/reports/report-schedules.ts'
+import { entitledOwners } from '#functions/reports/entitled-owners.ts'
+import { missedSchedule, periodicSchedule, scheduledOf } from '#functions/reports/report-schedules.ts'
 import { frequencies, reportLimits } from '#shared/domain/reports/modules.ts'
 import { generationOf, nextStart, reportDay } from '#shared/domain/reports/periods.ts'
-import { roles } from '#shared/domain/roles.ts'
 
 /** Schedules that one run changes at most, of each sort, and reports that it deletes. */
 const most = { changed: 200, compared: 200, deleted: 500 } as const
@@ -44,19 +38,6 @@ const periodicSchema = z.object({
 type Periodic = z.infer<typeof periodicSchema>
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
-
-const ownerSchema = z.object({
-  id: z.int(),
-  client_id: z.int(),
-  role: z.enum(roles),
-  deactivated: z.int(),
-  expires: z.int().nullable(),
-  has_report_access: z.int(),
-  has_visibilities: z.int(),
-  has_incidents: z.int(),
-  has_threats: z.int(),
-  has_feeds: z.int(),
-})
 
 /** What a run has done. */
 export interface Compared {
@@ -102,10 +83,12 @@ export const compareSchedules = async (platform: Platform): Promise<Compared> =>
     periodicSchema,
     'SELECT id, owner_id, client_id, frequency, next_start FROM periodic_report WHERE is_active = 1 ORDER BY id',
   )
-  const entitled = entitledOwners(organizations, active, now)
-  const wanted = new Map(
-    active.filter((one) => entitled.get(one.owner_id) === one.client_id).map((one) => [one.id, one]),
+  const isEntitled = entitledOwners(
+    organizations,
+    active.map(({ owner_id }) => owner_id),
+    now,
   )
+  const wanted = new Map(active.filter(isEntitled).map((one) => [one.id, one]))
   const removed = await each(
     [...names].filter((name) => !isFor(name, wanted, replica)),
     (name) => schedules.remove(name),
@@ -118,17 +101,17 @@ export const compareSchedules = async (platform: Platform): Promise<Compared> =>
   )
   let put = await each(missing, (one) => schedules.put(one))
   await each(compared, async (one) => {
-    if (isSame(await schedules.get(one.name), one)) return
+    if (await schedules.stands(one)) return
     await schedules.put(one)
     put += 1
   })
   const missed = await each(
     [...wanted.values()].filter(
-      ({ id, frequency, next_start }) =>
+      ({ frequency, next_start }) =>
         nextStart(frequency, next_start) <= today &&
-        generationOf(frequency, next_start).getTime() + late <= now.getTime() &&
-        !names.has(missedScheduleName(id)),
+        generationOf(frequency, next_start).getTime() + late <= now.getTime(),
     ),
+    // Also where one stands: it has not run in these minutes, so it is of another target, or switched off.
     ({ id }) => schedules.put(missedSchedule(id, now)),
   )
 
@@ -168,45 +151,6 @@ const turn = (schedules: readonly Schedule[], now: Date): readonly Schedule[] =>
   const turns = Math.max(1, Math.ceil(schedules.length / most.compared))
   const first = (Math.floor(now.getTime() / every) % turns) * most.compared
   return schedules.slice(first, first + most.compared)
-}
-
-const isSame = (found: Schedule | undefined, wanted: Schedule): boolean =>
-  found?.expression === wanted.expression &&
-  found.timeZone === wanted.timeZone &&
-  JSON.stringify(found.input) === JSON.stringify(wanted.input)
-
-/** The owners for whom reports are made now, each with the organization. */
-const entitledOwners = (organizations: Replica, of: readonly Periodic[], now: Date): Map<number, number> => {
-  const rows = organizations.rows(
-    ownerSchema,
-    `SELECT user.id, user.client_id, user.role, user.deactivated, user.expires, user.has_report_access,
-            organization.has_visibilities, organization.has_incidents, organization.has_threats, organization.has_feeds
-       FROM user JOIN organization ON organization.id = user.client_id
-      WHERE user.id IN (SELECT value FROM json_each(?))`,
-    [JSON.stringify([...new Set(of.map(({ owner_id }) => owner_id))])],
-  )
-  const entitled = rows.filter((row) =>
-    mayHaveReports(
-      {
-        user: {
-          role: row.role,
-          deactivated: row.deactivated === 1,
-          account_expiry_date: row.expires === null ? null : new Date(row.expires).toISOString(),
-          has_report_access: row.has_report_access === 1,
-        },
-        organization: {
-          services: {
-            visibilities: { enabled: row.has_visibilities === 1 },
-            incidents: { enabled: row.has_incidents === 1 },
-            threats: { enabled: row.has_threats === 1 },
-            feeds: { enabled: row.has_feeds === 1 },
-          },
-        },
-      },
-      now,
-    ),
-  )
-  return new Map(entitled.map(({ id, client_id }) => [id, client_id]))
 }
 
 /** Those who had reports and are deleted: the request that deleted them was killed, or they had more than it takes. */

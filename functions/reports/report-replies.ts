@@ -5,6 +5,8 @@ import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { EntityOf } from '#functions/platform/journal/definition.ts'
 import type { PeriodicReport, Report, ReportTemplate } from '#shared/contracts/reports.ts'
 import type { PeriodicReportEntity, ReportEntity, ReportKinds } from './collection.ts'
+import type { ReportsDependencies } from './dependencies.ts'
+import { entitledOwners } from './entitled-owners.ts'
 
 type Owner = Report['owner']
 /** The owner of a user's id. One who is just being deleted has a number alone. */
@@ -32,10 +34,37 @@ export const templateOf = (
   { name, parts }: EntityOf<ReportKinds['report_template']>,
 ): ReportTemplate => ({ template_id: id, name, name_pl: name, name_en: name, parts: [...parts] })
 
+/** The owners of periodic reports, and for which of those reports are made now. */
+export interface PeriodicOwners {
+  readonly ownerOf: OwnerOf
+  readonly isPossible: ReturnType<typeof entitledOwners>
+}
+
+export const readPeriodicOwners = async (
+  organizations: Collection<OrganizationKinds>,
+  ids: readonly number[],
+  now: Date,
+): Promise<PeriodicOwners> => {
+  const ownerOf = await readOwners(organizations, ids)
+  return { ownerOf, isPossible: entitledOwners(await organizations.replica(), ids, now) }
+}
+
+/** One periodic report, with its owner as things are now. */
+export const periodicShown = async (
+  { platform, organizations }: Pick<ReportsDependencies, 'platform' | 'organizations'>,
+  id: number,
+  report: PeriodicReportEntity,
+): Promise<PeriodicReport> =>
+  periodicReportOf(
+    id,
+    report,
+    await readPeriodicOwners(organizations, [report.owner_id], platform.clock.now()),
+  )
+
 export const periodicReportOf = (
   id: number,
   report: PeriodicReportEntity,
-  ownerOf: OwnerOf,
+  { ownerOf, isPossible }: PeriodicOwners,
 ): PeriodicReport => ({
   periodic_report_id: id,
   name: report.name,
@@ -43,12 +72,20 @@ export const periodicReportOf = (
   format: report.format,
   send_by_email: report.send_by_email,
   is_active: report.is_active,
+  is_possible: isPossible(report),
   next_instance_start_period: report.next_start,
   current_instance_start_date: report.current_start,
   template: { parts: report.parts },
   owner: ownerOf(report.owner_id),
   creation_date: report.creation_date,
 })
+
+/** One report, with its owner as things are now. */
+export const reportShown = async (
+  { organizations }: Pick<ReportsDependencies, 'organizations'>,
+  id: number,
+  report: ReportEntity,
+): Promise<Report> => reportOf(id, report, await readOwners(organizations, [report.owner_id]))
 
 export const reportOf = (id: number, report: ReportEntity, ownerOf: OwnerOf): Report => ({
   report_id: id,

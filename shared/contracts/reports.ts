@@ -132,6 +132,11 @@ export const periodicReportSchema = z.object({
   format: z.enum(reportFormats),
   send_by_email: z.boolean(),
   is_active: z.boolean(),
+  /**
+   * Whether reports are made for its owner now: an active account that has not expired, with access to reports, and an
+   * organization with a service. While not, a report that is switched on waits until that returns.
+   */
+  is_possible: z.boolean(),
   /** The first day of the period that the next report speaks of. */
   next_instance_start_period: daySchema,
   /** The first day of the period of the newest one; null before the first. */
@@ -174,6 +179,7 @@ export const reportSchema = z.object({
   file_size: z.int().nullable(),
   pages: z.int().nullable(),
   send_by_email: z.boolean(),
+  /** When it was sent last; it stays though another sending waits or has failed since. */
   sent_date: instantSchema.nullable(),
   mail_state: z.enum(reportMailStates),
   /** Why its mail has failed: one of `reportMailFailures`, or what the mail service says. */
@@ -333,7 +339,7 @@ export const updatePeriodicReportStatus = endpoint({
   area,
   roles: clients,
   module,
-  summary: 'Switches a periodic report on, from the running period, or off.',
+  summary: 'Switches a periodic report on, from the period whose report is not due yet, or off.',
   params: idParamsSchema,
   body: z.strictObject({ is_active: z.boolean() }),
   response: z.object({ report: periodicReportSchema }),

@@ -1,18 +1,18 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { createPeriodicReport } from '#shared/contracts/reports.ts'
-import { periodStart, reportDay } from '#shared/domain/reports/periods.ts'
+import { upcomingStart } from '#shared/domain/reports/periods.ts'
 import type { PeriodicReportEntity } from '../collection.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
 import { checkPgpKey, readOwner } from '../report-owner.ts'
 import { checkModules, checkReferences, partsOf } from '../report-parts.ts'
-import { periodicReportOf, readOwners } from '../report-replies.ts'
+import { periodicReportOf, readPeriodicOwners } from '../report-replies.ts'
 import { checkName, checkNumber } from '../report-rules.ts'
 import { followPeriodic } from '../report-schedules.ts'
 import { ownClient } from '../seen-reports.ts'
 
 /**
- * Creates a periodic report, which is on from the running period. Throws `no_report_section`,
+ * Creates a periodic report, which is on from the period that is not due yet. Throws `no_report_section`,
  * `report_section_forbidden`, `unknown_reference`, `no_pgp_key`, `too_many_periodic_reports` and
  * `name_already_exists`.
  */
@@ -25,7 +25,7 @@ export const createPeriodicReportRoute = (dependencies: ReportsDependencies): Ro
     checkModules(parts, owner.access)
     await checkReferences(dependencies, parts, owner.access)
     if (send_by_email) checkPgpKey(owner, platform.clock.now())
-    const ownerOf = await readOwners(organizations, [session.userId])
+    const owners = await readPeriodicOwners(organizations, [session.userId], platform.clock.now())
     const reply = await reports.commit(actorOf(session), (commit) => {
       checkNumber(commit.replica, 'periodic_report', session.userId)
       checkName(commit.replica, 'periodic_report', session.userId, name)
@@ -38,13 +38,13 @@ export const createPeriodicReportRoute = (dependencies: ReportsDependencies): Ro
         send_by_email,
         is_active: true,
         parts,
-        next_start: periodStart(frequency, reportDay(new Date(commit.at))),
+        next_start: upcomingStart(frequency, new Date(commit.at)),
         current_start: null,
         creation_date: commit.at,
       }
       const id = commit.nextId('periodic_report')
       commit.create('periodic_report', id, report)
-      return once.keep(commit, { periodic_report: periodicReportOf(id, report, ownerOf) })
+      return once.keep(commit, { periodic_report: periodicReportOf(id, report, owners) })
     })
     const { periodic_report_id: id } = reply.periodic_report
     await followPeriodic(schedules, request.log, id, { is_active: true, frequency })

@@ -3,11 +3,12 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { pageMeta, readPage } from '#functions/platform/lists/page.ts'
 import { listPeriodicReports } from '#shared/contracts/reports.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
-import { periodicReportOf, readOwners } from '../report-replies.ts'
+import { readListed } from '../listed-reports.ts'
+import { periodicReportOf, readPeriodicOwners } from '../report-replies.ts'
 import { seenReports } from '../seen-reports.ts'
 
 /** The periodic reports that the caller sees, by name. */
-export const listPeriodicReportsRoute = ({ reports, organizations }: ReportsDependencies): Route =>
+export const listPeriodicReportsRoute = ({ platform, reports, organizations }: ReportsDependencies): Route =>
   handle(listPeriodicReports, async ({ query, session, request }) => {
     const { rows, total } = readPage(await reports.replica(), {
       from: 'periodic_report',
@@ -18,19 +19,14 @@ export const listPeriodicReportsRoute = ({ reports, organizations }: ReportsDepe
       page: query.page,
       perPage: query.per_page,
     })
-    const stored = await reports.getMany(
-      'periodic_report',
-      rows.map(({ id }) => id),
-    )
-    const ownerOf = await readOwners(
+    const listed = await readListed(reports, 'periodic_report', rows)
+    const owners = await readPeriodicOwners(
       organizations,
-      stored.flatMap((one) => one?.entity.owner_id ?? []),
+      listed.map(({ entity }) => entity.owner_id),
+      platform.clock.now(),
     )
     return {
-      data: rows.flatMap(({ id }, index) => {
-        const report = stored[index]?.entity
-        return report === undefined ? [] : [periodicReportOf(id, report, ownerOf)]
-      }),
+      data: listed.map(({ id, entity }) => periodicReportOf(id, entity, owners)),
       meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
     }
   })

@@ -108,6 +108,13 @@ export const duePeriod = (frequency: Frequency, now: Date): DayRange => {
 }
 
 /**
+ * The first day of the period that the next report of a frequency speaks of, which is not due yet. That is the running
+ * period; between midnight and 03:00 the one that has just ended, since its report is still to be made.
+ */
+export const upcomingStart = (frequency: Frequency, now: Date): string =>
+  nextStart(frequency, duePeriod(frequency, now).first)
+
+/**
  * The period before another, for comparison: of a frequency the one before, of a whole month the month before, else as
  * many days.
  */

@@ -202,6 +202,7 @@ const weekly = {
   format: 'pdf',
   send_by_email: false,
   is_active: true,
+  is_possible: true,
   next_instance_start_period: '2126-01-07',
   current_instance_start_date: null,
   template: { parts: sections },

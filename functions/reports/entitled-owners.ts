@@ -1,0 +1,58 @@
+/** Who may have reports, read for many owners at once (`mayHaveReports` is the rule). */
+import * as z from 'zod'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import { roles } from '#shared/domain/roles.ts'
+import type { PeriodicReportEntity } from './collection.ts'
+import { mayHaveReports } from './report-owner.ts'
+
+const ownerSchema = z.object({
+  id: z.int(),
+  client_id: z.int(),
+  role: z.enum(roles),
+  deactivated: z.int(),
+  expires: z.int().nullable(),
+  has_report_access: z.int(),
+  has_visibilities: z.int(),
+  has_incidents: z.int(),
+  has_threats: z.int(),
+  has_feeds: z.int(),
+})
+
+/** Of these owners, for whom reports are made now: tells it of a report by its owner and organization. */
+export const entitledOwners = (
+  organizations: Replica,
+  ownerIds: readonly number[],
+  now: Date,
+): ((report: Pick<PeriodicReportEntity, 'owner_id' | 'client_id'>) => boolean) => {
+  const rows = organizations.rows(
+    ownerSchema,
+    `SELECT user.id, user.client_id, user.role, user.deactivated, user.expires, user.has_report_access,
+            organization.has_visibilities, organization.has_incidents, organization.has_threats, organization.has_feeds
+       FROM user JOIN organization ON organization.id = user.client_id
+      WHERE user.id IN (SELECT value FROM json_each(?))`,
+    [JSON.stringify([...new Set(ownerIds)])],
+  )
+  const entitled = rows.filter((row) =>
+    mayHaveReports(
+      {
+        user: {
+          role: row.role,
+          deactivated: row.deactivated === 1,
+          account_expiry_date: row.expires === null ? null : new Date(row.expires).toISOString(),
+          has_report_access: row.has_report_access === 1,
+        },
+        organization: {
+          services: {
+            visibilities: { enabled: row.has_visibilities === 1 },
+            incidents: { enabled: row.has_incidents === 1 },
+            threats: { enabled: row.has_threats === 1 },
+            feeds: { enabled: row.has_feeds === 1 },
+          },
+        },
+      },
+      now,
+    ),
+  )
+  const clientOf = new Map(entitled.map(({ id, client_id }) => [id, client_id]))
+  return ({ owner_id, client_id }) => clientOf.get(owner_id) === client_id
+}
