@@ -147,7 +147,7 @@ export const englishWords: DocumentWords = {
   leftOut: 'left out',
   tlpRule:
     'TLP:AMBER – may be shared within your organization and with its clients who need to know it to protect themselves. Rules: TLP\u00A02.0.',
-  safely: 'Written safely: hxxp for http, [.] for a dot.',
+  safely: 'Written safely: hxxp for http, and signs in brackets, [.] [:] [@], without them.',
   generated: (moment, host, report) =>
     `Generated ${moment} (Europe/Warsaw) by CTI Portal, ${host} · report #${report}`,
 

@@ -237,7 +237,7 @@ export const polishWords: DocumentWords = {
   leftOut: 'pominięto',
   tlpRule:
     'TLP:AMBER – treść wolno przekazać osobom w swojej organizacji i jej klientom, którzy muszą ją znać, aby się chronić. Zasady: TLP\u00A02.0.',
-  safely: 'Zapis bezpieczny: hxxp zamiast http, [.] zamiast kropki.',
+  safely: 'Zapis bezpieczny: hxxp zamiast http, a znaki w nawiasach, [.] [:] [@], bez nich.',
   generated: (moment, host, report) =>
     `Wygenerowano ${moment} (Europe/Warsaw) w CTI Portal, ${host} · raport #${report}`,
 
