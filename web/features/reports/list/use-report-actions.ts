@@ -4,16 +4,18 @@ import { useTranslation } from 'react-i18next'
 import {
   deletePeriodicReport,
   deleteReport,
+  downloadReport,
   retryReport,
   sendReport,
   updatePeriodicReportStatus,
   type PeriodicReport,
   type Report,
 } from '#shared/contracts/reports.ts'
-import { call, CallError } from '#web/lib/api.ts'
-import { notify } from '#web/lib/notify.ts'
+import { call, CallError, fileLink } from '#web/lib/api.ts'
+import { notify, withdrawFailure } from '#web/lib/notify.ts'
 import { said } from '#web/lib/said.ts'
 import { sayFailure } from '#web/lib/say-failure.ts'
+import { followTo } from '#web/ui/export/follow-to.ts'
 import { refreshReports } from '#web/features/reports/report-queries.ts'
 import { useReportWords } from '#web/features/reports/words/use-report-words.ts'
 
@@ -22,6 +24,7 @@ interface ReportActions {
   readonly toggle: (report: PeriodicReport, isActive: boolean) => Promise<boolean>
   readonly removePeriodic: (report: PeriodicReport) => Promise<void>
   readonly remove: (report: Report) => Promise<void>
+  readonly download: (report: Report) => Promise<void>
   readonly retry: (report: Report) => Promise<void>
   readonly send: (report: Report) => Promise<void>
 }
@@ -44,14 +47,16 @@ export const useReportActions = (): ReportActions => {
     ): Promise<boolean> => {
       try {
         await act()
+        withdrawFailure(words.failed)
         notify.success(words.done, words.text)
         await refreshReports(client)
         return true
       } catch (error) {
-        if (error instanceof CallError && error.status === 404) {
-          notify.error(words.failed, said(error, words.gone))
-          await refreshReports(client)
-        } else sayFailure(error, words.failed)
+        const status = error instanceof CallError ? error.status : undefined
+        if (error instanceof CallError && status === 404) notify.error(words.failed, said(error, words.gone))
+        else sayFailure(error, words.failed)
+        // The row is of something that is no more, or no longer as it was.
+        if (status === 404 || status === 409) await refreshReports(client)
         return false
       }
     }
@@ -86,6 +91,14 @@ export const useReportActions = (): ReportActions => {
           done: t('history.removed'),
           text: name(report),
           failed: t('history.removeFailed'),
+          gone,
+        })
+      },
+      download: async (report) => {
+        await run(async () => followTo(await fileLink(downloadReport, params(report))), {
+          done: t('history.downloading'),
+          text: name(report),
+          failed: t('history.downloadFailed'),
           gone,
         })
       },
