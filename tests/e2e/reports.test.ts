@@ -304,6 +304,7 @@ describe('the history', () => {
     await expect.poll(() => anna.getByText('Nie pobrano raportu').count()).toBe(0)
     await anna.getByRole('button', { name: 'Wyślij ponownie: Zgrany' }).click()
     await anna.getByText('Nie wysłano raportu').waitFor()
+    await anna.getByText('Na Twoim koncie nie ma ważnego klucza PGP').waitFor()
     await anna.getByRole('button', { name: 'Spróbuj ponownie: Zapory' }).click()
     await anna.getByText('Raport znów jest w kolejce').waitFor()
     await anna.getByRole('button', { name: 'Odśwież teraz' }).click()

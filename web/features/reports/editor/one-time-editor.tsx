@@ -104,6 +104,7 @@ export const OneTimeEditor = ({ initial }: { initial: OneTimeValues }) => {
       />
       <DeliveryCard
         email={email}
+        owner=""
         isOthers={false}
         value={values.send}
         error={form.errors.send}

@@ -142,6 +142,7 @@ export const PeriodicEditor = ({ report, initial }: PeriodicEditorProps) => {
       />
       <DeliveryCard
         email={isOthers ? report.owner.email : email}
+        owner={isOthers ? report.owner.name : ''}
         isOthers={isOthers}
         value={values.send}
         error={form.errors.send}

@@ -15,6 +15,7 @@ import { call, CallError, fileLink } from '#web/lib/api.ts'
 import { notify, withdrawFailure } from '#web/lib/notify.ts'
 import { said } from '#web/lib/said.ts'
 import { sayFailure } from '#web/lib/say-failure.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { followTo } from '#web/ui/export/follow-to.ts'
 import { refreshReports } from '#web/features/reports/report-queries.ts'
 import { useReportWords } from '#web/features/reports/words/use-report-words.ts'
@@ -34,6 +35,7 @@ export const useReportActions = (): ReportActions => {
   const { t } = useTranslation('reports')
   const client = useQueryClient()
   const { name } = useReportWords()
+  const { userId } = useRights()
   return useMemo(() => {
     /** Does it and answers whether it is done; what is gone already is said, and the tables show it. */
     const run = async (
@@ -43,6 +45,8 @@ export const useReportActions = (): ReportActions => {
         readonly failed: string
         readonly gone: string
         readonly text?: string
+        /** Who it is that has no key. */
+        readonly noKey?: string
       },
     ): Promise<boolean> => {
       try {
@@ -54,6 +58,8 @@ export const useReportActions = (): ReportActions => {
       } catch (error) {
         const status = error instanceof CallError ? error.status : undefined
         if (error instanceof CallError && status === 404) notify.error(words.failed, said(error, words.gone))
+        else if (error instanceof CallError && words.noKey !== undefined && error.is('no_pgp_key'))
+          notify.error(words.failed, said(error, words.noKey))
         else sayFailure(error, words.failed)
         // The row is of something that is no more, or no longer as it was.
         if (status === 404 || status === 409) await refreshReports(client)
@@ -115,9 +121,13 @@ export const useReportActions = (): ReportActions => {
           done: t('history.sending'),
           text: name(report),
           failed: t('history.sendFailed'),
+          noKey:
+            report.owner.user_id === userId
+              ? t('history.noKey')
+              : t('history.noKeyOther', { owner: report.owner.name }),
           gone,
         })
       },
     }
-  }, [t, client, name])
+  }, [t, client, name, userId])
 }

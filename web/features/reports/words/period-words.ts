@@ -23,8 +23,14 @@ export const periodWords = ({ first, last }: DayRange, language: string): string
     return `${(isOneYear ? format({ month: 'long' }) : month).format(at(first))} – ${month.format(at(last))}`
   }
   if (firstMonth === lastMonth) return format({ dateStyle: 'long' }).formatRange(at(first), at(last))
-  if (isOneYear)
-    return `${format({ day: 'numeric', month: 'long' }).format(at(first))} – ${format({ dateStyle: 'long' }).format(at(last))}`
+  if (isOneYear) {
+    // In a narrow column the line breaks between the days, and not within one.
+    const days = [
+      format({ day: 'numeric', month: 'long' }).format(at(first)),
+      format({ dateStyle: 'long' }).format(at(last)),
+    ]
+    return days.map((day) => day.replaceAll(' ', '\u00A0')).join(' – ')
+  }
   const short = format({ day: 'numeric', month: 'short', year: 'numeric' })
   return `${short.format(at(first))} – ${short.format(at(last))}`
 }

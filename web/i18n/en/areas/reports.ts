@@ -80,6 +80,8 @@ export default {
     retried: 'The report is in the queue again',
     retryFailed: 'The report was not put back into the queue',
     sending: 'The report will be sent in a moment',
+    noKey: 'Your account has no valid PGP key. Add one in the settings.',
+    noKeyOther: 'The account that the report belongs to ({{owner}}) has no valid PGP key.',
     sendFailed: 'The report was not sent',
     removed: 'The report is deleted',
     removeFailed: 'The report was not deleted',

@@ -81,6 +81,8 @@ export default {
     retryFailed: 'Raport nie wrócił do kolejki',
     sending: 'Za chwilę wyślemy raport',
     sendFailed: 'Nie wysłano raportu',
+    noKey: 'Na Twoim koncie nie ma ważnego klucza PGP. Dodaj go w ustawieniach.',
+    noKeyOther: 'Na koncie, do którego należy raport ({{owner}}), nie ma ważnego klucza PGP.',
     removed: 'Usunięto raport',
     removeFailed: 'Nie usunięto raportu',
     gone: 'Tego raportu już nie ma. Historia została odświeżona.',
