@@ -2,6 +2,7 @@
  * Schedules that functions make: each invokes one function with an input, by a cron expression or once. They
  * stand in a group of their own, beside those of the templates.
  */
+import { isDeepStrictEqual } from 'node:util'
 import {
   ConflictException,
   CreateScheduleCommand,
@@ -10,6 +11,7 @@ import {
   ListSchedulesCommand,
   ResourceNotFoundException,
   UpdateScheduleCommand,
+  type GetScheduleCommandOutput,
   type SchedulerClient,
 } from '@aws-sdk/client-scheduler'
 
@@ -31,8 +33,11 @@ export interface Schedules {
   put(schedule: Schedule): Promise<void>
   /** Removes a schedule; one that is not there is no error. */
   remove(name: string): Promise<void>
-  /** A schedule as it stands; undefined when there is none. */
-  get(name: string): Promise<Schedule | undefined>
+  /**
+   * Whether a schedule stands just as `put` writes it: not of an earlier deployment, which invoked another function or
+   * told another queue, and not switched off by hand.
+   */
+  stands(schedule: Schedule): Promise<boolean>
   /** The names of all schedules. */
   list(): Promise<string[]>
 }
@@ -81,18 +86,14 @@ export class EventSchedules implements Schedules {
     }
   }
 
-  async get(name: string): Promise<Schedule | undefined> {
+  async stands(schedule: Schedule): Promise<boolean> {
     try {
-      const found = await this.#client.send(new GetScheduleCommand({ GroupName: this.#of.group, Name: name }))
-      return {
-        name,
-        expression: found.ScheduleExpression ?? '',
-        timeZone: found.ScheduleExpressionTimezone ?? 'UTC',
-        input: inputOf(found.Target?.Input),
-        ...(found.ActionAfterCompletion === 'DELETE' ? { once: true } : {}),
-      }
+      const found = await this.#client.send(
+        new GetScheduleCommand({ GroupName: this.#of.group, Name: schedule.name }),
+      )
+      return isDeepStrictEqual(writtenIn(found), writtenIn(this.#input(schedule)))
     } catch (error) {
-      if (error instanceof ResourceNotFoundException) return undefined
+      if (error instanceof ResourceNotFoundException) return false
       throw error
     }
   }
@@ -116,6 +117,7 @@ export class EventSchedules implements Schedules {
       ScheduleExpression: expression,
       ScheduleExpressionTimezone: timeZone,
       FlexibleTimeWindow: { Mode: 'OFF' },
+      State: 'ENABLED',
       ActionAfterCompletion: once ? 'DELETE' : 'NONE',
       Target: {
         Arn: this.#of.target,
@@ -128,11 +130,17 @@ export class EventSchedules implements Schedules {
   }
 }
 
-/** What somebody else wrote into a schedule need not be JSON. */
-const inputOf = (text: string | undefined): unknown => {
-  try {
-    return JSON.parse(text ?? 'null')
-  } catch {
-    return text
-  }
-}
+/** All that is written into a schedule, of one that is read too: what AWS adds by itself is left out. */
+const writtenIn = ({ Target: target, ...schedule }: Partial<GetScheduleCommandOutput>) => ({
+  expression: schedule.ScheduleExpression,
+  timeZone: schedule.ScheduleExpressionTimezone,
+  window: schedule.FlexibleTimeWindow?.Mode,
+  state: schedule.State,
+  after: schedule.ActionAfterCompletion,
+  target: target?.Arn,
+  role: target?.RoleArn,
+  input: target?.Input,
+  deadLetters: target?.DeadLetterConfig?.Arn,
+  retries: target?.RetryPolicy?.MaximumRetryAttempts,
+  oldest: target?.RetryPolicy?.MaximumEventAgeInSeconds,
+})

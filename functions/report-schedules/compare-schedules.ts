@@ -14,12 +14,7 @@ import type { Schedule } from '#functions/platform/schedules.ts'
 import { deleteReports, removeReportsOfUser } from '#functions/reports/client-data.ts'
 import { reportsCollection } from '#functions/reports/collection.ts'
 import { entitledOwners } from '#functions/reports/entitled-owners.ts'
-import {
-  missedSchedule,
-  missedScheduleName,
-  periodicSchedule,
-  scheduledOf,
-} from '#functions/reports/report-schedules.ts'
+import { missedSchedule, periodicSchedule, scheduledOf } from '#functions/reports/report-schedules.ts'
 import { frequencies, reportLimits } from '#shared/domain/reports/modules.ts'
 import { generationOf, nextStart, reportDay } from '#shared/domain/reports/periods.ts'
 
@@ -106,17 +101,17 @@ export const compareSchedules = async (platform: Platform): Promise<Compared> =>
   )
   let put = await each(missing, (one) => schedules.put(one))
   await each(compared, async (one) => {
-    if (isSame(await schedules.get(one.name), one)) return
+    if (await schedules.stands(one)) return
     await schedules.put(one)
     put += 1
   })
   const missed = await each(
     [...wanted.values()].filter(
-      ({ id, frequency, next_start }) =>
+      ({ frequency, next_start }) =>
         nextStart(frequency, next_start) <= today &&
-        generationOf(frequency, next_start).getTime() + late <= now.getTime() &&
-        !names.has(missedScheduleName(id)),
+        generationOf(frequency, next_start).getTime() + late <= now.getTime(),
     ),
+    // Also where one stands: it has not run in these minutes, so it is of another target, or switched off.
     ({ id }) => schedules.put(missedSchedule(id, now)),
   )
 
@@ -157,11 +152,6 @@ const turn = (schedules: readonly Schedule[], now: Date): readonly Schedule[] =>
   const first = (Math.floor(now.getTime() / every) % turns) * most.compared
   return schedules.slice(first, first + most.compared)
 }
-
-const isSame = (found: Schedule | undefined, wanted: Schedule): boolean =>
-  found?.expression === wanted.expression &&
-  found.timeZone === wanted.timeZone &&
-  JSON.stringify(found.input) === JSON.stringify(wanted.input)
 
 /** Those who had reports and are deleted: the request that deleted them was killed, or they had more than it takes. */
 const ownersThatAreGone = (replica: Replica, organizations: Replica): number[] => {

@@ -79,6 +79,7 @@ export const reportEntitySchema = z.object({
     /** ISO 8601: when it is tried next. */
     next_at: z.string().nullable(),
     failure: z.string().nullable(),
+    /** ISO 8601: when it was sent last, though another sending waits or has failed since. */
     sent_date: z.string().nullable(),
   }),
 })

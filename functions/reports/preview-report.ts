@@ -2,10 +2,9 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { readLanguage } from '#functions/platform/tenants/account.ts'
 import { previewReport } from '#shared/contracts/reports.ts'
 import { hasModule, type Module } from '#shared/domain/roles.ts'
-import { reportLimits } from '#shared/domain/reports/modules.ts'
 import { duePeriod, type DayRange } from '#shared/domain/reports/periods.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { figuresSection } from './data/document-section.ts'
+import { figuresSection, isShown } from './data/document-section.ts'
 import type { ReportsDependencies } from './dependencies.ts'
 import { contentHead, readSections, sectionsFor } from './generator/gather.ts'
 import { oneTimePeriod } from './report-rules.ts'
@@ -43,7 +42,8 @@ export const previewReportRoute = (dependencies: ReportsDependencies): Route =>
       ),
       before,
       madeAt: now,
-      sections: sections.map(({ part, data }) => figuresSection(part, data)),
+      // A section that is too long has no figures: the report would not be made.
+      sections: sections.flatMap(({ part, data }) => (isShown(data) ? [figuresSection(part, data)] : [])),
       leftOut,
     })
     return {
@@ -52,7 +52,7 @@ export const previewReportRoute = (dependencies: ReportsDependencies): Route =>
       sections: sections.map(({ part, data }) => ({
         module: part.module,
         total: data.total,
-        is_too_long: data.total > reportLimits.sectionRows,
+        is_too_long: !isShown(data),
       })),
       pages: estimatePages(sections.map(({ part, data }) => ({ part, total: data.total }))),
       page,

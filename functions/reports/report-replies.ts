@@ -5,6 +5,7 @@ import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { EntityOf } from '#functions/platform/journal/definition.ts'
 import type { PeriodicReport, Report, ReportTemplate } from '#shared/contracts/reports.ts'
 import type { PeriodicReportEntity, ReportEntity, ReportKinds } from './collection.ts'
+import type { ReportsDependencies } from './dependencies.ts'
 import { entitledOwners } from './entitled-owners.ts'
 
 type Owner = Report['owner']
@@ -48,6 +49,18 @@ export const readPeriodicOwners = async (
   return { ownerOf, isPossible: entitledOwners(await organizations.replica(), ids, now) }
 }
 
+/** One periodic report, with its owner as things are now. */
+export const periodicShown = async (
+  { platform, organizations }: Pick<ReportsDependencies, 'platform' | 'organizations'>,
+  id: number,
+  report: PeriodicReportEntity,
+): Promise<PeriodicReport> =>
+  periodicReportOf(
+    id,
+    report,
+    await readPeriodicOwners(organizations, [report.owner_id], platform.clock.now()),
+  )
+
 export const periodicReportOf = (
   id: number,
   report: PeriodicReportEntity,
@@ -66,6 +79,13 @@ export const periodicReportOf = (
   owner: ownerOf(report.owner_id),
   creation_date: report.creation_date,
 })
+
+/** One report, with its owner as things are now. */
+export const reportShown = async (
+  { organizations }: Pick<ReportsDependencies, 'organizations'>,
+  id: number,
+  report: ReportEntity,
+): Promise<Report> => reportOf(id, report, await readOwners(organizations, [report.owner_id]))
 
 export const reportOf = (id: number, report: ReportEntity, ownerOf: OwnerOf): Report => ({
   report_id: id,

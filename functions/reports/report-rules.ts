@@ -34,10 +34,18 @@ export const oneTimePeriod = (
   return { first, last }
 }
 
-/** Refuses the file of a report to who lacks a module that it has a section of, with `report_section_forbidden`. */
-export const checkFile = ({ modules }: Pick<ReportEntity, 'modules'>, access: ModuleAccess): void => {
+/**
+ * The file of a report, for who has the modules of all its sections. Throws `report_not_ready` and
+ * `report_section_forbidden`.
+ */
+export const fileFor = (
+  access: ModuleAccess,
+  { state, file, modules }: Pick<ReportEntity, 'state' | 'file' | 'modules'>,
+): NonNullable<ReportEntity['file']> => {
+  if (state !== 'ready' || file === null) throw new PortalError('report_not_ready')
   const lacking = modules.filter((module) => !hasModule(access, module))
   if (lacking.length > 0) throw new PortalError('report_section_forbidden', { values: lacking })
+  return file
 }
 
 /** The names of the templates that everybody has, in both languages. */

@@ -13,7 +13,7 @@ const soon = 2_000
 export const periodicScheduleName = (id: number): string => `periodic-${id}`
 export const reportScheduleName = (id: number): string => `report-${id}`
 /** The run of a periodic report whose time has passed without one. */
-export const missedScheduleName = (id: number): string => `missed-${id}`
+const missedScheduleName = (id: number): string => `missed-${id}`
 
 /** What a schedule of the group is for, by its name; undefined for a name that nobody here gives. */
 export const scheduledOf = (
@@ -33,8 +33,12 @@ export const periodicSchedule = (id: number, frequency: Frequency): Schedule => 
 })
 
 /** Makes a report, or sends its mail, at once. */
-export const reportSchedule = (id: number, now: Date): Schedule =>
+const reportSchedule = (id: number, now: Date): Schedule =>
   atOnce(reportScheduleName(id), { report_id: id }, now)
+
+/** Has a generator begin a report, or its mail, which was put into the queue. */
+export const followReport = (schedules: Schedules, log: Log, id: number, now: Date): Promise<void> =>
+  followUp(log, () => schedules.put(reportSchedule(id, now)))
 
 /** Makes up for a run of a periodic report that was missed. */
 export const missedSchedule = (id: number, now: Date): Schedule =>

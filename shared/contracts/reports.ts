@@ -179,6 +179,7 @@ export const reportSchema = z.object({
   file_size: z.int().nullable(),
   pages: z.int().nullable(),
   send_by_email: z.boolean(),
+  /** When it was sent last; it stays though another sending waits or has failed since. */
   sent_date: instantSchema.nullable(),
   mail_state: z.enum(reportMailStates),
   /** Why its mail has failed: one of `reportMailFailures`, or what the mail service says. */
@@ -338,7 +339,7 @@ export const updatePeriodicReportStatus = endpoint({
   area,
   roles: clients,
   module,
-  summary: 'Switches a periodic report on, from the running period, or off.',
+  summary: 'Switches a periodic report on, from the period whose report is not due yet, or off.',
   params: idParamsSchema,
   body: z.strictObject({ is_active: z.boolean() }),
   response: z.object({ report: periodicReportSchema }),

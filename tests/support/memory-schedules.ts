@@ -1,4 +1,5 @@
 /** Schedules that tests look at: they stand in memory, and refuse while `isDown`. */
+import { isDeepStrictEqual } from 'node:util'
 import type { Schedule, Schedules } from '#functions/platform/schedules.ts'
 
 export class MemorySchedules implements Schedules {
@@ -17,9 +18,9 @@ export class MemorySchedules implements Schedules {
     return Promise.resolve()
   }
 
-  async get(name: string): Promise<Schedule | undefined> {
+  async stands(schedule: Schedule): Promise<boolean> {
     this.#use()
-    return Promise.resolve(this.all.get(name))
+    return Promise.resolve(isDeepStrictEqual(this.all.get(schedule.name), schedule))
   }
 
   async list(): Promise<string[]> {

@@ -85,15 +85,10 @@ export const readPage = <T>(replica: Replica, query: PageQuery<T>): { rows: T[];
   return { rows, total }
 }
 
-/** The ids of everything that a list has, in its order; of no more than `most` where that is given. */
-export const idsInOrder = (
-  replica: Replica,
-  query: Rows & Pick<PageQuery<unknown>, 'order'>,
-  most?: number,
-): number[] => {
+/** The ids of everything that a list has, in its order. */
+export const idsInOrder = (replica: Replica, query: Rows & Pick<PageQuery<unknown>, 'order'>): number[] => {
   const { hint, condition } = wayTo(replica, query)
-  const limit = most === undefined ? '' : `LIMIT ${most}`
-  const ids = `SELECT id FROM ${query.from} ${hint} WHERE ${condition.sql} ORDER BY ${orderingOf(query, false)} ${limit}`
+  const ids = `SELECT id FROM ${query.from} ${hint} WHERE ${condition.sql} ORDER BY ${orderingOf(query, false)}`
   return replica.rows(z.object({ id: z.int() }), ids, condition.parameters).map(({ id }) => id)
 }
 

@@ -1,5 +1,5 @@
 /** A section as the document has it. */
-import type { ReportSection } from '#functions/reports/document/content.ts'
+import type { ModuleFigures, ReportSection } from '#functions/reports/document/content.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { ReportPart } from '#shared/contracts/reports.ts'
 import { documentRows } from './document-rows.ts'
@@ -7,10 +7,15 @@ import type { ReportReplicas, SectionData } from './section-data.ts'
 import type { ReportCollections } from './section-items.ts'
 import type { SectionScope } from './section-rows.ts'
 
-const baseOf = ({ total, figures, filters }: SectionData, csv: string) => ({ total, figures, filters, csv })
+/** A section that can be in a report: it is not too long. */
+export type ShownSection = SectionData & { readonly figures: ModuleFigures }
+
+export const isShown = (data: SectionData): data is ShownSection => data.figures !== null
+
+const baseOf = ({ total, figures, filters }: ShownSection, csv: string) => ({ total, figures, filters, csv })
 
 /** A section with its figures alone: of these the summary is made. */
-export const figuresSection = (part: ReportPart, data: SectionData): ReportSection => {
+export const figuresSection = (part: ReportPart, data: ShownSection): ReportSection => {
   const base = { ...baseOf(data, ''), rows: [] }
   switch (part.module) {
     case 'visibility':
@@ -28,7 +33,7 @@ export const figuresSection = (part: ReportPart, data: SectionData): ReportSecti
 export const documentSection = async (
   collections: ReportCollections,
   replicas: ReportReplicas,
-  { part, data }: { readonly part: ReportPart; readonly data: SectionData },
+  { part, data }: { readonly part: ReportPart; readonly data: ShownSection },
   csv: string,
   language: Language,
   scope: SectionScope,

@@ -1,11 +1,9 @@
 /** What a section comes to in its period and in the one before. Everything is counted as the section is filtered. */
 import * as z from 'zod'
 import type { Replica } from '#functions/platform/journal/replica.ts'
-import { countRows } from '#functions/platform/lists/page.ts'
 import {
   topCategories,
   topTags,
-  within,
   type CountedRows,
   type Groups,
   type Period,
@@ -29,18 +27,6 @@ export interface ComparedPeriods {
   readonly now: Period
   readonly before: Period
 }
-
-/** How many rows are new in a period. */
-export const countNew = (replica: Replica, rows: SectionRows, period: Period): number =>
-  countRows(replica, newRows(rows, period))
-
-/** The list of what is new in a period. */
-export const newRows = (rows: SectionRows, period: Period) => ({
-  from: rows.kind,
-  where: within(rows, period),
-  order: rows.order,
-  ...(rows.find === undefined ? {} : { access: { find: rows.find, walk: rows.find } }),
-})
 
 /** The figures of a section. `now`: the moment of which what is open is told. */
 export const moduleFigures = (
@@ -129,7 +115,8 @@ const lifeFigures = (
   },
   now: Date,
 ): LifeFigures => {
-  const { kind, since, seen } = rows
+  const { kind, since } = rows
+  const seen = rows.ofAnyState ?? rows.seen
   const hasCriticality = kind === 'visibility'
   const of = (sql: string, ...parameters: number[]): Condition => allOf([seen, { sql, parameters }])
   const count = (where: Condition): number =>
@@ -163,7 +150,13 @@ const lifeFigures = (
     closedOfNew: ofNew(0),
     closed: { now: closed.n, before: closedBefore.n },
     meanDays: { now: closed.days, before: closedBefore.days },
-    open: count(isOpen),
+    open: count(
+      of(
+        `${kind}.${since} <= ? AND (${kind}.${open} = 1 OR ${kind}.closed > ?)`,
+        periods.now.last,
+        periods.now.last,
+      ),
+    ),
     openBefore: count(of(`${kind}.${open} = 1 AND ${kind}.${since} < ?`, periods.now.first)),
     openLong: hasCriticality ? openLong(replica, of, daysSince, now) : null,
     longestOpen: oldest.map((row) => ({

@@ -22,6 +22,15 @@ const countSchema = z.object({ what: z.string(), value: z.int(), n: z.int() })
 /** Days of the zone of reports begin at whole hours of UTC. In milliseconds. */
 const hour = 3_600_000
 
+/** How many rows are new in a period. */
+export const countIn = (replica: Replica, rows: SectionRows, period: Period): number => {
+  const where = within(rows, period)
+  return replica.count(
+    `SELECT count(*) FROM ${rows.kind} ${rows.find ?? ''} WHERE ${where.sql}`,
+    where.parameters,
+  )
+}
+
 /** Counts the new rows of a period. */
 export const newIn = (replica: Replica, rows: SectionRows, period: Period): NewRows => {
   const columns = [

@@ -1,25 +1,27 @@
 /** A section of a report, read from the replica of its module: which rows it has and what they come to. */
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { idsInOrder } from '#functions/platform/lists/page.ts'
-import type { Period } from '#functions/platform/lists/period.ts'
+import { within, type Period } from '#functions/platform/lists/period.ts'
 import type { FilterWords, ModuleFigures } from '#functions/reports/document/content.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { ReportPart } from '#shared/contracts/reports.ts'
 import { reportLimits, type ReportModule } from '#shared/domain/reports/modules.ts'
 import { reportZone, type DayRange } from '#shared/domain/reports/periods.ts'
 import { zonedDays } from '#shared/domain/zoned-days.ts'
-import { countNew, moduleFigures, newRows } from './figures.ts'
+import { moduleFigures } from './figures.ts'
 import { filterWords } from './filter-words.ts'
-import { sectionRows, type SectionScope } from './section-rows.ts'
+import { countIn } from './new-rows.ts'
+import { sectionRows, type SectionRows, type SectionScope } from './section-rows.ts'
 
 /** The replicas of a report's sections, each read once, so that its sections do not contradict each other. */
 export type ReportReplicas = { readonly [Module in ReportModule]?: Replica }
 
 export interface SectionData {
   readonly total: number
-  readonly figures: ModuleFigures
+  /** Null of a section that is too long to be in a report. */
+  readonly figures: ModuleFigures | null
   readonly filters: FilterWords[]
-  /** All rows in their order; of a section that is too long, one more than it may have. */
+  /** All rows in their order; none of a section that is too long. */
   readonly ids: readonly number[]
 }
 
@@ -54,19 +56,20 @@ export const readSection = (
   const replica = replicaOf(replicas, part.module)
   const rows = sectionRows(part, scope)
   const periods = { now: periodOf(period), before: periodOf(before) }
-  const figures = moduleFigures(replica, rows, periods, now, language)
+  const total = countIn(replica, rows, periods.now)
+  const isTooLong = total > reportLimits.sectionRows
   return {
-    total: figures.total.now,
-    figures,
+    total,
+    figures: isTooLong ? null : moduleFigures(replica, rows, periods, now, language),
     filters: filterWords(replica, part, scope.role, language),
-    ids: idsInOrder(replica, newRows(rows, periods.now), reportLimits.sectionRows + 1),
+    ids: isTooLong ? [] : idsInOrder(replica, listed(rows, periods.now)),
   }
 }
 
-/** How many rows a section has, and nothing else of it. */
-export const countSection = (
-  replicas: ReportReplicas,
-  part: ReportPart,
-  scope: SectionScope,
-  period: DayRange,
-): number => countNew(replicaOf(replicas, part.module), sectionRows(part, scope), periodOf(period))
+/** The rows of a period as a list. */
+const listed = (rows: SectionRows, period: Period) => ({
+  from: rows.kind,
+  where: within(rows, period),
+  order: rows.order,
+  ...(rows.find === undefined ? {} : { access: { find: rows.find, walk: rows.find } }),
+})

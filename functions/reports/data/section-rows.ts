@@ -6,6 +6,7 @@ import { incidentConditions } from '#functions/incidents/incident-conditions.ts'
 import { indexName } from '#functions/platform/journal/definition.ts'
 import type { PageQuery } from '#functions/platform/lists/page.ts'
 import type { CountedRows } from '#functions/platform/lists/period.ts'
+import type { Condition } from '#functions/platform/lists/where.ts'
 import { ofClient } from '#functions/platform/tenants/tenant-items.ts'
 import { threatConditions } from '#functions/threats/threat-conditions.ts'
 import { visibilityConditions } from '#functions/visibilities/visibility-conditions.ts'
@@ -23,6 +24,8 @@ export interface SectionScope {
 /** The rows of a section, whenever they are new, and their order. */
 export interface SectionRows extends CountedRows {
   readonly order: PageQuery<unknown>['order']
+  /** The same rows whether they are open or resolved: what became of them is told of all. */
+  readonly ofAnyState?: Condition
   /** The dictionary of types, where there is any. */
   readonly types?: string
 }
@@ -35,14 +38,17 @@ export const sectionRows = (part: ReportPart, { clientId, role }: SectionScope):
   switch (part.module) {
     case 'visibility': {
       const { name, visibility_categories: categories, is_active, criticality_levels } = part.filters
-      return {
-        kind: 'visibility',
-        seen: visibilityConditions(
+      const seen = (state: boolean | undefined): Condition =>
+        visibilityConditions(
           ofClient('visibility', clientId),
           role,
-          { name, categories, is_active, criticality_levels },
+          { name, categories, is_active: state, criticality_levels },
           undefined,
-        ),
+        )
+      return {
+        kind: 'visibility',
+        seen: seen(is_active),
+        ofAnyState: seen(undefined),
         since: 'first',
         open: 'is_active',
         categories: { dictionary: 'visibility_category', names: 'bilingual' },
@@ -54,14 +60,17 @@ export const sectionRows = (part: ReportPart, { clientId, role }: SectionScope):
     }
     case 'incident': {
       const { name, incident_categories: categories, is_open, tags } = part.filters
-      return {
-        kind: 'incident',
-        seen: incidentConditions(
+      const seen = (state: boolean | undefined): Condition =>
+        incidentConditions(
           ofClient('incident', clientId),
           role,
-          { name, categories, is_open, tags },
+          { name, categories, is_open: state, tags },
           undefined,
-        ),
+        )
+      return {
+        kind: 'incident',
+        seen: seen(is_open),
+        ofAnyState: seen(undefined),
         since: 'created',
         open: 'is_open',
         categories: { dictionary: 'incident_category', names: 'bilingual' },

@@ -56,6 +56,7 @@ export interface ModuleFigures {
   readonly life: LifeFigures | null
 }
 
+/** All but the first two are told of open and resolved ones, also where the section has one of both. */
 export interface LifeFigures {
   /** Of the new ones, as they are at the making. */
   readonly openOfNew: Compared
@@ -64,9 +65,9 @@ export interface LifeFigures {
   readonly closed: Compared
   /** Whole days between new and resolved of those resolved in the period, on average; null where none were. */
   readonly meanDays: { readonly now: number | null; readonly before: number | null }
-  /** Open at the making, whenever they were new. */
+  /** Open at the end of the period, whenever they were new. */
   readonly open: number
-  /** Open ones that were new before the period. */
+  /** Open at the making, and new before the period. */
   readonly openBefore: number
   /** Open ones of the highest criticality for more than 14 days, and for how many days the oldest of them is. */
   readonly openLong: { readonly count: number; readonly days: number } | null

@@ -108,14 +108,15 @@ const dayByDay = ({ sections, period }: ReportContent, words: DocumentWords): Bl
     textWidth,
     { size: 10.5, leading: 14 },
   )
+  const isFiltered = sections.some(({ filters }) => filters.length > 0)
   return stacked([
     [0, head],
-    [8, dayBars(days, period.first, words)],
+    [8, dayBars(days, period.first, words, isFiltered ? words.nothingFiltered : words.nothingNew)],
   ])
 }
 
 const [barsTop, barsBase] = [12, 72]
-const dayBars = (days: readonly number[], first: string, words: DocumentWords): Block => {
+const dayBars = (days: readonly number[], first: string, words: DocumentWords, nothing: string): Block => {
   const most = Math.max(...days)
   // The last bar ends where the line ends.
   const slot = textWidth / (days.length - 0.39)
@@ -152,8 +153,7 @@ const dayBars = (days: readonly number[], first: string, words: DocumentWords): 
       ...(marked ? [label(text, within(text, 'regular'), 86, small)] : []),
     ]
   })
-  const none: PaperItem[] =
-    most > 0 ? [] : [label(words.nothingNew, 0, barsBase - 8, { size: 9, color: colors.ink2 })]
+  const none: PaperItem[] = most > 0 ? [] : [label(nothing, 0, barsBase - 8, { size: 9, color: colors.ink2 })]
   return { height: 90, items: [rule(barsBase + 0.4, 0.75, colors.line), ...items, ...none] }
 }
 
@@ -174,7 +174,9 @@ const contents = (content: ReportContent, words: DocumentWords, starts: readonly
         : section === undefined
           ? words.leftOut
           : section.total === 0
-            ? words.noneInPeriod
+            ? section.filters.length > 0
+              ? words.noneFiltered
+              : words.noneInPeriod
             : words.number(section.total)
     const y = index * height
     const baseline = y + baselineOf(10, height)

@@ -56,8 +56,7 @@ export const lay = (flow: Flow, rows: readonly Row[], words: DocumentWords): voi
     const start = sheet.top + (row.repeated?.height ?? 0)
     const isTooHigh = start + row.height > sheet.bottom - continuesHeight
     // A row that is higher than any page goes on by lines; it begins where there is room for some of them.
-    const parts =
-      isTooHigh && row.isHead !== true ? torn(row, sheet.bottom - continuesHeight - flow.y) : undefined
+    const parts = isTooHigh ? torn(row, sheet.bottom - continuesHeight - flow.y) : undefined
     const enough = isTooHigh && sheet.bottom - flow.y > 120
     if (parts !== undefined && (enough || onPage === 0)) {
       put(flow, parts[0])

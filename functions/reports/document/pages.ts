@@ -34,7 +34,7 @@ export const summaryPage = (content: ReportContent): PaperPage => {
 }
 
 /** Rows on a page by view, as they are on average: names of two lines, descriptions of a few. */
-const rowsOnPage = { table: 19, descriptions: 6, values: 40 } as const
+const rowsOnPage = { table: 16, descriptions: 5, values: 38 } as const
 
 /** About how many pages a document has, by the rows of its sections. */
 export const estimatePages = (

@@ -148,7 +148,7 @@ const figureRows = (section: ReportSection, content: ReportContent, words: Docum
     18,
   )
   return [
-    { ...stacked([[12, modulesTable([section], content, words)]]), isHead: charts.length > 0 },
+    { ...stacked([[12, modulesTable([section], words)]]), isHead: charts.length > 0 },
     ...(charts.length === 0
       ? []
       : [

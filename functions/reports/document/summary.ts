@@ -71,9 +71,23 @@ const summaryOf = (
           chartWidth,
           gap,
         )
+  const filtered = sections.filter(({ filters }) => filters.length > 0)
+  const quiet = { size: 9, leading: 13, color: colors.ink2 }
   const head = stacked([
     [0, textBlock(words.summary, textWidth, { size: 16, leading: 21, font: 'semibold' })],
-    [0, textBlock(words.against(period, before), textWidth, { size: 9, leading: 13, color: colors.ink2 })],
+    [0, textBlock(words.against(period, before), textWidth, quiet)],
+    ...(filtered.length === 0
+      ? []
+      : [
+          [
+            0,
+            textBlock(
+              words.filteredFigures(filtered.map(({ module }) => words.modules[module])),
+              textWidth,
+              quiet,
+            ),
+          ] as const,
+        ]),
     [12, figuresRow(sections, words)],
   ])
   const legendBlock = stacked(
@@ -91,7 +105,7 @@ const summaryOf = (
       ...block,
       height: block.height + (index < charts.length - 1 ? 14 : 0),
     })),
-    stacked([[14, modulesTable(sections, content, words)]]),
+    stacked([[14, modulesTable(sections, words)]]),
     ...longestRows(content, words, mostLongest),
   ]
 }
@@ -179,13 +193,14 @@ const changedPoint = (
 }
 
 const closedPoint = (
-  { module, figures: { life } }: ReportSection,
+  { module, filters, figures: { life } }: ReportSection,
   content: ReportContent,
   words: DocumentWords,
 ): string[] => {
   if (life === null || (module !== 'visibility' && module !== 'incident')) return []
   if (life.closed.now > 0) return [words.closed(module, life.closed.now, life.meanDays, content)]
-  return life.openBefore > 0 ? [words.noneClosed[module]] : []
+  // Of some of them alone it would not be true of all.
+  return life.openBefore > 0 && filters.length === 0 ? [words.noneClosed[module]] : []
 }
 
 const pointList = (points: readonly string[], { language }: ReportContent): Block =>
@@ -209,14 +224,15 @@ const columnEnds = [150, 224, 294, 389, 489.28] as const
 /** A table of what the modules come to; with columns of their life where one of them has any. */
 export const modulesTable = (
   sections: readonly { readonly module: ReportModule; readonly figures: ReportSection['figures'] }[],
-  { frequency }: ReportContent,
   words: DocumentWords,
 ): Block => {
   const { columns } = words
   const hasLife = sections.some(({ figures }) => figures.life !== null)
-  // A report of any days may be made long after them, and says what is open when it is made.
-  const open = frequency === null ? columns.openNow : columns.open
-  const heads = [columns.new, columns.before, ...(hasLife ? [columns.closed, open, columns.mean] : [])]
+  const heads = [
+    columns.new,
+    columns.before,
+    ...(hasLife ? [columns.closed, columns.open, columns.mean] : []),
+  ]
   const head: PaperItem[] = [
     { kind: 'rect', x: 0, y: 0, width: textWidth, height: 18, fill: colors.wash },
     label(columns.module, 4, 3 + baselineOf(8.5, 12), { size: 8.5, font: 'semibold' }),

@@ -141,6 +141,9 @@ export const englishWords: DocumentWords = {
   dayByDay: 'New items, day by day',
   nothingNew: 'Nothing is new in this period.',
   noneInPeriod: 'none in the period',
+  nothingFiltered: 'Nothing new in this period passes the filters of the report.',
+  noneFiltered: 'none with this filter',
+  filteredFigures: (modules) => `Figures are filtered as these sections are: ${modules.join(', ')}.`,
   leftOut: 'left out',
   tlpRule:
     'TLP:AMBER – may be shared within your organization and with its clients who need to know it to protect themselves. Rules: TLP\u00A02.0.',
@@ -198,7 +201,6 @@ export const englishWords: DocumentWords = {
     before: 'Before',
     closed: 'Closed',
     open: 'Open at the end',
-    openNow: 'Open now',
     mean: 'Mean to close',
     number: 'No.',
     name: 'Name and category',

@@ -231,6 +231,9 @@ export const polishWords: DocumentWords = {
   dayByDay: 'Nowe pozycje dzień po dniu',
   nothingNew: 'W tym okresie nie ma nowych pozycji.',
   noneInPeriod: 'brak w okresie',
+  nothingFiltered: 'Żadna nowa pozycja z tego okresu nie spełnia filtrów raportu.',
+  noneFiltered: 'brak przy tym filtrze',
+  filteredFigures: (modules) => `Liczby po zastosowaniu filtrów części: ${modules.join(', ')}.`,
   leftOut: 'pominięto',
   tlpRule:
     'TLP:AMBER – treść wolno przekazać osobom w swojej organizacji i jej klientom, którzy muszą ją znać, aby się chronić. Zasady: TLP\u00A02.0.',
@@ -284,7 +287,6 @@ export const polishWords: DocumentWords = {
     before: 'Poprzednio',
     closed: 'Zamknięte',
     open: 'Otwarte na koniec',
-    openNow: 'Otwarte obecnie',
     mean: 'Śr. do zamknięcia',
     number: 'Nr',
     name: 'Nazwa i kategoria',

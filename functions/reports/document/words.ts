@@ -47,6 +47,11 @@ export interface DocumentWords {
   readonly dayByDay: string
   readonly nothingNew: string
   readonly noneInPeriod: string
+  /** The same, where sections are filtered. */
+  readonly nothingFiltered: string
+  readonly noneFiltered: string
+  /** That figures are filtered, of these modules. */
+  readonly filteredFigures: (modules: readonly string[]) => string
   readonly leftOut: string
   readonly tlpRule: string
   readonly safely: string
@@ -85,7 +90,6 @@ export interface DocumentWords {
       | 'before'
       | 'closed'
       | 'open'
-      | 'openNow'
       | 'mean'
       | 'number'
       | 'name'

@@ -5,21 +5,17 @@
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { ReportEntity } from '#functions/reports/collection.ts'
 import type { ReportContent, ReportSection } from '#functions/reports/document/content.ts'
-import { documentSection } from '#functions/reports/data/document-section.ts'
+import { documentSection, isShown } from '#functions/reports/data/document-section.ts'
 import { readSection, type SectionData } from '#functions/reports/data/section-data.ts'
 import { reportCollections, type ReportCollections } from '#functions/reports/data/section-items.ts'
 import type { SectionScope } from '#functions/reports/data/section-rows.ts'
 import type { ReportPart } from '#shared/contracts/reports.ts'
-import {
-  isNumberName,
-  reportLimits,
-  type ReportFailure,
-  type ReportModule,
-} from '#shared/domain/reports/modules.ts'
+import { isNumberName, type ReportFailure, type ReportModule } from '#shared/domain/reports/modules.ts'
 import { periodBefore } from '#shared/domain/reports/periods.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { fileNames, type FileNames } from './file-names.ts'
 import type { ReportOwner } from './owner.ts'
+import { portalOf } from './parts.ts'
 
 /** A report that cannot be made, however often it is tried. */
 export class HopelessReport extends Error {
@@ -123,12 +119,13 @@ export const gather = async (platform: Platform, report: Asked, owner: ReportOwn
     owner,
     now,
   )
-  for (const { part, data } of sections)
-    if (data.total > reportLimits.sectionRows)
-      throw new HopelessReport({ reason: 'too_many_rows', module: part.module, rows: data.total })
+  const shown = sections.map(({ part, data }) => {
+    if (isShown(data)) return { part, data }
+    throw new HopelessReport({ reason: 'too_many_rows', module: part.module, rows: data.total })
+  })
   const names = fileNames(report.name, report.period, owner.language)
   const written: ReportSection[] = []
-  for (const section of sections)
+  for (const section of shown)
     written.push(
       await documentSection(
         collections,
@@ -152,14 +149,14 @@ export const gather = async (platform: Platform, report: Asked, owner: ReportOwn
 
 /** What stands around the sections. */
 export const contentHead = (
-  { environment }: Pick<Platform, 'environment'>,
+  platform: Pick<Platform, 'environment'>,
   { name, number, frequency, period }: Omit<Asked, 'parts'>,
   { language, organization }: Pick<ReportOwner, 'language' | 'organization'>,
 ) => ({
   language,
-  provider: environment.PROVIDER_NAME,
+  provider: platform.environment.PROVIDER_NAME,
   organization,
-  portal: environment.PORTAL_URL.replace(/\/$/, ''),
+  portal: portalOf(platform),
   name: isNumberName(name) ? `${language === 'pl' ? 'Raport' : 'Report'} #${name}` : name,
   number,
   frequency,

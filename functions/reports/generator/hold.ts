@@ -50,7 +50,7 @@ export const holdReport = async (
 const isFree = ({ state, lease }: ReportEntity, now: number): boolean =>
   state === 'queued' || (state === 'processing' && (lease === null || Date.parse(lease.until) <= now))
 
-/** A report that has failed, and its mail with it. */
+/** A report that has failed. Its mail still waits: for the report that somebody has made after all. */
 export const failedReport = (
   report: ReportEntity,
   failure: Pick<NonNullable<ReportEntity['failure']>, 'reason'> &
@@ -60,6 +60,7 @@ export const failedReport = (
   state: 'failed',
   lease: null,
   failure: { module: null, rows: null, ...failure },
+  mail: { ...report.mail, next_at: null },
 })
 
 /** A report whose making failed by something that may pass: somebody tries again later, or it has failed. */

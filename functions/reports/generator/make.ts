@@ -9,7 +9,7 @@ import { isNumberName } from '#shared/domain/reports/modules.ts'
 import { gather, HopelessReport, type Gathered } from './gather.ts'
 import { endHeld, failedReport, holdReport, putBack, type HeldReport } from './hold.ts'
 import { readOwner, type ReportOwner } from './owner.ts'
-import type { GeneratorParts } from './parts.ts'
+import { portalOf, type GeneratorParts } from './parts.ts'
 
 /** What became of a report: `left` is one that there is nothing to make of, or that another generator makes. */
 export type Made = 'ready' | 'failed' | 'later' | 'left'
@@ -84,9 +84,9 @@ const numberOf = ({ id, report: { name } }: HeldReport): string => (isNumberName
 const filesBeside = (
   { sections, collections, replicas, scope, names }: Gathered,
   { language }: ReportOwner,
-  { platform: { environment } }: GeneratorParts,
+  { platform }: GeneratorParts,
 ): ZippedFile[] => {
-  const provider = { name: environment.PROVIDER_NAME, portal: environment.PORTAL_URL.replace(/\/$/, '') }
+  const provider = { name: platform.environment.PROVIDER_NAME, portal: portalOf(platform) }
   return sections.flatMap(({ part, data }) => [
     {
       name: names.csv[part.module],

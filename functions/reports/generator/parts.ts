@@ -26,3 +26,7 @@ export interface GeneratorParts {
   readonly transport: Transport
   readonly writeDocument: (content: ReportContent) => Promise<WrittenDocument>
 }
+
+/** The portal's address, without a slash at the end. */
+export const portalOf = ({ environment }: Pick<Platform, 'environment'>): string =>
+  environment.PORTAL_URL.replace(/\/$/, '')

@@ -13,6 +13,7 @@ export interface ReportMail {
   readonly fileName: string
   /** Whether the file goes with the mail, or is too large for it. */
   readonly isAttached: boolean
+  readonly isPeriodic: boolean
   readonly provider: string
   /** The page of reports. */
   readonly link: string
@@ -30,7 +31,7 @@ const polish = (mail: ReportMail): Letter => ({
       : `Plik jest za duży, by go wysłać e-mailem. Pobierzesz go w portalu, na stronie raportów.`,
   ],
   action: { label: 'Otwórz raporty w portalu', link: mail.link },
-  after: ['Wysyłkę wyłączysz w portalu, w ustawieniach raportu.'],
+  after: mail.isPeriodic ? ['Wysyłkę wyłączysz w portalu, w ustawieniach raportu.'] : [],
   signature: `${mail.provider} – wiadomość wysłana automatycznie, prosimy na nią nie odpowiadać.`,
 })
 
@@ -43,7 +44,9 @@ const english = (mail: ReportMail): Letter => ({
       : `The file is too large to be sent by e-mail. You can download it in the portal, on the page of reports.`,
   ],
   action: { label: 'Open reports in the portal', link: mail.link },
-  after: ['You can switch these mails off in the portal, in the settings of the report.'],
+  after: mail.isPeriodic
+    ? ['You can switch these mails off in the portal, in the settings of the report.']
+    : [],
   signature: `${mail.provider} – sent automatically, please do not reply.`,
 })
 

@@ -17,7 +17,7 @@ import type { ReportEntity } from '#functions/reports/collection.ts'
 import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
 import { isNumberName, reportLimits, type reportMailFailures } from '#shared/domain/reports/modules.ts'
 import { readOwner, type ReportOwner } from './owner.ts'
-import { generatorActor, makingField, type GeneratorParts } from './parts.ts'
+import { generatorActor, makingField, portalOf, type GeneratorParts } from './parts.ts'
 import { reportLetter } from './report-letter.ts'
 
 /** An attempt that says nothing for so long has died. */
@@ -53,13 +53,21 @@ export const sendReport = async (parts: GeneratorParts, id: number): Promise<Sen
     return again(parts, id, report, error, { tag, to: owner.email, subject })
   }
   const sent_date = platform.clock.now().toISOString()
-  return end(
-    parts,
-    id,
-    report,
-    { state: 'sent', failure: null, next_at: null, sent_date },
-    { tag, to: owner.email, subject },
-  )
+  const noted = () =>
+    end(
+      parts,
+      id,
+      report,
+      { state: 'sent', failure: null, next_at: null, sent_date },
+      { tag, to: owner.email, subject },
+    )
+  try {
+    return await noted()
+  } catch (error) {
+    // What is not noted is sent again: a table that refuses once is asked once more.
+    platform.log.error('report sent, and not noted', { report: id, ...describeError(error) })
+    return noted()
+  }
 }
 
 /** Why a report is not mailed now; undefined when it is. */
@@ -169,8 +177,8 @@ const again = (
   })
 }
 
-/** Armour and base64 make four bytes of three, and so many more of heads and text. */
-const growth = 1.4
+/** Base64 inside and armour around it make four bytes of three each, with ends of lines; and so many of heads and text. */
+const growth = 1.87
 const around = 40_000
 
 const compose = async (
@@ -203,7 +211,7 @@ const attachment = async (
 }
 
 const written = async (
-  { platform: { environment, clock } }: GeneratorParts,
+  { platform }: GeneratorParts,
   report: ReportEntity,
   owner: ReportOwner,
   key: AccountPgpKey,
@@ -211,6 +219,7 @@ const written = async (
   file: NonNullable<ReportEntity['file']>,
   attached: Attachment | undefined,
 ): Promise<{ raw: Buffer; subject: string }> => {
+  const { environment, clock } = platform
   const from = required(environment, 'MAIL_FROM')
   const domain = from.slice(from.lastIndexOf('@') + 1).replace(/>$/, '')
   const { language } = owner
@@ -222,8 +231,9 @@ const written = async (
       bytes: file.bytes,
       fileName: file.name,
       isAttached: attached !== undefined,
+      isPeriodic: report.periodic_report_id !== null,
       provider: environment.PROVIDER_NAME,
-      link: `${environment.PORTAL_URL.replace(/\/$/, '')}/reports`,
+      link: `${portalOf(platform)}/reports`,
     },
     language,
   )

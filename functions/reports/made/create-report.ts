@@ -9,7 +9,7 @@ import { checkPgpKey, readOwner } from '../report-owner.ts'
 import { checkModules, checkReferences, partsOf } from '../report-parts.ts'
 import { readOwners, reportOf } from '../report-replies.ts'
 import { checkUnfinished, oneTimePeriod } from '../report-rules.ts'
-import { followUp, reportSchedule } from '../report-schedules.ts'
+import { followReport } from '../report-schedules.ts'
 import { ownClient } from '../seen-reports.ts'
 
 /**
@@ -49,9 +49,7 @@ export const createReportRoute = (dependencies: ReportsDependencies): Route =>
       commit.create('report', id, report)
       return once.keep(commit, { report: reportOf(id, report, ownerOf) })
     })
-    await followUp(request.log, () =>
-      schedules.put(reportSchedule(reply.report.report_id, platform.clock.now())),
-    )
+    await followReport(schedules, request.log, reply.report.report_id, platform.clock.now())
     await countActivity(platform, ownClient(session), 'create_one_time_report')
     return reply
   })

@@ -2,9 +2,8 @@ import { reportKey } from '#functions/platform/files/files.ts'
 import { handleRedirect, type Route } from '#functions/platform/http/handler.ts'
 import { audit } from '#functions/platform/security/audit.ts'
 import { downloadReport } from '#shared/contracts/reports.ts'
-import { PortalError } from '#shared/http/errors.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
-import { checkFile } from '../report-rules.ts'
+import { fileFor } from '../report-rules.ts'
 import { seenReport } from '../seen-reports.ts'
 
 /** How long the link to a file lives, in seconds. */
@@ -17,8 +16,7 @@ const linkSeconds = 300
 export const downloadReportRoute = ({ platform, reports, files }: ReportsDependencies): Route =>
   handleRedirect(downloadReport, async ({ params, session, request }) => {
     const { entity } = await seenReport(reports, 'report', session, params.id)
-    if (entity.state !== 'ready' || entity.file === null) throw new PortalError('report_not_ready')
-    checkFile(entity, session.access)
+    const file = fileFor(session.access, entity)
     await audit(platform, {
       action: 'export',
       outcome: 'success',
@@ -27,5 +25,5 @@ export const downloadReportRoute = ({ platform, reports, files }: ReportsDepende
       address: request.address,
       detail: `report ${params.id}`,
     })
-    return files.link(reportKey(entity.client_id, entity.file.id), entity.file.name, linkSeconds)
+    return files.link(reportKey(entity.client_id, file.id), file.name, linkSeconds)
   })

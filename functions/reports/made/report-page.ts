@@ -5,6 +5,7 @@ import { allOf, type Maybe } from '#functions/platform/lists/where.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { ReportsQuery } from '#shared/contracts/reports.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
+import { readListed } from '../listed-reports.ts'
 import { readOwners, reportOf } from '../report-replies.ts'
 import { seenReports } from '../seen-reports.ts'
 
@@ -32,19 +33,13 @@ export const reportPage = async (
     page: query.page,
     perPage: query.per_page,
   })
-  const stored = await reports.getMany(
-    'report',
-    rows.map(({ id }) => id),
-  )
+  const listed = await readListed(reports, 'report', rows)
   const ownerOf = await readOwners(
     organizations,
-    stored.flatMap((one) => one?.entity.owner_id ?? []),
+    listed.map(({ entity }) => entity.owner_id),
   )
   return {
-    data: rows.flatMap(({ id }, index) => {
-      const report = stored[index]?.entity
-      return report === undefined ? [] : [reportOf(id, report, ownerOf)]
-    }),
+    data: listed.map(({ id, entity }) => reportOf(id, entity, ownerOf)),
     meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
   }
 }

@@ -5,19 +5,15 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { ReportEntity } from '../collection.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
 import { mailToBe, queued } from '../new-report.ts'
-import { readOwners, reportOf } from '../report-replies.ts'
+import { reportShown } from '../report-replies.ts'
 import { checkUnfinished } from '../report-rules.ts'
-import { followUp, reportSchedule } from '../report-schedules.ts'
+import { followReport } from '../report-schedules.ts'
 import { seenReport } from '../seen-reports.ts'
 
 /** Puts a report that has failed back into the queue. Throws `report_not_failed` and `too_many_reports`. */
-export const retryReportRoute = ({
-  platform,
-  reports,
-  organizations,
-  schedules,
-}: ReportsDependencies): Route =>
+export const retryReportRoute = (dependencies: ReportsDependencies): Route =>
   handle(retryReport, async ({ params, session, request }) => {
+    const { platform, reports, schedules } = dependencies
     const report = await reports.commit(actorOf(session), async (commit) => {
       const stored = await seenReport(reports, 'report', session, params.id)
       if (stored.entity.state !== 'failed') throw new PortalError('report_not_failed')
@@ -30,6 +26,6 @@ export const retryReportRoute = ({
       commit.update('report', params.id, again, stored, ['state'])
       return again
     })
-    await followUp(request.log, () => schedules.put(reportSchedule(params.id, platform.clock.now())))
-    return { report: reportOf(params.id, report, await readOwners(organizations, [report.owner_id])) }
+    await followReport(schedules, request.log, params.id, platform.clock.now())
+    return { report: await reportShown(dependencies, params.id, report) }
   })

@@ -1,43 +1,37 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { sendReport } from '#shared/contracts/reports.ts'
-import { PortalError } from '#shared/http/errors.ts'
 import type { ReportEntity } from '../collection.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
 import { mailToBe } from '../new-report.ts'
 import { checkPgpKey, readOwner } from '../report-owner.ts'
-import { readOwners, reportOf } from '../report-replies.ts'
-import { checkFile } from '../report-rules.ts'
-import { followUp, reportSchedule } from '../report-schedules.ts'
+import { reportShown } from '../report-replies.ts'
+import { fileFor } from '../report-rules.ts'
+import { followReport } from '../report-schedules.ts'
 import { seenReport } from '../seen-reports.ts'
 
 /**
  * Has a report that is ready mailed to its owner, whoever asks for it. One that waits to be sent already is not sent
  * twice. Throws `report_not_ready`, `no_pgp_key`, and `report_section_forbidden` when its owner lost a module since.
  */
-export const sendReportRoute = ({
-  platform,
-  reports,
-  organizations,
-  schedules,
-}: ReportsDependencies): Route =>
+export const sendReportRoute = (dependencies: ReportsDependencies): Route =>
   handle(sendReport, async ({ params, session, request }) => {
+    const { platform, reports, schedules } = dependencies
     const report = await reports.commit(actorOf(session), async (commit) => {
       const stored = await seenReport(reports, 'report', session, params.id)
-      if (stored.entity.state !== 'ready' || stored.entity.file === null)
-        throw new PortalError('report_not_ready')
       const owner = await readOwner(platform, stored.entity.owner_id)
-      checkFile(stored.entity, owner.access)
+      fileFor(owner.access, stored.entity)
       checkPgpKey(owner, new Date(commit.at))
       if (stored.entity.mail.state === 'waiting') return stored.entity
       const waiting: ReportEntity = {
         ...stored.entity,
         send_by_email: true,
-        mail: { ...mailToBe(true), next_at: commit.at },
+        // That it was sent before stays true until it is sent again.
+        mail: { ...mailToBe(true), next_at: commit.at, sent_date: stored.entity.mail.sent_date },
       }
       commit.update('report', params.id, waiting, stored, ['send_by_email'])
       return waiting
     })
-    await followUp(request.log, () => schedules.put(reportSchedule(params.id, platform.clock.now())))
-    return { report: reportOf(params.id, report, await readOwners(organizations, [report.owner_id])) }
+    await followReport(schedules, request.log, params.id, platform.clock.now())
+    return { report: await reportShown(dependencies, params.id, report) }
   })

@@ -1,7 +1,7 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { createPeriodicReport } from '#shared/contracts/reports.ts'
-import { periodStart, reportDay } from '#shared/domain/reports/periods.ts'
+import { upcomingStart } from '#shared/domain/reports/periods.ts'
 import type { PeriodicReportEntity } from '../collection.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
 import { checkPgpKey, readOwner } from '../report-owner.ts'
@@ -12,7 +12,7 @@ import { followPeriodic } from '../report-schedules.ts'
 import { ownClient } from '../seen-reports.ts'
 
 /**
- * Creates a periodic report, which is on from the running period. Throws `no_report_section`,
+ * Creates a periodic report, which is on from the period that is not due yet. Throws `no_report_section`,
  * `report_section_forbidden`, `unknown_reference`, `no_pgp_key`, `too_many_periodic_reports` and
  * `name_already_exists`.
  */
@@ -38,7 +38,7 @@ export const createPeriodicReportRoute = (dependencies: ReportsDependencies): Ro
         send_by_email,
         is_active: true,
         parts,
-        next_start: periodStart(frequency, reportDay(new Date(commit.at))),
+        next_start: upcomingStart(frequency, new Date(commit.at)),
         current_start: null,
         creation_date: commit.at,
       }

@@ -3,6 +3,7 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { pageMeta, readPage } from '#functions/platform/lists/page.ts'
 import { listPeriodicReports } from '#shared/contracts/reports.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
+import { readListed } from '../listed-reports.ts'
 import { periodicReportOf, readPeriodicOwners } from '../report-replies.ts'
 import { seenReports } from '../seen-reports.ts'
 
@@ -18,20 +19,14 @@ export const listPeriodicReportsRoute = ({ platform, reports, organizations }: R
       page: query.page,
       perPage: query.per_page,
     })
-    const stored = await reports.getMany(
-      'periodic_report',
-      rows.map(({ id }) => id),
-    )
+    const listed = await readListed(reports, 'periodic_report', rows)
     const owners = await readPeriodicOwners(
       organizations,
-      stored.flatMap((one) => one?.entity.owner_id ?? []),
+      listed.map(({ entity }) => entity.owner_id),
       platform.clock.now(),
     )
     return {
-      data: rows.flatMap(({ id }, index) => {
-        const report = stored[index]?.entity
-        return report === undefined ? [] : [periodicReportOf(id, report, owners)]
-      }),
+      data: listed.map(({ id, entity }) => periodicReportOf(id, entity, owners)),
       meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
     }
   })

@@ -1,20 +1,26 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { updatePeriodicReportStatus } from '#shared/contracts/reports.ts'
-import { periodStart, reportDay } from '#shared/domain/reports/periods.ts'
+import { upcomingStart } from '#shared/domain/reports/periods.ts'
+import type { PeriodicReportEntity } from '../collection.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
-import { periodicReportOf, readPeriodicOwners } from '../report-replies.ts'
+import { periodicShown } from '../report-replies.ts'
 import { followPeriodic } from '../report-schedules.ts'
 import { seenReport } from '../seen-reports.ts'
 
-/** Switches a periodic report on, from the running period, or off. */
-export const updatePeriodicReportStatusRoute = ({
-  platform,
-  reports,
-  organizations,
-  schedules,
-}: ReportsDependencies): Route =>
+/**
+ * Where a report goes on that is switched on: what fell due while it was off is not made up for. A period that has its
+ * report lies before `next_start` already, and is not made twice though clocks of computers differ around 03:00.
+ */
+const startAgain = ({ frequency, next_start }: PeriodicReportEntity, now: Date): string => {
+  const upcoming = upcomingStart(frequency, now)
+  return next_start > upcoming ? next_start : upcoming
+}
+
+/** Switches a periodic report on, from the period that is not due yet, or off. */
+export const updatePeriodicReportStatusRoute = (dependencies: ReportsDependencies): Route =>
   handle(updatePeriodicReportStatus, async ({ params, body: { is_active }, session, request }) => {
+    const { reports, schedules } = dependencies
     const after = await reports.commit(actorOf(session), async (commit) => {
       const stored = await seenReport(reports, 'periodic_report', session, params.id)
       const before = stored.entity
@@ -22,12 +28,11 @@ export const updatePeriodicReportStatusRoute = ({
       const changed = {
         ...before,
         is_active,
-        ...(is_active ? { next_start: periodStart(before.frequency, reportDay(new Date(commit.at))) } : {}),
+        next_start: is_active ? startAgain(before, new Date(commit.at)) : before.next_start,
       }
       commit.update('periodic_report', params.id, changed, stored, ['is_active'])
       return changed
     })
     await followPeriodic(schedules, request.log, params.id, after)
-    const owners = await readPeriodicOwners(organizations, [after.owner_id], platform.clock.now())
-    return { report: periodicReportOf(params.id, after, owners) }
+    return { report: await periodicShown(dependencies, params.id, after) }
   })

@@ -2,12 +2,12 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import type { AuditedField } from '#shared/contracts/audit.ts'
 import { updatePeriodicReport } from '#shared/contracts/reports.ts'
-import { periodStart, reportDay } from '#shared/domain/reports/periods.ts'
+import { upcomingStart } from '#shared/domain/reports/periods.ts'
 import type { PeriodicReportEntity } from '../collection.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
 import { checkPgpKey, readOwner } from '../report-owner.ts'
 import { checkModules, checkReferences, partsOf } from '../report-parts.ts'
-import { periodicReportOf, readPeriodicOwners } from '../report-replies.ts'
+import { periodicShown } from '../report-replies.ts'
 import { checkName } from '../report-rules.ts'
 import { followPeriodic } from '../report-schedules.ts'
 import { seenReport } from '../seen-reports.ts'
@@ -20,12 +20,13 @@ const changedFields = (before: PeriodicReportEntity, after: PeriodicReportEntity
 ]
 
 /**
- * Changes what is given; what is not stays. With another frequency it goes on from the running period of that. The
+ * Changes what is given; what is not stays. With another frequency it goes on from the period of that which is
+ * not due yet. The
  * modules and the key are those of its owner, whoever changes it. Throws as `createPeriodicReport` does.
  */
 export const updatePeriodicReportRoute = (dependencies: ReportsDependencies): Route =>
   handle(updatePeriodicReport, async ({ params, body, session, request }) => {
-    const { platform, reports, organizations, schedules } = dependencies
+    const { platform, reports, schedules } = dependencies
     const { visibilities, incidents, threats, feeds, ...fields } = body
     const after = await reports.commit(actorOf(session), async (commit) => {
       const stored = await seenReport(reports, 'periodic_report', session, params.id)
@@ -44,9 +45,7 @@ export const updatePeriodicReportRoute = (dependencies: ReportsDependencies): Ro
         send_by_email: fields.send_by_email ?? before.send_by_email,
         parts,
         next_start:
-          frequency === before.frequency
-            ? before.next_start
-            : periodStart(frequency, reportDay(new Date(commit.at))),
+          frequency === before.frequency ? before.next_start : upcomingStart(frequency, new Date(commit.at)),
       }
       checkName(commit.replica, 'periodic_report', before.owner_id, changed.name, params.id)
       const names = changedFields(before, changed)
@@ -54,6 +53,5 @@ export const updatePeriodicReportRoute = (dependencies: ReportsDependencies): Ro
       return changed
     })
     await followPeriodic(schedules, request.log, params.id, after)
-    const owners = await readPeriodicOwners(organizations, [after.owner_id], platform.clock.now())
-    return { periodic_report: periodicReportOf(params.id, after, owners) }
+    return { periodic_report: await periodicShown(dependencies, params.id, after) }
   })

@@ -3,24 +3,20 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { listReportTemplates, reportPartSchema } from '#shared/contracts/reports.ts'
 import { systemTemplates } from '#shared/domain/reports/system-templates.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
+import { readListed } from '../listed-reports.ts'
 import { templateOf } from '../report-replies.ts'
 
 /** The caller's templates, by name, and those of the system. */
 export const listReportTemplatesRoute = ({ reports }: ReportsDependencies): Route =>
   handle(listReportTemplates, async ({ session }) => {
-    const ids = (await reports.replica())
-      .rows(
-        z.object({ id: z.int() }),
-        'SELECT id FROM report_template WHERE owner_id = ? ORDER BY name_sort, id',
-        [session.userId],
-      )
-      .map(({ id }) => id)
-    const stored = await reports.getMany('report_template', ids)
+    const rows = (await reports.replica()).rows(
+      z.object({ id: z.int() }),
+      'SELECT id FROM report_template WHERE owner_id = ? ORDER BY name_sort, id',
+      [session.userId],
+    )
+    const listed = await readListed(reports, 'report_template', rows)
     return {
-      user_templates: ids.flatMap((id, index) => {
-        const template = stored[index]?.entity
-        return template === undefined ? [] : [templateOf(id, template)]
-      }),
+      user_templates: listed.map(({ id, entity }) => templateOf(id, entity)),
       system_templates: systemTemplates.map(({ name_pl, name_en, parts, template_id }) => ({
         template_id,
         name: name_en,

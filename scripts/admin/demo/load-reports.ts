@@ -12,7 +12,7 @@ import { reportsCollection } from '#functions/reports/collection.ts'
 import { mailToBe, queued } from '#functions/reports/new-report.ts'
 import { reportPartSchema } from '#shared/contracts/reports.ts'
 import type { Frequency } from '#shared/domain/reports/modules.ts'
-import { addDays, periodStart, reportDay } from '#shared/domain/reports/periods.ts'
+import { addDays, reportDay, upcomingStart } from '#shared/domain/reports/periods.ts'
 import { systemTemplates } from '#shared/domain/reports/system-templates.ts'
 import { demoKey } from './demo-key.ts'
 
@@ -90,7 +90,7 @@ const loadFor = async (
         send_by_email,
         is_active: true,
         parts: partsOf(of),
-        next_start: periodStart(frequency, today),
+        next_start: upcomingStart(frequency, new Date(commit.at)),
         current_start: null,
         creation_date: commit.at,
       })

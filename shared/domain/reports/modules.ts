@@ -71,7 +71,7 @@ export const isReportName = (name: string): boolean =>
   /^[\w ĄĆĘŁŃÓŚŹŻąćęłńóśźż]{1,40}$/.test(name) && name.trim() !== ''
 
 /** Whether a report was given no name: it then has eight hexadecimal digits, shown as `Report #name`. */
-export const isNumberName = (name: string): boolean => /^[\da-f]{8}$/.test(name)
+export const isNumberName = (name: string): boolean => /^[\da-f]{8}$/i.test(name)
 
 export const reportLimits = {
   nameLength: 40,

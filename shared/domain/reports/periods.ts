@@ -107,12 +107,24 @@ export const duePeriod = (frequency: Frequency, now: Date): DayRange => {
   return periodFrom(frequency, periodStart(frequency, addDays(start, -1)))
 }
 
-/** The period before another, for comparison: of a frequency the one before, else as many days. */
+/**
+ * The first day of the period that the next report of a frequency speaks of, which is not due yet. That is the running
+ * period; between midnight and 03:00 the one that has just ended, since its report is still to be made.
+ */
+export const upcomingStart = (frequency: Frequency, now: Date): string =>
+  nextStart(frequency, duePeriod(frequency, now).first)
+
+/**
+ * The period before another, for comparison: of a frequency the one before, of a whole month the month before, else as
+ * many days.
+ */
 export const periodBefore = (frequency: Frequency | null, { first, last }: DayRange): DayRange => {
   const end = addDays(first, -1)
-  return frequency === null
+  const isMonth = first.endsWith('-01') && last === addDays(nextStart('month', first), -1)
+  const kind = frequency ?? (isMonth ? 'month' : null)
+  return kind === null
     ? { first: addDays(first, -daysOf({ first, last })), last: end }
-    : periodFrom(frequency, periodStart(frequency, end))
+    : periodFrom(kind, periodStart(kind, end))
 }
 
 /**

@@ -1,5 +1,10 @@
-import { SchedulerClient } from '@aws-sdk/client-scheduler'
-import { EventSchedules } from '#functions/platform/schedules.ts'
+import {
+  GetScheduleCommand,
+  SchedulerClient,
+  UpdateScheduleCommand,
+  type UpdateScheduleCommandInput,
+} from '@aws-sdk/client-scheduler'
+import { EventSchedules, type ScheduleTarget } from '#functions/platform/schedules.ts'
 import { gunzipSync } from 'node:zlib'
 import { get } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -484,15 +489,22 @@ describe('schedules', () => {
     expect((await call('DELETE', '/schedules/monthly?groupName=reports')).status).toBe(404)
   })
 
-  it('are put, replaced, read, listed and removed by the portal', async () => {
+  const schedulerClient = (): SchedulerClient => {
     const { region, ...credentials } = cloud.credentials
-    const client = new SchedulerClient({ region, credentials, endpoint: cloud.endpoints.scheduler })
-    const schedules = new EventSchedules(client, {
+    return new SchedulerClient({ region, credentials, endpoint: cloud.endpoints.scheduler })
+  }
+  const portalSchedules = (client: SchedulerClient, own: Partial<ScheduleTarget> = {}): EventSchedules =>
+    new EventSchedules(client, {
       group: 'reports',
       target: target('').Target.Arn,
       role: roleArn(),
       deadLetters: 'arn:aws:sqs:eu-central-1:123456789012:failed',
+      ...own,
     })
+
+  it('are put, replaced, read, listed and removed by the portal', async () => {
+    const client = schedulerClient()
+    const schedules = portalSchedules(client)
     const daily = {
       name: 'periodic-7',
       expression: 'cron(0 3 * * ? *)',
@@ -508,12 +520,71 @@ describe('schedules', () => {
       once: true,
     }
     for (const schedule of [daily, weekly, once]) await schedules.put(schedule)
-    expect(await schedules.get('periodic-7')).toEqual(weekly)
-    expect(await schedules.get('report-9')).toEqual(once)
+    expect(await Promise.all([weekly, once, daily].map((one) => schedules.stands(one)))).toEqual([
+      true,
+      true,
+      false,
+    ])
     expect(await schedules.list()).toEqual(expect.arrayContaining(['periodic-7', 'report-9']))
     for (const name of ['periodic-7', 'report-9', 'report-9']) await schedules.remove(name)
-    expect(await schedules.get('report-9')).toBeUndefined()
+    expect(await schedules.stands(once)).toBe(false)
     expect(await schedules.list()).not.toContain('periodic-7')
+    client.destroy()
+  })
+
+  it('do not stand as the portal puts them when anything of them differs', async () => {
+    const client = schedulerClient()
+    const schedules = portalSchedules(client)
+    const daily = {
+      name: 'periodic-8',
+      expression: 'cron(0 3 * * ? *)',
+      timeZone: 'Europe/Warsaw',
+      input: { periodic_report_id: 8 },
+    }
+    await schedules.put(daily)
+    const { Target, ...standing } = await client.send(
+      new GetScheduleCommand({ GroupName: 'reports', Name: daily.name }),
+    )
+    if (Target === undefined) throw new Error('The schedule has no target')
+    const written: UpdateScheduleCommandInput = {
+      GroupName: 'reports',
+      Name: daily.name,
+      ScheduleExpression: standing.ScheduleExpression,
+      ScheduleExpressionTimezone: standing.ScheduleExpressionTimezone,
+      FlexibleTimeWindow: standing.FlexibleTimeWindow,
+      ActionAfterCompletion: standing.ActionAfterCompletion,
+      Target,
+    }
+    const broken: readonly (readonly [string, Partial<UpdateScheduleCommandInput>])[] = [
+      ['state', { State: 'DISABLED' }],
+      ['expression', { ScheduleExpression: 'cron(0 4 * * ? *)' }],
+      ['zone', { ScheduleExpressionTimezone: 'UTC' }],
+      ['end', { ActionAfterCompletion: 'DELETE' }],
+      ['window', { FlexibleTimeWindow: { Mode: 'FLEXIBLE', MaximumWindowInMinutes: 15 } }],
+      ['input', { Target: { ...Target, Input: '{"periodic_report_id":9}' } }],
+      ['no input', { Target: { ...Target, Input: undefined } }],
+      [
+        'queue',
+        { Target: { ...Target, DeadLetterConfig: { Arn: `${Target.DeadLetterConfig?.Arn}-former` } } },
+      ],
+      ['no queue', { Target: { ...Target, DeadLetterConfig: undefined } }],
+      ['tries', { Target: { ...Target, RetryPolicy: { ...Target.RetryPolicy, MaximumRetryAttempts: 9 } } }],
+      [
+        'age',
+        { Target: { ...Target, RetryPolicy: { ...Target.RetryPolicy, MaximumEventAgeInSeconds: 60 } } },
+      ],
+      ['no policy', { Target: { ...Target, RetryPolicy: undefined } }],
+    ]
+    for (const [what, change] of broken) {
+      await client.send(new UpdateScheduleCommand({ ...written, ...change }))
+      expect(await schedules.stands(daily), what).toBe(false)
+      await schedules.put(daily)
+      expect(await schedules.stands(daily), what).toBe(true)
+    }
+    // What the next deployment has otherwise.
+    for (const own of [{ target: `${target('').Target.Arn}-next` }, { role: `${roleArn()}-next` }])
+      expect(await portalSchedules(client, own).stands(daily)).toBe(false)
+    await schedules.remove('periodic-8')
     client.destroy()
   })
 
@@ -562,6 +633,8 @@ describe('the clock', () => {
     const told = await cloud.do('writer', { do: 'clock' })
     expect(told).toMatchObject({ given: '1970-01-01T00:00:00.000Z', isDate: true })
     expect(Number(told['now'])).toBeGreaterThanOrEqual(to.getTime())
+    // How long a function may run is not moved.
+    expect(Number(told['left'])).toBeGreaterThan(0)
     expect(Date.parse(String(told['made']))).toBeGreaterThanOrEqual(to.getTime())
     expect(new Date((await (await clock('GET')).text()).trim()).getTime()).toBeGreaterThanOrEqual(
       to.getTime(),

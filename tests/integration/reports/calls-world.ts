@@ -24,11 +24,9 @@ export const openReports = async (parts: Parts) => {
   const client = await administration.organization({ max_user_count: 100 })
   const person = (client_id = client, modules = everyModule) =>
     administration.person({ client_id, modules: [...modules] })
-  const admin = await administration.person({
-    role: 'organization_admin',
-    client_id: client,
-    modules: [...everyModule],
-  })
+  const anotherAdmin = () =>
+    administration.person({ role: 'organization_admin', client_id: client, modules: [...everyModule] })
+  const admin = await anotherAdmin()
   const user = await person()
 
   /** Gives somebody a key, or takes it: reports look at its end alone. */
@@ -66,6 +64,8 @@ export const openReports = async (parts: Parts) => {
     schedules,
     client,
     admin,
+    anotherAdmin,
+    anotherPlatformAdmin: () => administration.person({ role: 'platform_admin' }),
     user,
     person,
     setKey,

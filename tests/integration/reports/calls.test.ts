@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reportKey } from '#functions/platform/files/files.ts'
 import type { ReportEntity } from '#functions/reports/collection.ts'
 import { keys } from '#functions/platform/store/keys.ts'
+import { beginPeriodic } from '#functions/reports/generator/begin-periodic.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
-import { addDays, addMonths, periodStart, reportDay } from '#shared/domain/reports/periods.ts'
+import { addDays, addMonths, generationOn, reportDay, upcomingStart } from '#shared/domain/reports/periods.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import type { Caller } from '../support/portal.ts'
+import { inFunction } from '../support/roles.ts'
 import { feeds, openReports, threats, type ReportsWorld } from './calls-world.ts'
 
 let parts: Parts
@@ -303,7 +305,7 @@ describe('a periodic report', () => {
     const name = `periodic-${report.periodic_report_id}`
     expect(report).toMatchObject({
       is_active: true,
-      next_instance_start_period: periodStart('quarter', reportDay(clock.now())),
+      next_instance_start_period: upcomingStart('quarter', clock.now()),
       current_instance_start_date: null,
     })
     expect(schedules.all.get(name)).toEqual({
@@ -316,7 +318,7 @@ describe('a periodic report', () => {
       params,
       body: { frequency: 'day' },
     })
-    expect(daily.next_instance_start_period).toBe(today())
+    expect(daily.next_instance_start_period).toBe(upcomingStart('day', clock.now()))
     expect(schedules.all.get(name)?.expression).toBe('cron(0 3 * * ? *)')
     await portal.ok('updatePeriodicReportStatus', one, { params, body: { is_active: false } })
     expect(schedules.all.has(name)).toBe(false)
@@ -327,7 +329,10 @@ describe('a periodic report', () => {
       params,
       body: { is_active: true },
     })
-    expect(on).toMatchObject({ is_active: true, next_instance_start_period: today() })
+    expect(on).toMatchObject({
+      is_active: true,
+      next_instance_start_period: upcomingStart('day', clock.now()),
+    })
     expect(schedules.all.has(name)).toBe(true)
     await portal.ok('deletePeriodicReport', one, { params })
     expect(schedules.all.has(name)).toBe(false)
@@ -436,6 +441,11 @@ describe('a report', () => {
     const { sequence } = await reports.head()
     await portal.ok('sendReport', one, { params })
     expect((await reports.head()).sequence).toBe(sequence)
+    // Sent once, it stays so while it is sent again, and if that fails.
+    const sent_date = '2026-11-22T04:00:00.000Z'
+    await change(id, { mail: { state: 'sent', attempts: 1, next_at: null, failure: null, sent_date } })
+    const { report: again } = await portal.ok('sendReport', one, { params })
+    expect(again).toMatchObject({ mail_state: 'waiting', sent_date })
   })
 
   it('goes with its file and its schedule', async () => {
@@ -473,4 +483,42 @@ it('the view types of each module have names in both languages', async () => {
   const types = await world.portal.ok('listReportViewTypes', world.user)
   expect(types.feed[0]).toEqual({ name: 'table', name_pl: 'Tabela', name_en: 'Table' })
   expect(types.threat[0]?.name).toBe('descriptions')
+})
+
+// The last: the clock is moved on, and sessions of before have ended.
+it('a periodic report loses no period, and makes none twice, whatever is changed in the night', async () => {
+  const { portal, person, clock, platform, reports } = world
+  const parts = { platform, reports }
+  const begun = async (id: number): Promise<string | undefined> => {
+    const made = await inFunction('report-generator', () => beginPeriodic(parts, id))
+    return made === undefined ? undefined : (await reports.get('report', made))?.entity.period.first
+  }
+  const at = generationOn(addDays(today(), 1))
+  const yesterday = today()
+  clock.advance((at.getTime() - 2 * 3_600_000 - clock.now().getTime()) / 1000)
+  const one = await person()
+  const { periodic_report_id: id } = await created(one, { name: 'Nightly', frequency: 'day' })
+  const params = { id }
+  const switchAnew = async (by: Caller): Promise<void> => {
+    for (const is_active of [false, true])
+      await portal.ok('updatePeriodicReportStatus', by, { params, body: { is_active } })
+  }
+  const changeAll = async (by: Caller): Promise<void> => {
+    await switchAnew(by)
+    for (const frequency of ['week', 'day'] as const)
+      await portal.ok('updatePeriodicReport', by, { params, body: { frequency } })
+  }
+  await changeAll(one)
+  expect(await begun(id)).toBeUndefined()
+  clock.advance(2 * 3600)
+  expect(await begun(id)).toBe(yesterday)
+  // Sessions have ended meanwhile.
+  const later = await world.anotherAdmin()
+  await changeAll(later)
+  expect(await begun(id)).toBeUndefined()
+  // A computer whose clock is late switches it on when the report of another has been made.
+  clock.advance(-60)
+  await switchAnew(later)
+  clock.advance(60)
+  expect(await begun(id)).toBeUndefined()
 })

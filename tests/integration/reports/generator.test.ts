@@ -3,6 +3,7 @@ import { decrypt, readMessage, readPrivateKey } from 'openpgp'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { clearAllLeftovers } from '#functions/platform/leftovers.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { maxAttempts } from '#functions/platform/mail/attempts.ts'
 import { AddressRejected, Throttled } from '#functions/platform/mail/transport.ts'
@@ -13,6 +14,7 @@ import { mailToBe } from '#functions/reports/new-report.ts'
 import { runGenerator } from '#functions/reports/generator/run.ts'
 import type { ReportEntity } from '#functions/reports/collection.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
+import { reportsFolder } from '#shared/domain/folders.ts'
 import { addDays, generationOn, reportDay } from '#shared/domain/reports/periods.ts'
 import { unzip } from '#tests/support/unzip.ts'
 import { operator } from '../auth/world.ts'
@@ -187,6 +189,11 @@ describe('a generator that is killed after any of its writes', () => {
       expect(await world.report(id), `killed after write ${kill}`).toMatchObject({ state: 'ready' })
       if (!died) break
     }
+    clock.advance(3600)
+    await clearAllLeftovers({ ...platform, files: world.parts.files })
+    const made = await world.parts.reports.replica()
+    const ready = made.count('SELECT count(*) FROM report WHERE owner_id = ?', [owner.id])
+    expect(await world.parts.files.list(`${reportsFolder}/client-${owner.clientId}/`)).toHaveLength(ready)
   })
 
   it('again and again has given up, with a reason', async () => {
@@ -281,15 +288,21 @@ describe('the mail of a report', () => {
   it('is not sent to who lost a module that the file has a section of', async () => {
     const owner = await world.owner({ modules: ['visibility', 'report'] })
     await world.withKey(owner)
+    const sent_date = '2026-11-20T03:00:00.000Z'
     const before = world.taken.length
     const id = await world.queue(owner, {
       state: 'ready',
       send_by_email: true,
       modules: ['visibility', 'incident'],
-      mail: { ...mailToBe(true), next_at: world.clock.now().toISOString() },
+      mail: { ...mailToBe(true), next_at: world.clock.now().toISOString(), sent_date },
     })
     expect(await world.run()).toEqual({ 'mail failed': 1 })
-    expect((await world.report(id)).mail).toMatchObject({ state: 'failed', failure: 'module_lost' })
+    // That it was sent once, before, stays true.
+    expect((await world.report(id)).mail).toMatchObject({
+      state: 'failed',
+      failure: 'module_lost',
+      sent_date,
+    })
     expect(world.taken).toHaveLength(before)
   })
 

@@ -5,8 +5,9 @@ import { keys } from '#functions/platform/store/keys.ts'
 import { compareSchedules } from '#functions/report-schedules/compare-schedules.ts'
 import { everythingOfClients } from '#functions/registry.ts'
 import { carryOutOrganizationDeletions } from '#functions/platform/tenants/organization-deletions.ts'
+import { beginPeriodic } from '#functions/reports/generator/begin-periodic.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
-import { reportDay } from '#shared/domain/reports/periods.ts'
+import { duePeriod, reportDay } from '#shared/domain/reports/periods.ts'
 import { clearAllLeftovers } from '#functions/platform/leftovers.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import { inFunction } from '../support/roles.ts'
@@ -172,8 +173,11 @@ describe('a run that was missed', () => {
       input: { periodic_report_id: id },
       expression: expect.stringMatching(/^at\(/),
     })
-    // It stands until it has run: the next comparison adds none.
-    expect(await compare()).toEqual(nothing)
+    const first = schedules.all.get(`missed-${id}`)?.expression
+    // One that still stands was not handed over: it is put anew, and stays one.
+    world.clock.advance(300)
+    expect(await compare()).toEqual({ ...nothing, missed: 1 })
+    expect(schedules.all.get(`missed-${id}`)?.expression).not.toBe(first)
     schedules.all.delete(`missed-${id}`)
     // The generator has gone on to the running period.
     await at(reportDay(platform.clock.now()))
@@ -272,4 +276,31 @@ describe('what is deleted', () => {
     expect(await isStored(key)).toBe(false)
     expect(await reports.get('report', newer)).toBeDefined()
   })
+})
+
+// The last: the clock is moved on, and sessions of before have ended.
+it('a run that was missed is made up for, the newest alone, when the right of its owner returns after it', async () => {
+  const { portal, person, clock, reports, schedules } = world
+  const one = await person()
+  const id = await createdBy(one, { name: 'Right lost', frequency: 'day' })
+  const begin = async (): Promise<string | undefined> => {
+    const made = await inFunction('report-generator', () => beginPeriodic(world, id))
+    return made === undefined ? undefined : (await reports.get('report', made))?.entity.period.first
+  }
+  const allow = async (report: boolean): Promise<unknown> =>
+    portal.ok('updateModulePermissions', await world.anotherPlatformAdmin(), {
+      params: { id: one.id },
+      body: { report },
+    })
+  await allow(false)
+  clock.advance(3 * 86_400)
+  await compare()
+  expect([schedules.all.has(name(id)), schedules.all.has(`missed-${id}`)]).toEqual([false, false])
+  // A schedule that was left makes nothing.
+  expect(await begin()).toBeUndefined()
+  await allow(true)
+  await compare()
+  expect([schedules.all.has(name(id)), schedules.all.has(`missed-${id}`)]).toEqual([true, true])
+  expect(await begin()).toBe(duePeriod('day', clock.now()).first)
+  expect(await begin()).toBeUndefined()
 })

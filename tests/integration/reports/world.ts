@@ -13,7 +13,7 @@ import type { GeneratorParts } from '#functions/reports/generator/parts.ts'
 import { runGenerator, type Outcomes } from '#functions/reports/generator/run.ts'
 import { mailToBe, queued } from '#functions/reports/new-report.ts'
 import type { ReportPart } from '#shared/contracts/reports.ts'
-import { periodStart, reportDay } from '#shared/domain/reports/periods.ts'
+import { reportDay, upcomingStart } from '#shared/domain/reports/periods.ts'
 import { operator } from '../auth/world.ts'
 import { openAdministration, type Administration } from '../support/administration.ts'
 import type { Parts } from '../support/parts.ts'
@@ -127,7 +127,7 @@ export const openReportWorld = async (given: Parts): Promise<ReportWorld> => {
           send_by_email: false,
           is_active: true,
           parts: allParts,
-          next_start: periodStart(frequency, reportDay(new Date(commit.at))),
+          next_start: upcomingStart(frequency, new Date(commit.at)),
           current_start: null,
           creation_date: commit.at,
           ...own,

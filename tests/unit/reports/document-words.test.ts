@@ -126,9 +126,11 @@ describe('sentences of the summary', () => {
     changes: Partial<LifeFigures>,
     language: 'pl' | 'en' = 'pl',
     categories: { name: string; now: number; before: number }[] = [],
+    filters: ReportSection['filters'] = [],
   ): string[] => {
     const section = {
       ...sectionsOf(0)[0],
+      filters,
       figures: figuresOf(now, before, { life: life(changes), categories }),
     } as ReportSection
     return pointsOf(contentOf({ sections: [section], language }), wordsOf(language)).map(plain)
@@ -190,8 +192,9 @@ describe('sentences of the summary', () => {
     expect(closed(1, 0, null, 'en')).toEqual(['1 visibility was closed within a day.'])
   })
 
-  it('are silent where there is nothing to say', () => {
+  it('are silent where there is nothing to say, or where it would not be true of all', () => {
     expect(pointsFor(0, 0, {})).toEqual([])
+    expect(pointsFor(0, 0, { openBefore: 3 }, 'pl', [], [{ what: 'open', values: ['yes'] }])).toEqual([])
   })
 })
 

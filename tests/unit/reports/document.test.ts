@@ -93,6 +93,10 @@ const odd: ReportSection[] = [
   {
     ...section('feed'),
     view: 'table',
+    // More than a page of filters.
+    filters: [
+      { what: 'tags', values: Array.from({ length: 50 }, (_, tag) => `${tag} ${'długi '.repeat(40)}`) },
+    ],
     total: 1,
     rows: [{ ...feedRows(2)[1]!, value: `https://zly.example/${'abc/'.repeat(500)}` }],
   },

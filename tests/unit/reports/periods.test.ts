@@ -14,6 +14,7 @@ import {
   periodStart,
   reportDay,
   scheduleExpression,
+  upcomingStart,
 } from '#shared/domain/reports/periods.ts'
 import { parseScheduleExpression } from '#scripts/local/scheduler/schedule-expression.ts'
 
@@ -58,6 +59,10 @@ describe('the period of a day', () => {
         period = next
       }
     }
+    expect(periodBefore(null, { first: '2026-10-01', last: '2026-10-31' })).toEqual({
+      first: '2026-09-01',
+      last: '2026-09-30',
+    })
     expect(periodBefore(null, { first: '2026-03-10', last: '2026-03-16' })).toEqual({
       first: '2026-03-03',
       last: '2026-03-09',
@@ -93,6 +98,37 @@ describe('a report is made', () => {
     const due = duePeriod(frequency, new Date(now))
     expect(due).toEqual(periodFrom(frequency, first))
     expect(generationOf(frequency, due.first).getTime()).toBeLessThanOrEqual(Date.parse(now))
+  })
+
+  it.each<[Frequency, string, string]>([
+    // Midnight, the last moment before 03:00, and 03:00, of days on which clocks do not change.
+    ['day', '2026-11-22T22:59:59.999Z', '2026-11-22'],
+    ['day', '2026-11-22T23:00:00.000Z', '2026-11-22'],
+    ['day', '2026-11-23T01:59:59.999Z', '2026-11-22'],
+    ['day', '2026-11-23T02:00:00.000Z', '2026-11-23'],
+    ['week', '2026-11-22T23:00:00.000Z', '2026-11-16'],
+    ['week', '2026-11-23T01:59:59.999Z', '2026-11-16'],
+    ['week', '2026-11-23T02:00:00.000Z', '2026-11-23'],
+    ['week', '2026-11-24T00:00:00.000Z', '2026-11-23'],
+    ['month', '2026-10-31T23:00:00.000Z', '2026-10-01'],
+    ['month', '2026-11-01T01:59:59.999Z', '2026-10-01'],
+    ['month', '2026-11-01T02:00:00.000Z', '2026-11-01'],
+    ['month', '2028-03-01T00:00:00.000Z', '2028-02-01'],
+    ['quarter', '2026-09-30T22:00:00.000Z', '2026-07-01'],
+    ['quarter', '2026-10-01T00:59:59.999Z', '2026-07-01'],
+    ['quarter', '2026-10-01T01:00:00.000Z', '2026-10-01'],
+    ['quarter', '2027-01-01T01:59:59.999Z', '2026-10-01'],
+    ['quarter', '2027-01-01T02:00:00.000Z', '2027-01-01'],
+    // Clocks go forward from 02:00 to 03:00: two hours after midnight it is 03:00.
+    ['day', '2026-03-29T00:59:59.999Z', '2026-03-28'],
+    ['day', '2026-03-29T01:00:00.000Z', '2026-03-29'],
+    // And back from 03:00 to 02:00: 02:30 comes twice, and 03:00 after four hours.
+    ['day', '2026-10-25T00:30:00.000Z', '2026-10-24'],
+    ['day', '2026-10-25T01:30:00.000Z', '2026-10-24'],
+    ['day', '2026-10-25T02:00:00.000Z', '2026-10-25'],
+  ])('next of a %s, as asked for at %s, from %s', (frequency, now, first) => {
+    expect(upcomingStart(frequency, new Date(now))).toBe(first)
+    expect(generationOf(frequency, first).getTime()).toBeGreaterThan(Date.parse(now))
   })
 
   it('at the very moments at which its schedule calls', () => {

@@ -100,6 +100,11 @@ describe('the next generation', () => {
       at: new Date('2026-12-01T02:00:00.000Z'),
       period: { first: '2026-11-01', last: '2026-11-30' },
     })
+    // Until 03:00 the period that ended at midnight is still to be made.
+    expect(firstReport('month', new Date('2026-12-01T02:59:59+01:00'))).toEqual({
+      at: new Date('2026-12-01T02:00:00.000Z'),
+      period: { first: '2026-11-01', last: '2026-11-30' },
+    })
   })
 })
 

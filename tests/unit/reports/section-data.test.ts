@@ -1,6 +1,6 @@
 /** A section of a report has what the module's list has: shown with the lists' own calls, for two hundred filters. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { countSection, readSection } from '#functions/reports/data/section-data.ts'
+import { readSection } from '#functions/reports/data/section-data.ts'
 import type { ReportPart } from '#shared/contracts/reports.ts'
 import type { ReportModule } from '#shared/domain/reports/modules.ts'
 import { addDays, instantsOf, reportZone, type DayRange } from '#shared/domain/reports/periods.ts'
@@ -225,6 +225,7 @@ const lifeOf = (rows: readonly Row[], earlier: readonly Row[], all: readonly Row
   const open = all.filter(({ isOpen }) => isOpen === true)
   const long = open.filter((row) => row.level === 1 && daysOpen(row) > 14)
   const [period] = periods
+  const end = period === undefined ? 0 : instantsOf(period).last
   return {
     openOfNew: {
       now: rows.filter((row) => row.isOpen).length,
@@ -236,7 +237,7 @@ const lifeOf = (rows: readonly Row[], earlier: readonly Row[], all: readonly Row
     },
     closed: { now: closed?.count, before: closedBefore?.count },
     meanDays: { now: closed?.days, before: closedBefore?.days },
-    open: open.length,
+    open: all.filter((row) => row.since <= end && (row.isOpen === true || (row.closed ?? 0) > end)).length,
     openBefore: period === undefined ? 0 : open.filter((row) => row.since < instantsOf(period).first).length,
     openLong: long.length === 0 ? null : { count: long.length, days: Math.max(...long.map(daysOpen)) },
     longestOpen: open
@@ -245,6 +246,14 @@ const lifeOf = (rows: readonly Row[], earlier: readonly Row[], all: readonly Row
       .map(({ id }) => id),
   }
 }
+
+/** What became of rows is told of open and of resolved ones. */
+const ofAnyState = (part: ReportPart): ReportPart =>
+  part.module === 'visibility'
+    ? { ...part, filters: { ...part.filters, is_active: undefined } }
+    : part.module === 'incident'
+      ? { ...part, filters: { ...part.filters, is_open: undefined } }
+      : part
 
 describe('a section', () => {
   it.each(['visibility', 'incident', 'threat', 'feed'] as const)(
@@ -268,9 +277,9 @@ describe('a section', () => {
             : rows
         expect(section.ids, by).toEqual(inOrder.map(({ id }) => id))
         expect(section.total).toBe(rows.length)
-        expect(countSection(world.replicas, part, scope, period)).toBe(rows.length)
         found += rows.length
         const { figures } = section
+        if (figures === null) throw new Error('The section is too long')
         expect(figures, by).toMatchObject({
           total: { now: rows.length, before: earlier.length },
           byDay: byDays(rows, period),
@@ -293,7 +302,7 @@ describe('a section', () => {
             : { ...figures.life, longestOpen: figures.life.longestOpen.map(({ id }) => id) }
         expect(life, by).toEqual(
           module === 'visibility' || module === 'incident'
-            ? lifeOf(rows, earlier, await listed(part, undefined), [period, before])
+            ? lifeOf(rows, earlier, await listed(ofAnyState(part), undefined), [period, before])
             : null,
         )
       }

@@ -1,13 +1,7 @@
 /** When a periodic report is made next, and how that is said (part 2 section 4). */
 import type { PeriodicReport } from '#shared/contracts/reports.ts'
 import type { Frequency } from '#shared/domain/reports/modules.ts'
-import {
-  generationOf,
-  periodFrom,
-  periodStart,
-  reportDay,
-  type DayRange,
-} from '#shared/domain/reports/periods.ts'
+import { generationOf, periodFrom, upcomingStart, type DayRange } from '#shared/domain/reports/periods.ts'
 import { dayOf } from '#web/lib/days.ts'
 import { localeOf } from '#web/lib/locale.ts'
 
@@ -24,9 +18,9 @@ export const nextGeneration = (
   return at > now ? at : undefined
 }
 
-/** The first report of a frequency that is chosen now: of the running period, made when that has ended. */
+/** The first report of a frequency that is chosen now: of the period that is not due yet, as the API begins with it. */
 export const firstReport = (frequency: Frequency, now: Date): { at: Date; period: DayRange } => {
-  const start = periodStart(frequency, reportDay(now))
+  const start = upcomingStart(frequency, now)
   return { at: generationOf(frequency, start), period: periodFrom(frequency, start) }
 }
 

@@ -1,0 +1,25 @@
+/** What stands on a page of a list, as it is stored. */
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { EntityOf } from '#functions/platform/journal/definition.ts'
+import type { ReportKinds } from './collection.ts'
+
+interface Listed<Entity> {
+  readonly id: number
+  readonly entity: Entity
+}
+
+/** The entities of these rows, in their order; one that was deleted since is left out. */
+export const readListed = async <N extends keyof ReportKinds>(
+  reports: Collection<ReportKinds>,
+  kind: N,
+  rows: readonly { readonly id: number }[],
+): Promise<Listed<EntityOf<ReportKinds[N]>>[]> => {
+  const stored = await reports.getMany(
+    kind,
+    rows.map(({ id }) => id),
+  )
+  return rows.flatMap(({ id }, index) => {
+    const entity = stored[index]?.entity
+    return entity === undefined ? [] : [{ id, entity }]
+  })
+}
