@@ -1,9 +1,13 @@
 /** Reports in a browser: both tables, setting reports up, and what is refused before it is sent. */
+import { readFileSync } from 'node:fs'
+import { S3Client } from '@aws-sdk/client-s3'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Files, reportKey } from '#functions/platform/files/files.ts'
 import { reportsCollection, type ReportEntity } from '#functions/reports/collection.ts'
 import { findUserId } from '#functions/platform/tenants/users.ts'
 import { addDays, reportDay } from '#shared/domain/reports/periods.ts'
+import { saved } from './support/downloads.ts'
 import { findings } from './support/findings.ts'
 import { openSite, operator, type Site } from './support/site.ts'
 
@@ -82,6 +86,21 @@ const seed = async (email: string, report: Partial<ReportEntity>): Promise<void>
   })
 }
 
+/** The file of the report `Zgrany`, as the generator puts it. */
+const storeFile = async (): Promise<void> => {
+  const { cloud } = site
+  const bucket = cloud.resource('AWS::S3::Bucket').find(({ logicalId }) => logicalId.startsWith('Files'))
+  if (bucket === undefined) throw new Error('The templates declare no bucket of files')
+  const { accessKeyId, secretAccessKey, region } = cloud.credentials
+  const s3 = new S3Client({
+    endpoint: cloud.endpoints.s3,
+    region,
+    forcePathStyle: true,
+    credentials: { accessKeyId, secretAccessKey },
+  })
+  await new Files(s3, bucket.physicalId).put(reportKey(grid, 'none'), 'the file', 'application/zip')
+}
+
 describe('a periodic report', () => {
   it('begins with a ready template, and its sections are ordered by the keyboard', async () => {
     await anna.goto('/reports')
@@ -114,6 +133,9 @@ describe('a periodic report', () => {
     await anna.getByLabel('Nazwa szablonu').fill('Nasz: zestaw')
     await anna.getByRole('button', { name: 'Zapisz', exact: true }).click()
     await anna.getByText('Nazwa może mieć litery, cyfry').waitFor()
+    // More than the limit is counted and said, not cut off.
+    await anna.getByLabel('Nazwa szablonu').fill('N'.repeat(41))
+    await anna.getByText('41 / 40').waitFor()
     await anna.getByLabel('Nazwa szablonu').fill('Nasz zestaw')
     await anna.getByRole('button', { name: 'Zapisz', exact: true }).click()
     await anna.getByText('Zapisano szablon').waitFor()
@@ -270,8 +292,19 @@ describe('the history', () => {
       /\/report\/\d+\/download$/,
     )
     expect(await findings(anna)).toEqual([])
+    // Its file is not in the store: the browser alone would say nothing of it.
+    await anna.getByRole('link', { name: 'Pobierz ZIP: Zgrany' }).click()
+    await anna.getByText('Nie pobrano raportu').waitFor()
+    await storeFile()
+    const file = await saved(anna, () => anna.getByRole('link', { name: 'Pobierz ZIP: Zgrany' }).click())
+    expect([file.suggestedFilename(), readFileSync(await file.path(), 'utf8')]).toEqual([
+      'report.zip',
+      'the file',
+    ])
+    await expect.poll(() => anna.getByText('Nie pobrano raportu').count()).toBe(0)
     await anna.getByRole('button', { name: 'Wyślij ponownie: Zgrany' }).click()
     await anna.getByText('Nie wysłano raportu').waitFor()
+    await anna.getByText('Na Twoim koncie nie ma ważnego klucza PGP').waitFor()
     await anna.getByRole('button', { name: 'Spróbuj ponownie: Zapory' }).click()
     await anna.getByText('Raport znów jest w kolejce').waitFor()
     await anna.getByRole('button', { name: 'Odśwież teraz' }).click()

@@ -126,22 +126,49 @@ const request = async <P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
     },
   )
   const body: unknown = await response.json().catch(() => undefined)
-  const items = itemsOf(body)
-  if (!response.ok || items.length > 0 || body === undefined) {
-    throw new CallError({
-      status: response.status,
-      message: textOf(body, 'message') ?? '',
-      items,
-      // What API Gateway answers itself has its id in the header alone.
-      requestId: textOf(body, 'request_id') ?? response.headers.get('apigw-requestid') ?? undefined,
-      retryAfter: secondsOf(response.headers.get('retry-after')),
-    })
-  }
+  if (!response.ok || itemsOf(body).length > 0 || body === undefined) throw failureOf(response, body)
   // The server has sent the reply through this same schema; checking it again would cost time, and the
   // schemas, a quarter
   // of the sign-in page. In development a server that says something else is found at once.
   if (import.meta.env.DEV) endpoint.response.parse(body)
   return body as ResponseOf<Endpoint<P, Q, B, R>>
+}
+
+const failureOf = (response: Response, body: unknown): CallError =>
+  new CallError({
+    status: response.status,
+    message: textOf(body, 'message') ?? '',
+    items: itemsOf(body),
+    // What API Gateway answers itself has its id in the header alone.
+    requestId: textOf(body, 'request_id') ?? response.headers.get('apigw-requestid') ?? undefined,
+    retryAfter: secondsOf(response.headers.get('retry-after')),
+  })
+
+/**
+ * Asks for a file and answers with the address to which the server leads, for the browser to fetch the file from. It
+ * asks once: each asking is recorded as an export. The caller shows a failure. Throws CallError.
+ */
+export const fileLink = async (endpoint: Endpoint, params: unknown): Promise<string> => {
+  try {
+    const reading = new AbortController()
+    const response = await fetch(addressOf(endpoint, params), {
+      credentials: 'same-origin',
+      signal: reading.signal,
+    }).catch(() => {
+      throw new CallError({ status: undefined, message: 'network' })
+    })
+    if (response.ok && response.redirected) {
+      // The browser fetches it: as a download, and not into the memory of the page.
+      reading.abort()
+      return response.url
+    }
+    // What the store of files answers is no reply of the API.
+    if (response.redirected) throw new CallError({ status: 502, message: '' })
+    throw failureOf(response, await response.json().catch(() => undefined))
+  } catch (error) {
+    if (error instanceof CallError) await handleFailure(endpoint, error, true)
+    throw error
+  }
 }
 
 const tries = new Tries(

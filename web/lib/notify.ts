@@ -37,6 +37,11 @@ const show =
 /** Shows a message. */
 export const notify = { success: show('success'), info: show('info'), error: show('error') }
 
+/** Takes away what was said of an action that failed: it has succeeded now. */
+export const withdrawFailure = (title: string): void => {
+  store.set(toastsAtom, (toasts) => toasts.filter((toast) => toast.kind !== 'error' || toast.title !== title))
+}
+
 /** Takes a message away. */
 export const dismissToast = (id: number): void => {
   store.set(toastsAtom, (toasts) => toasts.filter((toast) => toast.id !== id))

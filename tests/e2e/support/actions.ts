@@ -65,7 +65,6 @@ export const beside: { readonly [Id in OperationId]?: string } = {
   downloadAuditExport: 'A link that the browser follows itself.',
   downloadAttachment: 'A link that the browser follows itself.',
   downloadFeedExport: 'A link that the browser follows itself.',
-  downloadReport: 'A link that the browser follows itself.',
   previewReport: 'The page of a report asks for it by itself: its failure is tried in reports.test.ts.',
 }
 
@@ -270,6 +269,10 @@ export const screens: readonly Screen[] = [
       {
         operation: 'updatePeriodicReportStatus',
         press: async (page) => page.getByRole('switch', { name: 'Active: Weekly' }).click(),
+      },
+      {
+        operation: 'downloadReport',
+        press: async (page) => page.getByRole('link', { name: 'Download ZIP: Made' }).click(),
       },
       { operation: 'retryReport', press: button('Try again: Failed') },
       { operation: 'sendReport', press: button('Send again: Made') },

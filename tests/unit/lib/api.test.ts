@@ -3,9 +3,10 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createThreatCategory } from '#shared/contracts/dictionaries.ts'
 import { login } from '#shared/contracts/auth.ts'
 import { createThreat, deleteThreat, getThreat, listThreats } from '#shared/contracts/threats.ts'
-import { call, CallError } from '#web/lib/api.ts'
+import { downloadReport } from '#shared/contracts/reports.ts'
+import { call, CallError, fileLink } from '#web/lib/api.ts'
 import { comesBackAfter } from '#web/lib/comes-back.ts'
-import { dismissToast, toastsAtom } from '#web/lib/notify.ts'
+import { dismissToast, notify, toastsAtom, withdrawFailure } from '#web/lib/notify.ts'
 import { currentUser, setUser, store } from '#web/lib/session.ts'
 import en from '#web/i18n/en/index.ts'
 import { userOf } from '#tests/unit/app/users.ts'
@@ -53,6 +54,45 @@ describe('what the server prepares', () => {
     requests.mockImplementationOnce(failure(503, 'busy'))
     expect(comesBackAfter(await rejection(call(listThreats)))).toBeUndefined()
     expect(comesBackAfter(null)).toBeUndefined()
+  })
+})
+
+describe('a file', () => {
+  const found = (response: Response, url: string) =>
+    Object.defineProperties(response, { redirected: { value: true }, url: { value: url } })
+
+  test('is asked for once, and answers with the address to which the server leads', async () => {
+    setUser(userOf('organization_admin'))
+    requests.mockResolvedValueOnce(found(new Response('zip'), 'https://files.example/report.zip?signed'))
+    expect(await fileLink(downloadReport, { id: '8' })).toBe('https://files.example/report.zip?signed')
+    expect(requests.mock.calls.map(([address]) => address)).toEqual(['/server-api/app/report/8/download'])
+  })
+
+  test('that is refused, or that its store does not have, is a failure', async () => {
+    setUser(userOf('organization_admin'))
+    requests.mockImplementationOnce(failure(409, 'report_not_ready'))
+    expect(await rejection(fileLink(downloadReport, { id: '8' }))).toMatchObject({
+      status: 409,
+      items: [{ code: 'report_not_ready' }],
+      requestId: 'r-1',
+    })
+    // A file that is gone is no report that is gone.
+    requests.mockResolvedValueOnce(
+      found(new Response('<Error/>', { status: 404 }), 'https://files.example/a'),
+    )
+    expect((await rejection(fileLink(downloadReport, { id: '8' }))).status).toBe(502)
+    requests.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    expect((await rejection(fileLink(downloadReport, { id: '8' }))).status).toBeUndefined()
+  })
+})
+
+describe('a message of a failure', () => {
+  test('goes when the same action succeeds, and others stay', () => {
+    notify.error('Not removed', 'Why')
+    notify.error('Not sent')
+    withdrawFailure('Not removed')
+    notify.success('Removed')
+    expect(toasts().map(({ title }) => title)).toEqual(['Not sent', 'Removed'])
   })
 })
 

@@ -17,8 +17,10 @@ import { isOwn, partsOfTemplate, templateOf } from '#web/features/reports/editor
 import {
   changedPart,
   editedParts,
+  hasNoModule,
   limitedTo,
   movedPart,
+  numbered,
   numberOf,
   sameParts,
   sectionsOf,
@@ -42,7 +44,12 @@ describe('the sections', () => {
   test('stand in their order, those that are not kept last and left out', () => {
     expect(names(start)).toEqual(['feed', 'threat', 'visibility', 'incident'])
     expect(start.map(({ enabled }) => enabled)).toEqual([true, true, false, false])
-    expect(start.map(({ module }) => numberOf(start, module))).toEqual([1, 2, undefined, undefined])
+    expect(start.map(({ module }) => numberOf(start, module, everything))).toEqual([
+      1,
+      2,
+      undefined,
+      undefined,
+    ])
   })
 
   test('are moved within their ends', () => {
@@ -65,6 +72,16 @@ describe('the sections', () => {
     const limited = limitedTo(start, (module) => module !== 'feed')
     expect(limited[0]).toMatchObject({ module: 'feed', enabled: false })
     expect(limited[1]?.enabled).toBe(true)
+  })
+
+  test('of a module that was lost stay on and have no number; without any module there is no report', () => {
+    const lacksFeed = (module: string) => module !== 'feed'
+    expect(numbered(start, lacksFeed)).toEqual(['threat'])
+    expect(numberOf(start, 'feed', lacksFeed)).toBeUndefined()
+    expect(numberOf(start, 'threat', lacksFeed)).toBe(1)
+    expect(hasNoModule(start, lacksFeed)).toBe(false)
+    expect(hasNoModule(start, () => false)).toBe(true)
+    expect(hasNoModule(editedParts([]), () => false)).toBe(false)
   })
 
   test('say in a few words what restricts them', () => {

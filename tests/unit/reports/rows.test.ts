@@ -4,9 +4,11 @@ import type { Report, ReportPart } from '#shared/contracts/reports.ts'
 import {
   enumeration,
   isUnfinished,
+  lostModules,
   mailWord,
   modulesInFile,
   modulesOf,
+  obstacleOf,
   reportName,
 } from '#web/features/reports/words/report-words.ts'
 import {
@@ -21,25 +23,58 @@ process.env['TZ'] = 'Europe/Warsaw'
 vi.stubGlobal('navigator', { language: 'en-GB' })
 
 describe('the period of a report', () => {
-  const today = '2026-11-22'
   test.each([
     ['2026-11-19', '2026-11-19', '19 listopada 2026', '19 November 2026'],
     ['2026-11-01', '2026-11-20', '1–20 listopada 2026', '1 – 20 November 2026'],
     ['2026-10-01', '2026-10-31', 'październik 2026', 'October 2026'],
     ['2028-02-01', '2028-02-29', 'luty 2028', 'February 2028'],
     ['2026-07-01', '2026-09-30', 'lipiec – wrzesień 2026', 'July – September 2026'],
-    ['2026-10-20', '2026-11-19', '20 października – 19 listopada', '20 October – 19 November'],
+    ['2026-10-20', '2026-11-19', '20 października – 19 listopada 2026', '20 October – 19 November 2026'],
     ['2025-12-20', '2026-01-19', '20 gru 2025 – 19 sty 2026', '20 Dec 2025 – 19 Jan 2026'],
-    ['2025-10-20', '2025-11-19', '20 paź 2025 – 19 lis 2025', '20 Oct 2025 – 19 Nov 2025'],
   ])('%s to %s', (first, last, pl, en) => {
     const plain = (text: string) => text.replaceAll(/[\u00A0\u2009\u202F]/g, ' ')
-    expect(plain(periodWords({ first, last }, 'pl', today))).toBe(pl)
-    expect(plain(periodWords({ first, last }, 'en', today))).toBe(en)
+    expect(plain(periodWords({ first, last }, 'pl'))).toBe(pl)
+    expect(plain(periodWords({ first, last }, 'en'))).toBe(en)
+  })
+})
+
+describe('a periodic report whose owner has lost access', () => {
+  const sections: ReportPart[] = [
+    { module: 'incident', enabled: true, filters: {}, view: 'table', index: 0 },
+    { module: 'threat', enabled: true, filters: {}, view: 'table', index: 1 },
+    { module: 'feed', enabled: false, filters: {}, view: 'table', index: 2 },
+  ]
+  const report = {
+    is_active: true,
+    is_possible: true,
+    template: { parts: sections },
+    owner: { user_id: 4, name: 'Ida', email: 'ida@grid.example' },
+  }
+  const own = { userId: 4, isAllowed: (module: string) => module === 'threat' }
+  const others = { ...own, userId: 5 }
+
+  test('says which sections will be left out, of the own one alone: another’s access is not known', () => {
+    expect(lostModules(report, own)).toEqual(['incident'])
+    expect(lostModules(report, others)).toEqual([])
+    expect(obstacleOf(report, own)).toBeUndefined()
+  })
+
+  test('is not made without any module or without access to reports', () => {
+    const none = { ...own, isAllowed: () => false }
+    expect(obstacleOf(report, none)).toBe('noModule')
+    expect(obstacleOf({ ...report, is_possible: false }, own)).toBe('noAccess')
+    expect(obstacleOf({ ...report, is_possible: false }, others)).toBe('noAccessOther')
+    expect(obstacleOf({ ...report, is_possible: false, is_active: false }, others)).toBeUndefined()
   })
 })
 
 describe('the next generation', () => {
-  const report = { is_active: true, frequency: 'week', next_instance_start_period: '2026-11-16' } as const
+  const report = {
+    is_active: true,
+    is_possible: true,
+    frequency: 'week',
+    next_instance_start_period: '2026-11-16',
+  } as const
   const now = new Date('2026-11-20T18:00:00+01:00')
 
   test('is at three in the morning after the period, in words people count by', () => {
@@ -54,7 +89,8 @@ describe('the next generation', () => {
     expect(untilWords(new Date('2026-11-20T18:00:20+01:00'), now, 'en')).toBe('in 1 minute')
   })
 
-  test('is not shown of a report that is switched off, nor once it has passed', () => {
+  test('is not shown of a report that is switched off or cannot be made, nor once it has passed', () => {
+    expect(nextGeneration({ ...report, is_possible: false }, now)).toBeUndefined()
     expect(nextGeneration({ ...report, is_active: false }, now)).toBeUndefined()
     expect(nextGeneration(report, new Date('2026-11-23T02:00:00.000Z'))).toBeUndefined()
   })

@@ -12,6 +12,7 @@ import { LoadFailed } from '#web/ui/loading/loading.tsx'
 
 interface DeliveryCardProps {
   readonly email: string
+  readonly owner: string
   /** The report is another person's: what is said is about that person's key, which is not known here. */
   readonly isOthers: boolean
   readonly value: boolean
@@ -20,7 +21,7 @@ interface DeliveryCardProps {
 }
 
 /** The format, and whether the report is sent: only encrypted, with the key of the account. */
-export const DeliveryCard = ({ email, isOthers, value, error, onChange }: DeliveryCardProps) => {
+export const DeliveryCard = ({ email, owner, isOthers, value, error, onChange }: DeliveryCardProps) => {
   const { t } = useTranslation('reports')
   const id = useId()
   const stored = useQuery({ ...pgpKeyQuery, enabled: !isOthers })
@@ -56,7 +57,8 @@ export const DeliveryCard = ({ email, isOthers, value, error, onChange }: Delive
           {error !== undefined && (
             <p className="ui-error">
               <i className="pi pi-exclamation-circle" aria-hidden="true" />
-              <SaidText what={error} />
+              {/* What can be wrong with it is the key, and that is the owner's. */}
+              <SaidText what={isOthers ? withText(error, t('history.noKeyOther', { owner })) : error} />
             </p>
           )}
           <div id={`${id}key`}>
@@ -83,6 +85,8 @@ export const DeliveryCard = ({ email, isOthers, value, error, onChange }: Delive
     </section>
   )
 }
+
+const withText = (what: Said, text: string): Said => (typeof what === 'string' ? text : { ...what, text })
 
 const hasExpired = ({ expiration_date: end }: PgpKey): boolean =>
   end !== null && Date.parse(end) <= Date.now()

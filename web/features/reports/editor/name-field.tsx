@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { charactersIn } from '#shared/domain/text.ts'
+import { charactersIn, tidyText } from '#shared/domain/text.ts'
 import type { Said } from '#web/lib/said.ts'
 import { TextField } from '#web/ui/form/fields/field.tsx'
 
@@ -13,24 +13,29 @@ interface NameFieldProps {
   readonly placeholder?: string
 }
 
+/** More than allowed can be typed and pasted: it is counted and said, not cut off in silence. A pasted page is. */
+const surplus = 4
+
 /** The name of a report or a template: which characters it may have, and how many there are. */
 export const NameField = ({ placeholder, ...field }: NameFieldProps) => {
   const { t } = useTranslation('reports')
   const { t: common } = useTranslation('common')
+  const length = charactersIn(tidyText(field.value))
+  const isOver = length > field.maxLength
   return (
     <TextField
       label={field.label}
       value={field.value}
       onChange={field.onChange}
       required={field.required}
-      error={field.error}
-      maxLength={field.maxLength}
+      error={field.error ?? (isOver ? t('form.nameWrong') : undefined)}
+      maxLength={surplus * field.maxLength}
       {...(placeholder === undefined ? {} : { placeholder })}
       hint={
         <>
           <span className="ui-note">{t('form.nameHint')}</span>
-          <span className="ui-counter">
-            {common('form.counter', { length: charactersIn(field.value), max: field.maxLength })}
+          <span className={isOver ? 'ui-counter is-over' : 'ui-counter'}>
+            {common('form.counter', { length, max: field.maxLength })}
           </span>
         </>
       }

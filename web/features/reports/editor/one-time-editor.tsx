@@ -11,7 +11,7 @@ import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
-import { sectionsOf } from '#web/features/reports/parts/part-rules.ts'
+import { hasNoModule, limitedTo, numbered, sectionsOf } from '#web/features/reports/parts/part-rules.ts'
 import { PartsList } from '#web/features/reports/parts/parts-list.tsx'
 import { PreviewCard } from '#web/features/reports/preview/preview-card.tsx'
 import { usePreview } from '#web/features/reports/preview/use-preview.ts'
@@ -54,8 +54,8 @@ export const OneTimeEditor = ({ initial }: { initial: OneTimeValues }) => {
   const guard = useLeaveGuard(form.dirty)
   const { values, set } = form
   const preview = usePreview(
-    values.parts.some(({ enabled }) => enabled) && periodProblem(values.period, today) === undefined
-      ? { ...sentPeriod(values.period, today), ...sectionsOf(values.parts) }
+    numbered(values.parts, isAllowed).length > 0 && periodProblem(values.period, today) === undefined
+      ? { ...sentPeriod(values.period, today), ...sectionsOf(limitedTo(values.parts, isAllowed)) }
       : undefined,
   )
   return (
@@ -89,7 +89,7 @@ export const OneTimeEditor = ({ initial }: { initial: OneTimeValues }) => {
               onChange={(period) => set('period', period)}
             />
           </EditorCard>
-          <PreviewCard preview={preview} />
+          <PreviewCard preview={preview} hasNoModule={hasNoModule(values.parts, isAllowed)} />
         </>
       }
     >
@@ -104,6 +104,7 @@ export const OneTimeEditor = ({ initial }: { initial: OneTimeValues }) => {
       />
       <DeliveryCard
         email={email}
+        owner=""
         isOthers={false}
         value={values.send}
         error={form.errors.send}

@@ -40,10 +40,12 @@ export const PeriodField = ({ value, today, error, onChange }: PeriodFieldProps)
         ? t(`form.${problem}`)
         : error
   const isWrong = problem === 'tooLong' || problem === 'reversed' || error !== undefined
+  // A day after today is said once, of the period: its field marks it and does not say it too.
+  const isMarked = (day: string): boolean => isWrong || (problem === 'inFuture' && day > today)
   const choices: readonly { readonly key: string; readonly label: string; readonly range: DayRange }[] = [
     { key: 'last7', label: t('form.last7'), range: quick.last7 },
     { key: 'last30', label: t('form.last30'), range: quick.last30 },
-    { key: 'lastMonth', label: monthName(quick.lastMonth, language, today), range: quick.lastMonth },
+    { key: 'lastMonth', label: monthName(quick.lastMonth, language), range: quick.lastMonth },
   ]
   return (
     <fieldset
@@ -66,7 +68,7 @@ export const PeriodField = ({ value, today, error, onChange }: PeriodFieldProps)
                 value={value[edge]}
                 max={today}
                 describedBy={`${id}message`}
-                invalid={isWrong}
+                invalid={isMarked(value[edge])}
                 onChange={(day) => onChange({ ...value, [edge]: day })}
               />
             </div>
@@ -110,7 +112,7 @@ export const PeriodField = ({ value, today, error, onChange }: PeriodFieldProps)
 }
 
 /** `October`, without its year, as a choice begins. */
-const monthName = (range: DayRange, language: string, today: Day): string => {
-  const words = periodWords(range, language, today).replace(/\s+\d{4}.*$/, '')
+const monthName = (range: DayRange, language: string): string => {
+  const words = periodWords(range, language).replace(/\s+\d{4}.*$/, '')
   return words.charAt(0).toLocaleUpperCase() + words.slice(1)
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { createPeriodicReport, updatePeriodicReport, type PeriodicReport } from '#shared/contracts/reports.ts'
 import { frequencies, reportLimits } from '#shared/domain/reports/modules.ts'
-import { generationOf, periodFrom, reportDay } from '#shared/domain/reports/periods.ts'
+import { generationOf, periodFrom } from '#shared/domain/reports/periods.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -12,13 +12,20 @@ import { useRights } from '#web/lib/use-rights.ts'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
-import { limitedTo, sameParts, sectionsOf } from '#web/features/reports/parts/part-rules.ts'
+import {
+  hasNoModule,
+  limitedTo,
+  numbered,
+  sameParts,
+  sectionsOf,
+} from '#web/features/reports/parts/part-rules.ts'
 import { PartsList } from '#web/features/reports/parts/parts-list.tsx'
 import { PreviewCard } from '#web/features/reports/preview/preview-card.tsx'
 import { usePreview } from '#web/features/reports/preview/use-preview.ts'
 import { refreshReports } from '#web/features/reports/report-queries.ts'
 import { dayMoment, firstReport } from '#web/features/reports/words/next-generation.ts'
 import { periodWords } from '#web/features/reports/words/period-words.ts'
+import { useReportWords } from '#web/features/reports/words/use-report-words.ts'
 import { DeliveryCard } from './delivery-card.tsx'
 import { EditorCard, EditorFrame } from './editor-frame.tsx'
 import { NameField } from './name-field.tsx'
@@ -44,6 +51,7 @@ export const PeriodicEditor = ({ report, initial }: PeriodicEditorProps) => {
   const isOthers = report !== undefined && report.owner.user_id !== userId
   const mayHave = isOthers ? () => true : isAllowed
   const [now] = useState(() => new Date())
+  const words = useReportWords()
   const form = useContractForm({
     form: periodicForm,
     initial,
@@ -68,10 +76,11 @@ export const PeriodicEditor = ({ report, initial }: PeriodicEditorProps) => {
   const guard = useLeaveGuard(form.dirty)
   const { values, set } = form
   const preview = usePreview(
-    values.parts.some(({ enabled, module }) => enabled && isAllowed(module))
+    numbered(values.parts, isAllowed).length > 0
       ? { frequency: values.frequency, ...sectionsOf(limitedTo(values.parts, isAllowed)) }
       : undefined,
   )
+  const obstacle = report?.is_possible === false ? words.obstacle(report) : undefined
   const isSame = report !== undefined && report.frequency === values.frequency
   const next = isSame
     ? {
@@ -108,13 +117,17 @@ export const PeriodicEditor = ({ report, initial }: PeriodicEditorProps) => {
               options={frequencies.map((value) => ({ value, label: t(`form.every.${value}`) }))}
               value={values.frequency}
               onChange={(frequency) => set('frequency', frequency)}
-              hint={t(report === undefined ? 'form.first' : 'form.next', {
-                at: dayMoment(next.at, i18n.language),
-                period: periodWords(next.period, i18n.language, reportDay(now)),
-              })}
+              hint={
+                obstacle === undefined
+                  ? t(report === undefined ? 'form.first' : 'form.next', {
+                      at: dayMoment(next.at, i18n.language),
+                      period: periodWords(next.period, i18n.language),
+                    })
+                  : `${t('periodic.impossible')}: ${obstacle}`
+              }
             />
           </EditorCard>
-          <PreviewCard preview={preview} />
+          <PreviewCard preview={preview} hasNoModule={hasNoModule(values.parts, isAllowed)} />
         </>
       }
     >
@@ -129,6 +142,7 @@ export const PeriodicEditor = ({ report, initial }: PeriodicEditorProps) => {
       />
       <DeliveryCard
         email={isOthers ? report.owner.email : email}
+        owner={isOthers ? report.owner.name : ''}
         isOthers={isOthers}
         value={values.send}
         error={form.errors.send}

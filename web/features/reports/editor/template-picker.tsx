@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { deleteReportTemplate, type ReportTemplate } from '#shared/contracts/reports.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { notify } from '#web/lib/notify.ts'
+import { notify, withdrawFailure } from '#web/lib/notify.ts'
 import { said } from '#web/lib/said.ts'
 import { sayFailure } from '#web/lib/say-failure.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
@@ -74,6 +74,7 @@ export const TemplatePicker = ({ value, parts, onPick, onName }: TemplatePickerP
   const remove = async (template: ReportTemplate): Promise<void> => {
     try {
       await call(deleteReportTemplate, { params: { id: idOfTemplate(template) }, quiet: true })
+      withdrawFailure(t('form.templateRemoveFailed'))
       notify.success(t('form.templateRemoved'), nameOf(template))
       onName(customTemplate)
       setOpen(false)

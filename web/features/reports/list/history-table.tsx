@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { downloadReport, type Report, type reportSortFields } from '#shared/contracts/reports.ts'
+import type { Report, reportSortFields } from '#shared/contracts/reports.ts'
 import { accessFlag } from '#shared/domain/roles.ts'
-import { addressOf } from '#web/lib/api.ts'
 import { exactCount } from '#web/lib/counts.ts'
 import { useSession } from '#web/lib/session.ts'
 import { usePhone } from '#web/lib/use-media.ts'
@@ -17,6 +16,7 @@ import { reportsQuery } from '#web/features/reports/report-queries.ts'
 import { isUnfinished, modulesInFile } from '#web/features/reports/words/report-words.ts'
 import { useReportWords } from '#web/features/reports/words/use-report-words.ts'
 import { Countdown } from './countdown.tsx'
+import { DownloadLink } from './download-link.tsx'
 import { NoHistory } from './empty-states.tsx'
 import { ReportNotes, useReportNotes } from './report-note.tsx'
 import { RowName } from './row-name.tsx'
@@ -66,18 +66,7 @@ export const HistoryTable = ({ page, sort, onPage, onSort }: HistoryTableProps) 
 
   const download = (report: Report) =>
     report.state === 'ready' &&
-    mayDownload(report) && (
-      // As a download, so that a failure does not take the place of the page.
-      <a
-        className={`ui-btn ui-btn-icon${phone ? '' : ' ui-btn-small'}`}
-        href={addressOf(downloadReport, { id: report.report_id })}
-        download
-        aria-label={t('history.downloadOf', { name: words.name(report) })}
-        title={t('history.download')}
-      >
-        <i className="pi pi-download" aria-hidden="true" />
-      </a>
-    )
+    mayDownload(report) && <DownloadLink report={report} name={words.name(report)} small={!phone} />
   const noteOf = (report: Report) => {
     const notes = notesOf(report, mayDownload(report))
     return notes.length === 0 ? undefined : <ReportNotes report={report} notes={notes} />

@@ -20,6 +20,8 @@ export const PeriodicCard = ({ report, now, onRemove }: PeriodicCardProps) => {
   const navigate = useNavigate()
   const words = useReportWords()
   const next = nextGeneration(report, now)
+  const obstacle = words.obstacle(report)
+  const lacks = words.willMiss(report)
   const address = hrefOf(paths.periodicReport, { id: report.periodic_report_id })
   const { name } = report
   return (
@@ -30,8 +32,13 @@ export const PeriodicCard = ({ report, now, onRemove }: PeriodicCardProps) => {
         </Link>
         <p className="rep-sub">{t(`frequency.${report.frequency}`)}</p>
         <p className="rep-sub">{words.holds(report)}</p>
+        {lacks !== undefined && <p className="rep-sub rep-lacks">{lacks}</p>}
         <p className="rep-card-foot">
-          {next === undefined ? (
+          {obstacle !== undefined ? (
+            <span className="rep-lacks">
+              {t('periodic.impossible')}: {obstacle}
+            </span>
+          ) : next === undefined ? (
             <span className="rep-paused">{report.is_active ? '–' : t('periodic.paused')}</span>
           ) : (
             <time dateTime={next.toISOString()} title={weekdayMoment(next, i18n.language)}>

@@ -11,10 +11,10 @@ import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { ListFailed } from '#web/ui/list/list-states.tsx'
 import { Pager } from '#web/ui/list/pager.tsx'
 import { periodicReportsQuery } from '#web/features/reports/report-queries.ts'
-import { nextGeneration, untilWords, weekdayMoment } from '#web/features/reports/words/next-generation.ts'
 import { useReportWords } from '#web/features/reports/words/use-report-words.ts'
 import { ActiveSwitch } from './active-switch.tsx'
 import { NoPeriodic } from './empty-states.tsx'
+import { NextMoment } from './next-moment.tsx'
 import { PeriodicCard } from './periodic-card.tsx'
 import { RowName } from './row-name.tsx'
 import { PeriodicMail } from './said-mark.tsx'
@@ -66,7 +66,6 @@ export const PeriodicTable = ({ page, onPage }: PeriodicTableProps) => {
       ) : (
         <tbody>
           {reports.map((report) => {
-            const next = nextGeneration(report, now)
             const { name } = report
             return (
               <tr key={report.periodic_report_id} data-plain>
@@ -77,21 +76,13 @@ export const PeriodicTable = ({ page, onPage }: PeriodicTableProps) => {
                   <RowName
                     name={name}
                     under={words.holds(report)}
+                    lacks={words.willMiss(report)}
                     to={hrefOf(paths.periodicReport, { id: report.periodic_report_id })}
                   />
                 </td>
                 <td>{t(`frequency.${report.frequency}`)}</td>
                 <td>
-                  {next === undefined ? (
-                    <span className="rep-paused">{report.is_active ? '–' : t('periodic.paused')}</span>
-                  ) : (
-                    <span className="rep-two">
-                      <span className="rep-line">{untilWords(next, now, i18n.language)}</span>
-                      <time className="rep-sub" dateTime={next.toISOString()}>
-                        {weekdayMoment(next, i18n.language)}
-                      </time>
-                    </span>
-                  )}
+                  <NextMoment report={report} now={now} />
                 </td>
                 <td>
                   <PeriodicMail report={report} />

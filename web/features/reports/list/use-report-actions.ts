@@ -4,16 +4,19 @@ import { useTranslation } from 'react-i18next'
 import {
   deletePeriodicReport,
   deleteReport,
+  downloadReport,
   retryReport,
   sendReport,
   updatePeriodicReportStatus,
   type PeriodicReport,
   type Report,
 } from '#shared/contracts/reports.ts'
-import { call, CallError } from '#web/lib/api.ts'
-import { notify } from '#web/lib/notify.ts'
+import { call, CallError, fileLink } from '#web/lib/api.ts'
+import { notify, withdrawFailure } from '#web/lib/notify.ts'
 import { said } from '#web/lib/said.ts'
 import { sayFailure } from '#web/lib/say-failure.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { followTo } from '#web/ui/export/follow-to.ts'
 import { refreshReports } from '#web/features/reports/report-queries.ts'
 import { useReportWords } from '#web/features/reports/words/use-report-words.ts'
 
@@ -22,6 +25,7 @@ interface ReportActions {
   readonly toggle: (report: PeriodicReport, isActive: boolean) => Promise<boolean>
   readonly removePeriodic: (report: PeriodicReport) => Promise<void>
   readonly remove: (report: Report) => Promise<void>
+  readonly download: (report: Report) => Promise<void>
   readonly retry: (report: Report) => Promise<void>
   readonly send: (report: Report) => Promise<void>
 }
@@ -31,6 +35,7 @@ export const useReportActions = (): ReportActions => {
   const { t } = useTranslation('reports')
   const client = useQueryClient()
   const { name } = useReportWords()
+  const { userId } = useRights()
   return useMemo(() => {
     /** Does it and answers whether it is done; what is gone already is said, and the tables show it. */
     const run = async (
@@ -40,18 +45,24 @@ export const useReportActions = (): ReportActions => {
         readonly failed: string
         readonly gone: string
         readonly text?: string
+        /** Who it is that has no key. */
+        readonly noKey?: string
       },
     ): Promise<boolean> => {
       try {
         await act()
+        withdrawFailure(words.failed)
         notify.success(words.done, words.text)
         await refreshReports(client)
         return true
       } catch (error) {
-        if (error instanceof CallError && error.status === 404) {
-          notify.error(words.failed, said(error, words.gone))
-          await refreshReports(client)
-        } else sayFailure(error, words.failed)
+        const status = error instanceof CallError ? error.status : undefined
+        if (error instanceof CallError && status === 404) notify.error(words.failed, said(error, words.gone))
+        else if (error instanceof CallError && words.noKey !== undefined && error.is('no_pgp_key'))
+          notify.error(words.failed, said(error, words.noKey))
+        else sayFailure(error, words.failed)
+        // The row is of something that is no more, or no longer as it was.
+        if (status === 404 || status === 409) await refreshReports(client)
         return false
       }
     }
@@ -89,6 +100,14 @@ export const useReportActions = (): ReportActions => {
           gone,
         })
       },
+      download: async (report) => {
+        await run(async () => followTo(await fileLink(downloadReport, params(report))), {
+          done: t('history.downloading'),
+          text: name(report),
+          failed: t('history.downloadFailed'),
+          gone,
+        })
+      },
       retry: async (report) => {
         await run(() => call(retryReport, { params: params(report), quiet: true }), {
           done: t('history.retried'),
@@ -102,9 +121,13 @@ export const useReportActions = (): ReportActions => {
           done: t('history.sending'),
           text: name(report),
           failed: t('history.sendFailed'),
+          noKey:
+            report.owner.user_id === userId
+              ? t('history.noKey')
+              : t('history.noKeyOther', { owner: report.owner.name }),
           gone,
         })
       },
     }
-  }, [t, client, name])
+  }, [t, client, name, userId])
 }

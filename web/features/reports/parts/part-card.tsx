@@ -63,7 +63,7 @@ export const PartCard = ({
   const view = views.data?.[module].find(({ name }) => name === part.view)
   const limits = filterWords(filters, part.filters, t)
   const summary = !isAllowed
-    ? t('form.noModule')
+    ? t(enabled ? 'form.moduleLost' : 'form.noModule')
     : enabled
       ? [
           ...(view === undefined ? [] : [localName(view, i18n.language)]),
@@ -77,7 +77,10 @@ export const PartCard = ({
   // What is dropped is a section; its place is known before.
   const dropped = { onDragOver, onDrop: (event: DragEvent<HTMLElement>) => event.preventDefault() }
   return (
-    <li className={`rep-part${enabled ? '' : ' is-off'}${isDragged ? ' is-dragged' : ''}`} {...dropped}>
+    <li
+      className={`rep-part${enabled && isAllowed ? '' : ' is-off'}${isDragged ? ' is-dragged' : ''}`}
+      {...dropped}
+    >
       <div className="rep-part-head">
         <span
           className="rep-drag"
@@ -131,7 +134,7 @@ export const PartCard = ({
           className="ui-switch"
           aria-labelledby={`${id}name`}
           aria-describedby={`${id}summary`}
-          title={isAllowed ? undefined : t('form.noModule')}
+          title={isAllowed ? undefined : summary}
           checked={enabled}
           aria-checked={enabled}
           // A module may have been lost since: its section can still be taken out.
@@ -141,20 +144,23 @@ export const PartCard = ({
             if (event.target.checked) onOpen(true)
           }}
         />
-        <button
-          type="button"
-          className="ui-btn ui-btn-icon ui-btn-small"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? `${id}body` : undefined}
-          aria-label={t(isOpen ? 'form.collapseOf' : 'form.expandOf', { section })}
-          title={t(isOpen ? 'form.collapse' : 'form.expand')}
-          disabled={!isAllowed}
-          onClick={() => onOpen(!isOpen)}
-        >
-          <i className={`pi pi-chevron-${isOpen ? 'up' : 'down'}`} aria-hidden="true" />
-        </button>
+        {isAllowed ? (
+          <button
+            type="button"
+            className="ui-btn ui-btn-icon ui-btn-small"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? `${id}body` : undefined}
+            aria-label={t(isOpen ? 'form.collapseOf' : 'form.expandOf', { section })}
+            title={t(isOpen ? 'form.collapse' : 'form.expand')}
+            onClick={() => onOpen(!isOpen)}
+          >
+            <i className={`pi pi-chevron-${isOpen ? 'up' : 'down'}`} aria-hidden="true" />
+          </button>
+        ) : (
+          <span className="rep-part-closed" />
+        )}
       </div>
-      {isOpen && isAllowed && (
+      {isOpen && (
         <div id={`${id}body`} className="rep-part-body" role="group" aria-labelledby={`${id}name`}>
           {filters.map((filter) => (
             <div key={filter.key} data-filter={filter.key}>

@@ -55,11 +55,28 @@ export const movedPart = (
   return parts.toSpliced(from, 1).toSpliced(place, 0, ...parts.slice(from, from + 1))
 }
 
-/** The number of a section among those that are on; undefined for one that is left out. */
-export const numberOf = (parts: readonly EditedPart[], module: ReportModule): number | undefined => {
-  const at = parts.filter(({ enabled }) => enabled).findIndex((part) => part.module === module)
+/** The modules that the report will have sections of, in their order: they are on, and the module is allowed. */
+export const numbered = (
+  parts: readonly EditedPart[],
+  isAllowed: (module: ReportModule) => boolean,
+): ReportModule[] =>
+  parts.filter(({ enabled, module }) => enabled && isAllowed(module)).map(({ module }) => module)
+
+/** The number of a section among those; undefined for one that will be left out. */
+export const numberOf = (
+  parts: readonly EditedPart[],
+  module: ReportModule,
+  isAllowed: (module: ReportModule) => boolean,
+): number | undefined => {
+  const at = numbered(parts, isAllowed).indexOf(module)
   return at < 0 ? undefined : at + 1
 }
+
+/** Whether sections are on and the module of none of them is allowed: no report can be made. */
+export const hasNoModule = (
+  parts: readonly EditedPart[],
+  isAllowed: (module: ReportModule) => boolean,
+): boolean => parts.some(({ enabled }) => enabled) && numbered(parts, isAllowed).length === 0
 
 const viewOf = <View extends string>(views: readonly [View, ...View[]], view: string): View =>
   views.find((one) => one === view) ?? views[0]

@@ -5,7 +5,7 @@ import type { ReportModule } from '#shared/domain/reports/modules.ts'
 import type { Said } from '#web/lib/said.ts'
 import { SaidText } from '#web/ui/failure/said-text.tsx'
 import { PartCard } from './part-card.tsx'
-import { changedPart, movedPart, numberOf, type EditedPart } from './part-rules.ts'
+import { changedPart, movedPart, numbered, numberOf, type EditedPart } from './part-rules.ts'
 import { usePartFilters } from './use-part-filters.ts'
 import { useReportModules } from './use-report-modules.ts'
 
@@ -21,9 +21,7 @@ export const PartsList = ({ parts, error, isAllowed, onChange }: PartsListProps)
   const { t } = useTranslation('reports')
   // Another person's report may have modules that one cannot look into.
   const filters = usePartFilters(parts, useReportModules())
-  const [open, setOpen] = useState<ReportModule | undefined>(
-    () => parts.find(({ enabled }) => enabled)?.module,
-  )
+  const [open, setOpen] = useState<ReportModule | undefined>(() => numbered(parts, isAllowed)[0])
   const [dragged, setDragged] = useState<ReportModule>()
   const [said, setSaid] = useState('')
   const list = useRef<HTMLOListElement>(null)
@@ -71,11 +69,11 @@ export const PartsList = ({ parts, error, isAllowed, onChange }: PartsListProps)
             key={part.module}
             part={part}
             filters={filters[part.module]}
-            number={numberOf(parts, part.module)}
+            number={numberOf(parts, part.module, isAllowed)}
             isFirst={at === 0}
             isLast={at === parts.length - 1}
             isAllowed={isAllowed(part.module)}
-            isOpen={open === part.module}
+            isOpen={open === part.module && isAllowed(part.module)}
             isDragged={dragged === part.module}
             onOpen={(isOpen) => setOpen(isOpen ? part.module : undefined)}
             onChange={(change) => onChange(changedPart(parts, part.module, change))}

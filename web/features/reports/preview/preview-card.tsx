@@ -2,7 +2,6 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReportPreview } from '#shared/contracts/reports.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
-import { reportDay } from '#shared/domain/reports/periods.ts'
 import { exactCount } from '#web/lib/counts.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
@@ -14,8 +13,14 @@ import type { Preview } from './use-preview.ts'
 /** It scrolls, so the keyboard must be able to reach it. */
 const scrolled = { role: 'group', tabIndex: 0 } as const
 
+interface PreviewCardProps {
+  readonly preview: Preview
+  /** Sections are on, and the person has access to the module of none of them. */
+  readonly hasNoModule: boolean
+}
+
 /** What the report would hold if it was made today, and its summary as it would look. */
-export const PreviewCard = ({ preview }: { preview: Preview }) => {
+export const PreviewCard = ({ preview, hasNoModule }: PreviewCardProps) => {
   const { t, i18n } = useTranslation('reports')
   const id = useId()
   const phone = usePhone()
@@ -25,11 +30,7 @@ export const PreviewCard = ({ preview }: { preview: Preview }) => {
   const period =
     data === undefined
       ? ''
-      : periodWords(
-          { first: data.period_start_date, last: data.period_end_date },
-          i18n.language,
-          reportDay(new Date()),
-        )
+      : periodWords({ first: data.period_start_date, last: data.period_end_date }, i18n.language)
   return (
     <section className="rep-card-box rep-preview" aria-labelledby={`${id}title`} aria-busy={isLoading}>
       <h2 id={`${id}title`}>{t('preview.title')}</h2>
@@ -49,19 +50,15 @@ export const PreviewCard = ({ preview }: { preview: Preview }) => {
           <Skeleton className="rep-preview-skeleton" widths={[70, 55, 60, 90]} />
         </>
       )}
-      {data === undefined && !isLoading && !failed && <p className="rep-sub">{t('preview.waiting')}</p>}
+      {data === undefined && !isLoading && !failed && (
+        <p className="rep-sub">{t(hasNoModule ? 'preview.noModule' : 'preview.waiting')}</p>
+      )}
       {data !== undefined && (
         <div className={isStale ? 'is-stale' : undefined}>
           <Totals preview={data} />
-          <p className="rep-sub">{t('preview.of', { period })}</p>
-          {phone ? (
-            <button type="button" className="ui-btn ui-btn-outline" onClick={() => setOpen(true)}>
-              <i className="pi pi-eye" aria-hidden="true" />
-              {t('preview.show')}
-            </button>
-          ) : (
-            <div className="rep-preview-page">
-              <PaperView page={data.page} name={t('preview.page', { period })} textName={t('preview.text')} />
+          <div className="rep-preview-of">
+            <p className="rep-sub">{t('preview.of', { period })}</p>
+            {!phone && (
               <button
                 type="button"
                 className="ui-btn ui-btn-outline ui-btn-icon ui-btn-small"
@@ -71,7 +68,15 @@ export const PreviewCard = ({ preview }: { preview: Preview }) => {
               >
                 <i className="pi pi-window-maximize" aria-hidden="true" />
               </button>
-            </div>
+            )}
+          </div>
+          {phone ? (
+            <button type="button" className="ui-btn ui-btn-outline" onClick={() => setOpen(true)}>
+              <i className="pi pi-eye" aria-hidden="true" />
+              {t('preview.show')}
+            </button>
+          ) : (
+            <PaperView page={data.page} name={t('preview.page', { period })} textName={t('preview.text')} />
           )}
         </div>
       )}

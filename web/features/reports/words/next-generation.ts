@@ -5,12 +5,15 @@ import { generationOf, periodFrom, upcomingStart, type DayRange } from '#shared/
 import { dayOf } from '#web/lib/days.ts'
 import { localeOf } from '#web/lib/locale.ts'
 
-/** The moment of the next generation; undefined while the report is switched off, and once the moment has passed. */
+/**
+ * The moment of the next generation; undefined while the report is switched off or its owner may have none, and once the
+ * moment has passed.
+ */
 export const nextGeneration = (
-  report: Pick<PeriodicReport, 'is_active' | 'frequency' | 'next_instance_start_period'>,
+  report: Pick<PeriodicReport, 'is_active' | 'is_possible' | 'frequency' | 'next_instance_start_period'>,
   now: Date,
 ): Date | undefined => {
-  if (!report.is_active) return undefined
+  if (!report.is_active || !report.is_possible) return undefined
   const at = generationOf(report.frequency, report.next_instance_start_period)
   return at > now ? at : undefined
 }

@@ -9,9 +9,9 @@ const isLast = (day: string): boolean => isFirst(addDays(day, 1))
 
 /**
  * `October 2026` for a whole month, `July – September 2026` for whole months, else its days: `1–20 November 2026`.
- * The year is left out where both ends lie in the year of `today` and the months differ.
+ * The year is always said: the history goes back over the turn of one.
  */
-export const periodWords = ({ first, last }: DayRange, language: string, today: string): string => {
+export const periodWords = ({ first, last }: DayRange, language: string): string => {
   const locale = localeOf(language)
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
@@ -23,9 +23,13 @@ export const periodWords = ({ first, last }: DayRange, language: string, today: 
     return `${(isOneYear ? format({ month: 'long' }) : month).format(at(first))} – ${month.format(at(last))}`
   }
   if (firstMonth === lastMonth) return format({ dateStyle: 'long' }).formatRange(at(first), at(last))
-  if (isOneYear && last.slice(0, 4) === today.slice(0, 4)) {
-    const day = format({ day: 'numeric', month: 'long' })
-    return `${day.format(at(first))} – ${day.format(at(last))}`
+  if (isOneYear) {
+    // In a narrow column the line breaks between the days, and not within one.
+    const days = [
+      format({ day: 'numeric', month: 'long' }).format(at(first)),
+      format({ dateStyle: 'long' }).format(at(last)),
+    ]
+    return days.map((day) => day.replaceAll(' ', '\u00A0')).join(' – ')
   }
   const short = format({ day: 'numeric', month: 'short', year: 'numeric' })
   return `${short.format(at(first))} – ${short.format(at(last))}`

@@ -1,5 +1,5 @@
 /** What the rows of reports say, as rules without words: which text, and what it looks like. */
-import type { Report, ReportPart } from '#shared/contracts/reports.ts'
+import type { PeriodicReport, Report, ReportPart } from '#shared/contracts/reports.ts'
 import { isNumberName, reportModules, type ReportModule } from '#shared/domain/reports/modules.ts'
 
 /** How a state looks beside its word. */
@@ -48,6 +48,30 @@ export const modulesOf = (parts: readonly ReportPart[]): ReportModule[] =>
     .filter(({ enabled }) => enabled)
     .toSorted((a, b) => a.index - b.index)
     .map(({ module }) => module)
+
+/** Who looks at a report, and what that person has access to. */
+interface Reader {
+  readonly userId: number | undefined
+  readonly isAllowed: (module: ReportModule) => boolean
+}
+
+/** The modules of a report that its owner has lost since, as far as the reader knows: of the own reports. */
+export const lostModules = (
+  { template, owner }: Pick<PeriodicReport, 'template' | 'owner'>,
+  { userId, isAllowed }: Reader,
+): ReportModule[] =>
+  owner.user_id === userId ? modulesOf(template.parts).filter((module) => !isAllowed(module)) : []
+
+/** Why a report that is switched on is not made: its owner may have none, or has access to none of its modules. */
+export const obstacleOf = (
+  report: Pick<PeriodicReport, 'is_active' | 'is_possible' | 'template' | 'owner'>,
+  reader: Reader,
+): 'noAccess' | 'noAccessOther' | 'noModule' | undefined => {
+  if (!report.is_active) return undefined
+  if (!report.is_possible) return report.owner.user_id === reader.userId ? 'noAccess' : 'noAccessOther'
+  const all = modulesOf(report.template.parts)
+  return lostModules(report, reader).length === all.length ? 'noModule' : undefined
+}
 
 /** Whether a report has a section of every module. */
 export const hasAll = (modules: readonly ReportModule[]): boolean => modules.length === reportModules.length

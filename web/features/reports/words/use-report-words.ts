@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PeriodicReport, Report } from '#shared/contracts/reports.ts'
 import { reportLimits, reportMailFailures } from '#shared/domain/reports/modules.ts'
-import { reportDay } from '#shared/domain/reports/periods.ts'
 import { useRights } from '#web/lib/use-rights.ts'
+import { useReportModules } from '#web/features/reports/parts/use-report-modules.ts'
 import { periodWords } from './period-words.ts'
-import { enumeration, hasAll, modulesOf, reportName } from './report-words.ts'
+import { enumeration, hasAll, lostModules, modulesOf, obstacleOf, reportName } from './report-words.ts'
 
 type MailFailure = (typeof reportMailFailures)[number]
 const isMailFailure = (reason: string): reason is MailFailure =>
@@ -18,6 +18,10 @@ interface ReportWords {
   readonly period: (report: Pick<Report, 'period_start_date' | 'period_end_date'>) => string
   /** What it holds, and to an organization admin whose it is: `Joanna Lis · IoC, threats`. */
   readonly holds: (report: Pick<PeriodicReport, 'template' | 'owner'>) => string
+  /** Why it is not made although it is switched on. */
+  readonly obstacle: (report: PeriodicReport) => string | undefined
+  /** The sections that the next one will not have, while it has others. */
+  readonly willMiss: (report: PeriodicReport) => string | undefined
   /** The same of a report of the history, with how often it is made. */
   readonly below: (report: Report) => string
   /** Why it has failed and what to do. */
@@ -33,18 +37,36 @@ export const useReportWords = (): ReportWords => {
   const { t, i18n } = useTranslation('reports')
   const { language } = i18n
   const { isOrganizationAdmin, userId } = useRights()
+  const isAllowed = useReportModules()
   return useMemo(() => {
     const number = new Intl.NumberFormat(language)
     const limit = number.format(reportLimits.sectionRows)
-    const today = reportDay(new Date())
     const whose = ({ owner }: Pick<Report, 'owner'>): string[] => (isOrganizationAdmin ? [owner.name] : [])
     const sections = ({ template }: Pick<Report, 'template'>): string[] =>
       modulesOf(template.parts).map((module) => t(`holds.${module}`))
     return {
       name: (report) => reportName(report.name, (name) => t('number', { name })),
-      period: ({ period_start_date: first, period_end_date: last }) =>
-        periodWords({ first, last }, language, today),
+      period: ({ period_start_date: first, period_end_date: last }) => periodWords({ first, last }, language),
       holds: (report) => [...whose(report), enumeration(sections(report))].join(' · '),
+      obstacle: (report) => {
+        switch (obstacleOf(report, { userId, isAllowed })) {
+          case 'noAccess':
+            return t('periodic.whyNoAccess')
+          case 'noAccessOther':
+            return t('periodic.whyNoAccessOther', { owner: report.owner.name })
+          case 'noModule':
+            return t('periodic.whyNoModule')
+          case undefined:
+            return undefined
+        }
+      },
+      willMiss: (report) => {
+        const reader = { userId, isAllowed }
+        const lost = lostModules(report, reader)
+        return lost.length === 0 || obstacleOf(report, reader) !== undefined
+          ? undefined
+          : t('periodic.leftOut', { sections: lost.map((module) => t(`holds.${module}`)).join(', ') })
+      },
       below: (report) => {
         const kind =
           report.frequency === null
@@ -74,5 +96,5 @@ export const useReportWords = (): ReportWords => {
           : t(`mailWhy.${reason}Other`, { owner: owner.name })
       },
     }
-  }, [t, language, isOrganizationAdmin, userId])
+  }, [t, language, isOrganizationAdmin, userId, isAllowed])
 }
