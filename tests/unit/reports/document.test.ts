@@ -265,7 +265,9 @@ describe('a section', () => {
     expect(whole).toContain('hxxps[://]ebok-energia[.]example/')
     expect(whole).toContain('vpn2[.]wzorcowa[.]example')
     expect(whole).not.toMatch(/https?:\/\//)
-    expect(whole).toContain(packed('Zapis bezpieczny: hxxp zamiast http, a znaki w nawiasach, [.] [:] [@], bez nich.'))
+    expect(whole).toContain(
+      packed('Zapis bezpieczny: hxxp zamiast http, a znaki w nawiasach, [.] [:] [@], bez nich.'),
+    )
   })
 })
 
