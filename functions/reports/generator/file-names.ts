@@ -27,11 +27,12 @@ const words = {
   },
 } as const satisfies Record<Language, Record<ReportModule | 'report', string>>
 
-/** `Ryzyko_dla_zarządu_2026-10-01_2026-10-31.zip`. A name has letters, digits, spaces and underscores alone. */
+/** `Ryzyko_dla_zarządu_2026-10-01_2026-10-31.zip`, with one date for one day. A name has letters, digits, spaces and underscores alone. */
 export const fileNames = (name: string, { first, last }: DayRange, language: Language): FileNames => {
   const { report, ...modules } = words[language]
   const shown = isNumberName(name) ? `${report} ${name}` : name.trim()
-  const stem = `${shown.replace(/\s+/g, '_')}_${first}_${last}`
+  const days = first === last ? first : `${first}_${last}`
+  const stem = `${shown.replace(/\s+/g, '_')}_${days}`
   return {
     zip: `${stem}.zip`,
     pdf: `${stem}.pdf`,
