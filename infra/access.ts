@@ -120,7 +120,7 @@ const detectionsCleared = on('detections#*', 'query', 'delete')
 /** What belongs to a deleted organization is left out, though it goes in the background. */
 const deletedOrganizations = on('organization-removals', 'query')
 const apiKeyClaims = on('unique#api-key#*', 'put', 'delete')
-const apiKeyUses = on('api-key-use#*', 'query')
+const apiKeyUses = on('key-use#*', 'query')
 const apiKeyTraces: readonly TableAccess[] = [
   on('unique#api-key#*', 'delete'),
   on('api-key-use#*', 'query', 'delete'),

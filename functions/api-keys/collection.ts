@@ -3,7 +3,8 @@
  * keep.
  */
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
-import { apiKeyEntitySchema, keyModules } from '#functions/platform/security/api-keys.ts'
+import { apiKeyEntitySchema } from '#functions/platform/security/api-keys.ts'
+import { keyModules } from '#shared/domain/api-keys.ts'
 import { nameKey, sortKey } from '#shared/domain/text.ts'
 
 const apiKeyKind = kind({

@@ -1,12 +1,8 @@
 /** Making keys anew within a commit, and showing them again (docs/decisions/api-keys.md). */
 import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
-import {
-  apiKeyScope,
-  newKey,
-  type ApiKeyEntity,
-  type KeyAccess,
-} from '#functions/platform/security/api-keys.ts'
+import { apiKeyScope, type ApiKeyEntity, type KeyAccess } from '#functions/platform/security/api-keys.ts'
 import { seal, unseal } from '#functions/platform/security/seal.ts'
+import { newKey } from '#functions/platform/security/key-format.ts'
 import type { keyAccessShape } from '#shared/contracts/api-keys.ts'
 import type { ApiKeyKinds } from './collection.ts'
 import type { ApiKeysDependencies } from './dependencies.ts'
@@ -22,14 +18,24 @@ export const addKey = (
   { platform, sealSecret }: ApiKeysDependencies,
   commit: Commit<ApiKeyKinds>,
   canBeSeen: boolean,
-  given: Omit<ApiKeyEntity, 'hash' | 'hint' | 'sealed' | 'creation_date'>,
+  given: Pick<ApiKeyEntity, 'type' | 'name' | 'client_id' | 'user_id' | 'admin_access' | 'access'> &
+    Partial<Pick<ApiKeyEntity, 'expires' | 'networks' | 'scope'>>,
 ): { id: number; entity: ApiKeyEntity; key: string } => {
   const id = commit.nextId('api_key')
-  const { key, hash, hint } = newKey(platform.random, given.type)
+  const { key, hash, hint, prefix } = newKey(platform.random)
   const entity: ApiKeyEntity = {
+    expires: null,
+    networks: [],
+    scope: null,
     ...given,
     hash,
     hint,
+    prefix,
+    previous: null,
+    revoked: null,
+    requests_per_minute: null,
+    bytes_per_day: null,
+    told: null,
     sealed: canBeSeen ? seal(sealSecret(), purposeOf(id, hash), key) : null,
     creation_date: commit.at,
   }
@@ -49,12 +55,13 @@ export const replaceKey = (
   stored: Stored<ApiKeyEntity>,
   access: KeyAccess,
 ): ApiKeyEntity => {
-  const { key, hash, hint } = newKey(platform.random, stored.entity.type)
+  const { key, hash, hint, prefix } = newKey(platform.random)
   const entity: ApiKeyEntity = {
     ...stored.entity,
     access,
     hash,
     hint,
+    prefix,
     sealed: seal(sealSecret(), purposeOf(id, hash), key),
     creation_date: commit.at,
   }

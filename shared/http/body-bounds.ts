@@ -12,7 +12,11 @@ const mostLevels = 20
 const mostValues = 60_000
 
 /** The most bytes that a call takes. Multipart bodies are bounded by the gateway and by their parts. */
-export const bodyBytesOf = ({ bodyBytes, multipart, roles }: Endpoint): number => {
+export const bodyBytesOf = ({
+  bodyBytes,
+  multipart,
+  roles = [],
+}: Pick<Endpoint, 'bodyBytes' | 'multipart'> & { readonly roles?: Endpoint['roles'] }): number => {
   if (multipart === true) return Infinity
   return bodyBytes ?? (roles.includes('anonymous') ? mostBytes.anonymous : mostBytes.known)
 }

@@ -144,6 +144,26 @@ export const errorCatalogue = {
   too_many_reports: { status: 409, text: 'Too many reports wait to be made.' },
   report_not_ready: { status: 409, text: 'The report has not been made.' },
   report_not_failed: { status: 409, text: 'The report has not failed.' },
+  // keys and the API for keys
+  too_many_keys: { status: 409, text: 'Too many keys. Revoke one first.' },
+  key_revoked: { status: 409, text: 'The key has been revoked.' },
+  expiry_date_too_far: { status: 422, text: 'The key may live for two years at most.' },
+  key_missing: { status: 401, text: 'An API key is needed: Authorization: Bearer, HTTP Basic or X-Api-Key.' },
+  key_invalid: { status: 401, text: 'The API key is wrong, or has been deleted.' },
+  key_expired: { status: 401, text: 'The API key has expired.' },
+  key_ended: { status: 401, text: 'The API key has been revoked or replaced.' },
+  key_address: { status: 403, text: 'The API key does not work from this address.' },
+  key_scope: { status: 403, text: 'The API key does not open this.' },
+  key_cannot_write: { status: 403, text: 'The API key may only read.' },
+  key_budget: { status: 429, text: 'The API key has had its bytes of this day.' },
+  unknown_parameter: { status: 400, text: 'The call does not know this parameter.' },
+  wrong_parameter: { status: 400, text: 'The value of a parameter is not valid.' },
+  cursor_invalid: { status: 400, text: 'The cursor is none of this call and query.' },
+  cursor_gone: {
+    status: 410,
+    text: 'What changed since this cursor is not known any more, or the key sees other things now. Begin anew without a cursor.',
+  },
+  method_not_allowed: { status: 405, text: 'The path does not take this method.' },
   // requests that are sent again
   repeat_differs: { status: 422, text: 'Something else was sent with this Idempotency-Key before.' },
   made_before: {

@@ -6,12 +6,9 @@ import * as z from 'zod'
 import type { Request } from '#functions/platform/http/handler.ts'
 import type { Stored } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
-import {
-  apiAccessOf,
-  type ApiKeyEntity,
-  keyModules,
-  lastUseOf,
-} from '#functions/platform/security/api-keys.ts'
+import { apiAccessOf, type ApiKeyEntity } from '#functions/platform/security/api-keys.ts'
+import { lastUseOf } from '#functions/platform/api/key-use.ts'
+import { keyModules } from '#shared/domain/api-keys.ts'
 import type { AuditEvent } from '#functions/platform/security/audit.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { OrganizationEntity } from '#functions/platform/tenants/organization.ts'
@@ -62,7 +59,8 @@ export const organizationKeyReply = async (
     key: reveal ? revealed(dependencies, id, key) : null,
     key_hint: key.hint,
     creation_date: key.creation_date,
-    last_used_date: await lastUseOf(dependencies.platform, id),
+    last_used_date:
+      (await lastUseOf(dependencies.platform, { keyId: id, clientId: key.client_id }))?.at ?? null,
     ...accessReply(key.access),
     is_outdated: keyModules.some((module) => key.access[module] !== now[module]),
   }

@@ -6,7 +6,8 @@ import * as z from 'zod'
 import type { Request } from '#functions/platform/http/handler.ts'
 import type { Stored } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
-import { type ApiKeyEntity, lastUseOf } from '#functions/platform/security/api-keys.ts'
+import { lastUseOf } from '#functions/platform/api/key-use.ts'
+import type { ApiKeyEntity } from '#functions/platform/security/api-keys.ts'
 import type { AuditEvent } from '#functions/platform/security/audit.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { SystemKey } from '#shared/contracts/api-keys.ts'
@@ -62,5 +63,5 @@ export const systemKeyReply = async (
   key_hint: key.hint,
   admin_access: key.admin_access,
   creation_date: key.creation_date,
-  last_used_date: await lastUseOf(platform, id),
+  last_used_date: (await lastUseOf(platform, { keyId: id, clientId: null }))?.at ?? null,
 })

@@ -8,8 +8,8 @@ import {
   apiAccessOf,
   type ApiKeyEntity,
   type KeyAccess,
-  lastUseOf,
 } from '#functions/platform/security/api-keys.ts'
+import { lastUseOf } from '#functions/platform/api/key-use.ts'
 import { type AuditEvent, auditItem } from '#functions/platform/security/audit.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { seenClient } from '#functions/platform/tenants/scope.ts'
@@ -95,7 +95,8 @@ export const userKeyReply = async (
     api_key: reveal ? revealed(dependencies, id, key) : null,
     key_hint: key.hint,
     creation_date: key.creation_date,
-    last_used_date: await lastUseOf(dependencies.platform, id),
+    last_used_date:
+      (await lastUseOf(dependencies.platform, { keyId: id, clientId: key.client_id }))?.at ?? null,
     ...accessReply(key.access),
     client_id: key.client_id,
     user_id: key.user_id,

@@ -344,7 +344,7 @@ interface Caller {
 }
 
 /** What is no PortalError is an outage, after which one tries again, or ours to mend, and told nobody. */
-const asFailure = (error: unknown): PortalError =>
+export const asFailure = (error: unknown): PortalError =>
   error instanceof PortalError
     ? error
     : new PortalError(isOutage(error) ? 'unavailable' : 'internal', { cause: error })
@@ -424,7 +424,7 @@ const sessionFor = async (
 }
 
 /** Only CloudFront knows the secret: the API cannot be reached around it. */
-const isThroughCloudFront = (platform: Platform, event: HttpEvent): boolean => {
+export const isThroughCloudFront = (platform: Platform, event: HttpEvent): boolean => {
   const secret = platform.environment.ORIGIN_VERIFY
   // Without the secret nobody can be told from somebody who goes around CloudFront.
   if (secret === undefined) return false
@@ -455,10 +455,10 @@ const checkSameSite = (event: HttpEvent): void => {
   if (site !== undefined && site !== 'same-origin') throw new PortalError('cross_site_request')
 }
 
-const addressOf = (event: HttpEvent): string =>
+export const addressOf = (event: HttpEvent): string =>
   event.headers['x-viewer-address'] ?? event.requestContext.http.sourceIp
 
-const queryOf = (raw: string): Record<string, string> => {
+export const queryOf = (raw: string): Record<string, string> => {
   const query: Record<string, string> = {}
   // `name[]=1&name[]=2` and a repeated name are lists, which the schemas read comma-separated.
   for (const [name, value] of new URLSearchParams(raw)) {
@@ -468,7 +468,10 @@ const queryOf = (raw: string): Record<string, string> => {
   return query
 }
 
-const bodyOf = (endpoint: Endpoint, event: HttpEvent): unknown => {
+export const bodyOf = (
+  endpoint: Pick<Endpoint, 'bodyBytes' | 'multipart'> & { readonly roles?: Endpoint['roles'] },
+  event: HttpEvent,
+): unknown => {
   if (event.body === undefined || event.body === '') return {}
   const bytes = Buffer.byteLength(event.body, event.isBase64Encoded ? 'base64' : 'utf8')
   if (bytes > bodyBytesOf(endpoint)) throw new PortalError('request_too_large')

@@ -25,7 +25,7 @@ import {
   type Row,
 } from './definition.ts'
 import { decodeEntry, type Actor, type Entry } from './entry.ts'
-import { JournalGap, Replica } from './replica.ts'
+import { JournalGap, Replica, type LoadedRow } from './replica.ts'
 import type { Snapshot, Snapshots } from './snapshots.ts'
 
 /**
@@ -42,7 +42,12 @@ const farBehind = 10_000
 const preparedAfter = 20
 
 const historySchema = z.array(pastChangeSchema)
-const headSchema = z.object({ n: z.int(), last_ids: z.record(z.string(), z.int()) })
+const writtenSchema = z.object({ n: z.int().optional(), at: z.string().optional() })
+const headSchema = z.object({
+  n: z.int(),
+  last_ids: z.record(z.string(), z.int()),
+  at: z.string().optional(),
+})
 
 export interface JournalDependencies {
   readonly table: Table
@@ -132,9 +137,13 @@ export class Collection<K extends Kinds = Kinds> {
   async commit<Result>(actor: Actor, plan: (commit: Commit<K>) => Promise<Result> | Result): Promise<Result> {
     const { table, clock, random, log } = this.#dependencies
     const commitId = random.uuid()
+    // The time of the commit before: the journal's times never go back, since machines ask by them what is new.
+    let earliest = ''
     for (let attempt = 0; attempt < commitAttempts; attempt += 1) {
       const replica = await this.replica()
-      const commit = new Commit(this.definition, replica, actor, clock.now().toISOString(), table.name)
+      const now = clock.now().toISOString()
+      const at = now < earliest ? earliest : now
+      const commit = new Commit(this.definition, replica, actor, at, table.name)
       const result = await plan(commit)
       if (commit.changes.length === 0) return result
       try {
@@ -154,6 +163,7 @@ export class Collection<K extends Kinds = Kinds> {
         }
         if (winner === undefined && takenClaim(error))
           throw new PortalError('already_exists', { cause: error })
+        if (winner === undefined) earliest = await this.#lastTime()
         log.info('commit lost a race', {
           collection: this.definition.name,
           sequence: commit.sequence,
@@ -171,6 +181,12 @@ export class Collection<K extends Kinds = Kinds> {
     if (item === undefined) return { sequence: 0, lastIds: {} }
     const head = headSchema.parse(item)
     return { sequence: head.n, lastIds: head.last_ids }
+  }
+
+  /** The time of the last commit, ISO 8601; the empty text where none is noted. */
+  async #lastTime(): Promise<string> {
+    const item = await this.#dependencies.table.get(keys.head(this.definition.name))
+    return item === undefined ? '' : (headSchema.parse(item).at ?? '')
   }
 
   /** Commits after a sequence, page by page, in their order. */
@@ -193,6 +209,7 @@ export class Collection<K extends Kinds = Kinds> {
     const rows = head.sequence === 0 ? noRows() : this.#rows(until)
     const replica = await Replica.load(this.definition, head, rows)
     for await (const entries of this.entriesAfter(replica.sequence)) replica.apply(entries)
+    await this.#putGone(replica, until)
     return replica
   }
 
@@ -346,7 +363,30 @@ export class Collection<K extends Kinds = Kinds> {
     }
   }
 
-  async *#rows(until: number): AsyncGenerator<{ kind: string; id: number; row: Row }[]> {
+  /** Rows that were deleted are in no entity: the journal tells of those, as far back as it goes. */
+  async #putGone(replica: Replica, until: number): Promise<void> {
+    const { clock } = this.#dependencies
+    const kinds = new Set(
+      Object.values(this.definition.kinds).flatMap(({ name, keepsGone }) =>
+        keepsGone === true ? [name] : [],
+      ),
+    )
+    if (kinds.size === 0 || replica.sequence === 0) return
+    for await (const entries of this.entriesAfter(0)) {
+      if (clock.now().getTime() >= until) throw new OutOfTime()
+      replica.putGone(
+        entries.flatMap(({ sequence, at, changes }) =>
+          changes.flatMap(({ kind, id, row, before }) =>
+            row === undefined && before !== undefined && kinds.has(kind)
+              ? [{ kind, id, row: before, by: { sequence, at: Date.parse(at) } }]
+              : [],
+          ),
+        ),
+      )
+    }
+  }
+
+  async *#rows(until: number): AsyncGenerator<LoadedRow[]> {
     const { table, clock } = this.#dependencies
     const shards = Array.from({ length: shardCount }, (_, shard) => shard)
     for (const [name, kind] of Object.entries(this.definition.kinds)) {
@@ -355,6 +395,7 @@ export class Collection<K extends Kinds = Kinds> {
           kind: name,
           id: Number(item['sk']),
           row: kind.row(kind.schema.parse(item['entity'])),
+          ...commitOf(item),
         }))
       const partitions = shards.map((shard) => entityPartition(name, shard))
       if (this.definition.isPart === true) {
@@ -381,6 +422,14 @@ export class Collection<K extends Kinds = Kinds> {
 }
 
 async function* noRows(): AsyncGenerator<never> {}
+
+/** The commit that wrote an item last, as far as it is noted there; before, its history tells when. */
+const commitOf = (item: Item): Pick<LoadedRow, 'by'> => {
+  const { n, at } = writtenSchema.parse(item)
+  if (n !== undefined && at !== undefined) return { by: { sequence: n, at: Date.parse(at) } }
+  const last = historySchema.safeParse(item['history']).data?.at(-1)
+  return last === undefined ? {} : { by: { sequence: 0, at: Date.parse(last.at) } }
+}
 
 /** Reading the table back took longer than the call may. */
 class OutOfTime extends Error {

@@ -136,12 +136,14 @@ export class Commit<K extends Kinds> {
   delete(kind: KindName<K>, id: number): void {
     const definition = this.#kind(kind)
     this.#tally(definition, id, undefined)
-    const owner = this.replica.entityRow(definition, id)?.['client_id']
+    const before = this.replica.entityRow(definition, id)
+    const owner = before?.['client_id']
     this.#changes.push({
       kind,
       id,
       action: 'delete',
       fields: [],
+      ...(before === undefined ? {} : { before: mutableRow(before) }),
       ...(typeof owner === 'number' ? { client_id: owner } : {}),
     })
     this.#writes.push({ Delete: { TableName: this.#table, Key: { ...keys.entity(kind, id) } } })
@@ -243,9 +245,17 @@ export class Commit<K extends Kinds> {
       {
         Put: {
           TableName: this.#table,
-          Item: { ...keys.head(name), n: sequence, last_ids: this.#lastIds },
-          ConditionExpression: sequence === 1 ? 'attribute_not_exists(pk)' : 'n = :before',
-          ...(sequence === 1 ? {} : { ExpressionAttributeValues: { ':before': sequence - 1 } }),
+          Item: { ...keys.head(name), n: sequence, last_ids: this.#lastIds, at: this.at },
+          ConditionExpression:
+            sequence === 1
+              ? 'attribute_not_exists(pk)'
+              : 'n = :before AND (attribute_not_exists(#at) OR #at <= :at)',
+          ...(sequence === 1
+            ? {}
+            : {
+                ExpressionAttributeNames: { '#at': 'at' },
+                ExpressionAttributeValues: { ':before': sequence - 1, ':at': this.at },
+              }),
         },
       },
       put({ ...keys.journal(name, sequence), ...encodeEntry(entry) }),
@@ -291,12 +301,14 @@ export class Commit<K extends Kinds> {
       before && definition.disclosed?.(before.entity),
       definition.disclosed?.(entity),
     )
+    const rowBefore = action === 'create' ? undefined : this.replica.entityRow(definition, id)
     this.#changes.push({
       kind,
       id,
       action,
       fields: [...fields],
       row: mutableRow(row),
+      ...(rowBefore === undefined ? {} : { before: differing(rowBefore, row) }),
       ...(values.length === 0 ? {} : { values }),
     })
     const history = before?.history ?? []
@@ -305,6 +317,8 @@ export class Commit<K extends Kinds> {
       ...keys.entity(kind, id),
       entity,
       history: isHistory ? [...history, change].slice(-historyLength) : history,
+      n: this.sequence,
+      at: this.at,
     }
   }
 
@@ -330,6 +344,14 @@ export class Commit<K extends Kinds> {
     return kind
   }
 }
+
+/** The values of a row in those columns in which another differs. */
+const differing = (before: Row, after: Row): NonNullable<Change['row']> =>
+  mutableRow(
+    Object.fromEntries(
+      Object.entries(before).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(after[name])),
+    ),
+  )
 
 /** A row as an entry's schema has it. */
 export const mutableRow = (row: Row): NonNullable<Change['row']> =>

@@ -42,6 +42,8 @@ export interface Kind<Entity = unknown, C extends Columns = Columns> {
   readonly columns: C
   readonly indexes: readonly (readonly string[])[]
   row(entity: Entity): RowOf<C>
+  /** Deleted rows are kept for who asks what became of them: see `goneTable`. */
+  readonly keepsGone?: true
   /** Raised when `row` makes another row of the same entity: snapshots with the rows before are not loaded. */
   readonly version?: number
   /** A row of a commit that an earlier version made, as `row` makes it now. */
@@ -87,12 +89,27 @@ export const partOf = <const K extends Kinds>(
 /** The table of links that an `ids` column has in the replica: (ref, owner). */
 export const linkTable = (kindName: string, column: string): string => `${kindName}_${column}`
 
+/** The table of a kind's rows that were deleted, as they were last, with the commit that deleted them in the place of their last one. */
+export const goneTable = (kindName: string): string => `${kindName}_gone`
+
+/**
+ * Columns that every row has beside its kind's: the commit that wrote it last, by its place in the journal and by its
+ * time in epoch milliseconds. 0 of a row whose item was written before commits were noted there.
+ */
+export const commitColumns = { sequence: '_seq', at: '_at' } as const
+
 /** The replica's tables, without its indexes. */
 export const tablesOf = (collection: CollectionDefinition): string[] =>
   Object.values(collection.kinds).flatMap((definition) => {
-    const columns = Object.entries(definition.columns).map(([name, type]) => `${name} ${sqlType(type)}`)
+    const columns = [
+      ...Object.entries(definition.columns).map(([name, type]) => `${name} ${sqlType(type)}`),
+      ...Object.values(commitColumns).map((name) => `${name} INTEGER NOT NULL`),
+    ].join(', ')
     return [
-      `CREATE TABLE ${definition.name} (id INTEGER PRIMARY KEY, ${columns.join(', ')})`,
+      `CREATE TABLE ${definition.name} (id INTEGER PRIMARY KEY, ${columns})`,
+      ...(definition.keepsGone === true
+        ? [`CREATE TABLE ${goneTable(definition.name)} (id INTEGER PRIMARY KEY, ${columns})`]
+        : []),
       ...idColumns(definition).map(
         (column) =>
           `CREATE TABLE ${linkTable(definition.name, column)} (ref INTEGER NOT NULL, owner INTEGER NOT NULL, PRIMARY KEY (ref, owner)) WITHOUT ROWID`,

@@ -30,6 +30,11 @@ export const changeSchema = z.object({
   fields: z.array(z.string()),
   /** The new list row; absent when the entity is gone. */
   row: rowSchema.optional(),
+  /**
+   * What the columns of its row held before that this commit changed: all of them of an entity that is gone, none of a
+   * new one. Absent in entries that were made before this was kept.
+   */
+  before: rowSchema.optional(),
   /** Whose it was, of an entity that is gone and belonged to an organization: the audit trail tells it. */
   client_id: z.int().optional(),
   /** Values of security fields, of a kind that discloses them. */

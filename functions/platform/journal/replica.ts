@@ -9,6 +9,8 @@ import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import * as z from 'zod'
 import {
+  commitColumns,
+  goneTable,
   idColumns,
   indexesOf,
   indexName,
@@ -37,6 +39,21 @@ const idListSchema = z.array(z.number())
 const idsSchema = z.string().transform((text) => idListSchema.parse(JSON.parse(text)))
 const cellSchema = z.union([z.string(), z.number(), z.null()])
 const lastIdsSchema = z.record(z.string(), z.int())
+
+/** The commit that wrote a row last: its place in the journal, and its time in epoch milliseconds. */
+export interface RowCommit {
+  readonly sequence: number
+  readonly at: number
+}
+
+/** A row that is read back; nothing is known of the commit of one that was written before commits were noted there. */
+export interface LoadedRow {
+  readonly kind: string
+  readonly id: number
+  readonly row: Row
+  readonly by?: RowCommit
+}
+const unknownCommit: RowCommit = { sequence: 0, at: 0 }
 
 export class Replica {
   readonly collection: CollectionDefinition
@@ -96,7 +113,7 @@ export class Replica {
   static async load(
     collection: CollectionDefinition,
     state: { sequence: number; lastIds: Readonly<Record<string, number>> },
-    rows: AsyncIterable<readonly { kind: string; id: number; row: Row }[]>,
+    rows: AsyncIterable<readonly LoadedRow[]>,
   ): Promise<Replica> {
     const replica = Replica.create(collection)
     for (const kind of Object.values(collection.kinds)) {
@@ -106,7 +123,7 @@ export class Replica {
     try {
       for await (const batch of rows) {
         replica.#transaction(() => {
-          for (const { kind, id, row } of batch) replica.#put(kind, id, row)
+          for (const { kind, id, row, by = unknownCommit } of batch) replica.#put(kind, id, row, by)
         })
       }
     } catch (error) {
@@ -144,7 +161,8 @@ export class Replica {
       for (const entry of entries) {
         if (entry.sequence !== sequence + 1)
           throw new JournalGap(this.collection.name, sequence + 1, entry.sequence)
-        for (const change of entry.changes) this.#change(change)
+        const by = { sequence: entry.sequence, at: Date.parse(entry.at) }
+        for (const change of entry.changes) this.#change(change, by)
         sequence = entry.sequence
         lastIds = entry.last_ids
       }
@@ -219,27 +237,25 @@ export class Replica {
     this.#database.close()
   }
 
-  #change(change: Change): void {
-    if (change.row === undefined) this.#remove(change.kind, change.id)
-    else this.#put(change.kind, change.id, this.#kind(change.kind)?.current?.(change.row) ?? change.row)
+  /** Takes in rows that were deleted before the replica was read back, each with the commit that did. */
+  putGone(rows: readonly Required<LoadedRow>[]): void {
+    this.#transaction(() => {
+      for (const { kind, id, row, by } of rows) this.#insert(this.#kind(kind), goneTable(kind), id, row, by)
+    })
   }
 
-  #put(kindName: string, id: number, row: Row): void {
+  #change(change: Change, by: RowCommit): void {
+    if (change.row === undefined) this.#remove(change.kind, change.id, by)
+    else this.#put(change.kind, change.id, this.#kind(change.kind)?.current?.(change.row) ?? change.row, by)
+  }
+
+  #put(kindName: string, id: number, row: Row, by: RowCommit): void {
     const kind = this.#kind(kindName)
     if (kind === undefined) return
-    const columns = Object.keys(kind.columns)
     // What is new has no links yet: asking is cheaper than unlinking nothing, a million times over.
     if (this.#statement(`SELECT id FROM ${kind.name} WHERE id = ?`).get(id) !== undefined)
       for (const column of idColumns(kind)) this.#unlink(kind, column, id)
-    this.#statement(
-      `INSERT OR REPLACE INTO ${kind.name} (id, ${columns.join(', ')}) VALUES (?${', ?'.repeat(columns.length)})`,
-    ).run(
-      id,
-      ...columns.map((column): SqlValue => {
-        const value = row[column]
-        return isIds(value) ? JSON.stringify(value) : (value ?? null)
-      }),
-    )
+    this.#insert(kind, kind.name, id, row, by)
     for (const column of idColumns(kind)) {
       const refs = row[column]
       if (isIds(refs))
@@ -250,9 +266,28 @@ export class Replica {
     }
   }
 
-  #remove(kindName: string, id: number): void {
+  #insert(kind: Kind | undefined, table: string, id: number, row: Row, { sequence, at }: RowCommit): void {
+    if (kind === undefined) return
+    const columns = Object.keys(kind.columns)
+    const names = [...columns, commitColumns.sequence, commitColumns.at]
+    this.#statement(
+      `INSERT OR REPLACE INTO ${table} (id, ${names.join(', ')}) VALUES (?${', ?'.repeat(names.length)})`,
+    ).run(
+      id,
+      ...columns.map((column): SqlValue => {
+        const value = row[column]
+        return isIds(value) ? JSON.stringify(value) : (value ?? null)
+      }),
+      sequence,
+      at,
+    )
+  }
+
+  #remove(kindName: string, id: number, by: RowCommit): void {
     const kind = this.#kind(kindName)
     if (kind === undefined) return
+    const row = kind.keepsGone === true ? this.entityRow(kind, id) : undefined
+    if (row !== undefined) this.#insert(kind, goneTable(kind.name), id, row, by)
     for (const column of idColumns(kind)) this.#unlink(kind, column, id)
     this.#statement(`DELETE FROM ${kind.name} WHERE id = ?`).run(id)
   }

@@ -22,7 +22,10 @@ export const requestRates = {
   user: { perSecond: 10, burst: 600 },
   address: { perSecond: 100, burst: 6000 },
 } as const satisfies Record<string, RequestRate>
-type Whose = keyof typeof requestRates
+/** A key's rate is its own. */
+type Whose = keyof typeof requestRates | 'key'
+
+const rateOf = (whose: Whose): RequestRate => (whose === 'key' ? requestRates.user : requestRates[whose])
 
 /** Tokens that an instance gives away to a caller in a minute, uncounted. */
 const freeTokens = 10
@@ -40,12 +43,16 @@ interface Leased {
   minuteEnds: number
   usedThisMinute: number
   refusedUntil: number
+  /** When the shared bucket is full again, as of the last lease: epoch milliseconds. */
+  fullAt: number
 }
 
 /** What the pipeline asks before it does anything for a caller. */
 export interface RequestLimits {
   /** Takes tokens of a caller. Throws `too_many_requests` with when there are enough again. */
-  take(whose: Whose, who: string, tokens: number): Promise<void>
+  take(whose: Whose, who: string, tokens: number, rate?: RequestRate): Promise<void>
+  /** How many tokens a caller has left, as far as this instance knows, and in how many seconds all have come back. */
+  left(whose: Whose, who: string, rate?: RequestRate): { remaining: number; seconds: number }
 }
 
 /** The leases of one function instance. */
@@ -59,7 +66,7 @@ export class LeasedLimits implements RequestLimits {
     this.#clock = dependencies.clock
   }
 
-  async take(whose: Whose, who: string, tokens: number): Promise<void> {
+  async take(whose: Whose, who: string, tokens: number, rate = rateOf(whose)): Promise<void> {
     const now = this.#clock.now().getTime()
     const caller = this.#caller(`${whose} ${who}`, now)
     if (now < caller.refusedUntil) throw tooMany(caller.refusedUntil - now)
@@ -68,14 +75,28 @@ export class LeasedLimits implements RequestLimits {
     if (caller.tokens < tokens) {
       // As much again as was used here: at most half of what is leased is never used.
       const wanted = Math.max(tokens, Math.min(mostLeased, caller.usedThisMinute))
-      const leased = await this.#lease(whose, who, wanted, tokens)
+      const leased = await this.#lease({ whose, who, rate }, wanted, tokens)
       if ('wait' in leased) {
         caller.refusedUntil = now + leased.wait
         throw tooMany(leased.wait)
       }
       caller.tokens += leased.tokens
+      caller.fullAt = leased.fullAt
     }
     caller.tokens -= tokens
+  }
+
+  left(whose: Whose, who: string, rate = rateOf(whose)): { remaining: number; seconds: number } {
+    const now = this.#clock.now().getTime()
+    const { tokens, fullAt, usedThisMinute } = this.#caller(`${whose} ${who}`, now)
+    const used = Math.max(
+      Math.min(usedThisMinute, freeTokens),
+      (Math.max(0, fullAt - now) * rate.perSecond) / 1000 - tokens,
+    )
+    return {
+      remaining: Math.max(0, Math.floor(rate.burst - used)),
+      seconds: Math.ceil(used / rate.perSecond),
+    }
   }
 
   #caller(key: string, now: number): Leased {
@@ -86,7 +107,7 @@ export class LeasedLimits implements RequestLimits {
     }
     const [oldest] = this.#callers.keys()
     if (this.#callers.size >= mostCallers && oldest !== undefined) this.#callers.delete(oldest)
-    const caller = { tokens: 0, minuteEnds: now + minute, usedThisMinute: 0, refusedUntil: 0 }
+    const caller = { tokens: 0, minuteEnds: now + minute, usedThisMinute: 0, refusedUntil: 0, fullAt: 0 }
     this.#callers.set(key, caller)
     return caller
   }
@@ -96,35 +117,36 @@ export class LeasedLimits implements RequestLimits {
    * many milliseconds there are enough. The bucket is one number, the moment at which it is full again.
    */
   async #lease(
-    whose: Whose,
-    who: string,
+    { whose, who, rate }: { readonly whose: Whose; readonly who: string; readonly rate: RequestRate },
     wanted: number,
     needed: number,
-  ): Promise<{ tokens: number } | { wait: number }> {
-    const { perSecond, burst } = requestRates[whose]
+  ): Promise<{ tokens: number; fullAt: number } | { wait: number }> {
+    const { perSecond, burst } = rate
     const [each, whole] = [1000 / perSecond, (burst * 1000) / perSecond]
     const key = keys.requestRate(whose, who)
     const now = this.#clock.now().getTime()
     const expires = Math.floor((now + whole) / 1000) + keptSeconds
     const write = (expression: string, condition: string, values: Readonly<Record<string, number>>) =>
-      ifCondition(
+      withCondition(
         this.#table.update(key, {
           expression: `${expression}, expires = :expires`,
           condition,
           values: { ...values, ':now': now, ':expires': expires },
         }),
       )
-    const fromFull = (tokens: number): Promise<boolean> =>
+    const fromFull = (tokens: number): Promise<number | undefined> =>
       write('SET full_at = :full', 'attribute_not_exists(full_at) OR full_at < :now', {
         ':full': now + Math.ceil(tokens * each),
       })
-    const fromRest = (tokens: number): Promise<boolean> =>
+    const fromRest = (tokens: number): Promise<number | undefined> =>
       write('SET full_at = full_at + :more', 'full_at BETWEEN :now AND :most', {
         ':more': Math.ceil(tokens * each),
         ':most': now + Math.floor(whole - tokens * each),
       })
-    if ((await fromFull(wanted)) || (await fromRest(wanted))) return { tokens: wanted }
-    if (wanted > needed && (await fromRest(needed))) return { tokens: needed }
+    const all = (await fromFull(wanted)) ?? (await fromRest(wanted))
+    if (all !== undefined) return { tokens: wanted, fullAt: all }
+    const some = wanted > needed ? await fromRest(needed) : undefined
+    if (some !== undefined) return { tokens: needed, fullAt: some }
     const fullAt = fullAtOf(await this.#table.get(key), now)
     return { wait: Math.max(1000, fullAt + needed * each - whole - now) }
   }
@@ -139,13 +161,12 @@ const bucketSchema = z.object({ full_at: z.number() })
 const fullAtOf = (item: Item | undefined, now: number): number =>
   item === undefined ? now : bucketSchema.parse(item).full_at
 
-/** Whether the condition of a write held. */
-const ifCondition = async (write: Promise<unknown>): Promise<boolean> => {
+/** When the bucket is full again after a write; undefined when its condition did not hold. */
+const withCondition = async (write: Promise<Item>): Promise<number | undefined> => {
   try {
-    await write
-    return true
+    return bucketSchema.parse(await write).full_at
   } catch (error) {
-    if (isLostRace(error)) return false
+    if (isLostRace(error)) return undefined
     throw error
   }
 }

@@ -73,6 +73,8 @@ export interface Session {
    * its own.
    */
   readonly alongside: readonly (Item | undefined)[]
+  /** Who acts, where that is no person: a key. */
+  readonly actor?: Actor
 }
 
 export interface NewSession {
@@ -93,12 +95,13 @@ export type SessionRefusal = 'unauthenticated' | 'account_expired' | 'ip_not_all
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** Who acts, for the journal. */
-export const actorOf = (session: Session): Actor => ({
-  user_id: session.userId,
-  name: session.name,
-  client_id: session.clientId,
-  address: session.address,
-})
+export const actorOf = (session: Session): Actor =>
+  session.actor ?? {
+    user_id: session.userId,
+    name: session.name,
+    client_id: session.clientId,
+    address: session.address,
+  }
 
 const tokenPattern = /^([1-9]\d{0,14})\.(\d{1,15})\.([\w-]{43})$/
 /** Whose session a token claims to be. Claims only: the session itself is what proves it. */

@@ -101,6 +101,11 @@ export const keys = {
   seen: (userId: number): Key => ({ pk: 'seen', sk: digits(userId, 15) }),
   /** When an API key was last used from an address. */
   apiKeyUse: (keyId: number, address: string): Key => ({ pk: `api-key-use#${keyId}`, sk: address }),
+  /** What a key was used for on a day; of systems' keys under 0. */
+  keyUse: (clientId: number, day: string, keyId: number): Key => ({
+    pk: `key-use#${clientId}`,
+    sk: `${day}#${digits(keyId, 15)}`,
+  }),
   /** The deletion of an organization's data: who asked for it and how far it is. */
   organizationDeletion: (clientId: number): Key => ({
     pk: 'organization-removals',

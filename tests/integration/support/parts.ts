@@ -125,7 +125,7 @@ export const startParts = async (): Promise<Parts> => {
         },
         log: silentLog,
         // The clock of a test stands still, and with it what comes back of the requests.
-        requestLimits: { take: () => Promise.resolve() },
+        requestLimits: { take: () => Promise.resolve(), left: () => ({ remaining: 600, seconds: 0 }) },
         table,
         snapshots: new Snapshots(table, s3, bucket),
         files: new Files(s3, bucket),

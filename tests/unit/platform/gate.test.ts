@@ -29,7 +29,7 @@ const portal = (originVerify: string | undefined = secret) => {
     },
     log: silentLog,
     table: memoryTable(),
-    requestLimits: { take: () => Promise.resolve() },
+    requestLimits: { take: () => Promise.resolve(), left: () => ({ remaining: 600, seconds: 0 }) },
     refusals: {
       record: async (refusal) => void recorded.push(refusal),
       tellLeftOut: () => Promise.resolve(),

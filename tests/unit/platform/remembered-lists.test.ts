@@ -93,7 +93,7 @@ const askedByLists = async (): Promise<Asked[]> => {
     schedules: new MemorySchedules(),
     clock: new TestClock(),
     table,
-    requestLimits: { take: () => Promise.resolve() },
+    requestLimits: { take: () => Promise.resolve(), left: () => ({ remaining: 600, seconds: 0 }) },
     refusals: { record: () => Promise.resolve(), tellLeftOut: () => Promise.resolve() },
   })
   const at = '2026-01-01T00:00:00.000Z'

@@ -132,7 +132,7 @@ export const openWorld = async () => {
       ORIGIN_VERIFY: originVerify, MAIL_FROM: 'portal@example.com', KEY_SEAL: 'seal', DEVICE_SEAL: 'seal',
     },
     log: silentLog, files: new Files(new S3Client({}), 'files'), clock: new TestClock(), table, schedules: new MemorySchedules(),
-    requestLimits: { take: () => Promise.resolve() },
+    requestLimits: { take: () => Promise.resolve(), left: () => ({ remaining: 600, seconds: 0 }) },
     refusals: { record: () => Promise.resolve(), tellLeftOut: () => Promise.resolve() },
   }) // prettier-ignore
   const replicas = new Map<string, Replica>()

@@ -121,6 +121,22 @@ const code = {
   in_use: 'Nie można usunąć tej pozycji – najpierw usuń wszystkie dane, które z niej korzystają',
   too_many_requests:
     'Wysłano bardzo wiele żądań w\u00A0krótkim czasie. Odczekaj chwilę i\u00A0spróbuj ponownie.',
+  too_many_keys: 'Kluczy jest za dużo. Najpierw unieważnij któryś z nich.',
+  key_revoked: 'Ten klucz został już unieważniony.',
+  expiry_date_too_far: 'Klucz może być ważny najwyżej dwa lata.',
+  key_missing: 'Potrzebny jest klucz API.',
+  key_invalid: 'Klucz API jest nieprawidłowy albo został usunięty.',
+  key_expired: 'Klucz API stracił ważność.',
+  key_ended: 'Klucz API został unieważniony albo zastąpiony nowym.',
+  key_address: 'Klucz API nie działa z tego adresu.',
+  key_scope: 'Klucz API nie daje dostępu do tych danych.',
+  key_cannot_write: 'Klucz API pozwala tylko na odczyt.',
+  key_budget: 'Klucz API wykorzystał dzienny limit danych. Odnowi się o północy UTC.',
+  unknown_parameter: 'Wywołanie nie zna tego parametru.',
+  wrong_parameter: 'Wartość parametru jest nieprawidłowa.',
+  cursor_invalid: 'Wskazane miejsce listy jest nieprawidłowe. Zacznij od początku.',
+  cursor_gone: 'Zmiany od tego miejsca nie są już znane. Zacznij od początku.',
+  method_not_allowed: 'Ta ścieżka nie obsługuje tej metody.',
   repeat_differs:
     'Pierwsza próba jednak się powiodła: zapisano to, co było wtedy w\u00A0formularzu. Znajdź to na liście. Jeśli potrzebujesz również obecnej wersji, spróbuj ponownie.',
   made_before:

@@ -1,0 +1,384 @@
+/**
+ * The gate of the API for keys: who calls, what the key opens at this moment, how much it may ask for, and what it was
+ * used for. Every way to call with a key goes through it: resources, outputs, TAXII.
+ *
+ * A key that is known to an instance costs one read of its item, its organization and its user together. What the hash of
+ * a key leads to never changes, so that alone is remembered; everything that may end is read anew at each request.
+ */
+import * as z from 'zod'
+import type { KeyRefusal, KeyScope, KeyType } from '#shared/domain/api-keys.ts'
+import { moduleAccess, type Role } from '#shared/domain/roles.ts'
+import { PortalError, type ErrorCode } from '#shared/http/errors.ts'
+import type { Platform } from '../http/platform.ts'
+import type { Log } from '../log.ts'
+import {
+  accessNow,
+  apiKeyEntitySchema,
+  apiKeyScope,
+  limitsOf,
+  type ApiKeyEntity,
+  type KeyAccess,
+} from '../security/api-keys.ts'
+import { addressCounter, attemptLimits, countAttempts } from '../security/attempts.ts'
+import { audit } from '../security/audit.ts'
+import { isKey, longestKey } from '../security/key-format.ts'
+import { hashToken, type Session } from '../session/sessions.ts'
+import { keys, type Key } from '../store/keys.ts'
+import { isLostRace, type Item } from '../store/table.ts'
+import { activityDay } from '../tenants/activity.ts'
+import { admits } from '../tenants/allow-list.ts'
+import {
+  organizationEntitySchema,
+  userEntitySchema,
+  type OrganizationEntity,
+} from '../tenants/organization.ts'
+import { isExpired } from '../tenants/users.ts'
+import { countAnswered, countRefused } from './key-use.ts'
+
+/** Who calls with a key, with what it opens at this moment. */
+export interface KeyCaller {
+  readonly keyId: number
+  readonly type: KeyType
+  /** Null for a system's key, which sees every organization. */
+  readonly clientId: number | null
+  readonly userId: number | null
+  /** Whether it may write. */
+  readonly adminAccess: boolean
+  readonly access: KeyAccess
+  /** What a key of indicators is limited to; null is no limit. */
+  readonly scope: KeyScope | null
+  readonly entity: ApiKeyEntity
+  readonly organization: OrganizationEntity | null
+  readonly requestsPerMinute: number
+  readonly bytesPerDay: number
+  /** As whom the areas' own code sees the caller: a reader of the organization, or provider staff. */
+  readonly session: Session
+}
+
+/** What the gate reads of a request. */
+export interface KeyRequest {
+  readonly headers: Readonly<Record<string, string | undefined>>
+  /** The client's address as CloudFront saw it. */
+  readonly address: string
+  /** What is called, for the trail: `GET threats/7`. */
+  readonly call: string
+  readonly log: Log
+}
+
+export interface EnterOptions {
+  /** Tokens of the key's requests (docs/decisions/limits.md). */
+  readonly cost: number
+  /** Reads what may end strongly consistent: for calls that write. */
+  readonly consistent?: boolean
+  /** Items that the call needs for every caller, read together with the key: in `session.alongside`. */
+  readonly alongside?: readonly Key[]
+}
+
+interface Owner {
+  readonly keyId: number
+  readonly clientId: number | null
+  readonly userId: number | null
+}
+
+/** Hashes, and addresses of keys, that an instance remembers. */
+const mostRemembered = 10_000
+const keptSeconds = 400 * 86_400
+/** Refusals of one key for one reason are written once in so many milliseconds, with their number. */
+const refusalsTogether = 5_000
+
+export class KeyGate {
+  readonly #platform: Platform
+  readonly #owners = new Map<string, Owner>()
+  readonly #addresses = new Set<string>()
+  readonly #refused = new Map<string, { since: number; times: number }>()
+  readonly #budgets = new Map<number, { day: string; bytes: number }>()
+
+  constructor(platform: Platform) {
+    this.#platform = platform
+  }
+
+  /**
+   * Lets a caller in. Throws `key_missing`, `key_invalid`, `key_expired`, `key_ended`, `key_address`, `ip_not_allowed`,
+   * `account_suspended`, `account_expired`, `too_many_attempts` after many keys that are none, and `too_many_requests`
+   * and `key_budget` for a key that has asked for too much.
+   */
+  async enter(request: KeyRequest, options: EnterOptions): Promise<KeyCaller> {
+    const platform = this.#platform
+    await platform.requestLimits.take('address', addressCounter(request.address), options.cost)
+    const key = keyIn(request.headers)
+    if (key === undefined) throw new PortalError('key_missing')
+    const hash = hashToken(key)
+    const owner = isKey(key) ? await this.#ownerOf(hash) : undefined
+    const found = owner === undefined ? undefined : await this.#read(owner, options)
+    const isOf = found !== undefined && (found.entity.hash === hash || found.entity.previous?.hash === hash)
+    if (owner === undefined || found === undefined || !isOf) {
+      this.#owners.delete(hash)
+      await countAttempts(
+        platform,
+        { action: 'api_key_refused', userId: null, clientId: null, address: request.address },
+        [[attemptLimits.apiKeyByAddress, addressCounter(request.address)]],
+      )
+      await this.#record(request, 'key_invalid', null)
+      throw new PortalError('key_invalid')
+    }
+    const code = this.#refusalOf(found, hash, request.address)
+    if (code !== undefined) return this.refuse(request, owner, new PortalError(code))
+    const caller = this.#callerOf(owner, found, request.address)
+    try {
+      await platform.requestLimits.take('key', String(owner.keyId), options.cost, {
+        perSecond: caller.requestsPerMinute / 60,
+        burst: caller.requestsPerMinute,
+      })
+      this.#checkBudget(caller)
+    } catch (error) {
+      if (error instanceof PortalError) return this.refuse(request, caller, error)
+      throw error
+    }
+    await this.#noteAddress(caller, request.address)
+    return caller
+  }
+
+  /** Counts and records a refusal of a key that is known, and throws it. */
+  async refuse(request: KeyRequest, key: Owner, error: PortalError): Promise<never> {
+    const { clock } = this.#platform
+    const reason = keyRefusalOf(error.code)
+    const name = `${key.keyId} ${reason}`
+    const now = clock.now().getTime()
+    const known = this.#refused.get(name)
+    if (known !== undefined && now < known.since + refusalsTogether) known.times += 1
+    else {
+      bounded(this.#refused)
+      this.#refused.set(name, { since: now, times: 0 })
+      await countRefused(this.#platform, key, reason, 1 + (known?.times ?? 0))
+    }
+    await this.#record(request, error.code, key)
+    throw error
+  }
+
+  /** Counts a request that was answered. `type` is what the organization's statistics count it as. */
+  async answered(caller: KeyCaller, type: string, bytes: number): Promise<void> {
+    const used = await countAnswered(this.#platform, caller, { type, bytes, address: caller.session.address })
+    bounded(this.#budgets)
+    this.#budgets.set(caller.keyId, used)
+  }
+
+  /** The fields that say how much a caller may still ask for (draft-ietf-httpapi-ratelimit-headers-11). */
+  limitHeaders({ keyId, requestsPerMinute, bytesPerDay }: KeyCaller): Record<string, string> {
+    const { remaining, seconds } = this.#platform.requestLimits.left('key', String(keyId), {
+      perSecond: requestsPerMinute / 60,
+      burst: requestsPerMinute,
+    })
+    return {
+      'ratelimit-policy': `"min";q=${requestsPerMinute};w=60, "day";q=${bytesPerDay};w=86400;qu="content-bytes"`,
+      ratelimit: `"min";r=${remaining};t=${seconds}`,
+    }
+  }
+
+  /** Whose a hash is. It leads to the same key for ever, or to none. */
+  async #ownerOf(hash: string): Promise<Owner | undefined> {
+    const known = this.#owners.get(hash)
+    if (known !== undefined) return known
+    const { table } = this.#platform
+    const guard = await table.get(keys.unique(apiKeyScope, hash))
+    if (guard === undefined) return undefined
+    const keyId = z.int().parse(guard['owner'])
+    const item = await table.get(keys.entity('api_key', keyId))
+    if (item === undefined) return undefined
+    const { client_id: clientId, user_id: userId } = apiKeyEntitySchema.parse(item['entity'])
+    bounded(this.#owners)
+    const owner = { keyId, clientId, userId }
+    this.#owners.set(hash, owner)
+    return owner
+  }
+
+  async #read({ keyId, clientId, userId }: Owner, { consistent = false, alongside = [] }: EnterOptions) {
+    const wanted: Key[] = [
+      keys.entity('api_key', keyId),
+      ...(clientId === null ? [] : [keys.entity('organization', clientId)]),
+      ...(userId === null ? [] : [keys.entity('user', userId)]),
+      ...alongside,
+    ]
+    const items = await this.#platform.table.batchGet(wanted, { consistent })
+    const [key, ...others] = items
+    if (key === undefined) return undefined
+    const organization = clientId === null ? undefined : others.shift()
+    const user = userId === null ? undefined : others.shift()
+    return {
+      entity: apiKeyEntitySchema.parse(key['entity']),
+      organization:
+        organization === undefined ? null : organizationEntitySchema.parse(organization['entity']),
+      user: user === undefined ? undefined : userEntitySchema.parse(user['entity']),
+      isOrphan: (clientId !== null && organization === undefined) || (userId !== null && user === undefined),
+      alongside: others,
+    }
+  }
+
+  #refusalOf(
+    { entity, organization, user, isOrphan }: Found,
+    hash: string,
+    address: string,
+  ): ErrorCode | undefined {
+    const now = this.#platform.clock.now()
+    const time = now.toISOString()
+    if (isOrphan || entity.revoked !== null) return 'key_ended'
+    if (entity.hash !== hash && (entity.previous === null || entity.previous.until <= time))
+      return 'key_ended'
+    if (entity.expires !== null && entity.expires <= time) return 'key_expired'
+    if (user?.deactivated === true) return 'account_suspended'
+    if (user !== undefined && isExpired(user, now)) return 'account_expired'
+    if (!admits(entity.networks, address)) return 'key_address'
+    if (
+      organization !== null &&
+      !admits(
+        organization.ip_allow_list.map(({ ip }) => ip),
+        address,
+      )
+    )
+      return 'ip_not_allowed'
+    return undefined
+  }
+
+  #callerOf(owner: Owner, found: Found, address: string): KeyCaller {
+    const { entity, organization, user, alongside } = found
+    const access = accessNow(entity, organization, user)
+    const role: Role = owner.clientId === null ? 'analyst' : (user?.role ?? 'user')
+    const name = `API key ${entity.name ?? entity.prefix ?? `…${entity.hint}`}`
+    return {
+      ...owner,
+      type: entity.type,
+      adminAccess: entity.admin_access,
+      access,
+      scope: entity.scope,
+      entity,
+      organization,
+      ...limitsOf(entity),
+      session: {
+        key: keys.entity('api_key', owner.keyId),
+        // No person has this id: what is a person's own is no key's.
+        userId: owner.userId ?? 0,
+        clientId: owner.clientId,
+        clientName: organization?.name ?? null,
+        role,
+        name,
+        email: '',
+        address,
+        access: moduleAccess((module) => module !== 'report' && access[module]),
+        alongside,
+        actor: { user_id: owner.userId, name, client_id: owner.clientId, address },
+      },
+    }
+  }
+
+  #checkBudget({ keyId, bytesPerDay }: KeyCaller): void {
+    const now = this.#platform.clock.now()
+    const used = this.#budgets.get(keyId)
+    if (used === undefined || used.day !== activityDay(now) || used.bytes < bytesPerDay) return
+    throw new PortalError('key_budget', { retryAfter: secondsToNextDay(now) })
+  }
+
+  /** Records the first use of a key from an address. */
+  async #noteAddress({ keyId, userId, clientId, entity }: KeyCaller, address: string): Promise<void> {
+    const name = `${keyId} ${address}`
+    if (this.#addresses.has(name)) return
+    const { table, clock } = this.#platform
+    const now = Math.floor(clock.now().getTime() / 1000)
+    try {
+      await table.put(
+        { ...keys.apiKeyUse(keyId, address), used: now, expires: now + keptSeconds },
+        { expression: 'attribute_not_exists(pk)' },
+      )
+      await audit(this.#platform, {
+        action: 'api_key_use',
+        outcome: 'success',
+        userId,
+        clientId,
+        address,
+        detail: detailOf({ keyId, prefix: entity.prefix }),
+      })
+    } catch (error) {
+      if (!isLostRace(error)) throw error
+    }
+    if (this.#addresses.size >= mostRemembered) this.#addresses.clear()
+    this.#addresses.add(name)
+  }
+
+  #record({ call, address, log }: KeyRequest, code: ErrorCode, key: Owner | null): Promise<void> {
+    return this.#platform.refusals.record(
+      {
+        code,
+        call: key === null ? call : `key ${key.keyId}: ${call}`,
+        userId: key?.userId ?? null,
+        clientId: key?.clientId ?? null,
+        address,
+      },
+      log,
+    )
+  }
+}
+
+interface Found {
+  readonly entity: ApiKeyEntity
+  readonly organization: OrganizationEntity | null
+  readonly user: z.infer<typeof userEntitySchema> | undefined
+  readonly isOrphan: boolean
+  readonly alongside: readonly (Item | undefined)[]
+}
+
+const detailOf = ({ keyId, prefix }: { keyId: number; prefix: string | null }): string =>
+  `key ${keyId}${prefix === null ? '' : ` ${prefix}`}`
+
+/** The oldest goes, so that no stranger fills the memory. */
+const bounded = (map: Map<unknown, unknown>): void => {
+  if (map.size < mostRemembered) return
+  const [oldest] = map.keys()
+  map.delete(oldest)
+}
+
+const reasons: Readonly<Partial<Record<ErrorCode, KeyRefusal>>> = {
+  key_expired: 'expired',
+  key_ended: 'revoked',
+  key_address: 'address',
+  ip_not_allowed: 'address',
+  key_scope: 'scope',
+  key_cannot_write: 'scope',
+  module_forbidden: 'scope',
+  forbidden: 'scope',
+  too_many_requests: 'too_many',
+  key_budget: 'too_many',
+  account_suspended: 'account',
+  account_expired: 'account',
+}
+
+/** As what a refusal is counted. */
+export const keyRefusalOf = (code: ErrorCode): KeyRefusal => reasons[code] ?? 'other'
+
+/** Seconds until the day of the statistics ends; at most an hour is said, which is near enough for a client. */
+const secondsToNextDay = (now: Date): number => {
+  const day = activityDay(now)
+  for (let minutes = 1; minutes < 60; minutes += 1)
+    if (activityDay(new Date(now.getTime() + minutes * 60_000)) !== day) return minutes * 60
+  return 3600
+}
+
+/**
+ * The key in a request: `Authorization: Bearer`, `Token` and, of HTTP Basic, the password; or `X-Api-Key`. The user name
+ * says nothing that the key does not, and products send what they like there.
+ */
+export const keyIn = (headers: Readonly<Record<string, string | undefined>>): string | undefined => {
+  const authorization = headers['authorization']
+  if (authorization !== undefined && authorization.length <= mostHeader) {
+    const [, scheme = '', value = ''] = /^\s*([A-Za-z]+)\s+(\S+)\s*$/.exec(authorization) ?? []
+    const kind = scheme.toLowerCase()
+    if (kind === 'bearer' || kind === 'token') return value
+    if (kind === 'basic') {
+      const text = Buffer.from(value, 'base64').toString('utf8')
+      const mark = text.indexOf(':')
+      const password = mark < 0 ? '' : text.slice(mark + 1)
+      // Clients that know one field put the key there, wherever that is.
+      return password === '' ? text.slice(0, mark < 0 ? undefined : mark) : password
+    }
+  }
+  const own = headers['x-api-key']
+  return own === undefined || own.length > longestKey ? undefined : own.trim()
+}
+const mostHeader = 500

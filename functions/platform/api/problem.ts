@@ -1,0 +1,42 @@
+/** Failures of the API for keys as problem details (RFC 9457), mapped here and nowhere else. */
+import type { PortalError } from '#shared/http/errors.ts'
+
+/** A problem type that says that a quota is used up (draft-ietf-httpapi-ratelimit-headers-11). */
+const quotaExceeded = 'https://iana.org/assignments/http-problem-types#quota-exceeded'
+
+export interface Problem {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  /** The portal's own code. */
+  readonly code: string
+  readonly request_id: string
+  /** What is wrong with which field, where there is more than one fault, or one that names a field or values. */
+  readonly errors?: readonly { code: string; text: string; field?: string; values?: readonly string[] }[]
+}
+
+/** The body of a failure. */
+export const problemOf = (error: PortalError, requestId: string): Problem => {
+  const isPlain =
+    error.items.length === 1 &&
+    error.items.every(({ field, values }) => field === undefined && values === undefined)
+  return {
+    type: error.status === 429 ? quotaExceeded : 'about:blank',
+    title: error.message,
+    status: error.status,
+    code: error.code,
+    request_id: requestId,
+    ...(isPlain ? {} : { errors: error.items.map((item) => ({ ...item })) }),
+  }
+}
+
+/** The header fields of a failure; its content type is the caller's. */
+export const problemHeaders = (error: PortalError): Record<string, string> => ({
+  ...(error.retryAfter === undefined ? {} : { 'retry-after': String(Math.ceil(error.retryAfter)) }),
+  // Basic comes first: clients that know one scheme take the first one.
+  ...(error.status === 401
+    ? { 'www-authenticate': 'Basic realm="CTI portal", charset="UTF-8", Bearer realm="CTI portal"' }
+    : {}),
+})
+
+export const problemType = 'application/problem+json'

@@ -1,0 +1,187 @@
+/**
+ * Connecting systems of an organization: its keys, of which it may name and limit any number, and what they were used
+ * for (docs/decisions/api-keys.md). The specified keys stay in api-keys.ts and organization-keys.ts.
+ */
+import * as z from 'zod'
+import { keyLimits, keyModules, keyRefusals, keyTypes } from '../domain/api-keys.ts'
+import { limits } from '../domain/limits.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { idParamsSchema, idSchema, instantSchema, lineSchema, listOf } from '../http/schemas.ts'
+
+const area = 'api_keys' as const
+const readers = ['organization_admin', 'user'] as const
+const organizationAdmin = ['organization_admin'] as const
+const platformAdmin = ['platform_admin'] as const
+
+export const keyStates = ['active', 'expiring', 'expired', 'revoked'] as const
+
+/** A key as its owners see it: never the key itself. */
+export const connectKeySchema = z.object({
+  key_id: idSchema,
+  type: z.enum(keyTypes),
+  /** Of a named key; null of the specified ones. */
+  name: z.string().nullable(),
+  /** The user name where a product asks for one; null of a key that was made before keys had prefixes. */
+  prefix: z.string().nullable(),
+  key_hint: z.string(),
+  /** What it opens at this moment. */
+  modules: z.array(z.enum(keyModules)),
+  /** The groups and views that a key of indicators is limited to, by name; none are no limit. */
+  groups: z.array(z.object({ group_id: idSchema, name: z.string() })),
+  views: z.array(z.object({ view_id: idSchema, view_name: z.string() })),
+  /** It works from these alone; none are no limit. */
+  networks: z.array(z.string()),
+  creation_date: instantSchema,
+  /** Null of one that does not end. */
+  expiry_date: instantSchema.nullable(),
+  state: z.enum(keyStates),
+  revoked_date: instantSchema.nullable(),
+  /** Until when the key before this one works, after it was made anew. */
+  previous_until: instantSchema.nullable(),
+  last_used_date: instantSchema.nullable(),
+  last_used_address: z.string().nullable(),
+  /** Requests that were refused in the days that usage shows. */
+  refused: z.int(),
+  /** Whether the caller may change it, make it anew and revoke it. */
+  is_changeable: z.boolean(),
+  requests_per_minute: z.int(),
+  bytes_per_day: z.int(),
+})
+export type ConnectKey = z.infer<typeof connectKeySchema>
+
+const nameSchema = lineSchema(limits.nameLength)
+/** Addresses and networks, IPv4 and IPv6; the server tidies them as it does those of the allow-list. */
+const networksSchema = z.array(z.string().max(limits.nameLength)).max(keyLimits.networks)
+const scopeIds = z
+  .array(idSchema)
+  .max(keyLimits.scope)
+  .transform((ids) => [...new Set(ids)])
+
+/** The key itself, in the one reply that has it. */
+const madeKeySchema = z.object({ key: connectKeySchema, secret: z.string() })
+
+export const listConnectKeys = endpoint({
+  method: 'GET',
+  path: 'connect/keys',
+  area,
+  roles: readers,
+  summary:
+    "The keys that the caller may use: of an organization admin the organization's and those that it has named, of a user the own one.",
+  response: listOf(connectKeySchema),
+})
+
+export const createNamedKey = endpoint({
+  method: 'POST',
+  repeats: 'refused',
+  path: 'connect/keys',
+  area,
+  roles: organizationAdmin,
+  summary: 'Makes a named key of the organization. This reply is the only one that has the key.',
+  body: z.object({
+    name: nameSchema,
+    modules: z.array(z.enum(keyModules)).min(1).max(keyModules.length),
+    groups_ids: scopeIds.default([]),
+    views_ids: scopeIds.default([]),
+    networks: networksSchema.default([]),
+    /** At most `keyLimits.lifeDays` days away; null is no end. */
+    expiry_date: instantSchema.nullable(),
+  }),
+  response: madeKeySchema,
+  errors: [
+    'already_exists',
+    'service_disabled',
+    'unknown_reference',
+    'ip_invalid',
+    'expiry_date_in_past',
+    'expiry_date_too_far',
+    'too_many_keys',
+    'busy',
+  ],
+})
+
+export const updateNamedKey = endpoint({
+  method: 'PATCH',
+  path: 'connect/keys/{id}',
+  area,
+  roles: organizationAdmin,
+  summary: 'Changes the name, the networks or the end of a named key.',
+  params: idParamsSchema,
+  body: z
+    .object({ name: nameSchema, networks: networksSchema, expiry_date: instantSchema.nullable() })
+    .partial(),
+  response: z.object({ key: connectKeySchema }),
+  errors: [
+    'already_exists',
+    'ip_invalid',
+    'expiry_date_in_past',
+    'expiry_date_too_far',
+    'key_revoked',
+    'busy',
+  ],
+})
+
+export const rotateNamedKey = endpoint({
+  method: 'POST',
+  repeats: 'refused',
+  path: 'connect/keys/{id}/rotate',
+  area,
+  roles: organizationAdmin,
+  summary: `Makes a named key anew. The one before works for ${keyLimits.rotationDays} more days, unless it has ended; this reply is the only one that has the new one.`,
+  params: idParamsSchema,
+  response: madeKeySchema,
+  errors: ['key_revoked', 'busy'],
+})
+
+export const revokeNamedKey = endpoint({
+  method: 'DELETE',
+  path: 'connect/keys/{id}',
+  area,
+  roles: organizationAdmin,
+  summary: 'Revokes a named key, and the one before it, at once.',
+  params: idParamsSchema,
+  errors: ['key_revoked', 'busy'],
+})
+
+const countsSchema = z.object({ answered: z.int(), refused: z.int() })
+
+export const getKeyUsage = endpoint({
+  method: 'GET',
+  path: 'connect/usage',
+  area,
+  roles: readers,
+  summary: `The requests of the keys that the caller may see, of the last ${keyLimits.usageDays} days (UTC), by day and by key.`,
+  response: z.object({
+    days: z.array(countsSchema.extend({ date: z.iso.date() })),
+    keys: z.array(
+      countsSchema.extend({
+        key_id: idSchema,
+        last_refusal: z.object({ reason: z.enum(keyRefusals), date: z.iso.date() }).nullable(),
+      }),
+    ),
+  }),
+})
+
+export const listClientKeys = endpoint({
+  method: 'GET',
+  path: 'client/{id}/keys',
+  area,
+  roles: platformAdmin,
+  summary: 'All keys of an organization and of its users, with their limits and last use.',
+  params: idParamsSchema,
+  response: listOf(connectKeySchema),
+})
+
+export const updateKeyLimits = endpoint({
+  method: 'PATCH',
+  path: 'key_limits/{id}',
+  area,
+  roles: platformAdmin,
+  summary: 'Sets how much a key may ask for, of whatever type; null stands for what all have.',
+  params: idParamsSchema,
+  body: z.object({
+    requests_per_minute: z.int().min(1).max(keyLimits.mostRequestsPerMinute).nullable(),
+    bytes_per_day: z.int().min(1_000_000).max(keyLimits.mostBytesPerDay).nullable(),
+  }),
+  response: z.object({ requests_per_minute: z.int(), bytes_per_day: z.int() }),
+  errors: ['busy'],
+})
