@@ -60,6 +60,7 @@ const separated: readonly Parts[] = [
       reports: ['visibilities', 'incidents', 'threats', 'feeds'],
       'report-schedules': ['reports'],
       'report-generator': ['reports'],
+      outputs: ['feeds'],
     },
   },
   // An area shows the controls that it adds to the page of another, and its tab of the organization's page.

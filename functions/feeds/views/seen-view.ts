@@ -26,13 +26,13 @@ export const seenView = async (
   id: number,
 ): Promise<Stored<FeedViewEntity>> => {
   const stored = await views.get('feed_view', id)
-  const isSeen =
-    stored !== undefined &&
-    (stored.entity.owner_id === session.userId ||
-      (stored.entity.is_shared && stored.entity.client_id === session.clientId))
-  if (!isSeen) throw new PortalError('not_found')
+  if (stored === undefined || !isSeenView(stored.entity, session)) throw new PortalError('not_found')
   return stored
 }
+
+/** Whether the caller sees a view: one's own, or one that is shared within the organization. */
+export const isSeenView = (view: FeedViewEntity, session: Pick<Session, 'userId' | 'clientId'>): boolean =>
+  view.owner_id === session.userId || (view.is_shared && view.client_id === session.clientId)
 
 /** One's own view; a shared one of another may be read and not changed. */
 export const ownView = async (
