@@ -7,7 +7,7 @@ import type { Stored } from '#functions/platform/journal/commit.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { FeedView } from '#shared/contracts/feed-views.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import type { FeedViewEntity, FeedViewKinds } from './views-collection.ts'
+import { isSeenView, type FeedViewEntity, type FeedViewKinds } from './views-collection.ts'
 
 /** A view as the API shows it. */
 export const viewOf = (
