@@ -85,3 +85,7 @@ export interface OutputFormat {
     tally: OutputTally,
   ) => Generator<string | Uint8Array>
 }
+
+/** The address of the selection that a file belongs to, with a slash at its end. */
+export const selectionAddress = ({ address }: Pick<OutputContext, 'address'>): string =>
+  address.replace(/(?:misp\/|suricata-datasets\/)?[^/]*$/, '')

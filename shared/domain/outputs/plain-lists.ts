@@ -2,17 +2,21 @@
 import type { IndicatorType } from '../indicators/types.ts'
 import { ipv4Kinds, ipv6Kinds, networkLine } from './networks.ts'
 import type { OutputFormat } from './output.ts'
-import { linesOf, neverEmpty, type LineOf, type UsableValue } from './values.ts'
+import { linesOf, neverEmpty, type LineWriter, type UsableValue } from './values.ts'
 import { webTarget, withoutScheme } from './web-targets.ts'
 
 /** What a list without values holds: readers pass over it, and keep an old list when a file is empty. */
 const noValues = '# no values\n'
 
-const plainList = (name: string, kinds: readonly IndicatorType[], lineOf: LineOf): OutputFormat => ({
+const plainList = (
+  name: string,
+  kinds: readonly IndicatorType[],
+  valueOf: LineWriter['valueOf'],
+): OutputFormat => ({
   file: `${name}.txt`,
   contentType: 'text/plain; charset=utf-8',
   kinds,
-  write: (batches, _, tally) => neverEmpty(linesOf(batches, kinds, tally, lineOf), noValues),
+  write: (batches, _, tally) => neverEmpty(linesOf(batches, { kinds, valueOf }, tally), noValues),
 })
 
 const keyLine = ({ key }: UsableValue): string => key

@@ -12,9 +12,14 @@ export interface UsableValue {
 
 // A line break begins a line of the reader's, and marks that turn the direction or stand for nothing hide what a value is.
 const unprintable = /[\u0000-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069\uFFF9-\uFFFD\uFEFF]/
+const everyUnprintable = new RegExp(unprintable, 'g')
 
 /** Whether a value stands on a line of a text as it is. */
 export const isPrintable = (text: string): boolean => !unprintable.test(text) && text.isWellFormed()
+
+/** Words of people on one line of a text. */
+export const onOneLine = (text: string): string =>
+  isPrintable(text) ? text : text.toWellFormed().replace(everyUnprintable, ' ')
 
 /** Types whose rules let other signs in than letters, digits and those of addresses. */
 const loose: ReadonlySet<IndicatorType> = new Set(['url', 'email', 'filename'])
@@ -47,17 +52,22 @@ export const usableValue = (
   return 'unusable'
 }
 
-/** A line of a format: the text that is told apart from those of other indicators, `undefined` for what cannot stand in it. */
-export type LineOf = (value: UsableValue, indicator: OutputIndicator) => string | undefined
+/** How a format writes the values of single types. */
+export interface LineWriter {
+  readonly kinds: readonly IndicatorType[]
+  /** What the format makes of a value, by which it is written once; undefined for what cannot stand in the format. */
+  readonly valueOf: (value: UsableValue) => string | undefined
+  /** What is written of it: without it, the value on a line of its own. */
+  readonly textOf?: (written: string, value: UsableValue, indicator: OutputIndicator) => string
+  /** What is written of an indicator of another type; undefined where the format has no place for it. */
+  readonly otherOf?: (indicator: OutputIndicator) => string | undefined
+}
 
-/**
- * The lines of a format that takes these types, each ended by a line feed and written once, a batch at a time.
- */
+/** What a format of single types writes of indicators, a part for each batch. */
 export function* linesOf(
   batches: Iterable<readonly OutputIndicator[]>,
-  kinds: readonly IndicatorType[],
+  { kinds, valueOf, textOf, otherOf }: LineWriter,
   tally: OutputTally,
-  lineOf: LineOf,
 ): Generator<string> {
   const taken = new Set(kinds)
   const seen = new Set<string>()
@@ -66,20 +76,26 @@ export function* linesOf(
     for (const indicator of batch) {
       if (indicator.withdrawn) continue
       const value = usableValue(indicator, taken)
+      const other = value === 'otherTypes' ? otherOf?.(indicator) : undefined
+      if (other !== undefined) {
+        text += other
+        tally.written += 1
+        continue
+      }
       if (typeof value === 'string') {
         tally[value] += 1
         continue
       }
-      const line = lineOf(value, indicator)
-      if (line === undefined) {
+      const written = valueOf(value)
+      if (written === undefined) {
         tally.unusable += 1
         continue
       }
       const before = seen.size
-      seen.add(line)
+      seen.add(written)
       if (seen.size === before) continue
+      text += textOf === undefined ? `${written}\n` : textOf(written, value, indicator)
       tally.written += 1
-      text += `${line}\n`
     }
     if (text !== '') yield text
   }
