@@ -37,7 +37,7 @@ export type OutputQuery = z.infer<typeof outputQuerySchema>
 export type AskedSelection =
   { readonly kind: 'all' } | { readonly kind: 'group' | 'view'; readonly id: number }
 
-const pathPattern = /^(?:all|(groups|views)\/([1-9]\d{0,14}))\/([a-z0-9{}._/-]{1,100})$/
+const pathPattern = /^(?:all|(groups|views)\/([1-9]\d{0,14}))\/([a-z0-9._/-]{1,100})$/
 
 /** What a path below the prefix asks for; undefined of a path that no output has. */
 export const readOutputPath = (

@@ -30,10 +30,6 @@ export const seenView = async (
   return stored
 }
 
-/** Whether the caller sees a view: one's own, or one that is shared within the organization. */
-export const isSeenView = (view: FeedViewEntity, session: Pick<Session, 'userId' | 'clientId'>): boolean =>
-  view.owner_id === session.userId || (view.is_shared && view.client_id === session.clientId)
-
 /** One's own view; a shared one of another may be read and not changed. */
 export const ownView = async (
   views: Collection<FeedViewKinds>,

@@ -30,7 +30,10 @@ const runtimeSchema = z.object({
 
 /** The exported handler of a function that streams. `answer` fails for what nobody foresaw alone. */
 export const streaming = (answer: (event: unknown) => Promise<StreamedReply>): StreamingHandler => {
-  const { streamifyResponse, HttpResponseStream } = runtimeSchema.parse(Reflect.get(globalThis, 'awslambda'))
+  const runtime = runtimeSchema.safeParse(Reflect.get(globalThis, 'awslambda')).data
+  // Outside of Lambda the module can be loaded, as a test or a measure does.
+  if (runtime === undefined) return () => Promise.reject(new Error('Only Lambda streams replies'))
+  const { streamifyResponse, HttpResponseStream } = runtime
   return streamifyResponse(async (event, stream) => {
     const { statusCode, headers, body, alongside } = await answer(event)
     const reply = HttpResponseStream.from(stream, { statusCode, headers })
