@@ -7,22 +7,15 @@ import type { Session } from '#functions/platform/session/sessions.ts'
 import type { VisibilityQuery } from '#shared/contracts/visibilities.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
 import type { VisibilitiesDependencies } from './dependencies.ts'
-import { visibilityConditions } from './visibility-conditions.ts'
+import { visibilityConditions, visibilitySorts } from './visibility-conditions.ts'
 import { listItemOf, visibilityJoins, visibilityRowSchema, visibilitySelect } from './visibility-rows.ts'
-
-const sorts = {
-  first_detection_date: 'first',
-  last_detection_date: 'last',
-  name: 'name_sort',
-  criticality_level: 'criticality',
-} as const
 
 /**
  * The way to the rows of all organizations. What matches may be most of a million: it is gone through in the order of
  * the list, by the index that has it, and not sorted.
  */
 const accessOf = ({ sort, is_active }: VisibilityQuery): Access => {
-  const [by] = sortOrder(sort, sorts)
+  const [by] = sortOrder(sort, visibilitySorts)
   const column = by?.column ?? 'first'
   const columns =
     is_active !== undefined && (column === 'first' || column === 'last')
@@ -50,7 +43,7 @@ export const visibilityPage = async (
     select: visibilitySelect,
     joins: visibilityJoins,
     where: visibilityConditions(seen, session.role, query, told),
-    order: sortOrder(query.sort, sorts),
+    order: sortOrder(query.sort, visibilitySorts),
     ...(isProviderStaff(session.role) ? { access: accessOf(query) } : {}),
     schema: visibilityRowSchema,
     page: query.page,
