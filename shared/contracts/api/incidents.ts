@@ -25,7 +25,7 @@ export const keyIncidentQuerySchema = z.strictObject({
 })
 
 /** An attachment names itself by an id: names may be long, and change their case. */
-export const keyAttachmentSchema = attachmentSchema.extend({ attachment_id: z.uuid() })
+export const keyAttachmentSchema = attachmentSchema.extend({ attachment_id: z.string() })
 
 /** An incident whole, with what is attached to it. */
 export const keyIncidentSchema = incidentSchema.extend({ attachments: z.array(keyAttachmentSchema) })
@@ -76,6 +76,6 @@ export const apiDownloadAttachment = keyEndpoint({
   counts,
   redirects: true,
   summary: 'Leads to the file of an attachment by a link that lives a minute.',
-  params: z.object({ id: pathIdSchema, attachment_id: z.uuid() }),
+  params: z.object({ id: pathIdSchema, attachment_id: z.string().regex(/^[\w-]{1,100}$/) }),
   errors: ['file_awaits_scan', 'file_infected', 'file_not_scanned'],
 })
