@@ -299,7 +299,15 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('tellings', 'query', 'put', 'update', 'delete', 'check'),
     on('notifier', 'get', 'check'),
   ],
-  'api-keys': [...pipeline, firstReplies, ...writes('api_keys'), apiKeyClaims, apiKeyUses],
+  'api-keys': [
+    ...pipeline,
+    firstReplies,
+    ...writes('api_keys'),
+    apiKeyClaims,
+    apiKeyUses,
+    // What a key is limited to, and whose it is, by name.
+    on(['feed_group#*', 'feed_view#*', 'user#*'], 'get'),
+  ],
   audit: [...pipeline, firstReplies, ...jobs, on('failed-jobs', 'query'), ...auditTrail, language],
   mails: [
     ...pipeline,
