@@ -107,7 +107,6 @@ export const createOutputs = (
     const modified = modifiedOf(definition, viewItem, startOfDay(platform.clock.now()))
     const lastChange = modified(standing.changed)
     if (isUnchanged(event.headers, version, lastChange)) {
-      await Promise.all([note(), gate.answered(caller, 'outputs', 0)])
       return {
         statusCode: 304,
         headers: {
@@ -115,6 +114,7 @@ export const createOutputs = (
           ...gate.limitHeaders(caller),
         },
         body: '',
+        alongside: inBackground(event, note(), gate.answered(caller, 'outputs', 0)),
       }
     }
     const isHead = event.requestContext.http.method === 'HEAD'
@@ -142,19 +142,22 @@ export const createOutputs = (
         ...gate.limitHeaders(caller),
       },
       body: bodyOf(found, packs, isHead),
-      alongside: Promise.all([
+      alongside: inBackground(
+        event,
         note(isKept && before === undefined).then(() => found.after?.()),
         gate.answered(caller, 'outputs', isHead ? 0 : bytes),
-      ]).then(
-        () => undefined,
-        (error: unknown) => {
-          platform.log.error('output not kept', {
-            request_id: event.requestContext.requestId,
-            ...describeError(error),
-          })
-        },
       ),
     }
+  }
+
+  /** What is noted and kept beside the answer: nobody is refused an answer for it. */
+  const inBackground = async (event: HttpEvent, ...work: readonly Promise<void>[]): Promise<void> => {
+    for (const done of await Promise.allSettled(work))
+      if (done.status === 'rejected')
+        platform.log.error('output not kept', {
+          request_id: event.requestContext.requestId,
+          ...describeError(done.reason),
+        })
   }
 
   /** What stands prepared, if it is as new as the journal: a head that was read a moment late may be behind it. */

@@ -101,8 +101,9 @@ export class KeptOutputs {
     if (!missing && noted !== undefined && now.getTime() < noted + notedEvery) return
     try {
       await this.#table.update(keys.output(name), {
-        expression: 'SET definition = :definition, client_id = :client, used_at = :now, expires = :end',
+        expression: 'SET #definition = :definition, client_id = :client, used_at = :now, expires = :end',
         condition: 'attribute_not_exists(used_at) OR used_at < :before',
+        names: { '#definition': 'definition' },
         values: {
           ':definition': definition,
           ':client': clientId,

@@ -1,5 +1,5 @@
 /** Outputs with keys of every type, called as the function URL calls them. */
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'
@@ -7,6 +7,7 @@ import { createOutputs } from '#functions/outputs/answer-output.ts'
 import { outputsDependencies } from '#functions/outputs/making.ts'
 import { createPreparer, type Run } from '#functions/outputs/preparer/prepare-outputs.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
+import { silentLog, type Log } from '#functions/platform/log.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Item, Usage } from '#functions/platform/store/table.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
@@ -26,7 +27,7 @@ import { inFunction } from '../support/roles.ts'
 
 /** A clock that a test moves on. */
 export class TestClock {
-  time = Date.parse('2026-11-22T09:00:00.000Z')
+  time = Date.parse('2031-03-04T09:00:00.000Z')
   now = (): Date => new Date(this.time)
   pass(milliseconds: number): void {
     this.time += milliseconds
@@ -51,8 +52,10 @@ export interface Scene {
   readonly platform: Platform
   readonly clock: TestClock
   readonly portal: Portal
-  readonly analyst: Caller
-  readonly user: Caller
+  analyst: Caller
+  user: Caller
+  /** Lets time pass, with everybody signed in again afterwards. */
+  pass(milliseconds: number): Promise<void>
   /** Of organization 1, and of organization 2. */
   readonly key: string
   readonly otherKey: string
@@ -68,7 +71,13 @@ export interface Scene {
 
 export const openScene = async (parts: Parts): Promise<Scene> => {
   const clock = new TestClock()
-  const platform = parts.platform(await parts.freshTable(), { clock })
+  const errors: unknown[] = []
+  const log: Log = {
+    ...silentLog,
+    error: (message, fields) => errors.push({ message, ...fields }),
+    with: () => log,
+  }
+  const platform = parts.platform(await parts.freshTable(), { clock, log })
   const portal = openPortal(platform, [
     ...feedRoutes(platform),
     ...threatRoutes(platform),
@@ -77,8 +86,10 @@ export const openScene = async (parts: Parts): Promise<Scene> => {
   await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
   await putOrganization(platform, 2, organizationEntity('Szpital Przykładowy'))
   const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
-  const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
-  const user = await signIn(platform, { role: 'user', userId: 3, clientId: 1 })
+  const people = async () => ({
+    analyst: await signIn(platform, { role: 'analyst', userId: 2 }),
+    user: await signIn(platform, { role: 'user', userId: 3, clientId: 1 }),
+  })
   const { data: category } = await portal.ok('createFeedCategory', admin, { body: { name: 'C2' } })
   const typeNamed = async (name: string): Promise<number> =>
     (await portal.ok('createFeedType', admin, { body: { name } })).data.feed_type_id
@@ -97,12 +108,15 @@ export const openScene = async (parts: Parts): Promise<Scene> => {
   })
   const answer = createOutputs({ ...dependencies, feeds: counted })
   const prepare = createPreparer(dependencies)
-  return {
+  const scene: Scene = {
     platform,
     clock,
     portal,
-    analyst,
-    user,
+    ...(await people()),
+    pass: async (milliseconds) => {
+      clock.pass(milliseconds)
+      Object.assign(scene, await people())
+    },
     key: own?.key ?? '',
     otherKey: other?.key ?? '',
     types,
@@ -135,9 +149,11 @@ export const openScene = async (parts: Parts): Promise<Scene> => {
           typeof reply.body === 'string'
             ? reply.body
             : reply.headers['content-encoding'] === 'gzip'
-              ? gunzipSync(Buffer.concat(await Array.fromAsync(reply.body))).toString()
+              ? gunzipSync(await buffer(reply.body)).toString()
               : await text(reply.body)
         await reply.alongside
+        // What fails is told the client as a failure and nothing more; no test means any to.
+        if (errors.length > 0) throw new Error(JSON.stringify(errors))
         return {
           status: reply.statusCode,
           headers: reply.headers,
@@ -149,6 +165,7 @@ export const openScene = async (parts: Parts): Promise<Scene> => {
     kept: () => platform.table.queryAll(keys.output('').pk),
     replicasRead: () => read,
   }
+  return scene
 }
 
 /** Adds an indicator; answers with its id. */
