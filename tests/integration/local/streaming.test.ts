@@ -20,7 +20,7 @@ afterAll(async () => {
 
 /** What the function writes: parts of 65,536 digits. */
 const partBytes = 65_536
-const parts = 200
+const parts = 180
 
 const get = (query: string, headers: Record<string, string> = {}) =>
   fetch(`${cloud.url}/streamed/file?${query}`, { headers })
