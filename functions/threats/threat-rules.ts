@@ -106,20 +106,35 @@ const checkReferences = (replica: Replica, threat: ThreatEntity, before: ThreatE
     throw new PortalError('unknown_reference', { field: 'tags_ids' })
 }
 
-/** Two threats of one category do not share a name. Earlier creations of the same commit count. */
-const checkName = (commit: Commit<ThreatKinds>, threat: ThreatEntity, own: number | undefined): void => {
-  const key = searchKey(threat.name)
+/** What makes two threats the same: category and name. */
+export type ThreatIdentity = Pick<ThreatEntity, 'name' | 'category_id'>
+
+/** The threat of the same category and name, other than `own`. Those of the same commit count. */
+export const sameThreat = (
+  commit: Commit<ThreatKinds>,
+  threat: ThreatIdentity,
+  own?: number,
+): number | undefined => {
   const sameName = (name: unknown): boolean =>
     typeof name === 'string' && titleKey(name) === titleKey(threat.name)
   const known = commit.replica.rows(
     z.object({ id: z.int(), name: z.string() }),
     'SELECT id, name FROM threat WHERE name_search = ? AND category_id = ?',
-    [key, threat.category_id],
+    [searchKey(threat.name), threat.category_id],
   )
-  const added = commit.changes.some(
-    ({ kind, row }) =>
-      kind === 'threat' && row?.['category_id'] === threat.category_id && sameName(row['name']),
+  return (
+    commit.changes.find(
+      ({ kind, id, row }) =>
+        kind === 'threat' &&
+        id !== own &&
+        row?.['category_id'] === threat.category_id &&
+        sameName(row['name']),
+    )?.id ?? known.find(({ id, name }) => id !== own && sameName(name))?.id
   )
-  if (added || known.some(({ id, name }) => id !== own && sameName(name)))
+}
+
+/** Two threats of one category do not share a name. */
+const checkName = (commit: Commit<ThreatKinds>, threat: ThreatEntity, own: number | undefined): void => {
+  if (sameThreat(commit, threat, own) !== undefined)
     throw new PortalError('already_exists', { field: 'name' })
 }
