@@ -138,7 +138,7 @@ export const findVisibility = (replica: Replica, identity: VisibilityIdentity): 
     .find(({ name }) => titleKey(name) === titleKey(identity.name))?.id
 
 /** As `findVisibility`; those of the same commit count. */
-const sameVisibility = (
+export const sameVisibility = (
   commit: Commit<VisibilityKinds>,
   identity: VisibilityIdentity,
 ): number | undefined => {

@@ -4,7 +4,11 @@ import { bulkWrite, itemsBody, writtenSchema } from '../../http/bulk-writes.ts'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
 import { idParamsSchema, idSchema, instantSchema } from '../../http/schemas.ts'
 import { detectionOutcomes } from '../../domain/visibilities.ts'
-import { createVisibilityInputSchema, updateVisibilityInputSchema, visibilitySchema } from '../visibilities.ts'
+import {
+  createVisibilityInputSchema,
+  updateVisibilityInputSchema,
+  visibilitySchema,
+} from '../visibilities.ts'
 
 const of = { area: 'api_write', module: 'visibility', counts: 'visibilities', writes: true } as const
 
@@ -14,7 +18,9 @@ const changeSchema = updateVisibilityInputSchema
   .partial()
   .strict()
 export type VisibilityChange = z.output<typeof changeSchema>
-const detectionSchema = createSchema.required({ detection_date: true }).extend({ detection_date: instantSchema })
+const detectionSchema = createSchema
+  .required({ detection_date: true })
+  .extend({ detection_date: instantSchema })
 
 export const apiCreateVisibility = keyEndpoint({
   ...of,

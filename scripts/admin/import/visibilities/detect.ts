@@ -11,10 +11,7 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import { visibilitiesCollection, type VisibilityKinds } from '#functions/visibilities/collection.ts'
-import {
-  addDetections,
-  type Detections,
-} from '#functions/visibilities/detections/detections.ts'
+import { addDetections, type Detections } from '#functions/visibilities/detections/detections.ts'
 import { DetectionBatch } from '#functions/visibilities/detections/detection-batch.ts'
 import { findVisibility } from '#functions/visibilities/visibility-rules.ts'
 import { PortalError } from '#shared/http/errors.ts'
