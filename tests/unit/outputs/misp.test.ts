@@ -19,8 +19,10 @@ interface Event {
   readonly Attribute: readonly Readonly<Record<string, unknown>>[]
 }
 
-const eventOf = (uuid: string, rows = indicators): Event =>
-  JSON.parse(writeOutput(`misp/${uuid}.json`, rows).text).Event
+const eventOf = (uuid: string, rows = indicators): Event => {
+  const file: { Event: Event } = JSON.parse(writeOutput(`misp/${uuid}.json`, rows).text)
+  return file.Event
+}
 
 describe('the feed for MISP', () => {
   it('has an event for each thousand of ids, named in the manifest as in the event', () => {
