@@ -72,7 +72,7 @@ export const ja3Rule = (indicator: OutputIndicator, context: OutputContext): str
   const message = `msg:"${messageText(context.provider)}: ${messageText(indicator.type)}, ${messageText(indicator.category)} (indicator ${indicator.id})";`
   const direction = buffer === 'ja3.hash' ? request : 'flow:established,to_client;'
   const head = buffer === 'ja3.hash' ? outwards : '$EXTERNAL_NET any -> $HOME_NET any'
-  return `alert tls ${head} (${message} requires:feature ja3; ${direction} ${buffer}; content:"${indicator.value.toLowerCase()}"; ${ruleEnd(indicator, context, 0)}`
+  return `alert tls ${head} (${message} ${direction} requires:feature ja3; ${buffer}; content:"${indicator.value.toLowerCase()}"; ${ruleEnd(indicator, context, 0)}`
 }
 
 /** Hashes are in no rule of their own: `suricata-datasets` has lists of them. */
