@@ -4,6 +4,7 @@
  * A function's code is `functions/<folder>/index.ts`.
  */
 import type { Area } from '#shared/http/endpoint.ts'
+import type { KeyArea } from '#shared/http/key-endpoint.ts'
 
 /**
  * What a function is granted; each grant gives the permission and the environment variable together. Which
@@ -38,6 +39,13 @@ interface FunctionDefinition {
 
 export interface ApiFunction extends FunctionDefinition {
   readonly areas: readonly Area[]
+}
+
+/** Serves machines, in the stack of the API for keys. */
+export interface KeyFunction extends FunctionDefinition {
+  readonly areas: readonly KeyArea[]
+  /** Route keys beside those of its areas' calls: of protocols that have addresses of their own. */
+  readonly routes?: readonly string[]
 }
 
 /** Runs by the clock, or hears what a topic tells. */
@@ -180,6 +188,69 @@ export const apiFunctions: readonly ApiFunction[] = [
   },
 ]
 
+export const keyFunctions: readonly KeyFunction[] = [
+  {
+    name: 'api-me',
+    folder: 'api/me',
+    areas: ['api_me', 'api_dictionaries'],
+    memory: 512,
+    grants: ['table'],
+    impact: 'Machines of organizations cannot ask what their key may do, nor for categories and tags.',
+  },
+  {
+    name: 'api-threats',
+    folder: 'api/threats',
+    areas: ['api_threats'],
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read'],
+    impact: 'Machines of organizations cannot read threats as JSON; the portal shows them.',
+  },
+  {
+    name: 'api-incidents',
+    folder: 'api/incidents',
+    areas: ['api_incidents'],
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read', 'files'],
+    impact: 'Machines of organizations cannot read incidents and their attachments; the portal shows them.',
+  },
+  {
+    name: 'api-visibilities',
+    folder: 'api/visibilities',
+    areas: ['api_visibilities'],
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read'],
+    impact: 'Machines of organizations cannot read visibilities and detections; the portal shows them.',
+  },
+  {
+    name: 'api-assets',
+    folder: 'api/assets',
+    areas: ['api_assets'],
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read'],
+    impact: 'Machines of organizations cannot read assets; the portal shows them.',
+  },
+  {
+    name: 'api-indicators',
+    folder: 'api/indicators',
+    areas: ['api_indicators'],
+    // What no call has is answered as a problem, as all failures of this API are.
+    routes: ['$default'],
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read'],
+    impact:
+      'Machines of organizations cannot read indicators, groups and views as JSON; the portal shows them.',
+  },
+  {
+    name: 'api-write',
+    folder: 'api/write',
+    areas: ['api_write'],
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read'],
+    impact:
+      'Scanners and other systems cannot publish or change anything: what they find reaches nobody until they send it again.',
+  },
+]
+
 export const backgroundFunctions: readonly BackgroundFunction[] = [
   {
     name: 'snapshots',
@@ -259,7 +330,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'mail'],
     impact:
-      'Administrators are not told by mail that PGP keys of their notification e-mails end; the portal still shows it.',
+      'Administrators are not told by mail that PGP keys of their notification e-mails and API keys end; the portal still shows it.',
   },
   {
     name: 'report-schedules',
@@ -283,3 +354,14 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
 /** The function that serves an area; undefined when the area is not built yet. */
 export const functionOf = (area: Area): ApiFunction | undefined =>
   apiFunctions.find(({ areas }) => areas.includes(area))
+
+/** The function that serves an area of the API for keys. */
+export const keyFunctionOf = (area: KeyArea): KeyFunction | undefined =>
+  keyFunctions.find(({ areas }) => areas.includes(area))
+
+/** Every function that is deployed. */
+export const allFunctions: readonly (ApiFunction | KeyFunction | BackgroundFunction)[] = [
+  ...apiFunctions,
+  ...keyFunctions,
+  ...backgroundFunctions,
+]

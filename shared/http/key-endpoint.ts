@@ -22,6 +22,7 @@ export const keyAreas = [
   'api_indicators',
   'api_assets',
   'api_dictionaries',
+  'api_write',
 ] as const
 export type KeyArea = (typeof keyAreas)[number]
 
@@ -119,3 +120,5 @@ export const keyRouteKey = (call: Pick<KeyEndpoint, 'method' | 'path'>): string 
 /** The keys that may make the call. */
 export const keysOf = (call: Pick<KeyEndpoint, 'writes'>): readonly KeyType[] =>
   call.writes === true ? ['system'] : ['system', 'organization', 'user', 'named']
+
+export type KeyResponseOf<E extends KeyEndpoint> = z.output<E['response']>
