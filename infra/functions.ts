@@ -240,6 +240,15 @@ export const keyFunctions: readonly KeyFunction[] = [
     impact:
       'Machines of organizations cannot read indicators, groups and views as JSON; the portal shows them.',
   },
+  {
+    name: 'api-write',
+    folder: 'api/write',
+    areas: ['api_write'],
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read'],
+    impact:
+      'Scanners and other systems cannot publish or change anything: what they find reaches nobody until they send it again.',
+  },
 ]
 
 export const backgroundFunctions: readonly BackgroundFunction[] = [

@@ -1,6 +1,27 @@
 /** The table of the API for keys: every call under its operation id. */
 import type { KeyEndpoint } from '../../http/key-endpoint.ts'
 import {
+  apiCreateIncident,
+  apiCreateIncidents,
+  apiUpdateIncident,
+  apiUpdateIncidents,
+} from './incidents-writes.ts'
+import {
+  apiCreateIndicator,
+  apiCreateIndicators,
+  apiUpdateGroupMembers,
+  apiUpdateIndicator,
+  apiUpdateIndicators,
+} from './indicators-writes.ts'
+import { apiCreateThreat, apiCreateThreats, apiUpdateThreat, apiUpdateThreats } from './threats-writes.ts'
+import {
+  apiAddDetections,
+  apiCreateVisibilities,
+  apiCreateVisibility,
+  apiUpdateVisibilities,
+  apiUpdateVisibility,
+} from './visibilities-writes.ts'
+import {
   apiGetGroup,
   apiGetIndicator,
   apiGetView,
@@ -52,6 +73,24 @@ export const keyEndpoints = {
   apiListViews,
   apiGetView,
   apiViewChanges,
+  apiCreateVisibility,
+  apiCreateVisibilities,
+  apiUpdateVisibility,
+  apiUpdateVisibilities,
+  apiAddDetections,
+  apiCreateIncident,
+  apiCreateIncidents,
+  apiUpdateIncident,
+  apiUpdateIncidents,
+  apiCreateThreat,
+  apiCreateThreats,
+  apiUpdateThreat,
+  apiUpdateThreats,
+  apiCreateIndicator,
+  apiCreateIndicators,
+  apiUpdateIndicator,
+  apiUpdateIndicators,
+  apiUpdateGroupMembers,
 } as const satisfies Record<string, KeyEndpoint>
 export type KeyOperationId = keyof typeof keyEndpoints
 
