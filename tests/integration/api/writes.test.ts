@@ -1,6 +1,9 @@
 /** What systems write by key: by the rules of the portal's forms, singly and by hundreds, and nothing twice. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiIndicatorRoutes } from '#functions/api/indicators/index.ts'
+import { apiIncidentRoutes } from '#functions/api/incidents/index.ts'
+import { apiThreatRoutes } from '#functions/api/threats/index.ts'
+import { apiVisibilityRoutes } from '#functions/api/visibilities/index.ts'
 import { apiWriteRoutes } from '#functions/api/write/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'
@@ -70,7 +73,13 @@ beforeAll(async () => {
   scene = {
     platform,
     portal,
-    api: openKeyApi(platform, [...apiWriteRoutes(platform), ...apiIndicatorRoutes(platform)]),
+    api: openKeyApi(platform, [
+      ...apiWriteRoutes(platform),
+      ...apiIndicatorRoutes(platform),
+      ...apiThreatRoutes(platform),
+      ...apiIncidentRoutes(platform),
+      ...apiVisibilityRoutes(platform),
+    ]),
     analyst: await signIn(platform, { role: 'analyst', userId: 2 }),
     user: await signIn(platform, { role: 'user', userId: 3, clientId: 1 }),
     key,
@@ -193,6 +202,7 @@ describe('one item', () => {
     const made = keyEndpoints.apiCreateVisibility.response.parse(JSON.parse(reply.body))
     expect(made).toMatchObject({ name: 'One port', is_active: true, client: { client_id: 1 } })
     const params = { id: made.visibility_id }
+    expect(await api.ok('apiGetVisibility', key, { params })).toEqual(made)
     const change = (body: object) => api.ok('apiUpdateVisibility', key, { params, body })
     expect(await change({ is_active: false, criticality_level: 3 })).toMatchObject({
       is_active: false,
@@ -211,16 +221,21 @@ describe('one item', () => {
   it('is an incident, a threat or an indicator as well', async () => {
     const { api, key, portal, user } = scene
     const one = await api.ok('apiCreateIncident', key, { body: incident('Phishing') })
+    expect(await api.ok('apiGetIncident', key, { params: { id: one.incident_id } })).toEqual(one)
     const closed = await api.ok('apiUpdateIncident', key, {
       params: { id: one.incident_id },
       body: { is_open: false, description: 'Over.' },
     })
     expect(closed).toMatchObject({ is_open: false, description: 'Over.' })
-    const { threat_id } = await api.ok('apiCreateThreat', key, { body: threat('Bear') })
+    const bear = await api.ok('apiCreateThreat', key, { body: threat('Bear') })
+    const { threat_id } = bear
+    expect(await api.ok('apiGetThreat', key, { params: { id: threat_id } })).toEqual(bear)
     expect(
       await api.ok('apiUpdateThreat', key, { params: { id: threat_id }, body: { name: 'Cold bear' } }),
     ).toMatchObject({ name: 'Cold bear' })
-    const { feed_id: id } = await api.ok('apiCreateIndicator', key, { body: indicator('one.example') })
+    const added = await api.ok('apiCreateIndicator', key, { body: indicator('one.example') })
+    const { feed_id: id } = added
+    expect(await api.ok('apiGetIndicator', key, { params: { id } })).toEqual(added)
     // Published by a machine, it is published for everybody; taken back, for nobody.
     await expect(portal.refused('getFeed', user, { params: { id } })).resolves.toMatchObject({ status: 404 })
     await api.ok('apiUpdateIndicator', key, { params: { id }, body: { is_verified: true } })
