@@ -10,11 +10,12 @@ import type { Construct } from 'constructs'
 import type { Config } from '../config.ts'
 import { apiFunctions, backgroundFunctions } from '../functions.ts'
 import { logGroupName } from '../constructs/portal-function.ts'
-import { pascal } from './api-stack.ts'
+import { pascal } from '../constructs/http-api.ts'
 
 export interface MonitoringStackProps extends StackProps {
   readonly config: Config
   readonly apiId: string
+  readonly keyApiId: string
   readonly apiFunctions: readonly lambda.Function[]
   readonly backgroundFunctions: readonly lambda.Function[]
   readonly failed: sqs.Queue
@@ -88,18 +89,27 @@ export class MonitoringStack extends Stack {
         3,
       )
     }
-    const serverErrors = new cloudwatch.Metric({
-      namespace: 'AWS/ApiGateway',
-      metricName: '5xx',
-      dimensionsMap: { ApiId: props.apiId },
-      statistic: 'Sum',
-      period,
-    })
+    const serverErrorsOf = (apiId: string): cloudwatch.Metric =>
+      new cloudwatch.Metric({
+        namespace: 'AWS/ApiGateway',
+        metricName: '5xx',
+        dimensionsMap: { ApiId: apiId },
+        statistic: 'Sum',
+        period,
+      })
+    const serverErrors = serverErrorsOf(props.apiId)
     this.#alarm(
       'ApiServerErrors',
       'Someone saw an error page instead of data.',
       'API server errors',
       serverErrors,
+      5,
+    )
+    this.#alarm(
+      'KeyApiServerErrors',
+      'A machine of an organization got an error instead of data; some stop enforcing a list then.',
+      'API server errors',
+      serverErrorsOf(props.keyApiId),
       5,
     )
     this.#alarm(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiFunctions, backgroundFunctions, functionOf } from '#infra/functions.ts'
+import { allFunctions, apiFunctions, backgroundFunctions, functionOf } from '#infra/functions.ts'
 import { endpointTable } from '#shared/contracts/index.ts'
 import { areas, routeKey } from '#shared/http/endpoint.ts'
 import { at, stages, synthesize, type Assembly } from './assembly.ts'
@@ -65,7 +65,7 @@ describe('the functions', () => {
       .filter(({ properties }) => at(properties, 'Environment.Variables.STAGE') !== undefined)
 
   it('are those of the table, and say each what its failure means', () => {
-    const definitions = [...apiFunctions, ...backgroundFunctions]
+    const definitions = allFunctions
     expect(portalFunctions()).toHaveLength(definitions.length)
     for (const { name, impact } of definitions) expect(impact, name).toMatch(/^[A-Z].{20,}\.$/)
   })
