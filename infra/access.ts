@@ -246,6 +246,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     leftovers,
   ],
   'api-indicators': [...keyPipeline, ...reads('feeds'), ...reads('feed_views')],
+  taxii: [...keyPipeline, ...reads('feeds'), ...reads('feed_views'), ...reads('threats')],
   assets: [
     ...pipeline,
     firstReplies,

@@ -200,6 +200,15 @@ export const keyFunctions: readonly KeyFunction[] = [
     impact:
       'Machines of organizations cannot read indicators, groups and views as JSON; the portal shows them.',
   },
+  {
+    name: 'taxii',
+    areas: [],
+    // Clients write the discovery with and without its last slash.
+    routes: ['ANY /taxii2', 'ANY /taxii2/', 'ANY /taxii2/{proxy+}'],
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read'],
+    impact: 'TAXII clients (SIEMs, OpenCTI, MISP) get nothing new; they keep what they have.',
+  },
 ]
 
 export const backgroundFunctions: readonly BackgroundFunction[] = [
