@@ -73,6 +73,13 @@ const reads = (collection: CollectionName): TableAccess[] => {
   ]
 }
 
+/** A replica of some kinds of a collection alone, which is read back from the table (`partOf`). */
+const readsPart = <C extends CollectionName>(
+  collection: C,
+  kinds: readonly (typeof collectionKinds)[C][number][],
+): TableAccess =>
+  on([...shards(kinds), ...['head', 'journal'].map((what) => `${what}#${collection}`)], 'get', 'query')
+
 /** Commits to a collection, of these kinds or of all. */
 const writes = <C extends CollectionName>(
   collection: C,
@@ -158,8 +165,8 @@ const toldByMail = on(['mails#*', 'told-by-mail#*', 'told#*'], 'get')
 /** What the pipeline of every call with a key needs: the key with whose it is, its use, the trail. */
 const keyPipeline: readonly TableAccess[] = [
   on(['unique#api-key#*', 'api_key#*', 'organization#*', 'user#*'], 'get'),
-  on('key-use#*', 'update'),
-  on('api-key-use#*', 'put'),
+  on('key-use#*', 'get', 'update'),
+  on('api-key-use#*', 'get', 'put'),
   on('attempts#*', 'update'),
   on('audit#*', 'put'),
   on('rate#*', 'get', 'update'),
@@ -245,6 +252,25 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('organization-removals', 'query', 'put'),
     leftovers,
   ],
+  'api-me': [
+    ...keyPipeline,
+    readsPart('threats', ['threat_category', 'threat_tag']),
+    readsPart('incidents', ['incident_category', 'incident_tag']),
+    readsPart('visibilities', ['visibility_category']),
+    readsPart('feeds', ['feed_category', 'feed_tag', 'feed_type']),
+    // What a key is limited to, by name.
+    on(['feed_group#*', 'feed_view#*'], 'get'),
+  ],
+  'api-threats': [...keyPipeline, ...reads('threats'), on('feed_group#*', 'get')],
+  'api-incidents': [...keyPipeline, ...reads('incidents'), ...reads('organizations'), deletedOrganizations],
+  'api-visibilities': [
+    ...keyPipeline,
+    ...reads('visibilities'),
+    ...reads('organizations'),
+    deletedOrganizations,
+    on('detections#*', 'query'),
+  ],
+  'api-assets': [...keyPipeline, ...reads('assets'), deletedOrganizations],
   'api-indicators': [...keyPipeline, ...reads('feeds'), ...reads('feed_views')],
   taxii: [...keyPipeline, ...reads('feeds'), ...reads('feed_views'), ...reads('threats')],
   assets: [
@@ -274,7 +300,15 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('tellings', 'query', 'put', 'update', 'delete', 'check'),
     on('notifier', 'get', 'check'),
   ],
-  'api-keys': [...pipeline, firstReplies, ...writes('api_keys'), apiKeyClaims, apiKeyUses],
+  'api-keys': [
+    ...pipeline,
+    firstReplies,
+    ...writes('api_keys'),
+    apiKeyClaims,
+    apiKeyUses,
+    // What a key is limited to, and whose it is, by name.
+    on(['feed_group#*', 'feed_view#*', 'user#*'], 'get'),
+  ],
   audit: [...pipeline, firstReplies, ...jobs, on('failed-jobs', 'query'), ...auditTrail, language],
   mails: [
     ...pipeline,
@@ -398,7 +432,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('unique#email#*', 'delete'),
     on(['account#*', 'seen'], 'delete'),
     on(
-      ['sessions#*', 'activity#*', 'told#*', 'told-by-mail#*', 'tellings', 'notices', 'mails#*'],
+      ['sessions#*', 'activity#*', 'key-use#*', 'told#*', 'told-by-mail#*', 'tellings', 'notices', 'mails#*'],
       'query',
       'delete',
     ),
@@ -409,7 +443,15 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('organization-removals', 'get', 'query', 'put', 'update'),
     on('audit#*', 'put'),
   ],
-  'key-expiry': [...writes('notification_emails'), ...reads('organizations'), ...profiles, ...mails],
+  'key-expiry': [
+    ...writes('notification_emails'),
+    ...writes('api_keys'),
+    ...apiKeyTraces,
+    apiKeyUses,
+    ...reads('organizations'),
+    ...profiles,
+    ...mails,
+  ],
   'report-schedules': [...writes('reports'), ...reads('organizations'), leftovers],
   'last-activity': [...writes('organizations', ['user']), on('seen', 'query', 'delete')],
 }
@@ -454,6 +496,7 @@ const fileAccess: Readonly<Record<string, readonly FileAccess[]>> = {
     { folder: 'attachments', may: ['get', 'tags', 'put', 'delete'] },
     exported,
   ],
+  'api-incidents': [{ folder: 'attachments', may: ['get', 'tags'] }],
   feeds: [exported],
   organizations: [{ folder: 'pictures', may: ['get', 'put', 'delete'] }],
   assets: [exported],

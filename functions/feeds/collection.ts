@@ -208,4 +208,9 @@ export const feedsCollection = defineCollection({
 })
 export type FeedKinds = (typeof feedsCollection)['kinds']
 
-export { feedViewsCollection, type FeedViewKinds } from './views/views-collection.ts'
+export {
+  feedViewEntitySchema,
+  feedViewsCollection,
+  isSeenView,
+  type FeedViewKinds,
+} from './views/views-collection.ts'

@@ -19,16 +19,21 @@ export const keyStates = ['active', 'expiring', 'expired', 'revoked'] as const
 export const connectKeySchema = z.object({
   key_id: idSchema,
   type: z.enum(keyTypes),
-  /** Of a named key; null of the specified ones. */
+  /** Of a named key and of a system's; null of the others. */
   name: z.string().nullable(),
+  /** Whose it is, of a user's key. */
+  user: z.object({ user_id: idSchema, user_name: z.string() }).nullable(),
   /** The user name where a product asks for one; null of a key that was made before keys had prefixes. */
   prefix: z.string().nullable(),
   key_hint: z.string(),
   /** What it opens at this moment. */
   modules: z.array(z.enum(keyModules)),
-  /** The groups and views that a key of indicators is limited to, by name; none are no limit. */
-  groups: z.array(z.object({ group_id: idSchema, name: z.string() })),
-  views: z.array(z.object({ view_id: idSchema, view_name: z.string() })),
+  /**
+   * The groups and views that a key of indicators is limited to; none are no limit. The name is null of what the caller
+   * does not see: it was deleted or taken back, or is a view of somebody who does not share it.
+   */
+  groups: z.array(z.object({ group_id: idSchema, name: z.string().nullable() })),
+  views: z.array(z.object({ view_id: idSchema, view_name: z.string().nullable() })),
   /** It works from these alone; none are no limit. */
   networks: z.array(z.string()),
   creation_date: instantSchema,
@@ -63,6 +68,8 @@ const madeKeySchema = z.object({ key: connectKeySchema, secret: z.string() })
 export const listConnectKeys = endpoint({
   method: 'GET',
   path: 'connect/keys',
+  // A user's key is made when its page is first opened.
+  changesState: true,
   area,
   roles: readers,
   summary:
@@ -126,7 +133,7 @@ export const rotateNamedKey = endpoint({
   path: 'connect/keys/{id}/rotate',
   area,
   roles: organizationAdmin,
-  summary: `Makes a named key anew. The one before works for ${keyLimits.rotationDays} more days, unless it has ended; this reply is the only one that has the new one.`,
+  summary: `Makes a named key anew, with as long a life as the one before had. That one works for ${keyLimits.rotationDays} more days, unless it ends sooner; this reply is the only one that has the new one.`,
   params: idParamsSchema,
   response: madeKeySchema,
   errors: ['key_revoked', 'busy'],
@@ -149,7 +156,7 @@ export const getKeyUsage = endpoint({
   path: 'connect/usage',
   area,
   roles: readers,
-  summary: `The requests of the keys that the caller may see, of the last ${keyLimits.usageDays} days (UTC), by day and by key.`,
+  summary: `The requests of the keys that the caller may see, of the last ${keyLimits.usageDays} days (Europe/Warsaw), by day and by key.`,
   response: z.object({
     days: z.array(countsSchema.extend({ date: z.iso.date() })),
     keys: z.array(

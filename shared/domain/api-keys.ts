@@ -39,7 +39,7 @@ export const keyLimits = {
   /** Requests of a key in a minute, where the platform admin has set nothing else. */
   requestsPerMinute: 600,
   mostRequestsPerMinute: 60_000,
-  /** Bytes that a key is answered with in a day (UTC). */
+  /** Bytes that a key is answered with in a day (of the statistics: Europe/Warsaw). */
   bytesPerDay: 20_000_000_000,
   mostBytesPerDay: 1_000_000_000_000,
   /** Days of use that its page shows. */

@@ -8,7 +8,7 @@
 import * as z from 'zod'
 import type { Condition } from '#functions/platform/lists/where.ts'
 import type { Changed } from '#functions/platform/journal/bulk.ts'
-import type { EntityOf, Kinds } from '#functions/platform/journal/definition.ts'
+import type { EntityOf, Kinds, Row } from '#functions/platform/journal/definition.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
 import { costOfEntities, inCommits } from '#functions/platform/journal/in-commits.ts'
@@ -94,6 +94,11 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
           sql: `${this.#kind}.client_id NOT IN (SELECT value FROM json_each(?))`,
           parameters: [JSON.stringify(deleted)],
         }
+  }
+
+  /** Whether the session sees, or saw, the item that a row is or was of; of deleted organizations it saw them. */
+  owns(row: Row): boolean {
+    return this.#clientId === undefined || row['client_id'] === this.#clientId
   }
 
   replica(): Promise<Replica> {

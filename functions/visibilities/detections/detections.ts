@@ -105,6 +105,28 @@ export const readDetectionDates = async (table: Table, id: number): Promise<stri
   return items.map((item) => z.string().parse(item['sk']))
 }
 
+/**
+ * Some of the detection dates of a visibility, latest first, from an instant downwards, which is among them; and where
+ * the others begin, null where there are none. Reads no more than it gives.
+ */
+export const readSomeDetectionDates = async (
+  table: Table,
+  id: number,
+  { from, limit }: { readonly from: string | undefined; readonly limit: number },
+): Promise<{ dates: string[]; next: string | null }> => {
+  const dates: string[] = []
+  const pages = table.query(keys.detection(id, '').pk, {
+    descending: true,
+    limit: limit + 1,
+    ...(from === undefined ? {} : { from: '0', to: from }),
+  })
+  for await (const page of pages) {
+    dates.push(...page.map((item) => z.string().parse(item['sk'])))
+    if (dates.length > limit) break
+  }
+  return { dates: dates.slice(0, limit), next: dates[limit] ?? null }
+}
+
 /** A visibility without one of its dates. Throws `not_found`, and `only_detection` for the only one. */
 export const withoutDetection = async (
   table: Table,

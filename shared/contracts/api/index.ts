@@ -11,8 +11,36 @@ import {
   apiListViews,
   apiViewChanges,
 } from './indicators.ts'
+import { apiAssetChanges, apiGetAsset, apiListAssets } from './assets.ts'
+import { apiListCategories, apiListTags } from './dictionaries.ts'
+import { apiDownloadAttachment, apiGetIncident, apiIncidentChanges, apiListIncidents } from './incidents.ts'
+import { apiGetMe } from './me.ts'
+import { apiGetThreat, apiListThreats, apiThreatChanges } from './threats.ts'
+import {
+  apiGetVisibility,
+  apiListDetections,
+  apiListVisibilities,
+  apiVisibilityChanges,
+} from './visibilities.ts'
 
 export const keyEndpoints = {
+  apiGetMe,
+  apiListThreats,
+  apiThreatChanges,
+  apiGetThreat,
+  apiListIncidents,
+  apiIncidentChanges,
+  apiGetIncident,
+  apiDownloadAttachment,
+  apiListVisibilities,
+  apiVisibilityChanges,
+  apiGetVisibility,
+  apiListDetections,
+  apiListAssets,
+  apiAssetChanges,
+  apiGetAsset,
+  apiListCategories,
+  apiListTags,
   apiListIndicators,
   apiGetIndicator,
   apiIndicatorChanges,

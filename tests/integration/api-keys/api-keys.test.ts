@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { apiKeyRoutes } from '#functions/api-keys/index.ts'
 import { apiKeysOfClients } from '#functions/api-keys/client-data.ts'
 import { organizationRoutes } from '#functions/organizations/index.ts'
+import { KeyGate, type KeyCaller } from '#functions/platform/api/key-gate.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import { resolveApiKey, type KeyCaller } from '#functions/platform/security/api-keys.ts'
+import { silentLog } from '#functions/platform/log.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { usersDependencies } from '#functions/users/dependencies.ts'
 import { userRoutes } from '#functions/users/index.ts'
@@ -39,7 +40,16 @@ const nothing = { visibility: false, incident: false, threat: false, feed: false
 const everything = { visibility: true, incident: true, threat: true, feed: true }
 const opens = async (key: string, address = '192.0.2.1', on = platform): Promise<KeyCaller | ErrorCode> => {
   try {
-    return await resolveApiKey(on, key, address)
+    const request = {
+      headers: { authorization: `Bearer ${key}` },
+      address,
+      call: 'GET threats',
+      log: silentLog,
+    }
+    const gate = new KeyGate(on)
+    const caller = await gate.enter(request, { cost: 1 })
+    await gate.answered(caller, 'threats', 100)
+    return caller
   } catch (error) {
     if (error instanceof PortalError) return error.code
     throw error
@@ -71,7 +81,7 @@ describe('the key of a system', () => {
       admin_access: true,
       last_used_date: null,
     })
-    expect(made.key).toMatch(/^cti_sys_[\w-]{43}$/)
+    expect(made.key).toMatch(/^cti_[0-9A-Za-z]{6}_[0-9A-Za-z]{38}$/)
     const key = made.key ?? ''
     expect(made.key_hint).toBe(key.slice(-4))
     expect((await portal.ok('getSystemKey', platformAdmin, { params: { id: 1 } })).data).toEqual({
@@ -80,7 +90,7 @@ describe('the key of a system', () => {
     })
     expect((await portal.ok('listSystemKeys', platformAdmin)).data).toEqual([{ ...made, key: null }])
     expect(await stored()).not.toContain(key)
-    expect(await opens(key)).toEqual({
+    expect(await opens(key)).toMatchObject({
       keyId: 1,
       type: 'system',
       clientId: null,
@@ -125,14 +135,14 @@ describe('the key of a system', () => {
     expect(await opens(key)).toMatchObject({ keyId: 1 })
 
     await portal.ok('deleteSystemKey', platformAdmin, { params: { id: 1 } })
-    expect(await opens(key)).toBe('unauthenticated')
+    expect(await opens(key)).toBe('key_invalid')
     expect(await portal.refused('deleteSystemKey', platformAdmin, { params: { id: 1 } })).toEqual(notFound)
     expect(await trail()).toEqual([
       'api_key_create: success',
       'api_key_create: success',
       'api_key_delete: success',
-      'api_key_refused: unauthenticated',
       'api_key_use: success',
+      'refusal: key_invalid',
       'refusal: not_found',
     ])
   })
@@ -165,7 +175,7 @@ describe('the key of an organization', () => {
     const hidden = { params: { id }, query: { reveal: 'false' } } as const
     expect((await portal.ok('getOrganizationKey', admin, hidden)).api_key?.key).toBeNull()
     const key = await revealed()
-    expect(key).toMatch(/^cti_org_[\w-]{43}$/)
+    expect(key).toMatch(/^cti_[0-9A-Za-z]{6}_[0-9A-Za-z]{38}$/)
     expect(await stored()).not.toContain(key)
     expect(await opens(key)).toMatchObject({
       type: 'organization',
@@ -201,15 +211,15 @@ describe('the key of an organization', () => {
       is_outdated: false,
     })
     expect(anew.creation_date > made.creation_date).toBe(true)
-    expect(await opens(key)).toBe('unauthenticated')
+    expect(await opens(key)).toBe('key_invalid')
     expect(await opens(await revealed())).toMatchObject({ access: { ...nothing, visibility: true } })
     expect(await trail()).toEqual([
       'api_key_create: success',
-      'api_key_refused: unauthenticated',
       'api_key_regenerate: success',
       'api_key_reveal: success',
       'api_key_reveal: success',
       'api_key_use: success',
+      'refusal: key_invalid',
     ])
   })
 
@@ -245,7 +255,7 @@ describe('the key of an organization', () => {
       params: { id },
       body: { client_name: client.client_name },
     })
-    expect(await opens(key, '198.51.100.9')).toBe('unauthenticated')
+    expect(await opens(key, '198.51.100.9')).toBe('key_ended')
     const keysOfClient = apiKeysOfClients(platform)
     expect([await keysOfClient.remove(id, operator), await keysOfClient.remove(id, operator)]).toEqual([1, 0])
     expect(await platform.table.queryAll(keys.apiKeyUse(1, '').pk)).toEqual([])
@@ -304,8 +314,8 @@ describe('the key of a user', () => {
     })
     expect(shown).toEqual({ ...made, api_key: shown.api_key })
     const key = shown.api_key ?? ''
-    expect(key).toMatch(/^cti_usr_[\w-]{43}$/)
-    expect(await opens(key)).toEqual({
+    expect(key).toMatch(/^cti_[0-9A-Za-z]{6}_[0-9A-Za-z]{38}$/)
+    expect(await opens(key)).toMatchObject({
       keyId: 1,
       type: 'user',
       clientId: id,
@@ -322,7 +332,7 @@ describe('the key of a user', () => {
     })
     expect(await opens(key)).toMatchObject({ access: nothing })
     await portal.ok('regenerateUserKey', user, { params: { id: user.id } })
-    expect(await opens(key)).toBe('unauthenticated')
+    expect(await opens(key)).toBe('key_invalid')
     const second =
       (await portal.ok('getUserKey', user, { params: { id: user.id }, query: { reveal: 'true' } })).api_key
         .api_key ?? ''
@@ -343,17 +353,17 @@ describe('the key of a user', () => {
     expect(await opens(key)).toBe('account_expired')
     const admin = await world.person({ role: 'platform_admin' })
     await portal.ok('deleteUser', admin, { params: { id: user.id } })
-    expect(await opens(key)).toBe('unauthenticated')
+    expect(await opens(key)).toBe('key_invalid')
   })
 })
 
 describe('keys that are none', () => {
   it('are refused, and after fifty of them the address is', async () => {
     const wrong = `cti_org_${'a'.repeat(43)}`
-    for (const key of [wrong, '', 'cti_org_short', `${wrong}\n`])
-      expect(await opens(key)).toBe('unauthenticated')
-    for (let n = 0; n < 46; n += 1) await opens(wrong)
+    for (const key of [wrong, 'cti_org_short', `${wrong}X`])
+      expect(await opens(key)).toBe('key_invalid')
+    for (let n = 0; n < 47; n += 1) await opens(wrong)
     expect(await opens(wrong)).toBe('too_many_attempts')
-    expect(await opens(wrong, '192.0.2.99')).toBe('unauthenticated')
+    expect(await opens(wrong, '192.0.2.99')).toBe('key_invalid')
   })
 })
