@@ -3,7 +3,7 @@
  * the same as long as they are there.
  */
 import * as z from 'zod'
-import type { FeedViewEntity } from '#functions/feeds/collection.ts'
+import type { FeedViewEntity } from '#functions/feeds/views/views-collection.ts'
 import { ofGroup } from '#functions/feeds/feed-search.ts'
 import { feedsOfKey, groupsOfKey, viewsOfKey, type KeyFeeds } from '#functions/feeds/key-scope.ts'
 import { searchOfView } from '#functions/feeds/views/view-search.ts'
