@@ -27,7 +27,7 @@ const headers = {
 } as const
 
 /** A body of more bytes is compressed for who takes that. */
-const compressedFrom = 2_000
+const compressedFrom = 1_000
 
 /** The handler of the server's function. */
 export const createTaxiiHandler = (

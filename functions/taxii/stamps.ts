@@ -34,7 +34,8 @@ const pattern = /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?([Zz]|[+\
 /** Reads a date of RFC 3339; what is finer than a microsecond is cut off. Undefined for what is none. */
 export const readStamp = (text: string): Stamp | undefined => {
   if (text.length > longest) return undefined
-  const [, day = '', time = '', fraction = '', zone = ''] = pattern.exec(text) ?? []
+  const [, day, time, fraction = '', zone = ''] = pattern.exec(text) ?? []
+  if (day === undefined || time === undefined) return undefined
   const digits = fraction.padEnd(6, '0')
   const ms = Date.parse(`${day}T${time}.${digits.slice(0, 3)}${zone.replace(' ', '+').toUpperCase()}`)
   return Number.isNaN(ms) ? undefined : { ms, micros: Number(digits.slice(3, 6)) }
