@@ -284,6 +284,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   'api-assets': [...keyPipeline, ...reads('assets'), deletedOrganizations],
   'api-indicators': [...keyPipeline, ...reads('feeds'), ...reads('feed_views')],
+  taxii: [...keyPipeline, ...reads('feeds'), ...reads('feed_views'), ...reads('threats')],
   assets: [
     ...pipeline,
     firstReplies,
