@@ -155,6 +155,16 @@ const notified: readonly TableAccess[] = [
 /** What a mail told, for the list that its link leads to. */
 const toldByMail = on(['mails#*', 'told-by-mail#*', 'told#*'], 'get')
 
+/** What the pipeline of every call with a key needs: the key with whose it is, its use, the trail. */
+const keyPipeline: readonly TableAccess[] = [
+  on(['unique#api-key#*', 'api_key#*', 'organization#*', 'user#*'], 'get'),
+  on('key-use#*', 'update'),
+  on('api-key-use#*', 'put'),
+  on('attempts#*', 'update'),
+  on('audit#*', 'put'),
+  on('rate#*', 'get', 'update'),
+]
+
 /** By the function's name in `functions.ts`. */
 const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   auth: [
@@ -235,6 +245,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('organization-removals', 'query', 'put'),
     leftovers,
   ],
+  'api-indicators': [...keyPipeline, ...reads('feeds'), ...reads('feed_views')],
   assets: [
     ...pipeline,
     firstReplies,
@@ -262,7 +273,15 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('tellings', 'query', 'put', 'update', 'delete', 'check'),
     on('notifier', 'get', 'check'),
   ],
-  'api-keys': [...pipeline, firstReplies, ...writes('api_keys'), apiKeyClaims, apiKeyUses],
+  'api-keys': [
+    ...pipeline,
+    firstReplies,
+    ...writes('api_keys'),
+    apiKeyClaims,
+    apiKeyUses,
+    // What a key is limited to, and whose it is, by name.
+    on(['feed_group#*', 'feed_view#*', 'user#*'], 'get'),
+  ],
   audit: [...pipeline, firstReplies, ...jobs, on('failed-jobs', 'query'), ...auditTrail, language],
   mails: [
     ...pipeline,

@@ -10,6 +10,7 @@ import { bundleFunctions } from '#infra/bundle.ts'
 import { contextFromEnvironment, readConfig } from './config.ts'
 import { acknowledgeFindings } from './nag.ts'
 import { ApiStack } from './stacks/api-stack.ts'
+import { KeyApiStack } from './stacks/key-api-stack.ts'
 import { DataStack } from './stacks/data-stack.ts'
 import { MailStack } from './stacks/mail-stack.ts'
 import { MonitoringStack } from './stacks/monitoring-stack.ts'
@@ -34,9 +35,11 @@ export const createApp = (options: { outdir: string; context?: Readonly<Record<s
     schedules: reports.schedules,
   }
   const api = new ApiStack(app, named('api'), { config, resources })
+  const keyApi = new KeyApiStack(app, named('key-api'), { config, resources, originVerify: api.originVerify })
   new WebStack(app, named('web'), {
     config,
     apiDomain: api.domain,
+    keyApiDomain: keyApi.domain,
     originVerify: api.originVerify,
     filesDomain: data.files.bucketRegionalDomainName,
   })
@@ -48,7 +51,9 @@ export const createApp = (options: { outdir: string; context?: Readonly<Record<s
   new MonitoringStack(app, named('monitoring'), {
     config,
     apiId: api.apiId,
+    keyApiId: keyApi.apiId,
     apiFunctions: api.functions,
+    keyFunctions: keyApi.functions,
     backgroundFunctions: schedules.functions,
     failed: schedules.failed,
     failedReports: reports.schedules.failed,

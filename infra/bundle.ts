@@ -6,7 +6,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Metafile, type Plugin } from 'esbuild'
-import { apiFunctions, backgroundFunctions } from './functions.ts'
+import { allFunctions } from './functions.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -32,7 +32,7 @@ export const entriesOf = (
  * Bundles into dist/functions. Throws, naming the file, when a function has no entry. Answers with the sizes.
  */
 export const bundleFunctions = async (): Promise<Bundle[]> => {
-  const functions = [...apiFunctions, ...backgroundFunctions]
+  const functions = allFunctions
   const names = functions.map(({ name }) => name)
   const entryPoints = entriesOf(functions)
   const outdir = `${root}dist/functions`

@@ -4,6 +4,7 @@
  * A function's code is `functions/<folder>/index.ts`.
  */
 import type { Area } from '#shared/http/endpoint.ts'
+import type { KeyArea } from '#shared/http/key-endpoint.ts'
 
 /**
  * What a function is granted; each grant gives the permission and the environment variable together. Which
@@ -38,6 +39,13 @@ interface FunctionDefinition {
 
 export interface ApiFunction extends FunctionDefinition {
   readonly areas: readonly Area[]
+}
+
+/** Serves machines, in the stack of the API for keys. */
+export interface KeyFunction extends FunctionDefinition {
+  readonly areas: readonly KeyArea[]
+  /** Route keys beside those of its areas' calls: of protocols that have addresses of their own. */
+  readonly routes?: readonly string[]
 }
 
 /** Runs by the clock, or hears what a topic tells. */
@@ -180,6 +188,20 @@ export const apiFunctions: readonly ApiFunction[] = [
   },
 ]
 
+export const keyFunctions: readonly KeyFunction[] = [
+  {
+    name: 'api-indicators',
+    folder: 'api/indicators',
+    areas: ['api_indicators'],
+    // What no call has is answered as a problem, as all failures of this API are.
+    routes: ['$default'],
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read'],
+    impact:
+      'Machines of organizations cannot read indicators, groups and views as JSON; the portal shows them.',
+  },
+]
+
 export const backgroundFunctions: readonly BackgroundFunction[] = [
   {
     name: 'snapshots',
@@ -283,3 +305,14 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
 /** The function that serves an area; undefined when the area is not built yet. */
 export const functionOf = (area: Area): ApiFunction | undefined =>
   apiFunctions.find(({ areas }) => areas.includes(area))
+
+/** The function that serves an area of the API for keys. */
+export const keyFunctionOf = (area: KeyArea): KeyFunction | undefined =>
+  keyFunctions.find(({ areas }) => areas.includes(area))
+
+/** Every function that is deployed. */
+export const allFunctions: readonly (ApiFunction | KeyFunction | BackgroundFunction)[] = [
+  ...apiFunctions,
+  ...keyFunctions,
+  ...backgroundFunctions,
+]

@@ -5,6 +5,7 @@
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { apiKeyEntitySchema } from '#functions/platform/security/api-keys.ts'
 import { keyModules } from '#shared/domain/api-keys.ts'
+import { nextNotice } from '#shared/domain/key-ends.ts'
 import { nameKey, sortKey } from '#shared/domain/text.ts'
 
 const apiKeyKind = kind({
@@ -20,8 +21,20 @@ const apiKeyKind = kind({
     admin_access: 'integer',
     hint: 'text',
     created: 'integer',
+    revoked: 'integer?',
+    /** Until when the key before it works. */
+    previous_until: 'integer?',
+    /** When its owners are to be told next that it ends. */
+    notice: 'integer?',
   },
-  indexes: [['type', 'name_sort', 'id'], ['client_id', 'type'], ['user_id']],
+  indexes: [
+    ['type', 'name_sort', 'id'],
+    ['client_id', 'type'],
+    ['user_id'],
+    ['notice'],
+    ['revoked'],
+    ['previous_until'],
+  ],
   row: (key) => ({
     type: key.type,
     name: key.name,
@@ -32,11 +45,21 @@ const apiKeyKind = kind({
     admin_access: Number(key.admin_access),
     hint: key.hint,
     created: Date.parse(key.creation_date),
+    revoked: key.revoked === null ? null : Date.parse(key.revoked),
+    previous_until: key.previous === null ? null : Date.parse(key.previous.until),
+    notice: key.revoked === null ? nextNotice(key.expires, key.told) : null,
   }),
   disclosed: (key) => ({
     key: `…${key.hint}`,
     admin_access: key.admin_access,
     opens: keyModules.filter((module) => key.access[module]),
+    expiry_date: key.expires,
+    networks: key.networks,
+    groups: key.scope?.groups.map(String) ?? [],
+    views: key.scope?.views.map(String) ?? [],
+    revoked: key.revoked,
+    requests_per_minute: key.requests_per_minute,
+    bytes_per_day: key.bytes_per_day,
   }),
 })
 

@@ -1,8 +1,16 @@
-/** The Lambda function of API keys of systems and users. */
+/** The Lambda function of API keys: of systems, of users, and those that organizations name. */
 import type { Route } from '#functions/platform/http/handler.ts'
 import { lambda } from '#functions/platform/http/lambda.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
+import { createNamedKeyRoute } from './connect/create-named-key.ts'
+import { getKeyUsageRoute } from './connect/get-key-usage.ts'
+import { listClientKeysRoute } from './connect/list-client-keys.ts'
+import { listConnectKeysRoute } from './connect/list-connect-keys.ts'
+import { revokeNamedKeyRoute } from './connect/revoke-named-key.ts'
+import { rotateNamedKeyRoute } from './connect/rotate-named-key.ts'
+import { updateKeyLimitsRoute } from './connect/update-key-limits.ts'
+import { updateNamedKeyRoute } from './connect/update-named-key.ts'
 import { apiKeysDependencies } from './dependencies.ts'
 import { createSystemKeyRoute } from './system-keys/create-system-key.ts'
 import { deleteSystemKeyRoute } from './system-keys/delete-system-key.ts'
@@ -23,6 +31,14 @@ export const apiKeyRoutes = (platform: Platform): Route[] => {
     deleteSystemKeyRoute,
     getUserKeyRoute,
     regenerateUserKeyRoute,
+    listConnectKeysRoute,
+    createNamedKeyRoute,
+    updateNamedKeyRoute,
+    rotateNamedKeyRoute,
+    revokeNamedKeyRoute,
+    getKeyUsageRoute,
+    listClientKeysRoute,
+    updateKeyLimitsRoute,
   ].map((route) => route(dependencies))
 }
 

@@ -4,6 +4,7 @@ import { apiKeyScope, type ApiKeyEntity, type KeyAccess } from '#functions/platf
 import { seal, unseal } from '#functions/platform/security/seal.ts'
 import { newKey } from '#functions/platform/security/key-format.ts'
 import type { keyAccessShape } from '#shared/contracts/api-keys.ts'
+import { renewedEnd, rotatedUntil, toldWhenSet } from '#shared/domain/key-ends.ts'
 import type { ApiKeyKinds } from './collection.ts'
 import type { ApiKeysDependencies } from './dependencies.ts'
 
@@ -19,7 +20,7 @@ export const addKey = (
   commit: Commit<ApiKeyKinds>,
   canBeSeen: boolean,
   given: Pick<ApiKeyEntity, 'type' | 'name' | 'client_id' | 'user_id' | 'admin_access' | 'access'> &
-    Partial<Pick<ApiKeyEntity, 'expires' | 'networks' | 'scope'>>,
+    Partial<Pick<ApiKeyEntity, 'expires' | 'networks' | 'scope' | 'told'>>,
 ): { id: number; entity: ApiKeyEntity; key: string } => {
   const id = commit.nextId('api_key')
   const { key, hash, hint, prefix } = newKey(platform.random)
@@ -27,6 +28,7 @@ export const addKey = (
     expires: null,
     networks: [],
     scope: null,
+    told: null,
     ...given,
     hash,
     hint,
@@ -35,7 +37,6 @@ export const addKey = (
     revoked: null,
     requests_per_minute: null,
     bytes_per_day: null,
-    told: null,
     sealed: canBeSeen ? seal(sealSecret(), purposeOf(id, hash), key) : null,
     creation_date: commit.at,
   }
@@ -69,6 +70,44 @@ export const replaceKey = (
   commit.claim(apiKeyScope, hash, id)
   commit.update('api_key', id, entity, stored, ['key'])
   return entity
+}
+
+/**
+ * Makes a key anew that nobody sees again, with as long a life as it had; answers with the key, which nothing else has.
+ * The one before works for some days more. One that was before that ends at once.
+ */
+export const rotateKey = (
+  { platform }: ApiKeysDependencies,
+  commit: Commit<ApiKeyKinds>,
+  id: number,
+  stored: Stored<ApiKeyEntity>,
+): { entity: ApiKeyEntity; key: string } => {
+  const now = platform.clock.now()
+  const { key, hash, hint, prefix } = newKey(platform.random)
+  const { previous: older, ...before } = stored.entity
+  const expires = renewedEnd(before, now)
+  const entity: ApiKeyEntity = {
+    ...before,
+    hash,
+    hint,
+    prefix,
+    previous: {
+      hash: before.hash,
+      hint: before.hint,
+      prefix: before.prefix,
+      until: rotatedUntil(before.expires, now),
+    },
+    expires,
+    told: toldWhenSet(expires, now),
+    creation_date: commit.at,
+  }
+  if (older !== null) commit.release(apiKeyScope, older.hash)
+  commit.claim(apiKeyScope, hash, id)
+  commit.update('api_key', id, entity, stored, [
+    'key',
+    ...(expires === null ? [] : (['expiry_date'] as const)),
+  ])
+  return { entity, key }
 }
 
 /** The key itself; null where it cannot be shown again: then it still works, until it is made anew. */

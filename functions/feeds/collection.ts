@@ -5,7 +5,7 @@
  */
 import * as z from 'zod'
 import { plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
-import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
+import { commitColumns, defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { networkKind } from '#shared/domain/indicators/containers.ts'
 import { foundAnew, foundAs } from '#shared/domain/indicators/matching-key.ts'
 import { nameKey, searchKey, sortKey } from '#shared/domain/text.ts'
@@ -29,6 +29,8 @@ export const feedEntitySchema = z.object({
   published_date: z.string().nullable(),
   /** When the organizations were told by mail; null until then. */
   sent_date: z.string().nullable(),
+  /** The publication that was taken back last: machines that were given it are told so. */
+  former_publication: z.string().optional(),
 })
 export type FeedEntity = z.infer<typeof feedEntitySchema>
 
@@ -43,6 +45,8 @@ export const feedIndexes = {
   created: ['created', 'id', 'verified', 'category_id', 'type_id', 'ids_flag'],
   key: ['value_key', 'verified', 'published', 'category_id', 'type_id', 'ids_flag'],
   network: ['network'],
+  /** The order in which machines are told of changes. */
+  changed: [commitColumns.at, commitColumns.sequence],
 } as const
 
 const feedKind = kind({
@@ -66,6 +70,8 @@ const feedKind = kind({
     has_notes: 'integer',
     created: 'integer',
     published: 'integer?',
+    /** The publication that was taken back last. */
+    was_published: 'integer?',
     sent: 'integer?',
   },
   indexes: Object.values(feedIndexes),
@@ -84,12 +90,15 @@ const feedKind = kind({
     has_notes: Number(feed.notes !== null && feed.notes !== ''),
     created: Date.parse(feed.creation_date),
     published: feed.published_date === null ? null : Date.parse(feed.published_date),
+    was_published: feed.former_publication === undefined ? null : Date.parse(feed.former_publication),
     sent: feed.sent_date === null ? null : Date.parse(feed.sent_date),
   }),
-  version: 2,
+  version: 3,
+  keepsGone: true,
   current: (row) => ({
     ...row,
     value_key: foundAnew(String(row['value']), String(row['value_key'])),
+    was_published: row['was_published'] ?? null,
     network: row['network'] ?? networkKind(String(row['value_key'])) ?? null,
   }),
   tallies: ({ verified }) => [{ scope: 'all', field: verified === 1 ? 'verified' : 'unverified' }],
@@ -180,4 +189,9 @@ export const feedsCollection = defineCollection({
 })
 export type FeedKinds = (typeof feedsCollection)['kinds']
 
-export { feedViewsCollection, type FeedViewKinds } from './views/views-collection.ts'
+export {
+  feedViewEntitySchema,
+  feedViewsCollection,
+  isSeenView,
+  type FeedViewKinds,
+} from './views/views-collection.ts'

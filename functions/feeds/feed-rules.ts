@@ -124,7 +124,12 @@ export const verifiedAs = (feed: FeedEntity, verified: boolean, at: string): Cha
   feed.is_verified === verified
     ? { entity: feed, fields: [] }
     : {
-        entity: { ...feed, is_verified: verified, published_date: verified ? at : null },
+        entity: {
+          ...feed,
+          is_verified: verified,
+          published_date: verified ? at : null,
+          ...(feed.published_date === null ? {} : { former_publication: feed.published_date }),
+        },
         fields: ['is_verified'],
       }
 

@@ -8,14 +8,16 @@ import * as subscriptions from 'aws-cdk-lib/aws-sns-subscriptions'
 import type * as sqs from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import type { Config } from '../config.ts'
-import { apiFunctions, backgroundFunctions } from '../functions.ts'
+import { apiFunctions, backgroundFunctions, keyFunctions } from '../functions.ts'
 import { logGroupName } from '../constructs/portal-function.ts'
-import { pascal } from './api-stack.ts'
+import { pascal } from '../constructs/http-api.ts'
 
 export interface MonitoringStackProps extends StackProps {
   readonly config: Config
   readonly apiId: string
+  readonly keyApiId: string
   readonly apiFunctions: readonly lambda.Function[]
+  readonly keyFunctions: readonly lambda.Function[]
   readonly backgroundFunctions: readonly lambda.Function[]
   readonly failed: sqs.Queue
   /** Where runs end that schedules of reports could not hand over. */
@@ -61,6 +63,12 @@ export class MonitoringStack extends Stack {
         slow: 3_000,
         impactOfSlow: 'People wait for every list and form.',
       })),
+      ...keyFunctions.map((definition, index) => ({
+        definition,
+        target: props.keyFunctions[index],
+        slow: 10_000,
+        impactOfSlow: 'Machines of organizations wait for what they read; some give up after 30 seconds.',
+      })),
       ...backgroundFunctions.map((definition, index) => ({
         definition,
         target: props.backgroundFunctions[index],
@@ -88,18 +96,27 @@ export class MonitoringStack extends Stack {
         3,
       )
     }
-    const serverErrors = new cloudwatch.Metric({
-      namespace: 'AWS/ApiGateway',
-      metricName: '5xx',
-      dimensionsMap: { ApiId: props.apiId },
-      statistic: 'Sum',
-      period,
-    })
+    const serverErrorsOf = (apiId: string): cloudwatch.Metric =>
+      new cloudwatch.Metric({
+        namespace: 'AWS/ApiGateway',
+        metricName: '5xx',
+        dimensionsMap: { ApiId: apiId },
+        statistic: 'Sum',
+        period,
+      })
+    const serverErrors = serverErrorsOf(props.apiId)
     this.#alarm(
       'ApiServerErrors',
       'Someone saw an error page instead of data.',
       'API server errors',
       serverErrors,
+      5,
+    )
+    this.#alarm(
+      'KeyApiServerErrors',
+      'A machine of an organization got an error instead of data; some stop enforcing a list then.',
+      'API server errors',
+      serverErrorsOf(props.keyApiId),
       5,
     )
     this.#alarm(
@@ -144,7 +161,7 @@ export class MonitoringStack extends Stack {
         this.#counted(
           id,
           props.config,
-          apiFunctions.map(({ name }) => name),
+          [...apiFunctions, ...keyFunctions].map(({ name }) => name),
           logs.FilterPattern.all(
             logs.FilterPattern.stringValue('$.message', '=', 'refused'),
             logs.FilterPattern.any(

@@ -10,7 +10,7 @@ import type { Construct } from 'constructs'
 import { isLocal, type Config } from '../config.ts'
 import { PortalFunction, type Resources } from '../constructs/portal-function.ts'
 import { backgroundFunctions, reportGenerator } from '../functions.ts'
-import { pascal } from './api-stack.ts'
+import { pascal } from '../constructs/http-api.ts'
 import { functionName } from './reports-stack.ts'
 
 interface SchedulesStackProps extends StackProps {

@@ -8,6 +8,7 @@ import * as s3 from 'aws-cdk-lib/aws-s3'
 import * as deployment from 'aws-cdk-lib/aws-s3-deployment'
 import type { Construct } from 'constructs'
 import { apiPrefix } from '#shared/http/endpoint.ts'
+import { keyApiPrefix } from '#shared/http/key-endpoint.ts'
 import { isLocal, type Config } from '../config.ts'
 
 /** Paths of the SPA are answered by its one page; the documentation of the API is a page of its own. */
@@ -28,6 +29,7 @@ const viewerAddress = `function handler(event) {
 export interface WebStackProps extends StackProps {
   readonly config: Config
   readonly apiDomain: string
+  readonly keyApiDomain: string
   readonly originVerify: string
   /** Where browsers send attachments. */
   readonly filesDomain: string
@@ -56,6 +58,22 @@ export class WebStack extends Stack {
       removalPolicy: RemovalPolicy.DESTROY,
     })
     const headers = this.#headers(props)
+    const address = this.#function('ViewerAddress', viewerAddress)
+    const toApi = (domain: string): cloudfront.BehaviorOptions => ({
+      origin: new origins.HttpOrigin(domain, {
+        customHeaders: { 'x-origin-verify': props.originVerify },
+        protocolPolicy: cloudfront.OriginProtocolPolicy.HTTPS_ONLY,
+        originSslProtocols: [cloudfront.OriginSslPolicy.TLS_V1_2],
+      }),
+      viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
+      allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
+      cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      compress: true,
+      responseHeadersPolicy: headers,
+      functionAssociations: [{ eventType: cloudfront.FunctionEventType.VIEWER_REQUEST, function: address }],
+    })
+    const keyApi = toApi(props.keyApiDomain)
     const distribution = new cloudfront.Distribution(this, 'Distribution', {
       comment: `CTI portal, ${config.stage}, origin secret ${config.originVerifyRound}`,
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
@@ -83,25 +101,10 @@ export class WebStack extends Stack {
         ],
       },
       additionalBehaviors: {
-        [`${apiPrefix.slice(1).split('/')[0] ?? ''}/*`]: {
-          origin: new origins.HttpOrigin(props.apiDomain, {
-            customHeaders: { 'x-origin-verify': props.originVerify },
-            protocolPolicy: cloudfront.OriginProtocolPolicy.HTTPS_ONLY,
-            originSslProtocols: [cloudfront.OriginSslPolicy.TLS_V1_2],
-          }),
-          viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
-          allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
-          cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
-          originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-          compress: true,
-          responseHeadersPolicy: headers,
-          functionAssociations: [
-            {
-              eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
-              function: this.#function('ViewerAddress', viewerAddress),
-            },
-          ],
-        },
+        // The first that fits is taken.
+        [`${keyApiPrefix.slice(1)}/*`]: keyApi,
+        'taxii2*': keyApi,
+        [`${apiPrefix.slice(1).split('/')[0] ?? ''}/*`]: toApi(props.apiDomain),
       },
     })
     this.#deploy(bucket, distribution)

@@ -2,6 +2,7 @@
 import { startEngines } from '#tests/support/engines.ts'
 import type { Measure } from './measure.ts'
 import { administrationMeasure } from './administration.ts'
+import { apiMeasure } from './api.ts'
 import { bundlesMeasure } from './bundles.ts'
 import { commitMeasure } from './commit.ts'
 import { dashboardsMeasure } from './dashboards.ts'
@@ -28,6 +29,7 @@ const measures: readonly Measure[] = [
   administrationMeasure,
   notificationsMeasure,
   reportsMeasure,
+  apiMeasure,
   commitMeasure,
   bundlesMeasure,
   webMeasure,

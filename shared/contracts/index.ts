@@ -28,6 +28,16 @@ import {
   updateSystemKey,
 } from './api-keys.ts'
 import {
+  listConnectKeys,
+  createNamedKey,
+  updateNamedKey,
+  rotateNamedKey,
+  revokeNamedKey,
+  getKeyUsage,
+  listClientKeys,
+  updateKeyLimits,
+} from './connect.ts'
+import {
   cancelAssetRequest,
   createAsset,
   createAssets,
@@ -407,6 +417,14 @@ export const endpoints = {
   deleteSystemKey,
   getUserKey,
   regenerateUserKey,
+  listConnectKeys,
+  createNamedKey,
+  updateNamedKey,
+  rotateNamedKey,
+  revokeNamedKey,
+  getKeyUsage,
+  listClientKeys,
+  updateKeyLimits,
   getNotification,
   holdNotification,
   sendNotification,

@@ -119,3 +119,5 @@ export const keyRouteKey = (call: Pick<KeyEndpoint, 'method' | 'path'>): string 
 /** The keys that may make the call. */
 export const keysOf = (call: Pick<KeyEndpoint, 'writes'>): readonly KeyType[] =>
   call.writes === true ? ['system'] : ['system', 'organization', 'user', 'named']
+
+export type KeyResponseOf<E extends KeyEndpoint> = z.output<E['response']>

@@ -24,7 +24,7 @@ const limitSchema = z
 
 /** Where a list goes on, and how many items it gives. */
 export const keyPageShape = {
-  /** The `next` of the page before. It carries the whole query: beside it only `limit` may be given, or the same query. */
+  /** The `next` of the page before, with the same filters and sort. */
   cursor: cursorSchema.optional(),
   limit: limitSchema,
 }

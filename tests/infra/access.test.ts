@@ -8,14 +8,14 @@ import {
   type ObjectVerb,
   type TableAccess,
 } from '#infra/access.ts'
-import { apiFunctions, backgroundFunctions } from '#infra/functions.ts'
-import { pascal } from '#infra/stacks/api-stack.ts'
+import { allFunctions } from '#infra/functions.ts'
+import { pascal } from '#infra/constructs/http-api.ts'
 import { loadAssembly } from '#scripts/local/cloudformation/assembly.ts'
 import { interpret, type Resource } from '#scripts/local/cloudformation/templates.ts'
 import { decide, matchesPattern, parsePolicy, type Statement } from '#scripts/local/iam/policies.ts'
 import { stages, synthesize, type Assembly } from './assembly.ts'
 
-const functions = [...apiFunctions, ...backgroundFunctions].map(({ name }) => name)
+const functions = allFunctions.map(({ name }) => name)
 const actions: Readonly<Record<ItemVerb, string>> = {
   get: 'GetItem',
   query: 'Query',

@@ -4,7 +4,7 @@ import { App, Stack } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { contextFromEnvironment, readConfig } from '#infra/config.ts'
-import { apiFunctions, backgroundFunctions } from '#infra/functions.ts'
+import { allFunctions, apiFunctions, keyFunctions } from '#infra/functions.ts'
 import { commands } from '#scripts/admin/command-table.ts'
 import { root } from '#scripts/test/steps.ts'
 import { at, stages, synthesize, templateTexts, type Assembly } from './assembly.ts'
@@ -123,7 +123,7 @@ describe('the alarms', () => {
       expect(
         filters.filter(({ id }) => id.startsWith(metric)),
         metric,
-      ).toHaveLength(apiFunctions.length)
+      ).toHaveLength(apiFunctions.length + keyFunctions.length)
     expect(JSON.stringify(filters.find(({ id }) => id.startsWith('Refusals'))?.properties)).toContain(
       '$.message = \\"refused\\"',
     )
@@ -135,14 +135,14 @@ describe('the alarms', () => {
       .filter((line) => line.startsWith('#'))
       .map((line) => line.replace(/^#+ /, ''))
     const alarms = prod.resources('AWS::CloudWatch::Alarm')
-    expect(alarms).toHaveLength((apiFunctions.length + backgroundFunctions.length) * 3 + 7)
+    expect(alarms).toHaveLength(allFunctions.length * 3 + 8)
     for (const { id, properties } of alarms) {
       const description = String(properties['AlarmDescription'])
       const heading = /What to do: docs\/operations\.md, "([^"]+)"\.$/.exec(description)?.[1]
       expect(headings, `${id}: ${description}`).toContain(heading)
       expect(properties['AlarmActions'], id).toHaveLength(1)
     }
-    for (const { name, impact } of [...apiFunctions, ...backgroundFunctions]) {
+    for (const { name, impact } of allFunctions) {
       expect(
         alarms.some(({ properties }) => String(properties['AlarmDescription']).startsWith(impact)),
         name,

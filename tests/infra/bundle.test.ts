@@ -2,14 +2,14 @@ import { createRequire } from 'node:module'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { apiFunctions, backgroundFunctions } from '#infra/functions.ts'
+import { allFunctions } from '#infra/functions.ts'
 import { entriesOf } from '#infra/bundle.ts'
 import { root } from '#scripts/test/steps.ts'
 
 /** Bytes of a function of the API at most: it starts while somebody waits. Reports are written in the background. */
 const mostBytes = (name: string): number => (name === 'report-generator' ? 1_750_000 : 700_000)
 
-const names = [...apiFunctions, ...backgroundFunctions].map(({ name }) => name)
+const names = allFunctions.map(({ name }) => name)
 const folder = path.join(root, 'dist/functions')
 
 describe('the bundles', () => {

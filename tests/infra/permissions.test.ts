@@ -5,7 +5,7 @@ import * as dynamodb from 'aws-cdk-lib/aws-dynamodb'
 import * as s3 from 'aws-cdk-lib/aws-s3'
 import { readConfig } from '#infra/config.ts'
 import { PortalFunction } from '#infra/constructs/portal-function.ts'
-import { apiFunctions, backgroundFunctions, type Grant } from '#infra/functions.ts'
+import { allFunctions, type Grant } from '#infra/functions.ts'
 import { ReportsStack } from '#infra/stacks/reports-stack.ts'
 import { at, stages, synthesize, type Assembly } from './assembly.ts'
 
@@ -85,9 +85,7 @@ describe('the roles of the functions', () => {
 
   it('send mail of our own domain only', () => {
     const mail = ownStatements().filter(({ actions }) => actions.some((action) => action.startsWith('ses:')))
-    expect(mail).toHaveLength(
-      [...apiFunctions, ...backgroundFunctions].filter(({ grants }) => grants.includes('mail')).length,
-    )
+    expect(mail).toHaveLength(allFunctions.filter(({ grants }) => grants.includes('mail')).length)
     for (const { actions, resources } of mail) {
       expect(actions).toEqual(['ses:SendRawEmail'])
       expect(JSON.stringify(resources)).toContain('identity/example.org')

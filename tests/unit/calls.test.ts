@@ -63,6 +63,16 @@ const beyond: Readonly<Record<string, string>> = {
   'GET feed_job': 'A page that is opened again finds the jobs that run.',
   'GET feed_job/{}': 'Whoever started a job sees how far it is.',
   'GET feed_job/{}/download': 'The file of an export is fetched when it is ready.',
+  'GET connect/keys':
+    'Whoever connects a system sees the keys there are, what each opens and when it was used.',
+  'POST connect/keys': 'An organization gives each of its systems a key of its own, with what that needs.',
+  'PATCH connect/keys/{}': 'A key gets another name, other networks or another end.',
+  'POST connect/keys/{}/rotate':
+    'A key is made anew, and the one before works until the system has the new one.',
+  'DELETE connect/keys/{}': 'A key that came into wrong hands opens nothing any more.',
+  'GET connect/usage': 'Whoever connects a system sees what its key was used for, and why it was refused.',
+  'GET client/{}/keys': 'Platform admins see which keys an organization has before they set limits.',
+  'PATCH key_limits/{}': 'A key that needs more than others gets it, and one that asks for too much less.',
   'GET ioc_category/{}': 'Every dictionary has the same calls.',
   'GET ioc_tag/{}': 'Every dictionary has the same calls.',
   'GET ioc_type/{}': 'Every dictionary has the same calls.',

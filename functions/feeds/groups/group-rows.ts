@@ -51,6 +51,17 @@ export const groupOf = (replica: Replica, id: number, visible: SeenFeeds): FeedG
   return groupItem(row, visible)
 }
 
+/** The groups with these ids, in their order; one that is gone is left out. */
+export const groupsByIds = (replica: Replica, visible: SeenFeeds, ids: readonly number[]): FeedGroup[] => {
+  const rows = replica.rows(
+    groupRowSchema,
+    `SELECT ${groupSelect(visible)} FROM feed_group WHERE feed_group.id IN (SELECT value FROM json_each(?))`,
+    [JSON.stringify(ids)],
+  )
+  const known = new Map(rows.map((row) => [row.id, groupItem(row, visible)]))
+  return ids.flatMap((id) => known.get(id) ?? [])
+}
+
 /** A group that a commit creates, of which its replica knows the tags alone. */
 export const newGroupOf = (
   replica: Replica,

@@ -1,9 +1,10 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
-import { allOf, between, contains, is, refersToAny } from '#functions/platform/lists/where.ts'
+import { allOf } from '#functions/platform/lists/where.ts'
 import { listFeedGroups } from '#shared/contracts/feed-groups.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { VisibleFeeds } from '../visible-feeds.ts'
+import { groupConditions, groupSorts } from './group-conditions.ts'
 import { groupItem, groupRowSchema, groupSelect } from './group-rows.ts'
 
 /** The list of groups: filters, sorts and pages of part 2 section 2. */
@@ -13,15 +14,8 @@ export const listFeedGroupsRoute = ({ feeds }: FeedsDependencies): Route =>
     const { rows, total } = readPage(await visible.replica(), {
       from: 'feed_group',
       select: groupSelect(visible),
-      where: allOf([
-        visible.condition('feed_group'),
-        contains('feed_group.name_search', query.search),
-        contains('feed_group.name_search', query.name),
-        refersToAny('feed_group', 'tag_ids', 'feed_group.id', query.tags),
-        is('feed_group.verified', query.is_verified),
-        between('feed_group.updated', query.last_update_after, query.last_update_before),
-      ]),
-      order: sortOrder(query.sort, { name: 'name_sort', last_update_date: 'updated' }),
+      where: allOf([visible.condition('feed_group'), groupConditions(query)]),
+      order: sortOrder(query.sort, groupSorts),
       schema: groupRowSchema,
       page: query.page,
       perPage: query.per_page,

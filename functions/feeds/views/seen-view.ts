@@ -7,7 +7,7 @@ import type { Stored } from '#functions/platform/journal/commit.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { FeedView } from '#shared/contracts/feed-views.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import type { FeedViewEntity, FeedViewKinds } from './views-collection.ts'
+import { isSeenView, type FeedViewEntity, type FeedViewKinds } from './views-collection.ts'
 
 /** A view as the API shows it. */
 export const viewOf = (
@@ -26,11 +26,7 @@ export const seenView = async (
   id: number,
 ): Promise<Stored<FeedViewEntity>> => {
   const stored = await views.get('feed_view', id)
-  const isSeen =
-    stored !== undefined &&
-    (stored.entity.owner_id === session.userId ||
-      (stored.entity.is_shared && stored.entity.client_id === session.clientId))
-  if (!isSeen) throw new PortalError('not_found')
+  if (stored === undefined || !isSeenView(stored.entity, session)) throw new PortalError('not_found')
   return stored
 }
 

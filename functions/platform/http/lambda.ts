@@ -7,7 +7,7 @@ import { createPlatform, type Platform, type PlatformParts } from './platform.ts
  * How long a request may work on its replica before it leaves that to the scheduled function, in milliseconds: well
  * within the 29 seconds of the function, since people wait for it. 40,000 rows are read back in that.
  */
-const openMilliseconds = 10_000
+export const openMilliseconds = 10_000
 
 /**
  * The exported handler of an API function. It is composed at the first event, so that importing the module,

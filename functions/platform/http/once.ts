@@ -50,8 +50,11 @@ interface Parts {
   readonly clock: Clock
 }
 
+/** What is asked of a call that is kept. */
+type Kept = Pick<Endpoint, 'method' | 'path' | 'repeats' | 'response'>
+
 interface Asked {
-  readonly endpoint: Endpoint
+  readonly endpoint: Kept
   readonly userId: number
   /** The value of the header. */
   readonly key: string
@@ -63,7 +66,7 @@ interface Asked {
 /** A request with a key: its try to be the first. */
 export class KeyedTry implements Once<unknown> {
   readonly #parts: Parts
-  readonly #endpoint: Endpoint
+  readonly #endpoint: Kept
   readonly #item: Key
   /** Nothing keeps it: with it what is kept is found and opened. */
   readonly #key: string

@@ -190,10 +190,11 @@ export class Collection<K extends Kinds = Kinds> {
   }
 
   /** Commits after a sequence, page by page, in their order. */
-  async *entriesAfter(sequence: number): AsyncGenerator<Entry[]> {
+  async *entriesAfter(sequence: number, options: { limit?: number } = {}): AsyncGenerator<Entry[]> {
     const { pk } = keys.journal(this.definition.name, 0)
     const pages = this.#dependencies.table.query(pk, {
       after: keys.journal(this.definition.name, sequence).sk,
+      ...options,
     })
     for await (const page of pages) yield page.map(decodeEntry)
   }

@@ -39,7 +39,7 @@ const sortedAtMost = 20_000
 type Rows = Pick<PageQuery<unknown>, 'from' | 'where' | 'access'>
 
 /** How many rows a list has, with the way to them. */
-const wayTo = (
+export const wayTo = (
   replica: Replica,
   { from, where, access }: Rows,
 ): { total: number; hint: string; condition: Condition } => {

@@ -194,6 +194,13 @@ beforeAll(async () => {
       return { by: admin, body: { accepted: true, of: { request_ids: [asset.request_id] } } }
     },
     createSystemKey: (name) => ({ by: admin, body: { name, admin_access: false } }),
+    createNamedKey: (name) => ({ by: orgAdmin, body: { name, modules: ['threat'], expiry_date: null } }),
+    rotateNamedKey: async (name) => {
+      const { key } = await portal.ok('createNamedKey', orgAdmin, {
+        body: { name: `To be rotated, ${name}`, modules: ['threat'], expiry_date: null },
+      })
+      return { by: orgAdmin, params: { id: key.key_id } }
+    },
     confirmUploads: async (name) => {
       const upload_id = randomUUID()
       await platform.files?.put(uploadKey(analyst.id, upload_id), Buffer.from(name), 'text/plain')

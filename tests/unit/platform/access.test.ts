@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { profileSchema } from '#functions/platform/tenants/account.ts'
 import { collections } from '#functions/registry.ts'
 import { collectionKinds, functionsWithAccess, tableAccessOf } from '#infra/access.ts'
-import { apiFunctions, backgroundFunctions } from '#infra/functions.ts'
+import { allFunctions } from '#infra/functions.ts'
 import { matchesPattern } from '#scripts/local/iam/policies.ts'
 import { partitionsByKey } from '#tests/support/partitions.ts'
 
@@ -29,7 +29,7 @@ describe('what functions may reach', () => {
   })
 
   it('has a line for every function, and none for others', () => {
-    const names = [...apiFunctions, ...backgroundFunctions].map(({ name }) => name)
+    const names = allFunctions.map(({ name }) => name)
     expect(functionsWithAccess.toSorted()).toEqual(names.toSorted())
   })
 

@@ -1,0 +1,168 @@
+/** Keys as the page of connections shows them, with what they were used for. */
+import * as z from 'zod'
+import { readKeyUse, type KeyDay } from '#functions/platform/api/key-use.ts'
+import { accessNow, limitsOf, type ApiKeyEntity } from '#functions/platform/security/api-keys.ts'
+import type { Session } from '#functions/platform/session/sessions.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { activityDay } from '#functions/platform/tenants/activity.ts'
+import {
+  userEntitySchema,
+  type OrganizationEntity,
+  type UserEntity,
+} from '#functions/platform/tenants/organization.ts'
+import type { ConnectKey } from '#shared/contracts/connect.ts'
+import { dayAfter } from '#shared/domain/activity-range.ts'
+import { keyLimits, keyModules, type KeyScope } from '#shared/domain/api-keys.ts'
+import { keyStateOf } from '#shared/domain/key-ends.ts'
+import type { ApiKeysDependencies } from '../dependencies.ts'
+import { scopeNames } from './key-scope.ts'
+
+export interface KnownKey {
+  readonly id: number
+  readonly entity: ApiKeyEntity
+}
+
+/** Whose keys are asked for. */
+export interface KeyOwner {
+  readonly clientId: number
+  readonly organization: OrganizationEntity
+}
+
+const idRow = z.object({ id: z.int() }).transform(({ id }) => id)
+
+/** The specified keys before the named ones, these by name and the revoked ones at the end. */
+const order = `ORDER BY CASE type WHEN 'organization' THEN 0 WHEN 'named' THEN 1 ELSE 2 END, revoked IS NOT NULL, name_sort, id`
+
+/** The keys of an organization: its own and the named ones, or those of its users too. */
+export const keysOfClient = async (
+  { collection }: ApiKeysDependencies,
+  clientId: number,
+  { withUsers }: { readonly withUsers: boolean },
+): Promise<KnownKey[]> => {
+  const replica = await collection.replica()
+  const ids = replica.rows(
+    idRow,
+    `SELECT id FROM api_key WHERE client_id = ? ${withUsers ? '' : "AND type <> 'user'"} ${order}`,
+    [clientId],
+  )
+  const stored = await collection.getMany('api_key', ids)
+  return ids.flatMap((id, index) => {
+    const entity = stored[index]?.entity
+    return entity === undefined ? [] : [{ id, entity }]
+  })
+}
+
+/** The days of use that the page shows, the oldest first: of an organization's keys, of those that are named. */
+export const daysOfUse = (now: Date): string[] => {
+  const today = activityDay(now)
+  return Array.from({ length: keyLimits.usageDays }, (_, index) =>
+    dayAfter(today, index + 1 - keyLimits.usageDays),
+  )
+}
+
+export const refusedOn = ({ refused }: Pick<KeyDay, 'refused'>): number =>
+  Object.values(refused).reduce((sum, count) => sum + count, 0)
+
+/** Keys as the API shows them to a caller, without the keys themselves. All are of one organization. */
+export const connectKeys = async (
+  { platform }: ApiKeysDependencies,
+  session: Session,
+  { clientId, organization }: KeyOwner,
+  known: readonly KnownKey[],
+): Promise<ConnectKey[]> => {
+  const { table, clock } = platform
+  const now = clock.now()
+  const scopes = known.flatMap(({ entity }): KeyScope[] => (entity.scope === null ? [] : [entity.scope]))
+  const [names, users, { recent, last }] = await Promise.all([
+    scopeNames(table, session, scopes),
+    usersOf(
+      platform,
+      known.flatMap(({ entity }) => (entity.user_id === null ? [] : [entity.user_id])),
+    ),
+    useOf(platform, clientId, known),
+  ])
+  return known.map(({ id, entity }): ConnectKey => {
+    const user = entity.user_id === null ? undefined : users.get(entity.user_id)
+    const access = accessNow(entity, organization, user)
+    const { requestsPerMinute, bytesPerDay } = limitsOf(entity)
+    const state = keyStateOf(entity, now)
+    const { previous, scope } = entity
+    return {
+      key_id: id,
+      type: entity.type,
+      name: entity.name,
+      user:
+        entity.user_id === null || user === undefined
+          ? null
+          : { user_id: entity.user_id, user_name: user.name },
+      prefix: entity.prefix,
+      key_hint: entity.hint,
+      modules: keyModules.filter((module) => access[module]),
+      groups: (scope?.groups ?? []).map((group_id) => ({
+        group_id,
+        name: names.groups.get(group_id) ?? null,
+      })),
+      views: (scope?.views ?? []).map((view_id) => ({
+        view_id,
+        view_name: names.views.get(view_id) ?? null,
+      })),
+      networks: entity.networks,
+      creation_date: entity.creation_date,
+      expiry_date: entity.expires,
+      state,
+      revoked_date: entity.revoked,
+      previous_until:
+        previous === null || entity.revoked !== null || previous.until <= now.toISOString()
+          ? null
+          : previous.until,
+      last_used_date: last.get(id)?.lastUsed ?? null,
+      last_used_address: last.get(id)?.lastAddress ?? null,
+      refused: recent.reduce((sum, day) => sum + (day.keyId === id ? refusedOn(day) : 0), 0),
+      is_changeable:
+        entity.type === 'named' && session.role === 'organization_admin' && entity.revoked === null,
+      requests_per_minute: requestsPerMinute,
+      bytes_per_day: bytesPerDay,
+    }
+  })
+}
+
+const usersOf = async (
+  { table }: ApiKeysDependencies['platform'],
+  ids: readonly number[],
+): Promise<Map<number, UserEntity>> => {
+  const items = await table.batchGet(
+    ids.map((id) => keys.entity('user', id)),
+    { consistent: false },
+  )
+  return new Map(
+    ids.flatMap((id, index): [number, UserEntity][] => {
+      const item = items[index]
+      return item === undefined ? [] : [[id, userEntitySchema.parse(item['entity'])]]
+    }),
+  )
+}
+
+/** Days before the last fortnight that are looked through for the last use of a key. */
+const lookedFurther = 76
+
+/** The use of the days that the page shows, and the last day of use of each key of the last three months. */
+const useOf = async (
+  platform: ApiKeysDependencies['platform'],
+  clientId: number,
+  known: readonly KnownKey[],
+): Promise<{ recent: readonly KeyDay[]; last: ReadonlyMap<number, KeyDay> }> => {
+  const last = new Map<number, KeyDay>()
+  const note = (days: readonly KeyDay[]): void => {
+    for (const day of days.toReversed())
+      if (day.lastUsed !== null && !last.has(day.keyId)) last.set(day.keyId, day)
+  }
+  if (known.length === 0) return { recent: [], last }
+  const days = daysOfUse(platform.clock.now())
+  const [first = '', today = ''] = [days[0], days.at(-1)]
+  const recent = await readKeyUse(platform, clientId, first, today)
+  note(recent)
+  // Most keys are used every day or never were: the months before are read for the others alone.
+  if (known.some(({ id, entity }) => !last.has(id) && entity.creation_date.slice(0, 10) < first))
+    note(await readKeyUse(platform, clientId, dayAfter(first, -lookedFurther), dayAfter(first, -1)))
+  return { recent, last }
+}

@@ -1,0 +1,63 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { accessOf, apiAccessOf } from '#functions/platform/security/api-keys.ts'
+import { auditItem } from '#functions/platform/security/audit.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { createNamedKey } from '#shared/contracts/connect.ts'
+import { keyLimits } from '#shared/domain/api-keys.ts'
+import { toldWhenSet } from '#shared/domain/key-ends.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { ApiKeysDependencies } from '../dependencies.ts'
+import { addKey } from '../sealed-keys.ts'
+import { connectKeys } from './connect-key.ts'
+import { checkScope } from './key-scope.ts'
+import {
+  checkedEnd,
+  checkKeyName,
+  countNamedKeys,
+  namedKeyEvent,
+  ownOrganization,
+  tidyNetworks,
+} from './named-key.ts'
+
+/**
+ * Makes a named key of the caller's organization; its reply alone has the key. Throws `service_disabled` for a module
+ * whose service has no API access, and what the rules of its fields do.
+ */
+export const createNamedKeyRoute = (dependencies: ApiKeysDependencies): Route =>
+  handle(createNamedKey, async ({ body, session, request, once }) => {
+    const { platform, collection } = dependencies
+    const { modules, groups_ids: groups, views_ids: views } = body
+    const networks = tidyNetworks(body.networks)
+    const isLimited = groups.length + views.length > 0
+    if (isLimited && !modules.includes('feed'))
+      throw new PortalError('validation_failed', { field: groups.length > 0 ? 'groups_ids' : 'views_ids' })
+    await checkScope(platform.table, session, { groups, views })
+    return collection.commit(actorOf(session), async (commit) => {
+      const now = platform.clock.now()
+      const expires = checkedEnd(body.expiry_date, now)
+      const owner = await ownOrganization(dependencies, session)
+      const opened = apiAccessOf(owner.organization)
+      const closed = modules.filter((module) => !opened[module])
+      if (closed.length > 0)
+        throw new PortalError('service_disabled', { field: 'modules', values: [...new Set(closed)] })
+      if (countNamedKeys(commit.replica, owner.clientId) >= keyLimits.namedKeys)
+        throw new PortalError('too_many_keys')
+      checkKeyName(commit.replica, owner.clientId, body.name, undefined)
+      const { id, entity, key } = addKey(dependencies, commit, false, {
+        type: 'named',
+        name: body.name,
+        client_id: owner.clientId,
+        user_id: null,
+        admin_access: false,
+        access: accessOf((module) => modules.includes(module)),
+        scope: isLimited ? { groups, views } : null,
+        networks,
+        expires,
+        told: toldWhenSet(expires, now),
+      })
+      commit.putItem(auditItem(platform, namedKeyEvent('api_key_create', session, request, entity)))
+      const [made] = await connectKeys(dependencies, session, owner, [{ id, entity }])
+      if (made === undefined) throw new Error(`The key ${id} was not made`)
+      return once.keep(commit, { key: made, secret: key })
+    })
+  })

@@ -1,0 +1,41 @@
+import { readKeyUse, type KeyDay } from '#functions/platform/api/key-use.ts'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { getKeyUsage } from '#shared/contracts/connect.ts'
+import type { ApiKeysDependencies } from '../dependencies.ts'
+import { findUserKey } from '../user-keys/user-key.ts'
+import { daysOfUse, keysOfClient, refusedOn } from './connect-key.ts'
+import { ownOrganization } from './named-key.ts'
+
+/** The requests of the keys that the caller may see, by day and by key. */
+export const getKeyUsageRoute = (dependencies: ApiKeysDependencies): Route =>
+  handle(getKeyUsage, async ({ session }) => {
+    const { platform, collection } = dependencies
+    const { clientId } = await ownOrganization(dependencies, session)
+    const ids =
+      session.role === 'organization_admin'
+        ? (await keysOfClient(dependencies, clientId, { withUsers: false })).map(({ id }) => id)
+        : [(await findUserKey(dependencies, await collection.replica(), session.userId))?.id].filter(
+            (id) => id !== undefined,
+          )
+    const days = daysOfUse(platform.clock.now())
+    const use = (await readKeyUse(platform, clientId, days[0] ?? '', days.at(-1) ?? '')).filter(({ keyId }) =>
+      ids.includes(keyId),
+    )
+    return {
+      days: days.map((date) => ({ date, ...sumOf(use.filter(({ day }) => day === date)) })),
+      keys: ids.map((id) => {
+        const own = use.filter(({ keyId }) => keyId === id)
+        const last = own.findLast(({ lastRefusal }) => lastRefusal !== null)
+        return {
+          key_id: id,
+          ...sumOf(own),
+          last_refusal: last?.lastRefusal == null ? null : { reason: last.lastRefusal, date: last.day },
+        }
+      }),
+    }
+  })
+
+const sumOf = (days: readonly KeyDay[]): { answered: number; refused: number } => ({
+  answered: days.reduce((sum, { answered }) => sum + answered, 0),
+  refused: days.reduce((sum, day) => sum + refusedOn(day), 0),
+})

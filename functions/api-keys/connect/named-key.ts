@@ -1,0 +1,91 @@
+/** Named keys of an organization, which its admins make, limit and revoke: what their calls share. */
+import * as z from 'zod'
+import type { Request } from '#functions/platform/http/handler.ts'
+import type { Stored } from '#functions/platform/journal/commit.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ApiKeyEntity } from '#functions/platform/security/api-keys.ts'
+import type { AuditEvent } from '#functions/platform/security/audit.ts'
+import type { Session } from '#functions/platform/session/sessions.ts'
+import { seenClient } from '#functions/platform/tenants/scope.ts'
+import { compareIpNetworks, formatIpNetwork, parseIpNetwork } from '#shared/domain/ip-networks.ts'
+import { endProblem } from '#shared/domain/key-ends.ts'
+import { nameKey } from '#shared/domain/text.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { ApiKeysDependencies } from '../dependencies.ts'
+import type { KeyOwner } from './connect-key.ts'
+
+/** The organization of the caller as it is now. Throws `not_found` for somebody who belongs to none. */
+export const ownOrganization = async (
+  { platform }: ApiKeysDependencies,
+  session: Session,
+): Promise<KeyOwner> => {
+  const { clientId } = session
+  if (clientId === null) throw new PortalError('not_found')
+  return { clientId, organization: await seenClient(platform.table, session, clientId) }
+}
+
+/** A named key of the caller's organization. Throws `not_found`, and `key_revoked` for one that is. */
+export const readNamedKey = async (
+  { collection }: ApiKeysDependencies,
+  session: Session,
+  id: number,
+): Promise<Stored<ApiKeyEntity>> => {
+  const stored = await collection.get('api_key', id)
+  if (stored?.entity.type !== 'named' || stored.entity.client_id !== session.clientId)
+    throw new PortalError('not_found')
+  if (stored.entity.revoked !== null) throw new PortalError('key_revoked')
+  return stored
+}
+
+/** The keys of an organization that have a name and are not revoked. */
+const live = "FROM api_key WHERE client_id = ? AND type = 'named' AND revoked IS NULL"
+
+/** How many named keys an organization has that are not revoked. */
+export const countNamedKeys = (replica: Replica, clientId: number): number =>
+  replica.count(`SELECT count(*) ${live}`, [clientId])
+
+/** Names of an organization's keys are unique; that of a revoked one is free. Throws `already_exists`. */
+export const checkKeyName = (
+  replica: Replica,
+  clientId: number,
+  name: string,
+  own: number | undefined,
+): void => {
+  const same = replica.row(z.object({ id: z.int() }), `SELECT id ${live} AND name_key = ?`, [
+    clientId,
+    nameKey(name),
+  ])
+  if (same !== undefined && same.id !== own) throw new PortalError('already_exists', { field: 'name' })
+}
+
+/** Networks in their one way of writing, each once, in their order. Throws `ip_invalid`. */
+export const tidyNetworks = (texts: readonly string[]): string[] => {
+  const networks = texts.map((text) => {
+    const network = parseIpNetwork(text)
+    if (network === undefined) throw new PortalError('ip_invalid', { field: 'networks', values: [text] })
+    return network
+  })
+  return [...new Set(networks.toSorted(compareIpNetworks).map(formatIpNetwork))]
+}
+
+/** An end as it is stored. Throws `expiry_date_in_past` and `expiry_date_too_far`. */
+export const checkedEnd = (expires: string | null, now: Date): string | null => {
+  const problem = endProblem(expires, now)
+  if (problem !== undefined) throw new PortalError(problem, { field: 'expiry_date' })
+  return expires === null ? null : new Date(expires).toISOString()
+}
+
+/** What the audit trail is to have of a named key. */
+export const namedKeyEvent = (
+  action: AuditEvent['action'],
+  session: Session,
+  request: Request,
+  { name, prefix }: Pick<ApiKeyEntity, 'name' | 'prefix'>,
+): AuditEvent => ({
+  action,
+  outcome: 'success',
+  userId: session.userId,
+  clientId: session.clientId,
+  address: request.address,
+  detail: `named key ${name ?? ''} ${prefix ?? ''}`.trim(),
+})

@@ -1,0 +1,23 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { auditItem } from '#functions/platform/security/audit.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { rotateNamedKey } from '#shared/contracts/connect.ts'
+import type { ApiKeysDependencies } from '../dependencies.ts'
+import { rotateKey } from '../sealed-keys.ts'
+import { connectKeys } from './connect-key.ts'
+import { namedKeyEvent, ownOrganization, readNamedKey } from './named-key.ts'
+
+/** Makes a named key anew; its reply alone has the key. The one before works for some days more. */
+export const rotateNamedKeyRoute = (dependencies: ApiKeysDependencies): Route =>
+  handle(rotateNamedKey, async ({ params, session, request, once }) => {
+    const { platform, collection } = dependencies
+    const owner = await ownOrganization(dependencies, session)
+    return collection.commit(actorOf(session), async (commit) => {
+      const stored = await readNamedKey(dependencies, session, params.id)
+      const { entity, key } = rotateKey(dependencies, commit, params.id, stored)
+      commit.putItem(auditItem(platform, namedKeyEvent('api_key_rotate', session, request, entity)))
+      const [made] = await connectKeys(dependencies, session, owner, [{ id: params.id, entity }])
+      if (made === undefined) throw new Error(`The key ${params.id} was not made anew`)
+      return once.keep(commit, { key: made, secret: key })
+    })
+  })

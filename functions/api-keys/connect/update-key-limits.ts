@@ -1,0 +1,25 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { limitsOf } from '#functions/platform/security/api-keys.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import type { AuditedField } from '#shared/contracts/audit.ts'
+import { updateKeyLimits } from '#shared/contracts/connect.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { ApiKeysDependencies } from '../dependencies.ts'
+
+/** Sets how much a key may ask for, of whatever type. A revoked one asks for nothing any more: it is not there. */
+export const updateKeyLimitsRoute = (dependencies: ApiKeysDependencies): Route =>
+  handle(updateKeyLimits, async ({ params, body, session }) => {
+    const { collection } = dependencies
+    const entity = await collection.commit(actorOf(session), async (commit) => {
+      const stored = await collection.get('api_key', params.id)
+      if (stored === undefined || stored.entity.revoked !== null) throw new PortalError('not_found')
+      const changed = (['requests_per_minute', 'bytes_per_day'] as const satisfies AuditedField[]).filter(
+        (field) => body[field] !== stored.entity[field],
+      )
+      const after = { ...stored.entity, ...body }
+      if (changed.length > 0) commit.update('api_key', params.id, after, stored, changed)
+      return after
+    })
+    const { requestsPerMinute, bytesPerDay } = limitsOf(entity)
+    return { requests_per_minute: requestsPerMinute, bytes_per_day: bytesPerDay }
+  })

@@ -1,0 +1,21 @@
+import {
+  feedsCollection,
+  feedViewsCollection,
+  type FeedKinds,
+  type FeedViewKinds,
+} from '#functions/feeds/collection.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+
+/** What the calls of indicators, groups and views for keys work with. */
+export interface IndicatorsDependencies {
+  readonly platform: Platform
+  readonly feeds: Collection<FeedKinds>
+  readonly views: Collection<FeedViewKinds>
+}
+
+export const indicatorsDependencies = (platform: Platform): IndicatorsDependencies => ({
+  platform,
+  feeds: platform.collection(feedsCollection),
+  views: platform.collection(feedViewsCollection),
+})

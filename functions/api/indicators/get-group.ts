@@ -1,0 +1,17 @@
+import { groupsByIds } from '#functions/feeds/groups/group-rows.ts'
+import { seesGroup } from '#functions/feeds/key-scope.ts'
+import { VisibleFeeds } from '#functions/feeds/visible-feeds.ts'
+import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { apiGetGroup } from '#shared/contracts/api/indicators.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { IndicatorsDependencies } from './dependencies.ts'
+
+/** One group that a key sees. */
+export const getGroupRoute = ({ feeds }: IndicatorsDependencies): KeyRoute =>
+  handleKey(apiGetGroup, async ({ params: { id }, caller }) => {
+    const visible = new VisibleFeeds(feeds, caller.session)
+    const replica = await visible.replica()
+    const [group] = seesGroup(replica, { visible }, caller, id) ? groupsByIds(replica, visible, [id]) : []
+    if (group === undefined) throw new PortalError('not_found')
+    return group
+  })

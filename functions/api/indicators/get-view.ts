@@ -1,0 +1,15 @@
+import { viewOfKey } from '#functions/feeds/key-scope.ts'
+import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { apiGetView } from '#shared/contracts/api/indicators.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { IndicatorsDependencies } from './dependencies.ts'
+import { keyViews } from './key-views.ts'
+
+/** One saved view that a key sees. */
+export const getViewRoute = ({ views }: IndicatorsDependencies): KeyRoute =>
+  handleKey(apiGetView, async ({ params: { id }, caller }) => {
+    await viewOfKey(views, caller, id)
+    const view = (await keyViews(views, await views.replica(), [id])).get(id)
+    if (view === undefined) throw new PortalError('not_found')
+    return view
+  })

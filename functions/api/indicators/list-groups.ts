@@ -1,0 +1,26 @@
+import { groupConditions, groupSorts } from '#functions/feeds/groups/group-conditions.ts'
+import { groupsByIds } from '#functions/feeds/groups/group-rows.ts'
+import { groupsOfKey } from '#functions/feeds/key-scope.ts'
+import { VisibleFeeds } from '#functions/feeds/visible-feeds.ts'
+import { rightsOf } from '#functions/platform/api/cursors.ts'
+import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { readKeyPage } from '#functions/platform/api/key-pages.ts'
+import { sortOrder } from '#functions/platform/lists/page.ts'
+import { allOf } from '#functions/platform/lists/where.ts'
+import { apiListGroups } from '#shared/contracts/api/indicators.ts'
+import type { IndicatorsDependencies } from './dependencies.ts'
+
+/** The list of groups that a key sees, page by page. */
+export const listGroupsRoute = ({ feeds }: IndicatorsDependencies): KeyRoute =>
+  handleKey(apiListGroups, async ({ query, caller }) => {
+    const visible = new VisibleFeeds(feeds, caller.session)
+    const replica = await visible.replica()
+    const { ids, next } = readKeyPage(replica, {
+      from: 'feed_group',
+      where: allOf([groupsOfKey({ visible }, caller), groupConditions(query)]),
+      order: query.sort === undefined ? [] : sortOrder(query.sort, groupSorts),
+      bound: ['groups', rightsOf(caller)],
+      query,
+    })
+    return { data: groupsByIds(replica, visible, ids), next }
+  })

@@ -1,0 +1,21 @@
+import { viewsOfKey } from '#functions/feeds/key-scope.ts'
+import { rightsOf } from '#functions/platform/api/cursors.ts'
+import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { readKeyPage } from '#functions/platform/api/key-pages.ts'
+import { apiListViews } from '#shared/contracts/api/indicators.ts'
+import type { IndicatorsDependencies } from './dependencies.ts'
+import { keyViews } from './key-views.ts'
+
+/** The saved views that a key sees, page by page. */
+export const listViewsRoute = ({ views }: IndicatorsDependencies): KeyRoute =>
+  handleKey(apiListViews, async ({ query, caller }) => {
+    const replica = await views.replica()
+    const { ids, next } = readKeyPage(replica, {
+      from: 'feed_view',
+      where: viewsOfKey(caller),
+      order: [],
+      bound: ['views', rightsOf(caller)],
+      query,
+    })
+    return { data: [...(await keyViews(views, replica, ids)).values()], next }
+  })

@@ -1,0 +1,26 @@
+import { viewsOfKey } from '#functions/feeds/key-scope.ts'
+import { readChanges } from '#functions/platform/api/changes.ts'
+import { rightsOf } from '#functions/platform/api/cursors.ts'
+import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { apiViewChanges } from '#shared/contracts/api/indicators.ts'
+import type { IndicatorsDependencies } from './dependencies.ts'
+import { keyViews } from './key-views.ts'
+
+/** What became of the saved views that a key sees. */
+export const viewChangesRoute = ({ platform, views }: IndicatorsDependencies): KeyRoute =>
+  handleKey(apiViewChanges, async ({ query, caller }) => {
+    const replica = await views.replica()
+    const { clientId, userId, scope } = caller
+    return readChanges(platform, {
+      collection: views,
+      replica,
+      kind: 'feed_view',
+      seen: (row) =>
+        row['client_id'] === clientId &&
+        (scope !== null || row['is_shared'] === 1 || row['owner_id'] === userId),
+      visible: viewsOfKey(caller),
+      bound: ['views', rightsOf(caller)],
+      itemsOf: (ids) => keyViews(views, replica, ids),
+      query,
+    })
+  })

@@ -1,0 +1,18 @@
+import { allOf, between, contains, is, refersToAny, type Condition } from '#functions/platform/lists/where.ts'
+import type { feedGroupQuerySchema } from '#shared/contracts/feed-groups.ts'
+import type * as z from 'zod'
+
+/** Columns of the list's sorts. */
+export const groupSorts = { name: 'name_sort', last_update_date: 'updated' } as const
+
+/** The filters of the list of groups (part 2 section 2). */
+export const groupConditions = (
+  query: Omit<z.output<typeof feedGroupQuerySchema>, 'page' | 'per_page' | 'sort'>,
+): Condition =>
+  allOf([
+    contains('feed_group.name_search', query.search),
+    contains('feed_group.name_search', query.name),
+    refersToAny('feed_group', 'tag_ids', 'feed_group.id', query.tags),
+    is('feed_group.verified', query.is_verified),
+    between('feed_group.updated', query.last_update_after, query.last_update_before),
+  ])

@@ -1,0 +1,118 @@
+/**
+ * What a key sees of indicators, groups and saved views: what its organization's readers see, and of a key that is limited
+ * to groups and views what is in any of them. Lists, changes, outputs and TAXII take it from here.
+ */
+import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
+import { fingerprintOf, rightsOf } from '#functions/platform/api/cursors.ts'
+import type { Stored } from '#functions/platform/journal/commit.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import { anyOf, allOf, type Condition } from '#functions/platform/lists/where.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { FeedKinds } from './collection.ts'
+import { feedSearch, searchOf, allSearches, type FeedSearch } from './feed-search.ts'
+import { VisibleFeeds } from './visible-feeds.ts'
+import { seenView } from './views/seen-view.ts'
+import { searchOfView } from './views/view-search.ts'
+import type { FeedViewEntity, FeedViewKinds } from './views/views-collection.ts'
+
+export interface KeyFeeds {
+  readonly visible: VisibleFeeds
+  /** The condition that the key is limited by; undefined of a key without limits. */
+  readonly scope: Condition | undefined
+  /** A name for all that the key may see of indicators: it changes when a view that limits it does. */
+  readonly rights: string
+}
+
+/** What a key sees of indicators, at this moment. */
+export const feedsOfKey = async (
+  feeds: Collection<FeedKinds>,
+  views: Collection<FeedViewKinds>,
+  caller: KeyCaller,
+): Promise<KeyFeeds> => {
+  const visible = new VisibleFeeds(feeds, caller.session)
+  const { scope } = caller
+  if (scope === null) return { visible, scope: undefined, rights: rightsOf(caller) }
+  const stored = await views.getMany('feed_view', scope.views, { consistent: false })
+  const limiting = stored.flatMap((view) =>
+    view !== undefined && view.entity.client_id === caller.clientId ? [view.entity] : [],
+  )
+  const parts = [
+    ...(scope.groups.length === 0 ? [] : [feedSearch(visible, { groups: [...scope.groups] }).where]),
+    ...limiting.map((view) => searchOfView(visible, view).where),
+  ]
+  return {
+    visible,
+    // A key whose groups and views are all gone sees nothing.
+    scope: anyOf(parts) ?? { sql: 'FALSE', parameters: [] },
+    rights: rightsOf(caller, limiting.map(definitionOf)),
+  }
+}
+
+/** What makes up what a view finds. */
+export const definitionOf = ({ view_name: _, is_shared: __, ...view }: FeedViewEntity): string =>
+  fingerprintOf(view)
+
+/** A search within what a key sees. */
+export const withinKey = ({ scope }: KeyFeeds, search: FeedSearch): FeedSearch =>
+  scope === undefined ? search : allSearches([search, searchOf(scope)])
+
+/** The condition that every list of indicators of a key stands under. */
+export const seenByKey = ({ visible, scope }: KeyFeeds): Condition =>
+  allOf([visible.condition('feed'), scope])
+
+/**
+ * The condition of the groups that a key sees: those that are verified, and of a key that is limited to groups or views
+ * its groups alone.
+ */
+export const groupsOfKey = ({ visible }: Pick<KeyFeeds, 'visible'>, { scope }: KeyCaller): Condition =>
+  allOf([
+    visible.condition('feed_group'),
+    scope === null
+      ? undefined
+      : {
+          sql: 'feed_group.id IN (SELECT value FROM json_each(?))',
+          parameters: [JSON.stringify(scope.groups)],
+        },
+  ])
+
+/** Whether a key sees a group of indicators. */
+export const seesGroup = (
+  replica: Replica,
+  keyFeeds: Pick<KeyFeeds, 'visible'>,
+  caller: KeyCaller,
+  id: number,
+): boolean => {
+  const { sql, parameters } = groupsOfKey(keyFeeds, caller)
+  return replica.count(`SELECT count(*) FROM feed_group WHERE id = ? AND ${sql}`, [id, ...parameters]) > 0
+}
+
+/**
+ * A saved view that a key sees: those that the organization shares, of a user's key its own too, and of a key that is
+ * limited to some exactly these. Throws `not_found`.
+ */
+export const viewOfKey = async (
+  views: Collection<FeedViewKinds>,
+  caller: KeyCaller,
+  id: number,
+): Promise<Stored<FeedViewEntity>> => {
+  const { scope, clientId } = caller
+  if (scope === null) return seenView(views, caller.session, id)
+  const stored = scope.views.includes(id) ? await views.get('feed_view', id) : undefined
+  if (stored === undefined || stored.entity.client_id !== clientId) throw new PortalError('not_found')
+  return stored
+}
+
+/** The condition of the views that a key sees. */
+export const viewsOfKey = ({ clientId, userId, scope }: KeyCaller): Condition => {
+  if (clientId === null) return { sql: 'FALSE', parameters: [] }
+  if (scope !== null)
+    return {
+      sql: 'feed_view.client_id = ? AND feed_view.id IN (SELECT value FROM json_each(?))',
+      parameters: [clientId, JSON.stringify(scope.views)],
+    }
+  return {
+    sql: '(feed_view.owner_id = ? OR (feed_view.client_id = ? AND feed_view.is_shared = 1))',
+    parameters: [userId ?? 0, clientId],
+  }
+}

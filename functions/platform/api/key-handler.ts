@@ -1,0 +1,267 @@
+/**
+ * The pipeline of every call of the API for keys: routing, key, module, limits, validation, counting, errors and headers,
+ * done once, so that a call's own file sees typed and permitted input only.
+ */
+import middy from '@middy/core'
+import * as z from 'zod'
+import { limits } from '#shared/domain/limits.ts'
+import { costOf } from '#shared/http/costs.ts'
+import { PortalError, errorItem } from '#shared/http/errors.ts'
+import { keyRouteKey, type KeyEndpoint } from '#shared/http/key-endpoint.ts'
+import { repeatKeyHeader, replayedHeader } from '#shared/http/repeats.ts'
+import { requestLimits } from '../aws/limits.ts'
+import { eventSchema, type HttpEvent, type HttpReply } from '../http/event.ts'
+import { addressOf, asFailure, bodyOf, isThroughCloudFront, queryOf, type Request } from '../http/handler.ts'
+import { openMilliseconds } from '../http/lambda.ts'
+import { KeyedTry, unkeyed, type Once } from '../http/once.ts'
+import { createPlatform, type Platform, type PlatformParts } from '../http/platform.ts'
+import { validated } from '../http/validated.ts'
+import { describeError } from '../log.ts'
+import type { Key } from '../store/keys.ts'
+import { KeyGate, type KeyCaller, type KeyRequest } from './key-gate.ts'
+import { problemHeaders, problemOf, problemType } from './problem.ts'
+
+/** What a call's own code gets. */
+export interface KeyCall<P, Q, B, R> {
+  readonly params: P
+  readonly query: Q
+  readonly body: B
+  readonly caller: KeyCaller
+  readonly request: Request
+  /** Keeps the reply of what the call creates, for a repeat. */
+  readonly once: Once<R>
+}
+
+/** A call with the code that answers it. */
+export interface KeyRoute {
+  readonly endpoint: KeyEndpoint
+  /** Items that the call needs for every caller, read together with the key. */
+  readonly alongside?: readonly Key[]
+  run(call: KeyCall<unknown, unknown, unknown, unknown>): Promise<unknown>
+}
+
+/** Answers a call of a key. */
+export const handleKey = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  endpoint: KeyEndpoint<P, Q, B, R>,
+  run: (call: KeyCall<z.output<P>, z.output<Q>, z.output<B>, z.input<R>>) => Promise<z.input<R>>,
+  options: Pick<KeyRoute, 'alongside'> = {},
+): KeyRoute => ({
+  ...options,
+  endpoint,
+  // The pipeline has parsed these with the endpoint's own schemas; the route table forgets their types.
+  run: (call) => run(call as KeyCall<z.output<P>, z.output<Q>, z.output<B>, z.input<R>>),
+})
+
+/** Answers a call by leading to where the answer is: `run` gives the URL. */
+export const handleKeyRedirect = <
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+>(
+  endpoint: KeyEndpoint<P, Q, B, R>,
+  run: (call: KeyCall<z.output<P>, z.output<Q>, z.output<B>, z.input<R>>) => Promise<string>,
+): KeyRoute => ({
+  endpoint,
+  run: (call) => run(call as KeyCall<z.output<P>, z.output<Q>, z.output<B>, z.input<R>>),
+})
+
+/** A reply's headers: it is nobody's to cache or guess the type of. */
+const headers = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'private, no-store',
+  'x-content-type-options': 'nosniff',
+} as const
+
+/** The Lambda handler of an area of the API for keys. */
+export const createKeyHandler = (
+  platform: Platform,
+  routes: readonly KeyRoute[],
+  gate = new KeyGate(platform),
+): ((event: unknown, context?: unknown) => Promise<HttpReply>) => {
+  const table = new Map(routes.map((route) => [keyRouteKey(route.endpoint), route]))
+
+  const answer = async (event: HttpEvent, request: Request): Promise<HttpReply> => {
+    if (!isThroughCloudFront(platform, event)) throw new PortalError('forbidden')
+    if (event.rawQueryString.length > limits.queryLength) throw new PortalError('query_too_long')
+    const route = routeOf(table, event)
+    const { endpoint } = route
+    const rawQuery = queryOf(event.rawQueryString)
+    const asked: KeyRequest = {
+      headers: event.headers,
+      address: request.address,
+      call: `${event.requestContext.http.method} ${event.rawPath.slice(0, 200)}`,
+      log: request.log,
+    }
+    const isUnsafe = endpoint.method !== 'GET'
+    const caller = await gate.enter(asked, {
+      cost: costOf(endpoint.cost, rawQuery),
+      consistent: isUnsafe,
+      ...(route.alongside === undefined ? {} : { alongside: route.alongside }),
+    })
+    if (endpoint.module !== undefined && !caller.access[endpoint.module])
+      return gate.refuse(asked, caller, new PortalError('key_scope'))
+    if (endpoint.writes === true && !(caller.type === 'system' && caller.adminAccess))
+      return gate.refuse(asked, caller, new PortalError('key_cannot_write'))
+    const limited = gate.limitHeaders(caller)
+    const reply = await perform(route, caller, { event, request, rawQuery, isUnsafe }).catch(
+      (error: unknown) => refused(asFailure(error), error, request),
+    )
+    const whole = { ...reply, headers: { ...reply.headers, ...limited } }
+    await gate.answered(caller, endpoint.counts, Buffer.byteLength(whole.body))
+    return whole
+  }
+
+  const perform = async (
+    { endpoint, run }: KeyRoute,
+    caller: KeyCaller,
+    { event, request, rawQuery, isUnsafe }: Asked,
+  ): Promise<HttpReply> => {
+    const params = paramsOf(endpoint.params, event.pathParameters)
+    const query = parsedQuery(endpoint.query, rawQuery)
+    const sent = isUnsafe ? bodyOf(bodyBounds(endpoint), event) : {}
+    const body: unknown = isUnsafe ? validated(endpoint.body, sent) : {}
+    const key = event.headers[repeatKeyHeader.toLowerCase()]
+    const keyed =
+      endpoint.repeats === undefined || key === undefined
+        ? undefined
+        : await KeyedTry.of(platform, {
+            endpoint: { ...endpoint, repeats: endpoint.repeats },
+            // A key is no user: the same header of both must not meet.
+            userId: -caller.keyId,
+            key,
+            path: event.rawPath,
+            input: sent,
+          })
+    const before = await keyed?.before()
+    if (before !== undefined) return replayed(before)
+    const work = (): Promise<unknown> => run({ params, query, body, caller, request, once: keyed ?? unkeyed })
+    const done = keyed === undefined ? { answer: await work() } : await keyed.run(work, request.log)
+    if ('first' in done) return replayed(done.first)
+    if (endpoint.redirects === true)
+      return { statusCode: 302, headers: { ...headers, location: z.url().parse(done.answer) }, body: '' }
+    const reply: unknown = endpoint.response.parse(done.answer)
+    return {
+      statusCode: endpoint.status ?? 200,
+      headers: { ...headers, ...linkOf(endpoint, event, reply) },
+      body: JSON.stringify(reply),
+    }
+  }
+
+  const run = async (raw: unknown): Promise<HttpReply> => {
+    const event = eventSchema.parse(raw)
+    const started = performance.now()
+    const id = event.requestContext.requestId
+    const log = platform.log.with({ request_id: id, route: event.routeKey })
+    const request: Request = {
+      id,
+      log,
+      address: addressOf(event),
+      cookies: {},
+      path: event.rawPath,
+      rawQuery: event.rawQueryString,
+      setCookie: () => undefined,
+    }
+    platform.table.takeUsage()
+    const reply = await answer(event, request).catch((error: unknown) =>
+      refused(asFailure(error), error, request),
+    )
+    const usage = platform.table.takeUsage()
+    log.info('answered', {
+      status: reply.statusCode,
+      milliseconds: Math.round((performance.now() - started) * 10) / 10,
+      bytes: reply.body.length,
+      requests: usage.requests,
+      read_units: usage.readUnits,
+      write_units: usage.writeUnits,
+    })
+    const isHead = event.requestContext.http.method === 'HEAD'
+    return { ...reply, headers: { ...reply.headers, 'x-request-id': id }, body: isHead ? '' : reply.body }
+  }
+
+  return middy().handler(run)
+}
+
+interface Asked {
+  readonly event: HttpEvent
+  readonly request: Request
+  readonly rawQuery: Readonly<Record<string, string>>
+  readonly isUnsafe: boolean
+}
+
+/** The route of a request: HEAD asks what GET does. Throws `not_found`. */
+const routeOf = (table: ReadonlyMap<string, KeyRoute>, { routeKey }: HttpEvent): KeyRoute => {
+  const route = table.get(routeKey.replace(/^HEAD /, 'GET '))
+  if (route === undefined) throw new PortalError('not_found')
+  return route
+}
+
+const bodyBounds = ({ bodyBytes }: KeyEndpoint): { bodyBytes?: number } =>
+  bodyBytes === undefined ? {} : { bodyBytes }
+
+const paramsOf = (schema: z.ZodType, given: unknown): unknown => {
+  const result = schema.safeParse(given)
+  if (!result.success) throw new PortalError('not_found')
+  return result.data
+}
+
+/** A query, parsed. Throws `unknown_parameter` before `wrong_parameter`: what is not known may be the reason. */
+export const parsedQuery = (schema: z.ZodType, given: Readonly<Record<string, string>>): unknown => {
+  const result = schema.safeParse(given)
+  if (result.success) return result.data
+  const unknown = result.error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' ? issue.keys : [],
+  )
+  const fields = [
+    ...new Set(
+      unknown.length > 0 ? unknown : result.error.issues.map(({ path }) => path.map(String).join('.')),
+    ),
+  ]
+  const code = unknown.length > 0 ? 'unknown_parameter' : 'wrong_parameter'
+  throw new PortalError(code, {
+    items: fields.slice(0, 50).map((field) => errorItem(code, { field: field.slice(0, 100) })),
+  })
+}
+
+const pageSchema = z.object({ next: z.string().nullable() })
+
+/** The next page as RFC 8288 has it. The cursor carries the query, so the link needs no more than it and the size. */
+const linkOf = ({ pages }: KeyEndpoint, event: HttpEvent, reply: unknown): Record<string, string> => {
+  const next = pages === true ? pageSchema.parse(reply).next : null
+  if (next === null) return {}
+  const query = new URLSearchParams(event.rawQueryString)
+  query.set('cursor', next)
+  return { link: `<${event.rawPath}?${query.toString()}>; rel="next"` }
+}
+
+/** A reply that was given before. */
+const replayed = (body: string): HttpReply => ({
+  statusCode: 200,
+  headers: { ...headers, [replayedHeader.toLowerCase()]: 'true' },
+  body,
+})
+
+const refused = (failure: PortalError, error: unknown, { id, log, address }: Request): HttpReply => {
+  if (failure.status >= 500) log.error('failed', { ...describeError(error), address })
+  else log.info('refused', { code: failure.code, status: failure.status, address })
+  return {
+    statusCode: failure.status,
+    headers: { ...headers, 'content-type': problemType, ...problemHeaders(failure) },
+    body: JSON.stringify(problemOf(failure, id)),
+  }
+}
+
+/** The exported handler of a function of the API for keys, composed at the first event as `lambda` does. */
+export const keyLambda = (
+  routes: (platform: Platform) => readonly KeyRoute[],
+  parts: Pick<PlatformParts, 'openSnapshots' | 'openFiles'> = {},
+): ((event: unknown) => Promise<HttpReply>) => {
+  let handler: ((event: unknown) => Promise<HttpReply>) | undefined
+  return (event) => {
+    if (handler === undefined) {
+      const platform = createPlatform({ ...parts, limits: requestLimits, openMilliseconds })
+      handler = createKeyHandler(platform, routes(platform))
+    }
+    return handler(event)
+  }
+}

@@ -1,0 +1,63 @@
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
+import type * as lambda from 'aws-cdk-lib/aws-lambda'
+import type { Construct } from 'constructs'
+import { keyEndpointTable } from '#shared/contracts/api/index.ts'
+import { keyRouteKey } from '#shared/http/key-endpoint.ts'
+import type { Config } from '../config.ts'
+import { makeHttpApi, pascal } from '../constructs/http-api.ts'
+import { PortalFunction, type Resources } from '../constructs/portal-function.ts'
+import { keyFunctionOf, keyFunctions } from '../functions.ts'
+import { originEnvironment } from './api-stack.ts'
+
+/**
+ * The API for keys: an HTTP API of its own, with functions of their own, so that machines never take what people need
+ * (docs/decisions/api-for-keys.md).
+ */
+export class KeyApiStack extends Stack {
+  readonly domain: string
+  readonly functions: readonly lambda.Function[]
+  readonly apiId: string
+
+  constructor(
+    scope: Construct,
+    id: string,
+    props: StackProps & { config: Config; resources: Resources; originVerify: string },
+  ) {
+    super(scope, id, props)
+    const { config, resources, originVerify } = props
+    const api = makeHttpApi(this, {
+      config,
+      name: `cti-portal-keys-${config.stage}`,
+      logs: 'key-api-access',
+      burst: 1000,
+      rate: 2000,
+    })
+    const integrations = new Map<string, string>()
+    this.functions = keyFunctions.map((definition) => {
+      const { function: target } = new PortalFunction(this, pascal(definition.name), {
+        config,
+        resources,
+        name: definition.name,
+        memory: definition.memory,
+        grants: definition.grants,
+        timeout: 29,
+        environment: originEnvironment(config, originVerify),
+      })
+      const integration = api.add(definition.name, target)
+      integrations.set(definition.name, integration)
+      for (const [index, routeKey] of (definition.routes ?? []).entries())
+        api.route(`${definition.name}${index}`, routeKey, integration)
+      return target
+    })
+    for (const { operationId, endpoint } of keyEndpointTable) {
+      const served = keyFunctionOf(endpoint.area)
+      const integration = served === undefined ? undefined : integrations.get(served.name)
+      if (integration === undefined)
+        throw new Error(`${operationId}: no function serves the area ${endpoint.area}`)
+      api.route(operationId, keyRouteKey(endpoint), integration)
+    }
+    this.apiId = api.id
+    this.domain = api.domain
+    new CfnOutput(this, 'KeyApiDomain', { value: this.domain })
+  }
+}

@@ -1,0 +1,144 @@
+/** Indicators, their groups and saved views, for keys (docs/decisions/api-for-keys.md). */
+import * as z from 'zod'
+import { keyEndpoint } from '../../http/key-endpoint.ts'
+import { changesOf, changesQuerySchema, keyPageOf, keyPageShape } from '../../http/key-schemas.ts'
+import { anySortQuerySchema, idParamsSchema, instantSchema, pathIdSchema } from '../../http/schemas.ts'
+import { feedGroupQuerySchema, feedGroupSchema, feedGroupSortFields } from '../feed-groups.ts'
+import { feedViewSchema } from '../feed-views.ts'
+import { feedFilterShape, feedListItemSchema, feedSchema, feedSortFields } from '../feeds.ts'
+
+const area = 'api_indicators' as const
+const module = 'feed' as const
+const counts = 'indicators'
+
+/** The filters of the portal's list, and a saved view. */
+export const indicatorQuerySchema = z.strictObject({
+  ...keyPageShape,
+  ...feedFilterShape,
+  /** Without one in the order of ids, which is that of creation. */
+  sort: anySortQuerySchema(feedSortFields).optional(),
+  /** What a saved view finds, within the other filters. */
+  view: pathIdSchema.optional(),
+})
+
+export const apiListIndicators = keyEndpoint({
+  method: 'GET',
+  path: 'indicators',
+  area,
+  module,
+  counts,
+  pages: true,
+  summary: 'Indicators that the key sees, with the filters of the portal.',
+  query: indicatorQuerySchema,
+  response: keyPageOf(feedListItemSchema),
+  errors: ['not_found', 'cursor_invalid'],
+})
+
+export const apiGetIndicator = keyEndpoint({
+  method: 'GET',
+  path: 'indicators/{id}',
+  area,
+  module,
+  counts,
+  summary: 'One indicator, with its notes.',
+  params: idParamsSchema,
+  response: feedSchema,
+})
+
+export const apiIndicatorChanges = keyEndpoint({
+  method: 'GET',
+  path: 'indicators/changes',
+  area,
+  module,
+  counts,
+  summary: 'What became of the indicators that the key sees, in the order of the journal.',
+  query: changesQuerySchema,
+  response: changesOf(feedListItemSchema),
+  errors: ['cursor_invalid', 'cursor_gone'],
+})
+
+const { page: _, per_page: __, sort: ___, ...groupFilters } = feedGroupQuerySchema.shape
+
+export const apiListGroups = keyEndpoint({
+  method: 'GET',
+  path: 'groups',
+  area,
+  module,
+  counts: 'groups',
+  pages: true,
+  summary: 'Groups of indicators that the key sees, with the filters of the portal.',
+  query: z.strictObject({
+    ...keyPageShape,
+    ...groupFilters,
+    sort: anySortQuerySchema(feedGroupSortFields).optional(),
+  }),
+  response: keyPageOf(feedGroupSchema),
+  errors: ['cursor_invalid'],
+})
+
+export const apiGetGroup = keyEndpoint({
+  method: 'GET',
+  path: 'groups/{id}',
+  area,
+  module,
+  counts: 'groups',
+  summary: 'One group of indicators.',
+  params: idParamsSchema,
+  response: feedGroupSchema,
+})
+
+export const apiGroupChanges = keyEndpoint({
+  method: 'GET',
+  path: 'groups/changes',
+  area,
+  module,
+  counts: 'groups',
+  summary:
+    'What became of the groups that the key sees, in the order of the journal. Counts are those of this moment.',
+  query: changesQuerySchema,
+  response: changesOf(feedGroupSchema),
+  errors: ['cursor_invalid', 'cursor_gone'],
+})
+
+/** A saved view as a key sees it: whose it is says nothing to a machine. */
+const keyViewSchema = feedViewSchema.omit({ is_own: true }).extend({
+  /** When it was saved last: what it finds may be other indicators since. */
+  last_update_date: instantSchema,
+})
+
+export const apiListViews = keyEndpoint({
+  method: 'GET',
+  path: 'views',
+  area,
+  module,
+  counts: 'views',
+  pages: true,
+  summary: "Saved views that the key sees: those that the organization shares, and of a user's key its own.",
+  query: z.strictObject(keyPageShape),
+  response: keyPageOf(keyViewSchema),
+  errors: ['cursor_invalid'],
+})
+export type KeyView = z.infer<typeof keyViewSchema>
+
+export const apiGetView = keyEndpoint({
+  method: 'GET',
+  path: 'views/{id}',
+  area,
+  module,
+  counts: 'views',
+  summary: 'One saved view.',
+  params: idParamsSchema,
+  response: keyViewSchema,
+})
+
+export const apiViewChanges = keyEndpoint({
+  method: 'GET',
+  path: 'views/changes',
+  area,
+  module,
+  counts: 'views',
+  summary: 'What became of the saved views that the key sees, in the order of the journal.',
+  query: changesQuerySchema,
+  response: changesOf(keyViewSchema),
+  errors: ['cursor_invalid', 'cursor_gone'],
+})

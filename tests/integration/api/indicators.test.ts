@@ -1,0 +1,251 @@
+/** Indicators, groups and views for keys: the list, its pages, what became of them, and who sees what. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiIndicatorRoutes } from '#functions/api/indicators/index.ts'
+import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
+import { feedRoutes } from '#functions/feeds/index.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { statisticsRoutes } from '#functions/statistics/index.ts'
+import { threatRoutes } from '#functions/threats/index.ts'
+import { makeKey, openKeyApi, type KeyApi } from '../support/key-api.ts'
+import { startParts, type Parts } from '../support/parts.ts'
+import {
+  openPortal,
+  organizationEntity,
+  putOrganization,
+  signIn,
+  type Caller,
+  type Portal,
+} from '../support/portal.ts'
+import { Replay } from './replay.ts'
+
+let parts: Parts
+beforeAll(async () => {
+  parts = await startParts()
+})
+afterAll(async () => {
+  await parts.stop()
+})
+
+interface Scene {
+  platform: Platform
+  portal: Portal
+  api: KeyApi
+  analyst: Caller
+  user: Caller
+  key: string
+  type: number
+  category: number
+}
+
+const open = async (): Promise<Scene> => {
+  const platform = parts.platform(await parts.freshTable())
+  const portal = openPortal(platform, [
+    ...feedRoutes(platform),
+    ...threatRoutes(platform),
+    ...dictionaryAreaRoutes(platform),
+    ...statisticsRoutes(platform),
+  ])
+  await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
+  await putOrganization(platform, 2, organizationEntity('Szpital Przykładowy'))
+  const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
+  const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
+  const user = await signIn(platform, { role: 'user', userId: 3, clientId: 1 })
+  const category = (await portal.ok('createFeedCategory', admin, { body: { name: 'C2' } })).data
+    .feed_category_id
+  const type = (await portal.ok('createFeedType', admin, { body: { name: 'domain' } })).data.feed_type_id
+  const { key } = await makeKey(platform, { type: 'organization', client_id: 1 })
+  return {
+    platform,
+    portal,
+    api: openKeyApi(platform, apiIndicatorRoutes(platform)),
+    analyst,
+    user,
+    key,
+    type,
+    category,
+  }
+}
+
+const add = async (scene: Scene, value: string, verified = true): Promise<number> =>
+  (
+    await scene.portal.ok('createFeed', scene.analyst, {
+      body: {
+        value,
+        origin: 'Honeypot',
+        feed_category_id: scene.category,
+        feed_type_id: scene.type,
+        ids_flag: false,
+        is_verified: verified,
+        accept_warnings: true,
+      },
+    })
+  ).feed.feed_id
+
+/** Every item of a list, page by page. */
+const walk = async (
+  scene: Scene,
+  key: string,
+  query: Record<string, string> = {},
+  between: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<number[]> => {
+  const ids: number[] = []
+  let cursor: string | null | undefined
+  while (cursor !== null) {
+    const page = await scene.api.ok('apiListIndicators', key, {
+      query: { ...query, ...(cursor === undefined ? {} : { cursor }) },
+    })
+    ids.push(...page.data.map(({ feed_id: id }) => id))
+    cursor = page.next
+    await between()
+  }
+  return ids
+}
+
+describe('the list', () => {
+  it('gives each indicator once in every order, whatever is added or taken back meanwhile', async () => {
+    const scene = await open()
+    const ids: number[] = []
+    for (let n = 0; n < 9; n += 1) ids.push(await add(scene, `a${n}.example`))
+    const hidden = await add(scene, 'hidden.example', false)
+    let added = 0
+    const between = async (): Promise<void> => {
+      added += 1
+      await add(scene, `later${added}.example`)
+    }
+    const inOrder = await walk(scene, scene.key, { limit: '4' }, between)
+    expect(inOrder.slice(0, 9)).toEqual(ids)
+    expect(inOrder).not.toContain(hidden)
+    expect(new Set(inOrder).size).toBe(inOrder.length)
+    for (const sort of ['-verification_date', '+verification_date']) {
+      const found = await walk(scene, scene.key, { limit: '3', sort })
+      const portal = await scene.portal.ok('listFeeds', scene.user, { query: { sort, per_page: '100' } })
+      expect(found).toEqual(portal.data.map(({ feed_id: id }) => id))
+    }
+    const reply = await scene.api.send('apiListIndicators', scene.key, { query: { limit: '2', search: 'a' } })
+    expect(reply.headers['link']).toMatch(
+      /^<\/server-api\/v1\/indicators\?limit=2&search=a&cursor=[\w-]+>; rel="next"$/,
+    )
+    expect(reply.headers['x-request-id']).toBe('test')
+    expect(reply.headers['ratelimit-policy']).toContain('"min";q=600;w=60')
+  })
+
+  it('refuses what it does not know, cursors of others, and who may not read', async () => {
+    const scene = await open()
+    for (let n = 0; n < 3; n += 1) await add(scene, `a${n}.example`)
+    const { next } = await scene.api.ok('apiListIndicators', scene.key, { query: { limit: '1' } })
+    const refused = (query: Record<string, string>, key: string | undefined = scene.key) =>
+      scene.api.refused('apiListIndicators', key, { query })
+    expect(await refused({ colour: 'red' })).toEqual({
+      status: 400,
+      code: 'unknown_parameter',
+      fields: ['colour'],
+    })
+    expect(await refused({ limit: '1001' })).toEqual({
+      status: 400,
+      code: 'wrong_parameter',
+      fields: ['limit'],
+    })
+    expect(await refused({ cursor: 'x' })).toMatchObject({ status: 400, code: 'cursor_invalid' })
+    expect(await refused({ cursor: next ?? '', search: 'a' })).toMatchObject({ code: 'cursor_invalid' })
+    const other = await makeKey(scene.platform, { type: 'organization', client_id: 2, modules: ['threat'] })
+    expect(await refused({}, other.key)).toMatchObject({ status: 403, code: 'key_scope' })
+    expect(await refused({}, `${other.key.slice(0, -1)}x`)).toMatchObject({
+      status: 401,
+      code: 'key_invalid',
+    })
+    const without = await scene.api.send('apiListIndicators', undefined)
+    expect(without.statusCode).toBe(401)
+    expect(without.headers['www-authenticate']).toMatch(/^Basic /)
+    expect(without.headers['content-type']).toBe('application/problem+json')
+  })
+})
+
+describe('a client that replays changes', () => {
+  it('holds what the list holds, after any commits, for any key', async () => {
+    const scene = await open()
+    const group = (
+      await scene.portal.ok('createFeedGroup', scene.analyst, { body: { name: 'Kit', is_verified: true } })
+    ).group.group_id
+    const view = (
+      await scene.portal.ok('createFeedView', scene.user, {
+        body: { view_name: 'Ones', value: '1', is_shared: true },
+      })
+    ).view.view_id
+    const scoped = await makeKey(scene.platform, {
+      type: 'named',
+      name: 'Scoped',
+      client_id: 1,
+      scope: { groups: [group], views: [view] },
+    })
+    const system = await makeKey(scene.platform, { type: 'system', name: 'All' })
+    const keys = [scene.key, scoped.key, system.key]
+    const replays = keys.map(() => new Replay())
+    let seed = 20_261
+    const random = (below: number): number => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+      return Math.floor((seed / 2_147_483_648) * below)
+    }
+    const known: number[] = []
+    const steps: ((id: number) => Promise<unknown>)[] = [
+      async () => known.push(await add(scene, `n${known.length}.example`, random(2) === 0)),
+      (id) =>
+        scene.portal.call('verifyFeed', scene.analyst, {
+          params: { id },
+          body: { is_verified: random(2) === 0 },
+        }),
+      (id) =>
+        scene.portal.call('updateFeed', scene.analyst, { params: { id }, body: { notes: `${random(99)}` } }),
+      (id) =>
+        scene.portal.call('addFeedsToGroup', scene.analyst, {
+          params: { id: group },
+          body: { feeds_ids: [id] },
+        }),
+      (id) =>
+        scene.portal.call('removeFeedsFromGroup', scene.analyst, {
+          params: { id: group },
+          body: { feeds_ids: [id] },
+        }),
+      (id) => scene.portal.call('deleteFeed', scene.analyst, { params: { id } }),
+    ]
+    for (let round = 0; round < 12; round += 1) {
+      for (let step = 0; step < 6; step += 1) {
+        const act = known.length < 4 ? steps[0] : steps[random(steps.length)]
+        await act?.(known[random(known.length)] ?? 1)
+      }
+      for (const [index, key] of keys.entries()) {
+        const replay = replays[index]
+        await replay?.catchUp(
+          (query) => scene.api.ok('apiIndicatorChanges', key, { query }),
+          () => 1 + random(7),
+        )
+        const list = await scene.api.ok('apiListIndicators', key, { query: { limit: '1000' } })
+        expect(replay?.items(), `round ${round}, key ${index}`).toEqual(list.data)
+      }
+    }
+    expect(replays[0]?.held.size).toBeGreaterThan(replays[1]?.held.size ?? 0)
+  })
+
+  it('is told to begin anew when the key sees other things', async () => {
+    const scene = await open()
+    const view = (
+      await scene.portal.ok('createFeedView', scene.user, { body: { view_name: 'Ones', value: '1' } })
+    ).view.view_id
+    const { key } = await makeKey(scene.platform, {
+      type: 'named',
+      name: 'Scoped',
+      client_id: 1,
+      scope: { groups: [], views: [view] },
+    })
+    await add(scene, 'a1.example')
+    const { next: after } = await scene.api.ok('apiIndicatorChanges', key)
+    await scene.portal.ok('updateFeedView', scene.user, {
+      params: { id: view },
+      body: { view_name: 'Twos', value: '2' },
+    })
+    expect(await scene.api.refused('apiIndicatorChanges', key, { query: { after } })).toMatchObject({
+      status: 410,
+      code: 'cursor_gone',
+    })
+    expect((await scene.api.ok('apiIndicatorChanges', key)).data).toEqual([])
+  })
+})

@@ -1,0 +1,51 @@
+/** A client of changes: it puts what it is given into what it holds, as the API document tells integrators to. */
+import { expect } from 'vitest'
+
+interface Change {
+  readonly change: string
+  readonly id: number
+  readonly item: unknown
+}
+interface Page {
+  readonly data: readonly Change[]
+  readonly next: string
+  readonly more: boolean
+}
+
+export class Replay {
+  readonly held = new Map<number, unknown>()
+  #after: string | undefined
+
+  /** Reads on until nothing is new. `read` asks for a page; `limit` says of how many. */
+  async catchUp(
+    read: (query: Record<string, string>) => Promise<Page>,
+    limit: () => number = () => 1000,
+  ): Promise<Change[]> {
+    const all: Change[] = []
+    for (let pages = 0; ; pages += 1) {
+      expect(pages).toBeLessThan(1000)
+      const { data, next, more } = await read({
+        limit: String(limit()),
+        ...(this.#after === undefined ? {} : { after: this.#after }),
+      })
+      this.#after = next
+      all.push(...data)
+      for (const { change, id, item } of data) {
+        if (change === 'added' || change === 'changed') this.held.set(id, item)
+        else this.held.delete(id)
+      }
+      if (!more) return all
+    }
+  }
+
+  /** Begins anew, as after a cursor that is gone. */
+  forget(): void {
+    this.held.clear()
+    this.#after = undefined
+  }
+
+  /** What it holds, in the order of ids. */
+  items(): unknown[] {
+    return [...this.held].toSorted(([one], [other]) => one - other).map(([, item]) => item)
+  }
+}

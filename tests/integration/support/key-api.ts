@@ -1,0 +1,132 @@
+/** The API for keys with keys of every type, called as API Gateway calls it. */
+import { createKeyHandler, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { KeyGate } from '#functions/platform/api/key-gate.ts'
+import { apiKeysCollection } from '#functions/api-keys/collection.ts'
+import type { HttpReply } from '#functions/platform/http/event.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import {
+  accessOf,
+  apiKeyEntitySchema,
+  apiKeyScope,
+  type ApiKeyEntity,
+} from '#functions/platform/security/api-keys.ts'
+import { newKey } from '#functions/platform/security/key-format.ts'
+import { keyFunctionOf } from '#infra/functions.ts'
+import { keyEndpoints, type KeyOperationId } from '#shared/contracts/api/index.ts'
+import { keyModules, type KeyModule } from '#shared/domain/api-keys.ts'
+import type * as z from 'zod'
+import { keyApiPrefix, keyRouteKey, type KeyResponseOf } from '#shared/http/key-endpoint.ts'
+import { operator } from '../auth/world.ts'
+import { originVerify } from './parts.ts'
+import { inFunction } from './roles.ts'
+
+export interface KeyInput<Id extends KeyOperationId> {
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: z.input<(typeof keyEndpoints)[Id]['body']>
+  readonly headers?: Readonly<Record<string, string>>
+  readonly address?: string
+}
+
+export interface KeyApi {
+  /** The reply as it is. */
+  send<Id extends KeyOperationId>(id: Id, key: string | undefined, input?: KeyInput<Id>): Promise<HttpReply>
+  /** The body of a reply that must be a success. */
+  ok<Id extends KeyOperationId>(
+    id: Id,
+    key: string,
+    input?: KeyInput<Id>,
+  ): Promise<KeyResponseOf<(typeof keyEndpoints)[Id]>>
+  /** The failure of a reply that must be one. */
+  refused<Id extends KeyOperationId>(
+    id: Id,
+    key: string | undefined,
+    input?: KeyInput<Id>,
+  ): Promise<{ status: number; code: unknown; fields?: unknown }>
+}
+
+/** The API for keys of some routes on a platform; one gate, as an instance has. */
+export const openKeyApi = (platform: Platform, routes: readonly KeyRoute[]): KeyApi => {
+  const handler = createKeyHandler(platform, routes, new KeyGate(platform))
+  const send: KeyApi['send'] = (id, key, input = {}) => {
+    const endpoint = keyEndpoints[id]
+    const params = Object.fromEntries(
+      Object.entries<string | number>(input.params ?? {}).map(([name, value]) => [name, String(value)]),
+    )
+    const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
+    const event = {
+      routeKey: keyRouteKey(endpoint),
+      rawPath: `${keyApiPrefix}/${path}`,
+      rawQueryString: new URLSearchParams(input.query).toString(),
+      headers: {
+        'x-origin-verify': originVerify,
+        'x-viewer-address': input.address ?? '192.0.2.1',
+        'content-type': 'application/json',
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+        ...input.headers,
+      },
+      pathParameters: params,
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      isBase64Encoded: false,
+      requestContext: {
+        requestId: 'test',
+        http: { method: endpoint.method, path, sourceIp: '192.0.2.1', userAgent: 'test' },
+      },
+    }
+    return inFunction(keyFunctionOf(endpoint.area)?.name ?? '', () => handler(event))
+  }
+  return {
+    send,
+    ok: async (id, key, input) => {
+      const reply = await send(id, key, input)
+      if (reply.statusCode >= 300) throw new Error(`${id} was refused: ${reply.body}`)
+      return keyEndpoints[id].response.parse(JSON.parse(reply.body)) as KeyResponseOf<
+        (typeof keyEndpoints)[typeof id]
+      >
+    },
+    refused: async (id, key, input) => {
+      const reply = await send(id, key, input)
+      if (reply.statusCode < 400) throw new Error(`${id} was not refused: ${reply.body}`)
+      const problem: unknown = JSON.parse(reply.body)
+      const { code, errors } = problem as { code: unknown; errors?: { field?: string }[] }
+      return {
+        status: reply.statusCode,
+        code,
+        ...(errors === undefined ? {} : { fields: errors.map(({ field }) => field) }),
+      }
+    },
+  }
+}
+
+/** Makes a key that opens everything, unless it is said otherwise; answers with the key. */
+export const makeKey = async (
+  platform: Platform,
+  own: Partial<Omit<ApiKeyEntity, 'access'>> &
+    Pick<ApiKeyEntity, 'type'> & { modules?: readonly KeyModule[] },
+): Promise<{ key: string; id: number; prefix: string }> => {
+  const { modules = keyModules, ...given } = own
+  const { key, hash, hint, prefix } = newKey(platform.random)
+  const id = await platform.collection(apiKeysCollection).commit(operator, (commit) => {
+    const next = commit.nextId('api_key')
+    commit.create(
+      'api_key',
+      next,
+      apiKeyEntitySchema.parse({
+        name: null,
+        client_id: null,
+        user_id: null,
+        admin_access: false,
+        sealed: null,
+        creation_date: commit.at,
+        ...given,
+        access: accessOf((module) => modules.includes(module)),
+        hash,
+        hint,
+        prefix,
+      }),
+    )
+    commit.claim(apiKeyScope, hash, next)
+    return next
+  })
+  return { key, id, prefix }
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { keyLimits } from '#shared/domain/api-keys.ts'
+import {
+  dueNotice,
+  endProblem,
+  keyStateOf,
+  nextNotice,
+  renewedEnd,
+  rotatedUntil,
+  toldWhenSet,
+  type ToldNotice,
+} from '#shared/domain/key-ends.ts'
+
+const day = 86_400_000
+const now = new Date('2026-11-22T12:00:00.000Z')
+const inDays = (days: number): string => new Date(now.getTime() + days * day).toISOString()
+const at = (days: number): Date => new Date(now.getTime() + days * day)
+
+/** The days before the end at which notices go out, when somebody looks every hour. */
+const given = (life: number, from: ToldNotice | null): number[] => {
+  const expires = inDays(life)
+  let told = from
+  const days: number[] = []
+  for (let hour = 0; hour <= (life + 2) * 24; hour += 1) {
+    const due = dueNotice(expires, told, at(hour / 24))
+    if (due === undefined) continue
+    days.push(due.days)
+    told = due
+  }
+  return days
+}
+
+describe('notices of an end', () => {
+  it('are given 30, 7 and 1 days before, each once', () => {
+    expect(given(40, toldWhenSet(inDays(40), now))).toEqual([30, 7, 1])
+  })
+  it('are those still ahead, of an end that is set nearer', () => {
+    expect([29, 30, 7.5, 5, 0.5].map((life) => given(life, toldWhenSet(inDays(life), now)))).toEqual([
+      [7, 1],
+      [7, 1],
+      [1],
+      [1],
+      [],
+    ])
+  })
+  it('are given anew for another end', () => {
+    const expires = inDays(20)
+    expect(dueNotice(expires, { days: 1, expires: inDays(1) }, now)).toEqual({ days: 30, expires })
+  })
+  it('are one where several were missed, and none after the end', () => {
+    expect(dueNotice(inDays(0.5), null, now)?.days).toBe(1)
+    expect(dueNotice(inDays(0), null, now)).toBeUndefined()
+  })
+  it('wait for their moment', () => {
+    const expires = inDays(40)
+    expect([
+      nextNotice(expires, null),
+      nextNotice(expires, { days: 30, expires }),
+      nextNotice(expires, { days: 1, expires }),
+      nextNotice(null, null),
+    ]).toEqual([at(10).getTime(), at(33).getTime(), null, null])
+  })
+})
+
+describe('the end of a key', () => {
+  it('is ahead, and two years away at most', () => {
+    expect([null, inDays(1), inDays(730), inDays(731), inDays(0)].map((end) => endProblem(end, now))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      'expiry_date_too_far',
+      'expiry_date_in_past',
+    ])
+  })
+  it('is as far away again when the key is made anew', () => {
+    expect(renewedEnd({ creation_date: inDays(-300), expires: inDays(65) }, now)).toBe(inDays(365))
+    expect(renewedEnd({ creation_date: inDays(-700), expires: inDays(700) }, now)).toBe(
+      inDays(keyLimits.lifeDays),
+    )
+    expect(renewedEnd({ creation_date: inDays(-300), expires: null }, now)).toBeNull()
+  })
+  it('ends the key before sooner than its seven days', () => {
+    expect([rotatedUntil(null, now), rotatedUntil(inDays(3), now), rotatedUntil(inDays(90), now)]).toEqual([
+      inDays(7),
+      inDays(3),
+      inDays(7),
+    ])
+  })
+  it('is what its state speaks of', () => {
+    expect(
+      [null, inDays(31), inDays(30), inDays(0)].map((expires) => keyStateOf({ revoked: null, expires }, now)),
+    ).toEqual(['active', 'active', 'expiring', 'expired'])
+    expect(keyStateOf({ revoked: inDays(-1), expires: inDays(-2) }, now)).toBe('revoked')
+  })
+})
