@@ -2,7 +2,7 @@
  * What every area contributes, in one place: an area that keeps something adds its collection, and its data
  * of organizations, here.
  */
-import { apiKeysOfClients } from '#functions/api-keys/client-data.ts'
+import { apiKeysOfClients, keyUseOfClients } from '#functions/api-keys/client-data.ts'
 import { apiKeysCollection } from '#functions/api-keys/collection.ts'
 import { assetRequestsOfClients, assetsOfClients } from '#functions/assets/client-data.ts'
 import { assetsCollection } from '#functions/assets/collection.ts'
@@ -55,6 +55,7 @@ export const everythingOfClients: readonly ClientDataOf[] = [
   notificationEmailsOfClients,
   notificationsOfClients,
   apiKeysOfClients,
+  keyUseOfClients,
   feedViewsOfClients,
   reportTemplatesOfClients,
   periodicReportsOfClients,

@@ -158,8 +158,8 @@ const toldByMail = on(['mails#*', 'told-by-mail#*', 'told#*'], 'get')
 /** What the pipeline of every call with a key needs: the key with whose it is, its use, the trail. */
 const keyPipeline: readonly TableAccess[] = [
   on(['unique#api-key#*', 'api_key#*', 'organization#*', 'user#*'], 'get'),
-  on('key-use#*', 'update'),
-  on('api-key-use#*', 'put'),
+  on('key-use#*', 'get', 'update'),
+  on('api-key-use#*', 'get', 'put'),
   on('attempts#*', 'update'),
   on('audit#*', 'put'),
   on('rate#*', 'get', 'update'),
@@ -405,7 +405,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('unique#email#*', 'delete'),
     on(['account#*', 'seen'], 'delete'),
     on(
-      ['sessions#*', 'activity#*', 'told#*', 'told-by-mail#*', 'tellings', 'notices', 'mails#*'],
+      ['sessions#*', 'activity#*', 'key-use#*', 'told#*', 'told-by-mail#*', 'tellings', 'notices', 'mails#*'],
       'query',
       'delete',
     ),
@@ -416,7 +416,15 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('organization-removals', 'get', 'query', 'put', 'update'),
     on('audit#*', 'put'),
   ],
-  'key-expiry': [...writes('notification_emails'), ...reads('organizations'), ...profiles, ...mails],
+  'key-expiry': [
+    ...writes('notification_emails'),
+    ...writes('api_keys'),
+    ...apiKeyTraces,
+    apiKeyUses,
+    ...reads('organizations'),
+    ...profiles,
+    ...mails,
+  ],
   'report-schedules': [...writes('reports'), ...reads('organizations'), leftovers],
   'last-activity': [...writes('organizations', ['user']), on('seen', 'query', 'delete')],
 }

@@ -1,13 +1,17 @@
-/** What goes with an organization: its API key and those of its users. And with a user: the user's. */
+/** What goes with an organization: its API keys, those of its users, and their use. And with a user: the user's. */
 import * as z from 'zod'
 import { concurrently } from '#functions/platform/concurrently.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
-import type { Commit } from '#functions/platform/journal/commit.ts'
-import { apiKeyScope } from '#functions/platform/security/api-keys.ts'
+import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
+import { apiKeyScope, type ApiKeyEntity } from '#functions/platform/security/api-keys.ts'
 import { keys } from '#functions/platform/store/keys.ts'
-import { deleteEntitiesOfClient, type ClientDataOf } from '#functions/platform/tenants/client-data.ts'
+import {
+  deleteEntitiesOfClient,
+  deletePartitionOfClient,
+  type ClientDataOf,
+} from '#functions/platform/tenants/client-data.ts'
 import { apiKeysCollection, type ApiKeyKinds } from './collection.ts'
 
 /** Deletes an organization's keys. */
@@ -17,12 +21,18 @@ export const apiKeysOfClients: ClientDataOf = (platform) => {
     what: 'api_keys',
     remove: (clientId, actor) =>
       deleteEntitiesOfClient(collection, { what: 'api_keys', kind: 'api_key' }, clientId, actor, {
-        // The claim of the key's hash.
-        each: 1,
-        add: (commit, ids) => removeTraces(platform, collection, commit, ids),
+        // The claims of the key's hash and of the one before it.
+        each: 2,
+        add: async (commit, ids) => removeKeyTraces(platform, commit, await removedOf(collection, ids)),
       }),
   }
 }
+
+/** Deletes what an organization's keys were used for: after the keys, since a request with one is counted. */
+export const keyUseOfClients: ClientDataOf = ({ table }) => ({
+  what: 'key_use',
+  remove: (clientId) => deletePartitionOfClient(table, keys.keyUse(clientId, '', 0).pk, 'key_use', clientId),
+})
 
 /**
  * Deletes the key of a user who is deleted: there is one at most. It opens nothing any more: this leaves no
@@ -38,24 +48,34 @@ export const removeKeysOfUser = (
     const ids = commit.replica
       .rows(z.object({ id: z.int() }), 'SELECT id FROM api_key WHERE user_id = ?', [userId])
       .map(({ id }) => id)
-    await removeTraces(platform, collection, commit, ids)
+    await removeKeyTraces(platform, commit, await removedOf(collection, ids))
     for (const id of ids) commit.delete('api_key', id)
   })
 
-/** The claim of each key's hash, and where it was used from. */
-const removeTraces = async (
-  { table }: Platform,
-  collection: Collection<ApiKeyKinds>,
-  commit: Commit<ApiKeyKinds>,
-  ids: readonly number[],
-): Promise<void> => {
+const removedOf = async (collection: Collection<ApiKeyKinds>, ids: readonly number[]): Promise<Removed[]> => {
   const stored = await collection.getMany('api_key', ids)
-  for (const [index, id] of ids.entries()) {
+  return ids.map((id, index) => ({ id, stored: stored[index] }))
+}
+
+interface Removed {
+  readonly id: number
+  readonly stored: Stored<ApiKeyEntity> | undefined
+}
+
+/** What each key leaves: the claims of its hash and of the one before it, and where it was used from. */
+export const removeKeyTraces = async (
+  { table }: Pick<Platform, 'table'>,
+  commit: Pick<Commit<ApiKeyKinds>, 'release'>,
+  removed: readonly Removed[],
+): Promise<void> => {
+  for (const { id, stored } of removed) {
     const { pk } = keys.apiKeyUse(id, '')
     await concurrently(await table.queryAll(pk), 10, (use) =>
       table.delete({ pk, sk: z.string().parse(use['sk']) }),
     )
-    const hash = stored[index]?.entity.hash
-    if (hash !== undefined) commit.release(apiKeyScope, hash)
+    if (stored === undefined) continue
+    const { hash, previous } = stored.entity
+    commit.release(apiKeyScope, hash)
+    if (previous !== null) commit.release(apiKeyScope, previous.hash)
   }
 }

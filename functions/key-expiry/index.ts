@@ -1,4 +1,9 @@
-/** The scheduled function that tells administrators which PGP keys of their notification e-mails end. */
+/**
+ * The scheduled function of keys that end: it tells administrators of PGP keys of their notification e-mails and of named
+ * API keys, and clears what is left of API keys that have ended.
+ */
+import { clearEndedKeys } from './clear-ended-keys.ts'
+import { tellExpiringApiKeys } from './tell-expiring-api-keys.ts'
 import { tellExpiringKeys } from './tell-expiring-keys.ts'
 import { createPlatform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
@@ -6,8 +11,19 @@ import { withOutbox, type MailingPlatform } from '#functions/platform/mail/platf
 
 let composed: MailingPlatform | undefined
 
-/** The Lambda handler; answers with how many keys were told of. */
-export const handler = async (): Promise<{ told: number }> => {
+/** The Lambda handler; answers with of how many keys was told, and of how many something was cleared. */
+export const handler = async (): Promise<{ told: number; cleared: number }> => {
   composed ??= withOutbox(createPlatform({ openSnapshots: environmentSnapshots }))
-  return { told: await tellExpiringKeys(composed) }
+  const { platform } = composed
+  // One of them that fails keeps none of the others from their work.
+  const done = await Promise.allSettled([
+    tellExpiringKeys(composed),
+    tellExpiringApiKeys(composed),
+    clearEndedKeys(platform),
+  ])
+  const [pgp = 0, api = 0, cleared = 0] = done.map((one) => {
+    if (one.status === 'rejected') throw one.reason
+    return one.value
+  })
+  return { told: pgp + api, cleared }
 }

@@ -4,22 +4,14 @@
  * twice and forgets nobody.
  */
 import * as z from 'zod'
-import { organizationsCollection } from '#functions/organizations/collection.ts'
-import { minuteOf } from '#functions/organizations/listing.ts'
-import { describeError } from '#functions/platform/log.ts'
-import type { Actor } from '#functions/platform/journal/entry.ts'
 import type { Outbox } from '#functions/platform/mail/outbox.ts'
 import type { MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
 import { postingTo } from '#functions/platform/security/password-reset.ts'
-import { readProfile, type KnownProfile } from '#functions/platform/tenants/users.ts'
 import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
-
-/** The name under which the journal has these commits: nobody did anything. */
-const expiryActor: Actor = { user_id: null, name: 'key-expiry', client_id: null }
-/** The most administrators who are told of one key. */
-const mostTold = 10
+import { adminsOf } from './admins.ts'
+import { eachOf, expiryActor } from './each-of.ts'
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
@@ -36,20 +28,11 @@ export const tellExpiringKeys = async ({ platform, outbox }: MailingPlatform): P
     'SELECT id FROM notification_email WHERE key_expires > ? AND key_expires <= ? AND expiry_told = 0 ORDER BY id',
     [now, now + limits.pgpKeyWarningDays * 86_400_000],
   )
-  let told = 0
-  const failures: unknown[] = []
-  for (const id of ids)
-    try {
-      const mails = await tellOf({ platform, outbox }, id)
-      if (mails.length > 0) told += 1
-      for (const mail of mails) await mail.send()
-    } catch (error) {
-      platform.log.error('end of a key not told', { notification_email_id: id, ...describeError(error) })
-      failures.push(error)
-    }
-  if (failures.length > 0)
-    throw new AggregateError(failures, 'Ends of keys that were not told', { cause: failures[0] })
-  return told
+  return eachOf(platform, ids, 'end of a key not told', async (id) => {
+    const mails = await tellOf({ platform, outbox }, id)
+    for (const mail of mails) await mail.send()
+    return mails.length > 0
+  })
 }
 
 type Mail = ReturnType<Outbox['prepare']>
@@ -82,22 +65,4 @@ const tellOf = async ({ platform, outbox }: MailingPlatform, id: number): Promis
       return mail
     })
   })
-}
-
-/** The administrators of an organization who can sign in. */
-const adminsOf = async (
-  { platform }: MailingPlatform,
-  clientId: number,
-): Promise<readonly KnownProfile[]> => {
-  const replica = await platform.collection(organizationsCollection).replica()
-  const ids = replica.rows(
-    idSchema,
-    `SELECT user.id FROM user JOIN organization ON organization.id = user.client_id
-     WHERE user.client_id = ? AND user.role = 'organization_admin' AND user.deactivated = 0
-       AND (user.expires IS NULL OR user.expires > ${minuteOf(platform.clock.now())})
-     ORDER BY user.id LIMIT ${mostTold}`,
-    [clientId],
-  )
-  const known = await Promise.all(ids.map((id) => readProfile(platform.table, id)))
-  return known.filter((one) => one !== undefined)
 }

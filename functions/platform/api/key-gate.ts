@@ -20,7 +20,7 @@ import {
   type KeyAccess,
 } from '../security/api-keys.ts'
 import { addressCounter, attemptLimits, countAttempts } from '../security/attempts.ts'
-import { audit } from '../security/audit.ts'
+import { auditWrite } from '../security/audit.ts'
 import { isKey, longestKey } from '../security/key-format.ts'
 import { hashToken, type Session } from '../session/sessions.ts'
 import { keys, type Key } from '../store/keys.ts'
@@ -33,7 +33,7 @@ import {
   type OrganizationEntity,
 } from '../tenants/organization.ts'
 import { isExpired } from '../tenants/users.ts'
-import { countAnswered, countRefused } from './key-use.ts'
+import { bytesOf, countAnswered, countRefused } from './key-use.ts'
 
 /** Who calls with a key, with what it opens at this moment. */
 export interface KeyCaller {
@@ -83,14 +83,18 @@ interface Owner {
 /** Hashes, and addresses of keys, that an instance remembers. */
 const mostRemembered = 10_000
 const keptSeconds = 400 * 86_400
-/** Refusals of one key for one reason are written once in so many milliseconds, with their number. */
-const refusalsTogether = 5_000
+/**
+ * Refusals of one key for one reason are counted as they come, so many of them in so many milliseconds. A flood must
+ * not become a flood of writes: the others are counted with the next one that is written.
+ */
+const refusalsTogether = 60_000
+const refusalsWritten = 20
 
 export class KeyGate {
   readonly #platform: Platform
   readonly #owners = new Map<string, Owner>()
   readonly #addresses = new Set<string>()
-  readonly #refused = new Map<string, { since: number; times: number }>()
+  readonly #refused = new Map<string, { since: number; written: number; times: number }>()
   readonly #budgets = new Map<number, { day: string; bytes: number }>()
 
   constructor(platform: Platform) {
@@ -109,9 +113,8 @@ export class KeyGate {
     if (key === undefined) throw new PortalError('key_missing')
     const hash = hashToken(key)
     const owner = isKey(key) ? await this.#ownerOf(hash) : undefined
-    const found = owner === undefined ? undefined : await this.#read(owner, options)
-    const isOf = found !== undefined && (found.entity.hash === hash || found.entity.previous?.hash === hash)
-    if (owner === undefined || found === undefined || !isOf) {
+    const found = owner === undefined ? undefined : await this.#readOf(hash, owner, options)
+    if (owner === undefined || found === undefined) {
       this.#owners.delete(hash)
       await countAttempts(
         platform,
@@ -129,7 +132,7 @@ export class KeyGate {
         perSecond: caller.requestsPerMinute / 60,
         burst: caller.requestsPerMinute,
       })
-      this.#checkBudget(caller)
+      await this.#checkBudget(caller)
     } catch (error) {
       if (error instanceof PortalError) return this.refuse(request, caller, error)
       throw error
@@ -145,11 +148,18 @@ export class KeyGate {
     const name = `${key.keyId} ${reason}`
     const now = clock.now().getTime()
     const known = this.#refused.get(name)
-    if (known !== undefined && now < known.since + refusalsTogether) known.times += 1
-    else {
+    const isNew = known === undefined || now >= known.since + refusalsTogether
+    const window = isNew ? { since: now, written: 0, times: known?.times ?? 0 } : known
+    if (isNew) {
       bounded(this.#refused)
-      this.#refused.set(name, { since: now, times: 0 })
-      await countRefused(this.#platform, key, reason, 1 + (known?.times ?? 0))
+      this.#refused.set(name, window)
+    }
+    window.times += 1
+    if (window.written < refusalsWritten) {
+      const { times } = window
+      window.written += 1
+      window.times = 0
+      await countRefused(this.#platform, key, reason, times)
     }
     await this.#record(request, error.code, key)
     throw error
@@ -191,7 +201,19 @@ export class KeyGate {
     return owner
   }
 
-  async #read({ keyId, clientId, userId }: Owner, { consistent = false, alongside = [] }: EnterOptions) {
+  /** What is read of a key with this hash; undefined when it has another one by now. */
+  async #readOf(hash: string, owner: Owner, options: EnterOptions): Promise<Found | undefined> {
+    const found = await this.#read(owner, options)
+    if (isOf(found, hash) || options.consistent === true) return isOf(found, hash) ? found : undefined
+    // A read that costs half may be a moment old: a key that was just made must not be refused.
+    const again = await this.#read(owner, { ...options, consistent: true })
+    return isOf(again, hash) ? again : undefined
+  }
+
+  async #read(
+    { keyId, clientId, userId }: Owner,
+    { consistent = false, alongside = [] }: EnterOptions,
+  ): Promise<Found | undefined> {
     const wanted: Key[] = [
       keys.entity('api_key', keyId),
       ...(clientId === null ? [] : [keys.entity('organization', clientId)]),
@@ -269,10 +291,17 @@ export class KeyGate {
     }
   }
 
-  #checkBudget({ keyId, bytesPerDay }: KeyCaller): void {
+  /** An instance that has not answered the key on this day reads what others have. */
+  async #checkBudget({ keyId, clientId, bytesPerDay }: KeyCaller): Promise<void> {
     const now = this.#platform.clock.now()
-    const used = this.#budgets.get(keyId)
-    if (used === undefined || used.day !== activityDay(now) || used.bytes < bytesPerDay) return
+    const day = activityDay(now)
+    let used = this.#budgets.get(keyId)
+    if (used?.day !== day) {
+      used = { day, bytes: await bytesOf(this.#platform, { keyId, clientId }, day) }
+      bounded(this.#budgets)
+      this.#budgets.set(keyId, used)
+    }
+    if (used.bytes < bytesPerDay) return
     throw new PortalError('key_budget', { retryAfter: secondsToNextDay(now) })
   }
 
@@ -281,22 +310,32 @@ export class KeyGate {
     const name = `${keyId} ${address}`
     if (this.#addresses.has(name)) return
     const { table, clock } = this.#platform
-    const now = Math.floor(clock.now().getTime() / 1000)
-    try {
-      await table.put(
-        { ...keys.apiKeyUse(keyId, address), used: now, expires: now + keptSeconds },
-        { expression: 'attribute_not_exists(pk)' },
-      )
-      await audit(this.#platform, {
+    const key = keys.apiKeyUse(keyId, address)
+    if ((await table.get(key, { consistent: false })) === undefined) {
+      const now = Math.floor(clock.now().getTime() / 1000)
+      const event = {
         action: 'api_key_use',
         outcome: 'success',
         userId,
         clientId,
         address,
         detail: detailOf({ keyId, prefix: entity.prefix }),
-      })
-    } catch (error) {
-      if (!isLostRace(error)) throw error
+      } as const
+      try {
+        // Both or none: an address that is noted has been recorded.
+        await table.transact([
+          {
+            Put: {
+              TableName: table.name,
+              Item: { ...key, used: now, expires: now + keptSeconds },
+              ConditionExpression: 'attribute_not_exists(pk)',
+            },
+          },
+          auditWrite(this.#platform, event),
+        ])
+      } catch (error) {
+        if (!isLostRace(error)) throw error
+      }
     }
     if (this.#addresses.size >= mostRemembered) this.#addresses.clear()
     this.#addresses.add(name)
@@ -323,6 +362,9 @@ interface Found {
   readonly isOrphan: boolean
   readonly alongside: readonly (Item | undefined)[]
 }
+
+const isOf = (found: Found | undefined, hash: string): boolean =>
+  found !== undefined && (found.entity.hash === hash || found.entity.previous?.hash === hash)
 
 const detailOf = ({ keyId, prefix }: { keyId: number; prefix: string | null }): string =>
   `key ${keyId}${prefix === null ? '' : ` ${prefix}`}`
@@ -373,9 +415,10 @@ export const keyIn = (headers: Readonly<Record<string, string | undefined>>): st
     if (kind === 'basic') {
       const text = Buffer.from(value, 'base64').toString('utf8')
       const mark = text.indexOf(':')
+      const user = mark < 0 ? text : text.slice(0, mark)
       const password = mark < 0 ? '' : text.slice(mark + 1)
       // Clients that know one field put the key there, wherever that is.
-      return password === '' ? text.slice(0, mark < 0 ? undefined : mark) : password
+      return password === '' || (isKey(user) && !isKey(password)) ? user : password
     }
   }
   const own = headers['x-api-key']

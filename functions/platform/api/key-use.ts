@@ -60,6 +60,16 @@ export const countAnswered = async (
   return { day, bytes: numberOf(item['bytes']) }
 }
 
+/** The bytes that a key was answered with on a day. */
+export const bytesOf = async (
+  { table }: { readonly table: Table },
+  { keyId, clientId }: UsedKey,
+  day: string,
+): Promise<number> => {
+  const item = await table.get(keys.keyUse(clientId ?? 0, day, keyId), { consistent: false })
+  return numberOf(item?.['bytes'])
+}
+
 /** Counts refusals of one key for one reason. */
 export const countRefused = async (
   { table, clock }: { readonly table: Table; readonly clock: Clock },

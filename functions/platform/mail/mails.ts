@@ -80,6 +80,16 @@ export const mailSchema = z.discriminatedUnion('template', [
     expires: instant,
     link: z.string(),
   }),
+  /** To the same: one of the organization's named API keys ends soon. */
+  z.object({
+    template: z.literal('api_key_expiring'),
+    name: z.string(),
+    prefix: z.string().nullable(),
+    expires: instant,
+    /** Null where it was not used in the last months. */
+    used: z.object({ at: instant, address: z.string().nullable() }).nullable(),
+    link: z.string(),
+  }),
 ])
 export type Mail = z.infer<typeof mailSchema>
 export type Template = Mail['template']
@@ -104,4 +114,5 @@ export const protectionOf = {
   module_requested: 'preferred',
   module_request_answered: 'preferred',
   pgp_key_expiring: 'preferred',
+  api_key_expiring: 'preferred',
 } as const satisfies Record<Template, Protection>

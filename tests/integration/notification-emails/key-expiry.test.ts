@@ -121,7 +121,7 @@ it('is told of the other keys where one cannot be told', async () => {
     })
   })
   const transact = vi.spyOn(world.platform.table, 'transact').mockRejectedValueOnce(new Error('never taken'))
-  await expect(run()).rejects.toThrow('Ends of keys that were not told')
+  await expect(run()).rejects.toThrow('end of a key not told')
   transact.mockRestore()
   expect(mails).toEqual([admin.email])
   expect(await run()).toBe(1)

@@ -38,7 +38,7 @@ describe('notices of an end', () => {
     expect([29, 30, 7.5, 5, 0.5].map((life) => given(life, toldWhenSet(inDays(life), now)))).toEqual([
       [7, 1],
       [7, 1],
-      [1],
+      [7, 1],
       [1],
       [],
     ])

@@ -17,6 +17,7 @@ export const kinds = [
   'module_requested',
   'module_request_answered',
   'pgp_key_expiring',
+  'api_key_expiring',
   'report',
   'notification_incident',
   'notification_news',

@@ -170,5 +170,21 @@ export const writeEnglish = (mail: Mail, provider: string): Letter => {
         ],
         signature,
       }
+    case 'api_key_expiring':
+      return {
+        subject: `The API key “${mail.name}” expires soon`,
+        lines: [
+          `The API key “${mail.name}”${mail.prefix === null ? '' : ` (${mail.prefix}…)`} expires on ${momentText(mail.expires, 'en')}.`,
+          'From then on every request with it is refused. Some firewalls then stop enforcing a list that they take with the key.',
+          mail.used === null
+            ? 'It has not been used for three months: if nothing needs it any more, revoke it.'
+            : `It was last used on ${momentText(mail.used.at, 'en')}${mail.used.address === null ? '' : ` from the address ${mail.used.address}`}.`,
+        ],
+        action: { label: 'Open the keys', link: mail.link },
+        after: [
+          'Rotate the key in the portal and put the new one into the system that uses it: the present one works on for up to seven days. Or set a later end.',
+        ],
+        signature,
+      }
   }
 }

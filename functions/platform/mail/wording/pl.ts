@@ -166,5 +166,21 @@ export const writePolish = (mail: Mail, provider: string): Letter => {
         ],
         signature,
       }
+    case 'api_key_expiring':
+      return {
+        subject: `Niedługo wygaśnie klucz API „${mail.name}”`,
+        lines: [
+          `Klucz API „${mail.name}”${mail.prefix === null ? '' : ` (${mail.prefix}…)`} wygaśnie ${momentText(mail.expires, 'pl')}.`,
+          'Od tej chwili każde zapytanie z\u00A0tym kluczem będzie odrzucane. Niektóre zapory sieciowe przestają wtedy stosować listę pobieraną tym kluczem.',
+          mail.used === null
+            ? 'Od trzech miesięcy nikt go nie użył: jeśli nie jest już potrzebny, unieważnij go.'
+            : `Ostatnie użycie: ${momentText(mail.used.at, 'pl')}${mail.used.address === null ? '' : `, z\u00A0adresu ${mail.used.address}`}.`,
+        ],
+        action: { label: 'Otwórz klucze', link: mail.link },
+        after: [
+          'Wymień klucz w\u00A0portalu i\u00A0wpisz nowy w\u00A0systemie, który go używa: obecny będzie działać jeszcze do siedmiu dni. Możesz też ustawić późniejszy termin ważności.',
+        ],
+        signature,
+      }
   }
 }

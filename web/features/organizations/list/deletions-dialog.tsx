@@ -57,6 +57,7 @@ const texts = {
   notification_emails: 'removals.what.notification_emails',
   notifications: 'removals.what.notifications',
   api_keys: 'removals.what.api_keys',
+  key_use: 'removals.what.key_use',
 } as const
 const isKnown = (what: string): what is keyof typeof texts => Object.hasOwn(texts, what)
 const whatText = (what: string) => (isKnown(what) ? texts[what] : 'removals.what.other')

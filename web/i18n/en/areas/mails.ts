@@ -43,6 +43,7 @@ export default {
     module_requested: 'Request for a module',
     module_request_answered: 'Answer to a request',
     pgp_key_expiring: 'PGP key that ends',
+    api_key_expiring: 'API key that ends',
     report: 'Report',
     notification_incident: 'Incident',
     notification_news: 'Notification',

@@ -100,6 +100,7 @@ export default {
       notification_emails: 'notification e-mails',
       notifications: 'notifications',
       api_keys: 'API keys',
+      key_use: 'counts of API requests',
       files: 'files',
       other: 'other',
     },

@@ -43,6 +43,7 @@ export default {
     module_requested: 'Prośba o\u00A0moduł',
     module_request_answered: 'Odpowiedź na prośbę',
     pgp_key_expiring: 'Klucz PGP traci ważność',
+    api_key_expiring: 'Klucz API traci ważność',
     report: 'Raport',
     notification_incident: 'Incydent',
     notification_news: 'Powiadomienie',

@@ -110,6 +110,7 @@ export default {
       notification_emails: 'adresy powiadomień',
       notifications: 'powiadomienia',
       api_keys: 'klucze API',
+      key_use: 'liczniki zapytań API',
       files: 'pliki',
       other: 'inne',
     },

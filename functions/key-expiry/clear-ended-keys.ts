@@ -1,0 +1,42 @@
+/**
+ * Clears what is left of keys that have ended: of one that was made anew the key before it, once its days are over, and
+ * of a revoked one everything, once it has been in the list for long enough.
+ */
+import * as z from 'zod'
+import { removeKeyTraces } from '#functions/api-keys/client-data.ts'
+import { apiKeysCollection } from '#functions/api-keys/collection.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { apiKeyScope } from '#functions/platform/security/api-keys.ts'
+import { keyLimits } from '#shared/domain/api-keys.ts'
+import { eachOf, expiryActor } from './each-of.ts'
+
+const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
+
+/** Answers with how many keys there was something to clear of. */
+export const clearEndedKeys = async (platform: Platform): Promise<number> => {
+  const apiKeys = platform.collection(apiKeysCollection)
+  const now = platform.clock.now()
+  const replica = await apiKeys.replica()
+  const revokedBefore = now.getTime() - keyLimits.revokedDays * 86_400_000
+  const ids = replica.rows(
+    idSchema,
+    'SELECT id FROM api_key WHERE revoked <= ?1 OR (revoked IS NULL AND previous_until <= ?2) ORDER BY id',
+    [revokedBefore, now.getTime()],
+  )
+  return eachOf(platform, ids, 'ended key not cleared', (id) =>
+    apiKeys.commit(expiryActor, async (commit) => {
+      const stored = await apiKeys.get('api_key', id)
+      if (stored === undefined) return false
+      const { revoked, previous } = stored.entity
+      if (revoked !== null && Date.parse(revoked) <= revokedBefore) {
+        await removeKeyTraces(platform, commit, [{ id, stored }])
+        commit.delete('api_key', id)
+        return true
+      }
+      if (revoked !== null || previous === null || previous.until > now.toISOString()) return false
+      commit.release(apiKeyScope, previous.hash)
+      commit.refresh('api_key', id, { ...stored.entity, previous: null }, stored, ['previous'])
+      return true
+    }),
+  )
+}

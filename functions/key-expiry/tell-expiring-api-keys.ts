@@ -1,0 +1,64 @@
+/**
+ * Tells an organization's administrators that one of its named API keys ends: thirty, seven days and one day before.
+ * Which notice was given is noted in the transaction that writes its mails, so a run that is killed tells nobody twice
+ * and forgets nobody.
+ */
+import * as z from 'zod'
+import { apiKeysCollection } from '#functions/api-keys/collection.ts'
+import { lastUseOf } from '#functions/platform/api/key-use.ts'
+import type { Outbox } from '#functions/platform/mail/outbox.ts'
+import type { MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
+import { postingTo } from '#functions/platform/security/password-reset.ts'
+import { dueNotice } from '#shared/domain/key-ends.ts'
+import { adminsOf } from './admins.ts'
+import { eachOf, expiryActor } from './each-of.ts'
+
+const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
+
+/**
+ * Gives every notice that is due; answers with of how many keys. One whose organization has no administrator who can
+ * sign in waits for one.
+ */
+export const tellExpiringApiKeys = async ({ platform, outbox }: MailingPlatform): Promise<number> => {
+  const replica = await platform.collection(apiKeysCollection).replica()
+  const ids = replica.rows(idSchema, 'SELECT id FROM api_key WHERE notice <= ? ORDER BY id', [
+    platform.clock.now().getTime(),
+  ])
+  return eachOf(platform, ids, 'end of an API key not told', async (id) => {
+    const mails = await tellOf({ platform, outbox }, id)
+    for (const mail of mails) await mail.send()
+    return mails.length > 0
+  })
+}
+
+type Mail = ReturnType<Outbox['prepare']>
+
+/** The mails about one key, written with the note that they were; none where there is nobody or nothing to tell. */
+const tellOf = async ({ platform, outbox }: MailingPlatform, id: number): Promise<readonly Mail[]> => {
+  const apiKeys = platform.collection(apiKeysCollection)
+  return apiKeys.commit(expiryActor, async (commit) => {
+    const stored = await apiKeys.get('api_key', id)
+    if (stored === undefined) return []
+    const { name, prefix, client_id: clientId, expires, revoked, told } = stored.entity
+    if (clientId === null || expires === null || revoked !== null) return []
+    const due = dueNotice(expires, told, platform.clock.now())
+    if (due === undefined) return []
+    const admins = await adminsOf({ platform, outbox }, clientId)
+    if (admins.length === 0) return []
+    commit.refresh('api_key', id, { ...stored.entity, told: due }, stored, ['told'])
+    const used = await lastUseOf(platform, { keyId: id, clientId })
+    const content = {
+      template: 'api_key_expiring',
+      name: name ?? '',
+      prefix,
+      expires,
+      used,
+      link: new URL('/apikey?tab=keys', platform.environment.PORTAL_URL).href,
+    } as const
+    return admins.map((admin) => {
+      const mail = outbox.prepare(postingTo(admin, content, Date.parse(expires)))
+      commit.also(mail.write)
+      return mail
+    })
+  })
+}
