@@ -11,11 +11,7 @@ import {
   obstacleOf,
   reportName,
 } from '#web/features/reports/words/report-words.ts'
-import {
-  firstReport,
-  nextGeneration,
-  weekdayMoment,
-} from '#web/features/reports/words/next-generation.ts'
+import { firstReport, nextGeneration, weekdayMoment } from '#web/features/reports/words/next-generation.ts'
 import { relativeWords } from '#web/lib/relative-words.ts'
 import { periodWords } from '#web/features/reports/words/period-words.ts'
 

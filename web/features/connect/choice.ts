@@ -53,11 +53,8 @@ export interface Choice {
   readonly product: Product | undefined
 }
 
-const oneOf = <Value extends string>(
-  values: readonly Value[],
-  text: string | null,
-  usual: Value,
-): Value => values.find((value) => value === text) ?? usual
+const oneOf = <Value extends string>(values: readonly Value[], text: string | null, usual: Value): Value =>
+  values.find((value) => value === text) ?? usual
 
 /** Reads what the address of the page says; what it does not know stands for what is usual. */
 export const readChoice = (params: URLSearchParams): Choice => {

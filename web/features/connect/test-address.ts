@@ -103,7 +103,8 @@ export const refusalIn = (status: number, headers: Headers, body: unknown): Refu
     message: textOf(title),
     items: items.length > 0 ? items : own === '' ? [] : [{ code: own, text: textOf(title) }],
     requestId:
-      [textOf(id), textOf(taxiiId), headers.get('x-request-id') ?? ''].find((text) => text !== '') ?? undefined,
+      [textOf(id), textOf(taxiiId), headers.get('x-request-id') ?? ''].find((text) => text !== '') ??
+      undefined,
     retryAfter: numberOf(headers.get('retry-after')),
   }
 }

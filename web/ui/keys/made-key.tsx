@@ -43,11 +43,7 @@ export const MadeKey = ({ title, secret, facts, warning, file, onClose }: MadeKe
       footer={
         <>
           <label className="key-stored">
-            <input
-              type="checkbox"
-              checked={stored}
-              onChange={(event) => setStored(event.target.checked)}
-            />
+            <input type="checkbox" checked={stored} onChange={(event) => setStored(event.target.checked)} />
             <span>{t('made.stored')}</span>
           </label>
           <button type="button" className="ui-btn ui-btn-outline" disabled={!stored} onClick={onClose}>

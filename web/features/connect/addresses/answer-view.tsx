@@ -31,8 +31,7 @@ export const AnswerView = ({ answer, format }: { answer: Answer; format: Format 
     ...(more > 0 ? [t('test.more', { count: more, shown: count(more) })] : []),
     ...(leftOut.length > 0 ? [t('test.leftOut', { what: leftOut.map(words).join(', ') })] : []),
   ]
-  const isLong =
-    format === 'plain' && ((values !== undefined && values > fortiEntries) || bytes > fortiBytes)
+  const isLong = format === 'plain' && ((values !== undefined && values > fortiEntries) || bytes > fortiBytes)
   return (
     <>
       <p className="cx-result">

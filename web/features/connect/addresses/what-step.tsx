@@ -31,11 +31,7 @@ export const WhatStep = ({ choice, onChoose }: WhatStepProps) => {
       {choice.what === 'group' && <GroupPick choice={choice} onChoose={onChoose} />}
       {choice.what === 'view' && <ViewPick choice={choice} onChoose={onChoose} />}
       <label className="cx-check">
-        <Checked
-          isOn={choice.ids && isOpen}
-          isOpen={isOpen}
-          onChange={(ids) => onChoose({ ids })}
-        />
+        <Checked isOn={choice.ids && isOpen} isOpen={isOpen} onChange={(ids) => onChoose({ ids })} />
         <span>{t('what.ids')}</span>
       </label>
       <div className="cx-check">
@@ -59,11 +55,7 @@ export const WhatStep = ({ choice, onChoose }: WhatStepProps) => {
         />
       </div>
       <label className="cx-check">
-        <Checked
-          isOn={choice.quiet && isOpen}
-          isOpen={isOpen}
-          onChange={(quiet) => onChoose({ quiet })}
-        />
+        <Checked isOn={choice.quiet && isOpen} isOpen={isOpen} onChange={(quiet) => onChoose({ quiet })} />
         <span>{t('what.warnings')}</span>
       </label>
       {!isOpen && <p className="ui-hint">{t('what.fixed', { format: t(`format.${choice.format}.name`) })}</p>}

@@ -28,7 +28,11 @@ export const NameCell = ({ item, onEdit }: CellProps & { onEdit?: () => void }) 
         ? t('keys.onlyFrom', { network: first })
         : t('keys.onlyFromMore', { network: first, count: more.length })
   const whose = t(
-    item.type === 'user' ? 'keys.whose.user' : item.type === 'system' ? 'keys.whose.system' : 'keys.whose.organization',
+    item.type === 'user'
+      ? 'keys.whose.user'
+      : item.type === 'system'
+        ? 'keys.whose.system'
+        : 'keys.whose.organization',
   )
   const dates = new Intl.DateTimeFormat(localeOf(i18n.language), { day: 'numeric', month: 'long' })
   return (
@@ -134,9 +138,7 @@ export const ExpiryCell = ({ item, now }: TimedProps) => {
       {item.state === 'expired' ? (
         <small className="is-danger">
           <i className="pi pi-times-circle" aria-hidden="true" />
-          {item.refused > 0
-            ? t('keys.expiredRefused', { count: item.refused })
-            : t('keys.isExpired')}
+          {item.refused > 0 ? t('keys.expiredRefused', { count: item.refused }) : t('keys.isExpired')}
         </small>
       ) : (
         <small className={item.state === 'expiring' ? 'is-warn' : undefined}>
@@ -150,10 +152,7 @@ export const ExpiryCell = ({ item, now }: TimedProps) => {
 }
 
 /** What can be done with it. */
-export const KeyActions = ({
-  item,
-  onDo,
-}: CellProps & { onDo: (what: 'rotate' | 'revoke') => void }) => {
+export const KeyActions = ({ item, onDo }: CellProps & { onDo: (what: 'rotate' | 'revoke') => void }) => {
   const { t } = useTranslation('connect')
   if (!item.is_changeable || item.state === 'revoked') return null
   const name = keyName(item, t)

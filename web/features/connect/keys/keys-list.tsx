@@ -13,7 +13,15 @@ import { ListMessage } from '#web/ui/list/list-states.tsx'
 import { connectKeysQuery } from '#web/features/connect/connect-queries.ts'
 import { keyName } from '#web/features/connect/key-words.ts'
 import { EditKey } from './edit-key.tsx'
-import { CreatedCell, ExpiryCell, KeyActions, NameCell, PrefixCell, ReadsCell, UsedCell } from './key-cells.tsx'
+import {
+  CreatedCell,
+  ExpiryCell,
+  KeyActions,
+  NameCell,
+  PrefixCell,
+  ReadsCell,
+  UsedCell,
+} from './key-cells.tsx'
 import { MadeNamedKey } from './made-named-key.tsx'
 
 const minute = 60_000

@@ -52,10 +52,7 @@ export const MadeNamedKey = ({ made, secret, onClose }: MadeNamedKeyProps) => {
         ...(made.previous_until === null
           ? []
           : ([
-              [
-                t('made.before'),
-                t('made.beforeText', { date: dates.format(new Date(made.previous_until)) }),
-              ],
+              [t('made.before'), t('made.beforeText', { date: dates.format(new Date(made.previous_until)) })],
             ] as const)),
       ]}
       onClose={onClose}

@@ -33,11 +33,7 @@ export const OrganizationKeyCard = ({ clientId, known }: OrganizationKeyCardProp
         <p className="cx-text">{t('keys.ofOrganizationText')}</p>
         {stored === undefined ? (
           reply.isError ? (
-            <LoadFailed
-              text={keys('failed')}
-              error={reply.error}
-              onRetry={() => void reply.refetch()}
-            />
+            <LoadFailed text={keys('failed')} error={reply.error} onRetry={() => void reply.refetch()} />
           ) : (
             <Skeleton widths={[62, 34]} />
           )

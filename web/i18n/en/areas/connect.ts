@@ -214,7 +214,8 @@ export default {
     nameExists: 'A key of this name already exists.',
     modules: 'Reads',
     modulesRequired: 'Choose what the key may read.',
-    modulesDisabled: 'Your organization no longer has one of these services. Close this window and begin again.',
+    modulesDisabled:
+      'Your organization no longer has one of these services. Close this window and begin again.',
     groups: 'Only these groups',
     groupsPick: 'Add a group',
     groupsHint: 'Without a group or view the key reads all IoC that your organization sees.',

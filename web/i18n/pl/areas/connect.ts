@@ -250,8 +250,7 @@ export default {
     nameExists: 'Klucz o tej nazwie już istnieje.',
     modules: 'Czyta',
     modulesRequired: 'Wybierz, co klucz może czytać.',
-    modulesDisabled:
-      'Twoja organizacja nie ma już jednej z tych usług. Zamknij to okno i zacznij od nowa.',
+    modulesDisabled: 'Twoja organizacja nie ma już jednej z tych usług. Zamknij to okno i zacznij od nowa.',
     groups: 'Tylko te grupy',
     groupsPick: 'Dodaj grupę',
     groupsHint: 'Bez grupy i widoku klucz czyta wszystkie IoC, które widzi Twoja organizacja.',
