@@ -116,7 +116,7 @@ const LimitFields = ({ form }: { form: Bound }) => {
   const { t } = useTranslation('connect')
   const groups = form.field('groups')
   const views = form.field('views')
-  const names = useGroupNames(groups.value)
+  const names = useGroupNames(groups.value.map(Number))
   const offered = useQuery(viewChoicesQuery).data
   return (
     <>
@@ -133,14 +133,13 @@ const LimitFields = ({ form }: { form: Bound }) => {
               describedBy={describedBy}
               invalid={invalid}
               onChange={(value) => {
-                const picked = Number(value)
-                if (value !== '' && !groups.value.includes(picked)) groups.onChange([...groups.value, picked])
+                if (value !== '' && !groups.value.includes(value)) groups.onChange([...groups.value, value])
               }}
             />
             {groups.value.length > 0 && (
               <ul className="ui-picked">
                 {groups.value.map((group) => {
-                  const name = names?.get(group) ?? `#${group}`
+                  const name = names?.get(Number(group)) ?? `#${group}`
                   return (
                     <li key={group} className="ui-tag">
                       <span title={name}>{name}</span>
@@ -164,11 +163,11 @@ const LimitFields = ({ form }: { form: Bound }) => {
           label={t('form.views')}
           placeholder={t('form.viewsPick')}
           options={offered.map(({ view_id: value, view_name: label }) => ({ value: String(value), label }))}
-          value={views.value.map(String)}
+          value={views.value}
           error={views.error}
           hint={t('form.viewsHint')}
           removeLabel={(name) => t('form.viewRemove', { name })}
-          onChange={(chosen) => views.onChange(chosen.map(Number))}
+          onChange={views.onChange}
         />
       )}
     </>

@@ -4,7 +4,7 @@ import { keyLimits, type KeyModule } from '#shared/domain/api-keys.ts'
 import { formatIpNetwork, parseIpNetwork } from '#shared/domain/ip-networks.ts'
 import { dayOf, dayProblem, endOfDay, type Day } from '#web/lib/days.ts'
 import { contractForm, type ValuesOf } from '#web/ui/form/contract-form.ts'
-import { day, held, line } from '#web/ui/form/field-kinds.ts'
+import { choices, day, held, line } from '#web/ui/form/field-kinds.ts'
 
 /** How long a key lives: so many days, until a day, or without an end. */
 export const lives = ['90', '365', '730', 'day', 'never'] as const
@@ -35,8 +35,6 @@ const tidyNetworks = (text: string): string =>
     ),
   ].join('\n')
 
-const ids = held<readonly number[]>([])
-
 /** When a life that begins now ends, ISO; null for none. */
 const endOf = (life: Life, until: Day, now: Date): string | null => {
   if (life === 'never') return null
@@ -56,25 +54,19 @@ export const keyForm = contractForm(createNamedKey, {
     }),
     modules: {
       ...held<readonly KeyModule[]>([])('modules', {
-        required: 'connect:form.modulesRequired',
         service_disabled: 'connect:form.modulesDisabled',
       }),
-      size: (modules: readonly KeyModule[]) => modules.length,
+      check: (modules: readonly KeyModule[]) =>
+        modules.length === 0 ? ('connect:form.modulesRequired' as const) : undefined,
     },
-    groups: {
-      ...ids('groups_ids', {
-        tooMuch: 'connect:form.tooManyLimits',
-        unknown_reference: 'connect:form.groupGone',
-      }),
-      size: (chosen: readonly number[]) => chosen.length,
-    },
-    views: {
-      ...ids('views_ids', {
-        tooMuch: 'connect:form.tooManyLimits',
-        unknown_reference: 'connect:form.viewGone',
-      }),
-      size: (chosen: readonly number[]) => chosen.length,
-    },
+    groups: choices('groups_ids', {
+      tooMuch: 'connect:form.tooManyLimits',
+      unknown_reference: 'connect:form.groupGone',
+    }),
+    views: choices('views_ids', {
+      tooMuch: 'connect:form.tooManyLimits',
+      unknown_reference: 'connect:form.viewGone',
+    }),
     networks: {
       ...held('')('networks', {
         tooMuch: 'connect:form.tooManyNetworks',
@@ -110,8 +102,8 @@ export const keyForm = contractForm(createNamedKey, {
   body: (values) => ({
     name: values.name,
     modules: [...values.modules],
-    groups_ids: [...values.groups],
-    views_ids: [...values.views],
+    groups_ids: values.groups.map(Number),
+    views_ids: values.views.map(Number),
     networks: linesOf(values.networks),
     expiry_date: endOf(values.life, values.until, new Date()),
   }),
@@ -130,8 +122,8 @@ export const valuesOfKey = (key: ConnectKey): KeyFormValues => {
   return {
     name: key.name ?? '',
     modules: key.modules,
-    groups: key.groups.map(({ group_id: id }) => id),
-    views: key.views.map(({ view_id: id }) => id),
+    groups: key.groups.map(({ group_id: id }) => String(id)),
+    views: key.views.map(({ view_id: id }) => String(id)),
     networks: key.networks.join('\n'),
     life: until === '' ? 'never' : 'day',
     until,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectKey } from '#shared/contracts/connect.ts'
-import { keyLimits } from '#shared/domain/api-keys.ts'
+import { keyLimits, type KeyRefusal } from '#shared/domain/api-keys.ts'
 import { exactCount } from '#web/lib/counts.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { Chart } from '#web/ui/chart/chart.tsx'
@@ -10,6 +10,10 @@ import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { keyUsageQuery } from '#web/features/connect/connect-queries.ts'
 import { keyName } from '#web/features/connect/key-words.ts'
 import { shortDay, usageChart, usageTotals } from './usage-chart.ts'
+
+/** `too_many` would be the form of a count. */
+const refusalWord = (reason: KeyRefusal) =>
+  reason === 'too_many' ? ('refusal.tooMany' as const) : (`refusal.${reason}` as const)
 
 const loadStack = async () => (await import('#web/ui/chart/draw-stack.ts')).drawStack
 
@@ -85,7 +89,7 @@ export const UsageCards = ({ keys }: { keys: readonly ConnectKey[] }) => {
                   <td>
                     {used?.last_refusal == null
                       ? '–'
-                      : `${t(`refusal.${used.last_refusal.reason}`)}, ${shortDay(used.last_refusal.date, localeOf(language))}`}
+                      : `${t(refusalWord(used.last_refusal.reason))}, ${shortDay(used.last_refusal.date, localeOf(language))}`}
                   </td>
                 </tr>
               ))}

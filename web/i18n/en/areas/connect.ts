@@ -278,7 +278,7 @@ export default {
     revoked: 'revoked',
     address: 'address',
     scope: 'not opened by the key',
-    too_many: 'too many',
+    tooMany: 'too many',
     account: 'account closed',
     other: 'other',
   },

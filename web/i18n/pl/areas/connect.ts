@@ -321,7 +321,7 @@ export default {
     revoked: 'unieważniony',
     address: 'adres',
     scope: 'klucz tego nie otwiera',
-    too_many: 'za dużo żądań',
+    tooMany: 'za dużo żądań',
     account: 'konto zamknięte',
     other: 'inna',
   },
