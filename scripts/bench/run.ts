@@ -11,6 +11,7 @@ import { feedImportMeasure } from './feed-import.ts'
 import { feedJobsMeasure } from './feed-jobs.ts'
 import { feedListMeasure } from './feed-list.ts'
 import { hostileMeasure } from './hostile.ts'
+import { monthMeasure } from './month.ts'
 import { notificationsMeasure } from './notifications.ts'
 import { reportsMeasure } from './reports.ts'
 import { threatListMeasure } from './threat-list.ts'
@@ -30,6 +31,7 @@ const measures: readonly Measure[] = [
   notificationsMeasure,
   reportsMeasure,
   apiMeasure,
+  monthMeasure,
   commitMeasure,
   bundlesMeasure,
   webMeasure,

@@ -1,0 +1,25 @@
+import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { apiListTags, taggedModules } from '#shared/contracts/api/dictionaries.ts'
+import { readEntries, tagSources } from './dictionary-entries.ts'
+
+/** The tags of the modules that a key opens. */
+export const listTagsRoute = (platform: Platform): KeyRoute =>
+  handleKey(apiListTags, async ({ query, caller }) => {
+    const { entries, next } = await readEntries(platform, {
+      what: 'tags',
+      modules: taggedModules,
+      sources: tagSources,
+      caller,
+      query,
+    })
+    return {
+      data: entries.map(({ id, module, name_en: name, is_active }) => ({
+        module,
+        tag_id: id,
+        name,
+        is_active,
+      })),
+      next,
+    }
+  })
