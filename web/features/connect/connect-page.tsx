@@ -98,7 +98,7 @@ const Connect = ({ user, isAdmin }: { user: SessionUser; isAdmin: boolean }) => 
           key,
           label: t(`tab.${key}`),
           ...(key === 'keys' && working !== undefined
-            ? { note: <span className="list-badge">{working}</span> }
+            ? { note: <span className="cx-badge">{working}</span> }
             : {}),
         }))}
       />

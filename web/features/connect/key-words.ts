@@ -1,6 +1,7 @@
 /** How a key is named, and what is said of where it works and what it opens. */
 import type { TFunction } from 'i18next'
 import type { ConnectKey } from '#shared/contracts/connect.ts'
+import { keyModules } from '#shared/domain/api-keys.ts'
 import { enumerated } from './enumerated.ts'
 
 type Words = TFunction<'connect'>
@@ -12,10 +13,13 @@ export const keyName = (key: Pick<ConnectKey, 'name' | 'type' | 'user'>, t: Word
   return key.user === null ? t('keys.own') : t('keys.ofUser', { name: key.user.user_name })
 }
 
-/** The modules that it opens, and what its indicators are limited to: `IoC (group Parcel fee pages) and threats`. */
+/** The modules that it opens, indicators first: `IoC and threats`. */
 export const readsWords = (key: ConnectKey, t: Words, language: string): string =>
   enumerated(
-    key.modules.map((module) => t(`module.${module}`)),
+    keyModules
+      .toReversed()
+      .filter((module) => key.modules.includes(module))
+      .map((module) => t(`module.${module}`)),
     language,
   )
 

@@ -1,6 +1,7 @@
 /** What a row of the keys says, one part each. */
 import { useTranslation } from 'react-i18next'
 import type { ConnectKey } from '#shared/contracts/connect.ts'
+import { keyModules } from '#shared/domain/api-keys.ts'
 import { dayOf } from '#web/lib/days.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { relativeWords } from '#web/lib/relative-words.ts'
@@ -68,11 +69,14 @@ export const ReadsCell = ({ item }: CellProps) => {
     <span className="cx-two">
       <span className="cx-tags">
         {item.modules.length === 0 && <span className="cx-muted">{t('keys.nothing')}</span>}
-        {item.modules.map((module) => (
-          <span key={module} className="ui-tag">
-            <span>{t(`moduleName.${module}`)}</span>
-          </span>
-        ))}
+        {keyModules
+          .toReversed()
+          .filter((module) => item.modules.includes(module))
+          .map((module) => (
+            <span key={module} className="ui-tag">
+              <span>{t(`moduleName.${module}`)}</span>
+            </span>
+          ))}
       </span>
       {limits.length > 0 && (
         <small title={limits.join(', ')}>

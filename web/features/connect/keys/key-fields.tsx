@@ -74,7 +74,7 @@ export const NewFields = ({ form }: { form: Bound }) => {
   const { t } = useTranslation('connect')
   const id = useId()
   const user = useSession()
-  const open = keyModules.filter((module) => user?.[accessFlag(module)] === true)
+  const open = keyModules.toReversed().filter((module) => user?.[accessFlag(module)] === true)
   const { value: modules, error, onChange } = form.field('modules')
   const toggle = (module: KeyModule, on: boolean): void =>
     onChange(keyModules.filter((one) => (one === module ? on : modules.includes(one))))

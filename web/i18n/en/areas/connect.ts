@@ -277,7 +277,7 @@ export default {
     expired: 'expired',
     revoked: 'revoked',
     address: 'address',
-    scope: 'not opened by the key',
+    scope: 'not opened',
     tooMany: 'too many',
     account: 'account closed',
     other: 'other',

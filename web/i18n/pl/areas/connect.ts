@@ -320,7 +320,7 @@ export default {
     expired: 'wygasł',
     revoked: 'unieważniony',
     address: 'adres',
-    scope: 'klucz tego nie otwiera',
+    scope: 'poza kluczem',
     tooMany: 'za dużo żądań',
     account: 'konto zamknięte',
     other: 'inna',
