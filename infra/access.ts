@@ -252,6 +252,18 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('organization-removals', 'query', 'put'),
     leftovers,
   ],
+  // Alone among the functions for keys it writes, so that those who read for everybody's machines never may.
+  'api-write': [
+    ...keyPipeline,
+    firstReplies,
+    deletedOrganizations,
+    ...reads('organizations'),
+    ...writes('visibilities', ['visibility']),
+    on('detections#*', 'get', 'query', 'put'),
+    ...writes('incidents', ['incident']),
+    ...writes('threats', ['threat']),
+    ...writes('feeds', ['feed', 'feed_group']),
+  ],
   'api-me': [
     ...keyPipeline,
     readsPart('threats', ['threat_category', 'threat_tag']),
@@ -271,19 +283,8 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('detections#*', 'query'),
   ],
   'api-assets': [...keyPipeline, ...reads('assets'), deletedOrganizations],
-  // Alone among the functions for keys it writes, so that those who read for everybody's machines never may.
-  'api-write': [
-    ...keyPipeline,
-    firstReplies,
-    deletedOrganizations,
-    ...reads('organizations'),
-    ...writes('visibilities', ['visibility']),
-    on('detections#*', 'get', 'put'),
-    ...writes('incidents', ['incident']),
-    ...writes('threats', ['threat']),
-    ...writes('feeds', ['feed', 'feed_group']),
-  ],
   'api-indicators': [...keyPipeline, ...reads('feeds'), ...reads('feed_views')],
+  taxii: [...keyPipeline, ...reads('feeds'), ...reads('feed_views'), ...reads('threats')],
   assets: [
     ...pipeline,
     firstReplies,

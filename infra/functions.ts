@@ -249,6 +249,15 @@ export const keyFunctions: readonly KeyFunction[] = [
     impact:
       'Scanners and other systems cannot publish or change anything: what they find reaches nobody until they send it again.',
   },
+  {
+    name: 'taxii',
+    areas: [],
+    // Clients write the discovery with and without its last slash.
+    routes: ['ANY /taxii2', 'ANY /taxii2/', 'ANY /taxii2/{proxy+}'],
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read'],
+    impact: 'TAXII clients (SIEMs, OpenCTI, MISP) get nothing new; they keep what they have.',
+  },
 ]
 
 export const backgroundFunctions: readonly BackgroundFunction[] = [

@@ -18,7 +18,6 @@ export const keyThreatQuerySchema = z.strictObject({
   sort: anySortQuerySchema(threatSortFields).optional(),
   ...filters,
 })
-export type KeyThreatQuery = z.output<typeof keyThreatQuerySchema>
 
 export const apiListThreats = keyEndpoint({
   method: 'GET',
