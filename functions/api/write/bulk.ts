@@ -43,7 +43,7 @@ export const failed = (index: number, refusal: PortalError, id?: number): Writte
   ...(id === undefined ? {} : { id }),
   errors: refusal.items.map((item) => ({
     ...item,
-    field: `items.${index}${item.field === undefined ? '' : `.${item.field}`}`,
+    field: `items.${index}${(item.field ?? '') === '' ? '' : `.${item.field}`}`,
   })),
 })
 

@@ -14,15 +14,13 @@ export const validated = <Schema extends z.ZodType>(schema: Schema, input: unkno
   throw refusedBy(result.error.issues)
 }
 
-/** The refusal of an input by what is wrong with it. `within` is the path of what was parsed. */
+/** The refusal of an input by what is wrong with it. */
 export const refusedBy = (
   issues: readonly z.core.$ZodIssue[],
-  within: readonly (string | number)[] = [],
 ): PortalError =>
   refusal(
     issues.flatMap((issue) => {
-      const { message } = issue
-      const path = [...within, ...issue.path]
+      const { path, message } = issue
       // A field that is not known has no path of its own: the issue is of what has it.
       return issue.code === 'unrecognized_keys'
         ? issue.keys.map((key) => ({ path: [...path, key], message }))

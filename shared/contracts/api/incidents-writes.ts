@@ -4,6 +4,7 @@ import { bulkWrite, itemsBody } from '../../http/bulk-writes.ts'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
 import { idParamsSchema, idSchema } from '../../http/schemas.ts'
 import { createIncidentInputSchema, incidentSchema, updateIncidentInputSchema } from '../incidents.ts'
+import { keyIncidentSchema } from './incidents.ts'
 
 const of = { area: 'api_write', module: 'incident', counts: 'incidents', writes: true } as const
 
@@ -24,7 +25,7 @@ export const apiCreateIncident = keyEndpoint({
   repeats: 'replayed',
   summary: 'Publishes an incident of an organization. One with the same data is refused.',
   body: createSchema,
-  response: incidentSchema,
+  response: keyIncidentSchema,
   status: 201,
   errors: rules,
 })
@@ -42,7 +43,8 @@ export const apiUpdateIncident = keyEndpoint({
   ...of,
   method: 'PATCH',
   path: 'incidents/{id}',
-  summary: 'Changes the fields that are given: `is_open: false` closes it, `true` reopens it.',
+  summary:
+    'Changes the fields that are given: `is_open: false` closes it, `true` reopens it. Answers with the incident without its attachments.',
   params: idParamsSchema,
   body: changeSchema,
   response: incidentSchema,

@@ -4,11 +4,8 @@ import { bulkWrite, itemsBody, writtenSchema } from '../../http/bulk-writes.ts'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
 import { idParamsSchema, idSchema, instantSchema } from '../../http/schemas.ts'
 import { detectionOutcomes } from '../../domain/visibilities.ts'
-import {
-  createVisibilityInputSchema,
-  updateVisibilityInputSchema,
-  visibilitySchema,
-} from '../visibilities.ts'
+import { createVisibilityInputSchema, updateVisibilityInputSchema } from '../visibilities.ts'
+import { keyVisibilitySchema } from './visibilities.ts'
 
 const of = { area: 'api_write', module: 'visibility', counts: 'visibilities', writes: true } as const
 
@@ -30,7 +27,7 @@ export const apiCreateVisibility = keyEndpoint({
   summary:
     'Publishes a visibility, detected once. One of the same organization, category and name is refused: it is detected again, by `visibilities/detections`.',
   body: createSchema,
-  response: visibilitySchema,
+  response: keyVisibilitySchema,
   status: 201,
   errors: ['unknown_reference', 'already_exists', 'detection_in_future', 'busy'],
 })
@@ -52,7 +49,7 @@ export const apiUpdateVisibility = keyEndpoint({
     'Changes the fields that are given: `is_active: false` closes it, `true` reopens it; `false_positive: true` stops its detection.',
   params: idParamsSchema,
   body: changeSchema,
-  response: visibilitySchema,
+  response: keyVisibilitySchema,
   errors: ['unknown_reference', 'already_exists', 'busy'],
 })
 

@@ -19,6 +19,7 @@ export const createIncidentRoute = ({ incidents, organizations }: WriteDependenc
     return incidents.commit(actorOf(session), (commit) => {
       const added = publishIncident(commit, body, served)
       if ('existing' in added) throw new PortalError('incident_exists', { values: [client.name] })
-      return once.keep(commit, incidentOf(commit.replica, added.id, added.incident, client))
+      const incident = incidentOf(commit.replica, added.id, added.incident, client)
+      return once.keep(commit, { ...incident, attachments: [] })
     })
   })
