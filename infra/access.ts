@@ -73,6 +73,13 @@ const reads = (collection: CollectionName): TableAccess[] => {
   ]
 }
 
+/** A replica of some kinds of a collection alone, which is read back from the table (`partOf`). */
+const readsPart = <C extends CollectionName>(
+  collection: C,
+  kinds: readonly (typeof collectionKinds)[C][number][],
+): TableAccess =>
+  on([...shards(kinds), ...['head', 'journal'].map((what) => `${what}#${collection}`)], 'get', 'query')
+
 /** Commits to a collection, of these kinds or of all. */
 const writes = <C extends CollectionName>(
   collection: C,
@@ -245,6 +252,37 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('organization-removals', 'query', 'put'),
     leftovers,
   ],
+  // Alone among the functions for keys it writes, so that those who read for everybody's machines never may.
+  'api-write': [
+    ...keyPipeline,
+    firstReplies,
+    deletedOrganizations,
+    ...reads('organizations'),
+    ...writes('visibilities', ['visibility']),
+    on('detections#*', 'get', 'query', 'put'),
+    ...writes('incidents', ['incident']),
+    ...writes('threats', ['threat']),
+    ...writes('feeds', ['feed', 'feed_group']),
+  ],
+  'api-me': [
+    ...keyPipeline,
+    readsPart('threats', ['threat_category', 'threat_tag']),
+    readsPart('incidents', ['incident_category', 'incident_tag']),
+    readsPart('visibilities', ['visibility_category']),
+    readsPart('feeds', ['feed_category', 'feed_tag', 'feed_type']),
+    // What a key is limited to, by name.
+    on(['feed_group#*', 'feed_view#*'], 'get'),
+  ],
+  'api-threats': [...keyPipeline, ...reads('threats'), on('feed_group#*', 'get')],
+  'api-incidents': [...keyPipeline, ...reads('incidents'), ...reads('organizations'), deletedOrganizations],
+  'api-visibilities': [
+    ...keyPipeline,
+    ...reads('visibilities'),
+    ...reads('organizations'),
+    deletedOrganizations,
+    on('detections#*', 'query'),
+  ],
+  'api-assets': [...keyPipeline, ...reads('assets'), deletedOrganizations],
   'api-indicators': [...keyPipeline, ...reads('feeds'), ...reads('feed_views')],
   assets: [
     ...pipeline,
@@ -469,6 +507,7 @@ const fileAccess: Readonly<Record<string, readonly FileAccess[]>> = {
     { folder: 'attachments', may: ['get', 'tags', 'put', 'delete'] },
     exported,
   ],
+  'api-incidents': [{ folder: 'attachments', may: ['get', 'tags'] }],
   feeds: [exported],
   organizations: [{ folder: 'pictures', may: ['get', 'put', 'delete'] }],
   assets: [exported],

@@ -190,6 +190,46 @@ export const apiFunctions: readonly ApiFunction[] = [
 
 export const keyFunctions: readonly KeyFunction[] = [
   {
+    name: 'api-me',
+    folder: 'api/me',
+    areas: ['api_me', 'api_dictionaries'],
+    memory: 512,
+    grants: ['table'],
+    impact: 'Machines of organizations cannot ask what their key may do, nor for categories and tags.',
+  },
+  {
+    name: 'api-threats',
+    folder: 'api/threats',
+    areas: ['api_threats'],
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read'],
+    impact: 'Machines of organizations cannot read threats as JSON; the portal shows them.',
+  },
+  {
+    name: 'api-incidents',
+    folder: 'api/incidents',
+    areas: ['api_incidents'],
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read', 'files'],
+    impact: 'Machines of organizations cannot read incidents and their attachments; the portal shows them.',
+  },
+  {
+    name: 'api-visibilities',
+    folder: 'api/visibilities',
+    areas: ['api_visibilities'],
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read'],
+    impact: 'Machines of organizations cannot read visibilities and detections; the portal shows them.',
+  },
+  {
+    name: 'api-assets',
+    folder: 'api/assets',
+    areas: ['api_assets'],
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read'],
+    impact: 'Machines of organizations cannot read assets; the portal shows them.',
+  },
+  {
     name: 'api-indicators',
     folder: 'api/indicators',
     areas: ['api_indicators'],
@@ -199,6 +239,15 @@ export const keyFunctions: readonly KeyFunction[] = [
     grants: ['table', 'snapshots:read'],
     impact:
       'Machines of organizations cannot read indicators, groups and views as JSON; the portal shows them.',
+  },
+  {
+    name: 'api-write',
+    folder: 'api/write',
+    areas: ['api_write'],
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read'],
+    impact:
+      'Scanners and other systems cannot publish or change anything: what they find reaches nobody until they send it again.',
   },
 ]
 

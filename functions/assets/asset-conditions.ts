@@ -15,10 +15,13 @@ export type AssetFilter = {
   readonly [Name in keyof typeof assetFilterShape]?: z.output<(typeof assetFilterShape)[Name]>
 }
 
-/** The assets of an organization that match the filters. */
-export const assetConditions = (filter: AssetFilter, clientId: number): Condition =>
+/** Columns of the list's sorts. */
+export const assetSorts = { value: 'value_sort', creation_date: 'created' } as const
+
+/** The assets that match the filters: of these organizations, or of every one. */
+export const assetConditions = (filter: AssetFilter, clients: readonly number[] | undefined): Condition =>
   allOf([
-    oneOf('asset.client_id', [clientId]),
+    oneOf('asset.client_id', clients),
     oneOf('asset.asset_type', filter.asset_types),
     oneOf('asset.status', filter.status),
     searched(filter.search),

@@ -1,5 +1,6 @@
 /** Assets and requests as the replica and the table know them, turned into what the API answers with. */
 import * as z from 'zod'
+import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { Asset, AssetRequest } from '#shared/contracts/assets.ts'
 import { assetRequestKinds, assetRequestStates } from '#shared/contracts/assets.ts'
 import type { Client } from '#shared/contracts/clients.ts'
@@ -24,6 +25,14 @@ export const assetRowSchema = z
     ...row,
     creation_date: new Date(created).toISOString(),
   }))
+
+/** Assets of these ids, in the order of the ids; one that is gone is left out. */
+export const assetsByIds = (replica: Replica, ids: readonly number[]): Asset[] =>
+  replica.rows(
+    assetRowSchema,
+    `SELECT ${assetSelect} FROM json_each(?) AS asked JOIN asset ON asset.id = asked.value ORDER BY asked.key`,
+    [JSON.stringify(ids)],
+  )
 
 /** A stored asset in a reply. */
 export const assetOf = (id: number, { key: _, ...asset }: AssetEntity): Asset => ({ asset_id: id, ...asset })

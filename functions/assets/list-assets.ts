@@ -7,7 +7,7 @@ import { allOf } from '#functions/platform/lists/where.ts'
 import { seenClient } from '#functions/platform/tenants/scope.ts'
 import { listAssets } from '#shared/contracts/assets.ts'
 import { assetTypes, type AssetType } from '#shared/domain/assets/asset-types.ts'
-import { assetConditions } from './asset-conditions.ts'
+import { assetConditions, assetSorts } from './asset-conditions.ts'
 import { assetRowSchema, assetSelect, requestOf, requestRowSchema, requestSelect } from './asset-rows.ts'
 import type { AssetsDependencies } from './dependencies.ts'
 
@@ -23,8 +23,8 @@ export const listAssetsRoute = ({ assets, platform, organizations }: AssetsDepen
     const { rows, total } = readPage(replica, {
       from: 'asset',
       select: assetSelect,
-      where: allOf([await items.condition(), assetConditions(query, params.id)]),
-      order: sortOrder(query.sort, { value: 'value_sort', creation_date: 'created' }),
+      where: allOf([await items.condition(), assetConditions(query, [params.id])]),
+      order: sortOrder(query.sort, assetSorts),
       schema: assetRowSchema,
       page: query.page,
       perPage: query.per_page,

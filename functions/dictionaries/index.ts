@@ -4,7 +4,7 @@ import type { Route } from '#functions/platform/http/handler.ts'
 import { lambda } from '#functions/platform/http/lambda.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
-import { linkTable, partOf } from '#functions/platform/journal/definition.ts'
+import { linkTable } from '#functions/platform/journal/definition.ts'
 import { feedsCollection } from '#functions/feeds/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
@@ -22,6 +22,13 @@ import {
   visibilityCategory,
 } from '#shared/contracts/dictionaries.ts'
 import { dictionaryRoutes } from './dictionary.ts'
+import {
+  feedDictionaries,
+  incidentDictionaries,
+  organizationDictionaries,
+  threatDictionaries,
+  visibilityDictionaries,
+} from './parts.ts'
 
 const bilingual = {
   names: z.object({ name_pl: z.string(), name_en: z.string() }),
@@ -36,33 +43,11 @@ export const dictionaryAreaRoutes = (platform: Platform): Route[] => {
   const visibilities = platform.collection(visibilitiesCollection)
   const feeds = platform.collection(feedsCollection)
   const entriesOf = {
-    organizations: platform.collection(
-      partOf(organizationsCollection, { organization_tag: organizationsCollection.kinds.organization_tag }),
-    ),
-    threats: platform.collection(
-      partOf(threatsCollection, {
-        threat_category: threatsCollection.kinds.threat_category,
-        threat_tag: threatsCollection.kinds.threat_tag,
-      }),
-    ),
-    incidents: platform.collection(
-      partOf(incidentsCollection, {
-        incident_category: incidentsCollection.kinds.incident_category,
-        incident_tag: incidentsCollection.kinds.incident_tag,
-      }),
-    ),
-    visibilities: platform.collection(
-      partOf(visibilitiesCollection, {
-        visibility_category: visibilitiesCollection.kinds.visibility_category,
-      }),
-    ),
-    feeds: platform.collection(
-      partOf(feedsCollection, {
-        feed_category: feedsCollection.kinds.feed_category,
-        feed_tag: feedsCollection.kinds.feed_tag,
-        feed_type: feedsCollection.kinds.feed_type,
-      }),
-    ),
+    organizations: platform.collection(organizationDictionaries),
+    threats: platform.collection(threatDictionaries),
+    incidents: platform.collection(incidentDictionaries),
+    visibilities: platform.collection(visibilityDictionaries),
+    feeds: platform.collection(feedDictionaries),
   }
   const { get: _, ...organizationTagCalls } = organizationTag
   return [

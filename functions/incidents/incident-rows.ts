@@ -55,6 +55,20 @@ export const listItemOf = (row: IncidentRow, client: Client): IncidentListItem =
   sent_date: row.sent === null ? null : new Date(row.sent).toISOString(),
 })
 
+/** Incidents of these ids as a list shows them, in the order of the ids; one that is gone is left out. */
+export const incidentsByIds = (
+  replica: Replica,
+  ids: readonly number[],
+  clientOf: (id: number) => Client,
+): IncidentListItem[] =>
+  replica
+    .rows(
+      incidentRowSchema,
+      `SELECT ${incidentSelect} FROM json_each(?) AS asked JOIN incident ON incident.id = asked.value ${incidentJoins} ORDER BY asked.key`,
+      [JSON.stringify(ids)],
+    )
+    .map((row) => listItemOf(row, clientOf(row.client_id)))
+
 /** An incident whole: its stored entity, with names from the dictionaries. */
 export const incidentOf = (
   replica: Replica,

@@ -4,7 +4,7 @@ import { toldBy } from '#functions/platform/mail/told-by.ts'
 import { listThreats } from '#shared/contracts/threats.ts'
 import type { ThreatsDependencies } from './dependencies.ts'
 import { ofSeenGroups, withGroups } from './groups.ts'
-import { threatConditions } from './threat-conditions.ts'
+import { threatConditions, threatSorts } from './threat-conditions.ts'
 import { threatJoins, threatRowSchema, threatSelect } from './threat-rows.ts'
 
 /** The threat list: filters, sorts and pages of part 1 section 2. */
@@ -20,11 +20,7 @@ export const listThreatsRoute = ({ threats, table }: ThreatsDependencies): Route
       select: threatSelect,
       joins: threatJoins,
       where: threatConditions(session.role, query, ofGroups, told),
-      order: sortOrder(query.sort, {
-        creation_date: 'created',
-        last_update_date: 'updated',
-        name: 'name_sort',
-      }),
+      order: sortOrder(query.sort, threatSorts),
       schema: threatRowSchema,
       page: query.page,
       perPage: query.per_page,

@@ -13,6 +13,13 @@ import {
 import type { ThreatQuery } from '#shared/contracts/threats.ts'
 import type { Role } from '#shared/domain/roles.ts'
 
+/** Columns of the list's sorts. */
+export const threatSorts = {
+  creation_date: 'created',
+  last_update_date: 'updated',
+  name: 'name_sort',
+} as const
+
 /**
  * The filters of the threat list (part 1 section 2); all organizations see the same threats. A number that is searched
  * for is also a threat's id. `ofGroups`: those that name the groups that are asked for. `told`: what the mail that is

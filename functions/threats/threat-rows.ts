@@ -47,6 +47,14 @@ export const threatRowSchema = z
   }))
 const tagsSchema = z.array(z.object({ threat_tag_id: z.int(), name: z.string() }))
 
+/** Threats of these ids as a list shows them, in the order of the ids; one that is gone is left out. */
+export const threatsByIds = (replica: Replica, ids: readonly number[]): ThreatListItem[] =>
+  replica.rows(
+    threatRowSchema,
+    `SELECT ${threatSelect} FROM json_each(?) AS asked JOIN threat ON threat.id = asked.value ${threatJoins} ORDER BY asked.key`,
+    [JSON.stringify(ids)],
+  )
+
 /** A threat whole: its stored entity, with names from the dictionaries. */
 export const threatOf = (replica: Replica, id: number, threat: ThreatEntity): Threat => {
   const category = replica.row(

@@ -13,6 +13,14 @@ import {
 import type { VisibilityQuery } from '#shared/contracts/visibilities.ts'
 import type { Role } from '#shared/domain/roles.ts'
 
+/** Columns of the list's sorts. */
+export const visibilitySorts = {
+  first_detection_date: 'first',
+  last_detection_date: 'last',
+  name: 'name_sort',
+  criticality_level: 'criticality',
+} as const
+
 /**
  * The filters of the visibility list (part 1 section 2) within what the caller may see. A number that is searched for
  * is also a visibility's id. `told`: what the mail that is asked for told.

@@ -1,35 +1,14 @@
-import { indexName } from '#functions/platform/journal/definition.ts'
 import { clientNames } from '#functions/organizations/collection.ts'
 import type { Request } from '#functions/platform/http/handler.ts'
-import { pageMeta, readPage, sortOrder, type Access } from '#functions/platform/lists/page.ts'
+import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
 import { toldBy } from '#functions/platform/mail/told-by.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { VisibilityQuery } from '#shared/contracts/visibilities.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
 import type { VisibilitiesDependencies } from './dependencies.ts'
-import { visibilityConditions } from './visibility-conditions.ts'
+import { visibilityAccess } from './visibility-access.ts'
+import { visibilityConditions, visibilitySorts } from './visibility-conditions.ts'
 import { listItemOf, visibilityJoins, visibilityRowSchema, visibilitySelect } from './visibility-rows.ts'
-
-const sorts = {
-  first_detection_date: 'first',
-  last_detection_date: 'last',
-  name: 'name_sort',
-  criticality_level: 'criticality',
-} as const
-
-/**
- * The way to the rows of all organizations. What matches may be most of a million: it is gone through in the order of
- * the list, by the index that has it, and not sorted.
- */
-const accessOf = ({ sort, is_active }: VisibilityQuery): Access => {
-  const [by] = sortOrder(sort, sorts)
-  const column = by?.column ?? 'first'
-  const columns =
-    is_active !== undefined && (column === 'first' || column === 'last')
-      ? ['is_active', column, 'id']
-      : [column, 'id']
-  return { find: '', walk: `INDEXED BY ${indexName('visibility', columns)}` }
-}
 
 /** A page of the visibilities that the caller sees. */
 export const visibilityPage = async (
@@ -50,8 +29,8 @@ export const visibilityPage = async (
     select: visibilitySelect,
     joins: visibilityJoins,
     where: visibilityConditions(seen, session.role, query, told),
-    order: sortOrder(query.sort, sorts),
-    ...(isProviderStaff(session.role) ? { access: accessOf(query) } : {}),
+    order: sortOrder(query.sort, visibilitySorts),
+    ...(isProviderStaff(session.role) ? { access: visibilityAccess(query.sort, query.is_active) } : {}),
     schema: visibilityRowSchema,
     page: query.page,
     perPage: query.per_page,

@@ -55,6 +55,20 @@ export const listItemOf = (row: VisibilityRow, client: Client): VisibilityListIt
   sent_date: row.sent === null ? null : new Date(row.sent).toISOString(),
 })
 
+/** Visibilities of these ids as a list shows them, in the order of the ids; one that is gone is left out. */
+export const visibilitiesByIds = (
+  replica: Replica,
+  ids: readonly number[],
+  clientOf: (id: number) => Client,
+): VisibilityListItem[] =>
+  replica
+    .rows(
+      visibilityRowSchema,
+      `SELECT ${visibilitySelect} FROM json_each(?) AS asked JOIN visibility ON visibility.id = asked.value ${visibilityJoins} ORDER BY asked.key`,
+      [JSON.stringify(ids)],
+    )
+    .map((row) => listItemOf(row, clientOf(row.client_id)))
+
 /**
  * A visibility whole: its stored entity, with names from the dictionary. The analyst's comment is for
  * analysts.

@@ -8,7 +8,7 @@ import * as subscriptions from 'aws-cdk-lib/aws-sns-subscriptions'
 import type * as sqs from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import type { Config } from '../config.ts'
-import { apiFunctions, backgroundFunctions } from '../functions.ts'
+import { apiFunctions, backgroundFunctions, keyFunctions } from '../functions.ts'
 import { logGroupName } from '../constructs/portal-function.ts'
 import { pascal } from '../constructs/http-api.ts'
 
@@ -17,6 +17,7 @@ export interface MonitoringStackProps extends StackProps {
   readonly apiId: string
   readonly keyApiId: string
   readonly apiFunctions: readonly lambda.Function[]
+  readonly keyFunctions: readonly lambda.Function[]
   readonly backgroundFunctions: readonly lambda.Function[]
   readonly failed: sqs.Queue
   /** Where runs end that schedules of reports could not hand over. */
@@ -61,6 +62,12 @@ export class MonitoringStack extends Stack {
         target: props.apiFunctions[index],
         slow: 3_000,
         impactOfSlow: 'People wait for every list and form.',
+      })),
+      ...keyFunctions.map((definition, index) => ({
+        definition,
+        target: props.keyFunctions[index],
+        slow: 10_000,
+        impactOfSlow: 'Machines of organizations wait for what they read; some give up after 30 seconds.',
       })),
       ...backgroundFunctions.map((definition, index) => ({
         definition,
@@ -154,7 +161,7 @@ export class MonitoringStack extends Stack {
         this.#counted(
           id,
           props.config,
-          apiFunctions.map(({ name }) => name),
+          [...apiFunctions, ...keyFunctions].map(({ name }) => name),
           logs.FilterPattern.all(
             logs.FilterPattern.stringValue('$.message', '=', 'refused'),
             logs.FilterPattern.any(

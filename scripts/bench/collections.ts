@@ -3,7 +3,7 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import { mutableRow } from '#functions/platform/journal/commit.ts'
 import type { CollectionDefinition, Row } from '#functions/platform/journal/definition.ts'
 import { encodeEntry } from '#functions/platform/journal/entry.ts'
-import { Replica } from '#functions/platform/journal/replica.ts'
+import { Replica, type LoadedRow } from '#functions/platform/journal/replica.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import {
   noUsage,
@@ -13,11 +13,7 @@ import {
   type Usage,
 } from '#functions/platform/store/table.ts'
 
-export interface GeneratedRow {
-  readonly kind: string
-  readonly id: number
-  readonly row: Row
-}
+export type GeneratedRow = LoadedRow
 
 /**
  * Rows of a kind with ids from 1, in batches as a rebuild reads them, after the dictionaries they refer to.
@@ -71,7 +67,16 @@ export const commitRow = async (
     at: new Date().toISOString(),
     commitId: `measure-${sequence}`,
     actor: { user_id: null, name: 'measure', client_id: null },
-    changes: [{ ...change, action: 'update', fields: [], row: mutableRow(change.row) }],
+    changes: [
+      {
+        kind: change.kind,
+        id: change.id,
+        action: 'update',
+        fields: [],
+        row: mutableRow(change.row),
+        before: {},
+      },
+    ],
     last_ids: lastIds,
   })
   await table.put({ ...keys.journal(name, sequence), ...entry })

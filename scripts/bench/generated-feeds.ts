@@ -2,7 +2,9 @@
 import { feedsCollection } from '#functions/feeds/collection.ts'
 import type { Row } from '#functions/platform/journal/definition.ts'
 
-const [categories, types, tags, groups] = [12, 5, 200, 300] as const
+/** The types, in the order of their ids. */
+const typeNames = ['IPv4', 'domain', 'URL', 'MD5', 'SHA256'] as const
+const [categories, types, tags, groups] = [12, typeNames.length, 200, 300] as const
 const syllables = ['ka', 'ro', 'wi', 'dar', 'zlo', 'mor', 'ni', 'sza', 'bel', 'tok', 'ur', 'gra']
 
 /** The last ids of a collection of so many feeds. */
@@ -32,7 +34,7 @@ export async function* generatedFeeds(
   count: number,
 ): AsyncGenerator<{ kind: string; id: number; row: Row }[]> {
   const { kinds } = feedsCollection
-  const entries = (kind: 'feed_category' | 'feed_type' | 'feed_tag', size: number) =>
+  const entries = (kind: 'feed_category' | 'feed_tag', size: number) =>
     Array.from({ length: size }, (_, n) => ({
       kind,
       id: n + 1,
@@ -41,7 +43,11 @@ export async function* generatedFeeds(
   const at = '2026-01-01T00:00:00.000Z'
   yield [
     ...entries('feed_category', categories),
-    ...entries('feed_type', types),
+    ...typeNames.map((name, n) => ({
+      kind: 'feed_type',
+      id: n + 1,
+      row: kinds.feed_type.row({ name, is_active: true }),
+    })),
     ...entries('feed_tag', tags),
   ]
   yield Array.from({ length: groups }, (_, n) => ({

@@ -2,6 +2,7 @@
 import { startEngines } from '#tests/support/engines.ts'
 import type { Measure } from './measure.ts'
 import { administrationMeasure } from './administration.ts'
+import { apiMeasure } from './api.ts'
 import { bundlesMeasure } from './bundles.ts'
 import { commitMeasure } from './commit.ts'
 import { dashboardsMeasure } from './dashboards.ts'
@@ -10,6 +11,7 @@ import { feedImportMeasure } from './feed-import.ts'
 import { feedJobsMeasure } from './feed-jobs.ts'
 import { feedListMeasure } from './feed-list.ts'
 import { hostileMeasure } from './hostile.ts'
+import { monthMeasure } from './month.ts'
 import { notificationsMeasure } from './notifications.ts'
 import { reportsMeasure } from './reports.ts'
 import { threatListMeasure } from './threat-list.ts'
@@ -28,6 +30,8 @@ const measures: readonly Measure[] = [
   administrationMeasure,
   notificationsMeasure,
   reportsMeasure,
+  apiMeasure,
+  monthMeasure,
   commitMeasure,
   bundlesMeasure,
   webMeasure,

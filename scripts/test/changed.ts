@@ -53,6 +53,9 @@ const testedBy: Readonly<Record<string, readonly string[]>> = {
   'warning-lists': allOfFeeds,
 }
 
+/** Areas of which keys read the same as people: their conditions and rows are the API's too. */
+const readByKeys = new Set(['assets', 'dictionaries', 'feeds', 'incidents', 'threats', 'visibilities'])
+
 /** The areas whose tests a path can touch; none for what no test runs. */
 const areasOf = (file: string): readonly string[] => {
   const [top = '', second = '', third = '', fourth = '', fifth = ''] = file.split('/')
@@ -61,7 +64,8 @@ const areasOf = (file: string): readonly string[] => {
   switch (top) {
     case 'functions':
       if (second === 'platform') return [...tested(bare(third)), exemplar]
-      return third === '' ? [exemplar] : tested(second)
+      if (third === '') return [exemplar]
+      return [...tested(second), ...(readByKeys.has(second) ? ['api'] : [])]
     case 'shared':
       return second === 'contracts' || second === 'domain' ? tested(bare(third)) : [exemplar]
     case 'web':

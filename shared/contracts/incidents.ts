@@ -67,7 +67,7 @@ export const incidentSortFields = ['creation_date', 'last_update_date', 'name', 
  * Filters of the incident list. Both ends of a range are inclusive instants. `organizations` is for analysts;
  * others have but one.
  */
-const incidentFilterShape = {
+export const incidentFilterShape = {
   search: searchQuerySchema.optional(),
   name: searchQuerySchema.optional(),
   organizations: idListQuerySchema.optional(),

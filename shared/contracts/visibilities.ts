@@ -79,9 +79,7 @@ const criticalityListSchema = idListQuerySchema.pipe(z.array(criticalitySchema))
  * Filters of the visibility list. Both ends of a range are inclusive instants. `organizations` is for
  * analysts; others have but one.
  */
-export const visibilityQuerySchema = z.object({
-  ...pageQueryShape,
-  sort: sortQuerySchema(visibilitySortFields, '-first_detection_date'),
+export const visibilityFilterShape = {
   search: searchQuerySchema.optional(),
   name: searchQuerySchema.optional(),
   organizations: idListQuerySchema.optional(),
@@ -99,6 +97,11 @@ export const visibilityQuerySchema = z.object({
   sent: booleanQuerySchema.optional(),
   /** What a mail told: `mail` of the link in a notification. */
   mail: mailIdSchema.optional(),
+}
+export const visibilityQuerySchema = z.object({
+  ...pageQueryShape,
+  sort: sortQuerySchema(visibilitySortFields, '-first_detection_date'),
+  ...visibilityFilterShape,
 })
 export type VisibilityQuery = z.infer<typeof visibilityQuerySchema>
 

@@ -130,15 +130,23 @@ afterAll(async () => {
   await site.stop()
 })
 
-/** The ways to refuse, with what is said of each. The last closes what shows an item. */
-const refusals = [
+/** Refusals that differ in their code alone, which is looked up: each action takes one of them, in turn. */
+const looked = [
   { status: 403, code: 'forbidden', says: /unauthorized/i },
   { status: 409, code: 'too_many_jobs', says: /operations are still running/ },
-  { status: 422, code: 'validation_failed', says: /Some values are not right/ },
   { status: 500, code: 'internal', says: /Error occurred/ },
-  { status: undefined, code: 'network', says: /No answer came/ },
-  { status: 404, code: 'not_found', says: /no longer|does not exist|is gone|already/i },
 ] as const
+
+/** The ways to refuse an action, with what is said of each. The last closes what shows an item. */
+const refusalsOf = (turn: number) =>
+  [
+    looked[turn % looked.length] ?? looked[0],
+    { status: 422, code: 'validation_failed', says: /Some values are not right/ },
+    { status: undefined, code: 'network', says: /No answer came/ },
+    { status: 404, code: 'not_found', says: /no longer|does not exist|is gone|already/i },
+  ] as const
+
+let turns = 0
 
 const operationSchema = z.custom<OperationId>((id) => typeof id === 'string' && Object.hasOwn(endpoints, id))
 
@@ -269,7 +277,8 @@ const silent = async (
     await begin?.(page)
     await settle(page)
     const { typed: before } = await page.evaluate(() => window.stage.see(['', '']))
-    for (const { status, code, says: usual } of refusals) {
+    turns += 1
+    for (const { status, code, says: usual } of refusalsOf(turns)) {
       if (found.length > 1) break
       const id = status === undefined ? undefined : `${operation}-${status}`
       const body = { errors: [{ code, text: code }], message: code, request_id: id }
@@ -285,8 +294,8 @@ const silent = async (
       const words = [says.source, says.flags] as const
       await page
         .waitForFunction(
-          ([looked, wanted, isInput]) => {
-            const { isSaid, isGood, isAtField, ids } = window.stage.see(looked)
+          ([sought, wanted, isInput]) => {
+            const { isSaid, isGood, isAtField, ids } = window.stage.see(sought)
             return (
               isSaid && (isGood || (isInput && isAtField) || wanted === undefined || ids.includes(wanted))
             )
@@ -296,7 +305,7 @@ const silent = async (
         )
         .catch(() => undefined)
       await settle(page)
-      const seen = await page.evaluate((looked) => window.stage.see(looked), words)
+      const seen = await page.evaluate((sought) => window.stage.see(sought), words)
       // A value that is not accepted is the person's to correct, and good news is no error.
       const hasNone = seen.isGood || (status === 422 && seen.isAtField)
       if (!seen.isSaid) found.push(`${operation} ${code}: nothing is said`)

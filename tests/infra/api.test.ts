@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { allFunctions, apiFunctions, backgroundFunctions, functionOf } from '#infra/functions.ts'
+import {
+  allFunctions,
+  apiFunctions,
+  backgroundFunctions,
+  functionOf,
+  keyFunctionOf,
+  keyFunctions,
+} from '#infra/functions.ts'
+import { keyEndpointTable } from '#shared/contracts/api/index.ts'
 import { endpointTable } from '#shared/contracts/index.ts'
 import { areas, routeKey } from '#shared/http/endpoint.ts'
+import { keyRouteKey } from '#shared/http/key-endpoint.ts'
 import { at, stages, synthesize, type Assembly } from './assembly.ts'
 
 let assembly: Assembly
@@ -15,7 +24,13 @@ describe('the API', () => {
     const routes = assembly
       .resources('AWS::ApiGatewayV2::Route')
       .map(({ properties }) => properties['RouteKey'])
-    expect(routes.toSorted()).toEqual(endpointTable.map(({ endpoint }) => routeKey(endpoint)).toSorted())
+    expect(routes.toSorted()).toEqual(
+      [
+        ...endpointTable.map(({ endpoint }) => routeKey(endpoint)),
+        ...keyEndpointTable.map(({ endpoint }) => keyRouteKey(endpoint)),
+        ...keyFunctions.flatMap((one) => one.routes ?? []),
+      ].toSorted(),
+    )
   })
 
   it('sends each route to the function of its area', () => {
@@ -29,11 +44,16 @@ describe('the API', () => {
         .resources('AWS::ApiGatewayV2::Route')
         .map(({ properties }) => [properties['RouteKey'], JSON.stringify(properties['Target'])]),
     )
-    for (const { endpoint } of endpointTable) {
-      const name = functionOf(endpoint.area)?.name.replaceAll('-', '') ?? ''
-      const integration =
-        [...targets.keys()].find((id) => routes.get(routeKey(endpoint))?.includes(`"${id}"`)) ?? ''
-      expect(targets.get(integration)?.toLowerCase(), routeKey(endpoint)).toContain(`"${name}function`)
+    const served = [
+      ...endpointTable.map(({ endpoint }) => [routeKey(endpoint), functionOf(endpoint.area)] as const),
+      ...keyEndpointTable.map(
+        ({ endpoint }) => [keyRouteKey(endpoint), keyFunctionOf(endpoint.area)] as const,
+      ),
+    ]
+    for (const [key, by] of served) {
+      const name = by?.name.replaceAll('-', '') ?? ''
+      const integration = [...targets.keys()].find((id) => routes.get(key)?.includes(`"${id}"`)) ?? ''
+      expect(targets.get(integration)?.toLowerCase(), key).toContain(`"${name}function`)
     }
   })
 

@@ -1,21 +1,34 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { keyFunctionOf } from '#infra/functions.ts'
+import { keyEndpointTable } from '#shared/contracts/api/index.ts'
 import { endpointTable } from '#shared/contracts/index.ts'
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 describe('the files of endpoints', () => {
-  const files = globSync('functions/**/*.ts', { cwd: path.resolve(import.meta.dirname, '../..') }).map(
-    (file) => path.basename(file, '.ts'),
-  )
+  const all = globSync('functions/**/*.ts', { cwd: path.resolve(import.meta.dirname, '../..') })
+  const isOfKeys = (file: string): boolean => file.startsWith(path.join('functions', 'api', path.sep))
 
   it('are one for each operation, named as it is', () => {
+    const files = all.filter((file) => !isOfKeys(file)).map((file) => path.basename(file, '.ts'))
     // The dictionaries differ by data alone: they are a family, in one file.
     const operations = endpointTable.filter(({ endpoint }) => endpoint.area !== 'dictionaries')
     const wrong = operations.filter(
       ({ operationId }) => files.filter((file) => file === kebab(operationId)).length !== 1,
     )
+    expect(wrong.map(({ operationId }) => operationId)).toEqual([])
+  })
+
+  it('are one for each call of keys, named as it is without `api`, in the folder of its function', () => {
+    const files = all.filter(isOfKeys)
+    const wrong = keyEndpointTable.filter(({ operationId, endpoint }) => {
+      const { folder = '' } = keyFunctionOf(endpoint.area) ?? {}
+      const name = kebab(operationId).replace(/^api-/, '')
+      const within = path.join('functions', folder, path.sep)
+      return !files.some((file) => file.startsWith(within) && path.basename(file, '.ts') === name)
+    })
     expect(wrong.map(({ operationId }) => operationId)).toEqual([])
   })
 })

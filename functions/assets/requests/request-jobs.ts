@@ -62,7 +62,7 @@ export const meantRequests = (of: AnswersTask['of']): Condition => {
 }
 
 const matching = ({ client_id, ...filter }: z.infer<typeof filterSchema>): Condition => {
-  const { sql, parameters } = assetConditions(filter, client_id)
+  const { sql, parameters } = assetConditions(filter, [client_id])
   return {
     sql: `asset_request.id IN (SELECT asset.request_id FROM asset WHERE asset.request_id IS NOT NULL AND ${sql})`,
     parameters,

@@ -4,7 +4,7 @@ import type { IncidentsDependencies } from '../dependencies.ts'
 import type { StoredAttachment } from '../collection.ts'
 
 export const fileState = async (
-  { files, platform }: IncidentsDependencies,
+  { files, platform }: Pick<IncidentsDependencies, 'files' | 'platform'>,
   { object }: StoredAttachment,
 ): Promise<FileState> =>
   (platform.environment.MALWARE_SCANNER ?? 'none') === 'none'

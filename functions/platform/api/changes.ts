@@ -114,6 +114,8 @@ const readJournal = async <Item>(
 ): Promise<{ data: KeyChange<Item>[]; next: string; more: boolean }> => {
   const { replica, collection, kind, itemsOf, query } = asked
   if (n > replica.sequence) throw new PortalError('cursor_invalid')
+  // The replica has just been brought up to date: nothing has to be asked twice.
+  if (n === replica.sequence) return { data: [], next: writeCursor({ q, n, i: 0 }), more: false }
   const found: Found[] = []
   let [place, index, entries] = [n, i, 0]
   const isFull = (): boolean => found.length >= query.limit || entries >= mostEntries

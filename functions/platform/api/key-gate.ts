@@ -90,10 +90,14 @@ const keptSeconds = 400 * 86_400
 const refusalsTogether = 60_000
 const refusalsWritten = 20
 
+/** How long the number of answers that nothing has changed waits to be written, in milliseconds. */
+const unchangedTogether = 5 * 60_000
+
 export class KeyGate {
   readonly #platform: Platform
   readonly #owners = new Map<string, Owner>()
   readonly #addresses = new Set<string>()
+  readonly #unchanged = new Map<string, { since: number; times: number; bytes: number }>()
   readonly #refused = new Map<string, { since: number; written: number; times: number }>()
   readonly #budgets = new Map<number, { day: string; bytes: number }>()
 
@@ -165,9 +169,34 @@ export class KeyGate {
     throw error
   }
 
-  /** Counts a request that was answered. `type` is what the organization's statistics count it as. */
-  async answered(caller: KeyCaller, type: string, bytes: number): Promise<void> {
-    const used = await countAnswered(this.#platform, caller, { type, bytes, address: caller.session.address })
+  /**
+   * Counts a request that was answered. `type` is what the organization's statistics count it as. Answers that nothing has
+   * changed are what pollers get most, and a write would be most of what they cost: an instance writes the first one of a
+   * key, and then their number every five minutes.
+   */
+  async answered(
+    caller: KeyCaller,
+    type: string,
+    bytes: number,
+    { isUnchanged = false }: { isUnchanged?: boolean } = {},
+  ): Promise<void> {
+    const now = this.#platform.clock.now().getTime()
+    const name = `${caller.keyId} ${type}`
+    const waiting = this.#unchanged.get(name)
+    const all = { times: 1 + (waiting?.times ?? 0), bytes: bytes + (waiting?.bytes ?? 0) }
+    if (isUnchanged && waiting !== undefined && now < waiting.since + unchangedTogether) {
+      this.#unchanged.set(name, { since: waiting.since, ...all })
+      return
+    }
+    if (isUnchanged || waiting !== undefined) {
+      bounded(this.#unchanged)
+      this.#unchanged.set(name, { since: now, times: 0, bytes: 0 })
+    }
+    const used = await countAnswered(this.#platform, caller, {
+      type,
+      ...all,
+      address: caller.session.address,
+    })
     bounded(this.#budgets)
     this.#budgets.set(caller.keyId, used)
   }

@@ -37,23 +37,28 @@ export interface KeyDay {
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** Counts a request that was answered; answers with the bytes of the key on this day, these included. */
+/** Counts requests that were answered; answers with the bytes of the key on this day, these included. */
 export const countAnswered = async (
   { table, clock }: { readonly table: Table; readonly clock: Clock },
   { keyId, clientId }: UsedKey,
-  used: { readonly type: string; readonly bytes: number; readonly address: string },
+  used: {
+    readonly type: string
+    readonly times: number
+    readonly bytes: number
+    readonly address: string
+  },
 ): Promise<{ day: string; bytes: number }> => {
   const now = clock.now()
   const day = activityDay(now)
   const item = await table.update(keys.keyUse(clientId ?? 0, day, keyId), {
     expression:
-      'SET expires = :end, last_used = :now, last_address = :address ADD answered :one, bytes :bytes, #type :one',
+      'SET expires = :end, last_used = :now, last_address = :address ADD answered :times, bytes :bytes, #type :times',
     names: { '#type': `type_${used.type}` },
     values: {
       ':end': Math.floor(now.getTime() / 1000) + keptSeconds,
       ':now': now.toISOString(),
       ':address': used.address,
-      ':one': 1,
+      ':times': used.times,
       ':bytes': used.bytes,
     },
   })

@@ -8,7 +8,7 @@
 import * as z from 'zod'
 import type { Condition } from '#functions/platform/lists/where.ts'
 import type { Changed } from '#functions/platform/journal/bulk.ts'
-import type { EntityOf, Kinds } from '#functions/platform/journal/definition.ts'
+import type { EntityOf, Kinds, Row } from '#functions/platform/journal/definition.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
 import { costOfEntities, inCommits } from '#functions/platform/journal/in-commits.ts'
@@ -96,6 +96,11 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
         }
   }
 
+  /** Whether the session sees, or saw, the item that a row is or was of; of deleted organizations it saw them. */
+  owns(row: Row): boolean {
+    return this.#clientId === undefined || row['client_id'] === this.#clientId
+  }
+
   replica(): Promise<Replica> {
     return this.#collection.replica()
   }
@@ -108,6 +113,17 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
     ])
     if (stored === undefined || !this.#admits(stored.entity, deleted)) throw new PortalError('not_found')
     return stored
+  }
+
+  /** Several items, in the order of their ids; one that is not there, or another organization's, is undefined. */
+  async getMany(ids: readonly number[]): Promise<(Stored<EntityOf<K[N]>> | undefined)[]> {
+    const [found, deleted] = await Promise.all([
+      this.#collection.getMany(this.#kind, ids),
+      this.#deletedClients(),
+    ])
+    return found.map((stored) =>
+      stored !== undefined && this.#admits(stored.entity, deleted) ? stored : undefined,
+    )
   }
 
   /**

@@ -1,6 +1,27 @@
 /** The table of the API for keys: every call under its operation id. */
 import type { KeyEndpoint } from '../../http/key-endpoint.ts'
 import {
+  apiCreateIncident,
+  apiCreateIncidents,
+  apiUpdateIncident,
+  apiUpdateIncidents,
+} from './incidents-writes.ts'
+import {
+  apiCreateIndicator,
+  apiCreateIndicators,
+  apiUpdateGroupMembers,
+  apiUpdateIndicator,
+  apiUpdateIndicators,
+} from './indicators-writes.ts'
+import { apiCreateThreat, apiCreateThreats, apiUpdateThreat, apiUpdateThreats } from './threats-writes.ts'
+import {
+  apiAddDetections,
+  apiCreateVisibilities,
+  apiCreateVisibility,
+  apiUpdateVisibilities,
+  apiUpdateVisibility,
+} from './visibilities-writes.ts'
+import {
   apiGetGroup,
   apiGetIndicator,
   apiGetView,
@@ -11,8 +32,38 @@ import {
   apiListViews,
   apiViewChanges,
 } from './indicators.ts'
+import { apiAssetChanges, apiGetAsset, apiListAssets } from './assets.ts'
+import { apiCategoryChanges, apiListCategories, apiListTags, apiTagChanges } from './dictionaries.ts'
+import { apiDownloadAttachment, apiGetIncident, apiIncidentChanges, apiListIncidents } from './incidents.ts'
+import { apiGetMe } from './me.ts'
+import { apiGetThreat, apiListThreats, apiThreatChanges } from './threats.ts'
+import {
+  apiGetVisibility,
+  apiListDetections,
+  apiListVisibilities,
+  apiVisibilityChanges,
+} from './visibilities.ts'
 
 export const keyEndpoints = {
+  apiGetMe,
+  apiListThreats,
+  apiThreatChanges,
+  apiGetThreat,
+  apiListIncidents,
+  apiIncidentChanges,
+  apiGetIncident,
+  apiDownloadAttachment,
+  apiListVisibilities,
+  apiVisibilityChanges,
+  apiGetVisibility,
+  apiListDetections,
+  apiListAssets,
+  apiAssetChanges,
+  apiGetAsset,
+  apiListCategories,
+  apiCategoryChanges,
+  apiListTags,
+  apiTagChanges,
   apiListIndicators,
   apiGetIndicator,
   apiIndicatorChanges,
@@ -22,6 +73,24 @@ export const keyEndpoints = {
   apiListViews,
   apiGetView,
   apiViewChanges,
+  apiCreateVisibility,
+  apiCreateVisibilities,
+  apiUpdateVisibility,
+  apiUpdateVisibilities,
+  apiAddDetections,
+  apiCreateIncident,
+  apiCreateIncidents,
+  apiUpdateIncident,
+  apiUpdateIncidents,
+  apiCreateThreat,
+  apiCreateThreats,
+  apiUpdateThreat,
+  apiUpdateThreats,
+  apiCreateIndicator,
+  apiCreateIndicators,
+  apiUpdateIndicator,
+  apiUpdateIndicators,
+  apiUpdateGroupMembers,
 } as const satisfies Record<string, KeyEndpoint>
 export type KeyOperationId = keyof typeof keyEndpoints
 

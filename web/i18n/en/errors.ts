@@ -128,7 +128,7 @@ const code = {
   key_address: 'The API key does not work from this address.',
   key_scope: 'The API key does not open this.',
   key_cannot_write: 'The API key may only read.',
-  key_budget: 'The API key has had its data of this day. It goes on at midnight UTC.',
+  key_budget: 'The API key has had its data of this day. It goes on at midnight, Warsaw time.',
   unknown_parameter: 'The call does not know this parameter.',
   wrong_parameter: 'The value of a parameter is not valid.',
   cursor_invalid: 'The place in the list is not valid. Begin anew.',

@@ -131,7 +131,7 @@ const code = {
   key_address: 'Klucz API nie działa z tego adresu.',
   key_scope: 'Klucz API nie daje dostępu do tych danych.',
   key_cannot_write: 'Klucz API pozwala tylko na odczyt.',
-  key_budget: 'Klucz API wykorzystał dzienny limit danych. Odnowi się o północy UTC.',
+  key_budget: 'Klucz API wykorzystał dzienny limit danych. Odnowi się o północy czasu warszawskiego.',
   unknown_parameter: 'Wywołanie nie zna tego parametru.',
   wrong_parameter: 'Wartość parametru jest nieprawidłowa.',
   cursor_invalid: 'Wskazane miejsce listy jest nieprawidłowe. Zacznij od początku.',

@@ -1,0 +1,25 @@
+import { assetsByIds } from '#functions/assets/asset-rows.ts'
+import { checkSeesAssets } from '#functions/assets/key-rights.ts'
+import { readChanges } from '#functions/platform/api/changes.ts'
+import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { apiAssetChanges } from '#shared/contracts/api/assets.ts'
+import type { KeyAssetsDependencies } from './dependencies.ts'
+
+/** What became of the assets that a key sees. */
+export const assetChangesRoute = ({ assets, collection, platform }: KeyAssetsDependencies): KeyRoute =>
+  handleKey(apiAssetChanges, async ({ query, caller }) => {
+    checkSeesAssets(caller)
+    const items = assets.for(caller.session)
+    const [replica, visible] = await Promise.all([items.replica(), items.condition()])
+    return readChanges(platform, {
+      collection,
+      replica,
+      kind: 'asset',
+      seen: (row) => items.owns(row),
+      visible,
+      bound: ['assets', caller.clientId],
+      itemsOf: (ids) =>
+        Promise.resolve(new Map(assetsByIds(replica, ids).map((item) => [item.asset_id, item]))),
+      query,
+    })
+  })

@@ -1,0 +1,17 @@
+import { assetsCollection, type AssetKinds } from '#functions/assets/collection.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import { TenantItems } from '#functions/platform/tenants/tenant-items.ts'
+
+/** What the calls of assets for keys work with. */
+export interface KeyAssetsDependencies {
+  readonly platform: Platform
+  readonly collection: Collection<AssetKinds>
+  readonly assets: TenantItems<AssetKinds, 'asset'>
+}
+
+/** Composes the area from the platform. */
+export const keyAssetsDependencies = (platform: Platform): KeyAssetsDependencies => {
+  const collection = platform.collection(assetsCollection)
+  return { platform, collection, assets: new TenantItems(platform, collection, 'asset') }
+}

@@ -1,0 +1,13 @@
+import { assetOf } from '#functions/assets/asset-rows.ts'
+import { checkSeesAssets } from '#functions/assets/key-rights.ts'
+import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { apiGetAsset } from '#shared/contracts/api/assets.ts'
+import type { KeyAssetsDependencies } from './dependencies.ts'
+
+/** One asset. */
+export const getAssetRoute = ({ assets }: KeyAssetsDependencies): KeyRoute =>
+  handleKey(apiGetAsset, async ({ params: { id }, caller }) => {
+    checkSeesAssets(caller)
+    const { entity } = await assets.for(caller.session).get(id)
+    return assetOf(id, entity)
+  })

@@ -1,0 +1,25 @@
+import { assetConditions, assetSorts } from '#functions/assets/asset-conditions.ts'
+import { assetsByIds } from '#functions/assets/asset-rows.ts'
+import { checkSeesAssets } from '#functions/assets/key-rights.ts'
+import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { readKeyPage } from '#functions/platform/api/key-pages.ts'
+import { sortOrder } from '#functions/platform/lists/page.ts'
+import { allOf } from '#functions/platform/lists/where.ts'
+import { apiListAssets } from '#shared/contracts/api/assets.ts'
+import type { KeyAssetsDependencies } from './dependencies.ts'
+
+/** The list of assets that a key sees, page by page. */
+export const listAssetsRoute = ({ assets }: KeyAssetsDependencies): KeyRoute =>
+  handleKey(apiListAssets, async ({ query, caller }) => {
+    checkSeesAssets(caller)
+    const items = assets.for(caller.session)
+    const [replica, seen] = await Promise.all([items.replica(), items.condition()])
+    const { ids, next } = readKeyPage(replica, {
+      from: 'asset',
+      where: allOf([seen, assetConditions(query, query.organizations)]),
+      order: query.sort === undefined ? [] : sortOrder(query.sort, assetSorts),
+      bound: ['assets', caller.clientId],
+      query,
+    })
+    return { data: assetsByIds(replica, ids), next }
+  })

@@ -1,0 +1,26 @@
+import { attachmentIdOf } from '#functions/incidents/attachments/named-attachment.ts'
+import { seenAttachments } from '#functions/incidents/attachments/seen-attachments.ts'
+import type { IncidentsDependencies } from '#functions/incidents/dependencies.ts'
+import { incidentOf } from '#functions/incidents/incident-rows.ts'
+import { clientNames } from '#functions/organizations/collection.ts'
+import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { apiGetIncident } from '#shared/contracts/api/incidents.ts'
+
+/** One incident whole, with its attachments. */
+export const getIncidentRoute = (dependencies: IncidentsDependencies): KeyRoute =>
+  handleKey(apiGetIncident, async ({ params: { id }, caller: { session } }) => {
+    const items = dependencies.incidents.for(session)
+    const { entity } = await items.get(id)
+    const [replica, clientOf, attachments] = await Promise.all([
+      items.replica(),
+      clientNames(dependencies.organizations, session),
+      seenAttachments(dependencies, entity),
+    ])
+    return {
+      ...incidentOf(replica, id, entity, clientOf(entity.client_id)),
+      attachments: attachments.map(({ attachment, stored }) => ({
+        attachment_id: attachmentIdOf(stored),
+        ...attachment,
+      })),
+    }
+  })

@@ -1,0 +1,23 @@
+/** The Lambda function of incidents for keys. */
+import { incidentsDependencies } from '#functions/incidents/dependencies.ts'
+import { keyLambda, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { environmentFiles } from '#functions/platform/files/environment-files.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
+import { downloadAttachmentRoute } from './download-attachment.ts'
+import { getIncidentRoute } from './get-incident.ts'
+import { incidentChangesRoute } from './incident-changes.ts'
+import { listIncidentsRoute } from './list-incidents.ts'
+
+/** The calls of the area. */
+export const apiIncidentRoutes = (platform: Platform): KeyRoute[] => {
+  const dependencies = incidentsDependencies(platform)
+  return [listIncidentsRoute, incidentChangesRoute, getIncidentRoute, downloadAttachmentRoute].map((route) =>
+    route(dependencies),
+  )
+}
+
+export const handler = keyLambda(apiIncidentRoutes, {
+  openSnapshots: environmentSnapshots,
+  openFiles: environmentFiles,
+})

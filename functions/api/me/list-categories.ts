@@ -1,0 +1,17 @@
+import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { apiListCategories, categorizedModules } from '#shared/contracts/api/dictionaries.ts'
+import { categoryOf, categorySources, readEntries } from './dictionary-entries.ts'
+
+/** The categories of the modules that a key opens. */
+export const listCategoriesRoute = (platform: Platform): KeyRoute =>
+  handleKey(apiListCategories, async ({ query, caller }) => {
+    const { entries, next } = await readEntries(platform, {
+      what: 'categories',
+      modules: categorizedModules,
+      sources: categorySources,
+      caller,
+      query,
+    })
+    return { data: entries.map(categoryOf), next }
+  })

@@ -1,0 +1,27 @@
+/** The dictionaries of each collection alone, for reading: a list of tags needs no replica of what has them. */
+import { feedsCollection } from '#functions/feeds/collection.ts'
+import { incidentsCollection } from '#functions/incidents/collection.ts'
+import { organizationsCollection } from '#functions/organizations/collection.ts'
+import { partOf } from '#functions/platform/journal/definition.ts'
+import { threatsCollection } from '#functions/threats/collection.ts'
+import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+
+export const organizationDictionaries = partOf(organizationsCollection, {
+  organization_tag: organizationsCollection.kinds.organization_tag,
+})
+export const threatDictionaries = partOf(threatsCollection, {
+  threat_category: threatsCollection.kinds.threat_category,
+  threat_tag: threatsCollection.kinds.threat_tag,
+})
+export const incidentDictionaries = partOf(incidentsCollection, {
+  incident_category: incidentsCollection.kinds.incident_category,
+  incident_tag: incidentsCollection.kinds.incident_tag,
+})
+export const visibilityDictionaries = partOf(visibilitiesCollection, {
+  visibility_category: visibilitiesCollection.kinds.visibility_category,
+})
+export const feedDictionaries = partOf(feedsCollection, {
+  feed_category: feedsCollection.kinds.feed_category,
+  feed_tag: feedsCollection.kinds.feed_tag,
+  feed_type: feedsCollection.kinds.feed_type,
+})

@@ -1,0 +1,21 @@
+import { concurrently } from '#functions/platform/concurrently.ts'
+import type { Attachment } from '#shared/contracts/incident-attachments.ts'
+import type { IncidentEntity, StoredAttachment } from '../collection.ts'
+import type { IncidentsDependencies } from '../dependencies.ts'
+import { fileState } from './file-state.ts'
+
+/** The attachments of an incident as they are told, in the order in which they came, each with what is stored of it. */
+export const seenAttachments = (
+  parts: Pick<IncidentsDependencies, 'files' | 'platform'>,
+  { attachments }: Pick<IncidentEntity, 'attachments'>,
+): Promise<{ attachment: Attachment; stored: StoredAttachment }[]> =>
+  concurrently(attachments, 10, async (stored) => ({
+    attachment: {
+      name: stored.name,
+      size: stored.size,
+      type: stored.type,
+      creation_date: stored.creation_date,
+      state: await fileState(parts, stored),
+    },
+    stored,
+  }))

@@ -1,0 +1,22 @@
+import { indexName } from '#functions/platform/journal/definition.ts'
+import { sortOrder, type Access } from '#functions/platform/lists/page.ts'
+import type { VisibilityQuery } from '#shared/contracts/visibilities.ts'
+import { visibilitySorts } from './visibility-conditions.ts'
+
+/**
+ * The way to the rows of all organizations. What matches may be most of a million: it is gone through in the order of
+ * the list, by the index that has it, and not sorted. Without a sort the table itself is in the order of ids.
+ */
+export const visibilityAccess = (
+  sort: VisibilityQuery['sort'] | undefined,
+  isActive: boolean | undefined,
+): Access => {
+  if (sort === undefined) return { find: '', walk: 'NOT INDEXED' }
+  const [by] = sortOrder(sort, visibilitySorts)
+  const column = by?.column ?? 'first'
+  const columns =
+    isActive !== undefined && (column === 'first' || column === 'last')
+      ? ['is_active', column, 'id']
+      : [column, 'id']
+  return { find: '', walk: `INDEXED BY ${indexName('visibility', columns)}` }
+}

@@ -1,0 +1,216 @@
+/**
+ * What a month costs, from the units that the other measures count and the list prices of AWS in eu-central-1. No request
+ * is made: this is arithmetic, kept here so that docs/scale.md can be computed anew when a unit or a price changes.
+ */
+import { round, type Figure, type Measure } from './measure.ts'
+
+/** List prices of eu-central-1 in USD, without taxes, as of November 2026; allowances that do not end are taken off. */
+const prices = {
+  asOf: '2026-11',
+  lambdaGbSecond: 0.0000133334,
+  lambdaRequest: 0.2e-6,
+  gatewayRequest: 1.2e-6,
+  readUnit: 0.1525e-6,
+  writeUnit: 0.7625e-6,
+  tableGb: 0.306,
+  backupGb: 0.24,
+  bucketGb: 0.0245,
+  bucketPut: 5.4e-6,
+  bucketGet: 0.43e-6,
+  edgeRequest: 1.2e-6,
+  edgeFunction: 0.1e-6,
+  edgeGb: 0.085,
+  logGb: 0.63,
+  alarm: 0.1,
+  secret: 0.4,
+  mail: 0.1e-3,
+} as const
+/** What is free each month, of what is used here. */
+const allowances = { edgeRequests: 10e6, edgeFunctions: 2e6, edgeGb: 1024, alarms: 10 } as const
+
+/** Something that happens so many times in a month, and what each time takes. */
+interface Work {
+  readonly name: string
+  readonly times: number
+  /** Milliseconds of a function of so many GB. */
+  readonly milliseconds: number
+  readonly gb?: number
+  readonly readUnits?: number
+  readonly writeUnits?: number
+  readonly gets?: number
+  readonly puts?: number
+  /** Bytes to the client. */
+  readonly bytes?: number
+  /** Bytes of log lines: of the function and, where one stands before it, of the gateway. */
+  readonly logBytes?: number
+  /** How it comes in: through CloudFront and the HTTP API, or through CloudFront to a function URL. */
+  readonly by?: 'gateway' | 'url'
+}
+
+const core = 1.769
+const minutes = 43_200
+const organizations = 100
+const users = 500
+
+/** People: 500 users on 22 days, with 150 requests and four hours of an open page each. */
+const people: readonly Work[] = [
+  {
+    name: 'requests of people',
+    times: users * 22 * 150,
+    milliseconds: 12,
+    readUnits: 2.5,
+    writeUnits: 0.2,
+    bytes: 6_000,
+    logBytes: 700,
+    by: 'gateway',
+  },
+  {
+    name: 'open pages that look each minute',
+    times: users * 22 * 4 * 60,
+    milliseconds: 8,
+    readUnits: 3,
+    bytes: 1_500,
+    logBytes: 700,
+    by: 'gateway',
+  },
+]
+
+/** What runs by itself, and what analysts publish: 100,000 indicators and 20,000 other items. */
+const house: readonly Work[] = [
+  {
+    name: 'idle minutes of eight functions',
+    times: 8 * minutes,
+    milliseconds: 45,
+    gb: core,
+    readUnits: 6,
+    logBytes: 500,
+  },
+  {
+    name: 'snapshots of a million indicators',
+    times: minutes / 4,
+    milliseconds: 9_000,
+    gb: 3,
+    readUnits: 20,
+    puts: 10,
+  },
+  {
+    name: 'items that are published and told',
+    times: 120_000,
+    milliseconds: 20,
+    gb: core,
+    readUnits: 2,
+    writeUnits: 7,
+  },
+  {
+    name: 'outputs that are prepared anew',
+    times: (minutes / 4) * 20,
+    milliseconds: 400,
+    gb: core,
+    readUnits: 3,
+    writeUnits: 3,
+    puts: 1,
+  },
+  {
+    name: 'cold starts that load a snapshot',
+    times: 60_000,
+    milliseconds: 2_500,
+    gb: core,
+    readUnits: 3,
+    gets: 1,
+  },
+]
+
+/** 1,000 clients that poll one list each minute; in one of twenty the list has changed. Units: `bench -- api`. */
+const polls = 1_000 * minutes
+const pollers: readonly Work[] = [
+  {
+    name: 'polls that find nothing new',
+    times: polls * 0.95,
+    milliseconds: 7,
+    readUnits: 2,
+    writeUnits: 0.2,
+    by: 'url',
+  },
+  {
+    name: 'polls that get the list',
+    times: polls * 0.05,
+    milliseconds: 40,
+    readUnits: 4,
+    writeUnits: 1,
+    gets: 1,
+    bytes: 200_000,
+    logBytes: 400,
+    by: 'url',
+  },
+]
+
+const sum = (works: readonly Work[], of: (work: Work) => number): number =>
+  works.reduce((total, work) => total + of(work), 0)
+
+/** The cost of works in a month, by what is paid for. Allowances are of the whole account. */
+const costsOf = (works: readonly Work[]): Record<string, number> => {
+  const outside = works.filter(({ by }) => by !== undefined)
+  const edgeRequests = sum(outside, ({ times }) => times)
+  const edgeGb = sum(outside, ({ times, bytes = 300 }) => (times * (bytes + 400)) / 1e9)
+  return {
+    Lambda: sum(
+      works,
+      ({ times, milliseconds, gb = core }) =>
+        times * ((milliseconds / 1000) * gb * prices.lambdaGbSecond + prices.lambdaRequest),
+    ),
+    'API Gateway': sum(works, ({ times, by }) => (by === 'gateway' ? times * prices.gatewayRequest : 0)),
+    'DynamoDB reads': sum(works, ({ times, readUnits = 0 }) => times * readUnits * prices.readUnit),
+    'DynamoDB writes': sum(works, ({ times, writeUnits = 0 }) => times * writeUnits * prices.writeUnit),
+    'S3 requests': sum(
+      works,
+      ({ times, gets = 0, puts = 0 }) => times * (gets * prices.bucketGet + puts * prices.bucketPut),
+    ),
+    CloudFront:
+      Math.max(0, edgeRequests - allowances.edgeRequests) * prices.edgeRequest +
+      Math.max(0, edgeRequests - allowances.edgeFunctions) * prices.edgeFunction +
+      Math.max(0, edgeGb - allowances.edgeGb) * prices.edgeGb,
+    logs: sum(works, ({ times, logBytes = 0 }) => ((times * logBytes) / 1e9) * prices.logGb),
+  }
+}
+
+/** What stands whether anybody calls or not: 3 GB of table with its backup, 15 GB of buckets, alarms, secrets, mails. */
+const standing = (alarms: number): Record<string, number> => ({
+  storage: 3 * (prices.tableGb + prices.backupGb) + 15 * prices.bucketGb,
+  alarms: Math.max(0, alarms - allowances.alarms) * prices.alarm,
+  secrets: 3 * prices.secret,
+  mails: organizations * 2 * 30 * 2 * prices.mail,
+})
+
+const total = (costs: Readonly<Record<string, number>>): number =>
+  Object.values(costs).reduce((all, one) => all + one, 0)
+
+async function* run(): AsyncGenerator<Figure> {
+  await Promise.resolve()
+  const { allFunctions } = await import('#infra/functions.ts')
+  const on = `arithmetic, list prices of eu-central-1 of ${prices.asOf}`
+  const base = { ...costsOf([...people, ...house]), ...standing(allFunctions.length * 3 + 8) }
+  const withPollers = {
+    ...costsOf([...people, ...house, ...pollers]),
+    ...standing(allFunctions.length * 3 + 8),
+  }
+  for (const [name, costs] of [
+    ['without pollers', base],
+    ['with 1,000 pollers', withPollers],
+  ] as const) {
+    for (const [what, value] of Object.entries(costs))
+      yield { name: `month ${name}: ${what}`, value: round(value, 2), unit: 'USD', on }
+    yield { name: `month ${name}: altogether`, value: round(total(costs), 2), unit: 'USD', on }
+  }
+  yield {
+    name: 'month: one poller',
+    value: round((total(withPollers) - total(base)) / 1_000, 4),
+    unit: 'USD',
+    on,
+  }
+}
+
+export const monthMeasure: Measure = {
+  name: 'month',
+  summary: 'what a month costs in AWS, by arithmetic',
+  run,
+}

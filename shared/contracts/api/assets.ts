@@ -1,0 +1,55 @@
+/** Assets of organizations by key (part 3 section 2). */
+import * as z from 'zod'
+import { keyEndpoint } from '../../http/key-endpoint.ts'
+import { changesOf, changesQuerySchema, keyPageOf, keyPageShape } from '../../http/key-schemas.ts'
+import { anySortQuerySchema, idListQuerySchema, idParamsSchema } from '../../http/schemas.ts'
+import { assetFilterShape, assetSchema, assetSortFields } from '../assets.ts'
+
+const area = 'api_assets' as const
+const counts = 'assets'
+const errors = ['key_scope'] as const
+
+export const keyAssetQuerySchema = z.strictObject({
+  ...keyPageShape,
+  /** Without one in the order of ids, which is that of creation. */
+  sort: anySortQuerySchema(assetSortFields).optional(),
+  /** For systems' keys; others have but one. */
+  organizations: idListQuerySchema.optional(),
+  ...assetFilterShape,
+})
+
+export const apiListAssets = keyEndpoint({
+  method: 'GET',
+  path: 'assets',
+  area,
+  counts,
+  pages: true,
+  summary:
+    "The organization's assets, or with a system's key those of all, filtered and sorted, page by page; in the order of ids when no sort is given.",
+  query: keyAssetQuerySchema,
+  response: keyPageOf(assetSchema),
+  errors: ['cursor_invalid', ...errors],
+})
+
+export const apiAssetChanges = keyEndpoint({
+  method: 'GET',
+  path: 'assets/changes',
+  area,
+  counts,
+  summary:
+    'What was added, changed and deleted since a cursor; without one everything, and then what changes.',
+  query: changesQuerySchema,
+  response: changesOf(assetSchema),
+  errors: ['cursor_invalid', 'cursor_gone', ...errors],
+})
+
+export const apiGetAsset = keyEndpoint({
+  method: 'GET',
+  path: 'assets/{id}',
+  area,
+  counts,
+  summary: 'One asset.',
+  params: idParamsSchema,
+  response: assetSchema,
+  errors,
+})

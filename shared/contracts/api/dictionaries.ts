@@ -1,0 +1,96 @@
+/** Categories and tags of all modules by key: each entry says whose it is (part 2 section 4). */
+import * as z from 'zod'
+import { keyModules } from '../../domain/api-keys.ts'
+import { keyEndpoint } from '../../http/key-endpoint.ts'
+import { changesOf, changesQuerySchema, keyPageOf, keyPageShape } from '../../http/key-schemas.ts'
+import { booleanQuerySchema, idSchema } from '../../http/schemas.ts'
+
+const area = 'api_dictionaries' as const
+const moduleSchema = z.enum(keyModules)
+
+/** Modules whose categories, and whose tags, there are. */
+export const categorizedModules = [
+  'threat',
+  'incident',
+  'visibility',
+  'feed',
+] as const satisfies readonly z.output<typeof moduleSchema>[]
+export const taggedModules = ['threat', 'incident', 'feed'] as const satisfies readonly z.output<
+  typeof moduleSchema
+>[]
+
+const queryShape = {
+  ...keyPageShape,
+  /** One that the key opens. */
+  module: moduleSchema.optional(),
+  /** Whether it may be chosen for something new. */
+  is_active: booleanQuerySchema.optional(),
+}
+
+/** A category. Those of indicators have one name, which stands for both languages. */
+export const keyCategorySchema = z.object({
+  module: z.enum(categorizedModules),
+  /** Unique within its module: the `threat_category_id` of a threat, and so on. */
+  category_id: idSchema,
+  name_pl: z.string(),
+  name_en: z.string(),
+  is_active: z.boolean(),
+})
+export type KeyCategory = z.infer<typeof keyCategorySchema>
+
+export const keyTagSchema = z.object({
+  module: z.enum(taggedModules),
+  /** Unique within its module: the `threat_tag_id` of a threat's tag, and so on. */
+  tag_id: idSchema,
+  name: z.string(),
+  is_active: z.boolean(),
+})
+export type KeyTag = z.infer<typeof keyTagSchema>
+
+export const apiListCategories = keyEndpoint({
+  method: 'GET',
+  path: 'categories',
+  area,
+  counts: 'categories',
+  pages: true,
+  summary: 'The categories of every module that the key opens, by module and id.',
+  query: z.strictObject(queryShape),
+  response: keyPageOf(keyCategorySchema),
+  errors: ['cursor_invalid', 'key_scope'],
+})
+
+export const apiCategoryChanges = keyEndpoint({
+  method: 'GET',
+  path: 'categories/changes',
+  area,
+  counts: 'categories',
+  summary:
+    'What was added, renamed, switched and deleted among the categories of one module since a cursor; ids are those of the module.',
+  query: changesQuerySchema.extend({ module: z.enum(categorizedModules) }),
+  response: changesOf(keyCategorySchema),
+  errors: ['cursor_invalid', 'cursor_gone', 'key_scope'],
+})
+
+export const apiListTags = keyEndpoint({
+  method: 'GET',
+  path: 'tags',
+  area,
+  counts: 'tags',
+  pages: true,
+  summary: 'The tags of every module that the key opens, by module and id.',
+  query: z.strictObject(queryShape),
+  response: keyPageOf(keyTagSchema),
+  errors: ['cursor_invalid', 'key_scope'],
+})
+
+export const apiTagChanges = keyEndpoint({
+  method: 'GET',
+  path: 'tags/changes',
+  area,
+  counts: 'tags',
+  summary:
+    'What was added, renamed, switched and deleted among the tags of one module since a cursor; ids are those of the module.',
+  query: changesQuerySchema.extend({ module: z.enum(taggedModules) }),
+  response: changesOf(keyTagSchema),
+  errors: ['cursor_invalid', 'cursor_gone', 'key_scope'],
+})

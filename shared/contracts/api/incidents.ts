@@ -1,0 +1,81 @@
+/** Incidents by key, with their attachments (part 1 sections 2, 3 and 5). */
+import * as z from 'zod'
+import { keyEndpoint } from '../../http/key-endpoint.ts'
+import { changesOf, changesQuerySchema, keyPageOf, keyPageShape } from '../../http/key-schemas.ts'
+import { anySortQuerySchema, idParamsSchema, pathIdSchema } from '../../http/schemas.ts'
+import { attachmentSchema } from '../incident-attachments.ts'
+import {
+  incidentFilterShape,
+  incidentListItemSchema,
+  incidentSchema,
+  incidentSortFields,
+} from '../incidents.ts'
+
+const area = 'api_incidents' as const
+const module = 'incident' as const
+const counts = 'incidents'
+
+const { mail: _, ...filters } = incidentFilterShape
+
+export const keyIncidentQuerySchema = z.strictObject({
+  ...keyPageShape,
+  /** Without one in the order of ids, which is that of creation. */
+  sort: anySortQuerySchema(incidentSortFields).optional(),
+  ...filters,
+})
+
+/** An attachment names itself by an id: names may be long, and change their case. */
+export const keyAttachmentSchema = attachmentSchema.extend({ attachment_id: z.string() })
+
+/** An incident whole, with what is attached to it. */
+export const keyIncidentSchema = incidentSchema.extend({ attachments: z.array(keyAttachmentSchema) })
+
+export const apiListIncidents = keyEndpoint({
+  method: 'GET',
+  path: 'incidents',
+  area,
+  module,
+  counts,
+  pages: true,
+  summary:
+    "The organization's incidents, or with a system's key those of all, filtered and sorted, page by page; in the order of ids when no sort is given.",
+  query: keyIncidentQuerySchema,
+  response: keyPageOf(incidentListItemSchema),
+  errors: ['cursor_invalid'],
+})
+
+export const apiIncidentChanges = keyEndpoint({
+  method: 'GET',
+  path: 'incidents/changes',
+  area,
+  module,
+  counts,
+  summary:
+    'What was added, changed and deleted since a cursor; without one everything, and then what changes.',
+  query: changesQuerySchema,
+  response: changesOf(incidentListItemSchema),
+  errors: ['cursor_invalid', 'cursor_gone'],
+})
+
+export const apiGetIncident = keyEndpoint({
+  method: 'GET',
+  path: 'incidents/{id}',
+  area,
+  module,
+  counts,
+  summary: 'One incident whole, with its description and attachments.',
+  params: idParamsSchema,
+  response: keyIncidentSchema,
+})
+
+export const apiDownloadAttachment = keyEndpoint({
+  method: 'GET',
+  path: 'incidents/{id}/attachments/{attachment_id}',
+  area,
+  module,
+  counts,
+  redirects: true,
+  summary: 'Leads to the file of an attachment by a link that lives a minute.',
+  params: z.object({ id: pathIdSchema, attachment_id: z.string().regex(/^[\w-]{1,100}$/) }),
+  errors: ['file_awaits_scan', 'file_infected', 'file_not_scanned'],
+})

@@ -1,0 +1,57 @@
+/** Threats by key: the portal's list, one whole, and what became of them (part 1 section 2). */
+import * as z from 'zod'
+import { keyEndpoint } from '../../http/key-endpoint.ts'
+import { changesOf, changesQuerySchema, keyPageOf, keyPageShape } from '../../http/key-schemas.ts'
+import { anySortQuerySchema, idParamsSchema } from '../../http/schemas.ts'
+import { threatFilterShape, threatListItemSchema, threatSchema, threatSortFields } from '../threats.ts'
+
+const area = 'api_threats' as const
+const module = 'threat' as const
+const counts = 'threats'
+
+// What a mail told is a person's link, and no filter of machines.
+const { mail: _, ...filters } = threatFilterShape
+
+export const keyThreatQuerySchema = z.strictObject({
+  ...keyPageShape,
+  /** Without one in the order of ids, which is that of creation. */
+  sort: anySortQuerySchema(threatSortFields).optional(),
+  ...filters,
+})
+
+export const apiListThreats = keyEndpoint({
+  method: 'GET',
+  path: 'threats',
+  area,
+  module,
+  counts,
+  pages: true,
+  summary: 'Published threats, filtered and sorted, page by page; in the order of ids when no sort is given.',
+  query: keyThreatQuerySchema,
+  response: keyPageOf(threatListItemSchema),
+  errors: ['cursor_invalid'],
+})
+
+export const apiThreatChanges = keyEndpoint({
+  method: 'GET',
+  path: 'threats/changes',
+  area,
+  module,
+  counts,
+  summary:
+    'What was added, changed and deleted since a cursor; without one everything, and then what changes.',
+  query: changesQuerySchema,
+  response: changesOf(threatListItemSchema),
+  errors: ['cursor_invalid', 'cursor_gone'],
+})
+
+export const apiGetThreat = keyEndpoint({
+  method: 'GET',
+  path: 'threats/{id}',
+  area,
+  module,
+  counts,
+  summary: 'One threat whole, with its description and links.',
+  params: idParamsSchema,
+  response: threatSchema,
+})

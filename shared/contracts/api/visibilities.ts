@@ -1,0 +1,86 @@
+/** Visibilities by key, with their detections (part 1 sections 2 to 5). */
+import * as z from 'zod'
+import { keyEndpoint } from '../../http/key-endpoint.ts'
+import { changesOf, changesQuerySchema, keyPageOf, keyPageShape } from '../../http/key-schemas.ts'
+import { anySortQuerySchema, idParamsSchema, instantSchema } from '../../http/schemas.ts'
+import {
+  visibilityFilterShape,
+  visibilityListItemSchema,
+  visibilitySchema,
+  visibilitySortFields,
+} from '../visibilities.ts'
+
+const area = 'api_visibilities' as const
+const module = 'visibility' as const
+const counts = 'visibilities'
+
+const { mail: _, ...filters } = visibilityFilterShape
+
+export const keyVisibilityQuerySchema = z.strictObject({
+  ...keyPageShape,
+  /** Without one in the order of ids, which is that of creation. */
+  sort: anySortQuerySchema(visibilitySortFields).optional(),
+  ...filters,
+})
+
+/** How many of the latest detections a visibility has with it; the others are a list of their own. */
+export const detectionsWithVisibility = 100
+
+const detectionSchema = z.object({ detection_date: instantSchema })
+
+/** A visibility whole, with its latest detections; `detections_count` says how many there are. */
+export const keyVisibilitySchema = visibilitySchema.extend({
+  detections: z.array(detectionSchema).max(detectionsWithVisibility),
+})
+
+export const apiListVisibilities = keyEndpoint({
+  method: 'GET',
+  path: 'visibilities',
+  area,
+  module,
+  counts,
+  pages: true,
+  summary:
+    "The organization's visibilities, or with a system's key those of all, filtered and sorted, page by page; in the order of ids when no sort is given.",
+  query: keyVisibilityQuerySchema,
+  response: keyPageOf(visibilityListItemSchema),
+  errors: ['cursor_invalid'],
+})
+
+export const apiVisibilityChanges = keyEndpoint({
+  method: 'GET',
+  path: 'visibilities/changes',
+  area,
+  module,
+  counts,
+  summary:
+    'What was added, changed and deleted since a cursor; without one everything, and then what changes.',
+  query: changesQuerySchema,
+  response: changesOf(visibilityListItemSchema),
+  errors: ['cursor_invalid', 'cursor_gone'],
+})
+
+export const apiGetVisibility = keyEndpoint({
+  method: 'GET',
+  path: 'visibilities/{id}',
+  area,
+  module,
+  counts,
+  summary: `One visibility whole, with its description and its latest ${detectionsWithVisibility} detections.`,
+  params: idParamsSchema,
+  response: keyVisibilitySchema,
+})
+
+export const apiListDetections = keyEndpoint({
+  method: 'GET',
+  path: 'visibilities/{id}/detections',
+  area,
+  module,
+  counts,
+  pages: true,
+  summary: 'When a visibility was detected, latest first, page by page.',
+  params: idParamsSchema,
+  query: z.strictObject(keyPageShape),
+  response: keyPageOf(detectionSchema),
+  errors: ['cursor_invalid'],
+})

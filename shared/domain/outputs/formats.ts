@@ -1,0 +1,43 @@
+/** Every format of outputs. */
+import { checkPoint } from './check-point.ts'
+import { indicatorsCsv } from './indicators-csv.ts'
+import { indicatorsJson } from './indicators-json.ts'
+import { mispFeed } from './misp-feed.ts'
+import { n6Json } from './n6-json.ts'
+import type { OutputFormat } from './output.ts'
+import { plainLists } from './plain-lists.ts'
+import { rpzZone } from './rpz-zone.ts'
+import { stixBundle } from './stix-bundle.ts'
+import { suricataArchive } from './suricata-archive.ts'
+import { suricataDatasets } from './suricata-datasets.ts'
+import { suricataRules } from './suricata-rules.ts'
+import { wazuhList } from './wazuh-list.ts'
+import { zeekIntel } from './zeek-intel.ts'
+
+/** In the order in which they are offered. */
+export const outputFormats: readonly OutputFormat[] = [
+  indicatorsJson,
+  indicatorsCsv,
+  stixBundle,
+  ...mispFeed,
+  ...plainLists,
+  checkPoint,
+  suricataRules,
+  ...suricataDatasets,
+  ...suricataArchive,
+  rpzZone,
+  zeekIntel,
+  n6Json,
+  wazuhList,
+]
+
+const byFile = new Map(outputFormats.map((format) => [format.file, format]))
+/** More signs than any path of a file has. */
+const longestFile = 100
+const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
+
+/** The format that a file is written in, by its path below the selection; undefined where there is none. */
+export const outputFormat = (file: string): OutputFormat | undefined =>
+  file.length > longestFile || file.includes('{')
+    ? undefined
+    : (byFile.get(file) ?? byFile.get(file.replace(uuid, '{uuid}')))

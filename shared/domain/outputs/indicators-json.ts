@@ -1,0 +1,47 @@
+/** Indicators as one JSON document. */
+import type { OutputFormat, OutputIndicator } from './output.ts'
+
+/** In the portal's terms, as the lists of the API for keys have them. */
+const itemOf = ({
+  id,
+  value,
+  type,
+  category,
+  tags,
+  groups,
+  idsFlag,
+  published,
+  changed,
+}: OutputIndicator) => ({
+  feed_id: id,
+  value,
+  type,
+  category,
+  tags,
+  groups,
+  ids_flag: idsFlag,
+  published_date: published,
+  changed_date: changed,
+})
+
+/**
+ * One object with `data`, an indicator a line. The count follows at the end, since it is known only then: a document
+ * that was cut off on its way is none.
+ */
+export const indicatorsJson: OutputFormat = {
+  file: 'indicators.json',
+  contentType: 'application/json; charset=utf-8',
+  *write(batches, { title, address, changed }, tally) {
+    yield `{"title":${JSON.stringify(title)},"address":${JSON.stringify(address)},"changed":${JSON.stringify(changed)},"data":[`
+    for (const batch of batches) {
+      let text = ''
+      for (const indicator of batch) {
+        if (indicator.withdrawn) continue
+        text += `${tally.written === 0 ? '' : ','}\n${JSON.stringify(itemOf(indicator))}`
+        tally.written += 1
+      }
+      if (text !== '') yield text
+    }
+    yield `\n],"count":${tally.written}}\n`
+  },
+}

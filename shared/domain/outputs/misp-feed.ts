@@ -1,0 +1,147 @@
+/**
+ * A feed of MISP: a manifest, an event for each thousand of ids, and the hashes of values. An indicator never moves to
+ * another event, and an event has at most a thousand attributes.
+ */
+import { mispAttribute, mispTimestamp, mispValue } from './misp-values.ts'
+import {
+  selectionAddress,
+  type IdRange,
+  type OutputContext,
+  type OutputFormat,
+  type OutputIndicator,
+} from './output.ts'
+
+const idsPerEvent = 1_000
+const folder = 'misp/'
+const hex = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** An event by its place: the first has the ids up to 999. */
+const eventUuid = (context: OutputContext, place: number): string =>
+  context.uuidOf(`misp-event/${selectionAddress(context)}${place}`)
+
+/** The UUID that an event's file is named after. */
+const ownUuid = ({ address }: OutputContext): string =>
+  address.slice(address.lastIndexOf('/') + 1).replace(/\.json$/, '')
+
+const placeOf = ({ id }: OutputIndicator): number => Math.floor(id / idsPerEvent)
+
+/** What the manifest and the event itself say of an event. */
+interface EventHead {
+  readonly place: number
+  /** Publication of its first indicator. */
+  readonly first: string
+  /** The newest change of an indicator, to the second: MISP reads an event again when this rises. */
+  readonly newest: string
+}
+
+/** An event as far as it is read; the next one begins a new one. */
+const withIndicator = (head: EventHead | undefined, indicator: OutputIndicator): EventHead => {
+  const { published, changed } = indicator
+  return head === undefined
+    ? { place: placeOf(indicator), first: published, newest: changed }
+    : { ...head, newest: changed > head.newest ? changed : head.newest }
+}
+
+const headFields = ({ title, provider, uuidOf }: OutputContext, { place, first, newest }: EventHead) => ({
+  Orgc: { name: provider, uuid: uuidOf(`identity/${provider}`) },
+  Tag: [{ name: 'tlp:amber', colour: '#FFC000' }],
+  info: `${title}: ${place * idsPerEvent}-${(place + 1) * idsPerEvent - 1}`,
+  date: first.slice(0, 10),
+  // Completed; of no level, which nobody weighed.
+  analysis: '2',
+  threat_level_id: '4',
+  timestamp: mispTimestamp(newest),
+})
+
+/** `{}` where there is no event: a manifest is never empty. */
+const manifest: OutputFormat = {
+  file: `${folder}manifest.json`,
+  contentType: 'application/json; charset=utf-8',
+  withWithdrawn: true,
+  *write(batches, context, tally) {
+    let head: EventHead | undefined
+    let separator = '{'
+    const entry = (one: EventHead): string => {
+      const text = `${separator}\n"${eventUuid(context, one.place)}":${JSON.stringify(headFields(context, one))}`
+      separator = ','
+      return text
+    }
+    for (const batch of batches)
+      for (const indicator of batch) {
+        if (head !== undefined && head.place !== placeOf(indicator)) {
+          yield entry(head)
+          head = undefined
+        }
+        head = withIndicator(head, indicator)
+        tally.written += 1
+      }
+    if (head !== undefined) yield entry(head)
+    yield separator === '{' ? '{}\n' : '\n}\n'
+  },
+}
+
+const hashes: OutputFormat = {
+  file: `${folder}hashes.csv`,
+  contentType: 'text/csv; charset=utf-8',
+  *write(batches, context, tally) {
+    let event = { place: -1, uuid: '' }
+    for (const batch of batches) {
+      let text = ''
+      for (const indicator of batch) {
+        if (indicator.withdrawn) continue
+        const place = placeOf(indicator)
+        if (place !== event.place) event = { place, uuid: eventUuid(context, place) }
+        text += `${context.md5(mispValue(indicator))},${event.uuid}\n`
+        tally.written += 1
+      }
+      if (text !== '') yield text
+    }
+    if (tally.written === 0) yield '\n'
+  },
+}
+
+const event: OutputFormat = {
+  file: `${folder}{uuid}.json`,
+  contentType: 'application/json; charset=utf-8',
+  withWithdrawn: true,
+  ids(context, last): IdRange | undefined {
+    const uuid = ownUuid(context)
+    if (!hex.test(uuid)) return undefined
+    for (let place = 0; place * idsPerEvent <= last; place += 1)
+      if (eventUuid(context, place) === uuid)
+        return { from: place * idsPerEvent, to: (place + 1) * idsPerEvent - 1 }
+    return undefined
+  },
+  *write(batches, context, tally) {
+    const uuid = ownUuid(context)
+    let head: EventHead | undefined
+    const attributes: unknown[] = []
+    // A selection that is read whole has other events too.
+    let [place, isThis] = [-1, false]
+    for (const batch of batches)
+      for (const indicator of batch) {
+        if (placeOf(indicator) !== place) {
+          place = placeOf(indicator)
+          isThis = eventUuid(context, place) === uuid
+        }
+        if (!isThis) continue
+        head = withIndicator(head, indicator)
+        attributes.push(mispAttribute(indicator, context, uuid))
+        tally.written += 1
+      }
+    if (head === undefined) return
+    const fields = headFields(context, head)
+    const whole = {
+      uuid,
+      ...fields,
+      publish_timestamp: fields.timestamp,
+      published: true,
+      extends_uuid: '',
+      protected: false,
+      Attribute: attributes,
+    }
+    yield `${JSON.stringify({ Event: whole })}\n`
+  },
+}
+
+export const mispFeed: readonly OutputFormat[] = [manifest, hashes, event]

@@ -1,0 +1,88 @@
+/** Indicators as attributes of MISP. */
+import { typeKey, type IndicatorType } from '../indicators/types.ts'
+import type { OutputContext, OutputIndicator } from './output.ts'
+import { usableValue } from './values.ts'
+import { indicatorTypes } from '../indicators/types.ts'
+
+interface MispType {
+  readonly type: string
+  readonly category: string
+}
+
+const network = (type: string): MispType => ({ type, category: 'Network activity' })
+const payload = (type: string): MispType => ({ type, category: 'Payload delivery' })
+
+const ofKind: Readonly<Record<IndicatorType, MispType>> = {
+  ipv4: network('ip-dst'),
+  ipv6: network('ip-dst'),
+  ipv4_cidr: network('ip-dst'),
+  ipv6_cidr: network('ip-dst'),
+  domain: network('domain'),
+  url: network('url'),
+  email: payload('email'),
+  md5: payload('md5'),
+  sha1: payload('sha1'),
+  sha256: payload('sha256'),
+  sha512: payload('sha512'),
+  filename: payload('filename'),
+}
+
+/** Types that the portal does not check and MISP has, by the letters of their names; a pattern says what MISP takes. */
+const others: readonly (MispType & { readonly names: readonly string[]; readonly form?: RegExp })[] = [
+  { ...network('ja3-fingerprint-md5'), names: ['ja3', 'ja3fingerprintmd5'], form: /^[0-9a-f]{32}$/i },
+  {
+    ...network('AS'),
+    names: ['as', 'asn', 'autonomoussystem', 'numeras', 'systemautonomiczny'],
+    form: /^(?:AS)?\d{1,10}$/i,
+  },
+  { ...network('user-agent'), names: ['useragent'] },
+  { type: 'mutex', category: 'Artifacts dropped', names: ['mutex', 'mutexname', 'nazwamutexu', 'muteks'] },
+  {
+    type: 'regkey',
+    category: 'Persistence mechanism',
+    names: ['regkey', 'registrykey', 'windowsregistrykey', 'kluczrejestru'],
+  },
+]
+
+const everyKind = new Set(indicatorTypes)
+
+/** Attributes of types that are understood have the one form of their value, by which MISP relates them. */
+const typedValue = (indicator: OutputIndicator): MispType & { readonly value: string } => {
+  const usable = usableValue(indicator, everyKind)
+  if (typeof usable === 'object') {
+    const isAsWritten = usable.kind === 'filename' || usable.kind === 'url'
+    return { ...ofKind[usable.kind], value: isAsWritten ? usable.value : usable.key }
+  }
+  const name = typeKey(indicator.type)
+  const known = others.find(({ names }) => names.includes(name))
+  return known !== undefined && (known.form === undefined || known.form.test(indicator.value))
+    ? { type: known.type, category: known.category, value: indicator.value }
+    : { type: 'text', category: 'Other', value: indicator.value }
+}
+
+/** The instant as MISP has it: seconds since 1970, as text. */
+export const mispTimestamp = (instant: string): string => String(Math.floor(Date.parse(instant) / 1000))
+
+export const mispValue = (indicator: OutputIndicator): string => typedValue(indicator).value
+
+/** An attribute keeps its UUID; a later one with `deleted` takes it away where it was taken in. */
+export const mispAttribute = (
+  indicator: OutputIndicator,
+  { portal, uuidOf }: Pick<OutputContext, 'portal' | 'uuidOf'>,
+  event: string,
+): Readonly<Record<string, unknown>> => {
+  const { type, category, value } = typedValue(indicator)
+  const { id, idsFlag, changed, withdrawn } = indicator
+  return {
+    uuid: uuidOf(`misp-attribute/${event}/${id}`),
+    type,
+    category,
+    value,
+    to_ids: idsFlag,
+    comment: `${indicator.type}, ${indicator.category}. ${portal}/ioc/${id}`,
+    timestamp: mispTimestamp(changed),
+    disable_correlation: false,
+    deleted: withdrawn,
+    Tag: indicator.tags.map((name) => ({ name })),
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * What an output is: the published indicators of a selection, written in a format that a machine takes in unchanged.
+ * Formats are pure: the same indicators in the same context give the same bytes.
+ */
+import type { IndicatorType } from '../indicators/types.ts'
+
+/** A published indicator; its instants are ISO 8601 in UTC. */
+export interface OutputIndicator {
+  readonly id: number
+  /** In its plain form. */
+  readonly value: string
+  /** The name that its type has in the dictionary. */
+  readonly type: string
+  readonly category: string
+  readonly tags: readonly string[]
+  readonly groups: readonly { readonly id: number; readonly name: string }[]
+  readonly idsFlag: boolean
+  /** When it was published; of a withdrawn one the last time. */
+  readonly published: string
+  /** Of its last commit, with milliseconds. */
+  readonly changed: string
+  /** Deleted or taken back. Only formats with `withWithdrawn` are given such. */
+  readonly withdrawn: boolean
+}
+
+/** Where and when an output is written, and what its surroundings do for it. */
+export interface OutputContext {
+  readonly provider: string
+  /** The portal's address, without a slash at the end. */
+  readonly portal: string
+  /** What was selected, in words. */
+  readonly title: string
+  /** The address of this output, without parameters. */
+  readonly address: string
+  /** The same UUID for the same name, in a namespace of the portal's own. */
+  readonly uuidOf: (name: string) => string
+  /** The MD5 in small hexadecimal digits, of a text as UTF-8 or of bytes. */
+  readonly md5: (data: string | Uint8Array) => string
+  /** Bytes as one gzip file, the same for the same bytes. */
+  readonly gzip: (data: Uint8Array) => Uint8Array
+  /** Of the journal: what serials and revisions rise by. */
+  readonly sequence: number
+  /** Instant of the newest commit. */
+  readonly changed: string
+  readonly now: string
+}
+
+/** What became of the indicators of a selection. One whose value another has already brought in is in no number. */
+export interface OutputTally {
+  written: number
+  /** Of types that the format has no place for. */
+  otherTypes: number
+  /** Of a type that it takes, with a value that cannot stand in it. */
+  unusable: number
+}
+
+export const newTally = (): OutputTally => ({ written: 0, otherTypes: 0, unusable: 0 })
+
+/** Ids from one to another, both included. */
+export interface IdRange {
+  readonly from: number
+  readonly to: number
+}
+
+export interface OutputFormat {
+  /** Its path below the selection: `domain.txt`, `misp/manifest.json`; a part in braces stands for any UUID. */
+  readonly file: string
+  readonly contentType: string
+  /** The types that it takes; without it, indicators of every type are of use. */
+  readonly kinds?: readonly IndicatorType[]
+  /** Whether it tells of withdrawn indicators too. */
+  readonly withWithdrawn?: true
+  /**
+   * The ids whose indicators it holds, of a file that holds a part of the selection; undefined where there is no such
+   * file. `last` is the highest id of the selection. Only these rows need to be read for `write`.
+   */
+  readonly ids?: (context: OutputContext, last: number) => IdRange | undefined
+  /**
+   * The file in parts. `batches` holds the selection in the order of ids. Counts what it writes and leaves out into
+   * the tally, which is complete when the last part is taken.
+   */
+  readonly write: (
+    batches: Iterable<readonly OutputIndicator[]>,
+    context: OutputContext,
+    tally: OutputTally,
+  ) => Generator<string | Uint8Array>
+}
+
+/** The address of the selection that a file belongs to, with a slash at its end. */
+export const selectionAddress = ({ address }: Pick<OutputContext, 'address'>): string =>
+  address.replace(/(?:misp\/|suricata-datasets\/)?[^/]*$/, '')

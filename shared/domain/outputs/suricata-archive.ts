@@ -1,0 +1,86 @@
+/** Rules and their lists as one archive, which suricata-update fetches, with the sum by which it knows a new one. */
+import {
+  selectionAddress,
+  type OutputContext,
+  type OutputFormat,
+  type OutputIndicator,
+  type OutputTally,
+} from './output.ts'
+import { listNames, rulesWithLists, type ListName } from './suricata-datasets.ts'
+import { tarOf, type ArchiveFile } from './tar.ts'
+
+const encoder = new TextEncoder()
+
+/** Lines of a list, kept as bytes: texts of a million values would take twice their room. */
+class Lines {
+  readonly #parts: Uint8Array[] = []
+  #text = ''
+
+  add(text: string): void {
+    this.#text += text
+    if (this.#text.length > 1_000_000) this.#keep()
+  }
+
+  #keep(): void {
+    this.#parts.push(encoder.encode(this.#text))
+    this.#text = ''
+  }
+
+  bytes(): Uint8Array {
+    this.#keep()
+    const whole = new Uint8Array(this.#parts.reduce((sum, part) => sum + part.length, 0))
+    let at = 0
+    for (const part of this.#parts) {
+      whole.set(part, at)
+      at += part.length
+    }
+    return whole
+  }
+}
+
+/**
+ * The archive. suricata-update puts lists of all its sources into one folder, so their names tell the selection.
+ */
+const archiveOf = (
+  batches: Iterable<readonly OutputIndicator[]>,
+  context: OutputContext,
+  tally: OutputTally,
+): Uint8Array => {
+  const name = `cti-${context.uuidOf(`suricata/${selectionAddress(context)}`).slice(0, 8)}`
+  const fileOf = (list: ListName): string => `${name}-${list}.lst`
+  const lists = new Map<ListName, Lines>()
+  const rules = new Lines()
+  const take = (list: ListName, line: string): void => {
+    const lines = lists.get(list) ?? new Lines()
+    lists.set(list, lines)
+    lines.add(line)
+  }
+  for (const part of rulesWithLists(batches, context, tally, fileOf, take)) rules.add(part)
+  const files: ArchiveFile[] = [
+    { path: `${name}/${name}.rules`, data: rules.bytes() },
+    ...listNames.flatMap((list) => {
+      const lines = lists.get(list)
+      return lines === undefined ? [] : [{ path: `${name}/${fileOf(list)}`, data: lines.bytes() }]
+    }),
+  ]
+  return context.gzip(tarOf(files, Math.floor(Date.parse(context.changed) / 1000)))
+}
+
+const archive: OutputFormat = {
+  file: 'suricata.tar.gz',
+  contentType: 'application/gzip',
+  *write(batches, context, tally) {
+    yield archiveOf(batches, context, tally)
+  },
+}
+
+/** The sum alone: suricata-update compares all that the file holds. */
+const sum: OutputFormat = {
+  file: 'suricata.tar.gz.md5',
+  contentType: 'text/plain; charset=utf-8',
+  *write(batches, context, tally) {
+    yield `${context.md5(archiveOf(batches, context, tally))}\n`
+  },
+}
+
+export const suricataArchive: readonly OutputFormat[] = [archive, sum]

@@ -1,0 +1,166 @@
+/**
+ * Lists that rules of Suricata load: as many values as an output has, where a rule for each would be too many. What no
+ * list can hold (networks, URLs, fingerprints) stands among the rules.
+ */
+import type { IndicatorType } from '../indicators/types.ts'
+import { ipKinds } from './networks.ts'
+import {
+  selectionAddress,
+  type OutputContext,
+  type OutputFormat,
+  type OutputIndicator,
+  type OutputTally,
+} from './output.ts'
+import { ja3Rule, ruleSubject, rulesOf } from './suricata-rules.ts'
+import { listRuleNumber, messageText } from './suricata-text.ts'
+import { linesOf, neverEmpty, type LineWriter, type UsableValue } from './values.ts'
+
+export const listNames = ['domain', 'ip', 'md5', 'sha1', 'sha256'] as const
+export type ListName = (typeof listNames)[number]
+
+/** The types whose values may stand in each list. */
+const listKinds: Readonly<Record<ListName, readonly IndicatorType[]>> = {
+  domain: ['domain'],
+  ip: ['ipv4', 'ipv6'],
+  md5: ['md5'],
+  sha1: ['sha1'],
+  sha256: ['sha256'],
+}
+
+/** Suricata skips an empty line and a comment but for addresses, where an address stands in that is nobody's. */
+const emptyLists: Readonly<Record<ListName, string>> = {
+  domain: '\n',
+  ip: '192.0.2.0\n',
+  md5: '# no values\n',
+  sha1: '# no values\n',
+  sha256: '# no values\n',
+}
+
+const listOf = (kind: IndicatorType): ListName | undefined => {
+  if (kind === 'ipv4' || kind === 'ipv6') return 'ip'
+  return listNames.find((name) => name === kind)
+}
+
+/** A line of a list; texts are in base64. */
+const listLine = (name: ListName, written: string): string =>
+  `${name === 'domain' ? btoa(written) : written}\n`
+
+/** More values than Suricata has room for unless it is told. */
+const manyValues = 50_000
+
+/** A short name of a selection, the same at all times: names of lists are shared by all rules of a Suricata. */
+const selectionName = (context: OutputContext): string =>
+  context.uuidOf(`suricata/${selectionAddress(context)}`).slice(0, 8)
+
+interface ListRule {
+  readonly head: string
+  readonly conditions: (load: string, file: string) => string
+}
+
+const outwards = '$HOME_NET any -> $EXTERNAL_NET any'
+const toServer = 'flow:established,to_server;'
+/** Files are looked at where most of them come from: pages and mails. */
+const hashRules = (keyword: string): ListRule[] =>
+  ['http', 'smtp'].map((protocol) => ({
+    head: `${protocol} any any -> any any`,
+    conditions: (_, file) => `flow:established; ${keyword}:${file};`,
+  }))
+
+/** Names are compared whole: a list has no way to say "and all below". */
+const listRules: Readonly<Record<ListName, readonly ListRule[]>> = {
+  domain: [
+    { head: 'dns $HOME_NET any -> any any', conditions: (load) => `dns.query; ${load}` },
+    { head: `tls ${outwards}`, conditions: (load) => `${toServer} tls.sni; ${load}` },
+    { head: `http ${outwards}`, conditions: (load) => `${toServer} http.host; ${load}` },
+  ],
+  ip: [
+    {
+      head: 'ip $HOME_NET any -> any any',
+      conditions: (load) => `threshold:type limit, track by_src, seconds 3600, count 1; ip.dst; ${load}`,
+    },
+    {
+      head: 'ip any any -> $HOME_NET any',
+      conditions: (load) => `threshold:type limit, track by_dst, seconds 3600, count 1; ip.src; ${load}`,
+    },
+  ],
+  md5: hashRules('filemd5'),
+  sha1: hashRules('filesha1'),
+  sha256: hashRules('filesha256'),
+}
+
+/** The rules that load the lists which have values. */
+const loadingRules = (
+  context: OutputContext,
+  counts: ReadonlyMap<ListName, number>,
+  fileOf: (name: ListName) => string,
+): string => {
+  const selection = selectionName(context)
+  let [text, number] = ['', 0]
+  for (const name of listNames) {
+    const count = counts.get(name) ?? 0
+    const room = count > manyValues ? ', memcap 1gb, hashsize 262144' : ''
+    const type = name === 'domain' ? 'string' : 'ip'
+    const load = `dataset:isset,cti-${selection}-${name}, type ${type}, load ${fileOf(name)}${room};`
+    for (const { head, conditions } of listRules[name]) {
+      const rule =
+        `alert ${head} (msg:"${messageText(context.provider)}: ${name} on the list ${messageText(context.title)}"; ` +
+        `${conditions(load, fileOf(name))} classtype:bad-unknown; sid:${listRuleNumber(selection, number)}; rev:${Math.max(1, context.sequence)};)\n`
+      number += 1
+      if (count > 0) text += rule
+    }
+  }
+  return text
+}
+
+const kinds: readonly IndicatorType[] = [...ipKinds, 'domain', 'url', 'md5', 'sha1', 'sha256']
+
+/**
+ * The rules, in parts; `take` is given each line of the lists. `fileOf` names the lists as the rules load them.
+ */
+export function* rulesWithLists(
+  batches: Iterable<readonly OutputIndicator[]>,
+  context: OutputContext,
+  tally: OutputTally,
+  fileOf: (name: ListName) => string,
+  take?: (name: ListName, line: string) => void,
+): Generator<string> {
+  const counts = new Map<ListName, number>()
+  const valueOf = (value: UsableValue): string | undefined =>
+    value.kind === 'md5' || value.kind === 'sha1' || value.kind === 'sha256' ? value.key : ruleSubject(value)
+  const textOf: LineWriter['textOf'] = (subject, value, indicator) => {
+    const list = listOf(value.kind)
+    if (list === undefined) return rulesOf(subject, value, indicator, context)
+    counts.set(list, (counts.get(list) ?? 0) + 1)
+    take?.(list, listLine(list, subject))
+    return ''
+  }
+  const otherOf: LineWriter['otherOf'] = (indicator) => ja3Rule(indicator, context)
+  yield `# ${messageText(context.title)}\n`
+  yield* linesOf(batches, { kinds, valueOf, textOf, otherOf }, tally)
+  yield loadingRules(context, counts, fileOf)
+}
+
+const contentType = 'text/plain; charset=utf-8'
+const folder = 'suricata-datasets/'
+
+const rules: OutputFormat = {
+  file: `${folder}datasets.rules`,
+  contentType,
+  write: (batches, context, tally) => rulesWithLists(batches, context, tally, (name) => `${name}.lst`),
+}
+
+const list = (name: ListName): OutputFormat => ({
+  file: `${folder}${name}.lst`,
+  contentType,
+  kinds: listKinds[name],
+  write(batches, _, tally) {
+    const writer: LineWriter = {
+      kinds: listKinds[name],
+      valueOf: ({ key }) => key,
+      textOf: (written) => listLine(name, written),
+    }
+    return neverEmpty(linesOf(batches, writer, tally), emptyLists[name])
+  },
+})
+
+export const suricataDatasets: readonly OutputFormat[] = [rules, ...listNames.map(list)]

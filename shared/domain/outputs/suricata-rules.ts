@@ -1,0 +1,89 @@
+/** Rules of Suricata, those of an indicator after each other. */
+import { typeKey, type IndicatorType } from '../indicators/types.ts'
+import { formatIpNetwork } from '../ip-networks.ts'
+import { ipKinds, networkOf } from './networks.ts'
+import type { OutputContext, OutputFormat, OutputIndicator } from './output.ts'
+import { contentOf, longestContent, messageText, ruleEnd } from './suricata-text.ts'
+import { linesOf, type LineWriter, type UsableValue } from './values.ts'
+import { webTarget } from './web-targets.ts'
+
+const kinds: readonly IndicatorType[] = [...ipKinds, 'domain', 'url']
+
+const outwards = '$HOME_NET any -> $EXTERNAL_NET any'
+const request = 'flow:established,to_server;'
+
+/** The conditions on a request for a URL: the host, which is compared in small letters, and the path. */
+const urlConditions = (key: string): string | undefined => {
+  const target = webTarget(key)
+  if (target === undefined || target.path.length > longestContent) return undefined
+  // Suricata decodes the path but for its raw form, and nobody can tell how far.
+  const buffer = target.path.includes('%') ? 'http.uri.raw' : 'http.uri'
+  return (
+    `http.host; content:"${contentOf(target.host.toLowerCase())}"; startswith; endswith; ` +
+    `${buffer}; content:"${contentOf(target.path)}"; startswith; endswith;`
+  )
+}
+
+/** By what rules of an indicator are told apart from those of others. */
+export const ruleSubject = (value: UsableValue): string | undefined => {
+  if (value.kind === 'domain') return value.key
+  if (value.kind === 'url') return urlConditions(value.key)
+  const network = networkOf(value)
+  return network && formatIpNetwork(network)
+}
+
+/** The rules of a value. A domain stands with all below it. */
+export const rulesOf = (
+  subject: string,
+  { kind }: Pick<UsableValue, 'kind'>,
+  indicator: OutputIndicator,
+  context: OutputContext,
+): string => {
+  const { id, category, type } = indicator
+  const message = `msg:"${messageText(context.provider)}: ${messageText(type)}, ${messageText(category)} (indicator ${id})";`
+  const rule = (head: string, conditions: string, number = 0): string =>
+    `alert ${head} (${message} ${conditions} ${ruleEnd(indicator, context, number)}`
+  if (kind === 'domain') {
+    const name = `dotprefix; content:".${subject}";`
+    return (
+      rule('dns $HOME_NET any -> any any', `dns.query; ${name} nocase; endswith;`) +
+      rule(`tls ${outwards}`, `${request} tls.sni; ${name} nocase; endswith;`, 1) +
+      rule(`http ${outwards}`, `${request} http.host; ${name} endswith;`, 2)
+    )
+  }
+  if (kind === 'url') return rule(`http ${outwards}`, `${request} ${subject}`)
+  return rule(
+    `ip $HOME_NET any <> ${subject.includes(':') ? `[${subject}]` : subject} any`,
+    'threshold:type limit, track by_src, seconds 3600, count 1;',
+  )
+}
+
+const ja3Names: Readonly<Record<string, string>> = {
+  ja3: 'ja3.hash',
+  ja3fingerprintmd5: 'ja3.hash',
+  ja3s: 'ja3s.hash',
+}
+
+/** The rule of a fingerprint of TLS, which only some Suricatas make. */
+export const ja3Rule = (indicator: OutputIndicator, context: OutputContext): string | undefined => {
+  const name = typeKey(indicator.type)
+  const buffer = Object.hasOwn(ja3Names, name) ? ja3Names[name] : undefined
+  if (buffer === undefined || !/^[0-9a-f]{32}$/i.test(indicator.value)) return undefined
+  const message = `msg:"${messageText(context.provider)}: ${messageText(indicator.type)}, ${messageText(indicator.category)} (indicator ${indicator.id})";`
+  const direction = buffer === 'ja3.hash' ? request : 'flow:established,to_client;'
+  const head = buffer === 'ja3.hash' ? outwards : '$EXTERNAL_NET any -> $HOME_NET any'
+  return `alert tls ${head} (${message} ${direction} requires:feature ja3; ${buffer}; content:"${indicator.value.toLowerCase()}"; ${ruleEnd(indicator, context, 0)}`
+}
+
+/** Hashes are in no rule of their own: `suricata-datasets` has lists of them. */
+export const suricataRules: OutputFormat = {
+  file: 'suricata.rules',
+  contentType: 'text/plain; charset=utf-8',
+  *write(batches, context, tally) {
+    const textOf: LineWriter['textOf'] = (subject, value, indicator) =>
+      rulesOf(subject, value, indicator, context)
+    const otherOf: LineWriter['otherOf'] = (indicator) => ja3Rule(indicator, context)
+    yield `# ${messageText(context.title)}\n`
+    yield* linesOf(batches, { kinds, valueOf: ruleSubject, textOf, otherOf }, tally)
+  },
+}

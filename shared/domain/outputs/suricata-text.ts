@@ -1,0 +1,78 @@
+/** Texts and numbers in rules of Suricata. */
+import type { OutputContext, OutputIndicator } from './output.ts'
+import { onOneLine } from './values.ts'
+
+/** What stands for itself in a content; everything else is written by its number. */
+const byNumber = /[^A-Za-z0-9._~/?=&%+@!*[\],<>^-]+/g
+
+/** The most bytes that a content may have. */
+export const longestContent = 255
+
+/** A text of ASCII as the content of a rule: `"`, `;`, `:`, `|` and `\` end or part it, and a `#` is a comment to some. */
+export const contentOf = (text: string): string =>
+  text.replace(byNumber, (signs) => {
+    const numbers = Array.from(signs, (sign) => sign.charCodeAt(0).toString(16).padStart(2, '0'))
+    return `|${numbers.join(' ')}|`
+  })
+
+/** Words of people in the message of a rule. */
+export const messageText = (text: string): string =>
+  onOneLine(text)
+    .replace(/["\\;|#]+/g, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+    .slice(0, 100)
+    .toWellFormed()
+
+/** Words of people as a value of metadata, which ends at a blank or a comma. */
+export const metadataText = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/ł/g, 'l')
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .slice(0, 50)
+
+/** Rules of one indicator: more are never needed. */
+const rulesPerIndicator = 4
+/** Numbers of rules that are for one's own (1,000,000 to 1,999,999); the last ten thousand are those of datasets. */
+const ownNumbers = { first: 1_000_000, datasets: 1_990_000 }
+/** Where the indicators go on that have no place there: nobody has been given numbers this high. */
+const highNumbers = 3_000_000_000
+
+/** The number of a rule of an indicator, the same in every output; no other indicator has it. */
+export const ruleNumber = (id: number, rule: number): number => {
+  const place = id * rulesPerIndicator + rule
+  return place < ownNumbers.datasets - ownNumbers.first ? ownNumbers.first + place : highNumbers + place
+}
+
+/** The number of a rule that loads a list of a selection: outputs of several selections stand beside each other. */
+export const listRuleNumber = (selection: string, rule: number): number =>
+  ownNumbers.datasets + (Number.parseInt(selection, 16) % 500) * 20 + rule
+
+/** Revisions count seconds from here: a change makes a higher one, and 32 bits last for a century. */
+const revisionsBegin = Date.UTC(2020, 0, 1)
+
+const revisionOf = (changed: string): number =>
+  Math.max(1, Math.floor((Date.parse(changed) - revisionsBegin) / 1000))
+
+const dateOf = (instant: string): string => instant.slice(0, 10).replaceAll('-', '_')
+
+/** What follows the conditions of an indicator's rule. */
+export const ruleEnd = (
+  { id, category, published, changed }: OutputIndicator,
+  { portal }: OutputContext,
+  rule: number,
+): string => {
+  const word = metadataText(category)
+  const metadata = [
+    `created_at ${dateOf(published)}`,
+    `updated_at ${dateOf(changed)}`,
+    `indicator_id ${id}`,
+    ...(word === '' ? [] : [`category ${word}`]),
+  ].join(', ')
+  const reference = `reference:url,${portal.replace(/^https?:\/\//, '')}/ioc/${id};`
+  return `${reference} classtype:bad-unknown; sid:${ruleNumber(id, rule)}; rev:${revisionOf(changed)}; metadata:${metadata};)\n`
+}

@@ -1,0 +1,181 @@
+/** What a key may do, as it is told, and the dictionaries of the modules that it opens. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiMeRoutes } from '#functions/api/me/index.ts'
+import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
+import { feedRoutes } from '#functions/feeds/index.ts'
+import { makeKey, openKeyApi } from '../support/key-api.ts'
+import { startParts, type Parts } from '../support/parts.ts'
+import { openPortal, organizationEntity, putOrganization, signIn } from '../support/portal.ts'
+import { allPages } from './pages.ts'
+
+let parts: Parts
+beforeAll(async () => {
+  parts = await startParts()
+})
+afterAll(async () => {
+  await parts.stop()
+})
+
+const open = async () => {
+  const platform = parts.platform(await parts.freshTable())
+  const portal = openPortal(platform, [...dictionaryAreaRoutes(platform), ...feedRoutes(platform)])
+  const disabled = { enabled: false, enable_api_access: false, enable_email_notifications: false }
+  const bank = organizationEntity('Bank Przykładowy')
+  await putOrganization(platform, 1, { ...bank, services: { ...bank.services, incidents: disabled } })
+  const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
+  const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
+  const user = await signIn(platform, { role: 'user', userId: 3, clientId: 1, without: ['visibility'] })
+  return { platform, portal, admin, analyst, user, api: openKeyApi(platform, apiMeRoutes(platform)) }
+}
+
+describe('what a key may do', () => {
+  it('is told with its limits and without its secret', async () => {
+    const scene = await open()
+    const group = (
+      await scene.portal.ok('createFeedGroup', scene.analyst, { body: { name: 'Kit', is_verified: true } })
+    ).group.group_id
+    const view = (
+      await scene.portal.ok('createFeedView', scene.user, {
+        body: { view_name: 'Ones', value: '1', is_shared: true },
+      })
+    ).view.view_id
+    const named = await makeKey(scene.platform, {
+      type: 'named',
+      name: 'Firewall',
+      client_id: 1,
+      modules: ['feed', 'incident'],
+      scope: { groups: [group, 99], views: [view] },
+      networks: ['192.0.2.0/24'],
+      expires: '2099-01-01T00:00:00.000Z',
+      requests_per_minute: 60,
+    })
+    const reply = await scene.api.send('apiGetMe', named.key)
+    expect(JSON.parse(reply.body)).toEqual({
+      key_id: named.id,
+      type: 'named',
+      name: 'Firewall',
+      prefix: named.prefix,
+      client: { client_id: 1, name: 'Bank Przykładowy' },
+      // The organization does not have the service of incidents.
+      modules: ['feed'],
+      resources: ['indicators', 'groups', 'views', 'categories', 'tags'],
+      writes: false,
+      scope: { groups: [{ group_id: group, name: 'Kit' }], views: [{ view_id: view, view_name: 'Ones' }] },
+      networks: ['192.0.2.0/24'],
+      creation_date: expect.any(String) as unknown,
+      expiry_date: '2099-01-01T00:00:00.000Z',
+      previous_until: null,
+      limits: { requests_per_minute: 60, bytes_per_day: 20_000_000_000 },
+    })
+    expect(reply.body).not.toContain(named.key)
+  })
+
+  it('is what its owner may do at this moment', async () => {
+    const scene = await open()
+    const tell = async (own: Parameters<typeof makeKey>[1]) => {
+      const { modules, resources, writes, client } = await scene.api.ok(
+        'apiGetMe',
+        (await makeKey(scene.platform, own)).key,
+      )
+      return { modules, assets: resources.includes('assets'), writes, client: client?.client_id }
+    }
+    expect(await tell({ type: 'system', name: 'SIEM', admin_access: true })).toEqual({
+      modules: ['visibility', 'incident', 'threat', 'feed'],
+      assets: true,
+      writes: true,
+      client: undefined,
+    })
+    expect(await tell({ type: 'organization', client_id: 1 })).toEqual({
+      modules: ['visibility', 'threat', 'feed'],
+      assets: true,
+      writes: false,
+      client: 1,
+    })
+    expect(await tell({ type: 'user', client_id: 1, user_id: 3 })).toEqual({
+      modules: ['threat', 'feed'],
+      assets: false,
+      writes: false,
+      client: 1,
+    })
+    expect(await scene.api.refused('apiGetMe', undefined)).toMatchObject({ status: 401, code: 'key_missing' })
+  })
+})
+
+describe('the dictionaries', () => {
+  it('are of the modules that the key opens, each entry with its module, and renamed at once', async () => {
+    const scene = await open()
+    const { portal, admin } = scene
+    const both = { name_pl: 'Wyłudzenie', name_en: 'Phishing' }
+    await portal.ok('createIncidentCategory', admin, { body: both })
+    const { data: threat } = await portal.ok('createThreatCategory', admin, { body: both })
+    await portal.ok('createVisibilityCategory', admin, { body: both })
+    await portal.ok('createFeedCategory', admin, { body: { name: 'C2' } })
+    for (const name of ['a', 'b', 'c']) await portal.ok('createThreatTag', admin, { body: { name } })
+    await portal.ok('createIncidentTag', admin, { body: { name: 'invoice' } })
+    const { data: feedTag } = await portal.ok('createFeedTag', admin, { body: { name: 'apt' } })
+    const { key } = await makeKey(scene.platform, { type: 'organization', client_id: 1 })
+    const categories = (query: Record<string, string>, by = key) =>
+      scene.api.ok('apiListCategories', by, { query })
+    expect(await allPages(categories, { limit: '1' })).toEqual([
+      { module: 'threat', category_id: 1, ...both, is_active: true },
+      { module: 'visibility', category_id: 1, ...both, is_active: true },
+      { module: 'feed', category_id: 1, name_pl: 'C2', name_en: 'C2', is_active: true },
+    ])
+    const system = await makeKey(scene.platform, { type: 'system', name: 'SIEM' })
+    expect((await categories({}, system.key)).data).toHaveLength(4)
+    const tags = await allPages((query) => scene.api.ok('apiListTags', key, { query }), { limit: '2' })
+    expect(tags.map(({ module, tag_id: id, name }) => `${module} ${id} ${name}`)).toEqual([
+      'threat 1 a',
+      'threat 2 b',
+      'threat 3 c',
+      'feed 1 apt',
+    ])
+    await portal.ok('updateThreatCategory', admin, {
+      params: { id: threat.threat_category_id },
+      body: { name_pl: 'Nowe', name_en: 'New', is_active: false },
+    })
+    await portal.ok('deleteFeedTag', admin, { params: { id: feedTag.feed_tag_id } })
+    expect((await categories({ module: 'threat', is_active: 'false' })).data).toMatchObject([
+      { name_en: 'New' },
+    ])
+    expect((await scene.api.ok('apiListTags', key, { query: { module: 'feed' } })).data).toEqual([])
+    const refused = (query: Record<string, string>) => scene.api.refused('apiListCategories', key, { query })
+    expect(await refused({ module: 'incident' })).toMatchObject({ status: 403, code: 'key_scope' })
+    expect(await refused({ colour: 'red' })).toMatchObject({ status: 400, code: 'unknown_parameter' })
+    const changes = (query: Record<string, string>) =>
+      scene.api.ok('apiCategoryChanges', key, { query: { module: 'threat', ...query } })
+    const { data: given, next: after, more } = await changes({})
+    expect(given).toMatchObject([{ change: 'added', id: 1, item: { module: 'threat', name_en: 'New' } }])
+    expect(more).toBe(false)
+    await portal.ok('updateThreatCategory', admin, {
+      params: { id: threat.threat_category_id },
+      body: { ...both, is_active: true },
+    })
+    expect((await changes({ after })).data).toMatchObject([{ change: 'changed', item: both }])
+    const tagChanges = (module: string, query: Record<string, string> = {}) =>
+      scene.api.ok('apiTagChanges', key, { query: { module, ...query } })
+    const feedTags = await tagChanges('feed')
+    expect(feedTags.data).toEqual([])
+    const { data: made } = await portal.ok('createFeedTag', admin, { body: { name: 'kit' } })
+    const made_id = made.feed_tag_id
+    expect((await tagChanges('feed', { after: feedTags.next })).data).toMatchObject([
+      { change: 'added', id: made_id, item: { module: 'feed', tag_id: made_id, name: 'kit' } },
+    ])
+    await portal.ok('deleteFeedTag', admin, { params: { id: made_id } })
+    expect((await tagChanges('feed', { after: feedTags.next })).data).toEqual([
+      { change: 'deleted', id: made_id, at: expect.any(String) as unknown, item: null },
+    ])
+    const wrong: [Record<string, string>, number][] = [
+      [{}, 400],
+      [{ module: 'incident' }, 403],
+      [{ module: 'threat', after: feedTags.next }, 410],
+    ]
+    for (const [query, status] of wrong)
+      expect((await scene.api.refused('apiTagChanges', key, { query })).status).toBe(status)
+    const { next } = await categories({ limit: '1' })
+    expect(await refused({ cursor: next ?? '', module: 'threat' })).toMatchObject({
+      status: 400,
+      code: 'cursor_invalid',
+    })
+  })
+})

@@ -1,0 +1,234 @@
+/** Visibilities for keys: who sees which, their detections, and what became of them. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiVisibilityRoutes } from '#functions/api/visibilities/index.ts'
+import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { addDetections } from '#functions/visibilities/detections/detections.ts'
+import { visibilityRoutes } from '#functions/visibilities/index.ts'
+import { detectionsWithVisibility } from '#shared/contracts/api/visibilities.ts'
+import { operator } from '../auth/world.ts'
+import { makeKey, openKeyApi, type KeyApi } from '../support/key-api.ts'
+import { startParts, type Parts } from '../support/parts.ts'
+import {
+  openPortal,
+  organizationEntity,
+  putOrganization,
+  signIn,
+  type Caller,
+  type Portal,
+} from '../support/portal.ts'
+import { allPages, replaysLikeLists } from './pages.ts'
+
+let parts: Parts
+beforeAll(async () => {
+  parts = await startParts()
+})
+afterAll(async () => {
+  await parts.stop()
+})
+
+interface Scene {
+  platform: Platform
+  portal: Portal
+  api: KeyApi
+  analyst: Caller
+  user: Caller
+  bank: string
+  hospital: string
+  system: string
+  category: number
+}
+
+const open = async (): Promise<Scene> => {
+  const platform = parts.platform(await parts.freshTable())
+  const portal = openPortal(platform, [...visibilityRoutes(platform), ...dictionaryAreaRoutes(platform)])
+  await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
+  await putOrganization(platform, 2, organizationEntity('Szpital Przykładowy'))
+  const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
+  const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
+  const user = await signIn(platform, { role: 'user', userId: 3, clientId: 1 })
+  const category = (
+    await portal.ok('createVisibilityCategory', admin, {
+      body: { name_pl: 'Otwarty port', name_en: 'Open port' },
+    })
+  ).data.visibility_category_id
+  const keyOf = async (own: Parameters<typeof makeKey>[1]): Promise<string> =>
+    (await makeKey(platform, own)).key
+  return {
+    platform,
+    portal,
+    api: openKeyApi(platform, apiVisibilityRoutes(platform)),
+    analyst,
+    user,
+    bank: await keyOf({ type: 'organization', client_id: 1 }),
+    hospital: await keyOf({ type: 'organization', client_id: 2 }),
+    system: await keyOf({ type: 'system', name: 'SIEM' }),
+    category,
+  }
+}
+
+/** What a scanner finds at an organization: new, or again. */
+const detect = async (
+  { platform, category }: Scene,
+  name: string,
+  dates: readonly string[],
+  client_id = 1,
+): Promise<void> => {
+  const collection = platform.collection(visibilitiesCollection)
+  const visibility = {
+    client_id,
+    name,
+    visibility_category_id: category,
+    criticality_level: 1 as const,
+    description: 'Port 3389 answers.',
+    analyst_comment: 'Asked them twice.',
+  }
+  await collection.commit(operator, (commit) =>
+    addDetections({ collection, table: platform.table }, commit, [{ visibility, dates }]),
+  )
+}
+const at = (hour: number): string => new Date(Date.UTC(2026, 8, 1, hour)).toISOString()
+
+describe('the list of visibilities', () => {
+  it('is that of the portal, of the own organization or of all', async () => {
+    const scene = await open()
+    await detect(scene, 'RDP 192.0.2.7', [at(1), at(5)])
+    await detect(scene, 'SSH 192.0.2.8', [at(2)])
+    await detect(scene, 'FTP 192.0.2.9', [at(3)])
+    await detect(scene, 'RDP 198.51.100.1', [at(4)], 2)
+    await scene.portal.ok('updateVisibilityStatus', scene.analyst, {
+      params: { id: 2 },
+      body: { is_active: false },
+    })
+    await scene.portal.ok('updateVisibilityFalsePositive', scene.analyst, {
+      params: { id: 3 },
+      body: { false_positive: true },
+    })
+    const filters: Record<string, string>[] = [
+      {},
+      { search: 'rdp' },
+      { is_active: 'true' },
+      { false_positive: 'true' },
+      { criticality_levels: '1,2' },
+      { last_detection_after: at(3) },
+      { organizations: '2' },
+      { sent: 'false' },
+    ]
+    const sorts = ['-first_detection_date', '+last_detection_date', 'name', '-criticality_level']
+    for (const [index, filter] of filters.entries()) {
+      const query = { ...filter, sort: sorts[index % sorts.length] ?? 'name' }
+      const params = { id: 1 }
+      const { data } = await scene.portal.ok('listClientVisibilities', scene.user, { params, query })
+      const own = await scene.api.ok('apiListVisibilities', scene.bank, { query })
+      expect(own.data, JSON.stringify(query)).toEqual(data)
+      const portal = await scene.portal.ok('listVisibilities', scene.analyst, { query })
+      const all = await allPages(
+        (page) => scene.api.ok('apiListVisibilities', scene.system, { query: page }),
+        { ...query, limit: '3' },
+      )
+      expect(all, JSON.stringify(query)).toEqual(portal.data)
+    }
+    const ids = await allPages((query) => scene.api.ok('apiListVisibilities', scene.bank, { query }), {
+      limit: '1',
+    })
+    expect(ids.map(({ visibility_id: id }) => id)).toEqual([1, 2, 3])
+    for (const [name, code] of [
+      ['mail', 'unknown_parameter'],
+      ['cursor', 'cursor_invalid'],
+    ] as const)
+      expect(
+        await scene.api.refused('apiListVisibilities', scene.bank, { query: { [name]: 'x' } }),
+      ).toMatchObject({ status: 400, code })
+    const blind = await makeKey(scene.platform, { type: 'organization', client_id: 1, modules: ['feed'] })
+    expect(await scene.api.refused('apiListDetections', blind.key, { params: { id: 1 } })).toMatchObject({
+      status: 403,
+      code: 'key_scope',
+    })
+  })
+})
+
+describe('one visibility', () => {
+  it('has its latest detections, and all of them page by page; notes of analysts are for the provider', async () => {
+    const scene = await open()
+    const dates = Array.from({ length: detectionsWithVisibility + 5 }, (_, hour) => at(hour))
+    await detect(scene, 'RDP 192.0.2.7', dates.slice(0, 60))
+    await detect(scene, 'RDP 192.0.2.7', dates.slice(60))
+    const params = { id: 1 }
+    const seen = await scene.api.ok('apiGetVisibility', scene.bank, { params })
+    expect(seen).not.toHaveProperty('analyst_comment')
+    expect(seen.detections_count).toBe(dates.length)
+    expect(seen.detections.map(({ detection_date: date }) => date)).toEqual(
+      dates.toReversed().slice(0, detectionsWithVisibility),
+    )
+    const { detections: _, ...visibility } = seen
+    expect(visibility).toEqual((await scene.portal.ok('getVisibility', scene.user, { params })).visibility)
+    expect(await scene.api.ok('apiGetVisibility', scene.system, { params })).toMatchObject({
+      analyst_comment: 'Asked them twice.',
+      client: { client_id: 1, name: 'Bank Przykładowy' },
+    })
+    const walked = await allPages(
+      (query) => scene.api.ok('apiListDetections', scene.bank, { params, query }),
+      { limit: '50' },
+      // The date with which the next page begins is deleted, and a new one comes.
+      async (page) => {
+        if (page > 0) return
+        await detect(scene, 'RDP 192.0.2.7', [at(500)])
+        await scene.portal.ok('deleteDetectionDate', scene.analyst, {
+          params: { ...params, date: dates.at(-51) ?? '' },
+        })
+      },
+    )
+    expect(walked.map(({ detection_date: date }) => date)).toEqual(
+      dates.toReversed().filter((_, index) => index !== 50),
+    )
+    const { next } = await scene.api.ok('apiListDetections', scene.bank, { params, query: { limit: '1' } })
+    await detect(scene, 'Other', [at(1)])
+    const refused = (key: string, id: number, cursor = next ?? '') =>
+      scene.api.refused('apiListDetections', key, { params: { id }, query: { cursor } })
+    expect(await refused(scene.bank, 2)).toMatchObject({ status: 400, code: 'cursor_invalid' })
+    expect(await refused(scene.bank, 1, 'x')).toMatchObject({ status: 400, code: 'cursor_invalid' })
+    expect(await refused(scene.hospital, 1)).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await scene.api.refused('apiGetVisibility', scene.hospital, { params })).toMatchObject({
+      status: 404,
+    })
+  })
+})
+
+describe('a client that replays the changes of visibilities', () => {
+  it('holds what the list holds, for every tenant and the provider', async () => {
+    const scene = await open()
+    const readers = Object.entries({ bank: scene.bank, hospital: scene.hospital, system: scene.system }).map(
+      ([name, key]) => ({
+        name,
+        changes: (query: Record<string, string>) => scene.api.ok('apiVisibilityChanges', key, { query }),
+        list: (query: Record<string, string>) => scene.api.ok('apiListVisibilities', key, { query }),
+      }),
+    )
+    let count = 0
+    const differences = await replaysLikeLists(
+      readers,
+      async (random) => {
+        const act = count < 3 ? 0 : random(5)
+        const params = { id: 1 + random(Math.max(count, 1)) }
+        if (act < 2) {
+          // A name comes again: at the same organization that is another detection of it.
+          count += 1
+          return detect(scene, `Port ${random(6)}`, [at(random(50))], 1 + random(2))
+        }
+        if (act === 2) return scene.portal.call('deleteVisibility', scene.analyst, { params })
+        if (act === 3)
+          return scene.portal.call('updateVisibilityStatus', scene.analyst, {
+            params,
+            body: { is_active: random(2) === 0 },
+          })
+        return scene.portal.call('updateVisibility', scene.analyst, {
+          params,
+          body: { criticality_level: random(2) === 0 ? 1 : 2 },
+        })
+      },
+      { rounds: 4 },
+    )
+    expect(differences).toEqual([])
+  })
+})
