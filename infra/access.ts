@@ -261,6 +261,18 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('organization-removals', 'query', 'put'),
     leftovers,
   ],
+  // Alone among the functions for keys it writes, so that those who read for everybody's machines never may.
+  'api-write': [
+    ...keyPipeline,
+    firstReplies,
+    deletedOrganizations,
+    ...reads('organizations'),
+    ...writes('visibilities', ['visibility']),
+    on('detections#*', 'get', 'query', 'put'),
+    ...writes('incidents', ['incident']),
+    ...writes('threats', ['threat']),
+    ...writes('feeds', ['feed', 'feed_group']),
+  ],
   outputs: [...keyPipeline, ...reads('feeds'), views, on('outputs', 'get', 'update')],
   'output-preparer': [...reads('feeds'), views, on('outputs', 'query', 'update', 'delete')],
   'api-me': [
@@ -283,6 +295,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   'api-assets': [...keyPipeline, ...reads('assets'), deletedOrganizations],
   'api-indicators': [...keyPipeline, ...reads('feeds'), ...reads('feed_views')],
+  taxii: [...keyPipeline, ...reads('feeds'), ...reads('feed_views'), ...reads('threats')],
   assets: [
     ...pipeline,
     firstReplies,

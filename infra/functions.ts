@@ -243,6 +243,24 @@ export const keyFunctions: readonly KeyFunction[] = [
       'Machines of organizations cannot read indicators, groups and views as JSON; the portal shows them.',
   },
   {
+    name: 'api-write',
+    folder: 'api/write',
+    areas: ['api_write'],
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read'],
+    impact:
+      'Scanners and other systems cannot publish or change anything: what they find reaches nobody until they send it again.',
+  },
+  {
+    name: 'taxii',
+    areas: [],
+    // Clients write the discovery with and without its last slash.
+    routes: ['ANY /taxii2', 'ANY /taxii2/', 'ANY /taxii2/{proxy+}'],
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read'],
+    impact: 'TAXII clients (SIEMs, OpenCTI, MISP) get nothing new; they keep what they have.',
+  },
+  {
     name: 'outputs',
     areas: [],
     streams: true,

@@ -114,7 +114,7 @@ export const createOutputs = (
           ...gate.limitHeaders(caller),
         },
         body: '',
-        alongside: inBackground(event, note(), gate.answered(caller, 'outputs', 0)),
+        alongside: inBackground(event, note(), gate.answered(caller, 'outputs', 0, { isUnchanged: true })),
       }
     }
     const isHead = event.requestContext.http.method === 'HEAD'

@@ -25,6 +25,7 @@ export const keyAreas = [
   'api_indicators',
   'api_assets',
   'api_dictionaries',
+  'api_write',
 ] as const
 export type KeyArea = (typeof keyAreas)[number]
 
