@@ -57,11 +57,14 @@ const separated: readonly Parts[] = [
     registry: { file: 'registry.ts', readers: ['audit', 'organization-deletions', 'snapshots'] },
     // A report has what the lists have, by their own conditions and columns.
     upon: {
+      // The API for keys gives what the areas have, by their own rules.
+      api: ['visibilities', 'incidents', 'threats', 'feeds', 'organizations', 'assets', 'dictionaries'],
       reports: ['visibilities', 'incidents', 'threats', 'feeds'],
       'report-schedules': ['reports'],
       'report-generator': ['reports'],
       // Its collections are groups, views and threats as keys see them.
       taxii: ['feeds', 'threats'],
+      outputs: ['feeds'],
     },
   },
   // An area shows the controls that it adds to the page of another, and its tab of the organization's page.

@@ -23,11 +23,12 @@ export const openWarnings = async (): Promise<WarningsOf> => {
   return ({ type, key }) => (type === undefined ? [] : lists.find({ type, key }).map(({ list }) => list))
 }
 
-/** Adds a new feed to a commit. Throws what `createFeed` lists. */
+/** Adds a new feed to a commit, or with `ofMany` one of many, as `createOfMany` has it. Throws what `createFeed` lists. */
 export const addFeed = (
   commit: Commit<FeedKinds>,
   input: CreateFeedInput,
   warningsOf: WarningsOf,
+  { ofMany = false }: { readonly ofMany?: boolean } = {},
 ): { id: number; feed: FeedEntity } => {
   checkReferences(
     commit.replica,
@@ -45,7 +46,8 @@ export const addFeed = (
     commit.at,
   )
   const id = commit.nextId('feed')
-  commit.create('feed', id, feed)
+  if (ofMany) commit.createOfMany('feed', id, feed)
+  else commit.create('feed', id, feed)
   return { id, feed }
 }
 

@@ -9,14 +9,14 @@ import type { Commit } from '#functions/platform/journal/commit.ts'
 import { inCommits, type Cost } from '#functions/platform/journal/in-commits.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { ImportedRow, ImportNote, ImportOutcome } from '#shared/contracts/feed-import.ts'
-import { foundRange, storedValue, type StoredValue } from '#shared/domain/indicators/matching-key.ts'
-import { keyOfType } from '#shared/domain/indicators/read-indicator.ts'
+import { storedValue, type StoredValue } from '#shared/domain/indicators/matching-key.ts'
 import { distinctNames } from '#shared/domain/indicators/import/prepared-feed.ts'
 import { indicatorTypeNames, typesOfName, type IndicatorType } from '#shared/domain/indicators/types.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { nameKey } from '#shared/domain/text.ts'
 import type { FeedKinds } from './collection.ts'
 import { checkReferences, newFeed, openWarnings, type WarningsOf } from './feed-rules.ts'
+import { sameFeed } from './same-feed.ts'
 
 /** An indicator to be written; its value is read again here, although a caller read it before. */
 export interface NewFeed extends ImportedRow {
@@ -52,7 +52,6 @@ type Note = Extract<ImportOutcome, { outcome: 'published' }>['notes'][number]
 const entrySchema = z
   .object({ id: z.int(), name: z.string(), is_active: z.int() })
   .transform(({ id, name, is_active }): Entry => ({ id, name, isActive: is_active === 1 }))
-const knownSchema = z.object({ type_id: z.int(), value: z.string() })
 
 export class FeedWriter {
   readonly #feeds: Collection<FeedKinds>
@@ -287,16 +286,7 @@ class View {
 
   #isKnown(type: IndicatorType, key: string): boolean {
     if (this.#written.has(keyOf(type, key))) return true
-    const found = this.#replica.rows(
-      knownSchema,
-      'SELECT type_id, value FROM feed WHERE value_key >= ? AND value_key < ?',
-      foundRange(key),
-    )
-    // The same text may be a domain and a file name; an entry of the dictionary may stand for several types.
-    return found.some(({ type_id, value }) => {
-      const name = this.#allTypes().find(({ id }) => id === type_id)?.name ?? ''
-      return typesOfName(name).includes(type) && keyOfType(type, value) === key
-    })
+    return sameFeed(this.#replica, { type, key }, undefined) !== undefined
   }
 
   #allTypes(): readonly Entry[] {
@@ -309,7 +299,7 @@ class View {
  * Feeds are written after their commit, so they take bytes alone: their texts, the value twice in whatever
  * script, and about 400 of names and numbers.
  */
-const costOf = ({ value, origin, notes }: NewFeed): Cost => ({
+export const costOf = ({ value, origin, notes }: Pick<NewFeed, 'value' | 'origin' | 'notes'>): Cost => ({
   writes: 0,
   bytes: 400 + Buffer.byteLength(`${value}${value}${origin}${origin}${notes ?? ''}`),
 })

@@ -1,5 +1,4 @@
-import * as z from 'zod'
-import { clientNames } from '#functions/organizations/collection.ts'
+import { clientNames, servedAmong } from '#functions/organizations/collection.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { scopesOfClient } from '#functions/platform/journal/counters.ts'
 import { inCommits, type Cost } from '#functions/platform/journal/in-commits.ts'
@@ -52,21 +51,10 @@ export const createIncidentRoute = ({ collection, organizations }: IncidentsDepe
     return { incidents, existing }
   })
 
-/**
- * Organizations that do not exist, or have no service of incidents, would never see it. Throws
- * `unknown_reference`.
- */
+/** Throws `unknown_reference`. */
 const checkClients = (replica: Replica, ids: readonly number[]): void => {
-  const known = new Set(
-    replica
-      .rows(
-        z.object({ id: z.int() }),
-        'SELECT id FROM organization WHERE has_incidents = 1 AND id IN (SELECT value FROM json_each(?))',
-        [JSON.stringify(ids)],
-      )
-      .map(({ id }) => id),
-  )
-  const unknown = ids.filter((id) => !known.has(id))
+  const served = servedAmong(replica, 'incidents', ids)
+  const unknown = ids.filter((id) => !served.has(id))
   if (unknown.length > 0)
     throw new PortalError('unknown_reference', { field: 'organizations_ids', values: unknown.map(String) })
 }

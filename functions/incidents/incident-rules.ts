@@ -42,7 +42,7 @@ export const addIncident = (
     sent_date: null,
   }
   checkReferences(commit.replica, incident, undefined)
-  const existing = sameIncident(commit.replica, incident)
+  const existing = sameIncident(commit, incident)
   if (existing !== undefined) return { existing }
   const id = commit.nextId('incident')
   commit.create('incident', id, incident)
@@ -74,7 +74,7 @@ export const changeIncident = (
     .filter(([field]) => JSON.stringify(incident[field]) !== JSON.stringify(before[field]))
     .map(([, name]) => name)
   checkReferences(commit.replica, incident, before)
-  const same = sameIncident(commit.replica, incident)
+  const same = sameIncident(commit, incident)
   if (same !== undefined && same !== id) throw new PortalError('incident_exists')
   return { entity: { ...incident, last_update_date: commit.at }, fields }
 }
@@ -118,8 +118,18 @@ export const checkReferences = (
     throw new PortalError('unknown_reference', { field: 'tags_ids' })
 }
 
-const sameIncident = (replica: Replica, incident: IncidentEntity): number | undefined =>
-  replica.row(z.object({ id: z.int() }), 'SELECT id FROM incident WHERE client_id = ? AND data_key = ?', [
-    incident.client_id,
-    incidentDataKey(incident),
-  ])?.id
+/** The incident of the same organization with the same data. Those of the same commit count. */
+const sameIncident = (commit: Commit<IncidentKinds>, incident: IncidentEntity): number | undefined => {
+  const dataKey = incidentDataKey(incident)
+  return (
+    commit.changes.find(
+      ({ kind, row }) =>
+        kind === 'incident' && row?.['client_id'] === incident.client_id && row['data_key'] === dataKey,
+    )?.id ??
+    commit.replica.row(
+      z.object({ id: z.int() }),
+      'SELECT id FROM incident WHERE client_id = ? AND data_key = ?',
+      [incident.client_id, dataKey],
+    )?.id
+  )
+}

@@ -266,6 +266,22 @@ export const clientNames = async (
     }
 }
 
+/** Those of the organizations that are there and have a service: what is published for others nobody would see. */
+export const servedAmong = (
+  replica: Replica,
+  service: 'incidents' | 'visibilities',
+  ids: readonly number[],
+): ReadonlySet<number> =>
+  new Set(
+    replica
+      .rows(
+        z.object({ id: z.int() }),
+        `SELECT id FROM organization WHERE has_${service} = 1 AND id IN (SELECT value FROM json_each(?))`,
+        [JSON.stringify(ids)],
+      )
+      .map(({ id }) => id),
+  )
+
 /** The organizations that have a service, by name. */
 export const clientsWith = (replica: Replica, service: 'incidents' | 'visibilities'): Client[] =>
   replica.rows(

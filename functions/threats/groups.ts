@@ -79,9 +79,21 @@ export const withGroups = async <Threat extends NamesGroup>(
   })
 }
 
+/** What refuses a group that does not exist, among those that are named, with `unknown_reference`. */
+export const openGroupCheck = async (
+  table: Table,
+  named: readonly (number | null | undefined)[],
+): Promise<(id: number | null | undefined) => void> => {
+  const ids = [...new Set(named.flatMap((id) => id ?? []))]
+  const items = await table.batchGet(ids.map((id) => keys.entity('feed_group', id)))
+  const known = new Set(ids.filter((_, index) => items[index] !== undefined))
+  return (id) => {
+    if (id !== null && id !== undefined && !known.has(id))
+      throw new PortalError('unknown_reference', { field: 'ioc_group_id' })
+  }
+}
+
 /** Refuses a group that does not exist with `unknown_reference`. */
 export const checkGroup = async (table: Table, id: number | null | undefined): Promise<void> => {
-  if (id === null || id === undefined) return
-  if ((await table.get(keys.entity('feed_group', id))) === undefined)
-    throw new PortalError('unknown_reference', { field: 'ioc_group_id' })
+  ;(await openGroupCheck(table, [id]))(id)
 }

@@ -1,7 +1,8 @@
 /** The rules of creating and changing a threat, within a commit (part 1 section 5). */
 import * as z from 'zod'
 import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
-import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
+import type { Changed } from '#functions/platform/journal/bulk.ts'
+import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { CreateThreatInput, UpdateThreatInput } from '#shared/contracts/threats.ts'
 import { wrongHyperlinks } from '#shared/domain/hyperlinks.ts'
@@ -41,17 +42,13 @@ export const addThreat = (
   return { id, threat }
 }
 
-/**
- * Adds a change of a threat to a commit; answers with the entity. Fields that are the same as before are no
- * change.
- */
-export const changeThreat = (
+/** A threat with changed fields; those that are the same as before are no change. */
+export const changedThreat = (
   commit: Commit<ThreatKinds>,
   id: number,
-  stored: Stored<ThreatEntity>,
+  before: ThreatEntity,
   input: UpdateThreatInput,
-): ThreatEntity => {
-  const before = stored.entity
+): Changed<ThreatEntity> => {
   const threat: ThreatEntity = {
     ...before,
     name: input.name ?? before.name,
@@ -72,18 +69,10 @@ export const changeThreat = (
     ] as const
   ).filter(([field]) => JSON.stringify(threat[field]) !== JSON.stringify(before[field]))
   checkInput(input)
-  if (changed.length === 0) return before
+  if (changed.length === 0) return { entity: before, fields: [] }
   checkReferences(commit.replica, threat, before)
   checkName(commit, threat, id)
-  const updated = { ...threat, last_update_date: commit.at }
-  commit.update(
-    'threat',
-    id,
-    updated,
-    stored,
-    changed.map(([, name]) => name),
-  )
-  return updated
+  return { entity: { ...threat, last_update_date: commit.at }, fields: changed.map(([, name]) => name) }
 }
 
 const checkInput = (input: UpdateThreatInput): void => {
@@ -106,20 +95,35 @@ const checkReferences = (replica: Replica, threat: ThreatEntity, before: ThreatE
     throw new PortalError('unknown_reference', { field: 'tags_ids' })
 }
 
-/** Two threats of one category do not share a name. Earlier creations of the same commit count. */
-const checkName = (commit: Commit<ThreatKinds>, threat: ThreatEntity, own: number | undefined): void => {
-  const key = searchKey(threat.name)
+/** What makes two threats the same: category and name. */
+export type ThreatIdentity = Pick<ThreatEntity, 'name' | 'category_id'>
+
+/** The threat of the same category and name, other than `own`. Those of the same commit count. */
+export const sameThreat = (
+  commit: Commit<ThreatKinds>,
+  threat: ThreatIdentity,
+  own?: number,
+): number | undefined => {
   const sameName = (name: unknown): boolean =>
     typeof name === 'string' && titleKey(name) === titleKey(threat.name)
   const known = commit.replica.rows(
     z.object({ id: z.int(), name: z.string() }),
     'SELECT id, name FROM threat WHERE name_search = ? AND category_id = ?',
-    [key, threat.category_id],
+    [searchKey(threat.name), threat.category_id],
   )
-  const added = commit.changes.some(
-    ({ kind, row }) =>
-      kind === 'threat' && row?.['category_id'] === threat.category_id && sameName(row['name']),
+  return (
+    commit.changes.find(
+      ({ kind, id, row }) =>
+        kind === 'threat' &&
+        id !== own &&
+        row?.['category_id'] === threat.category_id &&
+        sameName(row['name']),
+    )?.id ?? known.find(({ id, name }) => id !== own && sameName(name))?.id
   )
-  if (added || known.some(({ id, name }) => id !== own && sameName(name)))
+}
+
+/** Two threats of one category do not share a name. */
+const checkName = (commit: Commit<ThreatKinds>, threat: ThreatEntity, own: number | undefined): void => {
+  if (sameThreat(commit, threat, own) !== undefined)
     throw new PortalError('already_exists', { field: 'name' })
 }

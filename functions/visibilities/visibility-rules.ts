@@ -19,6 +19,22 @@ export type VisibilityIdentity = Pick<VisibilityEntity, 'client_id' | 'category_
 export type NewVisibility = Omit<CreateVisibilityInput, 'detection_date'>
 
 /**
+ * What is detected of an organization that has the service, not in the future; answers with when (ISO 8601). An
+ * organization that does not exist, or has no service of visibilities, would never see it. Throws `unknown_reference`
+ * and `detection_in_future`.
+ */
+export const checkDetected = (
+  { client_id: clientId, detection_date: given }: Pick<CreateVisibilityInput, 'client_id' | 'detection_date'>,
+  served: ReadonlySet<number>,
+  now: Date,
+): string => {
+  if (!served.has(clientId)) throw new PortalError('unknown_reference', { field: 'client_id' })
+  const detected = given === undefined ? now : new Date(given)
+  if (detected > now) throw new PortalError('detection_in_future', { field: 'detection_date' })
+  return detected.toISOString()
+}
+
+/**
  * Adds a new visibility with its detections to a commit. `dates` are ISO 8601, at least one, each once, in
  * their order. Throws `unknown_reference` and `already_exists`.
  */
@@ -44,7 +60,7 @@ export const addVisibility = (
     sent_date: null,
   }
   checkCategory(commit.replica, visibility.category_id)
-  if (findVisibility(commit.replica, visibility) !== undefined)
+  if (sameVisibility(commit, visibility) !== undefined)
     throw new PortalError('already_exists', { field: 'name' })
   const id = commit.nextId('visibility')
   commit.create('visibility', id, visibility)
@@ -79,7 +95,7 @@ export const changeVisibility = (
     .filter(([field]) => entity[field] !== before[field])
     .map(([, name]) => name)
   if (entity.category_id !== before.category_id) checkCategory(commit.replica, entity.category_id)
-  const same = findVisibility(commit.replica, entity)
+  const same = sameVisibility(commit, entity)
   if (same !== undefined && same !== id) throw new PortalError('already_exists', { field: 'name' })
   return { entity, fields }
 }
@@ -120,6 +136,23 @@ export const findVisibility = (replica: Replica, identity: VisibilityIdentity): 
       [identity.client_id, identity.category_id, searchKey(identity.name)],
     )
     .find(({ name }) => titleKey(name) === titleKey(identity.name))?.id
+
+/** As `findVisibility`; those of the same commit count. */
+export const sameVisibility = (
+  commit: Commit<VisibilityKinds>,
+  identity: VisibilityIdentity,
+): number | undefined => {
+  const name = titleKey(identity.name)
+  return (
+    commit.changes.find(
+      ({ kind, row }) =>
+        kind === 'visibility' &&
+        row?.['client_id'] === identity.client_id &&
+        row['category_id'] === identity.category_id &&
+        titleKey(String(row['name'])) === name,
+    )?.id ?? findVisibility(commit.replica, identity)
+  )
+}
 
 const checkCategory = (replica: Replica, id: number): void => {
   if (!isActiveEntry(replica, 'visibility_category', id))

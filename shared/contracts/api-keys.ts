@@ -43,6 +43,9 @@ export const systemKeySchema = z.object({
   creation_date: instantSchema,
   /** To the hour; null before the first use. */
   last_used_date: instantSchema.nullable(),
+  /** What it may ask for (`key_limits/{id}`). */
+  requests_per_minute: z.int(),
+  bytes_per_day: z.int(),
 })
 export type SystemKey = z.infer<typeof systemKeySchema>
 

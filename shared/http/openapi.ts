@@ -92,6 +92,8 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   const { $schema: _, ...plain } = z.toJSONSchema(schema, {
     io,
     target: 'draft-2020-12',
+    // An item of many that is read by itself: what is wrong with it becomes its result (`bulk-writes.ts`).
+    unrepresentable: ({ zodSchema }) => (zodSchema instanceof z.ZodCatch ? 'any' : 'throw'),
     override: ({ zodSchema, jsonSchema }) => {
       const asked = io === 'input' ? askedOfTidied(zodSchema) : undefined
       if (asked !== undefined) jsonSchema.description ??= asked

@@ -7,7 +7,7 @@ import type { Request } from '#functions/platform/http/handler.ts'
 import type { Stored } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { lastUseOf } from '#functions/platform/api/key-use.ts'
-import type { ApiKeyEntity } from '#functions/platform/security/api-keys.ts'
+import { limitsOf, type ApiKeyEntity } from '#functions/platform/security/api-keys.ts'
 import type { AuditEvent } from '#functions/platform/security/audit.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { SystemKey } from '#shared/contracts/api-keys.ts'
@@ -58,6 +58,8 @@ export const systemKeyReply = async (
   key: ApiKeyEntity,
 ): Promise<SystemKey> => ({
   api_key_id: id,
+  requests_per_minute: limitsOf(key).requestsPerMinute,
+  bytes_per_day: limitsOf(key).bytesPerDay,
   name: key.name ?? '',
   key: null,
   key_hint: key.hint,

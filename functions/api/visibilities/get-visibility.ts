@@ -1,9 +1,9 @@
 import { clientNames } from '#functions/organizations/collection.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import type { VisibilitiesDependencies } from '#functions/visibilities/dependencies.ts'
-import { readSomeDetectionDates } from '#functions/visibilities/detections/detections.ts'
 import { visibilityOf } from '#functions/visibilities/visibility-rows.ts'
-import { apiGetVisibility, detectionsWithVisibility } from '#shared/contracts/api/visibilities.ts'
+import { apiGetVisibility } from '#shared/contracts/api/visibilities.ts'
+import { latestDetections } from './latest-detections.ts'
 
 /** One visibility whole, with its latest detections. */
 export const getVisibilityRoute = ({
@@ -14,13 +14,13 @@ export const getVisibilityRoute = ({
   handleKey(apiGetVisibility, async ({ params: { id }, caller: { session } }) => {
     const items = visibilities.for(session)
     const { entity } = await items.get(id)
-    const [replica, clientOf, { dates }] = await Promise.all([
+    const [replica, clientOf, detections] = await Promise.all([
       items.replica(),
       clientNames(organizations, session),
-      readSomeDetectionDates(platform.table, id, { from: undefined, limit: detectionsWithVisibility }),
+      latestDetections(platform.table, id),
     ])
     return {
       ...visibilityOf(replica, id, entity, clientOf(entity.client_id), session.role),
-      detections: dates.map((detection_date) => ({ detection_date })),
+      detections,
     }
   })

@@ -10,7 +10,7 @@ import { VisibleFeeds } from '../visible-feeds.ts'
 
 /** Changes a feed; answers with it. Throws `not_found`. */
 export const changeOneFeed = (
-  { feeds }: FeedsDependencies,
+  { feeds }: Pick<FeedsDependencies, 'feeds'>,
   session: Session,
   id: number,
   change: (before: FeedEntity, commit: Commit<FeedKinds>) => Changed<FeedEntity>,

@@ -17,13 +17,20 @@ export const changeMembers = async (
 ): Promise<{ changed: number }> => {
   await new VisibleFeeds(feeds, session).get('feed_group', group)
   const changed = await changeEntities(feeds, 'feed', ids, actorOf(session), change)
-  if (changed > 0) {
-    await changeEntities(feeds, 'feed_group', [group], actorOf(session), (before, commit) => ({
-      entity: { ...before, last_update_date: commit.at },
-      fields: ['feeds'],
-    }))
-  }
+  if (changed > 0) await touchGroup(feeds, session, group)
   return { changed }
+}
+
+/** Notes with a group that its members have changed. */
+export const touchGroup = async (
+  feeds: FeedsDependencies['feeds'],
+  session: Session,
+  group: number,
+): Promise<void> => {
+  await changeEntities(feeds, 'feed_group', [group], actorOf(session), (before, commit) => ({
+    entity: { ...before, last_update_date: commit.at },
+    fields: ['feeds'],
+  }))
 }
 
 /** A feed as a member of a group. */

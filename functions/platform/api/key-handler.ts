@@ -105,7 +105,10 @@ export const createKeyHandler = (
       return gate.refuse(asked, caller, new PortalError('key_cannot_write'))
     const limited = gate.limitHeaders(caller)
     const reply = await perform(route, caller, { event, request, rawQuery, isUnsafe }).catch(
-      (error: unknown) => refused(asFailure(error), error, request),
+      (error: unknown) => {
+        const failure = asFailure(error)
+        return failure.status === 403 ? gate.refuse(asked, caller, failure) : refused(failure, error, request)
+      },
     )
     const whole = { ...reply, headers: { ...reply.headers, ...limited } }
     await gate.answered(caller, endpoint.counts, Buffer.byteLength(whole.body))
@@ -134,10 +137,10 @@ export const createKeyHandler = (
             input: sent,
           })
     const before = await keyed?.before()
-    if (before !== undefined) return replayed(before)
+    if (before !== undefined) return replayed(endpoint, before)
     const work = (): Promise<unknown> => run({ params, query, body, caller, request, once: keyed ?? unkeyed })
     const done = keyed === undefined ? { answer: await work() } : await keyed.run(work, request.log)
-    if ('first' in done) return replayed(done.first)
+    if ('first' in done) return replayed(endpoint, done.first)
     if (endpoint.redirects === true)
       return { statusCode: 302, headers: { ...headers, location: z.url().parse(done.answer) }, body: '' }
     const reply: unknown = endpoint.response.parse(done.answer)
@@ -235,8 +238,8 @@ const linkOf = ({ pages }: KeyEndpoint, event: HttpEvent, reply: unknown): Recor
 }
 
 /** A reply that was given before. */
-const replayed = (body: string): HttpReply => ({
-  statusCode: 200,
+const replayed = ({ status }: KeyEndpoint, body: string): HttpReply => ({
+  statusCode: status ?? 200,
   headers: { ...headers, [replayedHeader.toLowerCase()]: 'true' },
   body,
 })

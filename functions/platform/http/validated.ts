@@ -11,8 +11,15 @@ export const validated = <Schema extends z.ZodType>(schema: Schema, input: unkno
   if (excess !== undefined) throw refusal([{ path: excess, message: 'Too many entries' }])
   const result = schema.safeParse(input)
   if (result.success) return result.data
-  throw refusal(
-    result.error.issues.flatMap((issue) => {
+  throw refusedBy(result.error.issues)
+}
+
+/** The refusal of an input by what is wrong with it. */
+export const refusedBy = (
+  issues: readonly z.core.$ZodIssue[],
+): PortalError =>
+  refusal(
+    issues.flatMap((issue) => {
       const { path, message } = issue
       // A field that is not known has no path of its own: the issue is of what has it.
       return issue.code === 'unrecognized_keys'
@@ -20,7 +27,6 @@ export const validated = <Schema extends z.ZodType>(schema: Schema, input: unkno
         : [{ path, message }]
     }),
   )
-}
 
 const refusal = (faults: readonly { path: readonly PropertyKey[]; message: string }[]): PortalError =>
   new PortalError('validation_failed', {

@@ -115,6 +115,17 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
     return stored
   }
 
+  /** Several items, in the order of their ids; one that is not there, or another organization's, is undefined. */
+  async getMany(ids: readonly number[]): Promise<(Stored<EntityOf<K[N]>> | undefined)[]> {
+    const [found, deleted] = await Promise.all([
+      this.#collection.getMany(this.#kind, ids),
+      this.#deletedClients(),
+    ])
+    return found.map((stored) =>
+      stored !== undefined && this.#admits(stored.entity, deleted) ? stored : undefined,
+    )
+  }
+
   /**
    * Changes one item in a commit of its own. `change` answers with the entity as it is to be and the names of
    * what changed; nothing changed, nothing is written.

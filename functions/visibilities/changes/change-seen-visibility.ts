@@ -9,7 +9,7 @@ import { visibilityOf } from '#functions/visibilities/visibility-rows.ts'
 
 /** Changes a visibility that the caller sees; answers with it. Throws `not_found`. */
 export const changeSeenVisibility = async (
-  { visibilities, organizations }: VisibilitiesDependencies,
+  { visibilities, organizations }: Pick<VisibilitiesDependencies, 'visibilities' | 'organizations'>,
   session: Session,
   id: number,
   as: (before: VisibilityEntity, commit: Commit<VisibilityKinds>) => Changed<VisibilityEntity>,

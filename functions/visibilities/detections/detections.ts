@@ -4,6 +4,7 @@ import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Table } from '#functions/platform/store/table.ts'
+import type { DetectionOutcome } from '#shared/domain/visibilities.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { VisibilityEntity, VisibilityKinds } from '#functions/visibilities/collection.ts'
 import {
@@ -12,13 +13,6 @@ import {
   type NewVisibility,
 } from '#functions/visibilities/visibility-rules.ts'
 
-/**
- * What became of a detection: a new visibility, another date of a known one, which it may have reopened, a
- * date that was
- * known already, or nothing, since the visibility is marked as false positive.
- */
-export type DetectionOutcome = 'created' | 'detected' | 'reopened' | 'known' | 'stopped'
-
 /** Detections of one visibility, found together. */
 export interface Detections {
   readonly visibility: NewVisibility
@@ -26,16 +20,39 @@ export interface Detections {
   readonly dates: readonly string[]
 }
 
-/**
- * Adds detections to a commit, the outcome of each in the order given. No two speak of the same visibility.
- * With the
- * false-positive flag set nothing is added; otherwise a new date is kept and reopens a closed visibility.
- */
+/** What became of the detections of one visibility. */
+export interface Detected {
+  readonly id: number
+  readonly outcome: DetectionOutcome
+  /** The dates that are new; ISO 8601. */
+  readonly added: readonly string[]
+}
+
+interface Parts {
+  readonly collection: Collection<VisibilityKinds>
+  readonly table: Table
+}
+
+/** Adds detections to a commit, the outcome of each in the order given. Throws as `openDetections` tells. */
 export const addDetections = async (
-  parts: { readonly collection: Collection<VisibilityKinds>; readonly table: Table },
+  parts: Parts,
   commit: Commit<VisibilityKinds>,
   found: readonly Detections[],
-): Promise<DetectionOutcome[]> => {
+): Promise<Detected[]> => {
+  const add = await openDetections(parts, commit, found)
+  return found.map(add)
+}
+
+/**
+ * Reads what is known of detections; the function that it answers with adds one of them to the commit. No two speak of
+ * the same visibility. With the false-positive flag set nothing is added; otherwise a new date is kept and reopens a
+ * closed visibility. It throws what `addVisibility` does, before it adds anything.
+ */
+export const openDetections = async (
+  parts: Parts,
+  commit: Commit<VisibilityKinds>,
+  found: readonly Detections[],
+): Promise<(detections: Detections) => Detected> => {
   const known = found.map(({ visibility }) =>
     findVisibility(commit.replica, { ...visibility, category_id: visibility.visibility_category_id }),
   )
@@ -52,20 +69,20 @@ export const addDetections = async (
     ),
   )
 
-  return found.map(({ visibility, dates }, index) => {
-    const id = known[index]
+  const idOf = new Map(found.map((one, index) => [one, known[index]]))
+  return (detections) => {
+    const { visibility, dates } = detections
+    const id = idOf.get(detections)
     const before = stored.get(id)
-    if (id === undefined || before === undefined) {
-      addVisibility(commit, visibility, dates)
-      return 'created'
-    }
-    if (before.entity.false_positive) return 'stopped'
+    if (id === undefined || before === undefined)
+      return { id: addVisibility(commit, visibility, dates).id, outcome: 'created', added: dates }
+    if (before.entity.false_positive) return { id, outcome: 'stopped', added: [] }
     const fresh = dates.filter((date) => {
       const key = keys.detection(id, date)
       return !have.has(`${key.pk} ${key.sk}`)
     })
-    return detectAgain(commit, id, before, fresh)
-  })
+    return { id, outcome: detectAgain(commit, id, before, fresh), added: fresh }
+  }
 }
 
 const detectAgain = (

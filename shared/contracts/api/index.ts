@@ -1,6 +1,27 @@
 /** The table of the API for keys: every call under its operation id. */
 import type { KeyEndpoint } from '../../http/key-endpoint.ts'
 import {
+  apiCreateIncident,
+  apiCreateIncidents,
+  apiUpdateIncident,
+  apiUpdateIncidents,
+} from './incidents-writes.ts'
+import {
+  apiCreateIndicator,
+  apiCreateIndicators,
+  apiUpdateGroupMembers,
+  apiUpdateIndicator,
+  apiUpdateIndicators,
+} from './indicators-writes.ts'
+import { apiCreateThreat, apiCreateThreats, apiUpdateThreat, apiUpdateThreats } from './threats-writes.ts'
+import {
+  apiAddDetections,
+  apiCreateVisibilities,
+  apiCreateVisibility,
+  apiUpdateVisibilities,
+  apiUpdateVisibility,
+} from './visibilities-writes.ts'
+import {
   apiGetGroup,
   apiGetIndicator,
   apiGetView,
@@ -12,7 +33,7 @@ import {
   apiViewChanges,
 } from './indicators.ts'
 import { apiAssetChanges, apiGetAsset, apiListAssets } from './assets.ts'
-import { apiListCategories, apiListTags } from './dictionaries.ts'
+import { apiCategoryChanges, apiListCategories, apiListTags, apiTagChanges } from './dictionaries.ts'
 import { apiDownloadAttachment, apiGetIncident, apiIncidentChanges, apiListIncidents } from './incidents.ts'
 import { apiGetMe } from './me.ts'
 import { apiGetThreat, apiListThreats, apiThreatChanges } from './threats.ts'
@@ -40,7 +61,9 @@ export const keyEndpoints = {
   apiAssetChanges,
   apiGetAsset,
   apiListCategories,
+  apiCategoryChanges,
   apiListTags,
+  apiTagChanges,
   apiListIndicators,
   apiGetIndicator,
   apiIndicatorChanges,
@@ -50,6 +73,24 @@ export const keyEndpoints = {
   apiListViews,
   apiGetView,
   apiViewChanges,
+  apiCreateVisibility,
+  apiCreateVisibilities,
+  apiUpdateVisibility,
+  apiUpdateVisibilities,
+  apiAddDetections,
+  apiCreateIncident,
+  apiCreateIncidents,
+  apiUpdateIncident,
+  apiUpdateIncidents,
+  apiCreateThreat,
+  apiCreateThreats,
+  apiUpdateThreat,
+  apiUpdateThreats,
+  apiCreateIndicator,
+  apiCreateIndicators,
+  apiUpdateIndicator,
+  apiUpdateIndicators,
+  apiUpdateGroupMembers,
 } as const satisfies Record<string, KeyEndpoint>
 export type KeyOperationId = keyof typeof keyEndpoints
 

@@ -5,9 +5,10 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
-import { addDetections, type DetectionOutcome } from '#functions/visibilities/detections/detections.ts'
+import { addDetections } from '#functions/visibilities/detections/detections.ts'
 import { visibilityRoutes } from '#functions/visibilities/index.ts'
 import type { CreateVisibilityInput } from '#shared/contracts/visibilities.ts'
+import type { DetectionOutcome } from '#shared/domain/visibilities.ts'
 import { markSent } from '../support/mark-sent.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import {
@@ -81,7 +82,7 @@ const detect = async (
 ): Promise<DetectionOutcome | undefined> => {
   const collection = scene.platform.collection(visibilitiesCollection)
   const { detection_date: _, ...visibility } = input(scene, own)
-  const [outcome] = await collection.commit({ user_id: null, name: 'scan', client_id: null }, (commit) =>
+  const [detected] = await collection.commit({ user_id: null, name: 'scan', client_id: null }, (commit) =>
     addDetections({ collection, table: scene.platform.table }, commit, [
       {
         visibility: {
@@ -93,7 +94,7 @@ const detect = async (
       },
     ]),
   )
-  return outcome
+  return detected?.outcome
 }
 const read = async (scene: Scene, id: number) =>
   (await scene.portal.ok('getVisibility', scene.analyst, { params: { id } })).visibility

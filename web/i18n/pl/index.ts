@@ -14,6 +14,7 @@ import feedViews from './areas/feed-views.ts'
 import first from './first.ts'
 import incidents from './areas/incidents.ts'
 import apiKeys from './areas/api-keys.ts'
+import connect from './areas/connect.ts'
 import organizations from './areas/organizations.ts'
 import reports from './areas/reports.ts'
 import rest from './rest.ts'
@@ -40,6 +41,7 @@ export default {
   feedViews,
   incidents,
   apiKeys,
+  connect,
   organizations,
   reports,
   threats,

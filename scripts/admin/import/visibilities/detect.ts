@@ -5,18 +5,14 @@
  */
 import * as z from 'zod'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
-import { nameKey, titleKey } from '#shared/domain/text.ts'
+import { nameKey } from '#shared/domain/text.ts'
+import type { DetectionOutcome } from '#shared/domain/visibilities.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
-import { scopesOfClient } from '#functions/platform/journal/counters.ts'
-import { CommitRoom } from '#functions/platform/journal/in-commits.ts'
 import { visibilitiesCollection, type VisibilityKinds } from '#functions/visibilities/collection.ts'
-import {
-  addDetections,
-  type DetectionOutcome,
-  type Detections,
-} from '#functions/visibilities/detections/detections.ts'
+import { addDetections, type Detections } from '#functions/visibilities/detections/detections.ts'
+import { DetectionBatch } from '#functions/visibilities/detections/detection-batch.ts'
 import { findVisibility } from '#functions/visibilities/visibility-rules.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { RefusedRow, VisibilityRow } from './row.ts'
@@ -36,9 +32,9 @@ export interface ImportOptions {
   ) => void
 }
 
-interface Pending {
-  readonly detections: Detections
-  readonly lines: readonly { readonly line: number; readonly name: string }[]
+interface Line {
+  readonly line: number
+  readonly name: string
 }
 
 export class VisibilityImport {
@@ -48,9 +44,7 @@ export class VisibilityImport {
   readonly #options: ImportOptions
   readonly #clients = new Map<string, number>()
   readonly #categories = new Map<string, number>()
-  /** By identity, so that a transaction has every visibility once. */
-  #pending = new Map<string, Pending>()
-  #room = new CommitRoom()
+  #batch = new DetectionBatch<Line>()
 
   private constructor(platform: Platform, actor: Actor, options: ImportOptions) {
     this.#platform = platform
@@ -109,17 +103,16 @@ export class VisibilityImport {
 
   /** Commits what is left. */
   async end(): Promise<void> {
-    const pending = [...this.#pending.values()]
-    this.#pending = new Map()
-    this.#room = new CommitRoom()
-    if (pending.length === 0) return
-    const found = pending.map(({ detections }) => detections)
+    const found = this.#batch.found()
+    this.#batch = new DetectionBatch()
+    if (found.length === 0) return
     const outcomes = this.#options.isDryRun
       ? await this.#preview(found)
-      : await this.#collection.commit(this.#actor, (commit) =>
-          addDetections({ collection: this.#collection, table: this.#platform.table }, commit, found),
-        )
-    for (const [index, { lines }] of pending.entries()) {
+      : await this.#collection.commit(this.#actor, async (commit) => {
+          const parts = { collection: this.#collection, table: this.#platform.table }
+          return (await addDetections(parts, commit, found)).map(({ outcome }) => outcome)
+        })
+    for (const [index, { of: lines }] of found.entries()) {
       for (const [place, line] of lines.entries()) {
         const outcome = outcomes[index] ?? 'known'
         // Of rows that speak of one new visibility, the first creates it and the others detect it again.
@@ -129,29 +122,21 @@ export class VisibilityImport {
   }
 
   async #take(row: VisibilityRow, clientId: number, category: number): Promise<void> {
-    const identity = JSON.stringify([clientId, category, titleKey(row.name)])
-    const before = this.#pending.get(identity)
-    const isNewDate = before?.detections.dates.includes(row.date) !== true
-    const writes = (before === undefined ? 1 : 0) + (isNewDate ? 1 : 0)
-    if (!this.#room.take({ writes, counters: scopesOfClient(clientId) })) {
-      await this.end()
-      return this.#take(row, clientId, category)
-    }
-    const visibility = before?.detections.visibility ?? {
-      client_id: clientId,
-      name: row.name,
-      visibility_category_id: category,
-      criticality_level: row.criticality,
-      description: row.description,
-      analyst_comment: row.comment,
-    }
-    const dates = isNewDate
-      ? [...(before?.detections.dates ?? []), row.date].toSorted()
-      : (before?.detections.dates ?? [])
-    this.#pending.set(identity, {
-      detections: { visibility, dates },
-      lines: [...(before?.lines ?? []), { line: row.line, name: row.name }],
-    })
+    const taken = this.#batch.take(
+      {
+        client_id: clientId,
+        name: row.name,
+        visibility_category_id: category,
+        criticality_level: row.criticality,
+        description: row.description,
+        analyst_comment: row.comment,
+      },
+      row.date,
+      { line: row.line, name: row.name },
+    )
+    if (taken) return
+    await this.end()
+    return this.#take(row, clientId, category)
   }
 
   async #newCategory(name: string): Promise<number | undefined> {

@@ -1,0 +1,177 @@
+/**
+ * Many items written by one request, in commits as large as a transaction takes. Each item is judged by itself by the
+ * rules of its form: what refuses one keeps no other from being written (docs/decisions/api-writing.md).
+ */
+import type { Once } from '#functions/platform/http/once.ts'
+import { refusedBy } from '#functions/platform/http/validated.ts'
+import type { Changed } from '#functions/platform/journal/bulk.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
+import type { EntityOf, KindName, Kinds } from '#functions/platform/journal/definition.ts'
+import type { Actor } from '#functions/platform/journal/entry.ts'
+import { costOfEntities, inCommits, type Cost } from '#functions/platform/journal/in-commits.ts'
+import type { BulkWritten, GivenItem, Written } from '#shared/http/bulk-writes.ts'
+import { errorItem, PortalError } from '#shared/http/errors.ts'
+
+/** What became of an item; a refusal may name the item that stands in its way. */
+export type ItemResult =
+  | { readonly status: 'created' | 'changed' | 'unchanged'; readonly id: number }
+  | { readonly refusal: PortalError; readonly id?: number }
+
+/** An item with its place in the request. */
+export interface Placed<Item> {
+  readonly index: number
+  readonly item: Item
+}
+
+/** The items that could be read, and the results of the others. */
+export const readItems = <Item>(
+  given: readonly GivenItem<Item>[],
+): { items: Placed<Item>[]; results: Written[] } => {
+  const items: Placed<Item>[] = []
+  const results: Written[] = []
+  for (const [index, one] of given.entries())
+    if ('item' in one) items.push({ index, item: one.item })
+    else results.push(failed(index, refusedBy(one.issues)))
+  return { items, results }
+}
+
+/** The result of an item that is refused, with its place in the fields that it names. */
+export const failed = (index: number, refusal: PortalError, id?: number): Written => ({
+  index,
+  status: 'failed',
+  ...(id === undefined ? {} : { id }),
+  errors: refusal.items.map((item) => ({
+    ...item,
+    field: `items.${index}${(item.field ?? '') === '' ? '' : `.${item.field}`}`,
+  })),
+})
+
+/** What a rule answers with, or its refusal. A failure that is no refusal goes on. */
+export const judged = (rule: () => ItemResult): ItemResult => {
+  try {
+    return rule()
+  } catch (error) {
+    if (error instanceof PortalError) return { refusal: error }
+    throw error
+  }
+}
+
+export const resultOf = (index: number, result: ItemResult): Written =>
+  'refusal' in result ? failed(index, result.refusal, result.id) : { index, ...result }
+
+/** Results in the order of the items. */
+export const inOrder = <Result extends Written>(results: readonly Result[]): Result[] =>
+  results.toSorted((one, other) => one.index - other.index)
+
+interface Writing<K extends Kinds, Item> {
+  readonly collection: Collection<K>
+  readonly actor: Actor
+  readonly once: Once<BulkWritten>
+  readonly costOf: (item: Item) => Cost
+  /**
+   * Reads what the items of a commit need; the function that it answers with adds one of them to the commit, or throws
+   * before it adds anything.
+   */
+  readonly open: (
+    commit: Commit<K>,
+    items: readonly Item[],
+  ) => ((item: Item) => ItemResult) | Promise<(item: Item) => ItemResult>
+}
+
+/**
+ * Writes items. Throws `busy` and what is an outage: what was committed before then stands, and the same request again
+ * finds it there.
+ */
+export const writeEach = async <K extends Kinds, Item>(
+  { collection, actor, once, costOf, open }: Writing<K, Item>,
+  given: readonly GivenItem<Item>[],
+): Promise<BulkWritten> => {
+  const { items, results } = readItems(given)
+  // The last commit has the reply, for a repeat.
+  const parts = inCommits(items, ({ item }) => costOf(item), 1)
+  for (const [place, part] of parts.entries()) {
+    const written = await collection.commit(actor, async (commit) => {
+      const write = await open(
+        commit,
+        part.map(({ item }) => item),
+      )
+      const done = part.map(({ index, item }) =>
+        resultOf(
+          index,
+          judged(() => write(item)),
+        ),
+      )
+      if (place === parts.length - 1) once.keep(commit, { results: inOrder([...results, ...done]) })
+      return done
+    })
+    results.push(...written)
+  }
+  return { results: inOrder(results) }
+}
+
+interface Changing<K extends Kinds, N extends KindName<K>, Item> {
+  readonly collection: Collection<K>
+  readonly kind: N
+  readonly actor: Actor
+  readonly once: Once<BulkWritten>
+  /** The field of an item that names what is to be changed. */
+  readonly idField: keyof Item & string
+  readonly idOf: (item: Item) => number
+  /** Writes of a transaction that an item takes. */
+  readonly writes?: number
+  /** The entities with these ids that the caller may change. */
+  readonly read: (ids: readonly number[]) => Promise<readonly (Stored<EntityOf<K[N]>> | undefined)[]>
+  /** What the items of the request need beside them. */
+  readonly change: (before: EntityOf<K[N]>, commit: Commit<K>, item: Item) => Changed<EntityOf<K[N]>>
+}
+
+/** Changes items, each by its own fields. An id that is given twice is changed once; the second is refused. */
+export const changeEach = async <K extends Kinds, N extends KindName<K>, Item>(
+  { collection, kind, actor, once, idField, idOf, writes = 1, read, change }: Changing<K, N, Item>,
+  given: readonly GivenItem<Item>[],
+): Promise<BulkWritten> => {
+  const costOf = costOfEntities(await collection.replica(), kind, writes)
+  const seen = new Map<number, Item>()
+  for (const one of given) if ('item' in one && !seen.has(idOf(one.item))) seen.set(idOf(one.item), one.item)
+  return writeEach(
+    {
+      collection,
+      actor,
+      once,
+      costOf: (item) => costOf(idOf(item)),
+      open: async (commit, items) => {
+        const ids = [...new Set(items.map(idOf))]
+        const found = await read(ids)
+        const stored = new Map(ids.map((id, index) => [id, found[index]]))
+        return (item) => {
+          const id = idOf(item)
+          if (seen.get(id) !== item) throw givenTwice(idField)
+          const before = stored.get(id)
+          if (before === undefined) throw new PortalError('not_found', { field: idField })
+          const { entity, fields } = change(before.entity, commit, item)
+          if (fields.length === 0) return { status: 'unchanged', id }
+          commit.update(kind, id, entity, before, fields)
+          return { status: 'changed', id }
+        }
+      },
+    },
+    given,
+  )
+}
+
+const givenTwice = (field: string): PortalError =>
+  new PortalError('validation_failed', {
+    items: [errorItem('validation_failed', { field, values: ['Given twice'] })],
+  })
+
+/** A change after another one; what changes nothing leaves the entity as it is. */
+export const thenChanged = <Entity>(
+  first: Changed<Entity>,
+  next: ((entity: Entity) => Changed<Entity>) | undefined,
+): Changed<Entity> => {
+  const second = next?.(first.entity)
+  return second === undefined || second.fields.length === 0
+    ? first
+    : { entity: second.entity, fields: [...first.fields, ...second.fields] }
+}

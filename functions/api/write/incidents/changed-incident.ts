@@ -1,0 +1,18 @@
+import type { Changed } from '#functions/platform/journal/bulk.ts'
+import type { Commit } from '#functions/platform/journal/commit.ts'
+import type { IncidentEntity, IncidentKinds } from '#functions/incidents/collection.ts'
+import { changeIncident, withStatus } from '#functions/incidents/incident-rules.ts'
+import type { IncidentChange } from '#shared/contracts/api/incidents-writes.ts'
+import { thenChanged } from '../bulk.ts'
+
+/** An incident with changed fields and status, by the rules of their two forms. */
+export const changedIncident = (
+  commit: Commit<IncidentKinds>,
+  id: number,
+  before: IncidentEntity,
+  { is_open: isOpen, ...fields }: IncidentChange,
+): Changed<IncidentEntity> =>
+  thenChanged(
+    changeIncident(commit, id, before, fields),
+    isOpen === undefined ? undefined : (entity) => withStatus(entity, isOpen, commit.at),
+  )

@@ -1,0 +1,25 @@
+import { clientNames, servedAmong } from '#functions/organizations/collection.ts'
+import { incidentOf } from '#functions/incidents/incident-rows.ts'
+import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { apiCreateIncident } from '#shared/contracts/api/incidents-writes.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { WriteDependencies } from '../dependencies.ts'
+import { publishIncident } from './publish-incident.ts'
+
+/** Publishes an incident of an organization. */
+export const createIncidentRoute = ({ incidents, organizations }: WriteDependencies): KeyRoute =>
+  handleKey(apiCreateIncident, async ({ body, caller: { session }, once }) => {
+    const [clients, clientOf] = await Promise.all([
+      organizations.replica(),
+      clientNames(organizations, session),
+    ])
+    const served = servedAmong(clients, 'incidents', [body.client_id])
+    const client = clientOf(body.client_id)
+    return incidents.commit(actorOf(session), (commit) => {
+      const added = publishIncident(commit, body, served)
+      if ('existing' in added) throw new PortalError('incident_exists', { values: [client.name] })
+      const incident = incidentOf(commit.replica, added.id, added.incident, client)
+      return once.keep(commit, { ...incident, attachments: [] })
+    })
+  })

@@ -1,0 +1,37 @@
+import { servedAmong } from '#functions/organizations/collection.ts'
+import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { scopesOfClient } from '#functions/platform/journal/counters.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { apiCreateIncidents } from '#shared/contracts/api/incidents-writes.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { writeEach } from '../bulk.ts'
+import type { WriteDependencies } from '../dependencies.ts'
+import { publishIncident } from './publish-incident.ts'
+
+/** Publishes incidents, each of one organization. */
+export const createIncidentsRoute = ({ incidents, organizations }: WriteDependencies): KeyRoute =>
+  handleKey(apiCreateIncidents, async ({ body, caller: { session }, once }) => {
+    const clients = await organizations.replica()
+    return writeEach(
+      {
+        collection: incidents,
+        actor: actorOf(session),
+        once,
+        costOf: ({ client_id: clientId }) => ({ writes: 1, counters: scopesOfClient(clientId) }),
+        open: (commit, items) => {
+          const served = servedAmong(
+            clients,
+            'incidents',
+            items.map(({ client_id: clientId }) => clientId),
+          )
+          return (item) => {
+            const added = publishIncident(commit, item, served)
+            return 'existing' in added
+              ? { refusal: new PortalError('incident_exists'), id: added.existing }
+              : { status: 'created', id: added.id }
+          }
+        },
+      },
+      body.items,
+    )
+  })

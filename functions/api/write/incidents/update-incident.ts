@@ -1,0 +1,15 @@
+import { clientNames } from '#functions/organizations/collection.ts'
+import { incidentOf } from '#functions/incidents/incident-rows.ts'
+import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { apiUpdateIncident } from '#shared/contracts/api/incidents-writes.ts'
+import type { WriteDependencies } from '../dependencies.ts'
+import { changedIncident } from './changed-incident.ts'
+
+/** Changes the fields that are given; closes or reopens it. */
+export const updateIncidentRoute = ({ incidentItems, organizations }: WriteDependencies): KeyRoute =>
+  handleKey(apiUpdateIncident, async ({ params: { id }, body, caller: { session } }) => {
+    const items = incidentItems.for(session)
+    const clientOf = await clientNames(organizations, session)
+    const incident = await items.change(id, (before, commit) => changedIncident(commit, id, before, body))
+    return incidentOf(await items.replica(), id, incident, clientOf(incident.client_id))
+  })

@@ -1,0 +1,50 @@
+/** The Lambda function by which systems write: the only one of the API for keys that may. */
+import { keyLambda, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
+import { writeDependencies } from './dependencies.ts'
+import { createIncidentRoute } from './incidents/create-incident.ts'
+import { createIncidentsRoute } from './incidents/create-incidents.ts'
+import { updateIncidentRoute } from './incidents/update-incident.ts'
+import { updateIncidentsRoute } from './incidents/update-incidents.ts'
+import { createIndicatorRoute } from './indicators/create-indicator.ts'
+import { createIndicatorsRoute } from './indicators/create-indicators.ts'
+import { updateGroupMembersRoute } from './indicators/update-group-members.ts'
+import { updateIndicatorRoute } from './indicators/update-indicator.ts'
+import { updateIndicatorsRoute } from './indicators/update-indicators.ts'
+import { createThreatRoute } from './threats/create-threat.ts'
+import { createThreatsRoute } from './threats/create-threats.ts'
+import { updateThreatRoute } from './threats/update-threat.ts'
+import { updateThreatsRoute } from './threats/update-threats.ts'
+import { addDetectionsRoute } from './visibilities/add-detections.ts'
+import { createVisibilitiesRoute } from './visibilities/create-visibilities.ts'
+import { createVisibilityRoute } from './visibilities/create-visibility.ts'
+import { updateVisibilitiesRoute } from './visibilities/update-visibilities.ts'
+import { updateVisibilityRoute } from './visibilities/update-visibility.ts'
+
+/** The routes of the area. */
+export const apiWriteRoutes = (platform: Platform): KeyRoute[] => {
+  const dependencies = writeDependencies(platform)
+  return [
+    createVisibilityRoute,
+    createVisibilitiesRoute,
+    updateVisibilityRoute,
+    updateVisibilitiesRoute,
+    addDetectionsRoute,
+    createIncidentRoute,
+    createIncidentsRoute,
+    updateIncidentRoute,
+    updateIncidentsRoute,
+    createThreatRoute,
+    createThreatsRoute,
+    updateThreatRoute,
+    updateThreatsRoute,
+    createIndicatorRoute,
+    createIndicatorsRoute,
+    updateIndicatorRoute,
+    updateIndicatorsRoute,
+    updateGroupMembersRoute,
+  ].map((route) => route(dependencies))
+}
+
+export const handler = keyLambda(apiWriteRoutes, { openSnapshots: environmentSnapshots })

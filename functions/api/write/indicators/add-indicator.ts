@@ -1,0 +1,30 @@
+import type { Commit } from '#functions/platform/journal/commit.ts'
+import type { FeedEntity, FeedKinds } from '#functions/feeds/collection.ts'
+import { addFeed, type WarningsOf } from '#functions/feeds/feed-rules.ts'
+import { readFeedValue, sameFeed } from '#functions/feeds/same-feed.ts'
+import type { NewIndicator } from '#shared/contracts/api/indicators-writes.ts'
+
+/**
+ * Adds indicators to one commit, one after another. One of the same type and value that the portal has, or that came
+ * before, is answered in its place, unless `accept_known` is set. Throws what `createFeed` lists.
+ */
+export const openIndicators = (
+  commit: Commit<FeedKinds>,
+  warningsOf: WarningsOf,
+  options: { readonly ofMany?: boolean } = {},
+): ((input: NewIndicator) => { id: number; feed: FeedEntity } | { known: number }) => {
+  const added = new Map<string, number>()
+  return ({ accept_known: takesKnown, ...input }) => {
+    const read = readFeedValue(commit.replica, input.value, input.feed_type_id)
+    // What is no value of its type is refused by the rules of the form.
+    const key = read === undefined ? '' : `${read.type ?? input.feed_type_id}\n${read.key}`
+    const known =
+      read === undefined || takesKnown
+        ? undefined
+        : (added.get(key) ?? sameFeed(commit.replica, read, input.feed_type_id))
+    if (known !== undefined) return { known }
+    const made = addFeed(commit, input, warningsOf, options)
+    added.set(key, made.id)
+    return made
+  }
+}

@@ -1,0 +1,21 @@
+import { feedOf } from '#functions/feeds/feed-rows.ts'
+import { openWarnings } from '#functions/feeds/feed-rules.ts'
+import { VisibleFeeds } from '#functions/feeds/visible-feeds.ts'
+import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { apiCreateIndicator } from '#shared/contracts/api/indicators-writes.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { WriteDependencies } from '../dependencies.ts'
+import { openIndicators } from './add-indicator.ts'
+
+/** Adds an indicator. */
+export const createIndicatorRoute = ({ feeds }: WriteDependencies): KeyRoute =>
+  handleKey(apiCreateIndicator, async ({ body, caller: { session }, once }) => {
+    const warningsOf = await openWarnings()
+    return feeds.commit(actorOf(session), (commit) => {
+      const added = openIndicators(commit, warningsOf)(body)
+      if ('known' in added)
+        throw new PortalError('already_exists', { field: 'value', values: [String(added.known)] })
+      return once.keep(commit, feedOf(commit.replica, added.id, added.feed, new VisibleFeeds(feeds, session)))
+    })
+  })

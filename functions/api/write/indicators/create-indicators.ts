@@ -1,0 +1,32 @@
+import { openWarnings } from '#functions/feeds/feed-rules.ts'
+import { costOf } from '#functions/feeds/feed-writer.ts'
+import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { apiCreateIndicators } from '#shared/contracts/api/indicators-writes.ts'
+import { writeEach } from '../bulk.ts'
+import type { WriteDependencies } from '../dependencies.ts'
+import { openIndicators } from './add-indicator.ts'
+
+/** Adds indicators; what the portal has stays as it is. */
+export const createIndicatorsRoute = ({ feeds }: WriteDependencies): KeyRoute =>
+  handleKey(apiCreateIndicators, async ({ body, caller: { session }, once }) => {
+    const warningsOf = await openWarnings()
+    return writeEach(
+      {
+        collection: feeds,
+        actor: actorOf(session),
+        once,
+        costOf,
+        open: (commit) => {
+          const add = openIndicators(commit, warningsOf, { ofMany: true })
+          return (item) => {
+            const added = add(item)
+            return 'known' in added
+              ? { status: 'unchanged', id: added.known }
+              : { status: 'created', id: added.id }
+          }
+        },
+      },
+      body.items,
+    )
+  })

@@ -1,0 +1,29 @@
+import { touchGroup, withGroup, withoutGroups } from '#functions/feeds/groups/group-members.ts'
+import { VisibleFeeds } from '#functions/feeds/visible-feeds.ts'
+import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { apiUpdateGroupMembers } from '#shared/contracts/api/indicators-writes.ts'
+import { changeEach } from '../bulk.ts'
+import type { WriteDependencies } from '../dependencies.ts'
+
+/** Puts indicators into a group, or takes them out of it; the group is changed by that itself. */
+export const updateGroupMembersRoute = ({ feeds }: WriteDependencies): KeyRoute =>
+  handleKey(apiUpdateGroupMembers, async ({ params: { id }, body, caller: { session }, once }) => {
+    await new VisibleFeeds(feeds, session).get('feed_group', id)
+    const written = await changeEach(
+      {
+        collection: feeds,
+        kind: 'feed',
+        actor: actorOf(session),
+        once,
+        idField: 'feed_id',
+        idOf: (item) => item.feed_id,
+        read: (ids) => feeds.getMany('feed', ids),
+        change: (before, _, { is_member: isMember }) =>
+          isMember ? withGroup(before, id) : withoutGroups(before, [id]),
+      },
+      body.items,
+    )
+    if (written.results.some(({ status }) => status === 'changed')) await touchGroup(feeds, session, id)
+    return written
+  })

@@ -1,0 +1,25 @@
+import { changeFeed, openWarnings } from '#functions/feeds/feed-rules.ts'
+import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { apiUpdateIndicators } from '#shared/contracts/api/indicators-writes.ts'
+import { changeEach } from '../bulk.ts'
+import type { WriteDependencies } from '../dependencies.ts'
+
+/** Changes indicators, each by its own fields; publishes them or takes them back. */
+export const updateIndicatorsRoute = ({ feeds }: WriteDependencies): KeyRoute =>
+  handleKey(apiUpdateIndicators, async ({ body, caller: { session }, once }) => {
+    const warningsOf = await openWarnings()
+    return changeEach(
+      {
+        collection: feeds,
+        kind: 'feed',
+        actor: actorOf(session),
+        once,
+        idField: 'feed_id',
+        idOf: ({ feed_id: id }) => id,
+        read: (ids) => feeds.getMany('feed', ids),
+        change: (before, commit, { feed_id: _, ...fields }) => changeFeed(commit, before, fields, warningsOf),
+      },
+      body.items,
+    )
+  })

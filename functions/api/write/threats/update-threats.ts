@@ -1,0 +1,39 @@
+import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { openGroupCheck } from '#functions/threats/groups.ts'
+import { changedThreat } from '#functions/threats/threat-rules.ts'
+import { apiUpdateThreats } from '#shared/contracts/api/threats-writes.ts'
+import { changeEach } from '../bulk.ts'
+import type { WriteDependencies } from '../dependencies.ts'
+
+/**
+ * A threat may have 50 links of 2,048 characters, and DynamoDB takes 4 MB in a transaction: as if each took three
+ * writes, so that a commit has 32.
+ */
+const writes = 3
+
+/** Changes threats, each by its own fields. */
+export const updateThreatsRoute = ({ platform: { table }, threats }: WriteDependencies): KeyRoute =>
+  handleKey(apiUpdateThreats, async ({ body, caller: { session }, once }) => {
+    const checkGroup = await openGroupCheck(
+      table,
+      body.items.flatMap((one) => ('item' in one ? [one.item.ioc_group_id] : [])),
+    )
+    return changeEach(
+      {
+        collection: threats,
+        kind: 'threat',
+        actor: actorOf(session),
+        once,
+        writes,
+        idField: 'threat_id',
+        idOf: ({ threat_id: id }) => id,
+        read: (ids) => threats.getMany('threat', ids),
+        change: (before, commit, { threat_id: id, ...fields }) => {
+          checkGroup(fields.ioc_group_id)
+          return changedThreat(commit, id, before, fields)
+        },
+      },
+      body.items,
+    )
+  })

@@ -1,0 +1,26 @@
+import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { apiUpdateVisibilities } from '#shared/contracts/api/visibilities-writes.ts'
+import { changeEach } from '../bulk.ts'
+import type { WriteDependencies } from '../dependencies.ts'
+import { changedVisibility } from './changed-visibility.ts'
+
+/** Changes, closes and reopens visibilities, each by its own fields. */
+export const updateVisibilitiesRoute = ({ visibilities, visibilityItems }: WriteDependencies): KeyRoute =>
+  handleKey(apiUpdateVisibilities, ({ body, caller: { session }, once }) => {
+    const seen = visibilityItems.for(session)
+    return changeEach(
+      {
+        collection: visibilities,
+        kind: 'visibility',
+        actor: actorOf(session),
+        once,
+        idField: 'visibility_id',
+        idOf: ({ visibility_id: id }) => id,
+        read: (ids) => seen.getMany(ids),
+        change: (before, commit, { visibility_id: id, ...fields }) =>
+          changedVisibility(commit, id, before, fields, session.name),
+      },
+      body.items,
+    )
+  })

@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import { foundRange, storedValue, type StoredValue } from '#shared/domain/indicators/matching-key.ts'
+import { keyOfType } from '#shared/domain/indicators/read-indicator.ts'
+import { typesOfName } from '#shared/domain/indicators/types.ts'
+
+const feedSchema = z.object({ id: z.int(), value: z.string(), type_id: z.int(), type_name: z.string() })
+
+/**
+ * The id of the first feed of the same value and type, however it is written. The same text may be a domain and a file
+ * name, and an entry of the dictionary may stand for several types; a type that only people understand is `typeId`.
+ */
+export const sameFeed = (
+  replica: Replica,
+  { type, key }: Pick<StoredValue, 'type' | 'key'>,
+  typeId: number | undefined,
+): number | undefined =>
+  replica
+    .rows(
+      feedSchema,
+      `SELECT feed.id, feed.value, feed.type_id, type.name AS type_name
+         FROM feed JOIN feed_type AS type ON type.id = feed.type_id
+        WHERE feed.value_key >= ? AND feed.value_key < ? ORDER BY feed.id`,
+      foundRange(key),
+    )
+    .find(({ value, type_id, type_name }) => {
+      if (type !== undefined) return typesOfName(type_name).includes(type) && keyOfType(type, value) === key
+      const stored = storedValue(value, type_name)
+      return type_id === typeId && 'key' in stored && stored.key === key
+    })?.id
+
+/** The form of an entered value by which feeds of the type are matched; undefined when it is none of the type. */
+export const readFeedValue = (replica: Replica, entered: string, typeId: number): StoredValue | undefined => {
+  const name = replica.row(z.object({ name: z.string() }), 'SELECT name FROM feed_type WHERE id = ?', [
+    typeId,
+  ])?.name
+  const stored = name === undefined ? undefined : storedValue(entered, name)
+  return stored === undefined || 'isIndicator' in stored ? undefined : stored
+}

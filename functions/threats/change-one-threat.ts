@@ -1,0 +1,25 @@
+import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
+import type { Threat, UpdateThreatInput } from '#shared/contracts/threats.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { ThreatsDependencies } from './dependencies.ts'
+import { checkGroup, withGroup } from './groups.ts'
+import { changedThreat } from './threat-rules.ts'
+import { threatOf } from './threat-rows.ts'
+
+/** Changes a threat; answers with it. Throws `not_found` and what `updateThreat` lists. */
+export const changeOneThreat = async (
+  { threats, table }: Pick<ThreatsDependencies, 'threats' | 'table'>,
+  session: Session,
+  id: number,
+  input: UpdateThreatInput,
+): Promise<Threat> => {
+  await checkGroup(table, input.ioc_group_id)
+  const threat = await threats.commit(actorOf(session), async (commit) => {
+    const stored = await threats.get('threat', id)
+    if (stored === undefined) throw new PortalError('not_found')
+    const { entity, fields } = changedThreat(commit, id, stored.entity, input)
+    if (fields.length > 0) commit.update('threat', id, entity, stored, fields)
+    return threatOf(commit.replica, id, entity)
+  })
+  return withGroup(table, session, threat)
+}

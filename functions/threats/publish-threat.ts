@@ -1,0 +1,24 @@
+import type { Commit } from '#functions/platform/journal/commit.ts'
+import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
+import type { CreateThreatInput, Threat } from '#shared/contracts/threats.ts'
+import type { ThreatKinds } from './collection.ts'
+import type { ThreatsDependencies } from './dependencies.ts'
+import { checkGroup, withGroup } from './groups.ts'
+import { addThreat } from './threat-rules.ts'
+import { threatOf } from './threat-rows.ts'
+
+/** Publishes a threat; `keep` is told of it within the commit. Throws what `createThreat` lists. */
+export const publishThreat = async (
+  { threats, table }: Pick<ThreatsDependencies, 'threats' | 'table'>,
+  session: Session,
+  body: CreateThreatInput,
+  keep: (commit: Commit<ThreatKinds>, threat: Threat) => void,
+): Promise<Threat> => {
+  await checkGroup(table, body.ioc_group_id)
+  return threats.commit(actorOf(session), async (commit) => {
+    const { id, threat: added } = addThreat(commit, body)
+    const threat = await withGroup(table, session, threatOf(commit.replica, id, added))
+    keep(commit, threat)
+    return threat
+  })
+}

@@ -1,0 +1,47 @@
+import { scopesOfClient } from '#functions/platform/journal/counters.ts'
+import { CommitRoom } from '#functions/platform/journal/in-commits.ts'
+import { titleKey } from '#shared/domain/text.ts'
+import type { NewVisibility, VisibilityIdentity } from '../visibility-rules.ts'
+import type { Detections } from './detections.ts'
+
+/** Detections of one visibility, with what each of them was taken for. */
+export interface TakenDetections<Of> extends Detections {
+  readonly of: readonly Of[]
+}
+
+/** What makes two detections the same visibility, as a text. */
+export const identityOf = ({ client_id, category_id, name }: VisibilityIdentity): string =>
+  JSON.stringify([client_id, category_id, titleKey(name)])
+
+/**
+ * Detections that go into one commit: those of a visibility together, since a transaction writes each item once. Of
+ * those that speak of a new one, the first says what it is.
+ */
+export class DetectionBatch<Of> {
+  readonly #taken = new Map<string, TakenDetections<Of>>()
+  readonly #room: CommitRoom
+
+  /** `once` is as in `CommitRoom`. */
+  constructor(once = 0) {
+    this.#room = new CommitRoom(once)
+  }
+
+  /** Takes a detection (`date` is ISO 8601); false when the commit has no room for it. */
+  take(visibility: NewVisibility, date: string, of: Of): boolean {
+    const identity = identityOf({ ...visibility, category_id: visibility.visibility_category_id })
+    const before = this.#taken.get(identity)
+    const isNew = before?.dates.includes(date) !== true
+    const writes = (before === undefined ? 1 : 0) + (isNew ? 1 : 0)
+    if (!this.#room.take({ writes, counters: scopesOfClient(visibility.client_id) })) return false
+    this.#taken.set(identity, {
+      visibility: before?.visibility ?? visibility,
+      dates: isNew ? [...(before?.dates ?? []), date].toSorted() : before.dates,
+      of: [...(before?.of ?? []), of],
+    })
+    return true
+  }
+
+  found(): TakenDetections<Of>[] {
+    return [...this.#taken.values()]
+  }
+}

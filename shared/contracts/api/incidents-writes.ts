@@ -1,0 +1,61 @@
+/** Incidents, written by systems: with the rules and messages of the portal's forms. */
+import * as z from 'zod'
+import { bulkWrite, itemsBody } from '../../http/bulk-writes.ts'
+import { keyEndpoint } from '../../http/key-endpoint.ts'
+import { idParamsSchema, idSchema } from '../../http/schemas.ts'
+import { createIncidentInputSchema, incidentSchema, updateIncidentInputSchema } from '../incidents.ts'
+import { keyIncidentSchema } from './incidents.ts'
+
+const of = { area: 'api_write', module: 'incident', counts: 'incidents', writes: true } as const
+
+/** One incident of one organization; for several, one item for each. */
+const createSchema = createIncidentInputSchema
+  .omit({ organizations_ids: true })
+  .extend({ client_id: idSchema })
+  .strict()
+const changeSchema = updateIncidentInputSchema.extend({ is_open: z.boolean() }).partial().strict()
+export type IncidentChange = z.output<typeof changeSchema>
+
+const rules = ['too_many_tags', 'unknown_reference', 'incident_exists', 'busy'] as const
+
+export const apiCreateIncident = keyEndpoint({
+  ...of,
+  method: 'POST',
+  path: 'incidents',
+  repeats: 'replayed',
+  summary: 'Publishes an incident of an organization. One with the same data is refused.',
+  body: createSchema,
+  response: keyIncidentSchema,
+  status: 201,
+  errors: rules,
+})
+
+export const apiCreateIncidents = keyEndpoint({
+  ...of,
+  ...bulkWrite,
+  method: 'POST',
+  path: 'incidents/bulk',
+  summary: 'Publishes up to 1,000 incidents, with a result for each.',
+  body: itemsBody(createSchema),
+})
+
+export const apiUpdateIncident = keyEndpoint({
+  ...of,
+  method: 'PATCH',
+  path: 'incidents/{id}',
+  summary:
+    'Changes the fields that are given: `is_open: false` closes it, `true` reopens it. Answers with the incident without its attachments.',
+  params: idParamsSchema,
+  body: changeSchema,
+  response: incidentSchema,
+  errors: rules,
+})
+
+export const apiUpdateIncidents = keyEndpoint({
+  ...of,
+  ...bulkWrite,
+  method: 'PATCH',
+  path: 'incidents/bulk',
+  summary: 'Changes, closes or reopens up to 1,000 incidents, each with its own fields and result.',
+  body: itemsBody(changeSchema.extend({ incident_id: idSchema })),
+})

@@ -1,0 +1,71 @@
+/** Indicators and their groups, written by systems: with the rules and messages of the portal's forms. */
+import * as z from 'zod'
+import { bulkWrite, itemsBody } from '../../http/bulk-writes.ts'
+import { keyEndpoint } from '../../http/key-endpoint.ts'
+import { idParamsSchema, idSchema } from '../../http/schemas.ts'
+import { createFeedInputSchema, feedSchema, updateFeedInputSchema } from '../feeds.ts'
+
+const of = { area: 'api_write', module: 'feed', counts: 'indicators', writes: true } as const
+
+/** In the form a person is shown what is like it, and adds it or not. A machine says beforehand that it may be there. */
+const createSchema = createFeedInputSchema.extend({ accept_known: z.boolean().default(false) }).strict()
+export type NewIndicator = z.output<typeof createSchema>
+const changeSchema = updateFeedInputSchema.strict()
+export type IndicatorChange = z.output<typeof changeSchema>
+
+const rules = ['unknown_reference', 'not_of_its_type', 'warning_listed', 'busy'] as const
+
+export const apiCreateIndicator = keyEndpoint({
+  ...of,
+  method: 'POST',
+  path: 'indicators',
+  repeats: 'replayed',
+  summary:
+    'Adds an indicator; `is_verified: true` publishes it. One of the same type and value is refused unless `accept_known` is set, and one on a list of known harmless values unless `accept_warnings` is.',
+  body: createSchema,
+  response: feedSchema,
+  status: 201,
+  errors: [...rules, 'already_exists'],
+})
+
+export const apiCreateIndicators = keyEndpoint({
+  ...of,
+  ...bulkWrite,
+  method: 'POST',
+  path: 'indicators/bulk',
+  summary:
+    'Adds up to 1,000 indicators, with a result for each. One that the portal has is `unchanged`, with its id, unless `accept_known` is set.',
+  body: itemsBody(createSchema),
+})
+
+export const apiUpdateIndicator = keyEndpoint({
+  ...of,
+  method: 'PATCH',
+  path: 'indicators/{id}',
+  summary:
+    'Changes the fields that are given: `is_verified: true` publishes it, `false` takes it back from everybody.',
+  params: idParamsSchema,
+  body: changeSchema,
+  response: feedSchema,
+  errors: rules,
+})
+
+export const apiUpdateIndicators = keyEndpoint({
+  ...of,
+  ...bulkWrite,
+  method: 'PATCH',
+  path: 'indicators/bulk',
+  summary: 'Changes, publishes or takes back up to 1,000 indicators, each with its own fields and result.',
+  body: itemsBody(changeSchema.extend({ feed_id: idSchema })),
+})
+
+export const apiUpdateGroupMembers = keyEndpoint({
+  ...of,
+  ...bulkWrite,
+  method: 'PATCH',
+  path: 'groups/{id}/indicators',
+  summary: 'Puts up to 1,000 indicators into a group, or takes them out of it, with a result for each.',
+  params: idParamsSchema,
+  body: itemsBody(z.strictObject({ feed_id: idSchema, is_member: z.boolean() })),
+  errors: ['busy', 'not_found'],
+})

@@ -1,0 +1,55 @@
+/** Threats, written by systems: with the rules and messages of the portal's forms. */
+import type * as z from 'zod'
+import { bulkWrite, itemsBody } from '../../http/bulk-writes.ts'
+import { keyEndpoint } from '../../http/key-endpoint.ts'
+import { idParamsSchema, idSchema } from '../../http/schemas.ts'
+import { createThreatInputSchema, threatSchema, updateThreatInputSchema } from '../threats.ts'
+
+const of = { area: 'api_write', module: 'threat', counts: 'threats', writes: true } as const
+
+const createSchema = createThreatInputSchema.strict()
+const changeSchema = updateThreatInputSchema.strict()
+export type ThreatChange = z.output<typeof changeSchema>
+
+const rules = ['too_many_tags', 'wrong_urls', 'unknown_reference', 'already_exists', 'busy'] as const
+
+export const apiCreateThreat = keyEndpoint({
+  ...of,
+  method: 'POST',
+  path: 'threats',
+  repeats: 'replayed',
+  summary: 'Publishes a threat.',
+  body: createSchema,
+  response: threatSchema,
+  status: 201,
+  errors: rules,
+})
+
+export const apiCreateThreats = keyEndpoint({
+  ...of,
+  ...bulkWrite,
+  method: 'POST',
+  path: 'threats/bulk',
+  summary: 'Publishes up to 1,000 threats, with a result for each.',
+  body: itemsBody(createSchema),
+})
+
+export const apiUpdateThreat = keyEndpoint({
+  ...of,
+  method: 'PATCH',
+  path: 'threats/{id}',
+  summary: 'Changes the fields that are given.',
+  params: idParamsSchema,
+  body: changeSchema,
+  response: threatSchema,
+  errors: rules,
+})
+
+export const apiUpdateThreats = keyEndpoint({
+  ...of,
+  ...bulkWrite,
+  method: 'PATCH',
+  path: 'threats/bulk',
+  summary: 'Changes up to 1,000 threats, each with its own fields and result.',
+  body: itemsBody(changeSchema.extend({ threat_id: idSchema })),
+})

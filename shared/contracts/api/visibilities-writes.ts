@@ -1,0 +1,76 @@
+/** Visibilities and detections, written by systems: with the rules and messages of the portal's forms. */
+import * as z from 'zod'
+import { bulkWrite, itemsBody, writtenSchema } from '../../http/bulk-writes.ts'
+import { keyEndpoint } from '../../http/key-endpoint.ts'
+import { idParamsSchema, idSchema, instantSchema } from '../../http/schemas.ts'
+import { detectionOutcomes } from '../../domain/visibilities.ts'
+import { createVisibilityInputSchema, updateVisibilityInputSchema } from '../visibilities.ts'
+import { keyVisibilitySchema } from './visibilities.ts'
+
+const of = { area: 'api_write', module: 'visibility', counts: 'visibilities', writes: true } as const
+
+const createSchema = createVisibilityInputSchema.strict()
+const changeSchema = updateVisibilityInputSchema
+  .extend({ is_active: z.boolean(), false_positive: z.boolean() })
+  .partial()
+  .strict()
+export type VisibilityChange = z.output<typeof changeSchema>
+const detectionSchema = createSchema
+  .required({ detection_date: true })
+  .extend({ detection_date: instantSchema })
+
+export const apiCreateVisibility = keyEndpoint({
+  ...of,
+  method: 'POST',
+  path: 'visibilities',
+  repeats: 'replayed',
+  summary:
+    'Publishes a visibility, detected once. One of the same organization, category and name is refused: it is detected again, by `visibilities/detections`.',
+  body: createSchema,
+  response: keyVisibilitySchema,
+  status: 201,
+  errors: ['unknown_reference', 'already_exists', 'detection_in_future', 'busy'],
+})
+
+export const apiCreateVisibilities = keyEndpoint({
+  ...of,
+  ...bulkWrite,
+  method: 'POST',
+  path: 'visibilities/bulk',
+  summary: 'Publishes up to 1,000 visibilities, with a result for each.',
+  body: itemsBody(createSchema),
+})
+
+export const apiUpdateVisibility = keyEndpoint({
+  ...of,
+  method: 'PATCH',
+  path: 'visibilities/{id}',
+  summary:
+    'Changes the fields that are given: `is_active: false` closes it, `true` reopens it; `false_positive: true` stops its detection.',
+  params: idParamsSchema,
+  body: changeSchema,
+  response: keyVisibilitySchema,
+  errors: ['unknown_reference', 'already_exists', 'busy'],
+})
+
+export const apiUpdateVisibilities = keyEndpoint({
+  ...of,
+  ...bulkWrite,
+  method: 'PATCH',
+  path: 'visibilities/bulk',
+  summary: 'Changes, closes or reopens up to 1,000 visibilities, each with its own fields and result.',
+  body: itemsBody(changeSchema.extend({ visibility_id: idSchema })),
+})
+
+export const apiAddDetections = keyEndpoint({
+  ...of,
+  ...bulkWrite,
+  method: 'POST',
+  path: 'visibilities/detections',
+  summary:
+    'Up to 1,000 detections of a scanner. The visibility of the organization, category and name gets the date, and is reopened when it was closed before; without one it is published. A date that is known is `unchanged`, and so is everything that is marked as false positive.',
+  body: itemsBody(detectionSchema),
+  response: z.object({
+    results: z.array(writtenSchema.extend({ outcome: z.enum(detectionOutcomes).optional() })),
+  }),
+})

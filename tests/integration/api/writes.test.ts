@@ -1,0 +1,712 @@
+/** What systems write by key: by the rules of the portal's forms, singly and by hundreds, and nothing twice. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiIndicatorRoutes } from '#functions/api/indicators/index.ts'
+import { apiIncidentRoutes } from '#functions/api/incidents/index.ts'
+import { apiThreatRoutes } from '#functions/api/threats/index.ts'
+import { apiVisibilityRoutes } from '#functions/api/visibilities/index.ts'
+import { apiWriteRoutes } from '#functions/api/write/index.ts'
+import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
+import { feedRoutes } from '#functions/feeds/index.ts'
+import { incidentRoutes } from '#functions/incidents/index.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { organizationDeletionItem } from '#functions/platform/tenants/organization-deletions.ts'
+import { threatRoutes } from '#functions/threats/index.ts'
+import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { visibilityRoutes } from '#functions/visibilities/index.ts'
+import { keyEndpoints, type KeyOperationId } from '#shared/contracts/api/index.ts'
+import type { OperationId } from '#shared/contracts/index.ts'
+import { bulkWrittenSchema, type BulkWritten, type Written } from '#shared/http/bulk-writes.ts'
+import { makeKey, openKeyApi, type KeyApi, type KeyInput } from '../support/key-api.ts'
+import { startParts, type Parts } from '../support/parts.ts'
+import {
+  openPortal,
+  organizationEntity,
+  putOrganization,
+  signIn,
+  type Caller,
+  type Portal,
+} from '../support/portal.ts'
+
+interface Scene {
+  platform: Platform
+  portal: Portal
+  api: KeyApi
+  analyst: Caller
+  user: Caller
+  /** Of a system that may write. */
+  key: string
+  keyId: number
+  other: string
+  visibilityCategory: number
+  incidentCategory: number
+  threatCategory: number
+  feedCategory: number
+  domain: number
+}
+
+let parts: Parts
+let scene: Scene
+beforeAll(async () => {
+  parts = await startParts()
+  const platform = parts.platform(await parts.freshTable())
+  const portal = openPortal(platform, [
+    ...visibilityRoutes(platform),
+    ...incidentRoutes(platform),
+    ...threatRoutes(platform),
+    ...feedRoutes(platform),
+    ...dictionaryAreaRoutes(platform),
+  ])
+  await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
+  await putOrganization(platform, 2, organizationEntity('Szpital Przykładowy'))
+  const off = { enabled: false, enable_api_access: false, enable_email_notifications: false }
+  await putOrganization(
+    platform,
+    3,
+    organizationEntity('Urząd Przykładowy', {
+      services: { visibilities: off, incidents: off, threats: off, feeds: off },
+    }),
+  )
+  const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
+  const names = { name_pl: 'Kategoria', name_en: 'Category' }
+  const system = { type: 'system', admin_access: true } as const
+  const { key, id: keyId } = await makeKey(platform, { ...system, name: 'Scanner' })
+  scene = {
+    platform,
+    portal,
+    api: openKeyApi(platform, [
+      ...apiWriteRoutes(platform),
+      ...apiIndicatorRoutes(platform),
+      ...apiThreatRoutes(platform),
+      ...apiIncidentRoutes(platform),
+      ...apiVisibilityRoutes(platform),
+    ]),
+    analyst: await signIn(platform, { role: 'analyst', userId: 2 }),
+    user: await signIn(platform, { role: 'user', userId: 3, clientId: 1 }),
+    key,
+    keyId,
+    other: (await makeKey(platform, { ...system, name: 'Other' })).key,
+    visibilityCategory: (await portal.ok('createVisibilityCategory', admin, { body: names })).data
+      .visibility_category_id,
+    incidentCategory: (await portal.ok('createIncidentCategory', admin, { body: names })).data
+      .incident_category_id,
+    threatCategory: (await portal.ok('createThreatCategory', admin, { body: names })).data.threat_category_id,
+    feedCategory: (await portal.ok('createFeedCategory', admin, { body: { name: 'C2' } })).data
+      .feed_category_id,
+    domain: (await portal.ok('createFeedType', admin, { body: { name: 'domain' } })).data.feed_type_id,
+  }
+})
+afterAll(async () => {
+  await parts.stop()
+})
+
+const visibility = (name: string, own = {}) => ({
+  client_id: 1,
+  name,
+  visibility_category_id: scene.visibilityCategory,
+  criticality_level: 1 as const,
+  ...own,
+})
+const incident = (name: string, own = {}) => ({
+  client_id: 1,
+  name,
+  incident_category_id: scene.incidentCategory,
+  ...own,
+})
+const threat = (name: string, own = {}) => ({
+  name,
+  description: 'They are back.',
+  threat_category_id: scene.threatCategory,
+  ...own,
+})
+const indicator = (value: string, own = {}) => ({
+  value,
+  origin: 'Honeypot',
+  feed_category_id: scene.feedCategory,
+  feed_type_id: scene.domain,
+  ids_flag: true,
+  // Names under .example are harmless, as the lists know.
+  accept_warnings: true,
+  ...own,
+})
+
+type Bulk = Extract<
+  KeyOperationId,
+  | 'apiCreateVisibilities'
+  | 'apiUpdateVisibilities'
+  | 'apiAddDetections'
+  | `apiCreate${string}s`
+  | `apiUpdate${string}s`
+>
+/** The results of a request that writes many items. */
+const bulk = async (id: Bulk, items: readonly unknown[], own: KeyInput<Bulk> = {}): Promise<Written[]> => {
+  const reply = await scene.api.send(id, scene.key, { ...own, body: { items } } as never)
+  if (reply.statusCode !== 200) throw new Error(reply.body)
+  return bulkWrittenSchema.parse(JSON.parse(reply.body)).results
+}
+const statuses = (results: readonly Written[]): string[] => results.map(({ status }) => status)
+const idOf = (results: readonly Written[], index: number): number => results[index]?.id ?? 0
+
+const visibilityNamed = async (name: string) =>
+  (await scene.portal.ok('listVisibilities', scene.analyst, { query: { name } })).data
+
+describe('who writes', () => {
+  const calls = Object.entries(keyEndpoints).filter(([, { area }]) => area === 'api_write') as [
+    KeyOperationId,
+    unknown,
+  ][]
+
+  it('is systems alone whose key has admin_access, for every call', async () => {
+    const { platform, api } = scene
+    const reading = await makeKey(platform, { type: 'system', name: 'Reader' })
+    const organization = await makeKey(platform, { type: 'organization', client_id: 1 })
+    const named = await makeKey(platform, { type: 'named', client_id: 1, name: 'Firewall' })
+    // A key that may write, as no organization's can be made.
+    const forged = await makeKey(platform, { type: 'organization', client_id: 1, admin_access: true })
+    const seen = await Promise.all(
+      calls.flatMap(([id]) =>
+        [reading, organization, named, forged].map(({ key }) =>
+          api.refused(id, key, { params: { id: 1 }, body: {} as never }),
+        ),
+      ),
+    )
+    expect(calls).toHaveLength(18)
+    expect(new Set(seen.map(({ status, code }) => `${status} ${String(code)}`))).toEqual(
+      new Set(['403 key_cannot_write']),
+    )
+  })
+
+  it('opens with the key the module that is written', async () => {
+    const { key } = await makeKey(scene.platform, {
+      type: 'system',
+      name: 'Threats alone',
+      admin_access: true,
+      modules: ['threat'],
+    })
+    const body = { items: [] }
+    expect(await scene.api.refused('apiAddDetections', key, { body })).toMatchObject({
+      status: 403,
+      code: 'key_scope',
+    })
+    expect(await scene.api.refused('apiCreateThreats', key, { body })).toMatchObject({
+      status: 422,
+      code: 'validation_failed',
+    })
+  })
+})
+
+describe('one item', () => {
+  it('is created with 201 and shown as reading shows it, closed, reopened and changed', async () => {
+    const { api, key, portal, analyst } = scene
+    const reply = await api.send('apiCreateVisibility', key, { body: visibility('One port') })
+    expect(reply.statusCode).toBe(201)
+    const made = keyEndpoints.apiCreateVisibility.response.parse(JSON.parse(reply.body))
+    expect(made).toMatchObject({ name: 'One port', is_active: true, client: { client_id: 1 } })
+    const params = { id: made.visibility_id }
+    expect(await api.ok('apiGetVisibility', key, { params })).toEqual(made)
+    const change = (body: object) => api.ok('apiUpdateVisibility', key, { params, body })
+    expect(await change({ is_active: false, criticality_level: 3 })).toMatchObject({
+      is_active: false,
+      criticality_level: 3,
+    })
+    expect(await change({ is_active: true })).toMatchObject({ is_active: true, closed_date: null })
+    expect(await change({ false_positive: true })).toMatchObject({
+      false_positive: true,
+      false_positive_last_activity: { user_data: { name: 'API key Scanner' } },
+    })
+    const { visibility: shown, history } = await portal.ok('getVisibility', analyst, { params })
+    expect(shown).toMatchObject({ name: 'One port', false_positive: true, criticality_level: 3 })
+    expect(new Set(history?.map(({ actor }) => actor))).toEqual(new Set(['API key Scanner']))
+  })
+
+  it('is an incident, a threat or an indicator as well', async () => {
+    const { api, key, portal, user } = scene
+    const one = await api.ok('apiCreateIncident', key, { body: incident('Phishing') })
+    expect(await api.ok('apiGetIncident', key, { params: { id: one.incident_id } })).toEqual(one)
+    const closed = await api.ok('apiUpdateIncident', key, {
+      params: { id: one.incident_id },
+      body: { is_open: false, description: 'Over.' },
+    })
+    expect(closed).toMatchObject({ is_open: false, description: 'Over.' })
+    const bear = await api.ok('apiCreateThreat', key, { body: threat('Bear') })
+    const { threat_id } = bear
+    expect(await api.ok('apiGetThreat', key, { params: { id: threat_id } })).toEqual(bear)
+    expect(
+      await api.ok('apiUpdateThreat', key, { params: { id: threat_id }, body: { name: 'Cold bear' } }),
+    ).toMatchObject({ name: 'Cold bear' })
+    const added = await api.ok('apiCreateIndicator', key, { body: indicator('one.example') })
+    const { feed_id: id } = added
+    expect(await api.ok('apiGetIndicator', key, { params: { id } })).toEqual(added)
+    // Published by a machine, it is published for everybody; taken back, for nobody.
+    await expect(portal.refused('getFeed', user, { params: { id } })).resolves.toMatchObject({ status: 404 })
+    await api.ok('apiUpdateIndicator', key, { params: { id }, body: { is_verified: true } })
+    await expect(portal.ok('getFeed', user, { params: { id } })).resolves.toBeDefined()
+    await api.ok('apiUpdateIndicator', key, { params: { id }, body: { is_verified: false } })
+    await expect(portal.refused('getFeed', user, { params: { id } })).resolves.toMatchObject({ status: 404 })
+    expect(await api.refused('apiCreateIndicator', key, { body: indicator('ONE[.]example') })).toMatchObject({
+      status: 409,
+      code: 'already_exists',
+      fields: ['value'],
+    })
+    await api.ok('apiCreateIndicator', key, { body: indicator('one.example', { accept_known: true }) })
+  })
+
+  it('stands in the audit trail with the name of the key', async () => {
+    await scene.api.ok('apiCreateVisibility', scene.key, { body: visibility('Audited') })
+    const collection = scene.platform.collection(visibilitiesCollection)
+    const { sequence } = await collection.head()
+    for await (const entries of collection.entriesAfter(sequence - 1))
+      expect(entries.map(({ actor }) => actor)).toMatchObject([
+        { user_id: null, name: 'API key Scanner', client_id: null, address: '192.0.2.1' },
+      ])
+  })
+})
+
+interface Fault {
+  readonly code: string
+  readonly field?: string
+  readonly values?: readonly string[]
+}
+
+describe('the rules of the forms', () => {
+  /** What is wrong with an input by the portal's call, by the call for keys, and as an item of many. */
+  const faults = async (
+    [portalCall, call, many]: readonly [OperationId, KeyOperationId, Bulk],
+    input: Record<string, unknown>,
+    asForm: Record<string, unknown> = input,
+    params?: { id: number },
+    idField?: string,
+  ): Promise<[Fault[], Fault[], Fault[]]> => {
+    const at = params === undefined ? {} : { params }
+    const refused = await scene.portal.call(portalCall, scene.analyst, { ...at, body: asForm } as never)
+    const failure = 'failure' in refused ? refused.failure.errors : []
+    const single = await scene.api.send(call, scene.key, { ...at, body: input } as never)
+    const problem = JSON.parse(single.body) as { code: string; errors?: Fault[] }
+    const item = params === undefined || idField === undefined ? input : { ...input, [idField]: params.id }
+    const [result] = await bulk(many, [item])
+    const plain = (items: readonly Fault[]): Fault[] =>
+      items.map(({ code, field, values }) => ({
+        code,
+        ...(field === undefined ? {} : { field }),
+        ...(values === undefined ? {} : { values }),
+      }))
+    return [
+      plain(failure as Fault[]),
+      plain(problem.errors ?? [{ code: problem.code }]),
+      plain(
+        (result?.errors ?? []).map((one) => {
+          const { field, ...rest } = one as Fault
+          const inner = field?.replace(/^items\.0\.?/, '')
+          return inner === undefined || inner === '' ? rest : { ...rest, field: inner }
+        }),
+      ),
+    ]
+  }
+  const future = '2999-01-01T00:00:00.000Z'
+  const long = 'x'.repeat(256)
+
+  it('refuse a visibility with the same codes, fields and values', async () => {
+    await scene.api.ok('apiCreateVisibility', scene.key, { body: visibility('Ruled') })
+    const calls = ['createVisibility', 'apiCreateVisibility', 'apiCreateVisibilities'] as const
+    for (const wrong of [
+      visibility('ruled'),
+      visibility(''),
+      visibility(long),
+      visibility('a', { client_id: 3 }),
+      visibility('a', { client_id: 99 }),
+      visibility('a', { visibility_category_id: 99 }),
+      visibility('a', { criticality_level: 4 }),
+      visibility('a', { detection_date: future }),
+      visibility('a', { detection_date: 'yesterday' }),
+      visibility('a', { description: 'x'.repeat(2001) }),
+    ]) {
+      const [form, single, many] = await faults(calls, wrong)
+      expect(form).not.toEqual([])
+      expect(single).toEqual(form)
+      expect(many).toEqual(form)
+    }
+  })
+
+  it('refuse an incident so', async () => {
+    const calls = ['createIncident', 'apiCreateIncident', 'apiCreateIncidents'] as const
+    const form = ({ client_id, ...rest }: ReturnType<typeof incident>) => ({
+      ...rest,
+      organizations_ids: [client_id],
+    })
+    for (const wrong of [
+      incident(''),
+      incident(long),
+      incident('a', { incident_category_id: 99 }),
+      incident('a', { tags_ids: [99] }),
+      incident('a', { tags_ids: [1, 2, 3, 4, 5, 6, 7, 8, 9] }),
+    ]) {
+      const [portal, single, many] = await faults(calls, wrong, form(wrong))
+      expect(portal).not.toEqual([])
+      expect(single).toEqual(portal)
+      expect(many).toEqual(portal)
+    }
+    // An item has one organization where the form has several.
+    const [portal, single, many] = await faults(
+      calls,
+      incident('a', { client_id: 3 }),
+      form(incident('a', { client_id: 3 })),
+    )
+    expect(portal).toEqual([{ code: 'unknown_reference', field: 'organizations_ids', values: ['3'] }])
+    expect(single).toEqual([{ code: 'unknown_reference', field: 'client_id' }])
+    expect(many).toEqual(single)
+    await scene.api.ok('apiCreateIncident', scene.key, { body: incident('Ruled') })
+    const [known, sameSingle] = await faults(calls, incident('RULED'), form(incident('RULED')))
+    expect(known).toEqual([{ code: 'incident_exists', values: ['Bank Przykładowy'] }])
+    expect(sameSingle).toEqual(known)
+  })
+
+  it('refuse a threat and an indicator so', async () => {
+    await scene.api.ok('apiCreateThreat', scene.key, { body: threat('Ruled') })
+    for (const wrong of [
+      threat('ruled'),
+      threat(''),
+      threat('a', { description: '' }),
+      threat('a', { threat_category_id: 99 }),
+      threat('a', { ioc_group_id: 99 }),
+      threat('a', { hyperlinks: ['javascript:alert(1)'] }),
+      threat('a', { tags_ids: [1, 2, 3, 4, 5, 6, 7, 8, 9] }),
+    ]) {
+      const [form, single, many] = await faults(
+        ['createThreat', 'apiCreateThreat', 'apiCreateThreats'],
+        wrong,
+      )
+      expect(form).not.toEqual([])
+      expect(single).toEqual(form)
+      expect(many).toEqual(form)
+    }
+    for (const wrong of [
+      indicator(''),
+      indicator('192.0.2.1'),
+      indicator('google.com', { accept_warnings: false }),
+      indicator('a.example', { origin: '' }),
+      indicator('a.example', { feed_type_id: 99 }),
+      indicator('a.example', { feed_category_id: 99 }),
+      indicator('a.example', { tags_ids: [99] }),
+      indicator('a.example', { notes: 'x'.repeat(1001) }),
+    ]) {
+      const calls = ['createFeed', 'apiCreateIndicator', 'apiCreateIndicators'] as const
+      const [form, single, many] = await faults(calls, wrong)
+      expect(form).not.toEqual([])
+      expect(single).toEqual(form)
+      expect(many).toEqual(form)
+    }
+  })
+
+  it('refuse a change so, and what the call does not know', async () => {
+    const { api, key } = scene
+    const { visibility_id: id } = await api.ok('apiCreateVisibility', key, { body: visibility('Changed') })
+    const calls = ['updateVisibility', 'apiUpdateVisibility', 'apiUpdateVisibilities'] as const
+    for (const wrong of [{ name: 'Ruled' }, { name: '' }, { visibility_category_id: 99 }]) {
+      const [form, single, many] = await faults(calls, wrong, wrong, { id }, 'visibility_id')
+      expect(form).not.toEqual([])
+      expect(single).toEqual(form)
+      expect(many).toEqual(form)
+    }
+    expect(
+      await api.refused('apiUpdateVisibility', key, { params: { id }, body: { nmae: 'x' } as never }),
+    ).toMatchObject({ status: 422, code: 'validation_failed', fields: ['nmae'] })
+    expect(await api.refused('apiUpdateVisibility', key, { params: { id: 999 }, body: {} })).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    })
+  })
+
+  it('hold for what belongs to an organization that is being deleted', async () => {
+    const { platform, api, key } = scene
+    await putOrganization(platform, 4, organizationEntity('Spółka Przykładowa'))
+    platform
+      .collection((await import('#functions/organizations/collection.ts')).organizationsCollection)
+      .forget()
+    const [made] = await bulk('apiCreateVisibilities', [visibility('Going', { client_id: 4 })])
+    await platform.table.put(
+      organizationDeletionItem({
+        client_id: 4,
+        client_name: 'Spółka Przykładowa',
+        actor: { user_id: 1, name: 'admin', client_id: null },
+        requested: '2026-09-01T08:00:00.000Z',
+      }),
+    )
+    const params = { id: made?.id ?? 0 }
+    expect(
+      await api.refused('apiUpdateVisibility', key, { params, body: { is_active: false } }),
+    ).toMatchObject({ status: 404 })
+    expect(
+      await bulk('apiUpdateVisibilities', [{ visibility_id: params.id, is_active: false }]),
+    ).toMatchObject([{ status: 'failed', errors: [{ code: 'not_found' }] }])
+  })
+})
+
+describe('many items', () => {
+  it('have a result each, in their order; some fail without the others', async () => {
+    const results = await bulk('apiCreateVisibilities', [
+      visibility('Bulk 1'),
+      visibility(''),
+      'no item',
+      visibility('bulk 1'),
+      visibility('Bulk 2', { client_id: 3 }),
+      visibility('Bulk 3', { client_id: 2, nmae: 'x' }),
+      visibility('Bulk 4', { client_id: 2 }),
+    ])
+    expect(results).toMatchObject([
+      { index: 0, status: 'created' },
+      { index: 1, status: 'failed', errors: [{ code: 'validation_failed', field: 'items.1.name' }] },
+      { index: 2, status: 'failed', errors: [{ code: 'validation_failed', field: 'items.2' }] },
+      { index: 3, status: 'failed', errors: [{ code: 'already_exists', field: 'items.3.name' }] },
+      { index: 4, status: 'failed', errors: [{ code: 'unknown_reference', field: 'items.4.client_id' }] },
+      { index: 5, status: 'failed', errors: [{ code: 'validation_failed', field: 'items.5.nmae' }] },
+      { index: 6, status: 'created' },
+    ])
+    // Who is refused since it is there is told where.
+    expect(idOf(results, 3)).toBe(idOf(results, 0))
+    expect(await visibilityNamed('Bulk')).toHaveLength(2)
+  })
+
+  it('are changed each by its own fields, and no item twice', async () => {
+    const made = await bulk('apiCreateIncidents', [
+      incident('Own 1'),
+      incident('Own 2', { client_id: 2 }),
+      incident('own 1'),
+    ])
+    expect(made.map(({ status, errors }) => errors?.[0]?.code ?? status)).toEqual([
+      'created',
+      'created',
+      'incident_exists',
+    ])
+    const changed = await bulk('apiUpdateIncidents', [
+      { incident_id: idOf(made, 0), is_open: false },
+      { incident_id: idOf(made, 1), name: 'Own 2', is_open: true },
+      { incident_id: idOf(made, 0), name: 'Again' },
+      { incident_id: 999, is_open: false },
+    ])
+    expect(changed.map(({ status, errors }) => errors?.[0]?.code ?? status)).toEqual([
+      'changed',
+      'unchanged',
+      'validation_failed',
+      'not_found',
+    ])
+    const { incident: shown } = await scene.portal.ok('getIncident', scene.analyst, {
+      params: { id: idOf(made, 0) },
+    })
+    expect(shown).toMatchObject({ name: 'Own 1', is_open: false })
+  })
+
+  it('are threats, with the groups that they name', async () => {
+    const { portal, analyst } = scene
+    const group = (await portal.ok('createFeedGroup', analyst, { body: { name: 'Bears' } })).group.group_id
+    const made = await bulk('apiCreateThreats', [
+      threat('T1', { ioc_group_id: group }),
+      threat('T2', { ioc_group_id: 99 }),
+      threat('t1'),
+    ])
+    expect(made.map(({ status, errors }) => errors?.[0]?.code ?? status)).toEqual([
+      'created',
+      'unknown_reference',
+      'already_exists',
+    ])
+    expect(
+      statuses(
+        await bulk('apiUpdateThreats', [
+          { threat_id: idOf(made, 0), ioc_group_id: null },
+          { threat_id: idOf(made, 0), name: 'T9' },
+        ]),
+      ),
+    ).toEqual(['changed', 'failed'])
+    const { threat: shown } = await portal.ok('getThreat', analyst, { params: { id: idOf(made, 0) } })
+    expect(shown).toMatchObject({ name: 'T1', ioc_group_id: null })
+  })
+
+  it('are indicators, known ones left as they are, in groups and out of them', async () => {
+    const { portal, analyst, user, api, key } = scene
+    const values = Array.from({ length: 150 }, (_, index) => `many-${index}.example`)
+    const made = await bulk('apiCreateIndicators', [
+      ...values.map((value) => indicator(value, { is_verified: true })),
+      indicator('MANY-0.example'),
+      indicator('192.0.2.1'),
+    ])
+    expect(statuses(made.slice(0, 150))).toEqual(values.map(() => 'created'))
+    expect(made[150]).toMatchObject({ status: 'unchanged', id: idOf(made, 0) })
+    expect(made[151]?.errors?.[0]).toMatchObject({ code: 'not_of_its_type', field: 'items.151.value' })
+    expect(
+      new Set(
+        statuses(
+          await bulk(
+            'apiCreateIndicators',
+            values.map((value) => indicator(value)),
+          ),
+        ),
+      ),
+    ).toEqual(new Set(['unchanged']))
+    const found = async (): Promise<number> =>
+      (await portal.ok('listFeeds', user, { query: { value: 'many-' } })).meta.pagination.total
+    expect(await found()).toBe(150)
+    const all = made.slice(0, 150).map(({ id }) => id ?? 0)
+    const withdrawn = await bulk(
+      'apiUpdateIndicators',
+      all.map((feed_id) => ({ feed_id, is_verified: false })),
+    )
+    expect(new Set(statuses(withdrawn))).toEqual(new Set(['changed']))
+    expect(await found()).toBe(0)
+
+    const id = (await portal.ok('createFeedGroup', analyst, { body: { name: 'Many' } })).group.group_id
+    const members = (items: { feed_id: number; is_member: boolean }[]) =>
+      api.ok('apiUpdateGroupMembers', key, { params: { id }, body: { items } })
+    await members(all.slice(0, 3).map((feed_id) => ({ feed_id, is_member: true })))
+    const { results } = await members([
+      { feed_id: all[0] ?? 0, is_member: false },
+      { feed_id: all[1] ?? 0, is_member: true },
+      { feed_id: 99_999, is_member: true },
+    ])
+    expect(statuses(results)).toEqual(['changed', 'unchanged', 'failed'])
+    const { group } = await portal.ok('getFeedGroup', analyst, { params: { id } })
+    expect(group.feed_count).toBe(2)
+    expect(
+      await api.refused('apiUpdateGroupMembers', key, {
+        params: { id: 999 },
+        body: { items: [{ feed_id: 1, is_member: true }] },
+      }),
+    ).toMatchObject({ status: 404 })
+  })
+
+  it('are a thousand at most, and one at least', async () => {
+    const body = { items: Array.from({ length: 1001 }, () => visibility('Too many')) }
+    for (const wrong of [body, { items: [] }])
+      expect(await scene.api.refused('apiCreateVisibilities', scene.key, { body: wrong })).toMatchObject({
+        status: 422,
+        fields: ['items'],
+      })
+    const large = { items: [visibility('Large', { description: 'x'.repeat(2_000_000) })] }
+    expect(await scene.api.refused('apiCreateVisibilities', scene.key, { body: large })).toMatchObject({
+      status: 413,
+      code: 'request_too_large',
+    })
+  })
+})
+
+describe('detections of a scanner', () => {
+  const day = (number: number): string => `2026-09-${String(number).padStart(2, '0')}T08:00:00.000Z`
+  const detection = (name: string, number: number, own = {}) =>
+    visibility(name, { detection_date: day(number), ...own })
+  const outcomes = async (items: readonly unknown[]) => {
+    const { results } = await scene.api.ok('apiAddDetections', scene.key, { body: { items } as never })
+    return results.map(({ status, outcome, errors }) => [status, outcome ?? errors?.[0]?.code])
+  }
+
+  it('publish what is new, add dates to what is known, reopen what was closed, and leave false positives', async () => {
+    expect(
+      await outcomes([
+        detection('Scan A', 3),
+        detection('Scan B', 3),
+        detection('scan a', 4),
+        detection('Scan A', 3),
+        detection('Scan A', 4, { client_id: 3 }),
+        detection('Scan A', 4, { visibility_category_id: 99 }),
+        visibility('Scan A', { detection_date: '2999-01-01T00:00:00.000Z' }),
+        visibility('Scan A'),
+      ]),
+    ).toEqual([
+      ['created', 'created'],
+      ['created', 'created'],
+      ['changed', 'detected'],
+      ['unchanged', 'known'],
+      ['failed', 'unknown_reference'],
+      ['failed', 'unknown_reference'],
+      ['failed', 'detection_in_future'],
+      ['failed', 'validation_failed'],
+    ])
+    const [b] = await visibilityNamed('Scan B')
+    const [a] = await visibilityNamed('Scan A')
+    expect(a).toMatchObject({ first_detection_date: day(3), last_detection_date: day(4) })
+    const close = [{ visibility_id: a?.visibility_id, is_active: false }]
+    await bulk('apiUpdateVisibilities', [...close, { visibility_id: b?.visibility_id, false_positive: true }])
+    expect(await outcomes([detection('Scan A', 1), detection('Scan B', 5), detection('Scan A', 4)])).toEqual([
+      ['changed', 'detected'],
+      ['unchanged', 'stopped'],
+      ['unchanged', 'known'],
+    ])
+    expect((await visibilityNamed('Scan A'))[0]).toMatchObject({ is_active: false })
+    expect(await outcomes([detection('Scan A', 6)])).toEqual([['changed', 'reopened']])
+    expect((await visibilityNamed('Scan A'))[0]).toMatchObject({
+      is_active: true,
+      first_detection_date: day(1),
+      last_detection_date: day(6),
+    })
+  })
+
+  it('take few commits: those of an organization and of a visibility go together', async () => {
+    const collection = scene.platform.collection(visibilitiesCollection)
+    const before = (await collection.head()).sequence
+    const items = Array.from({ length: 200 }, (_, index) =>
+      detection(`Few ${index % 40}`, 1 + (index % 20), { client_id: 1 + (index % 2) }),
+    )
+    const sent = await outcomes(items)
+    expect(sent.filter(([status]) => status === 'created')).toHaveLength(40)
+    // 40 visibilities of each with one date, since every fortieth detection has the same.
+    expect(sent.filter(([status]) => status === 'unchanged')).toHaveLength(160)
+    expect((await collection.head()).sequence - before).toBeLessThanOrEqual(2)
+    // The same again: nothing is written.
+    expect(new Set((await outcomes(items)).map(([status]) => status))).toEqual(new Set(['unchanged']))
+    expect((await collection.head()).sequence - before).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('an Idempotency-Key', () => {
+  const send = (name: string, keyed: string, key = scene.key) =>
+    scene.api.send('apiCreateVisibilities', key, {
+      body: { items: [visibility(name), visibility('')] },
+      headers: { 'idempotency-key': keyed },
+    })
+  const results = (reply: { body: string }): BulkWritten => bulkWrittenSchema.parse(JSON.parse(reply.body))
+
+  it('gives a repeat the first reply, and creates nothing twice', async () => {
+    const first = await send('Once', 'batch-1')
+    const again = await send('Once', 'batch-1')
+    expect(again.body).toBe(first.body)
+    expect(again.headers).toMatchObject({ 'idempotency-replayed': 'true' })
+    expect(await visibilityNamed('Once')).toHaveLength(1)
+    const other = await send('Something else', 'batch-1')
+    expect(other.statusCode).toBe(422)
+    expect(JSON.parse(other.body)).toMatchObject({ code: 'repeat_differs' })
+    const single = {
+      body: visibility('Once alone'),
+      headers: { 'idempotency-key': 'one' },
+    }
+    const made = await scene.api.send('apiCreateVisibility', scene.key, single)
+    const repeated = await scene.api.send('apiCreateVisibility', scene.key, single)
+    expect([made.statusCode, repeated.statusCode]).toEqual([201, 201])
+    expect(repeated.body).toBe(made.body)
+  })
+
+  it("is a key's own: another key, and the user of its number, do not meet it", async () => {
+    await send('Mine', 'shared')
+    expect(results(await send('Theirs', 'shared', scene.other)).results[0]?.status).toBe('created')
+    const person = await signIn(scene.platform, { role: 'analyst', userId: scene.keyId })
+    const reply = await scene.portal.send('createVisibility', person, {
+      body: visibility('A person’s'),
+      headers: { 'idempotency-key': 'shared' },
+    })
+    expect(reply.statusCode).toBe(200)
+    expect(reply.headers?.['idempotency-replayed']).toBeUndefined()
+  })
+
+  it('holds while others write, and of repeats at the same moment', async () => {
+    const items = Array.from({ length: 60 }, (_, index) => visibility(`Raced ${index}`))
+    const input = { body: { items }, headers: { 'idempotency-key': 'race' } }
+    const replies = await Promise.all([
+      scene.api.send('apiCreateVisibilities', scene.key, input),
+      scene.api.send('apiCreateVisibilities', scene.key, input),
+      bulk('apiCreateVisibilities', [visibility('Between 1'), visibility('Between 2')]),
+    ])
+    expect(replies[2].map(({ status }) => status)).toEqual(['created', 'created'])
+    const listed = await scene.portal.ok('listVisibilities', scene.analyst, {
+      query: { name: 'Raced', per_page: '100' },
+    })
+    expect(listed.meta.pagination.total).toBe(60)
+    const again = await scene.api.send('apiCreateVisibilities', scene.key, input)
+    expect(again.headers).toMatchObject({ 'idempotency-replayed': 'true' })
+    expect([replies[0].body, replies[1].body]).toContain(again.body)
+  })
+})
