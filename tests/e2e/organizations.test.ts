@@ -472,7 +472,7 @@ describe('statistics', () => {
       [3, 'threats', 1],
     ] as const)
       for (let time = 0; time < times; time += 1) await countActivity(at(daysAgo), water, what)
-    const polled = { type: 'taxii', bytes: 1000, address: '192.0.2.1' }
+    const polled = { type: 'taxii', times: 1, bytes: 1000, address: '192.0.2.1' }
     await countAnswered(at(2), { keyId: 1, clientId: water }, polled)
     await tab(root, `/organization/${water}?tab=statistics`, 'Statistics')
     const visits = root.getByRole('region', { name: 'Portal visits' })

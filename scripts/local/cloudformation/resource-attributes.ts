@@ -108,7 +108,7 @@ export const attributeOf = (resource: ResourceIdentity, id: string, attribute: s
     case 'AWS::Lambda::Version FunctionArn':
       return id
     case 'AWS::Lambda::Url FunctionUrl':
-      return `https://${shortHash(resource, 32)}.lambda-url.${region}.on.aws/`
+      return `https://${urlDomain(resource)}/`
     case 'AWS::IAM::Role Arn':
       return `arn:aws:iam::${account}:role/${id}`
     case 'AWS::IAM::Role RoleId':
@@ -160,6 +160,10 @@ export const attributeOf = (resource: ResourceIdentity, id: string, attribute: s
   if (attribute === 'Arn' || attribute.endsWith('Arn')) return arn(serviceOf(type), id)
   return undefined
 }
+
+/** The host name of a function URL. */
+export const urlDomain = (resource: ResourceIdentity): string =>
+  `${shortHash(resource, 32)}.lambda-url.${resource.region}.on.aws`
 
 const functionArnOf = (resource: ResourceIdentity, nameOrArn: string): string =>
   nameOrArn.startsWith('arn:')

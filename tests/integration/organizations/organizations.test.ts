@@ -32,7 +32,7 @@ beforeEach(async () => {
   }
 })
 
-const request = (type: string) => ({ type, bytes: 1000, address: '192.0.2.1' })
+const request = (type: string) => ({ type, times: 1, bytes: 1000, address: '192.0.2.1' })
 const notFound = { status: 404, code: 'not_found' }
 const forbidden = { status: 403, code: 'forbidden' }
 const on = { enabled: true, enable_api_access: true, enable_email_notifications: true }

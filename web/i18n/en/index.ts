@@ -16,6 +16,7 @@ import incidents from './areas/incidents.ts'
 import apiDocs from './areas/api-docs.ts'
 import apiGuide from './areas/api-guide.ts'
 import apiKeys from './areas/api-keys.ts'
+import connect from './areas/connect.ts'
 import organizations from './areas/organizations.ts'
 import reports from './areas/reports.ts'
 import rest from './rest.ts'
@@ -44,6 +45,7 @@ export default {
   apiDocs,
   apiGuide,
   apiKeys,
+  connect,
   organizations,
   reports,
   threats,
