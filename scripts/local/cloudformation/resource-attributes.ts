@@ -51,6 +51,8 @@ export const physicalIdOf = (resource: ResourceIdentity, property: (name: string
       return `${functionArnOf(resource, text(property('FunctionName')))}:1`
     case 'AWS::Lambda::Alias':
       return `${functionArnOf(resource, text(property('FunctionName')))}:${text(property('Name'))}`
+    case 'AWS::Lambda::Url':
+      return functionArnOf(resource, text(property('TargetFunctionArn')))
     case 'AWS::IAM::ManagedPolicy':
       return `arn:aws:iam::${account}:policy/${name}`
     case 'AWS::SNS::Topic':
@@ -106,6 +108,7 @@ export const attributeOf = (resource: ResourceIdentity, id: string, attribute: s
     case 'AWS::Lambda::Version Version':
       return '1'
     case 'AWS::Lambda::Version FunctionArn':
+    case 'AWS::Lambda::Url FunctionArn':
       return id
     case 'AWS::Lambda::Url FunctionUrl':
       return `https://${urlDomain(resource)}/`
