@@ -49,6 +49,8 @@ export const physicalIdOf = (resource: ResourceIdentity, property: (name: string
       return given || bucketName(resource)
     case 'AWS::Lambda::Version':
       return `${functionArnOf(resource, text(property('FunctionName')))}:1`
+    case 'AWS::Lambda::Url':
+      return functionArnOf(resource, text(property('TargetFunctionArn')))
     case 'AWS::Lambda::Alias':
       return `${functionArnOf(resource, text(property('FunctionName')))}:${text(property('Name'))}`
     case 'AWS::Lambda::Url':

@@ -872,7 +872,7 @@ export const screens: readonly Screen[] = [
     actions: [
       {
         operation: 'updateKeyLimits',
-        begin: all(button('Limits of the key SIEM'), async (page) =>
+        begin: all(button(/^Limits of the key SIEM/), async (page) =>
           page.getByRole('dialog').getByLabel('Requests a minute').fill('60'),
         ),
         press: inDialog('Save'),

@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { chosenKey } from '#web/features/connect/chosen-key.ts'
 import { readChoice, withChoice, type Choice } from '#web/features/connect/choice.ts'
-import { isCollectionOf } from '#web/features/connect/collection.ts'
+import { collectionId as servedCollectionId } from '#functions/taxii/collections.ts'
+import { uuidsUnder } from '#functions/platform/named-uuid.ts'
+import { collectionId, collectionOf } from '#web/features/connect/collection.ts'
 import {
   curlOf,
   fetchedAddress,
@@ -94,11 +96,20 @@ describe('the address of the page', () => {
     ).toEqual(readChoice(new URLSearchParams())))
 })
 
-test('a collection is that of what is chosen', () => {
-  const isWanted = isCollectionOf(chosen({ what: 'group', group: 17, format: 'taxii' }))
-  expect(isWanted({ id: 'a', title: 'x', alias: 'groups-17' })).toBe(true)
-  expect(isWanted({ id: 'a', title: 'x', alias: 'groups-1' })).toBe(false)
-  expect(isCollectionOf(chosen({ what: 'view' }))({ id: 'a', title: '', alias: '' })).toBe(false)
+describe('the id of a collection', () => {
+  test.each([
+    ['all', 0],
+    ['group', 17],
+    ['view', 4096],
+  ] as const)('of %s %i is what the server names it', async (kind, number) => {
+    const source = { provider: 'Example CERT', portal: origin, uuidOf: uuidsUnder(origin) }
+    expect(await collectionId(origin, { kind, number })).toBe(servedCollectionId({ source }, kind, number))
+  })
+
+  test('is none while a group or a view is to be chosen', () => {
+    expect(collectionOf(chosen({ what: 'group', group: 17, view: 3 }))).toEqual({ kind: 'group', number: 17 })
+    expect(collectionOf(chosen({ what: 'view', group: 17 }))).toBeUndefined()
+  })
 })
 
 describe('the key of an address', () => {

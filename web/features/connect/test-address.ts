@@ -1,5 +1,5 @@
 /** Tries an address as a machine does, with a key that the person gives: what it answers, and how much. */
-import { taxiiRoot, taxiiType } from './output-address.ts'
+import { objectsAddress, taxiiRoot, taxiiType } from './output-address.ts'
 
 /** What is shown of an answer. */
 export interface Answer {
@@ -156,41 +156,26 @@ export const tryAddress = async (trying: Trying, address: string, key: string): 
   }
 }
 
-/** The collections that a key sees, by their ids. */
-export interface Collection {
-  readonly id: string
-  readonly title: string
-  readonly alias: string
-}
+/** The ids of the collections that a key sees. */
+const collectionsOf = (body: unknown): readonly string[] =>
+  listOf(recordOf(body)['collections']).map((one) => textOf(recordOf(one)['id']))
 
-const collectionsOf = (body: unknown): readonly Collection[] =>
-  listOf(recordOf(body)['collections']).map((one) => {
-    const { id, title, alias } = recordOf(one)
-    return { id: textOf(id), title: textOf(title), alias: textOf(alias) }
-  })
-
-/**
- * Finds the collection of what was chosen and reads its first pages. `isWanted` tells the collection; `found` hears its
- * id as soon as it is known.
- */
+/** Reads the first pages of a collection, if it is among those that the key sees. */
 export const tryCollection = async (
   trying: Trying,
   origin: string,
   key: string,
-  isWanted: (collection: Collection) => boolean,
-  found: (id: string) => void,
+  id: string,
 ): Promise<Tried> => {
   const list = await ask(trying, `${origin}${taxiiRoot}collections/`, key, taxiiType)
   if (list === undefined) return noAnswer
   if (!list.ok) return refused(list)
-  const wanted = collectionsOf(await list.json().catch(() => undefined)).find(isWanted)
-  if (wanted === undefined) return { kind: 'no-collection' }
-  found(wanted.id)
+  if (!collectionsOf(await list.json().catch(() => undefined)).includes(id)) return { kind: 'no-collection' }
   const begun = trying.clock()
   let [count, values, bytes, changed, lines, next] = [0, 0, 0, '', [] as readonly string[], '']
   do {
     const query = next === '' ? '' : `?next=${encodeURIComponent(next)}`
-    const address = `${origin}${taxiiRoot}collections/${wanted.id}/objects/${query}`
+    const address = `${objectsAddress(origin, id)}${query}`
     const page = await ask(trying, address, key, taxiiType)
     if (page === undefined) return noAnswer
     if (!page.ok) return refused(page)

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { fileSize } from '#shared/domain/file-size.ts'
 import { exactCount } from '#web/lib/counts.ts'
 import type { KeyLimitValues } from './key-limits-form.ts'
+import './keys.css'
 
 const KeyLimitsDialog = lazy(async () => ({
   default: (await import('./key-limits-dialog.tsx')).KeyLimitsDialog,
@@ -23,13 +24,8 @@ export const KeyLimits = ({ keyId, name, limits, onSaved }: KeyLimitsProps) => {
   const { requests_per_minute: requests, bytes_per_day: bytes } = limits
   return (
     <>
-      <button
-        type="button"
-        className="key-limits-open"
-        aria-haspopup="dialog"
-        aria-label={t('limits.changeOf', { name })}
-        onClick={() => setOpen(true)}
-      >
+      <button type="button" className="key-limits-open" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <span className="ui-visually-hidden">{t('limits.changeOf', { name })}: </span>
         <span>{t('limits.requests', { count: requests, shown: exactCount(requests, i18n.language) })}</span>
         <small>{t('limits.bytes', { size: fileSize(bytes, i18n.language) })}</small>
       </button>

@@ -17,7 +17,7 @@ interface AddressCardProps {
   /** The user name of the key; null of one that has none. */
   readonly prefix: string | null
   readonly hasKey: boolean
-  /** The id of the TAXII collection, once a test has found it. */
+  /** The id of the TAXII collection; undefined while something is to be chosen. */
   readonly collection: string | undefined
 }
 
@@ -27,17 +27,14 @@ export const AddressCard = ({ choice, origin, prefix, hasKey, collection }: Addr
   const id = useId()
   const isTaxii = choice.format === 'taxii'
   const address = outputAddress(choice, origin)
-  const tried = isTaxii
-    ? collection === undefined
-      ? `${origin}${taxiiRoot}collections/`
-      : objectsAddress(origin, collection)
+  const fetched = isTaxii
+    ? collection && objectsAddress(origin, collection)
     : address && fetchedAddress(address)
-  const isOpen = isTaxii ? choice.what === 'all' || choice[choice.what] !== undefined : address !== undefined
-  const curl = isOpen && tried !== undefined ? curlOf(tried, prefix, isTaxii) : undefined
+  const curl = fetched === undefined ? '' : curlOf(fetched, prefix, isTaxii)
   return (
     <section className="cx-card" aria-labelledby={id}>
       <h2 id={id}>{t('address.title')}</h2>
-      {!isOpen ? (
+      {fetched === undefined ? (
         <p className="cx-none">{t(choice.what === 'group' ? 'address.noGroup' : 'address.noView')}</p>
       ) : (
         <>
@@ -66,19 +63,15 @@ export const AddressCard = ({ choice, origin, prefix, hasKey, collection }: Addr
                   <code>{`${origin}${taxiiRoot}`}</code>
                 </dd>
                 <dt>{t('address.collection')}</dt>
-                {collection === undefined ? (
-                  <dd className="cx-muted">{t('address.collectionUnknown')}</dd>
-                ) : (
-                  <dd>
-                    <CopyButton
-                      small
-                      text={collection}
-                      label={t('copy.collection')}
-                      done={t('copy.collectionDone')}
-                    />
-                    <code>{collection}</code>
-                  </dd>
-                )}
+                <dd>
+                  <CopyButton
+                    small
+                    text={collection ?? ''}
+                    label={t('copy.collection')}
+                    done={t('copy.collectionDone')}
+                  />
+                  <code>{collection}</code>
+                </dd>
               </>
             )}
             <dt>{t('address.signsIn')}</dt>
@@ -94,14 +87,12 @@ export const AddressCard = ({ choice, origin, prefix, hasKey, collection }: Addr
               />
             </dd>
           </dl>
-          {curl !== undefined && (
-            <div className="cx-command">
-              <pre>
-                <code>{curl}</code>
-              </pre>
-              <CopyButton text={curl} label={t('copy.curl')} done={t('copy.curlDone')} />
-            </div>
-          )}
+          <div className="cx-command">
+            <pre>
+              <code>{curl}</code>
+            </pre>
+            <CopyButton text={curl} label={t('copy.curl')} done={t('copy.curlDone')} />
+          </div>
         </>
       )}
     </section>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#web/lib/use-rights.ts'
 import { ListFailed, ListMessage } from '#web/ui/list/list-states.tsx'
 import type { Choice } from '#web/features/connect/choice.ts'
+import { useCollectionId } from '#web/features/connect/collection.ts'
 import { connectKeysQuery } from '#web/features/connect/connect-queries.ts'
 import { chosenKey } from '#web/features/connect/chosen-key.ts'
 import { AddressCard } from './address-card.tsx'
@@ -25,9 +25,8 @@ export const AddressesTab = ({ choice, onChoose, onKeys }: AddressesTabProps) =>
   const { t } = useTranslation('connect')
   const { seesFeeds } = useRights()
   const reply = useQuery(connectKeysQuery)
-  // The collections that tests have found, by what was chosen.
-  const [collections, setCollections] = useState<Readonly<Record<string, string>>>({})
-  const origin = window.location.origin
+  const { origin } = window.location
+  const collection = useCollectionId(choice, origin)
   if (!seesFeeds)
     return (
       <div className="cx-card">
@@ -46,8 +45,6 @@ export const AddressesTab = ({ choice, onChoose, onKeys }: AddressesTabProps) =>
       </div>
     )
   const key = chosenKey(reply.data, choice.key)
-  const selected = `${choice.what}/${choice.what === 'all' ? '' : (choice[choice.what] ?? '')}`
-  const collection = collections[selected]
   return (
     <div className="cx-columns">
       <div className="cx-card cx-steps">
@@ -69,7 +66,7 @@ export const AddressesTab = ({ choice, onChoose, onKeys }: AddressesTabProps) =>
           choice={choice}
           origin={origin}
           chosen={key}
-          onCollection={(id) => setCollections((before) => ({ ...before, [selected]: id }))}
+          collection={collection}
         />
         <ProductCard
           choice={choice}

@@ -11,7 +11,6 @@ import { useRights } from '#web/lib/use-rights.ts'
 import { SaidText } from '#web/ui/failure/said-text.tsx'
 import type { Choice } from '#web/features/connect/choice.ts'
 import { fetchedAddress, outputAddress } from '#web/features/connect/output-address.ts'
-import { isCollectionOf } from '#web/features/connect/collection.ts'
 import { tryAddress, tryCollection, type Tried } from '#web/features/connect/test-address.ts'
 import { AnswerView } from './answer-view.tsx'
 
@@ -19,8 +18,8 @@ interface TestCardProps {
   readonly choice: Choice
   readonly origin: string
   readonly chosen: ConnectKey | undefined
-  /** A test has found the collection of what is chosen. */
-  readonly onCollection: (id: string) => void
+  /** The id of the TAXII collection; undefined while something is to be chosen. */
+  readonly collection: string | undefined
 }
 
 const longestKey = 60
@@ -29,7 +28,7 @@ const longestKey = 60
  * Fetches the address as a machine would. The portal shows a key of one's own or of the organization when it is asked to,
  * which is recorded; any other key the person pastes: it stays in this card, and leaves it only with the request.
  */
-export const TestCard = ({ choice, origin, chosen, onCollection }: TestCardProps) => {
+export const TestCard = ({ choice, origin, chosen, collection }: TestCardProps) => {
   const { t } = useTranslation('connect')
   const { userId, clientId } = useRights()
   const id = useId()
@@ -41,7 +40,7 @@ export const TestCard = ({ choice, origin, chosen, onCollection }: TestCardProps
   const isShown = chosen?.type === 'user' || chosen?.type === 'organization'
   const isTaxii = choice.format === 'taxii'
   const address = outputAddress(choice, origin)
-  const isOpen = isTaxii ? choice.what === 'all' || choice[choice.what] !== undefined : address !== undefined
+  const isOpen = (isTaxii ? collection : address) !== undefined
 
   const revealed = async (): Promise<string | null> => {
     const query = { reveal: 'true' } as const
@@ -65,13 +64,8 @@ export const TestCard = ({ choice, origin, chosen, onCollection }: TestCardProps
         fetch: (...sent: Parameters<typeof fetch>) => fetch(...sent),
         clock: () => performance.now(),
       }
-      setTried(
-        isTaxii
-          ? await tryCollection(trying, origin, key, isCollectionOf(choice), onCollection)
-          : address === undefined
-            ? undefined
-            : await tryAddress(trying, fetchedAddress(address), key),
-      )
+      if (isTaxii && collection !== undefined) setTried(await tryCollection(trying, origin, key, collection))
+      else if (address !== undefined) setTried(await tryAddress(trying, fetchedAddress(address), key))
     } catch (error) {
       sayFailure(error, t('test.keyFailed'))
     } finally {

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chosenKey } from '#web/features/connect/chosen-key.ts'
 import type { Choice } from '#web/features/connect/choice.ts'
+import { useCollectionId } from '#web/features/connect/collection.ts'
 import { connectKeysQuery } from '#web/features/connect/connect-queries.ts'
 import { outputAddress } from '#web/features/connect/output-address.ts'
 import { GuideSteps } from './guide-steps.tsx'
@@ -25,7 +26,8 @@ const GuideCard = ({ guide, choice, prefix }: { guide: Guide; choice: Choice; pr
   const id = useId()
   const [format = 'plain'] = guide.formats
   const type = guide.types?.includes(choice.type) === false ? (guide.usual ?? 'domain') : choice.type
-  const origin = window.location.origin
+  const { origin } = window.location
+  const collection = useCollectionId(choice, origin)
   return (
     <section className="cx-card" aria-labelledby={id}>
       <div className="cx-guide-head">
@@ -40,7 +42,7 @@ const GuideCard = ({ guide, choice, prefix }: { guide: Guide; choice: Choice; pr
         address={outputAddress({ ...choice, format, type, bare: guide.bare === true || choice.bare }, origin)}
         origin={origin}
         prefix={prefix}
-        collection={undefined}
+        collection={collection}
       />
     </section>
   )

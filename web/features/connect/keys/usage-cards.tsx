@@ -67,7 +67,7 @@ export const UsageCards = ({ keys }: { keys: readonly ConnectKey[] }) => {
       </section>
       <section className="cx-card cx-by-key" aria-labelledby={`${id}keys`}>
         <h2 id={`${id}keys`}>{t('usage.byKey')}</h2>
-        <div className="cx-scroll">
+        <div className="cx-scroll" role="group" tabIndex={0} aria-label={t('usage.byKey')}>
           <table>
             <caption className="ui-visually-hidden">{t('usage.byKey')}</caption>
             <thead>

@@ -59,7 +59,7 @@ export default {
     misp: { name: 'MISP feed', text: 'manifest and events' },
     suricata: { name: 'Suricata rules', text: 'IDS, IPS' },
     rpz: { name: 'RPZ zone', text: 'DNS servers' },
-    zeek: { name: 'Zeek', text: 'Intelligence Framework' },
+    zeek: { name: 'Zeek', text: 'network sensors' },
     n6: { name: 'n6', text: 'JSON as n6 gives it' },
   },
   type: { ipv4: 'IPv4', ipv6: 'IPv6', domain: 'Domain', url: 'URL', hash: 'Hash' },
@@ -83,7 +83,6 @@ export default {
     noView: 'Choose a saved view; its address stays the same when the view is changed.',
     root: 'API root',
     collection: 'Collection',
-    collectionUnknown: 'Test it, and its id stands here.',
     signsIn: 'Signs in with',
     signsInWith: 'HTTP Basic: user name `{{prefix}}`, password: the key. Or `Authorization: Bearer`',
     signsInTaxii: 'HTTP Basic: user name `{{prefix}}`, password: the key',
@@ -315,7 +314,7 @@ export default {
       name: 'OpenCTI',
       steps:
         'Open **Data › Ingestion › TAXII feeds** and add one.\nTAXII server URL `{{rootBare}}`, version **2.1**, collection `{{collection}}`\nAuthentication: **Basic**, `{{prefix}}:$CTI_KEY`, with the key in place of $CTI_KEY.\nChoose a user to own the data and start it.',
-      note: 'Start date: OpenCTI asks only for what was added since. The test under Addresses shows the collection’s id.',
+      note: 'Start date: OpenCTI asks only for what was added since.',
     },
     sentinel: {
       name: 'Microsoft Sentinel',

@@ -219,7 +219,7 @@ export default {
   },
   key: {
     title: 'API key of the organization',
-    lead: 'With this key systems of the organization will fetch its data from the portal. Their interface is not open yet; the key can be prepared already.',
+    lead: 'With this key systems of the organization fetch its data from the portal.',
     none: 'No key has been generated yet.',
     noneOwn: 'No key has been generated yet. Ask the provider for one.',
     failed: 'The key could not be loaded.',

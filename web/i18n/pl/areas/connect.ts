@@ -61,7 +61,7 @@ export default {
     misp: { name: 'Kanał MISP', text: 'manifest i zdarzenia' },
     suricata: { name: 'Reguły Suricata', text: 'IDS, IPS' },
     rpz: { name: 'Strefa RPZ', text: 'serwery DNS' },
-    zeek: { name: 'Zeek', text: 'Intelligence Framework' },
+    zeek: { name: 'Zeek', text: 'czujniki sieciowe' },
     n6: { name: 'n6', text: 'JSON w postaci z n6' },
   },
   type: { ipv4: 'IPv4', ipv6: 'IPv6', domain: 'Domena', url: 'URL', hash: 'Skrót' },
@@ -85,7 +85,6 @@ export default {
     noView: 'Wybierz zapisany widok; jego adres nie zmieni się, gdy zmieni się widok.',
     root: 'API root',
     collection: 'Kolekcja',
-    collectionUnknown: 'Po teście będzie tu jej identyfikator.',
     signsIn: 'Logowanie',
     signsInWith: 'HTTP Basic: nazwa użytkownika `{{prefix}}`, hasło: klucz. Albo `Authorization: Bearer`',
     signsInTaxii: 'HTTP Basic: nazwa użytkownika `{{prefix}}`, hasło: klucz',
@@ -358,7 +357,7 @@ export default {
       name: 'OpenCTI',
       steps:
         'Otwórz **Data › Ingestion › TAXII feeds** i dodaj kanał.\nTAXII server URL `{{rootBare}}`, wersja **2.1**, kolekcja `{{collection}}`\nAuthentication: **Basic**, `{{prefix}}:$CTI_KEY`, z kluczem w miejscu $CTI_KEY.\nWybierz użytkownika, do którego będą należeć dane, i uruchom kanał.',
-      note: 'Data początkowa: OpenCTI pyta tylko o to, co dodano od niej. Identyfikator kolekcji pokazuje test w zakładce Adresy.',
+      note: 'Data początkowa: OpenCTI pyta tylko o to, co dodano od niej.',
     },
     sentinel: {
       name: 'Microsoft Sentinel',

@@ -234,7 +234,7 @@ export default {
   },
   key: {
     title: 'Klucz API organizacji',
-    lead: 'Tym kluczem systemy organizacji będą pobierać jej dane z\u00A0portalu. Interfejs dla nich nie jest jeszcze udostępniony, ale klucz można już przygotować.',
+    lead: 'Tym kluczem systemy organizacji pobierają jej dane z\u00A0portalu.',
     none: 'Klucz nie został jeszcze wygenerowany.',
     noneOwn: 'Klucz nie został jeszcze wygenerowany. Poproś o\u00A0to dostawcę.',
     failed: 'Nie udało się wczytać klucza.',
