@@ -74,7 +74,7 @@ export const createOutputs = (
       return await answerTo(caller, event, path)
     } catch (error) {
       if (error instanceof PortalError && error.status < 500)
-        return await gate
+        return gate
           .refuse(asked, caller, error)
           .catch((refusal: unknown) => failed(refusal, event, log, caller))
       throw error

@@ -34,7 +34,7 @@ export type Views = ReadonlyMap<number, FeedViewEntity>
 const readers = feedsSeenBy('user')
 export const outputReaders = readers
 
-const ascending = (ids: readonly number[]): number[] => [...ids].sort((one, other) => one - other)
+const ascending = (ids: readonly number[]): number[] => ids.toSorted((one, other) => one - other)
 
 /**
  * What a caller selects by an address. Throws `not_found` for what is not among the groups and views that the key is limited

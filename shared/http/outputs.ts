@@ -31,7 +31,6 @@ export const outputQuerySchema = z.strictObject({
   /** Without the values that stand on a list of known harmless ones. */
   warnings: z.enum(['exclude']).optional(),
 })
-export type OutputQuery = z.infer<typeof outputQuerySchema>
 
 /** A selection as an address names it. */
 export type AskedSelection =

@@ -362,7 +362,7 @@ class ExecutionEnvironment {
     }
     if (!this.#current || message['requestId'] !== this.#current.requestId) return
     if ('head' in message) return this.#begin(this.#current, message['head'])
-    if (message['chunk'] instanceof Uint8Array) return void this.#body?.receive(message['chunk'])
+    if (message['chunk'] instanceof Uint8Array) return this.#body?.receive(message['chunk'])
     if (error) this.#fail(error)
     else this.#succeed(text(message['result'], 'null'))
     this.#hooks.onIdle()

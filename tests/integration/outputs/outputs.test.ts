@@ -285,9 +285,8 @@ describe('an unchanged list', () => {
     await add(scene, 'b2.com')
     const view = await newView(scene, 'View', 'a1')
     const read = async (query?: string) => {
-      const { headers, ...reply } = await scene.get(`views/${view}/domain.txt`, scene.key, {
-        ...(query === undefined ? {} : { query }),
-      })
+      const asked = query === undefined ? {} : { query }
+      const { headers, ...reply } = await scene.get(`views/${view}/domain.txt`, scene.key, asked)
       return {
         etag: headers['etag'] ?? '',
         modified: headers['last-modified'] ?? '',
@@ -387,7 +386,8 @@ describe('a prepared list', () => {
     const scene = await openScene(parts)
     await add(scene, 'a.com')
     await scene.get('all/domain.txt', scene.key)
-    const { object } = (await scene.kept())[0]?.['prepared'] as { object: string }
+    const [item = {}] = await scene.kept()
+    const { object } = item['prepared'] as { object: string }
     await scene.platform.files?.delete(object)
     expect(valuesOf(await scene.get('all/domain.txt', scene.key))).toEqual(['a.com'])
     expect(await scene.platform.files?.open(object)).toBeDefined()
