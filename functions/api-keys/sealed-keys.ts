@@ -20,7 +20,7 @@ export const addKey = (
   commit: Commit<ApiKeyKinds>,
   canBeSeen: boolean,
   given: Pick<ApiKeyEntity, 'type' | 'name' | 'client_id' | 'user_id' | 'admin_access' | 'access'> &
-    Partial<Pick<ApiKeyEntity, 'expires' | 'networks' | 'scope' | 'told'>>,
+    Partial<Pick<ApiKeyEntity, 'expires' | 'networks' | 'scope' | 'told' | 'creation_date'>>,
 ): { id: number; entity: ApiKeyEntity; key: string } => {
   const id = commit.nextId('api_key')
   const { key, hash, hint, prefix } = newKey(platform.random)
@@ -29,6 +29,7 @@ export const addKey = (
     networks: [],
     scope: null,
     told: null,
+    creation_date: commit.at,
     ...given,
     hash,
     hint,
@@ -38,7 +39,6 @@ export const addKey = (
     requests_per_minute: null,
     bytes_per_day: null,
     sealed: canBeSeen ? seal(sealSecret(), purposeOf(id, hash), key) : null,
-    creation_date: commit.at,
   }
   commit.create('api_key', id, entity)
   commit.claim(apiKeyScope, hash, id)

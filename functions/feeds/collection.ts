@@ -10,6 +10,19 @@ import { networkKind } from '#shared/domain/indicators/containers.ts'
 import { foundAnew, foundAs } from '#shared/domain/indicators/matching-key.ts'
 import { nameKey, searchKey, sortKey } from '#shared/domain/text.ts'
 
+/** A publication that was taken back, with what of it is never to be told otherwise. Instants are ISO 8601. */
+export const takenBackSchema = z.object({
+  published: z.string(),
+  at: z.string(),
+  value: z.string(),
+  type_id: z.int(),
+  category_id: z.int(),
+  ids_flag: z.boolean(),
+})
+export type TakenBack = z.infer<typeof takenBackSchema>
+/** So many publications that were taken back are kept, the latest ones. */
+export const mostTakenBack = 20
+
 export const feedEntitySchema = z.object({
   /** In its plain form: refanged, otherwise as entered. */
   value: z.string(),
@@ -31,6 +44,8 @@ export const feedEntitySchema = z.object({
   sent_date: z.string().nullable(),
   /** The publication that was taken back last: machines that were given it are told so. */
   former_publication: z.string().optional(),
+  /** All of them, oldest first: what is edited before it is published again is not told to who saw it before. */
+  taken_back: z.array(takenBackSchema).optional(),
 })
 export type FeedEntity = z.infer<typeof feedEntitySchema>
 
@@ -72,6 +87,8 @@ const feedKind = kind({
     published: 'integer?',
     /** The publication that was taken back last. */
     was_published: 'integer?',
+    /** The publications that were taken back, as JSON; null where there is none. */
+    taken_back: 'text?',
     sent: 'integer?',
   },
   indexes: Object.values(feedIndexes),
@@ -91,14 +108,16 @@ const feedKind = kind({
     created: Date.parse(feed.creation_date),
     published: feed.published_date === null ? null : Date.parse(feed.published_date),
     was_published: feed.former_publication === undefined ? null : Date.parse(feed.former_publication),
+    taken_back: feed.taken_back === undefined ? null : JSON.stringify(feed.taken_back),
     sent: feed.sent_date === null ? null : Date.parse(feed.sent_date),
   }),
-  version: 3,
+  version: 4,
   keepsGone: true,
   current: (row) => ({
     ...row,
     value_key: foundAnew(String(row['value']), String(row['value_key'])),
     was_published: row['was_published'] ?? null,
+    taken_back: row['taken_back'] ?? null,
     network: row['network'] ?? networkKind(String(row['value_key'])) ?? null,
   }),
   tallies: ({ verified }) => [{ scope: 'all', field: verified === 1 ? 'verified' : 'unverified' }],

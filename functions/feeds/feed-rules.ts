@@ -9,7 +9,7 @@ import { storedValue, type StoredValue } from '#shared/domain/indicators/matchin
 import { builtInLists } from '#shared/domain/warning-lists/built-in.ts'
 import { WarningMatcher } from '#shared/domain/warning-lists/matcher.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import type { FeedEntity, FeedKinds } from './collection.ts'
+import { mostTakenBack, type FeedEntity, type FeedKinds, type TakenBack } from './collection.ts'
 
 let matcher: WarningMatcher | undefined
 
@@ -117,12 +117,20 @@ export const changeFeed = (
   const verified =
     input.is_verified === undefined
       ? { entity: changed, fields: [] }
-      : verifiedAs(changed, input.is_verified, commit.at)
+      : verifiedAs(changed, input.is_verified, commit.at, before)
   return { entity: verified.entity, fields: [...fields, ...verified.fields] }
 }
 
-/** A feed published or taken back. Publishing again what was taken back is a new publication. */
-export const verifiedAs = (feed: FeedEntity, verified: boolean, at: string): Changed<FeedEntity> =>
+/**
+ * A feed published or taken back. Publishing again what was taken back is a new publication. `shown` is the feed as it was
+ * published, where the same change edits it.
+ */
+export const verifiedAs = (
+  feed: FeedEntity,
+  verified: boolean,
+  at: string,
+  shown: FeedEntity = feed,
+): Changed<FeedEntity> =>
   feed.is_verified === verified
     ? { entity: feed, fields: [] }
     : {
@@ -130,10 +138,23 @@ export const verifiedAs = (feed: FeedEntity, verified: boolean, at: string): Cha
           ...feed,
           is_verified: verified,
           published_date: verified ? at : null,
-          ...(feed.published_date === null ? {} : { former_publication: feed.published_date }),
+          ...(feed.published_date === null
+            ? {}
+            : {
+                former_publication: feed.published_date,
+                taken_back: [...(feed.taken_back ?? []), takenBackAt(shown, feed.published_date, at)].slice(
+                  -mostTakenBack,
+                ),
+              }),
         },
         fields: ['is_verified'],
       }
+
+const takenBackAt = (
+  { value, type_id, category_id, ids_flag }: FeedEntity,
+  published: string,
+  at: string,
+): TakenBack => ({ published, at, value, type_id, category_id, ids_flag })
 
 /** Without `warningsOf` a value may stand on a list. */
 const checkValue = (

@@ -1,6 +1,7 @@
-/** What an organization's users did, by day and week (part 3 sections 2 and 3). */
+/** What an organization's users did, and what its keys asked for, by day and week (part 3 sections 2 and 3). */
 import * as z from 'zod'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { readKeyUse, type KeyDay } from '#functions/platform/api/key-use.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { getUserActivity, type UserActivityStatistics } from '#shared/contracts/organizations.ts'
 import { daysOf, rangeProblem, weekOf } from '#shared/domain/activity-range.ts'
@@ -15,7 +16,6 @@ interface Count {
 }
 type Series = UserActivityStatistics['tab_enter_group']
 
-const typePrefix = 'api_requests:'
 const tabs = ['visibilities', 'incidents', 'threats', 'feeds', 'api', 'reports'] as const
 const itemSchema = z.object({ sk: z.string(), n: z.int() })
 
@@ -28,11 +28,14 @@ export const getUserActivityRoute = (dependencies: OrganizationsDependencies): R
       throw new PortalError(problem, { field: problem === 'range_too_long' ? 'start' : 'end' })
     await seenOrganization(dependencies, session, params.id)
     const { table } = dependencies.platform
-    const items = await table.queryAll(keys.activity(params.id, start, '').pk, {
-      from: start,
-      to: `${end}#\u{10FFFF}`,
-      consistent: false,
-    })
+    const [items, use] = await Promise.all([
+      table.queryAll(keys.activity(params.id, start, '').pk, {
+        from: start,
+        to: `${end}#\u{10FFFF}`,
+        consistent: false,
+      }),
+      readKeyUse({ table }, params.id, start, end),
+    ])
     return statisticsOf(
       daysOf(start, end),
       items.map((item): Count => {
@@ -40,10 +43,17 @@ export const getUserActivityRoute = (dependencies: OrganizationsDependencies): R
         const mark = sk.indexOf('#')
         return { day: sk.slice(0, mark), what: sk.slice(mark + 1), count: n }
       }),
+      use,
     )
   })
 
-const statisticsOf = (days: readonly string[], counts: readonly Count[]): UserActivityStatistics => {
+const statisticsOf = (
+  days: readonly string[],
+  activities: readonly Count[],
+  use: readonly KeyDay[],
+): UserActivityStatistics => {
+  const requests = use.map(({ day, answered }): Count => ({ day, what: 'api_requests', count: answered }))
+  const counts = [...activities, ...requests]
   const daily = (what: string): Series =>
     sums(
       days,
@@ -71,11 +81,7 @@ const statisticsOf = (days: readonly string[], counts: readonly Count[]): UserAc
     tab_enter_group: groups(
       counts.filter(({ what }) => tabs.some((tab) => tab === what)).map(({ what, count }) => [what, count]),
     ),
-    api_request_type: groups(
-      counts
-        .filter(({ what }) => what.startsWith(typePrefix))
-        .map(({ what, count }) => [what.slice(typePrefix.length), count]),
-    ),
+    api_request_type: groups(use.flatMap(({ byType }) => Object.entries(byType))),
   }
 }
 

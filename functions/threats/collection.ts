@@ -51,6 +51,7 @@ const threatKind = kind({
     updated: Date.parse(threat.last_update_date),
     sent: threat.sent_date === null ? null : Date.parse(threat.sent_date),
   }),
+  keepsGone: true,
   tallies: () => [{ scope: 'all', field: 'threats' }],
 })
 

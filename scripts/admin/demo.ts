@@ -22,6 +22,7 @@ import { demoPassword, organizations, staff, type DemoPerson } from './demo/peop
 import { polishThreats } from './demo/polish-threats.ts'
 import { loadActivity } from './demo/load-activity.ts'
 import { loadFeeds } from './demo/load-feeds.ts'
+import { loadKeys } from './demo/load-keys.ts'
 import { loadOrganizationData } from './demo/load-organization-data.ts'
 import { loadReports } from './demo/load-reports.ts'
 import { loadWork } from './demo/load-work.ts'
@@ -148,6 +149,7 @@ const createOrganizations = async (platform: Platform): Promise<Map<string, numb
     for (const person of people) await createPerson(platform, person, id)
     await loadOrganizationData(platform, setup, id, organization)
     await loadActivity(platform, id, people.length)
+    await loadKeys(platform, setup, id, organization.systems)
   }
   return ids
 }

@@ -317,7 +317,20 @@ export const deleteWhitelistIp = endpoint({
 })
 
 /** What requests with an API key may ask for, by which they are counted. */
-export const apiRequestKinds = ['firewall_list', 'taxii', 'json', 'misp', 'stix', 'csv'] as const
+export const apiRequestKinds = [
+  'outputs',
+  'taxii',
+  'indicators',
+  'groups',
+  'views',
+  'threats',
+  'incidents',
+  'visibilities',
+  'assets',
+  'categories',
+  'tags',
+  'me',
+] as const
 
 /** A day as the statistics count it, in the zone `activityZone`: `2026-03-29`. */
 export const daySchema = z.iso.date()

@@ -1,7 +1,11 @@
-/** API keys: those of systems, which a platform admin keeps, and the own one of a user, in a browser. */
+/**
+ * API keys: those of systems, which a platform admin keeps, the own one of a user, and how an organization connects its
+ * systems, in a browser.
+ */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seedFeeds } from './support/feed-seed.ts'
 import { findings } from './support/findings.ts'
 import { openSite, type Site } from './support/site.ts'
 
@@ -16,13 +20,6 @@ beforeAll(async () => {
   await site.person({ email: 'root@cert.example', name: 'Ewa Malinowska', role: 'platform_admin' })
   await site.person({ email: 'analyst@cert.example', name: 'Jan Nowak', role: 'analyst' })
   await site.person({
-    email: 'anna@grid.example',
-    name: 'Anna Zielińska',
-    role: 'organization_admin',
-    clientId: grid,
-    language: 'pl',
-  })
-  await site.person({
     email: 'piotr@grid.example',
     name: 'Piotr Sowa',
     role: 'user',
@@ -30,6 +27,13 @@ beforeAll(async () => {
     language: 'pl',
     modules: ['threat'],
   })
+  await site.person({
+    email: 'olga@grid.example',
+    name: 'Olga Lis',
+    role: 'organization_admin',
+    clientId: grid,
+  })
+  await seedFeeds(site)
   admin = await site.visit({ permissions: clipboard })
   await site.signIn(admin, 'root@cert.example')
   user = await site.visit({ locale: 'pl-PL', permissions: clipboard })
@@ -58,13 +62,16 @@ describe('the keys of systems', () => {
     await admin.getByRole('button', { name: 'Create key' }).click()
     expect((await request).postDataJSON()).toEqual({ name: 'SIEM', admin_access: true })
     const key = await admin.locator('[data-key]').innerText()
-    expect(key).toMatch(/^cti_sys_.{40,}$/)
+    expect(key).toMatch(/^cti_\w{6}_\w{38}$/)
     await admin.getByRole('dialog').getByRole('button', { name: 'Copy' }).click()
     await expect.poll(() => copied(admin)).toBe(key)
     // Neither Escape nor a press beside it loses the key.
     await admin.keyboard.press('Escape')
     expect(await admin.locator('[data-key]').innerText()).toBe(key)
-    await admin.getByRole('button', { name: 'I have kept the key, close' }).click()
+    const close = admin.getByRole('dialog').getByRole('button', { name: 'Close' })
+    expect(await close.isDisabled()).toBe(true)
+    await admin.getByLabel('I have stored it').check()
+    await close.click()
     await row(admin, 'SIEM')
       .getByText(`…${key.slice(-4)}`)
       .waitFor()
@@ -99,13 +106,16 @@ describe('the keys of systems', () => {
 describe('the own key', () => {
   it('is masked until it is shown, is copied and taken along, and only tells what it opens', async () => {
     await user.goto('/dashboard')
-    await user.getByRole('navigation').getByRole('link', { name: 'Klucz API' }).click()
+    await user.getByRole('navigation').getByRole('link', { name: 'Połączenia' }).click()
+    // Whoever has no indicators still has a key.
+    await user.getByText('Twoje konto nie ma dostępu do IoC').waitFor()
+    await user.getByRole('tab', { name: /^Klucze/ }).click()
     await user.getByRole('button', { name: 'Pokaż klucz' }).waitFor()
     expect(await user.locator('[data-key]').count()).toBe(0)
     await user.getByRole('button', { name: 'Kopiuj' }).click()
     await user.getByText('Skopiowano klucz').waitFor()
     const key = await copied(user)
-    expect(key).toMatch(/^cti_usr_.{40,}$/)
+    expect(key).toMatch(/^cti_\w{6}_\w{38}$/)
     expect(await user.content()).not.toContain(key)
     await user.getByRole('button', { name: 'Pokaż klucz' }).click()
     await expect.poll(() => user.locator('[data-key]').innerText()).toBe(key)
@@ -134,7 +144,7 @@ describe('the own key', () => {
   })
 
   it('is made anew after being asked', async () => {
-    await user.goto('/apikey')
+    await user.goto('/apikey?tab=keys')
     await user.getByRole('button', { name: 'Kopiuj' }).click()
     await user.getByText('Skopiowano klucz').waitFor()
     const before = await copied(user)
@@ -143,20 +153,96 @@ describe('the own key', () => {
     await user.getByText('Poprzedni już nie działa.').waitFor()
     await user.getByRole('button', { name: 'Pokaż klucz' }).click()
     const after = await user.locator('[data-key]').innerText()
-    expect(after).toMatch(/^cti_usr_/)
+    expect(after).toMatch(/^cti_\w{6}_/)
     expect(after).not.toBe(before)
   })
 
   it('is not for other roles, who are told so', async () => {
-    const page = await site.visit({ locale: 'pl-PL' })
-    await site.signIn(page, 'anna@grid.example')
-    await page.goto('/apikey')
-    await page.getByRole('heading', { name: 'Dostęp ograniczony' }).waitFor()
-    // An administrator of the organization is not sent to one.
-    await page.getByText('zwróć się do osoby, która zarządza Twoim kontem').waitFor()
-    expect(await page.getByRole('navigation').getByRole('link', { name: 'Klucz API' }).count()).toBe(0)
     await admin.goto('/apikey')
     await admin.getByRole('heading', { name: 'This page is restricted' }).waitFor()
+    expect(await admin.getByRole('navigation').getByRole('link', { name: 'Connect' }).count()).toBe(0)
+  })
+})
+
+describe('connecting a system of an organization', () => {
+  let page: Page
+  let key: string
+  const dialog = () => page.getByRole('dialog')
+
+  it('begins with a key that is named and limited, and shown once', async () => {
+    page = await site.visit({ permissions: clipboard })
+    await site.signIn(page, 'olga@grid.example')
+    await page.goto('/apikey?tab=keys')
+    await page.getByText('There are no keys yet').waitFor()
+    await page.getByRole('button', { name: 'New key' }).first().click()
+    await dialog().getByRole('textbox', { name: 'Name' }).fill('Firewall perimeter')
+    await dialog().getByLabel('Works only from').fill('everywhere')
+    await dialog().getByRole('button', { name: 'Create key' }).click()
+    await dialog().getByText('These are not IPv4 or IPv6 addresses or networks').waitFor()
+    await dialog().getByLabel('Works only from').fill('127.0.0.0/8\n::1')
+    expect(await findings(page), 'a new key').toEqual([])
+    await dialog().getByRole('button', { name: 'Create key' }).click()
+    key = await page.locator('[data-key]').innerText()
+    expect(await findings(page), 'the key that was made').toEqual([])
+    await page.keyboard.press('Escape')
+    await dialog().getByLabel('I have stored it').check()
+    await dialog().getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('row', { name: /Firewall perimeter.*127\.0\.0\.0\/8 and 1 more/ }).waitFor()
+    await page.getByRole('tab', { name: 'Keys 1' }).waitFor()
+    expect(await page.content()).not.toContain(key)
+  })
+
+  it('goes on with the address of a group, which the page keeps, and which answers to the key', async () => {
+    await page.getByRole('tab', { name: 'Addresses' }).click()
+    await page.locator('.ui-segments').getByText('Group', { exact: true }).click()
+    await page.getByText('Choose a group; its address').waitFor()
+    await page.getByRole('combobox', { name: 'Choose a group' }).click()
+    await page.getByRole('option', { name: 'Stealery 11/2026' }).click()
+    await page.getByLabel('Only values meant for detection').check()
+    await page.getByLabel('Without what stands on warning lists').check()
+    const address = `${new URL(page.url()).origin}/server-api/v1/out/groups/2/domain.txt?ids=true&warnings=exclude`
+    await expect.poll(() => page.locator('.cx-url code').innerText()).toBe(address)
+    await page.getByRole('button', { name: 'Copy the command' }).click()
+    await expect.poll(() => copied(page)).toBe(`curl --user ${key.slice(0, 10)}:$CTI_KEY \\\n  '${address}'`)
+    await page.reload()
+    await expect.poll(() => page.locator('.cx-url code').innerText()).toBe(address)
+    await page.getByRole('button', { name: 'Test', exact: true }).click()
+    await page.getByText('Paste the key first.').waitFor()
+    await page.getByLabel('The key, for this test').fill(key.replace(/.$/, '_'))
+    await page.getByRole('button', { name: 'Test', exact: true }).click()
+    await page.getByText('The API key is wrong, or has been deleted.').waitFor()
+    await page.locator('.cx-tiles').getByText('TAXII 2.1').click()
+    await page.getByLabel('The key, for this test').fill(key)
+    await page.getByRole('button', { name: 'Test', exact: true }).click()
+    await page.getByText('200 OK').waitFor()
+    await page.getByRole('tab', { name: 'Microsoft Sentinel' }).click()
+    await page.getByText('Collection ID').waitFor()
+    expect(page.url()).not.toContain(key)
+    expect(await findings(page), 'an address').toEqual([])
+    await page.getByRole('tab', { name: 'Step by step' }).click()
+    await page.getByRole('heading', { name: 'Palo Alto EDL' }).waitFor()
+    expect(await findings(page), 'the steps').toEqual([])
+  })
+
+  it('ends with the key made anew, limited by the platform admin, and revoked', async () => {
+    await page.getByRole('tab', { name: /^Keys/ }).click()
+    await page.getByRole('button', { name: 'Rotate the key Firewall perimeter' }).click()
+    await page.getByRole('alertdialog').getByText('The old one works for 7 more days').waitFor()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Make anew' }).click()
+    expect(await page.locator('[data-key]').innerText()).not.toBe(key)
+    await dialog().getByLabel('I have stored it').check()
+    await dialog().getByRole('button', { name: 'Close' }).click()
+    await page.getByText(/old key works until/).waitFor()
+    await page.getByText('Requests, last 14 days').first().waitFor()
+    expect(await findings(page), 'the keys').toEqual([])
+    await admin.goto('/organization/1?tab=services')
+    await admin.getByRole('button', { name: 'Limits of the key Firewall perimeter' }).click()
+    await admin.getByRole('dialog').getByLabel('Requests a minute').fill('60')
+    await admin.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await admin.getByText('60 requests a minute').waitFor()
+    await page.getByRole('button', { name: 'Revoke the key Firewall perimeter' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).click()
+    await page.getByText('Key revoked: Firewall perimeter').waitFor()
   })
 })
 
@@ -171,12 +257,13 @@ describe('axe', () => {
     await page.getByRole('button', { name: 'Create key' }).click()
     await page.locator('[data-key]').waitFor()
     expect(await findings(page), 'the key that was made').toEqual([])
-    await page.getByRole('button', { name: 'I have kept the key, close' }).click()
+    await page.getByLabel('I have stored it').check()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await row(page, `Key axe`).waitFor()
     expect(await findings(page), 'the keys').toEqual([])
     const own = await site.visit()
     await site.signIn(own, 'piotr@grid.example')
-    await own.goto('/apikey')
+    await own.goto('/apikey?tab=keys')
     await own.getByRole('button', { name: 'Pokaż klucz' }).click()
     await own.locator('[data-key]').waitFor()
     expect(await findings(own), 'the own key').toEqual([])

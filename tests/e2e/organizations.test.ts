@@ -4,6 +4,7 @@ import { generateKey } from 'openpgp'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
+import { countAnswered } from '#functions/platform/api/key-use.ts'
 import { countActivity } from '#functions/platform/tenants/activity.ts'
 import { createOrganization } from '#functions/organizations/create-organization.ts'
 import { failedMailItem, mailId } from '#functions/platform/mail/records.ts'
@@ -469,9 +470,10 @@ describe('statistics', () => {
       [20, 'open_portal', 4],
       [3, 'incidents', 3],
       [3, 'threats', 1],
-      [2, 'api_requests:taxii', 2],
     ] as const)
       for (let time = 0; time < times; time += 1) await countActivity(at(daysAgo), water, what)
+    const polled = { type: 'taxii', times: 1, bytes: 1000, address: '192.0.2.1' }
+    await countAnswered(at(2), { keyId: 1, clientId: water }, polled)
     await tab(root, `/organization/${water}?tab=statistics`, 'Statistics')
     const visits = root.getByRole('region', { name: 'Portal visits' })
     await visits.getByText('7', { exact: true }).first().waitFor()

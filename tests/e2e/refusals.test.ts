@@ -103,6 +103,7 @@ beforeAll(async () => {
     is_shared: false,
   })
   await send(admin, `client/${grid}/assets`, { asset_type: 'domain', value: 'asked.example.org' })
+  await send(admin, 'connect/keys', { name: 'SIEM', modules: ['feed'], expiry_date: null })
   const root = await site.visit()
   await site.signIn(root, people.root)
   await send(root, `client/${grid}/assets`, { asset_type: 'domain', value: 'kept.example.org' })

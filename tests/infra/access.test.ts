@@ -34,7 +34,7 @@ const objectActions: Readonly<Record<ObjectVerb, string>> = {
   list: 'ListBucket',
 }
 const objectVerbs: readonly ObjectVerb[] = ['get', 'tags', 'put', 'delete', 'list']
-const folders = ['uploads', 'attachments', 'pictures', 'exports', 'reports'] as const
+const folders = ['uploads', 'attachments', 'pictures', 'exports', 'reports', 'outputs'] as const
 
 let assembly: Assembly
 let resources: readonly Resource[]
@@ -217,7 +217,7 @@ describe('with a scanner for malware', () => {
       )
     expect(reads(undefined)).toEqual([])
     expect(reads('THREATS_FOUND')).toEqual([])
-    expect(reads('NO_THREATS_FOUND')).toEqual(['incidents'])
+    expect(reads('NO_THREATS_FOUND').toSorted()).toEqual(['api-incidents', 'incidents'])
     for (const name of functions)
       expect(mayObject(roleOf(name), 'PutObjectTagging', 'Files', key), name).toBe(false)
   })

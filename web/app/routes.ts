@@ -103,8 +103,8 @@ export const pageRoutes: readonly PageRoute[] = [
     // Other roles are told that it is not for them (part 2 section 2).
     path: paths.apiKey,
     roles: ['user', 'organization_admin', 'analyst', 'platform_admin'],
-    texts: ['apiKeys'],
-    load: () => import('#web/features/api-keys/user-key-page.tsx'),
+    texts: ['apiKeys', 'connect'],
+    load: () => import('#web/features/connect/connect-page.tsx'),
   },
   {
     path: paths.mails,

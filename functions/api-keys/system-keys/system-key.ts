@@ -7,7 +7,7 @@ import type { Request } from '#functions/platform/http/handler.ts'
 import type { Stored } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { lastUseOf } from '#functions/platform/api/key-use.ts'
-import type { ApiKeyEntity } from '#functions/platform/security/api-keys.ts'
+import { limitsOf, type ApiKeyEntity } from '#functions/platform/security/api-keys.ts'
 import type { AuditEvent } from '#functions/platform/security/audit.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { SystemKey } from '#shared/contracts/api-keys.ts'
@@ -56,12 +56,18 @@ export const systemKeyReply = async (
   { platform }: ApiKeysDependencies,
   id: number,
   key: ApiKeyEntity,
-): Promise<SystemKey> => ({
-  api_key_id: id,
-  name: key.name ?? '',
-  key: null,
-  key_hint: key.hint,
-  admin_access: key.admin_access,
-  creation_date: key.creation_date,
-  last_used_date: (await lastUseOf(platform, { keyId: id, clientId: null }))?.at ?? null,
-})
+): Promise<SystemKey> => {
+  const { requestsPerMinute, bytesPerDay } = limitsOf(key)
+  return {
+    api_key_id: id,
+    name: key.name ?? '',
+    key: null,
+    key_hint: key.hint,
+    prefix: key.prefix,
+    admin_access: key.admin_access,
+    creation_date: key.creation_date,
+    last_used_date: (await lastUseOf(platform, { keyId: id, clientId: null }))?.at ?? null,
+    requests_per_minute: requestsPerMinute,
+    bytes_per_day: bytesPerDay,
+  }
+}

@@ -6,11 +6,18 @@ import {
   threatDictionaries,
   visibilityDictionaries,
 } from '#functions/dictionaries/parts.ts'
+import { readChanges, type KeyChange } from '#functions/platform/api/changes.ts'
 import { fingerprintOf, readCursor, writeCursor } from '#functions/platform/api/cursors.ts'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import { allOf, is } from '#functions/platform/lists/where.ts'
-import type { categorizedModules, taggedModules } from '#shared/contracts/api/dictionaries.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import { allOf, is, type Condition } from '#functions/platform/lists/where.ts'
+import type {
+  categorizedModules,
+  KeyCategory,
+  KeyTag,
+  taggedModules,
+} from '#shared/contracts/api/dictionaries.ts'
 import type { KeyModule } from '#shared/domain/api-keys.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
@@ -42,9 +49,36 @@ export const tagSources: Readonly<Record<(typeof taggedModules)[number], Source>
   feed: { dictionaries: feedDictionaries, kind: 'feed_tag', isBilingual: false },
 }
 
+/** An entry as a category. */
+export const categoryOf = ({ id, ...entry }: Entry & { module: KeyCategory['module'] }): KeyCategory => ({
+  category_id: id,
+  ...entry,
+})
+
+/** An entry as a tag. */
+export const tagOf = ({ id, module, name_en, is_active }: Entry & { module: KeyTag['module'] }): KeyTag => ({
+  module,
+  tag_id: id,
+  name: name_en,
+  is_active,
+})
+
 const rowSchema = z
   .object({ id: z.int(), name_pl: z.string(), name_en: z.string(), is_active: z.int() })
   .transform((row): Entry => ({ ...row, is_active: row.is_active === 1 }))
+
+/** The entries of a dictionary under a condition, in the order of ids. */
+const entriesOf = (
+  replica: Replica,
+  { kind, isBilingual }: Source,
+  { sql, parameters }: Condition,
+  limit: number,
+): Entry[] =>
+  replica.rows(
+    rowSchema,
+    `SELECT id, ${isBilingual ? 'name_pl, name_en' : 'name AS name_pl, name AS name_en'}, is_active FROM ${kind} WHERE ${sql} ORDER BY id LIMIT ?`,
+    [...parameters, limit],
+  )
 
 /** Behind which entry the next page begins. */
 const cursorSchema = z.strictObject({ q: z.string(), module: z.int().min(0), id: z.int().min(0) })
@@ -80,18 +114,12 @@ export const readEntries = async <M extends KeyModule>(
     const left = limit + 1 - found.length
     const isAsked = filters.module === undefined || filters.module === module
     if (left === 0 || index < begins.module || !isAsked || !caller.access[module]) continue
-    const { dictionaries, kind, isBilingual } = sources[module]
-    const replica = await platform.collection(dictionaries).replica()
-    const names = isBilingual ? 'name_pl, name_en' : 'name AS name_pl, name AS name_en'
-    const { sql, parameters } = allOf([
+    const replica = await platform.collection(sources[module].dictionaries).replica()
+    const where = allOf([
       { sql: 'id > ?', parameters: [index === begins.module ? begins.id : 0] },
       is('is_active', filters.is_active),
     ])
-    const rows = replica.rows(
-      rowSchema,
-      `SELECT id, ${names}, is_active FROM ${kind} WHERE ${sql} ORDER BY id LIMIT ?`,
-      [...parameters, left],
-    )
+    const rows = entriesOf(replica, sources[module], where, left)
     found.push(...rows.map((row) => ({ ...row, module })))
   }
   const entries = found.slice(0, limit)
@@ -103,4 +131,42 @@ export const readEntries = async <M extends KeyModule>(
         ? null
         : writeCursor({ q, module: modules.indexOf(last.module), id: last.id }),
   }
+}
+
+/**
+ * What became of the entries of one module. Throws `key_scope` for a module that the key does not open, `cursor_invalid`
+ * and `cursor_gone`.
+ */
+export const readEntryChanges = async <M extends KeyModule, Item>(
+  platform: Platform,
+  {
+    what,
+    sources,
+    caller,
+    query,
+    itemOf,
+  }: Pick<Asked<M>, 'what' | 'sources' | 'caller'> & {
+    readonly query: { readonly module: M; readonly after?: string | undefined; readonly limit: number }
+    readonly itemOf: (entry: Entry & { readonly module: M }) => Item
+  },
+): Promise<{ data: KeyChange<Item>[]; next: string; more: boolean }> => {
+  const { module } = query
+  if (!caller.access[module]) throw new PortalError('key_scope')
+  const source = sources[module]
+  const collection = platform.collection(source.dictionaries)
+  const replica = await collection.replica()
+  return readChanges(platform, {
+    collection,
+    replica,
+    kind: source.kind,
+    seen: () => true,
+    visible: { sql: 'TRUE', parameters: [] },
+    bound: [what, module],
+    itemsOf: (ids) => {
+      const named = { sql: 'id IN (SELECT value FROM json_each(?))', parameters: [JSON.stringify(ids)] }
+      const entries = entriesOf(replica, source, named, ids.length)
+      return Promise.resolve(new Map(entries.map((entry) => [entry.id, itemOf({ ...entry, module })])))
+    },
+    query,
+  })
 }

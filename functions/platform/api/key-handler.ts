@@ -105,7 +105,10 @@ export const createKeyHandler = (
       return gate.refuse(asked, caller, new PortalError('key_cannot_write'))
     const limited = gate.limitHeaders(caller)
     const reply = await perform(route, caller, { event, request, rawQuery, isUnsafe }).catch(
-      (error: unknown) => refused(asFailure(error), error, request),
+      (error: unknown) => {
+        const failure = asFailure(error)
+        return failure.status === 403 ? gate.refuse(asked, caller, failure) : refused(failure, error, request)
+      },
     )
     const whole = { ...reply, headers: { ...reply.headers, ...limited } }
     await gate.answered(caller, endpoint.counts, Buffer.byteLength(whole.body))

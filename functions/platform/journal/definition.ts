@@ -121,12 +121,16 @@ export const tablesOf = (collection: CollectionDefinition): string[] =>
  * The replica's indexes: made after a load, since building them once is cheaper than keeping them row by row.
  */
 export const indexesOf = (collection: CollectionDefinition): string[] =>
-  Object.values(collection.kinds).flatMap((definition) =>
-    definition.indexes.map(
-      (columns) =>
-        `CREATE INDEX IF NOT EXISTS ${indexName(definition.name, columns)} ON ${definition.name} (${columns.join(', ')})`,
-    ),
-  )
+  Object.values(collection.kinds).flatMap((definition) => [
+    ...definition.indexes.map((columns) => indexOn(definition.name, columns)),
+    // What became of deleted rows is asked for by when they were deleted.
+    ...(definition.keepsGone === true
+      ? [indexOn(goneTable(definition.name), [commitColumns.at, commitColumns.sequence])]
+      : []),
+  ])
+
+const indexOn = (table: string, columns: readonly string[]): string =>
+  `CREATE INDEX IF NOT EXISTS ${indexName(table, columns)} ON ${table} (${columns.join(', ')})`
 
 /** The name of an index, for queries that say which one they stand on. */
 export const indexName = (kindName: string, columns: readonly string[]): string =>

@@ -21,11 +21,10 @@ export const activityDay = (instant: Date): string => dayOf(instant.getTime())
 type Visit = (typeof userActivities)[number]
 
 /**
- * What is counted: entering the portal or a module, and what part 3 section 3 names; API requests also by
- * what they ask for.
+ * What is counted: entering the portal or a module, and what part 3 section 3 names. Requests with keys are counted by
+ * key: `functions/platform/api/key-use.ts`.
  */
-export type Activity =
-  Visit | 'downloaded_csv' | 'create_one_time_report' | 'api_requests' | `api_requests:${string}`
+export type Activity = Visit | 'downloaded_csv' | 'create_one_time_report'
 
 /** One more of something on a day, as an update. */
 const oneMore = (clientId: number, what: Activity, now: Date) => ({

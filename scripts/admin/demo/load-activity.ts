@@ -16,15 +16,10 @@ const habits: readonly (readonly [what: Activity, aDay: number, atWeekends: numb
   ['feeds', 7, 0.1],
   ['api', 0.3, 0],
   ['downloaded_csv', 1.6, 0.05],
-  ['api_requests:firewall_list', 96, 1],
-  ['api_requests:taxii', 24, 1],
-  ['api_requests:json', 14, 0.4],
-  ['api_requests:misp', 8, 0.6],
-  ['api_requests:csv', 0.6, 0],
 ]
 
 /** Numbers in [0, 1) that are the same at every load. */
-const numbers = (seed: number): (() => number) => {
+export const numbers = (seed: number): (() => number) => {
   let state = seed
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -44,16 +39,13 @@ export const loadActivity = async (platform: Platform, clientId: number, people:
   const past = Array.from({ length: days }, (_, index) => dayAfter(today, index - days))
   await table.batchPut(
     past.flatMap((day, index) => {
-      // Organizations grow into the portal, and their systems are connected after some weeks.
+      // Organizations grow into the portal.
       const use = (people / 3) * (0.5 + index / days)
-      const counts = habits.map(([what, aDay, atWeekends]) => {
-        const isRequest = what.startsWith('api_requests')
-        const scale = isRequest ? (index < 40 ? 0 : 1) : use
-        const often = aDay * scale * (isWeekend(day) ? atWeekends : 1)
-        return { what, n: Math.floor(often * (0.6 + 0.8 * random()) + random()) * (scale === 0 ? 0 : 1) }
-      })
-      const requests = counts.reduce((sum, { what, n }) => sum + (what.startsWith('api_requests') ? n : 0), 0)
-      return [...counts, { what: 'api_requests', n: requests }]
+      return habits
+        .map(([what, aDay, atWeekends]) => {
+          const often = aDay * use * (isWeekend(day) ? atWeekends : 1)
+          return { what, n: Math.floor(often * (0.6 + 0.8 * random()) + random()) }
+        })
         .filter(({ n }) => n > 0)
         .map(({ what, n }) => ({ ...keys.activity(clientId, day, what), n, expires }))
     }),

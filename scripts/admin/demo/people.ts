@@ -3,6 +3,7 @@
  */
 import type { Language } from '#shared/contracts/account.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
+import type { KeyModule, KeyRefusal } from '#shared/domain/api-keys.ts'
 import type { NotificationPreferences } from '#shared/domain/notifications/preferences.ts'
 import type { NotificationSettings } from '#shared/domain/notifications/settings.ts'
 import type { Module, Role } from '#shared/domain/roles.ts'
@@ -36,6 +37,23 @@ export interface DemoOrganization {
   /** Whom it is notified at. */
   readonly notified: readonly DemoAddress[]
   readonly notifications: NotificationSettings
+  /** Its systems that ask with keys of their own. */
+  readonly systems: readonly DemoSystem[]
+}
+
+export interface DemoSystem {
+  readonly name: string
+  readonly modules: readonly KeyModule[]
+  /** From where it asks; its key works from this network alone when one is named. */
+  readonly address: string
+  readonly network?: string
+  /** Days since its key was made, and until it ends. */
+  readonly age: number
+  readonly ends: number
+  /** What it asks for on a working day, and what of that is left at a weekend. */
+  readonly asks: readonly (readonly [what: string, aDay: number, atWeekends: number])[]
+  /** Refusals, so many days ago. */
+  readonly refused?: readonly (readonly [daysAgo: number, reason: KeyRefusal, times: number])[]
 }
 
 export interface DemoAddress {
@@ -172,6 +190,37 @@ export const organizations: readonly DemoOrganization[] = [
       },
     ],
     notifications: { time_zone: 'Europe/Warsaw', clear_content: 'names' },
+    systems: [
+      {
+        name: 'Zapora na brzegu sieci',
+        modules: ['feed'],
+        address: '192.0.2.4',
+        network: '192.0.2.0/27',
+        age: 110,
+        ends: 255,
+        asks: [
+          ['outputs', 96, 1],
+          ['me', 0.2, 0],
+        ],
+        refused: [[12, 'address', 2]],
+      },
+      {
+        name: 'SIEM',
+        modules: ['feed', 'threat'],
+        address: '192.0.2.20',
+        age: 96,
+        ends: 24,
+        asks: [
+          ['taxii', 24, 1],
+          ['indicators', 14, 0.4],
+          ['threats', 8, 0.4],
+        ],
+        refused: [
+          [3, 'too_many', 6],
+          [9, 'too_many', 2],
+        ],
+      },
+    ],
   },
   {
     name: 'Calder Vale Freight',
@@ -219,5 +268,28 @@ export const organizations: readonly DemoOrganization[] = [
       },
     ],
     notifications: { time_zone: 'Europe/London', clear_content: 'counts' },
+    systems: [
+      {
+        name: 'Perimeter firewall',
+        modules: ['feed'],
+        address: '198.51.100.4',
+        network: '198.51.100.0/27',
+        age: 110,
+        ends: 103,
+        asks: [['outputs', 96, 1]],
+        refused: [[13, 'address', 2]],
+      },
+      {
+        name: 'MISP sync',
+        modules: ['feed', 'threat', 'incident'],
+        address: '198.51.100.23',
+        age: 60,
+        ends: 305,
+        asks: [
+          ['outputs', 20, 0.6],
+          ['threats', 4, 0.6],
+        ],
+      },
+    ],
   },
 ]

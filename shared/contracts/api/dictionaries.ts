@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { keyModules } from '../../domain/api-keys.ts'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
-import { keyPageOf, keyPageShape } from '../../http/key-schemas.ts'
+import { changesOf, changesQuerySchema, keyPageOf, keyPageShape } from '../../http/key-schemas.ts'
 import { booleanQuerySchema, idSchema } from '../../http/schemas.ts'
 
 const area = 'api_dictionaries' as const
@@ -59,6 +59,18 @@ export const apiListCategories = keyEndpoint({
   errors: ['cursor_invalid', 'key_scope'],
 })
 
+export const apiCategoryChanges = keyEndpoint({
+  method: 'GET',
+  path: 'categories/changes',
+  area,
+  counts: 'categories',
+  summary:
+    'What was added, renamed, switched and deleted among the categories of one module since a cursor; ids are those of the module.',
+  query: changesQuerySchema.extend({ module: z.enum(categorizedModules) }),
+  response: changesOf(keyCategorySchema),
+  errors: ['cursor_invalid', 'cursor_gone', 'key_scope'],
+})
+
 export const apiListTags = keyEndpoint({
   method: 'GET',
   path: 'tags',
@@ -69,4 +81,16 @@ export const apiListTags = keyEndpoint({
   query: z.strictObject(queryShape),
   response: keyPageOf(keyTagSchema),
   errors: ['cursor_invalid', 'key_scope'],
+})
+
+export const apiTagChanges = keyEndpoint({
+  method: 'GET',
+  path: 'tags/changes',
+  area,
+  counts: 'tags',
+  summary:
+    'What was added, renamed, switched and deleted among the tags of one module since a cursor; ids are those of the module.',
+  query: changesQuerySchema.extend({ module: z.enum(taggedModules) }),
+  response: changesOf(keyTagSchema),
+  errors: ['cursor_invalid', 'cursor_gone', 'key_scope'],
 })

@@ -33,7 +33,7 @@ import {
   apiViewChanges,
 } from './indicators.ts'
 import { apiAssetChanges, apiGetAsset, apiListAssets } from './assets.ts'
-import { apiListCategories, apiListTags } from './dictionaries.ts'
+import { apiCategoryChanges, apiListCategories, apiListTags, apiTagChanges } from './dictionaries.ts'
 import { apiDownloadAttachment, apiGetIncident, apiIncidentChanges, apiListIncidents } from './incidents.ts'
 import { apiGetMe } from './me.ts'
 import { apiGetThreat, apiListThreats, apiThreatChanges } from './threats.ts'
@@ -61,7 +61,9 @@ export const keyEndpoints = {
   apiAssetChanges,
   apiGetAsset,
   apiListCategories,
+  apiCategoryChanges,
   apiListTags,
+  apiTagChanges,
   apiListIndicators,
   apiGetIndicator,
   apiIndicatorChanges,

@@ -32,9 +32,12 @@ export const outputFormats: readonly OutputFormat[] = [
 ]
 
 const byFile = new Map(outputFormats.map((format) => [format.file, format]))
+/** More signs than any path of a file has. */
+const longestFile = 100
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 
 /** The format that a file is written in, by its path below the selection; undefined where there is none. */
 export const outputFormat = (file: string): OutputFormat | undefined =>
-  byFile.get(file) ??
-  (file.length > 200 || file.includes('{') ? undefined : byFile.get(file.replace(uuid, '{uuid}')))
+  file.length > longestFile || file.includes('{')
+    ? undefined
+    : (byFile.get(file) ?? byFile.get(file.replace(uuid, '{uuid}')))

@@ -1,6 +1,7 @@
 /** Rules of Suricata, those of an indicator after each other. */
 import { typeKey, type IndicatorType } from '../indicators/types.ts'
-import { ipKinds, networkLine } from './networks.ts'
+import { formatIpNetwork } from '../ip-networks.ts'
+import { ipKinds, networkOf } from './networks.ts'
 import type { OutputContext, OutputFormat, OutputIndicator } from './output.ts'
 import { contentOf, longestContent, messageText, ruleEnd } from './suricata-text.ts'
 import { linesOf, type LineWriter, type UsableValue } from './values.ts'
@@ -26,7 +27,9 @@ const urlConditions = (key: string): string | undefined => {
 /** By what rules of an indicator are told apart from those of others. */
 export const ruleSubject = (value: UsableValue): string | undefined => {
   if (value.kind === 'domain') return value.key
-  return value.kind === 'url' ? urlConditions(value.key) : networkLine(value)
+  if (value.kind === 'url') return urlConditions(value.key)
+  const network = networkOf(value)
+  return network && formatIpNetwork(network)
 }
 
 /** The rules of a value. A domain stands with all below it. */
@@ -69,7 +72,7 @@ export const ja3Rule = (indicator: OutputIndicator, context: OutputContext): str
   const message = `msg:"${messageText(context.provider)}: ${messageText(indicator.type)}, ${messageText(indicator.category)} (indicator ${indicator.id})";`
   const direction = buffer === 'ja3.hash' ? request : 'flow:established,to_client;'
   const head = buffer === 'ja3.hash' ? outwards : '$EXTERNAL_NET any -> $HOME_NET any'
-  return `alert tls ${head} (${message} requires:feature ja3; ${direction} ${buffer}; content:"${indicator.value.toLowerCase()}"; ${ruleEnd(indicator, context, 0)}`
+  return `alert tls ${head} (${message} ${direction} requires:feature ja3; ${buffer}; content:"${indicator.value.toLowerCase()}"; ${ruleEnd(indicator, context, 0)}`
 }
 
 /** Hashes are in no rule of their own: `suricata-datasets` has lists of them. */

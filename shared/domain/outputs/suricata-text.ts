@@ -3,7 +3,7 @@ import type { OutputContext, OutputIndicator } from './output.ts'
 import { onOneLine } from './values.ts'
 
 /** What stands for itself in a content; everything else is written by its number. */
-const byNumber = /[^A-Za-z0-9 ._~/?=&%+@!$*()[\]{}<>,'`^-]+/g
+const byNumber = /[^A-Za-z0-9._~/?=&%+@!*[\],<>^-]+/g
 
 /** The most bytes that a content may have. */
 export const longestContent = 255

@@ -54,18 +54,52 @@ export const providerIdentity = ({ provider, uuidOf }: StixSource): StixObject =
 })
 
 /**
- * An indicator. One that was taken back and is published again is a new object: clients never take an id again that
- * was revoked.
+ * The id of an indicator's publication: the last twelve digits are the portal's id, so that who is asked for one object
+ * finds it without looking through all; the others are its name's own. One that was taken back and is published again is
+ * a new object: clients never take an id again that was revoked.
  */
+export const indicatorStixId = (
+  { uuidOf }: Pick<StixSource, 'uuidOf'>,
+  { id, published }: Pick<StixIndicator, 'id' | 'published'>,
+): string => `indicator--${numbered(uuidOf(`indicator/${id}/${published}`), id)}`
+
+/** The id of a threat's report. */
+export const threatStixId = ({ uuidOf }: Pick<StixSource, 'uuidOf'>, id: number): string =>
+  `report--${numbered(uuidOf(`threat/${id}`), id)}`
+
+const numbered = (uuid: string, id: number): string =>
+  `${uuid.slice(0, 24)}${id.toString(16).padStart(12, '0')}`
+
+/** The portal's id that a STIX id of this type may be of: whoever asks for it compares the whole id. */
+export const numberIn = (type: 'indicator' | 'report', stixId: string): number | undefined => {
+  const digits = new RegExp(`^${type}--[\\da-f]{8}(?:-[\\da-f]{4}){3}-([\\da-f]{12})$`).exec(stixId)?.[1]
+  return digits === undefined ? undefined : Number.parseInt(digits, 16)
+}
+
+/** What tells one version of an object from another (TAXII 2.1 section 5.3). */
+export const versionOf = ({ modified, created }: StixObject): string =>
+  typeof modified === 'string' ? modified : String(created)
+
+const later = (one: string, other: string): string => (one > other ? one : other)
+
+/** What every object of the provider's has. An address as `url` wants a hash of what is there, which a page has none of. */
+const origin = (source: StixSource, id: number, path: string) => ({
+  created_by_ref: providerIdentity(source).id,
+  object_marking_refs: [tlpAmber.id],
+  external_references: [
+    { source_name: source.provider, external_id: String(id), description: `${source.portal}/${path}/${id}` },
+  ],
+})
+
+/** An indicator. It has no `confidence`: the portal keeps none. */
 export const indicatorObject = (source: StixSource, indicator: StixIndicator): StixObject => {
   const { id, value, type, category, tags, idsFlag, published, changed } = indicator
   return {
     type: 'indicator',
     spec_version: '2.1',
-    id: `indicator--${source.uuidOf(`indicator/${id}/${published}`)}`,
-    created_by_ref: providerIdentity(source).id,
+    id: indicatorStixId(source, indicator),
     created: published,
-    modified: changed > published ? changed : published,
+    modified: later(changed, published),
     name: value,
     description: `Type: ${type}. Category: ${category}.`,
     indicator_types: ['malicious-activity'],
@@ -74,10 +108,77 @@ export const indicatorObject = (source: StixSource, indicator: StixIndicator): S
     pattern_version: '2.1',
     valid_from: published,
     labels: [...new Set([category, ...tags, ...(idsFlag ? ['ids'] : [])])],
-    // An address as `url` wants a hash of what is there, which a page behind a sign-in has none of.
-    external_references: [
-      { source_name: source.provider, external_id: String(id), description: `${source.portal}/ioc/${id}` },
-    ],
-    object_marking_refs: [tlpAmber.id],
+    ...origin(source, id, 'ioc'),
   }
 }
+
+/**
+ * An indicator that was deleted or taken back at an instant: the same id and creation, a later version, revoked. Its
+ * validity ends then too, since some clients look at nothing else.
+ */
+export const revokedIndicatorObject = (
+  source: StixSource,
+  indicator: StixIndicator,
+  withdrawnAt: string,
+): StixObject => {
+  // An end must come after its beginning.
+  const end = later(withdrawnAt, new Date(Date.parse(indicator.published) + 1).toISOString())
+  return {
+    ...indicatorObject(source, { ...indicator, changed: end }),
+    revoked: true,
+    valid_until: end,
+  }
+}
+
+/** A threat; its instants are ISO 8601. */
+export interface StixThreat {
+  readonly id: number
+  readonly name: string
+  readonly description: string | null
+  readonly category: string
+  readonly tags: readonly string[]
+  readonly hyperlinks: readonly string[]
+  readonly created: string
+  readonly changed: string
+}
+
+/**
+ * A threat as a report. A report refers to something, and where no indicators are named it refers to its author.
+ * `indicators` are their STIX ids.
+ */
+export const threatReport = (
+  source: StixSource,
+  threat: StixThreat,
+  indicators: readonly string[],
+): StixObject => {
+  const { id, name, description, category, tags, hyperlinks, created, changed } = threat
+  const { external_references: own, ...shared } = origin(source, id, 'threats')
+  return {
+    type: 'report',
+    spec_version: '2.1',
+    id: threatStixId(source, id),
+    created,
+    modified: later(changed, created),
+    name,
+    ...(description === null || description === '' ? {} : { description }),
+    report_types: ['threat-report'],
+    published: created,
+    object_refs: indicators.length === 0 ? [shared.created_by_ref] : indicators,
+    labels: [...new Set([category, ...tags])],
+    ...shared,
+    external_references: [
+      ...own,
+      ...hyperlinks.map((link) => ({ source_name: source.provider, description: link })),
+    ],
+  }
+}
+
+/** The report of a threat that was deleted at an instant. */
+export const revokedThreatReport = (
+  source: StixSource,
+  threat: StixThreat,
+  withdrawnAt: string,
+): StixObject => ({
+  ...threatReport(source, { ...threat, changed: later(withdrawnAt, threat.changed) }, []),
+  revoked: true,
+})

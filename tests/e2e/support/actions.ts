@@ -710,12 +710,53 @@ export const screens: readonly Screen[] = [
   },
   {
     who: 'user',
-    at: '/apikey',
+    at: '/apikey?tab=keys',
     actions: [
       { operation: 'getUserKey', press: button('Show the key') },
       {
         operation: 'regenerateUserKey',
         press: asked((page) => page.getByRole('button', { name: 'Generate a new key' }).first().click()),
+      },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/apikey?tab=keys',
+    actions: [
+      {
+        operation: 'rotateNamedKey',
+        press: asked((page) => page.getByRole('button', { name: 'Rotate the key SIEM' }).click()),
+      },
+      {
+        operation: 'revokeNamedKey',
+        press: asked((page) => page.getByRole('button', { name: 'Revoke the key SIEM' }).click()),
+        whenGone: /revoked already/,
+      },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/apikey?tab=keys',
+    actions: [
+      {
+        operation: 'updateNamedKey',
+        begin: all(button('Change the key SIEM'), async (page) =>
+          page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Renamed'),
+        ),
+        press: inDialog('Save'),
+      },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/apikey?tab=keys',
+    actions: [
+      {
+        operation: 'createNamedKey',
+        begin: all(button('New key'), async (page) =>
+          page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Firewall'),
+        ),
+        press: inDialog('Create key'),
       },
     ],
   },
@@ -822,6 +863,19 @@ export const screens: readonly Screen[] = [
       {
         operation: 'updateServices',
         press: asked((page) => page.getByRole('switch').first().click()),
+      },
+    ],
+  },
+  {
+    who: 'root',
+    at: '/organization/1?tab=services',
+    actions: [
+      {
+        operation: 'updateKeyLimits',
+        begin: all(button(/^Limits of the key SIEM/), async (page) =>
+          page.getByRole('dialog').getByLabel('Requests a minute').fill('60'),
+        ),
+        press: inDialog('Save'),
       },
     ],
   },

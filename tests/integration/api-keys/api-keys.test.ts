@@ -360,8 +360,7 @@ describe('the key of a user', () => {
 describe('keys that are none', () => {
   it('are refused, and after fifty of them the address is', async () => {
     const wrong = `cti_org_${'a'.repeat(43)}`
-    for (const key of [wrong, 'cti_org_short', `${wrong}X`])
-      expect(await opens(key)).toBe('key_invalid')
+    for (const key of [wrong, 'cti_org_short', `${wrong}X`]) expect(await opens(key)).toBe('key_invalid')
     for (let n = 0; n < 47; n += 1) await opens(wrong)
     expect(await opens(wrong)).toBe('too_many_attempts')
     expect(await opens(wrong, '192.0.2.99')).toBe('key_invalid')

@@ -142,6 +142,36 @@ describe('the dictionaries', () => {
     const refused = (query: Record<string, string>) => scene.api.refused('apiListCategories', key, { query })
     expect(await refused({ module: 'incident' })).toMatchObject({ status: 403, code: 'key_scope' })
     expect(await refused({ colour: 'red' })).toMatchObject({ status: 400, code: 'unknown_parameter' })
+    const changes = (query: Record<string, string>) =>
+      scene.api.ok('apiCategoryChanges', key, { query: { module: 'threat', ...query } })
+    const { data: given, next: after, more } = await changes({})
+    expect(given).toMatchObject([{ change: 'added', id: 1, item: { module: 'threat', name_en: 'New' } }])
+    expect(more).toBe(false)
+    await portal.ok('updateThreatCategory', admin, {
+      params: { id: threat.threat_category_id },
+      body: { ...both, is_active: true },
+    })
+    expect((await changes({ after })).data).toMatchObject([{ change: 'changed', item: both }])
+    const tagChanges = (module: string, query: Record<string, string> = {}) =>
+      scene.api.ok('apiTagChanges', key, { query: { module, ...query } })
+    const feedTags = await tagChanges('feed')
+    expect(feedTags.data).toEqual([])
+    const { data: made } = await portal.ok('createFeedTag', admin, { body: { name: 'kit' } })
+    const made_id = made.feed_tag_id
+    expect((await tagChanges('feed', { after: feedTags.next })).data).toMatchObject([
+      { change: 'added', id: made_id, item: { module: 'feed', tag_id: made_id, name: 'kit' } },
+    ])
+    await portal.ok('deleteFeedTag', admin, { params: { id: made_id } })
+    expect((await tagChanges('feed', { after: feedTags.next })).data).toEqual([
+      { change: 'deleted', id: made_id, at: expect.any(String) as unknown, item: null },
+    ])
+    const wrong: [Record<string, string>, number][] = [
+      [{}, 400],
+      [{ module: 'incident' }, 403],
+      [{ module: 'threat', after: feedTags.next }, 410],
+    ]
+    for (const [query, status] of wrong)
+      expect((await scene.api.refused('apiTagChanges', key, { query })).status).toBe(status)
     const { next } = await categories({ limit: '1' })
     expect(await refused({ cursor: next ?? '', module: 'threat' })).toMatchObject({
       status: 400,

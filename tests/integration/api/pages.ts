@@ -1,5 +1,5 @@
 /** Walks through lists of the API for keys, and commits at random, for the tests of every resource. */
-import { expect } from 'vitest'
+import { isDeepStrictEqual } from 'node:util'
 import { Replay } from './replay.ts'
 
 type Query = Record<string, string>
@@ -17,7 +17,7 @@ export const allPages = async <Item>(
   const all: Item[] = []
   let cursor: string | null | undefined
   for (let page = 0; cursor !== null; page += 1) {
-    expect(page).toBeLessThan(100)
+    if (page >= 100) throw new Error('The list does not end')
     const { data, next } = await read({ ...query, ...(cursor === undefined ? {} : { cursor }) })
     all.push(...data)
     cursor = next
@@ -42,15 +42,24 @@ export interface Reader {
   list(query: Query): Promise<Page<unknown>>
 }
 
+/** What a client of changes holds and its list does not say so, or the other way round. */
+interface Difference {
+  readonly round: number
+  readonly reader: string
+  readonly held: readonly unknown[]
+  readonly listed: readonly unknown[]
+}
+
 /**
- * Replays changes for several keys at once while `step` commits at random: after every round each holds exactly what its
- * list holds.
+ * Replays changes for several keys at once while `step` commits at random, and compares what each holds with its list
+ * after every round. Answers with the differences.
  */
 export const replaysLikeLists = async (
   readers: readonly Reader[],
   step: (random: (below: number) => number) => Promise<unknown>,
-  { rounds = 8, steps = 5, seed = 7 } = {},
-): Promise<void> => {
+  { rounds = 5, steps = 5, seed = 7 } = {},
+): Promise<Difference[]> => {
+  const differences: Difference[] = []
   const random = randomFrom(seed)
   const clients = readers.map((reader) => ({ reader, replay: new Replay() }))
   for (let round = 0; round < rounds; round += 1) {
@@ -61,7 +70,9 @@ export const replaysLikeLists = async (
         () => 1 + random(7),
       )
       const { data } = await reader.list({ limit: '1000' })
-      expect(replay.items(), `round ${round}, ${reader.name}`).toEqual(data)
+      const held = replay.items()
+      if (!isDeepStrictEqual(held, data)) differences.push({ round, reader: reader.name, held, listed: data })
     }
   }
+  return differences
 }

@@ -168,6 +168,12 @@ describe('one threat', () => {
     const id = await add(scene, 'Sandy Owl', { hyperlinks: ['https://example.com/report'] })
     const portal = await scene.portal.ok('getThreat', scene.user, { params: { id } })
     expect(await scene.api.ok('apiGetThreat', scene.key, { params: { id } })).toEqual(portal.threat)
+    const whole = { data: [portal.threat], next: null }
+    const query = { details: 'true' }
+    expect(await scene.api.ok('apiListThreats', scene.key, { query })).toEqual(whole)
+    expect((await scene.api.ok('apiThreatChanges', scene.key, { query })).data).toMatchObject([
+      { change: 'added', id, item: portal.threat },
+    ])
     await scene.portal.ok('deleteThreat', scene.analyst, { params: { id } })
     expect(await scene.api.refused('apiGetThreat', scene.key, { params: { id } })).toEqual({
       status: 404,
@@ -241,7 +247,7 @@ describe('a client that replays the changes of threats', () => {
         list: (query: Record<string, string>) => scene.api.ok('apiListThreats', key, { query }),
       }),
     )
-    await replaysLikeLists(readers, async (random) => {
+    const differences = await replaysLikeLists(readers, async (random) => {
       const id = ids[random(ids.length)] ?? 0
       const act = ids.length < 3 ? 0 : random(5)
       if (act < 2) return ids.push(await add(scene, `Threat ${ids.length}`))
@@ -250,6 +256,7 @@ describe('a client that replays the changes of threats', () => {
         act === 3 ? { description: `${random(99)}` } : { tags_ids: random(2) === 0 ? [] : [scene.tag] }
       return scene.portal.call('updateThreat', scene.analyst, { params: { id }, body })
     })
+    expect(differences).toEqual([])
     const after = (await scene.api.ok('apiThreatChanges', scene.key, { query: { limit: '1000' } })).next
     // Another organization's key of the same rights may go on; one that sees other groups begins anew.
     expect((await scene.api.ok('apiThreatChanges', scene.key, { query: { after } })).data).toEqual([])

@@ -2,10 +2,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditRoutes } from '#functions/audit/index.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
+import { countAnswered, countRefused } from '#functions/platform/api/key-use.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { noUsage } from '#functions/platform/store/table.ts'
 import { activityDay, countActivity, countVisit } from '#functions/platform/tenants/activity.ts'
 import { userActivities } from '#shared/contracts/account.ts'
+import { apiRequestKinds } from '#shared/contracts/organizations.ts'
 import { daysOf } from '#shared/domain/activity-range.ts'
 import { operator } from '../auth/world.ts'
 import { openAdministration, type Administration } from '../support/administration.ts'
@@ -30,6 +32,7 @@ beforeEach(async () => {
   }
 })
 
+const request = (type: string) => ({ type, times: 1, bytes: 1000, address: '192.0.2.1' })
 const notFound = { status: 404, code: 'not_found' }
 const forbidden = { status: 403, code: 'forbidden' }
 const on = { enabled: true, enable_api_access: true, enable_email_notifications: true }
@@ -455,7 +458,9 @@ describe('statistics of an organization', () => {
     const id = await world.organization()
     const user = await world.person({ client_id: id })
     await Promise.all([
-      ...Array.from({ length: 100 }, () => countActivity(platform, id, 'api_requests')),
+      ...Array.from({ length: 100 }, (_, index) =>
+        countAnswered(platform, { keyId: 1 + (index % 2), clientId: id }, request('taxii')),
+      ),
       ...Array.from({ length: 60 }, () => countActivity(platform, id, 'downloaded_csv')),
       // Colleagues who come in together, and one of them in eight tabs.
       ...Array.from({ length: 12 }, (_, index) =>
@@ -477,22 +482,22 @@ describe('statistics of an organization', () => {
   it('read a year of everything that is counted with four requests at most', async () => {
     const { portal, platformAdmin, platform } = world
     const id = await world.organization()
-    const kinds = [
-      ...userActivities,
-      'downloaded_csv',
-      'create_one_time_report',
-      'api_requests',
-      ...Array.from({ length: 10 }, (_, index) => `api_requests:kind_of_interface_${index}`),
-    ]
+    const kinds = [...userActivities, 'downloaded_csv', 'create_one_time_report']
     await platform.table.batchPut(
-      daysOf('2127-03-11', '2128-03-11').flatMap((day) =>
-        kinds.map((kind) => ({ ...keys.activity(id, day, kind), n: 1_000_000, expires: 5_000_000_000 })),
-      ),
+      daysOf('2127-03-11', '2128-03-11').flatMap((day) => [
+        ...kinds.map((kind) => ({ ...keys.activity(id, day, kind), n: 1_000_000, expires: 5_000_000_000 })),
+        ...[1, 2, 3].map((keyId) => ({
+          ...keys.keyUse(id, day, keyId),
+          answered: 1_000_000,
+          ...Object.fromEntries(apiRequestKinds.map((kind) => [`type_${kind}`, 90_000])),
+        })),
+      ]),
     )
     const found = await portal.ok('getUserActivity', platformAdmin, {
       params: { id, start: '2127-03-11', end: '2128-03-11' },
     })
     expect(found.tab_enter_group.every(({ count }) => count === 367_000_000)).toBe(true)
+    expect(found.api_requests_weekly.reduce((sum, { count }) => sum + count, 0)).toBe(3 * 367_000_000)
     expect(usage.requests).toBeLessThanOrEqual(4)
   })
 
@@ -507,12 +512,14 @@ describe('statistics of an organization', () => {
       ['2126-03-05', 'threats'],
       ['2126-03-05', 'feeds'],
       ['2126-03-06', 'feeds'],
-      ['2126-03-05', 'api_requests'],
-      ['2126-03-05', 'api_requests:threats'],
       ['2126-03-11', 'downloaded_csv'],
       ['2126-03-12', 'open_portal'],
     ] as const
     for (const [day, what] of counts) await countActivity(at(day), id, what)
+    await countAnswered(at('2126-03-05'), { keyId: 1, clientId: id }, request('threats'))
+    // What is refused is no request of the statistics, and another's keys are not counted here.
+    await countRefused(at('2126-03-05'), { keyId: 1, clientId: id }, 'too_many', 3)
+    await countAnswered(at('2126-03-05'), { keyId: 2, clientId: other }, request('threats'))
     await countActivity(at('2126-03-05'), other, 'open_portal')
     const ask = (start: string, end: string) => ({ params: { id, start, end } })
     const found = await portal.ok('getUserActivity', platformAdmin, ask('2126-03-04', '2126-03-11'))

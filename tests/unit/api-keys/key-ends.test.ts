@@ -64,13 +64,9 @@ describe('notices of an end', () => {
 
 describe('the end of a key', () => {
   it('is ahead, and two years away at most', () => {
-    expect([null, inDays(1), inDays(730), inDays(731), inDays(0)].map((end) => endProblem(end, now))).toEqual([
-      undefined,
-      undefined,
-      undefined,
-      'expiry_date_too_far',
-      'expiry_date_in_past',
-    ])
+    expect([null, inDays(1), inDays(730), inDays(731), inDays(0)].map((end) => endProblem(end, now))).toEqual(
+      [undefined, undefined, undefined, 'expiry_date_too_far', 'expiry_date_in_past'],
+    )
   })
   it('is as far away again when the key is made anew', () => {
     expect(renewedEnd({ creation_date: inDays(-300), expires: inDays(65) }, now)).toBe(inDays(365))

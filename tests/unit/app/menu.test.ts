@@ -22,12 +22,13 @@ describe('the side menu', () => {
     ['threats', true],
     ['feeds', true],
   ]
-  test('of a user has what readers may open, and the own API key', () =>
-    expect(shown(userOf('user'))).toEqual([...ofReaders, ['reports', true], ['apiKey', true]]))
+  test('of a user has what readers may open, and the page that connects systems', () =>
+    expect(shown(userOf('user'))).toEqual([...ofReaders, ['connect', true], ['reports', true]]))
 
   test('of an organization admin has the own organization besides', () =>
     expect(shown(userOf('organization_admin'))).toEqual([
       ...ofReaders,
+      ['connect', true],
       ['reports', true],
       ['organization', true],
     ]))
@@ -39,8 +40,8 @@ describe('the side menu', () => {
       ['incidents', false],
       ['threats', false],
       ['feeds', false],
+      ['connect', true],
       ['reports', false],
-      ['apiKey', true],
     ]))
 
   test('of a platform admin has nothing that the role may not use', () =>

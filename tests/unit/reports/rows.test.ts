@@ -11,12 +11,8 @@ import {
   obstacleOf,
   reportName,
 } from '#web/features/reports/words/report-words.ts'
-import {
-  firstReport,
-  nextGeneration,
-  untilWords,
-  weekdayMoment,
-} from '#web/features/reports/words/next-generation.ts'
+import { firstReport, nextGeneration, weekdayMoment } from '#web/features/reports/words/next-generation.ts'
+import { relativeWords } from '#web/lib/relative-words.ts'
 import { periodWords } from '#web/features/reports/words/period-words.ts'
 
 process.env['TZ'] = 'Europe/Warsaw'
@@ -81,12 +77,12 @@ describe('the next generation', () => {
     const at = nextGeneration(report, now)
     expect(at?.toISOString()).toBe('2026-11-23T02:00:00.000Z')
     const monday = new Date('2026-11-23T02:00:00.000Z')
-    expect(untilWords(monday, now, 'pl')).toBe('za 3 dni')
-    expect(untilWords(monday, now, 'en')).toBe('in 3 days')
+    expect(relativeWords(monday, now, 'pl')).toBe('za 3 dni')
+    expect(relativeWords(monday, now, 'en')).toBe('in 3 days')
     expect(weekdayMoment(monday, 'pl')).toBe('poniedziałek 23 listopada, 03:00')
     expect(weekdayMoment(monday, 'en')).toBe('Monday 23 November, 03:00')
-    expect(untilWords(new Date('2026-11-21T03:00:00+01:00'), now, 'pl')).toBe('za 9 godzin')
-    expect(untilWords(new Date('2026-11-20T18:00:20+01:00'), now, 'en')).toBe('in 1 minute')
+    expect(relativeWords(new Date('2026-11-21T03:00:00+01:00'), now, 'pl')).toBe('za 9 godzin')
+    expect(relativeWords(new Date('2026-11-20T18:00:20+01:00'), now, 'en')).toBe('in 1 minute')
   })
 
   test('is not shown of a report that is switched off or cannot be made, nor once it has passed', () => {

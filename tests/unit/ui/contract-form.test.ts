@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { createNamedKey, updateNamedKey } from '#shared/contracts/connect.ts'
 import { createFeedGroup, updateFeedGroup } from '#shared/contracts/feed-groups.ts'
 import { createFeedView } from '#shared/contracts/feed-views.ts'
 import { createFeed, updateFeed } from '#shared/contracts/feeds.ts'
@@ -12,6 +13,7 @@ import { createVisibility, updateVisibility } from '#shared/contracts/visibiliti
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { errorItem, type ErrorCode } from '#shared/http/errors.ts'
 import { speakEnglish } from '#tests/unit/english.ts'
+import { keyForm } from '#web/features/connect/keys/key-form.ts'
 import { groupForm } from '#web/features/feed-groups/group-form-values.ts'
 import { viewForm } from '#web/features/feed-views/view-values.ts'
 import { feedForm, valueProblem } from '#web/features/feeds/form/feed-form-values.ts'
@@ -94,6 +96,11 @@ const subjects: readonly Subject[] = [
     organization: 1,
     description: 'a',
     email: 'a@example.com',
+  }),
+  subject('named key', keyForm, [createNamedKey, updateNamedKey], {
+    ...keyForm.empty,
+    name: 'a',
+    modules: ['feed'],
   }),
 ]
 

@@ -21,7 +21,7 @@ export interface MenuEntry {
     | 'mails'
     | 'audit'
     | 'reports'
-    | 'apiKey'
+    | 'connect'
   readonly icon: string
   /** Where it leads, with the filters the list opens with. */
   readonly to: string
@@ -110,13 +110,18 @@ const entries: readonly MenuEntry[] = [
   feedsEntry([unverifiedFeeds], ['analyst']),
   feedsEntry([], ['organization_admin', 'user']),
   {
+    key: 'connect',
+    icon: 'arrow-right-arrow-left',
+    to: paths.apiKey,
+    roles: ['organization_admin', 'user'],
+  },
+  {
     key: 'reports',
     icon: 'chart-bar',
     to: paths.reports,
     roles: ['organization_admin', 'user'],
     module: 'report',
   },
-  { key: 'apiKey', icon: 'key', to: paths.apiKey, roles: ['user'] },
   {
     key: 'organizations',
     icon: 'building',

@@ -5,14 +5,13 @@ import { createSystemKey } from '#shared/contracts/api-keys.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { tidyText } from '#shared/domain/text.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { copyText } from '#web/lib/copy-text.ts'
 import { saidAtField } from '#web/lib/said.ts'
 import { notify } from '#web/lib/notify.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { TextField } from '#web/ui/form/fields/field.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
+import { MadeKey } from '#web/ui/keys/made-key.tsx'
 import { systemKeysQuery } from './key-queries.ts'
-import '#web/ui/keys/keys.css'
 
 interface Values {
   readonly name: string
@@ -21,6 +20,8 @@ interface Values {
 interface Made {
   readonly name: string
   readonly key: string
+  /** Whether it may write. */
+  readonly writes: boolean
 }
 
 /**
@@ -28,41 +29,28 @@ interface Made {
  */
 export const NewSystemKey = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('apiKeys')
+  const { t: common } = useTranslation('common')
   const [made, setMade] = useState<Made>()
-  // While the key is on the screen only the button leads away from it.
-  const escape = (): void => {
-    if (made === undefined) onClose()
-  }
   const form = useId()
   const [saving, setSaving] = useState(false)
-  const { t: common } = useTranslation('common')
+  if (made !== undefined) return <MadeSystemKey made={made} onClose={onClose} />
   return (
     <Modal
       className="keys-dialog"
-      title={made === undefined ? t('system.add') : t('system.madeTitle', { name: made.name })}
-      onClose={escape}
+      title={t('system.add')}
+      onClose={onClose}
       footer={
-        made === undefined ? (
-          <>
-            <button type="button" className="ui-btn ui-btn-outline" disabled={saving} onClick={onClose}>
-              {common('form.cancel')}
-            </button>
-            <button type="submit" form={form} className="ui-btn ui-btn-primary" aria-disabled={saving}>
-              {saving ? common('form.saving') : t('system.make')}
-            </button>
-          </>
-        ) : (
-          <button type="button" className="ui-btn ui-btn-primary" onClick={onClose}>
-            {t('system.kept')}
+        <>
+          <button type="button" className="ui-btn ui-btn-outline" disabled={saving} onClick={onClose}>
+            {common('form.cancel')}
           </button>
-        )
+          <button type="submit" form={form} className="ui-btn ui-btn-primary" aria-disabled={saving}>
+            {saving ? common('form.saving') : t('system.make')}
+          </button>
+        </>
       }
     >
-      {made === undefined ? (
-        <NewKeyForm id={form} onMade={setMade} onSaving={setSaving} />
-      ) : (
-        <MadeKey made={made} />
-      )}
+      <NewKeyForm id={form} onMade={setMade} onSaving={setSaving} />
     </Modal>
   )
 }
@@ -89,7 +77,7 @@ const NewKeyForm = ({
           body: { name, admin_access: access === 'write' },
           quiet: true,
         })
-        onMade({ name: data.name, key: data.key ?? '' })
+        onMade({ name: data.name, key: data.key ?? '', writes: data.admin_access })
         notify.success(t('system.made'))
         await client.invalidateQueries({ queryKey: systemKeysQuery.queryKey })
         return {}
@@ -143,30 +131,30 @@ const NewKeyForm = ({
   )
 }
 
-const MadeKey = ({ made }: { made: Made }) => {
+const MadeSystemKey = ({ made, onClose }: { made: Made; onClose: () => void }) => {
   const { t } = useTranslation('apiKeys')
-  const [copied, setCopied] = useState(false)
-  const copy = async (): Promise<void> => {
-    if (await copyText(made.key)) {
-      setCopied(true)
-      notify.info(t('copied'))
-    } else notify.error(t('copyFailed'), t('copyFailedText'))
-  }
   return (
-    <>
-      <p className="key-lost keys-once" role="alert">
-        <i className="pi pi-exclamation-triangle" aria-hidden="true" />
-        <span>{t('system.once')}</span>
-      </p>
-      <div className="key-line">
-        <code className="key-value is-shown" data-key>
-          {made.key}
-        </code>
-        <button type="button" className="ui-btn ui-btn-outline" autoFocus onClick={() => void copy()}>
-          <i className={`pi ${copied ? 'pi-check' : 'pi-copy'}`} aria-hidden="true" />
-          {t('copy')}
-        </button>
-      </div>
-    </>
+    <MadeKey
+      title={t('system.madeTitle', { name: made.name })}
+      secret={made.key}
+      facts={[
+        [t('system.madeReads'), t(made.writes ? 'system.write' : 'system.read')],
+        [
+          t('system.madeUser'),
+          <>
+            <code>{made.key.slice(0, made.key.lastIndexOf('_'))}</code> {t('system.madeUserText')}
+          </>,
+        ],
+      ]}
+      warning={t('system.madeWarning')}
+      file={() => systemKeyFile(made, new Date())}
+      onClose={onClose}
+    />
   )
 }
+
+/** The file in which a system's key is taken along. */
+const systemKeyFile = ({ name, key, writes }: Made, now: Date): { name: string; text: string } => ({
+  name: `api_key_${name.replace(/[^\w.@+-]/g, '_')}.json`,
+  text: `${JSON.stringify({ name, api_key: key, admin_access: writes, generation_date: now.toISOString() }, null, 2)}\n`,
+})

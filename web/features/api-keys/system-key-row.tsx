@@ -8,6 +8,7 @@ import { notify } from '#web/lib/notify.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { InlineEdit } from '#web/ui/inline/inline-edit.tsx'
 import type { LineRefusal } from '#web/ui/inline/use-lines-form.ts'
+import { KeyLimits } from '#web/ui/keys/key-limits.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import { systemKeysQuery } from './key-queries.ts'
 
@@ -64,6 +65,14 @@ export const SystemKeyRow = ({
       <span className="keys-date">
         <small>{t('column.lastUsed')}</small>
         {item.last_used_date === null ? t('never') : <DateText iso={item.last_used_date} time />}
+      </span>
+      <span className="keys-limits">
+        <KeyLimits
+          keyId={item.api_key_id}
+          name={item.name}
+          limits={item}
+          onSaved={() => client.invalidateQueries({ queryKey: systemKeysQuery.queryKey })}
+        />
       </span>
       <button
         type="button"

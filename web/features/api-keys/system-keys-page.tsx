@@ -103,6 +103,7 @@ const SystemKeysPage = () => {
               {(['name', 'key', 'access', 'created', 'lastUsed'] as const).map((head) => (
                 <span key={head}>{t(`column.${head}`)}</span>
               ))}
+              <span>{t('limits.column')}</span>
             </div>
             <ul className="keys-rows" aria-label={t('system.title')}>
               {list.map((key) => (

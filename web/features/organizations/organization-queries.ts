@@ -1,5 +1,6 @@
 /** The calls about organizations as queries, and what a change makes stale. */
 import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { listClientKeys } from '#shared/contracts/connect.ts'
 import { getOrganizationKey } from '#shared/contracts/organization-keys.ts'
 import {
   getOrganization,
@@ -41,6 +42,12 @@ export const allowListQuery = (id: number) => ({
 export const keyQuery = (id: number) => ({
   queryKey: [...root, 'key', id],
   queryFn: () => call(getOrganizationKey, { params: { id: String(id) }, query: { reveal: 'false' } }),
+})
+
+/** All keys of an organization and of its users, with their limits. */
+export const clientKeysQuery = (id: number) => ({
+  queryKey: [...root, 'keys', id],
+  queryFn: () => call(listClientKeys, { params: { id: String(id) } }),
 })
 
 /** What the users of an organization did in a range of days. */

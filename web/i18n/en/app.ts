@@ -32,7 +32,7 @@ export default {
     adminUsers: 'Provider users',
     dictionaries: 'Dictionaries',
     systemKeys: 'API keys',
-    apiKey: 'API key',
+    connect: 'Connect',
     reports: 'Reports',
     mails: 'Mail',
     audit: 'Audit trail',

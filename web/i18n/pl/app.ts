@@ -32,7 +32,7 @@ export default {
     adminUsers: 'Użytkownicy dostawcy',
     dictionaries: 'Słowniki',
     systemKeys: 'Klucze API',
-    apiKey: 'Klucz API',
+    connect: 'Połączenia',
     reports: 'Raporty',
     mails: 'Poczta',
     audit: 'Dziennik audytu',

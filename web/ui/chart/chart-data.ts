@@ -1,7 +1,7 @@
 /** What a chart shows, as data: the picture, the table and what the keyboard says are made of the same. */
 
-/** A token of the theme: `--c-chart-1`, `--c-chart-2`. */
-export type ChartColour = 'chart-1' | 'chart-2'
+/** A token of the theme: `--c-chart-1`, `--c-chart-2`; `danger` is drawn as an outline. */
+export type ChartColour = 'chart-1' | 'chart-2' | 'danger'
 
 export interface ChartSeries {
   readonly key: string

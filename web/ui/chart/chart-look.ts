@@ -23,7 +23,7 @@ export const chartLook = (): ChartLook => {
   const style = getComputedStyle(document.documentElement)
   const token = (name: string): string => style.getPropertyValue(`--${name}`).trim()
   return {
-    colours: { 'chart-1': token('c-chart-1'), 'chart-2': token('c-chart-2') },
+    colours: { 'chart-1': token('c-chart-1'), 'chart-2': token('c-chart-2'), danger: token('c-danger') },
     grid: token('c-chart-grid'),
     axis: token('c-line-strong'),
     text: token('c-text-3'),

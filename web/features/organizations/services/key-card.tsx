@@ -123,7 +123,7 @@ const StoredKey = ({ clientId, stored }: { clientId: number; stored: Organizatio
         </p>
       )}
       <KeyField
-        prefix="cti_org_"
+        prefix="cti_"
         hint={stored.key_hint}
         reveal={async () =>
           (await call(getOrganizationKey, { params, query: { reveal: 'true' }, quiet: true })).api_key?.key ??

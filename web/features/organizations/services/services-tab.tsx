@@ -1,10 +1,16 @@
+import { useRights } from '#web/lib/use-rights.ts'
+import { ClientKeysCard } from './client-keys-card.tsx'
 import { KeyCard } from './key-card.tsx'
 import { ServicesCard } from './services-card.tsx'
 
-/** The Services tab: which modules the organization uses and how, and its API key (part 3 section 2). */
-export const ServicesTab = ({ clientId }: { clientId: number }) => (
-  <div className="org-columns is-one">
-    <ServicesCard clientId={clientId} />
-    <KeyCard clientId={clientId} />
-  </div>
-)
+/** The Services tab: which modules the organization uses and how, its API key, and for platform admins all of its keys (part 3 section 2). */
+export const ServicesTab = ({ clientId }: { clientId: number }) => {
+  const { isPlatformAdmin } = useRights()
+  return (
+    <div className="org-columns is-one">
+      <ServicesCard clientId={clientId} />
+      <KeyCard clientId={clientId} />
+      {isPlatformAdmin && <ClientKeysCard clientId={clientId} />}
+    </div>
+  )
+}

@@ -3,7 +3,8 @@ import { Link, useNavigate } from 'react-router'
 import type { PeriodicReport } from '#shared/contracts/reports.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { MenuButton } from '#web/ui/menu/menu-button.tsx'
-import { nextGeneration, untilWords, weekdayMoment } from '#web/features/reports/words/next-generation.ts'
+import { relativeWords } from '#web/lib/relative-words.ts'
+import { nextGeneration, weekdayMoment } from '#web/features/reports/words/next-generation.ts'
 import { useReportWords } from '#web/features/reports/words/use-report-words.ts'
 import { ActiveSwitch } from './active-switch.tsx'
 import { PeriodicMail } from './said-mark.tsx'
@@ -42,7 +43,7 @@ export const PeriodicCard = ({ report, now, onRemove }: PeriodicCardProps) => {
             <span className="rep-paused">{report.is_active ? '–' : t('periodic.paused')}</span>
           ) : (
             <time dateTime={next.toISOString()} title={weekdayMoment(next, i18n.language)}>
-              {untilWords(next, now, i18n.language)}
+              {relativeWords(next, now, i18n.language)}
             </time>
           )}
           <PeriodicMail report={report} />

@@ -2,7 +2,6 @@
 import type { PeriodicReport } from '#shared/contracts/reports.ts'
 import type { Frequency } from '#shared/domain/reports/modules.ts'
 import { generationOf, periodFrom, upcomingStart, type DayRange } from '#shared/domain/reports/periods.ts'
-import { dayOf } from '#web/lib/days.ts'
 import { localeOf } from '#web/lib/locale.ts'
 
 /**
@@ -22,18 +21,6 @@ export const nextGeneration = (
 export const firstReport = (frequency: Frequency, now: Date): { at: Date; period: DayRange } => {
   const start = upcomingStart(frequency, now)
   return { at: generationOf(frequency, start), period: periodFrom(frequency, start) }
-}
-
-const minute = 60_000
-const hour = 60 * minute
-
-/** `in 9 hours`, `in 3 days`: from a day on the nights until then are counted, as people count them. */
-export const untilWords = (at: Date, now: Date, language: string): string => {
-  const words = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'always' })
-  const left = at.getTime() - now.getTime()
-  if (left < hour) return words.format(Math.max(1, Math.round(left / minute)), 'minute')
-  if (left < 24 * hour) return words.format(Math.round(left / hour), 'hour')
-  return words.format(Math.round((Date.parse(dayOf(at)) - Date.parse(dayOf(now))) / (24 * hour)), 'day')
 }
 
 /** `Monday 23 November, 03:00`, in the reader's own zone. */

@@ -1,0 +1,267 @@
+/**
+ * The collections of a caller: all indicators, each verified group, each saved view, and threats. Their ids and titles stay
+ * the same as long as they are there.
+ */
+import * as z from 'zod'
+import type { FeedViewEntity } from '#functions/feeds/views/views-collection.ts'
+import { ofGroup } from '#functions/feeds/feed-search.ts'
+import { feedsOfKey, groupsOfKey, viewsOfKey, type KeyFeeds } from '#functions/feeds/key-scope.ts'
+import { searchOfView } from '#functions/feeds/views/view-search.ts'
+import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import { allOf } from '#functions/platform/lists/where.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { TaxiiDependencies } from './dependencies.ts'
+import { IndicatorShelf, type Selection } from './indicator-shelf.ts'
+import { stixMedia } from './media.ts'
+import type { Shelf } from './paging.ts'
+import { firstStamp, laterStamp, stampOf, type Stamp } from './stamps.ts'
+import { ThreatShelf } from './threat-shelf.ts'
+
+/** A collection as TAXII shows it (TAXII 2.1 section 5.2). */
+export interface CollectionResource {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly can_read: true
+  readonly can_write: false
+  readonly media_types: readonly string[]
+}
+
+type Kind = 'all' | 'threats' | 'group' | 'view'
+
+interface Named {
+  readonly kind: Kind
+  /** Of the group or view. */
+  readonly number: number
+  readonly title: string
+  readonly description: string
+}
+
+const namedSchema = z.object({ id: z.int(), name: z.string() })
+const commitSchema = z.object({ id: z.int(), at: z.int(), sequence: z.int() })
+
+/** A collection's id: a UUID as those of version 4 look. Its last digits are the number of the group or view. */
+export const collectionId = (
+  { source }: Pick<TaxiiDependencies, 'source'>,
+  kind: Kind,
+  number: number,
+): string => {
+  const uuid = source.uuidOf(`taxii/${kind}/${number}`)
+  return `${uuid.slice(0, 14)}4${uuid.slice(15, 24)}${number.toString(16).padStart(12, '0')}`
+}
+
+/** Clients that name a collection by its title name its root before it, with a dot between. */
+const undotted = (title: string): string => title.replace(/\./g, '-')
+
+/** Titles in which nothing stands twice: those that do have their number too. */
+const distinct = (collections: readonly Named[]): Named[] => {
+  const times = new Map<string, number>()
+  const keyOf = ({ title }: Named): string => title.toLowerCase()
+  for (const one of collections) times.set(keyOf(one), (times.get(keyOf(one)) ?? 0) + 1)
+  return collections.map((one) =>
+    (times.get(keyOf(one)) ?? 0) > 1 && one.number > 0
+      ? { ...one, title: `${one.title} (${one.kind} ${one.number})` }
+      : one,
+  )
+}
+
+const allIndicators: Named = {
+  kind: 'all',
+  number: 0,
+  title: 'All indicators',
+  description: 'Every indicator that the key may see.',
+}
+const allThreats: Named = {
+  kind: 'threats',
+  number: 0,
+  title: 'Threats',
+  description: 'Threats as reports; they name the indicators of their group where the key may see them.',
+}
+
+/** What one caller finds on the server. */
+export class CallersCollections {
+  readonly #dependencies: TaxiiDependencies
+  readonly #caller: KeyCaller
+
+  constructor(dependencies: TaxiiDependencies, caller: KeyCaller) {
+    this.#dependencies = dependencies
+    this.#caller = caller
+  }
+
+  async list(): Promise<CollectionResource[]> {
+    const { access } = this.#caller
+    return distinct([
+      ...(access.feed ? [allIndicators, ...(await this.#groups()), ...(await this.#views())] : []),
+      ...(access.threat ? [allThreats] : []),
+    ]).map((named) => this.#resource(named))
+  }
+
+  /** Throws `not_found`, and `key_scope` for one that the key does not open. */
+  async get(id: string): Promise<CollectionResource> {
+    this.#open(id)
+    const found = (await this.list()).find((one) => one.id === id)
+    if (found === undefined) throw new PortalError('not_found')
+    return found
+  }
+
+  /** What a collection holds. Throws `not_found`, and `key_scope` for one that the key does not open. */
+  async shelf(id: string): Promise<Shelf> {
+    const { kind, number } = this.#open(id)
+    const { feeds, views, threats, source } = this.#dependencies
+    const keyFeeds = await feedsOfKey(feeds, views, this.#caller)
+    if (kind === 'threats') {
+      const replica = await threats.replica()
+      return new ThreatShelf(threats, replica, source, await this.#seenGroups(keyFeeds))
+    }
+    const replica = await feeds.replica()
+    const selection = await this.#selection(replica, keyFeeds, kind, number)
+    return new IndicatorShelf(replica, source, selection)
+  }
+
+  /** What an id names, if the key opens what is of its kind. */
+  #open(id: string): { kind: Kind; number: number } {
+    const number = Number.parseInt(/-([\da-f]{12})$/.exec(id)?.[1] ?? '', 16)
+    const kind = (['all', 'threats', 'group', 'view'] as const).find(
+      (one) => id === collectionId(this.#dependencies, one, number),
+    )
+    if (kind === undefined) throw new PortalError('not_found')
+    if (!this.#caller.access[kind === 'threats' ? 'threat' : 'feed']) throw new PortalError('key_scope')
+    return { kind, number }
+  }
+
+  async #selection(
+    replica: Replica,
+    keyFeeds: KeyFeeds,
+    kind: Exclude<Kind, 'threats'>,
+    number: number,
+  ): Promise<Selection> {
+    // Unverified ones are of no collection, whoever asks; a withdrawn one stands in it as it was published.
+    if (kind === 'all')
+      return {
+        where: keyFeeds.scope ?? { sql: 'TRUE', parameters: [] },
+        isLinked: keyFeeds.scope !== undefined,
+        since: await this.#sinceOfScope(replica),
+      }
+    if (kind === 'group') {
+      if (!this.#groupRows(replica, keyFeeds).some(({ id }) => id === number))
+        throw new PortalError('not_found')
+      return { where: ofGroup(number).where, isLinked: true, since: firstStamp }
+    }
+    const view = await this.#view(number)
+    const search = searchOfView(keyFeeds.visible, view)
+    return {
+      where: search.where,
+      isLinked: search.ways.includes('links'),
+      since: await this.#sinceOfViews([number]),
+    }
+  }
+
+  /** When what the views find was decided on last. */
+  async #sinceOfViews(ids: readonly number[]): Promise<Stamp> {
+    if (ids.length === 0) return firstStamp
+    const replica = await this.#dependencies.views.replica()
+    return newest(
+      replica.rows(
+        commitSchema,
+        'SELECT id, _at AS at, _seq AS sequence FROM feed_view WHERE id IN (SELECT value FROM json_each(?))',
+        [JSON.stringify(ids)],
+      ),
+    )
+  }
+
+  /** The same of what a key is limited to: its views, and its groups, which are seen from when they are verified. */
+  async #sinceOfScope(replica: Replica): Promise<Stamp> {
+    const { scope } = this.#caller
+    if (scope === null) return firstStamp
+    const groups = replica.rows(
+      commitSchema,
+      'SELECT id, _at AS at, _seq AS sequence FROM feed_group WHERE id IN (SELECT value FROM json_each(?))',
+      [JSON.stringify(scope.groups)],
+    )
+    return laterStamp(newest(groups), await this.#sinceOfViews(scope.views))
+  }
+
+  #groupRows(replica: Replica, keyFeeds: KeyFeeds): z.infer<typeof namedSchema>[] {
+    const { sql, parameters } = allOf([
+      { sql: 'feed_group.verified = 1', parameters: [] },
+      groupsOfKey(keyFeeds, this.#caller),
+    ])
+    return replica.rows(namedSchema, `SELECT id, name FROM feed_group WHERE ${sql} ORDER BY id`, parameters)
+  }
+
+  async #groups(): Promise<Named[]> {
+    const { feeds, views } = this.#dependencies
+    const keyFeeds = await feedsOfKey(feeds, views, this.#caller)
+    return this.#groupRows(await feeds.replica(), keyFeeds).map(({ id, name }) => ({
+      kind: 'group',
+      number: id,
+      title: undotted(name),
+      description: `The indicators of the group ${name}.`,
+    }))
+  }
+
+  async #views(): Promise<Named[]> {
+    const { sql, parameters } = viewsOfKey(this.#caller)
+    const { views } = this.#dependencies
+    if (this.#caller.clientId === null) return []
+    const ids = (await views.replica())
+      .rows(z.object({ id: z.int() }), `SELECT id FROM feed_view WHERE ${sql} ORDER BY id`, parameters)
+      .map(({ id }) => id)
+    const stored = await views.getMany('feed_view', ids)
+    return ids.flatMap((id, index): Named[] => {
+      const name = stored[index]?.entity.view_name
+      return name === undefined
+        ? []
+        : [
+            {
+              kind: 'view',
+              number: id,
+              title: undotted(name),
+              description: `The indicators that the saved view ${name} finds.`,
+            },
+          ]
+    })
+  }
+
+  async #view(id: number): Promise<FeedViewEntity> {
+    const { sql, parameters } = viewsOfKey(this.#caller)
+    const { views } = this.#dependencies
+    const replica = await views.replica()
+    const isSeen =
+      replica.count(`SELECT count(*) FROM feed_view WHERE id = ? AND ${sql}`, [id, ...parameters]) > 0
+    const stored = isSeen ? await views.get('feed_view', id) : undefined
+    if (stored === undefined) throw new PortalError('not_found')
+    return stored.entity
+  }
+
+  /** The groups that the caller sees, where the key opens indicators. */
+  async #seenGroups(
+    keyFeeds: KeyFeeds,
+  ): Promise<{ replica: Replica; changed: Map<number, Stamp> } | undefined> {
+    if (!this.#caller.access.feed) return undefined
+    const replica = await this.#dependencies.feeds.replica()
+    const seen = new Set(this.#groupRows(replica, keyFeeds).map(({ id }) => id))
+    const rows = replica.rows(commitSchema, 'SELECT id, _at AS at, _seq AS sequence FROM feed_group')
+    return {
+      replica,
+      changed: new Map(
+        rows.filter(({ id }) => seen.has(id)).map(({ id, at, sequence }) => [id, stampOf(at, sequence)]),
+      ),
+    }
+  }
+
+  #resource({ kind, number, title, description }: Named): CollectionResource {
+    return {
+      id: collectionId(this.#dependencies, kind, number),
+      title,
+      description,
+      can_read: true,
+      can_write: false,
+      media_types: [stixMedia],
+    }
+  }
+}
+
+const newest = (rows: readonly { at: number; sequence: number }[]): Stamp =>
+  rows.map(({ at, sequence }) => stampOf(at, sequence)).reduce(laterStamp, firstStamp)

@@ -1,0 +1,31 @@
+import {
+  feedsCollection,
+  feedViewsCollection,
+  type FeedKinds,
+  type FeedViewKinds,
+} from '#functions/feeds/collection.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import { uuidsUnder } from '#functions/platform/named-uuid.ts'
+import { threatsCollection, type ThreatKinds } from '#functions/threats/collection.ts'
+import type { StixSource } from '#shared/domain/stix/objects.ts'
+
+/** What the TAXII server works with. */
+export interface TaxiiDependencies {
+  readonly platform: Platform
+  readonly feeds: Collection<FeedKinds>
+  readonly views: Collection<FeedViewKinds>
+  readonly threats: Collection<ThreatKinds>
+  readonly source: StixSource
+}
+
+export const taxiiDependencies = (platform: Platform): TaxiiDependencies => {
+  const { PORTAL_URL: portal, PROVIDER_NAME: provider } = platform.environment
+  return {
+    platform,
+    feeds: platform.collection(feedsCollection),
+    views: platform.collection(feedViewsCollection),
+    threats: platform.collection(threatsCollection),
+    source: { provider, portal, uuidOf: uuidsUnder(portal) },
+  }
+}

@@ -1,0 +1,177 @@
+/** A page of a collection: what it holds in the order of its dates, with what those objects refer to before them. */
+import {
+  providerIdentity,
+  tlpAmber,
+  versionOf,
+  type StixObject,
+  type StixSource,
+} from '#shared/domain/stix/objects.ts'
+import type { Filters, ListQuery, Place } from './query.ts'
+import { compareStamps, readStamp, type Stamp } from './stamps.ts'
+
+/** An object in its collection. */
+export interface Placed {
+  readonly added: Stamp
+  readonly place: Place
+  readonly object: StixObject
+}
+
+type ItemPlace = Exclude<Place, { opening: number }>
+
+/** From where a shelf is read: behind a place, or what was added after a date, or from its beginning. */
+export interface From {
+  readonly place?: ItemPlace | undefined
+  readonly added?: Stamp | undefined
+  /** Versions that are looked for, as ISO 8601; a shelf may leave out what has none of them. */
+  readonly versions?: readonly string[] | undefined
+}
+
+export interface Found {
+  readonly placed: readonly Placed[]
+  /** Behind which place there may be more; undefined when there is none. */
+  readonly behind: ItemPlace | undefined
+}
+
+/** What a collection holds. */
+export interface Shelf {
+  readonly source: StixSource
+  /** The one type of its objects. */
+  readonly type: string
+  /** The most objects that it reads at once; a page has no more. */
+  readonly most: number
+  /** Objects in the order of their dates: of so many items at most. */
+  after(from: From, count: number): Promise<Found>
+  /** Those of the objects that it holds. */
+  byIds(ids: readonly string[]): Promise<Placed[]>
+}
+
+export interface Page {
+  readonly objects: readonly Placed[]
+  /** Behind which place the next page goes on; undefined when this is the last one. */
+  readonly next: Place | undefined
+}
+
+/** A page has no more bytes of JSON: what Lambda answers with is 6 MB at most. */
+export const mostBytes = 4_000_000
+
+const specVersion = '2.1'
+
+const wanted = ({ ids, types, versions }: Filters): ((object: StixObject) => boolean) => {
+  const dates = datesOf(versions)
+  return (object) =>
+    (ids === undefined || ids.includes(object.id)) &&
+    (types === undefined || types.includes(object.type)) &&
+    (dates === undefined || dates.includes(versionOf(object)))
+}
+
+/** A collection holds one version of each object, which is the first and the last and all that there are. */
+const datesOf = (versions: Filters['versions']): readonly string[] | undefined =>
+  versions === undefined || versions.some((version) => ['first', 'last', 'all'].includes(version))
+    ? undefined
+    : versions
+
+/** Reads a page. One that is not the last is never empty: clients take its size for the next limit. */
+export const readPage = async (shelf: Shelf, { filters, place, limit }: ListQuery): Promise<Page> => {
+  if (filters.specVersions?.includes(specVersion) === false) return { objects: [], next: undefined }
+  const count = Math.min(limit, shelf.most)
+  const isWanted = wanted(filters)
+  const opened = place !== undefined && 'opening' in place ? place.opening : 0
+  const from: From = {
+    place: place === undefined || 'opening' in place ? undefined : place,
+    added: filters.addedAfter === undefined ? undefined : readStamp(filters.addedAfter),
+    versions: datesOf(filters.versions),
+  }
+  const rows = await rowsOf(shelf, filters, from, count + 1, isWanted)
+  const opening =
+    from.place === undefined ? await openingOf(shelf, from, opened, rows, isFirstOf(filters), isWanted) : []
+  return cut([...opening, ...rows], count)
+}
+
+/** Whether the first row of a list is the first of what was added after its date. */
+const isFirstOf = ({ ids, types, versions }: Filters): boolean =>
+  ids === undefined && types === undefined && versions === undefined
+
+const rowsOf = async (
+  shelf: Shelf,
+  { ids, types }: Filters,
+  from: From,
+  count: number,
+  isWanted: (object: StixObject) => boolean,
+): Promise<Placed[]> => {
+  if (types?.includes(shelf.type) === false) return []
+  if (ids !== undefined) {
+    const { place, added } = from
+    return (await shelf.byIds(ids))
+      .filter((one) => isWanted(one.object))
+      .filter((one) => added === undefined || compareStamps(one.added, added) > 0)
+      .toSorted((one, other) => comparePlaced(one, other))
+      .filter((one) => place === undefined || comparePlaces(one.place, place) > 0)
+      .slice(0, count)
+  }
+  const found: Placed[] = []
+  let place = from.place
+  do {
+    const { placed, behind } = await shelf.after({ ...from, place }, count)
+    found.push(...placed.filter(({ object }) => isWanted(object)))
+    place = behind
+  } while (place !== undefined && found.length < count)
+  return found.slice(0, count)
+}
+
+/**
+ * The provider and its marking, which all objects refer to. They open every list that has anything, dated as its first
+ * object: so whoever reads by dates always has them, and dates stay in order.
+ */
+const openingOf = async (
+  shelf: Shelf,
+  { added }: From,
+  opened: number,
+  rows: readonly Placed[],
+  isFirst: boolean,
+  isWanted: (object: StixObject) => boolean,
+): Promise<Placed[]> => {
+  const opening = [providerIdentity(shelf.source), tlpAmber]
+    .map((object, index) => ({ object, place: { opening: index + 1 } }))
+    .filter(({ object, place }) => place.opening > opened && isWanted(object))
+  if (opening.length === 0) return []
+  const [first] = isFirst ? rows : await firstOf(shelf, added)
+  return first === undefined ? [] : opening.map((one) => ({ ...one, added: first.added }))
+}
+
+/** The first object that was added after a date. */
+const firstOf = async (shelf: Shelf, added: Stamp | undefined): Promise<Placed[]> =>
+  rowsOf(shelf, {}, { added }, 1, () => true)
+
+/**
+ * The page of so many objects. It ends with a whole commit where it can without losing half of itself: a client that goes
+ * on by dates alone then misses nothing.
+ */
+const cut = (all: readonly Placed[], count: number): Page => {
+  let end = Math.min(count, all.length)
+  let bytes = 0
+  for (const [index, { object }] of all.slice(0, end).entries()) {
+    bytes += Buffer.byteLength(JSON.stringify(object)) + 1
+    if (bytes > mostBytes && index > 0) {
+      end = index
+      break
+    }
+  }
+  if (end === all.length) return { objects: all, next: undefined }
+  let whole = end
+  while (whole > 0 && isSameCommit(all[whole - 1], all[whole])) whole -= 1
+  if (whole >= Math.ceil(end / 2) && whole > 0) end = whole
+  const objects = all.slice(0, end)
+  return { objects, next: objects.at(-1)?.place }
+}
+
+const isSameCommit = (one: Placed | undefined, other: Placed | undefined): boolean =>
+  one !== undefined && other !== undefined && compareStamps(one.added, other.added) === 0
+
+export const comparePlaced = (one: Placed, other: Placed): number =>
+  compareStamps(one.added, other.added) || comparePlaces(one.place, other.place)
+
+export const comparePlaces = (one: Place, other: Place): number => {
+  if ('opening' in one || 'opening' in other)
+    return ('opening' in one ? one.opening : Infinity) - ('opening' in other ? other.opening : Infinity)
+  return one.at - other.at || one.sequence - other.sequence || one.id - other.id || one.part - other.part
+}

@@ -1,0 +1,127 @@
+/** The queries of TAXII's lists: filters, page size, and where a list goes on (TAXII 2.1 sections 3.4 and 3.5). */
+import * as z from 'zod'
+import { readCursor, writeCursor } from '#functions/platform/api/cursors.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { readStamp, writeStamp } from './stamps.ts'
+
+/** The most objects of a page, and how many there are when none are asked for. */
+export const taxiiPageMax = 1000
+
+/** Values that one filter may name. */
+const mostValues = 100
+const longestValue = 300
+
+/** What a list is filtered by; what is not given filters nothing. Values of one field are alternatives. */
+export interface Filters {
+  /** Only what was added after this date. */
+  readonly addedAfter?: string | undefined
+  readonly ids?: readonly string[] | undefined
+  readonly types?: readonly string[] | undefined
+  readonly versions?: readonly string[] | undefined
+  readonly specVersions?: readonly string[] | undefined
+}
+
+/**
+ * The place of an object in its collection: behind so many objects of the opening (the provider and its marking), or
+ * behind an object by its commit, the item that it is of, and its number among that item's objects.
+ */
+export type Place =
+  | { readonly opening: number }
+  | { readonly at: number; readonly sequence: number; readonly id: number; readonly part: number }
+
+export interface ListQuery {
+  readonly limit: number
+  readonly filters: Filters
+  /** Where the list goes on; undefined at its beginning. */
+  readonly place: Place | undefined
+}
+
+const filterNames = {
+  'match[id]': 'ids',
+  'match[type]': 'types',
+  'match[version]': 'versions',
+  'match[spec_version]': 'specVersions',
+} as const
+type MatchName = keyof typeof filterNames
+const isMatchName = (name: string): name is MatchName => Object.hasOwn(filterNames, name)
+
+/** What may be asked of each resource (TAXII 2.1 sections 5.3, 5.4, 5.6, 5.8). */
+export const askable = {
+  objects: ['match[id]', 'match[type]', 'match[version]', 'match[spec_version]'],
+  object: ['match[version]', 'match[spec_version]'],
+  versions: ['match[spec_version]'],
+} as const satisfies Record<string, readonly MatchName[]>
+
+const textsSchema = z.array(z.string().max(longestValue)).max(mostValues).optional()
+const cursorSchema = z.strictObject({
+  c: z.string(),
+  f: z.strictObject({
+    addedAfter: z.string().max(40).optional(),
+    ids: textsSchema,
+    types: textsSchema,
+    versions: textsSchema,
+    specVersions: textsSchema,
+  }),
+  p: z.union([
+    z.strictObject({ opening: z.int().min(0) }),
+    z.strictObject({ at: z.int(), sequence: z.int(), id: z.int(), part: z.int().min(0) }),
+  ]),
+})
+
+const wrong = (field: string): PortalError =>
+  new PortalError('wrong_parameter', { field: field.slice(0, 100) })
+
+const limitOf = (text: string | undefined): number => {
+  if (text === undefined) return taxiiPageMax
+  if (!/^0*[1-9]\d{0,9}$/.test(text)) throw wrong('limit')
+  return Math.min(Number(text), taxiiPageMax)
+}
+
+const valuesOf = (name: string, text: string): string[] => {
+  const values = text.split(',').map((value) => value.trim())
+  if (values.length > mostValues || values.some((value) => value === '' || value.length > longestValue))
+    throw wrong(name)
+  return values
+}
+
+/** A version is a date or a word; a date is compared in the form in which the portal writes it. */
+const versionOf = (text: string): string => {
+  if (['first', 'last', 'all'].includes(text)) return text
+  const stamp = readStamp(text)
+  if (stamp === undefined) throw wrong('match[version]')
+  return stamp.micros === 0 ? new Date(stamp.ms).toISOString() : writeStamp(stamp)
+}
+
+/**
+ * Reads a query. `next` carries the whole query of its first page: what is repeated beside it counts for nothing, and
+ * another `limit` for this page. A `next` of another collection begins this one by its filters, since there are clients
+ * that send it on to the next collection. Throws `unknown_parameter`, `wrong_parameter` and `cursor_invalid`.
+ */
+export const readListQuery = (raw: string, collection: string, matches: readonly MatchName[]): ListQuery => {
+  const given = new Map<string, string>()
+  for (const [name, value] of new URLSearchParams(raw)) {
+    if (given.has(name)) throw wrong(name)
+    given.set(name, value)
+  }
+  const filters: { -readonly [Name in keyof Filters]: Filters[Name] } = {}
+  for (const [name, value] of given) {
+    if (name === 'added_after') {
+      const stamp = readStamp(value)
+      if (stamp === undefined) throw wrong(name)
+      filters.addedAfter = writeStamp(stamp)
+    } else if (isMatchName(name) && matches.includes(name)) {
+      const values = valuesOf(name, value)
+      filters[filterNames[name]] = name === 'match[version]' ? values.map(versionOf) : values
+    } else if (name !== 'limit' && name !== 'next')
+      throw new PortalError('unknown_parameter', { field: name.slice(0, 100) })
+  }
+  const limit = limitOf(given.get('limit'))
+  const next = given.get('next') ?? ''
+  if (next === '') return { limit, filters, place: undefined }
+  const { c, f, p } = readCursor(cursorSchema, next)
+  return { limit, filters: f, place: c === collection ? p : undefined }
+}
+
+/** The `next` of a list that goes on behind a place. */
+export const writeNext = (collection: string, filters: Filters, place: Place): string =>
+  writeCursor({ c: collection, f: filters, p: place })

@@ -1,0 +1,209 @@
+/** The resources of TAXII 2.1 by their paths (sections 4 and 5). A slash at the end, or none, changes nothing. */
+import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
+import { versionOf } from '#shared/domain/stix/objects.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { CallersCollections } from './collections.ts'
+import type { TaxiiDependencies } from './dependencies.ts'
+import { stixMedia, taxiiMedia, type Form } from './media.ts'
+import { readPage, type Page } from './paging.ts'
+import { askable, readListQuery, writeNext, type Filters, type ListQuery } from './query.ts'
+import { firstStamp, writeStamp } from './stamps.ts'
+
+export interface Asked {
+  readonly rawQuery: string
+  readonly form: Form
+  readonly userAgent: string
+}
+
+export interface Answer {
+  readonly body: unknown
+  /** The dates of the first and the last object. */
+  readonly added?: { readonly first: string; readonly last: string }
+}
+
+type Resource = (asked: Asked) => Promise<Answer>
+
+/** The one API root. */
+const rootPath = '/taxii2/cti/'
+
+/** No object is ever sent to the server, and the property is required. */
+const maxContentLength = 1_048_576
+
+/** The resource of a path; undefined when there is none. */
+export const resourceOf = (
+  dependencies: TaxiiDependencies,
+  caller: KeyCaller,
+  rawPath: string,
+): Resource | undefined => {
+  const [server, root, collections, id, part, object, versions, ...more] = rawPath
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map(decoded)
+  if (server !== 'taxii2' || more.length > 0) return undefined
+  if (root === undefined) return () => discovery(dependencies)
+  if (root !== 'cti') return undefined
+  if (collections === undefined) return () => apiRoot(dependencies)
+  if (collections !== 'collections') return undefined
+  const found = new CallersCollections(dependencies, caller)
+  if (id === undefined) return () => listed(found)
+  if (part === undefined) return async () => ({ body: await found.get(id) })
+  if (part === 'manifest' && object === undefined) return (asked) => manifest(found, id, asked)
+  if (part !== 'objects') return undefined
+  if (object === undefined) return (asked) => objects(dependencies, found, id, asked)
+  if (versions === undefined) return (asked) => oneObject(dependencies, found, id, object, asked)
+  return versions === 'versions' ? (asked) => objectVersions(found, id, object, asked) : undefined
+}
+
+const decoded = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+const discovery = async ({ source }: TaxiiDependencies): Promise<Answer> => {
+  const root = `${source.portal}${rootPath}`
+  return {
+    body: {
+      title: `${source.provider}: threat intelligence`,
+      description:
+        'Indicators and threats of the portal. Its API keys sign in: HTTP Basic with the key as the password, or Bearer.',
+      default: root,
+      api_roots: [root],
+    },
+  }
+}
+
+const apiRoot = async ({ source }: TaxiiDependencies): Promise<Answer> => ({
+  body: {
+    // Clients look for a collection as `root.title`.
+    title: 'CTI',
+    description: `Indicators and threats of ${source.provider}.`,
+    versions: [taxiiMedia],
+    max_content_length: maxContentLength,
+  },
+})
+
+const listed = async (found: CallersCollections): Promise<Answer> => {
+  const collections = await found.list()
+  return { body: collections.length === 0 ? {} : { collections } }
+}
+
+const objects = async (
+  dependencies: TaxiiDependencies,
+  found: CallersCollections,
+  id: string,
+  { rawQuery, form, userAgent }: Asked,
+): Promise<Answer> => {
+  const query = readListQuery(rawQuery, id, askable.objects)
+  const page = await readPage(await found.shelf(id), query)
+  return envelope(dependencies, id, query, page, { form, userAgent })
+}
+
+const oneObject = async (
+  dependencies: TaxiiDependencies,
+  found: CallersCollections,
+  id: string,
+  object: string,
+  { rawQuery, form, userAgent }: Asked,
+): Promise<Answer> => {
+  const { query, page } = await pageOfObject(found, id, object, rawQuery, askable.object)
+  return envelope(dependencies, id, query, page, { form, userAgent })
+}
+
+const objectVersions = async (
+  found: CallersCollections,
+  id: string,
+  object: string,
+  { rawQuery }: Asked,
+): Promise<Answer> => {
+  const { query, page } = await pageOfObject(found, id, object, rawQuery, askable.versions)
+  return paged(id, query.filters, page, {
+    versions: page.objects.map((one) => versionOf(one.object)),
+  })
+}
+
+/** The page of one object. Throws `not_found` when the collection does not hold it. */
+const pageOfObject = async (
+  found: CallersCollections,
+  id: string,
+  object: string,
+  rawQuery: string,
+  matches: (typeof askable)['object' | 'versions'],
+): Promise<{ query: ListQuery; page: Page }> => {
+  const given = readListQuery(rawQuery, id, matches)
+  const shelf = await found.shelf(id)
+  const only = { filters: { ids: [object] }, place: undefined, limit: 1 }
+  const held = await readPage(shelf, only)
+  if (held.objects.length === 0) throw new PortalError('not_found')
+  const query = { ...given, filters: { ...given.filters, ids: [object] } }
+  return { query, page: await readPage(shelf, query) }
+}
+
+const manifest = async (found: CallersCollections, id: string, { rawQuery }: Asked): Promise<Answer> => {
+  const query = readListQuery(rawQuery, id, askable.objects)
+  const page = await readPage(await found.shelf(id), query)
+  return paged(id, query.filters, page, {
+    objects: page.objects.map(({ object, added }) => ({
+      id: object.id,
+      date_added: writeStamp(added),
+      version: versionOf(object),
+      media_type: stixMedia,
+    })),
+  })
+}
+
+/** Elastic's agents read `objects` unguarded, and what they log as an error is no more than that nothing is new. */
+const readsUnguarded = (userAgent: string): boolean => /^elastic[- /]/i.test(userAgent)
+
+/** Objects as TAXII's envelope, or as a bundle for who asks for STIX alone. */
+const envelope = (
+  { source }: TaxiiDependencies,
+  id: string,
+  query: ListQuery,
+  page: Page,
+  { form, userAgent }: Pick<Asked, 'form' | 'userAgent'>,
+): Answer => {
+  const found = page.objects.map(({ object }) => object)
+  const answer = paged(id, query.filters, page, { objects: found })
+  if (form.isBundle) {
+    const name = found.map((object) => `${object.id} ${versionOf(object)}`).join(' ')
+    return {
+      ...answer,
+      body: {
+        type: 'bundle',
+        id: `bundle--${source.uuidOf(`taxii/bundle/${id}/${name}`)}`,
+        ...objectOf(answer.body),
+      },
+    }
+  }
+  return found.length === 0 && readsUnguarded(userAgent) ? { ...answer, body: { objects: [] } } : answer
+}
+
+const objectOf = (body: unknown): object => (typeof body === 'object' && body !== null ? body : {})
+
+/**
+ * A page with where it goes on, and its dates. Nothing is `{}`, since empty lists are forbidden; its date is the one that
+ * was asked for, so that who keeps the last date keeps it.
+ */
+const paged = (
+  id: string,
+  filters: Filters,
+  { objects: found, next }: Page,
+  lists: Readonly<Record<string, unknown>>,
+): Answer => {
+  const [first] = found
+  const last = found.at(-1)
+  if (first === undefined || last === undefined) {
+    const nothing = filters.addedAfter ?? writeStamp(firstStamp)
+    return { body: {}, added: { first: nothing, last: nothing } }
+  }
+  return {
+    body: {
+      ...(next === undefined ? {} : { more: true, next: writeNext(id, filters, next) }),
+      ...lists,
+    },
+    added: { first: writeStamp(first.added), last: writeStamp(last.added) },
+  }
+}

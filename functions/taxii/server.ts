@@ -1,0 +1,147 @@
+/**
+ * The TAXII 2.1 server: the same gate as every call with a key, and replies, errors included, in TAXII's own form
+ * (docs/decisions/taxii.md).
+ */
+import { gzipSync } from 'node:zlib'
+import middy from '@middy/core'
+import { KeyGate, type KeyCaller, type KeyRequest } from '#functions/platform/api/key-gate.ts'
+import { problemHeaders } from '#functions/platform/api/problem.ts'
+import { eventSchema, type HttpEvent, type HttpReply } from '#functions/platform/http/event.ts'
+import { addressOf, asFailure, isThroughCloudFront } from '#functions/platform/http/handler.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { describeError } from '#functions/platform/log.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { callCosts } from '#shared/http/costs.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { taxiiDependencies } from './dependencies.ts'
+import { formFor, taxiiMedia, type Form } from './media.ts'
+import { resourceOf, type Answer } from './resources.ts'
+
+/** As what the organization's statistics count every request. */
+const counts = 'taxii'
+
+const headers = {
+  'cache-control': 'private, no-store',
+  'x-content-type-options': 'nosniff',
+  vary: 'accept, accept-encoding',
+} as const
+
+/** A body of more bytes is compressed for who takes that. */
+const compressedFrom = 1_000
+
+/** The handler of the server's function. */
+export const createTaxiiHandler = (
+  platform: Platform,
+  gate = new KeyGate(platform),
+): ((event: unknown, context?: unknown) => Promise<HttpReply>) => {
+  const dependencies = taxiiDependencies(platform)
+
+  /** Nothing is said of the server, nor of a request's faults, before it is known who asks. */
+  const answer = async (event: HttpEvent, asked: KeyRequest, id: string): Promise<HttpReply> => {
+    if (!isThroughCloudFront(platform, event)) throw new PortalError('forbidden')
+    const caller = await gate.enter(asked, { cost: callCosts.plain })
+    if (!caller.access.feed && !caller.access.threat)
+      return gate.refuse(asked, caller, new PortalError('key_scope'))
+    const { method } = event.requestContext.http
+    if (method === 'POST' || method === 'DELETE')
+      return gate.refuse(asked, caller, new PortalError('key_cannot_write'))
+    const limited = gate.limitHeaders(caller)
+    const reply = await perform(event, caller).catch((error: unknown) =>
+      refused(asFailure(error), error, id, asked),
+    )
+    await gate.answered(caller, counts, Buffer.byteLength(reply.body))
+    return { ...reply, headers: { ...reply.headers, ...limited } }
+  }
+
+  const perform = async (event: HttpEvent, caller: KeyCaller): Promise<HttpReply> => {
+    const { method } = event.requestContext.http
+    if (event.rawQueryString.length > limits.queryLength) throw new PortalError('query_too_long')
+    const form = formFor(event.headers['accept'])
+    if (form === undefined) throw new PortalError('not_acceptable')
+    const resource = resourceOf(dependencies, caller, event.rawPath)
+    if (resource === undefined) throw new PortalError('not_found')
+    if (method !== 'GET' && method !== 'HEAD') throw new PortalError('method_not_allowed')
+    const found = await resource({
+      rawQuery: event.rawQueryString,
+      form,
+      userAgent: event.headers['user-agent'] ?? event.requestContext.http.userAgent,
+    })
+    return written(found, form, event)
+  }
+
+  const run = async (raw: unknown): Promise<HttpReply> => {
+    const event = eventSchema.parse(raw)
+    const { requestId: id, http } = event.requestContext
+    const started = performance.now()
+    const log = platform.log.with({ request_id: id, route: 'taxii' })
+    const asked: KeyRequest = {
+      headers: event.headers,
+      address: addressOf(event),
+      call: `${http.method} ${event.rawPath.slice(0, 200)}`,
+      log,
+    }
+    platform.table.takeUsage()
+    const reply = await answer(event, asked, id).catch((error: unknown) =>
+      refused(asFailure(error), error, id, asked),
+    )
+    const usage = platform.table.takeUsage()
+    log.info('answered', {
+      status: reply.statusCode,
+      milliseconds: Math.round((performance.now() - started) * 10) / 10,
+      bytes: reply.body.length,
+      requests: usage.requests,
+      read_units: usage.readUnits,
+      write_units: usage.writeUnits,
+    })
+    return {
+      ...reply,
+      headers: { ...reply.headers, 'x-request-id': id },
+      ...(http.method === 'HEAD' ? { body: '', isBase64Encoded: false } : {}),
+    }
+  }
+
+  return middy().handler(run)
+}
+
+const written = ({ body, added }: Answer, { contentType }: Form, event: HttpEvent): HttpReply => {
+  const text = JSON.stringify(body)
+  const isCompressed =
+    text.length > compressedFrom &&
+    /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/i.test(event.headers['accept-encoding'] ?? '')
+  return {
+    statusCode: 200,
+    headers: {
+      ...headers,
+      'content-type': contentType,
+      ...(added === undefined
+        ? {}
+        : { 'x-taxii-date-added-first': added.first, 'x-taxii-date-added-last': added.last }),
+      ...(isCompressed ? { 'content-encoding': 'gzip' } : {}),
+    },
+    body: isCompressed ? gzipSync(text).toString('base64') : text,
+    ...(isCompressed ? { isBase64Encoded: true } : {}),
+  }
+}
+
+/** A failure in TAXII's form (TAXII 2.1 section 3.6.1): always of TAXII's type, which is what clients check. */
+const refused = (
+  failure: PortalError,
+  error: unknown,
+  id: string,
+  { log, address }: KeyRequest,
+): HttpReply => {
+  if (failure.status >= 500) log.error('failed', { ...describeError(error), address })
+  else log.info('refused', { code: failure.code, status: failure.status, address })
+  const fields = failure.items.flatMap(({ field }) => field ?? [])
+  return {
+    statusCode: failure.status,
+    headers: { ...headers, 'content-type': taxiiMedia, ...problemHeaders(failure) },
+    body: JSON.stringify({
+      title: failure.message,
+      ...(fields.length === 0 ? {} : { description: fields.join(', ') }),
+      error_id: id,
+      error_code: failure.code,
+      http_status: String(failure.status),
+    }),
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * Loads named keys of the demo's organizations, with what their systems have asked for, day by day. Nobody has the keys
+ * themselves: they are made anew where somebody wants to use one.
+ */
+import * as z from 'zod'
+import { apiKeysDependencies } from '#functions/api-keys/dependencies.ts'
+import { addKey } from '#functions/api-keys/sealed-keys.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Actor } from '#functions/platform/journal/entry.ts'
+import { accessOf } from '#functions/platform/security/api-keys.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { activityDay } from '#functions/platform/tenants/activity.ts'
+import { dayAfter, isWeekend } from '#shared/domain/activity-range.ts'
+import { toldWhenSet } from '#shared/domain/key-ends.ts'
+import { nameKey } from '#shared/domain/text.ts'
+import { numbers } from './load-activity.ts'
+import type { DemoSystem } from './people.ts'
+
+const dayMilliseconds = 86_400_000
+const keptSeconds = 400 * 86_400
+/** Bytes of an answer, or about as many. */
+const answerBytes = 9_000
+
+/** Loads them for an organization; a key of a name that it has is left as it is, with its counts. */
+export const loadKeys = async (
+  platform: Platform,
+  actor: Actor,
+  clientId: number,
+  systems: readonly DemoSystem[],
+): Promise<void> => {
+  const dependencies = apiKeysDependencies(platform)
+  const now = platform.clock.now()
+  const inDays = (count: number): string => new Date(now.getTime() + count * dayMilliseconds).toISOString()
+  const added = await dependencies.collection.commit(actor, (commit) =>
+    systems.flatMap((system) => {
+      const { name, modules, network, age, ends } = system
+      const known = commit.replica.row(
+        z.object({ id: z.int() }),
+        "SELECT id FROM api_key WHERE client_id = ? AND type = 'named' AND name_key = ?",
+        [clientId, nameKey(name)],
+      )
+      if (known !== undefined) return []
+      const expires = inDays(ends)
+      const { id } = addKey(dependencies, commit, false, {
+        type: 'named',
+        name,
+        client_id: clientId,
+        user_id: null,
+        admin_access: false,
+        access: accessOf((module) => modules.includes(module)),
+        networks: network === undefined ? [] : [network],
+        creation_date: inDays(-age),
+        expires,
+        told: toldWhenSet(expires, now),
+      })
+      return [{ id, system }]
+    }),
+  )
+  for (const { id, system } of added)
+    await platform.table.batchPut(daysOfUse(platform, { clientId, keyId: id }, system))
+}
+
+/** What a system has asked for from the day when its key was made until yesterday. */
+const daysOfUse = (
+  { clock }: Platform,
+  { clientId, keyId }: { readonly clientId: number; readonly keyId: number },
+  { age, asks, address, refused = [] }: DemoSystem,
+) => {
+  const now = clock.now()
+  const today = activityDay(now)
+  const random = numbers(clientId * 1000 + keyId)
+  const expires = Math.floor(now.getTime() / 1000) + keptSeconds
+  return Array.from({ length: age }, (_, index) => index - age).map((offset) => {
+    const day = dayAfter(today, offset)
+    const types = asks
+      .map(([what, aDay, atWeekends]): [string, number] => [
+        `type_${what}`,
+        Math.floor(aDay * (isWeekend(day) ? atWeekends : 1) * (0.9 + 0.2 * random()) + random()),
+      ])
+      .filter(([, count]) => count > 0)
+    const answered = types.reduce((sum, [, count]) => sum + count, 0)
+    const refusals = refused.filter(([daysAgo]) => daysAgo === -offset)
+    const last = refusals.at(-1)
+    return {
+      ...keys.keyUse(clientId, day, keyId),
+      expires,
+      answered,
+      bytes: answered * answerBytes,
+      ...Object.fromEntries(types),
+      ...(answered === 0 ? {} : { last_used: `${day}T20:45:00.000Z`, last_address: address }),
+      ...Object.fromEntries(refusals.map(([, reason, times]) => [`refused_${reason}`, times])),
+      ...(last === undefined ? {} : { last_refusal: last[1], last_refused: `${day}T11:20:00.000Z` }),
+    }
+  })
+}

@@ -1,0 +1,239 @@
+/**
+ * Every call of the API for keys with every kind of key: allowed, 401 or 403 exactly as the table says; and an
+ * organization's key never gets what is another's.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { assetsCollection } from '#functions/assets/collection.ts'
+import { feedViewsCollection } from '#functions/feeds/collection.ts'
+import { incidentsCollection } from '#functions/incidents/collection.ts'
+import { addIncident } from '#functions/incidents/incident-rules.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { addVisibility } from '#functions/visibilities/visibility-rules.ts'
+import { keyEndpoints, type KeyOperationId } from '#shared/contracts/api/index.ts'
+import { keyModules } from '#shared/domain/api-keys.ts'
+import type { KeyEndpoint } from '#shared/http/key-endpoint.ts'
+import { operator } from '../auth/world.ts'
+import { allKeyRoutes } from '../support/all-key-routes.ts'
+import { makeKey, openKeyApi, type KeyApi } from '../support/key-api.ts'
+import { startParts, type Parts } from '../support/parts.ts'
+import { organizationEntity, putOrganization, signIn } from '../support/portal.ts'
+
+let parts: Parts
+let platform: Platform
+let api: KeyApi
+beforeAll(async () => {
+  parts = await startParts()
+  platform = parts.platform(await parts.freshTable())
+  api = openKeyApi(platform, allKeyRoutes(platform))
+  const off = { enabled: false, enable_api_access: false, enable_email_notifications: false }
+  await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
+  await putOrganization(platform, 2, organizationEntity('Szpital Przykładowy'))
+  await putOrganization(
+    platform,
+    3,
+    organizationEntity('Without services', {
+      services: { threats: off, feeds: off, incidents: off, visibilities: off },
+    }),
+  )
+  await putOrganization(
+    platform,
+    4,
+    organizationEntity('Behind a list', { ip_allow_list: [{ id: 1, ip: '198.51.100.0/24' }] }),
+  )
+  await signIn(platform, {
+    role: 'user',
+    userId: 5,
+    clientId: 1,
+    without: ['threat', 'feed', 'incident', 'visibility'],
+  })
+  await signIn(platform, { role: 'user', userId: 6, clientId: 1 })
+})
+afterAll(async () => {
+  await parts.stop()
+})
+
+const operations = Object.keys(keyEndpoints).filter((id): id is KeyOperationId =>
+  Object.hasOwn(keyEndpoints, id),
+)
+const endpointOf = (id: KeyOperationId): KeyEndpoint => keyEndpoints[id]
+
+/** Of an empty request: the refusals that permissions make; whatever else comes of it is allowed. */
+const answer = async (
+  id: KeyOperationId,
+  key: string | undefined,
+  address = '192.0.2.1',
+): Promise<'allowed' | { status: number; code: unknown }> => {
+  const params = Object.fromEntries(
+    [...endpointOf(id).path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? '', '999999']),
+  )
+  const reply = await api.send(id, key, { params, address, body: {} as never })
+  if (reply.statusCode !== 401 && reply.statusCode !== 403) {
+    expect(reply.statusCode, `${id}: ${reply.body}`).toBeLessThan(500)
+    return 'allowed'
+  }
+  const { code } = JSON.parse(reply.body) as { code: unknown }
+  return { status: reply.statusCode, code }
+}
+const noScope = { status: 403, code: 'key_scope' }
+const readsOnly = { status: 403, code: 'key_cannot_write' }
+
+/** What a key that opens some modules is answered. Assets are not a module: `assets` says whether it sees them. */
+const expected = (id: KeyOperationId, opens: readonly string[], assets = true) => {
+  const { module, writes, area } = endpointOf(id)
+  if (area === 'api_assets') return assets ? 'allowed' : noScope
+  if (module !== undefined && !opens.includes(module)) return noScope
+  return writes === true ? readsOnly : 'allowed'
+}
+const each = async (
+  key: string | undefined,
+  expectedOf: (id: KeyOperationId) => unknown,
+  address?: string,
+) => {
+  for (const id of operations) expect(await answer(id, key, address), id).toEqual(expectedOf(id))
+}
+
+describe('every call of the API for keys', () => {
+  it('wants a key that is one', async () => {
+    await each(undefined, () => ({ status: 401, code: 'key_missing' }))
+    const { key } = await makeKey(platform, { type: 'organization', client_id: 1 })
+    const wrong = `${key.slice(0, -1)}${key.endsWith('x') ? 'y' : 'x'}`
+    const [first] = operations
+    if (first !== undefined) expect(await answer(first, wrong)).toEqual({ status: 401, code: 'key_invalid' })
+  })
+
+  it('opens to an organization what its services and its key do, and never writes', async () => {
+    const { key } = await makeKey(platform, { type: 'organization', client_id: 1 })
+    await each(key, (id) => expected(id, keyModules))
+    for (const module of keyModules) {
+      const named = await makeKey(platform, { type: 'named', name: module, client_id: 1, modules: [module] })
+      await each(named.key, (id) => expected(id, [module], module === 'visibility'))
+    }
+    const without = await makeKey(platform, { type: 'organization', client_id: 3 })
+    await each(without.key, (id) => expected(id, []))
+  })
+
+  it('opens to a user what the user has', async () => {
+    const { key } = await makeKey(platform, { type: 'user', client_id: 1, user_id: 6 })
+    await each(key, (id) => expected(id, keyModules, false))
+    const none = await makeKey(platform, { type: 'user', client_id: 1, user_id: 5 })
+    await each(none.key, (id) => expected(id, [], false))
+  })
+
+  it('opens to a system everything, and writing to one with that right', async () => {
+    const { key } = await makeKey(platform, { type: 'system', name: 'Reads' })
+    await each(key, (id) => expected(id, keyModules))
+    const writing = await makeKey(platform, { type: 'system', name: 'Writes', admin_access: true })
+    await each(writing.key, () => 'allowed')
+    // The right is a system's: a key of an organization that has it by some fault may not use it.
+    const odd = await makeKey(platform, { type: 'organization', client_id: 1, admin_access: true })
+    await each(odd.key, (id) => expected(id, keyModules))
+  })
+
+  it('opens nothing to a key that has ended, is revoked, or calls from elsewhere', async () => {
+    const own = { type: 'named', client_id: 1 } as const
+    const ended = await makeKey(platform, { ...own, name: 'Ended', expires: '2020-01-01T00:00:00.000Z' })
+    await each(ended.key, () => ({ status: 401, code: 'key_expired' }))
+    const revoked = await makeKey(platform, { ...own, name: 'Revoked', revoked: '2020-01-01T00:00:00.000Z' })
+    await each(revoked.key, () => ({ status: 401, code: 'key_ended' }))
+    const elsewhere = await makeKey(platform, { ...own, name: 'Elsewhere', networks: ['203.0.113.0/24'] })
+    await each(elsewhere.key, () => ({ status: 403, code: 'key_address' }))
+    await each(elsewhere.key, (id) => expected(id, keyModules), '203.0.113.9')
+    const listed = await makeKey(platform, { type: 'organization', client_id: 4 })
+    await each(listed.key, () => ({ status: 401, code: 'ip_not_allowed' }))
+    const gone = await makeKey(platform, { type: 'organization', client_id: 99 })
+    await each(gone.key, () => ({ status: 401, code: 'key_ended' }))
+  })
+})
+
+describe("what is another organization's", () => {
+  it('is in no list, no changes and at no id of a key', async () => {
+    const at = '2026-01-01T00:00:00.000Z'
+    const visibilities = platform.collection(visibilitiesCollection)
+    const incidents = platform.collection(incidentsCollection)
+    const assets = platform.collection(assetsCollection)
+    const views = platform.collection(feedViewsCollection)
+    const named = { name_pl: 'X', name_en: 'X', is_active: true }
+    await visibilities.commit(operator, (commit) => {
+      commit.create('visibility_category', commit.nextId('visibility_category'), named)
+    })
+    await incidents.commit(operator, (commit) => {
+      commit.create('incident_category', commit.nextId('incident_category'), named)
+    })
+    await visibilities.commit(operator, (commit) => {
+      addVisibility(
+        commit,
+        {
+          client_id: 2,
+          name: 'Theirs',
+          description: '',
+          analyst_comment: null,
+          visibility_category_id: 1,
+          criticality_level: 1,
+        },
+        [at],
+      )
+    })
+    await incidents.commit(operator, (commit) => {
+      addIncident(commit, 2, { name: 'Theirs', description: '', incident_category_id: 1, tags_ids: [] })
+    })
+    await assets.commit(operator, (commit) => {
+      commit.create('asset', commit.nextId('asset'), {
+        client_id: 2,
+        asset_type: 'domain',
+        value: 'theirs.example',
+        key: 'theirs.example',
+        status: 'added',
+        request_id: null,
+        creation_date: at,
+      })
+    })
+    await views.commit(operator, (commit) => {
+      commit.create('feed_view', commit.nextId('feed_view'), {
+        owner_id: 9,
+        client_id: 2,
+        is_shared: true,
+        view_name: 'Theirs',
+        value: null,
+        feed_categories: [],
+        feed_types: [],
+        tags_ids: [],
+        ids_flag: null,
+        publication_after: null,
+        publication_before: null,
+        time_zone: 'UTC',
+      })
+    })
+    const theirs = await makeKey(platform, { type: 'organization', client_id: 2 })
+    const ours = await makeKey(platform, { type: 'organization', client_id: 1 })
+    const lists = ['apiListVisibilities', 'apiListIncidents', 'apiListAssets', 'apiListViews'] as const
+    const changes = [
+      'apiVisibilityChanges',
+      'apiIncidentChanges',
+      'apiAssetChanges',
+      'apiViewChanges',
+    ] as const
+    for (const id of [...lists, ...changes]) {
+      expect((await api.ok(id, theirs.key)).data, id).toHaveLength(1)
+      expect((await api.ok(id, ours.key)).data, id).toEqual([])
+    }
+    for (const id of [
+      'apiGetVisibility',
+      'apiListDetections',
+      'apiGetIncident',
+      'apiGetAsset',
+      'apiGetView',
+    ] as const) {
+      expect((await api.send(id, theirs.key, { params: { id: 1 } })).statusCode, id).toBe(200)
+      expect(await api.refused(id, ours.key, { params: { id: 1 } }), id).toMatchObject({ status: 404 })
+    }
+    // Nor by naming them in a filter, or a cursor of theirs.
+    expect(await api.refused('apiListIndicators', ours.key, { query: { view: '1' } })).toMatchObject({
+      status: 404,
+    })
+    const { next } = await api.ok('apiVisibilityChanges', theirs.key)
+    expect(await api.refused('apiVisibilityChanges', ours.key, { query: { after: next } })).toMatchObject({
+      status: 410,
+    })
+  })
+})

@@ -1,0 +1,20 @@
+/** Every call of the API for keys, for what asks them all. */
+import { apiAssetRoutes } from '#functions/api/assets/index.ts'
+import { apiIncidentRoutes } from '#functions/api/incidents/index.ts'
+import { apiIndicatorRoutes } from '#functions/api/indicators/index.ts'
+import { apiMeRoutes } from '#functions/api/me/index.ts'
+import { apiThreatRoutes } from '#functions/api/threats/index.ts'
+import { apiVisibilityRoutes } from '#functions/api/visibilities/index.ts'
+import { apiWriteRoutes } from '#functions/api/write/index.ts'
+import type { KeyRoute } from '#functions/platform/api/key-handler.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+
+export const allKeyRoutes = (platform: Platform): KeyRoute[] => [
+  ...apiMeRoutes(platform),
+  ...apiThreatRoutes(platform),
+  ...apiIncidentRoutes(platform),
+  ...apiVisibilityRoutes(platform),
+  ...apiIndicatorRoutes(platform),
+  ...apiAssetRoutes(platform),
+  ...apiWriteRoutes(platform),
+]

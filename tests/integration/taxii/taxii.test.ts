@@ -1,0 +1,553 @@
+/** The TAXII server as its clients use it: what they hold after any commits is what a collection holds. */
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
+import { feedRoutes } from '#functions/feeds/index.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { createTaxiiHandler } from '#functions/taxii/server.ts'
+import { threatRoutes } from '#functions/threats/index.ts'
+import { makeKey } from '../support/key-api.ts'
+import { originVerify, startParts, type Parts } from '../support/parts.ts'
+import {
+  openPortal,
+  organizationEntity,
+  putOrganization,
+  signIn,
+  type Caller,
+  type Portal,
+} from '../support/portal.ts'
+import { inFunction } from '../support/roles.ts'
+
+let parts: Parts
+beforeAll(async () => {
+  parts = await startParts()
+})
+afterAll(async () => {
+  await parts.stop()
+})
+
+interface Reply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Body
+}
+interface StixObject {
+  readonly id: string
+  readonly type: string
+  readonly modified?: string
+  readonly created: string
+  readonly revoked?: boolean
+  readonly [name: string]: unknown
+}
+interface Body {
+  readonly more?: boolean
+  readonly next?: string
+  readonly objects?: readonly StixObject[]
+  readonly collections?: readonly { readonly id: string; readonly title: string }[]
+  readonly [name: string]: unknown
+}
+type Get = (path: string, query?: Record<string, string>, options?: SendOptions) => Promise<Reply>
+interface SendOptions {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+interface Scene {
+  readonly platform: Platform
+  readonly portal: Portal
+  readonly analyst: Caller
+  readonly user: Caller
+  readonly key: string
+  readonly type: number
+  readonly category: number
+  readonly threatCategory: number
+  readonly getAs: (key: string | undefined) => Get
+}
+
+const open = async (): Promise<Scene> => {
+  const platform = parts.platform(await parts.freshTable())
+  const portal = openPortal(platform, [
+    ...feedRoutes(platform),
+    ...threatRoutes(platform),
+    ...dictionaryAreaRoutes(platform),
+  ])
+  await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
+  await putOrganization(platform, 2, organizationEntity('Szpital Przykładowy'))
+  const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
+  const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
+  const user = await signIn(platform, { role: 'user', userId: 3, clientId: 1 })
+  const category = (await portal.ok('createFeedCategory', admin, { body: { name: 'C2' } })).data
+    .feed_category_id
+  const type = (await portal.ok('createFeedType', admin, { body: { name: 'domain' } })).data.feed_type_id
+  const threatCategory = (
+    await portal.ok('createThreatCategory', admin, { body: { name_pl: 'Kampania', name_en: 'Campaign' } })
+  ).data.threat_category_id
+  const { key } = await makeKey(platform, { type: 'organization', client_id: 1 })
+  const handler = createTaxiiHandler(platform)
+  const getAs =
+    (given: string | undefined): Get =>
+    async (path, query = {}, { method = 'GET', headers = {} } = {}) => {
+      const reply = await inFunction('taxii', () =>
+        handler({
+          routeKey: 'ANY /taxii2/{proxy+}',
+          rawPath: path,
+          rawQueryString: new URLSearchParams(query).toString(),
+          headers: {
+            'x-origin-verify': originVerify,
+            'x-viewer-address': '192.0.2.1',
+            ...(given === undefined ? {} : { authorization: `Bearer ${given}` }),
+            ...headers,
+          },
+          requestContext: {
+            requestId: 'test',
+            http: { method, path, sourceIp: '192.0.2.1', userAgent: 'test' },
+          },
+        }),
+      )
+      const text =
+        reply.headers['content-encoding'] === 'gzip'
+          ? gunzipSync(Buffer.from(reply.body, 'base64')).toString('utf8')
+          : reply.body
+      return {
+        status: reply.statusCode,
+        headers: reply.headers,
+        body: (text === '' ? {} : JSON.parse(text)) as Body,
+      }
+    }
+  return { platform, portal, analyst, user, key, type, category, threatCategory, getAs }
+}
+
+const root = '/taxii2/cti/collections/'
+
+const collectionsOf = async (get: Get): Promise<Map<string, string>> =>
+  new Map((await get(root)).body.collections?.map(({ id, title }) => [title, `${root}${id}/`]) ?? [])
+
+const add = async (scene: Scene, value: string, verified = true): Promise<number> =>
+  (
+    await scene.portal.ok('createFeed', scene.analyst, {
+      body: {
+        value,
+        origin: 'Honeypot',
+        feed_category_id: scene.category,
+        feed_type_id: scene.type,
+        ids_flag: false,
+        is_verified: verified,
+        accept_warnings: true,
+      },
+    })
+  ).feed.feed_id
+
+/** A client: by its way to ask for the pages of a poll, with what it holds. */
+class Client {
+  readonly held = new Map<string, StixObject>()
+  /** Ids that were revoked: a client never takes them again. */
+  readonly revoked = new Set<string>()
+  last: string | undefined
+  readonly #get: Get
+  readonly #kind: 'elastic' | 'opencti' | 'connector' | 'dates'
+
+  constructor(get: Get, kind: Client['kind']) {
+    this.#get = get
+    this.#kind = kind
+  }
+
+  get kind(): 'elastic' | 'opencti' | 'connector' | 'dates' {
+    return this.#kind
+  }
+
+  async poll(path: string, limit: () => number): Promise<void> {
+    let next: string | undefined
+    let after = this.last
+    for (let pages = 0; ; pages += 1) {
+      expect(pages).toBeLessThan(500)
+      const { status, headers, body } = await this.#get(path, this.#query(after, next, limit()))
+      expect(status, JSON.stringify(body)).toBe(200)
+      const objects = body.objects ?? []
+      if (body.more === true) {
+        expect(objects).not.toEqual([])
+        expect(body.next).toBeTypeOf('string')
+      }
+      for (const object of objects) this.#take(object)
+      const last = headers['x-taxii-date-added-last'] ?? ''
+      expect(last).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/)
+      if (this.#kind === 'dates') after = last
+      if (body.more !== true) {
+        // OpenCTI keeps milliseconds.
+        if (objects.length > 0 || this.#kind !== 'opencti')
+          this.last = this.#kind === 'opencti' ? new Date(last).toISOString() : last
+        return
+      }
+      if (this.#kind !== 'dates') next = body.next
+    }
+  }
+
+  #query(after: string | undefined, next: string | undefined, limit: number): Record<string, string> {
+    const added: Record<string, string> = after === undefined ? {} : { added_after: after }
+    if (this.#kind === 'dates') return added
+    if (this.#kind === 'opencti')
+      return { ...added, limit: String(limit), ...(next === undefined ? {} : { next }) }
+    return { ...(next === undefined ? added : { next }), limit: String(limit) }
+  }
+
+  #take(object: StixObject): void {
+    const known = this.held.get(object.id)
+    expect(String(object.modified ?? object.created) >= String(known?.modified ?? known?.created ?? '')).toBe(
+      true,
+    )
+    expect(known?.created ?? object.created).toBe(object.created)
+    if (object.revoked === true) this.revoked.add(object.id)
+    else expect(this.revoked.has(object.id), 'a withdrawn one came back').toBe(false)
+    this.held.set(object.id, object)
+  }
+}
+
+const whole = async (get: Get, path: string): Promise<StixObject[]> => {
+  const found: StixObject[] = []
+  let next: string | undefined
+  do {
+    const { body } = await get(path, next === undefined ? {} : { next })
+    found.push(...(body.objects ?? []))
+    next = body.next
+  } while (next !== undefined)
+  return found
+}
+
+const sortedById = (objects: Iterable<StixObject>): StixObject[] =>
+  [...objects].toSorted((one, other) => (one.id < other.id ? -1 : 1))
+
+describe('clients that poll', () => {
+  it('hold what the collection holds after any commits, and what was withdrawn never comes back', async () => {
+    const scene = await open()
+    const get = scene.getAs(scene.key)
+    const group = (
+      await scene.portal.ok('createFeedGroup', scene.analyst, {
+        body: { name: 'Kit 1.2', is_verified: true },
+      })
+    ).group.group_id
+    const view = (
+      await scene.portal.ok('createFeedView', scene.user, {
+        body: { view_name: 'Ones', value: '1', is_shared: true },
+      })
+    ).view.view_id
+    const paths = await collectionsOf(get)
+    const all = `${paths.get('All indicators')}objects/`
+    const ofGroup = `${paths.get('Kit 1-2')}objects/`
+    const ofView = `${paths.get('Ones')}objects/`
+    const clients = (['elastic', 'opencti', 'connector', 'dates'] as const).map(
+      (kind) => new Client(get, kind),
+    )
+    const [inGroup, inView] = [new Client(get, 'elastic'), new Client(get, 'opencti')]
+    let seed = 7_261
+    const random = (below: number): number => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+      return Math.floor((seed / 2_147_483_648) * below)
+    }
+    const known: number[] = []
+    const steps: ((id: number) => Promise<unknown>)[] = [
+      async () => known.push(await add(scene, `n${known.length}.example`, random(3) > 0)),
+      (id) =>
+        scene.portal.call('verifyFeed', scene.analyst, {
+          params: { id },
+          body: { is_verified: random(2) === 0 },
+        }),
+      async () => {
+        // Taken back and published twice between two polls.
+        for (const verified of [false, true, false, true])
+          await scene.portal.call('verifyFeeds', scene.analyst, {
+            body: { feeds_ids: known.slice(0, 3), verified },
+          })
+      },
+      (id) =>
+        scene.portal.call('updateFeed', scene.analyst, {
+          params: { id },
+          body: { value: `e${random(999)}.example`, accept_warnings: true },
+        }),
+      (id) =>
+        scene.portal.call('addFeedsToGroup', scene.analyst, {
+          params: { id: group },
+          body: { feeds_ids: [id] },
+        }),
+      (id) => scene.portal.call('deleteFeed', scene.analyst, { params: { id } }),
+      () =>
+        scene.portal.call('updateFeedView', scene.user, {
+          params: { id: view },
+          body: { view_name: 'Ones', value: String(random(3)), is_shared: true },
+        }),
+    ]
+    for (let round = 0; round < 6; round += 1) {
+      for (let step = 0; step < 6; step += 1) {
+        const act = known.length < 5 ? steps[0] : steps[random(steps.length)]
+        await act?.(known[random(known.length)] ?? 1)
+      }
+      const limit = (): number => 1 + random(9)
+      const held = sortedById(await whole(get, all))
+      const portal = await scene.portal.ok('listFeeds', scene.user, { query: { per_page: '100' } })
+      expect(
+        held
+          .filter(({ type, revoked }) => type === 'indicator' && revoked !== true)
+          .map(({ name }) => name)
+          .toSorted(),
+      ).toEqual(portal.data.map(({ value }) => value).toSorted())
+      for (const client of clients) {
+        await client.poll(all, limit)
+        expect(sortedById(client.held.values()), `round ${round}, ${client.kind}`).toEqual(held)
+      }
+      // What leaves a group or a view is not withdrawn: a client keeps it.
+      for (const [client, path] of [
+        [inGroup, ofGroup],
+        [inView, ofView],
+      ] as const) {
+        await client.poll(path, limit)
+        const there = await whole(get, path)
+        expect(there.map(({ id }) => client.held.get(id))).toEqual(there)
+      }
+    }
+    expect(clients[0]?.revoked.size).toBeGreaterThan(3)
+    expect(inGroup.held.size).toBeGreaterThan(2)
+    expect(inView.held.size).toBeGreaterThan(3)
+  })
+})
+
+describe('the server', () => {
+  it('says nothing before it knows who asks, and is the same with a slash and without', async () => {
+    const scene = await open()
+    const get = scene.getAs(scene.key)
+    const without = await scene.getAs(undefined)('/taxii2/')
+    expect(without).toMatchObject({
+      status: 401,
+      body: { http_status: '401', error_code: 'key_missing', title: expect.any(String) },
+      headers: { 'content-type': 'application/taxii+json;version=2.1' },
+    })
+    expect(without.headers['www-authenticate']).toMatch(/^Basic /)
+    const basic = Buffer.from(`anything:${scene.key}`).toString('base64')
+    const ways: Record<string, string>[] = [
+      { authorization: `basic ${basic}` },
+      { authorization: `Token ${scene.key}` },
+      { authorization: `Bearer ${scene.key}` },
+      { 'x-api-key': scene.key },
+    ]
+    for (const headers of ways)
+      expect((await scene.getAs(undefined)('/taxii2/', {}, { headers })).status).toBe(200)
+    await add(scene, 'a.example')
+    const all = (await collectionsOf(get)).get('All indicators') ?? ''
+    for (const path of ['/taxii2/', '/taxii2/cti/', root, all, `${all}manifest/`, `${all}objects/`]) {
+      const slashed = await get(path)
+      expect(slashed.status).toBe(200)
+      expect(await get(path.slice(0, -1))).toEqual({
+        ...slashed,
+        headers: { ...slashed.headers, ratelimit: expect.any(String) },
+      })
+    }
+    expect((await get('/taxii2/')).body).toMatchObject({
+      default: 'http://localhost:8080/taxii2/cti/',
+      api_roots: ['http://localhost:8080/taxii2/cti/'],
+    })
+    expect((await get('/taxii2/cti')).body).toMatchObject({
+      title: 'CTI',
+      versions: ['application/taxii+json;version=2.1'],
+      max_content_length: expect.any(Number),
+    })
+    const errors: [string, Record<string, string>, SendOptions, number, string][] = [
+      ['/taxii2/other/', {}, {}, 404, 'not_found'],
+      [`${root}00000000-0000-4000-8000-000000000001/objects/`, {}, {}, 404, 'not_found'],
+      [`${all}objects/indicator--00000000-0000-5000-8000-000000000001/`, {}, {}, 404, 'not_found'],
+      [`${all}objects/`, {}, { method: 'POST' }, 403, 'key_cannot_write'],
+      [`${all}objects/`, {}, { method: 'PUT' }, 405, 'method_not_allowed'],
+      [`${all}objects/`, {}, { headers: { accept: 'text/html' } }, 406, 'not_acceptable'],
+      [`${all}objects/`, { limit: '0' }, {}, 400, 'wrong_parameter'],
+      [`${all}objects/`, { added_after: 'yesterday' }, {}, 400, 'wrong_parameter'],
+      [`${all}objects/`, { next: 'x' }, {}, 400, 'cursor_invalid'],
+      [`${all}objects/`, { 'match[colour]': 'red' }, {}, 400, 'unknown_parameter'],
+    ]
+    for (const [path, query, options, status, code] of errors)
+      expect(await get(path, query, options), path).toMatchObject({
+        status,
+        headers: { 'content-type': 'application/taxii+json;version=2.1' },
+        body: { http_status: String(status), error_code: code },
+      })
+  })
+
+  it('gives one object, its versions and a manifest, filtered as asked, and nothing as {}', async () => {
+    const scene = await open()
+    const get = scene.getAs(scene.key)
+    const all = (await collectionsOf(get)).get('All indicators') ?? ''
+    expect((await get(`${all}objects/`)).body).toEqual({})
+    expect((await get(`${all}manifest/`)).body).toEqual({})
+    const elastic = { headers: { 'user-agent': 'Elastic-Filebeat/9.2.0 (linux; amd64)' } }
+    expect((await get(`${all}objects/`, {}, elastic)).body).toEqual({ objects: [] })
+    const id = await add(scene, 'a.example')
+    await add(scene, 'b.example')
+    const { body, headers } = await get(`${all}objects/`)
+    expect(body.objects?.map(({ type }) => type)).toEqual([
+      'identity',
+      'marking-definition',
+      'indicator',
+      'indicator',
+    ])
+    expect(body.more).toBeUndefined()
+    const [identity, , first, second] = body.objects ?? []
+    const last = headers['x-taxii-date-added-last'] ?? ''
+    const nothing = await get(`${all}objects/`, { added_after: last })
+    expect(nothing.body).toEqual({})
+    expect(nothing.headers['x-taxii-date-added-last']).toBe(last)
+    // What a list refers to comes with it, wherever it begins.
+    const later = await get(`${all}objects/`, { added_after: headers['x-taxii-date-added-first'] ?? '' })
+    expect(later.body.objects?.map(({ id: one }) => one)).toEqual([
+      identity?.id,
+      'marking-definition--55d920b0-5e8b-4f79-9ee9-91f868d9b421',
+      second?.id,
+    ])
+    const firstId = first?.id ?? ''
+    const filtered = async (query: Record<string, string>) =>
+      (await get(`${all}objects/`, query)).body.objects?.map(({ id: one }) => one)
+    expect(await filtered({ 'match[id]': firstId })).toEqual([firstId])
+    expect(await filtered({ 'match[type]': 'identity,report' })).toEqual([identity?.id])
+    expect(await filtered({ 'match[type]': 'banana' })).toBeUndefined()
+    expect(await filtered({ 'match[spec_version]': '2.0' })).toBeUndefined()
+    expect(await filtered({ 'match[version]': String(first?.modified) })).toEqual([firstId])
+    expect(await filtered({ 'match[version]': 'all', 'match[type]': 'indicator' })).toHaveLength(2)
+    const one = await get(`${all}objects/${firstId}/`)
+    expect(one.body).toEqual({ objects: [first] })
+    expect((await get(`${all}objects/${firstId}/versions/`)).body).toEqual({ versions: [first?.modified] })
+    const manifest = await get(`${all}manifest/`, { limit: '3' })
+    expect(manifest.body).toEqual({
+      more: true,
+      next: expect.any(String),
+      objects: body.objects?.slice(0, 3).map((object) => ({
+        id: object.id,
+        date_added: one.headers['x-taxii-date-added-last'],
+        version: object.modified ?? object.created,
+        media_type: 'application/stix+json;version=2.1',
+      })),
+    })
+    // The next page keeps the filter of the first one.
+    const page = await get(`${all}objects/`, { limit: '1', 'match[type]': 'indicator' })
+    const rest = await get(`${all}objects/`, { next: page.body.next ?? '', limit: '9' })
+    expect(rest.body).toEqual({ objects: [second] })
+    for (const accept of [
+      'application/vnd.oasis.taxii+json; version=2.0',
+      'application/taxii+json',
+      '*/*',
+      'text/html, application/*',
+    ])
+      expect((await get(`${all}objects/`, {}, { headers: { accept } })).headers['content-type']).toBe(
+        'application/taxii+json;version=2.1',
+      )
+    const stix = await get(
+      `${all}objects/`,
+      {},
+      { headers: { accept: 'application/vnd.oasis.stix+json; version=2.0' } },
+    )
+    expect(stix.body).toMatchObject({ type: 'bundle', objects: body.objects })
+    expect(stix.headers['content-type']).toBe('application/stix+json;version=2.1')
+    const zipped = await get(`${all}objects/`, {}, { headers: { 'accept-encoding': 'gzip' } })
+    expect(zipped.headers['content-encoding']).toBe('gzip')
+    expect(zipped.body).toEqual(body)
+    // A withdrawn one keeps its id and shows nothing that was edited since.
+    await scene.portal.ok('verifyFeed', scene.analyst, {
+      params: { id },
+      body: { is_verified: false },
+    })
+    await scene.portal.ok('updateFeed', scene.analyst, {
+      params: { id },
+      body: { value: 'secret.example', accept_warnings: true },
+    })
+    const withdrawn = (await get(`${all}objects/${firstId}`)).body.objects?.[0]
+    expect(withdrawn).toMatchObject({
+      id: firstId,
+      created: first?.created,
+      pattern: "[domain-name:value = 'a.example']",
+      revoked: true,
+      valid_until: withdrawn?.modified,
+    })
+    expect(String(withdrawn?.modified) > String(first?.modified)).toBe(true)
+    expect(JSON.stringify(await whole(get, `${all}objects/`))).not.toContain('secret')
+  })
+
+  it('shows to each key its own collections, and threats with the indicators that it may see', async () => {
+    const scene = await open()
+    const { portal, analyst } = scene
+    const groups = await Promise.all(
+      ['Kit', 'Hidden'].map(
+        async (name) =>
+          (
+            await portal.ok('createFeedGroup', analyst, {
+              body: { name, is_verified: name === 'Kit' },
+            })
+          ).group.group_id,
+      ),
+    )
+    const ids = [await add(scene, 'in.example'), await add(scene, 'out.example')]
+    await portal.ok('addFeedsToGroup', analyst, {
+      params: { id: groups[0] ?? 0 },
+      body: { feeds_ids: [ids[0] ?? 0] },
+    })
+    const view = (
+      await portal.ok('createFeedView', scene.user, {
+        body: { view_name: 'Kit', value: 'out', is_shared: true },
+      })
+    ).view.view_id
+    const threats: number[] = []
+    for (const ioc_group_id of groups)
+      threats.push(
+        (
+          await portal.ok('createThreat', analyst, {
+            body: {
+              name: `Threat of ${ioc_group_id}`,
+              description: 'About it',
+              threat_category_id: scene.threatCategory,
+              ioc_group_id,
+              hyperlinks: ['https://www.example.com/report'],
+            },
+          })
+        ).threat.threat_id,
+      )
+    const named = { type: 'named', client_id: 1 } as const
+    const keyOf = async (own: Partial<Parameters<typeof makeKey>[1]> & { name: string }): Promise<Get> =>
+      scene.getAs((await makeKey(scene.platform, { ...named, ...own })).key)
+    const titles = async (get: Get): Promise<string[]> => [...(await collectionsOf(get)).keys()]
+    const whoseAll = scene.getAs(scene.key)
+    // A group and a view of one name are told apart.
+    expect(await titles(whoseAll)).toEqual([
+      'All indicators',
+      `Kit (group ${groups[0]})`,
+      `Kit (view ${view})`,
+      'Threats',
+    ])
+    const onlyGroup = await keyOf({ name: 'Group', scope: { groups, views: [] } })
+    expect(await titles(onlyGroup)).toEqual(['All indicators', 'Kit', 'Threats'])
+    const valuesOf = async (get: Get, title: string): Promise<unknown[]> =>
+      (await whole(get, `${(await collectionsOf(get)).get(title)}objects/`)).flatMap(({ type, name }) =>
+        type === 'indicator' ? [name] : [],
+      )
+    // By their commits: the one that was put into the group changed last.
+    expect(await valuesOf(whoseAll, 'All indicators')).toEqual(['out.example', 'in.example'])
+    expect(await valuesOf(whoseAll, `Kit (view ${view})`)).toEqual(['out.example'])
+    expect(await valuesOf(onlyGroup, 'All indicators')).toEqual(['in.example'])
+    const onlyThreats = await keyOf({ name: 'Threats', modules: ['threat'] })
+    expect(await titles(onlyThreats)).toEqual(['Threats'])
+    const paths = await collectionsOf(whoseAll)
+    expect((await onlyThreats(paths.get('All indicators') ?? '')).status).toBe(403)
+    expect((await (await keyOf({ name: 'None', modules: ['incident'] }))('/taxii2/')).status).toBe(403)
+    const other = scene.getAs((await makeKey(scene.platform, { type: 'organization', client_id: 2 })).key)
+    expect((await other(`${paths.get(`Kit (view ${view})`)}objects/`)).status).toBe(404)
+    const reports = async (get: Get): Promise<StixObject[]> =>
+      (await whole(get, `${paths.get('Threats')}objects/`)).filter(({ type }) => type === 'report')
+    const [indicator] = (await whole(whoseAll, `${paths.get(`Kit (group ${groups[0]})`)}objects/`)).slice(-1)
+    const [first, second] = await reports(whoseAll)
+    expect(first).toMatchObject({ object_refs: [indicator?.id], description: 'About it' })
+    // A group that is not verified names nothing; a report refers to its author then.
+    expect(second).toMatchObject({ object_refs: [second?.['created_by_ref']] })
+    expect((await reports(onlyThreats)).map(({ object_refs: refs }) => refs)).toEqual([
+      [first?.['created_by_ref']],
+      [first?.['created_by_ref']],
+    ])
+    // A system's key sees what is published, as every machine does.
+    await add(scene, 'unverified.example', false)
+    const system = scene.getAs((await makeKey(scene.platform, { type: 'system', name: 'All' })).key)
+    expect(await valuesOf(system, 'All indicators')).toEqual(['out.example', 'in.example'])
+    expect(await titles(system)).toEqual(['All indicators', 'Kit', 'Threats'])
+    await portal.ok('deleteThreat', analyst, { params: { id: threats[0] ?? 0 } })
+    expect(await reports(whoseAll)).toMatchObject([{ id: second?.id }, { id: first?.id, revoked: true }])
+  })
+})

@@ -1,0 +1,130 @@
+/** The addresses of the Connect page and the commands that try them. */
+import { describe, expect, test } from 'vitest'
+import { chosenKey } from '#web/features/connect/chosen-key.ts'
+import { readChoice, withChoice, type Choice } from '#web/features/connect/choice.ts'
+import { collectionId as servedCollectionId } from '#functions/taxii/collections.ts'
+import { uuidsUnder } from '#functions/platform/named-uuid.ts'
+import { collectionId, collectionOf } from '#web/features/connect/collection.ts'
+import {
+  curlOf,
+  fetchedAddress,
+  objectsAddress,
+  outputAddress,
+} from '#web/features/connect/output-address.ts'
+import { keyOf } from './keys.ts'
+
+const origin = 'https://portal.example'
+const chosen = (change: Partial<Choice> = {}): Choice => ({ ...readChoice(new URLSearchParams()), ...change })
+const addressOf = (change: Partial<Choice>): string | undefined => outputAddress(chosen(change), origin)
+
+describe('an address', () => {
+  test.each([
+    [{}, '/all/domain.txt'],
+    [{ what: 'group', group: 17 }, '/groups/17/domain.txt'],
+    [{ what: 'view', view: 3, format: 'json' }, '/views/3/indicators.json'],
+    [{ type: 'url' }, '/all/url.txt'],
+    [{ type: 'url', bare: true }, '/all/url-noscheme.txt'],
+    // The form of URLs is of no other type.
+    [{ type: 'ipv4', bare: true }, '/all/ipv4.txt'],
+    [{ type: 'hash' }, '/all/sha256.txt'],
+    [{ type: 'hash', hash: 'md5' }, '/all/md5.txt'],
+    [{ format: 'csv' }, '/all/indicators.csv'],
+    [{ format: 'stix' }, '/all/stix.json'],
+    [{ format: 'misp' }, '/all/misp/'],
+    [{ format: 'suricata' }, '/all/suricata.rules'],
+    [{ format: 'rpz' }, '/all/rpz.zone'],
+    [{ format: 'zeek' }, '/all/zeek.intel'],
+    [{ format: 'n6' }, '/all/n6.json'],
+    [{ ids: true, days: 90, quiet: true }, '/all/domain.txt?ids=true&max_age=90&warnings=exclude'],
+    // A reader of a MISP feed adds names to it.
+    [{ format: 'misp', ids: true, days: 90, quiet: true }, '/all/misp/'],
+  ] as const)('of %j is %s', (change, path) =>
+    expect(addressOf(change)).toBe(`https://portal.example/server-api/v1/out${path}`),
+  )
+
+  test('is none while a group or a view is to be chosen, and none of TAXII', () => {
+    expect(addressOf({ what: 'group', view: 3 })).toBeUndefined()
+    expect(addressOf({ what: 'view' })).toBeUndefined()
+    expect(addressOf({ format: 'taxii' })).toBeUndefined()
+  })
+
+  test('of a folder is tried by the file that its readers begin with', () => {
+    expect(fetchedAddress(`${origin}/server-api/v1/out/all/misp/`)).toBe(
+      `${origin}/server-api/v1/out/all/misp/manifest.json`,
+    )
+    expect(fetchedAddress(`${origin}/server-api/v1/out/all/rpz.zone`)).toMatch(/rpz\.zone$/)
+  })
+})
+
+describe('the command', () => {
+  const address = `${origin}/server-api/v1/out/groups/17/domain.txt`
+
+  test('signs in with the user name of the key, and never has the key', () =>
+    expect(curlOf(address, 'cti_k7Qd2x')).toBe(`curl --user cti_k7Qd2x:$CTI_KEY \\\n  ${address}`))
+
+  test('quotes what a shell would take apart', () =>
+    expect(curlOf(`${address}?ids=true&max_age=90`, 'cti_k7Qd2x')).toContain(
+      `'${address}?ids=true&max_age=90'`,
+    ))
+
+  test('sends a key without a user name as a bearer', () =>
+    expect(curlOf(address, null)).toBe(`curl -H "Authorization: Bearer $CTI_KEY" \\\n  ${address}`))
+
+  test('asks TAXII for its own type', () =>
+    expect(curlOf(objectsAddress(origin, '7d1c0a52-3b0e-4c0e-9f1a-2f6be2a6c1d4'), 'cti_p2Xw4a', true)).toBe(
+      "curl --user cti_p2Xw4a:$CTI_KEY -H 'Accept: application/taxii+json;version=2.1' \\\n" +
+        '  https://portal.example/taxii2/cti/collections/7d1c0a52-3b0e-4c0e-9f1a-2f6be2a6c1d4/objects/',
+    ))
+})
+
+describe('the address of the page', () => {
+  const search =
+    'tab=steps&what=group&group=17&ids=true&days=30&warnings=exclude&format=csv&type=url&hash=md5&scheme=none&key=4&product=misp'
+
+  test('keeps a choice, and what is not chosen here', () => {
+    const params = new URLSearchParams(search)
+    expect(withChoice(params, {}).toString()).toBe(params.toString())
+    expect(withChoice(params, { what: 'all', days: undefined }).get('tab')).toBe('steps')
+  })
+
+  test('leaves out what is usual', () =>
+    expect(withChoice(new URLSearchParams(), { what: 'all', format: 'plain', type: 'domain' }).size).toBe(0))
+
+  test('takes what it does not know for what is usual', () =>
+    expect(
+      readChoice(new URLSearchParams('what=x&group=-1&days=4&format=exe&type=a&product=b&key=1e9')),
+    ).toEqual(readChoice(new URLSearchParams())))
+})
+
+describe('the id of a collection', () => {
+  test.each([
+    ['all', 0],
+    ['group', 17],
+    ['view', 4096],
+  ] as const)('of %s %i is what the server names it', async (kind, number) => {
+    const source = { provider: 'Example CERT', portal: origin, uuidOf: uuidsUnder(origin) }
+    expect(await collectionId(origin, { kind, number })).toBe(servedCollectionId({ source }, kind, number))
+  })
+
+  test('is none while a group or a view is to be chosen', () => {
+    expect(collectionOf(chosen({ what: 'group', group: 17, view: 3 }))).toEqual({ kind: 'group', number: 17 })
+    expect(collectionOf(chosen({ what: 'view', group: 17 }))).toBeUndefined()
+  })
+})
+
+describe('the key of an address', () => {
+  const keys = [
+    keyOf({ key_id: 1, state: 'expired' }),
+    keyOf({ key_id: 2, modules: ['threat'] }),
+    keyOf({ key_id: 3 }),
+    keyOf({ key_id: 4, state: 'revoked' }),
+  ]
+
+  test('is the one that the address names, else one that works and reads indicators', () => {
+    expect(chosenKey(keys, 2)?.key_id).toBe(2)
+    expect(chosenKey(keys, undefined)?.key_id).toBe(3)
+    // What is revoked signs in nobody.
+    expect(chosenKey(keys, 4)?.key_id).toBe(3)
+    expect(chosenKey(keys.slice(0, 1), undefined)).toBeUndefined()
+  })
+})

@@ -1,0 +1,149 @@
+/** The forms of named keys and of the limits of keys. */
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createNamedKey, updateKeyLimits, updateNamedKey } from '#shared/contracts/connect.ts'
+import { keyLimits } from '#shared/domain/api-keys.ts'
+import { speakEnglish } from '#tests/unit/english.ts'
+import { keyForm, lastDay, valuesOfKey, type KeyFormValues } from '#web/features/connect/keys/key-form.ts'
+import { namedKeyFile } from '#web/features/connect/keys/named-key-file.ts'
+import { inOrder } from '#web/features/connect/keys/keys-list.tsx'
+import en from '#web/i18n/en/index.ts'
+import { changedFields } from '#web/ui/form/changed-fields.ts'
+import { changesOf, problemsOf, tidied } from '#web/ui/form/contract-form.ts'
+import { keyLimitsForm, limitsAsTyped } from '#web/ui/keys/key-limits-form.ts'
+import { keyOf } from './keys.ts'
+
+beforeAll(speakEnglish)
+const { form: words } = en.connect
+const now = new Date(2126, 10, 20, 12)
+const filled: KeyFormValues = { ...keyForm.empty, name: ' SIEM ', modules: ['feed'] }
+const bodyOf = (values: KeyFormValues) => keyForm.body(tidied(keyForm, values))
+
+beforeEach(() => void vi.useFakeTimers({ now }))
+afterEach(() => void vi.useRealTimers())
+
+describe('the form of a named key', () => {
+  test('needs a name and something to read', () =>
+    expect(problemsOf(keyForm, keyForm.empty)).toEqual({
+      name: words.nameRequired,
+      modules: words.modulesRequired,
+    }))
+
+  test.each(['90', '365', '730'] as const)(
+    'asks for a life of %s days that the contract and the server take',
+    (life) => {
+      const { expiry_date: end } = bodyOf({ ...filled, life })
+      const days = (Date.parse(end ?? '') - now.getTime()) / 86_400_000
+      expect(days).toBeGreaterThan(Number(life) - 1)
+      expect(days).toBeLessThan(keyLimits.lifeDays)
+      expect(createNamedKey.body.safeParse(bodyOf({ ...filled, life })).success).toBe(true)
+    },
+  )
+
+  test('asks for no end, or for the last moment of a day', () => {
+    expect(bodyOf({ ...filled, life: 'never' }).expiry_date).toBeNull()
+    expect(bodyOf({ ...filled, life: 'day', until: '2126-12-01' }).expiry_date).toBe(
+      new Date(2126, 11, 1, 23, 59, 59, 999).toISOString(),
+    )
+  })
+
+  test.each([
+    ['', words.untilRequired],
+    ['2126-11-19', en.errors.code.expiry_date_in_past],
+    ['2128-12-01', en.errors.code.expiry_date_too_far],
+  ])('refuses the last day %j', (until, until_words) =>
+    expect(problemsOf(keyForm, { ...filled, life: 'day', until })).toEqual({ until: until_words }),
+  )
+
+  test('takes the last day that a key may live', () =>
+    expect(problemsOf(keyForm, { ...filled, life: 'day', until: lastDay(now) })).toEqual({}))
+
+  test('writes networks in one way, and names what is none', () => {
+    expect(
+      bodyOf({ ...filled, networks: ' 198.51.100.0/27\n\n2001:DB8::1, 198.51.100.0/27' }).networks,
+    ).toEqual(['198.51.100.0/27', '2001:db8::1'])
+    expect(problemsOf(keyForm, { ...filled, networks: 'anywhere' })).toEqual({
+      networks: words.networksWrong,
+    })
+    const many = Array.from({ length: keyLimits.networks + 1 }, (_, index) => `198.51.100.${index}`).join(
+      '\n',
+    )
+    expect(problemsOf(keyForm, { ...filled, networks: many })).toHaveProperty('networks')
+  })
+
+  test('limits indicators alone to groups and views', () => {
+    const limited = { ...filled, groups: ['7'], views: ['3'] }
+    expect(bodyOf(limited)).toMatchObject({ groups_ids: [7], views_ids: [3] })
+    expect(bodyOf({ ...limited, modules: ['threat'] })).toMatchObject({ groups_ids: [], views_ids: [] })
+  })
+
+  test('sends of a change what has changed, also where the end is over or within its day', () => {
+    const over = keyOf({ expiry_date: '2126-11-01T10:00:00.000Z', state: 'expired' })
+    const before = valuesOfKey(over)
+    expect(problemsOf(keyForm, before, updateNamedKey)).toEqual({})
+    const renamed = { ...before, name: 'SIEM' }
+    const changes = changesOf(
+      keyForm,
+      bodyOf(renamed),
+      changedFields(tidied(keyForm, before), tidied(keyForm, renamed)),
+    )
+    expect(changes).toEqual({ name: 'SIEM' })
+    expect(updateNamedKey.body.safeParse(changes).success).toBe(true)
+    const endless = { ...before, life: 'never' as const }
+    expect(
+      changesOf(keyForm, bodyOf(endless), changedFields(tidied(keyForm, before), tidied(keyForm, endless))),
+    ).toEqual({ expiry_date: null })
+  })
+})
+
+describe('the limits of a key', () => {
+  const { mostRequestsPerMinute, mostBytesPerDay } = keyLimits
+  test.each([
+    [
+      { perMinute: '', perDay: '' },
+      { requests_per_minute: null, bytes_per_day: null },
+    ],
+    [
+      { perMinute: ' 60 ', perDay: '1' },
+      { requests_per_minute: 60, bytes_per_day: 1_000_000 },
+    ],
+    [
+      { perMinute: String(mostRequestsPerMinute), perDay: String(mostBytesPerDay / 1e6) },
+      { requests_per_minute: mostRequestsPerMinute, bytes_per_day: mostBytesPerDay },
+    ],
+  ])('%j are sent as %j, which the contract takes', (values, body) => {
+    expect(problemsOf(keyLimitsForm, values)).toEqual({})
+    expect(keyLimitsForm.body(tidied(keyLimitsForm, values))).toEqual(body)
+    expect(updateKeyLimits.body.safeParse(body).success).toBe(true)
+  })
+
+  test.each(['0', '-1', '1.5', 'many', String(mostRequestsPerMinute + 1)])('%j is refused', (perMinute) =>
+    expect(problemsOf(keyLimitsForm, { perMinute, perDay: '' })).toHaveProperty('perMinute'),
+  )
+
+  test('that all keys have stand empty', () => {
+    expect(limitsAsTyped({ requests_per_minute: 600, bytes_per_day: keyLimits.bytesPerDay })).toEqual({
+      perMinute: '',
+      perDay: '',
+    })
+    expect(limitsAsTyped({ requests_per_minute: 60, bytes_per_day: 5_000_000 })).toEqual({
+      perMinute: '60',
+      perDay: '5',
+    })
+  })
+})
+
+test('the keys used last stand first, and those revoked last', () => {
+  const keys = [
+    keyOf({ key_id: 1 }),
+    keyOf({ key_id: 2, state: 'revoked', last_used_date: '2126-11-20T10:00:00.000Z' }),
+    keyOf({ key_id: 3, last_used_date: '2126-11-19T10:00:00.000Z' }),
+    keyOf({ key_id: 4, creation_date: '2126-11-01T10:00:00.000Z' }),
+  ]
+  expect(inOrder(keys).map(({ key_id: id }) => id)).toEqual([3, 4, 1, 2])
+})
+
+test('the file of a named key has its user name, and no path in its name', () => {
+  const { name, text } = namedKeyFile(keyOf({ name: 'Zapora: ../oddział' }), 'cti_secret', now)
+  expect(name).toBe('api_key_Zapora__.._oddzia_.json')
+  expect(JSON.parse(text)).toMatchObject({ user_name: 'cti_k7Qd2x', api_key: 'cti_secret' })
+})

@@ -1,0 +1,131 @@
+/** What the test of an address reads of an answer. */
+import { describe, expect, test } from 'vitest'
+import {
+  firstLines,
+  readLeftOut,
+  tryAddress,
+  tryCollection,
+  type Trying,
+} from '#web/features/connect/test-address.ts'
+
+const origin = 'https://portal.example'
+
+/** A clock that goes on by 100 ms each time it is read, and replies in their order; what was asked is noted. */
+const trying = (
+  ...replies: (Response | Error)[]
+): Trying & { asked: { url: string; headers: Headers }[] } => {
+  const asked: { url: string; headers: Headers }[] = []
+  let now = 0
+  return {
+    asked,
+    clock: () => (now += 100),
+    fetch: async (url, options) => {
+      asked.push({ url: String(url), headers: new Headers(options?.headers) })
+      const reply = replies.shift()
+      if (reply === undefined || reply instanceof Error) throw reply ?? new Error('no reply')
+      return reply
+    },
+  }
+}
+const json = (body: unknown, headers: Record<string, string> = {}, status = 200): Response =>
+  Response.json(body, { status, headers })
+
+describe('the test of an address', () => {
+  test('tells how much there is, how fast, since when, and what is left out', async () => {
+    const scene = trying(
+      new Response('a.example\nb.example\nc.example\nd.example\ne.example\nf.example\n', {
+        headers: {
+          'x-total-count': '41',
+          'last-modified': 'Sun, 22 Nov 2026 10:00:00 GMT',
+          'x-left-out': 'other-types=23, warning-lists=2, unusable=0',
+        },
+      }),
+    )
+    expect(await tryAddress(scene, `${origin}/x/domain.txt`, 'cti_key')).toEqual({
+      kind: 'answer',
+      answer: {
+        status: 200,
+        values: 41,
+        bytes: 60,
+        milliseconds: 100,
+        changed: '2026-11-22T10:00:00.000Z',
+        lines: ['a.example', 'b.example', 'c.example', 'd.example', 'e.example'],
+        leftOut: [
+          { why: 'other-types', count: 23 },
+          { why: 'warning-lists', count: 2 },
+        ],
+      },
+    })
+    expect(scene.asked[0]?.headers.get('authorization')).toBe('Bearer cti_key')
+    expect(scene.asked[0]?.url).not.toContain('cti_key')
+  })
+
+  test('gives a refusal the code of the problem, by which it is said in the language', async () => {
+    const problem = { title: 'The API key has expired.', status: 401, code: 'key_expired', request_id: 'r1' }
+    expect(await tryAddress(trying(json(problem, {}, 401)), origin, 'k')).toEqual({
+      kind: 'refused',
+      refused: {
+        status: 401,
+        message: 'The API key has expired.',
+        items: [{ code: 'key_expired', text: 'The API key has expired.' }],
+        requestId: 'r1',
+        retryAfter: undefined,
+      },
+    })
+    const many = await tryAddress(trying(json({}, { 'retry-after': '12' }, 429)), origin, 'k')
+    expect(many).toMatchObject({ kind: 'refused', refused: { status: 429, retryAfter: 12 } })
+  })
+
+  test('says that nobody answered', async () =>
+    expect(await tryAddress(trying(new Error('offline')), origin, 'k')).toMatchObject({
+      kind: 'refused',
+      refused: { status: undefined },
+    }))
+
+  test('reads the pages of a collection that the key sees', async () => {
+    const page = (more: boolean, next?: string) =>
+      json(
+        {
+          more,
+          ...(next === undefined ? {} : { next }),
+          objects: [{ type: 'indicator' }, { type: 'identity' }],
+        },
+        { 'x-taxii-date-added-last': '2026-11-22T10:00:00.123456Z' },
+      )
+    const scene = trying(
+      json({
+        collections: [{ id: 'c1' }, { id: 'c2' }],
+      }),
+      page(true, 'n&1'),
+      page(false),
+    )
+    const tried = await tryCollection(scene, origin, 'k', 'c2')
+    expect(tried).toMatchObject({
+      kind: 'answer',
+      answer: { values: 2, pages: { count: 2, more: false }, changed: '2026-11-22T10:00:00.123Z' },
+    })
+    expect(scene.asked.map(({ url }) => url.slice(origin.length))).toEqual([
+      '/taxii2/cti/collections/',
+      '/taxii2/cti/collections/c2/objects/',
+      '/taxii2/cti/collections/c2/objects/?next=n%261',
+    ])
+    expect(scene.asked.every(({ headers }) => headers.get('accept')?.startsWith('application/taxii'))).toBe(
+      true,
+    )
+  })
+
+  test('says that the key does not see the collection', async () =>
+    expect(await tryCollection(trying(json({ collections: [{ id: 'c1' }] })), origin, 'k', 'c2')).toEqual({
+      kind: 'no-collection',
+    }))
+})
+
+test('what is left out is read by its reasons', () => {
+  expect(readLeftOut(null)).toEqual([])
+  expect(readLeftOut('a=1,b=x, ,c=0')).toEqual([{ why: 'a', count: 1 }])
+})
+
+test('a long line is cut where it would fill the screen', () => {
+  expect(firstLines('x'.repeat(5000))[0]).toHaveLength(401)
+  expect(firstLines('')).toEqual([])
+})

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest'
+import { withoutFormulaMarks } from '#shared/domain/csv-text.ts'
+import { RowReader } from '#shared/domain/csv-rows.ts'
+import { indicator, linesIn, writeOutput } from './fixture.ts'
+
+const hostile = 'a"b\\c;d|e\'f#g\r\nh,ż\t\u0000'
+
+describe('indicators as JSON', () => {
+  it('is one document whose count stands at its end', () => {
+    const { text } = writeOutput('indicators.json', [
+      indicator('domain', 'evil.example', { id: 7, groups: [{ id: 1, name: 'A' }] }),
+      indicator('note', hostile),
+    ])
+    const document: { data: { value: string }[] } = JSON.parse(text)
+    expect(document).toMatchObject({ count: 2, data: [{ feed_id: 7, groups: [{ id: 1, name: 'A' }] }, {}] })
+    expect(document.data[1]?.value).toBe(hostile)
+    expect(text.endsWith('"count":2}\n')).toBe(true)
+    expect(JSON.parse(writeOutput('indicators.json', []).text)).toMatchObject({ data: [], count: 0 })
+  })
+
+  it('is in the form of n6 too', () => {
+    const events: unknown = JSON.parse(
+      writeOutput('n6.json', [
+        indicator('IPv4', '192.0.2.1', { category: 'C2' }),
+        indicator('URL', 'http://evil.example/a', { category: 'whatever' }),
+        indicator('IPv6', '2001:db8::1'),
+      ]).text,
+    )
+    expect(events).toMatchObject([
+      { category: 'cnc', address: [{ ip: '192.0.2.1' }], time: '2026-11-01T08:00:00Z', status: 'active' },
+      { category: 'other', name: 'whatever', url: 'http://evil.example/a', restriction: 'need-to-know' },
+    ])
+    expect(JSON.parse(writeOutput('n6.json', []).text)).toEqual([])
+  })
+})
+
+describe('indicators as CSV', () => {
+  it('reads back as written, without running formulas, and without a byte order mark', () => {
+    const { text } = writeOutput('indicators.csv', [
+      indicator('note', '=cmd|x!A1', { tags: ['a"b', '+c'], category: 'x\ny' }),
+    ])
+    const reader = new RowReader(',')
+    const rows = [...reader.read(text), ...reader.end()].map((row) => ('cells' in row ? row.cells : []))
+    expect(text.startsWith('"feed_id"')).toBe(true)
+    expect(rows).toHaveLength(2)
+    expect(rows[1]?.[1]).toMatch(/^'=/)
+    expect(withoutFormulaMarks(rows[1]?.[1] ?? '')).toBe('=cmd|x!A1')
+    expect(rows[1]?.[3]).toBe('x\ny')
+  })
+})
+
+describe('the bundle of STIX', () => {
+  it('has what its indicators name, and an end for those that were withdrawn', () => {
+    const bundle: { objects: Readonly<Record<string, unknown>>[] } = JSON.parse(
+      writeOutput('stix.json', [
+        indicator('domain', 'evil.example'),
+        indicator('domain', 'gone.example', { withdrawn: true, changed: '2026-11-05T00:00:00.000Z' }),
+      ]).text,
+    )
+    const [identity, marking, kept, gone] = bundle.objects
+    expect(kept?.created_by_ref).toBe(identity?.id)
+    expect(kept?.object_marking_refs).toEqual([marking?.id])
+    expect(kept).not.toHaveProperty('revoked')
+    expect(gone).toMatchObject({
+      revoked: true,
+      modified: '2026-11-05T00:00:00.000Z',
+      valid_until: '2026-11-05T00:00:00.000Z',
+    })
+  })
+})
+
+describe('the feed for Check Point', () => {
+  it('has seven fields in each record, IPv4 alone, and ranges by their ends', () => {
+    const lines = linesIn('checkpoint.csv', [
+      indicator('IPv4 CIDR', '198.51.100.64/26', { id: 1 }),
+      indicator('IPv6', '2001:db8::1'),
+      indicator('URL', 'http://evil.example/a,b', { id: 2, category: 'x, "y"\nz' }),
+      indicator('IPv4 CIDR', '192.0.2.1/32', { id: 3 }),
+      indicator('IPv4', '192.0.2.1', { id: 4 }),
+    ])
+    expect(lines).toEqual([
+      '# UNIQ-NAME,VALUE,TYPE,CONFIDENCE,SEVERITY,PRODUCT,COMMENT',
+      'cti-1,198.51.100.64-198.51.100.127,IP Range,high,high,AB,phishing',
+      'cti-2,"evil.example/a,b",URL,high,high,AB,"x, ""y"" z"',
+      'cti-3,192.0.2.1,IP,high,high,AB,phishing',
+    ])
+  })
+})
+
+describe('the file for Zeek', () => {
+  it('has five columns in each line, and URLs without their scheme', () => {
+    const lines = linesIn('zeek.intel', [
+      indicator('URL', 'https://u:p@evil.example/a?u=http://x.example/#top', { category: 'x\ty\\z\n' }),
+      indicator('file name', 'C:\\#a\\żółć.exe'),
+      indicator('file name', '#a.exe'),
+      indicator('file name', '-'),
+      indicator('cidr', '198.51.100.7/24'),
+      indicator('SHA-512', 'a'.repeat(128)),
+    ])
+    expect(lines[0]).toBe('#fields\tindicator\tindicator_type\tmeta.source\tmeta.desc\tmeta.url')
+    expect(lines.map((line) => line.split('\t').length - (line.startsWith('#') ? 1 : 0))).toEqual([
+      5, 5, 5, 5, 5, 5,
+    ])
+    expect(lines.slice(1).map((line) => line.split('\t').slice(0, 2))).toEqual([
+      ['evil.example/a?u=http://x.example/', 'Intel::URL'],
+      [String.raw`C:\x5c#a\x5cżółć.exe`, 'Intel::FILE_NAME'],
+      [String.raw`\x23a.exe`, 'Intel::FILE_NAME'],
+      [String.raw`\x2d`, 'Intel::FILE_NAME'],
+      ['198.51.100.0/24', 'Intel::SUBNET'],
+    ])
+    expect(lines[1]?.split('\t')[3]).toBe(String.raw`x y\x5cz `)
+  })
+})
+
+describe('the list for Wazuh', () => {
+  it('keeps colons of a key within quotation marks, and whole parts of networks', () => {
+    expect(
+      linesIn('wazuh.list', [
+        indicator('URL', 'http://evil.example/a', { category: 'C2: "x"' }),
+        indicator('IPv4 CIDR', '198.51.100.0/24'),
+        indicator('IPv4 CIDR', '198.51.100.0/25'),
+        indicator('IPv6', '2001:db8::1'),
+      ]),
+    ).toEqual(['"http://evil.example/a":C2   x ', '198.51.100.:phishing', '"2001:db8::1":phishing'])
+  })
+})
+
+describe('the zone of response policies', () => {
+  const zone = (changes = {}): string =>
+    writeOutput('rpz.zone', [indicator('domain', 'evil.example')], changes).text
+  const serial = (text: string): number => Number(/SOA \S+ \S+ (\d+)/.exec(text)?.[1])
+
+  it('answers for a name, all below it and addresses', () => {
+    const lines = linesIn('rpz.zone', [
+      indicator('domain', 'Zażółć.example'),
+      indicator('IPv4', '192.0.2.1'),
+      indicator('cidr', '203.0.113.0/24'),
+      indicator('IPv6', '2001:db8::1'),
+      indicator('IPv6', '2001:db8:0:1:0:0:0:1'),
+      indicator('IPv6', '2001:db8:1:2:3:4:5:6'),
+      indicator('IPv6', '::1:2'),
+      indicator('IPv6', '::ffff:192.0.2.7'),
+      indicator('cidr', '2001:db8::/32'),
+      indicator('cidr', '::/0'),
+    ])
+    expect(lines.slice(3)).toEqual([
+      'xn--za-6ja4f8n1l.example CNAME .',
+      '*.xn--za-6ja4f8n1l.example CNAME .',
+      '32.1.2.0.192.rpz-ip CNAME .',
+      '24.0.113.0.203.rpz-ip CNAME .',
+      '128.1.zz.db8.2001.rpz-ip CNAME .',
+      '128.1.zz.1.0.db8.2001.rpz-ip CNAME .',
+      '128.6.5.4.3.2.1.db8.2001.rpz-ip CNAME .',
+      '128.2.1.zz.rpz-ip CNAME .',
+      '32.7.2.0.192.rpz-ip CNAME .',
+      '32.zz.db8.2001.rpz-ip CNAME .',
+    ])
+  })
+
+  it('has a serial that rises with every commit and every day', () => {
+    expect(serial(zone({ sequence: 4712 }))).toBeGreaterThan(serial(zone()))
+    expect(serial(zone({ now: '2026-11-22T23:00:00.000Z' }))).toBe(serial(zone()) + 1)
+    expect(serial(zone({ sequence: 2 ** 32 }))).toBeLessThan(2 ** 32)
+  })
+
+  it('leaves out a name for which the whole zone would be refused', () => {
+    const long = `${Array.from({ length: 4 }, () => 'a'.repeat(55)).join('.')}.example`
+    expect(writeOutput('rpz.zone', [indicator('domain', long)]).tally.unusable).toBe(1)
+  })
+})

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { outputFormat } from '#shared/domain/outputs/formats.ts'
+import { contextOf, indicator, writeOutput } from './fixture.ts'
+
+const indicators = [
+  indicator('IPv4 CIDR', '198.51.100.7/24', { id: 10, tags: ['apt'] }),
+  indicator('e-mail', 'Bad@Example.com', { id: 999, idsFlag: false }),
+  indicator('domain', 'gone.example', { id: 1_000, withdrawn: true, changed: '2026-11-05T00:00:00.000Z' }),
+  indicator('JA3', 'not a fingerprint', { id: 1_500 }),
+]
+
+const manifest = (rows = indicators): Record<string, { timestamp: string; info: string }> =>
+  JSON.parse(writeOutput('misp/manifest.json', rows).text)
+
+interface Event {
+  readonly uuid: string
+  readonly timestamp: string
+  readonly Attribute: readonly Readonly<Record<string, unknown>>[]
+}
+
+const eventOf = (uuid: string, rows = indicators): Event => {
+  const file: { Event: Event } = JSON.parse(writeOutput(`misp/${uuid}.json`, rows).text)
+  return file.Event
+}
+
+describe('the feed for MISP', () => {
+  it('has an event for each thousand of ids, named in the manifest as in the event', () => {
+    const heads = Object.entries(manifest())
+    expect(heads.map(([, { info }]) => info)).toEqual(['All indicators: 0-999', 'All indicators: 1000-1999'])
+    for (const [uuid, head] of heads)
+      expect(eventOf(uuid)).toMatchObject({ uuid, timestamp: head.timestamp, info: head.info })
+  })
+
+  it('knows which ids a file is about', () => {
+    const [, second = ''] = Object.keys(manifest())
+    const format = outputFormat(`misp/${second}.json`)
+    expect(format?.ids?.(contextOf(`misp/${second}.json`), 1_500)).toEqual({ from: 1_000, to: 1_999 })
+    const strange = 'misp/00000000-0000-5000-a000-000000000000.json'
+    expect(format?.ids?.(contextOf(strange), 1_500)).toBeUndefined()
+    expect(writeOutput(strange, indicators).bytes.length).toBe(0)
+  })
+
+  it('says of a withdrawn indicator that it is deleted, and raises the time by which MISP reads the event again', () => {
+    const [first = '', second = ''] = Object.keys(manifest())
+    expect(eventOf(second).Attribute).toMatchObject([
+      { value: 'gone.example', deleted: true },
+      { type: 'text', category: 'Other', deleted: false },
+    ])
+    expect(Number(manifest()[second]?.timestamp)).toBe(Date.parse('2026-11-05T00:00:00.000Z') / 1000)
+    expect(Number(manifest()[second]?.timestamp)).toBeGreaterThan(Number(manifest()[first]?.timestamp))
+  })
+
+  it('writes types, categories and flags as MISP has them', () => {
+    const [first = ''] = Object.keys(manifest())
+    expect(eventOf(first).Attribute).toMatchObject([
+      {
+        type: 'ip-dst',
+        category: 'Network activity',
+        value: '198.51.100.0/24',
+        to_ids: true,
+        timestamp: '1793606400',
+        Tag: [{ name: 'apt' }],
+      },
+      { type: 'email', category: 'Payload delivery', value: 'bad@example.com', to_ids: false },
+    ])
+  })
+
+  it('lists the hashes of what is not withdrawn, with the event of each', () => {
+    const [first = '', second = ''] = Object.keys(manifest())
+    const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
+    expect(
+      writeOutput(
+        'misp/hashes.csv',
+        indicators.filter(({ withdrawn }) => !withdrawn),
+      ).text,
+    ).toBe(
+      `${md5('198.51.100.0/24')},${first}\n${md5('bad@example.com')},${first}\n${md5('not a fingerprint')},${second}\n`,
+    )
+  })
+})

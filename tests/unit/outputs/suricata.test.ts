@@ -1,0 +1,148 @@
+import { gunzipSync } from 'node:zlib'
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { ruleNumber } from '#shared/domain/outputs/suricata-text.ts'
+import { indicator, linesIn, selection, writeOutput } from './fixture.ts'
+
+/** The options of a rule, as its semicolons part them. */
+const optionsOf = (rule: string): string[] =>
+  rule
+    .slice(rule.indexOf('(') + 1, -1)
+    .split(';')
+    .map((option) => option.trim())
+
+describe('rules of Suricata', () => {
+  it('look for a domain and all below it in names, certificates and requests', () => {
+    const [, dns, tls, http] = linesIn('suricata.rules', [indicator('domain', 'Evil.example', { id: 5 })])
+    expect(dns).toContain('alert dns')
+    expect(dns).toContain('dns.query; dotprefix; content:".evil.example"; nocase; endswith;')
+    expect(tls).toContain('tls.sni; dotprefix; content:".evil.example"; nocase; endswith;')
+    expect(http).toContain('http.host; dotprefix; content:".evil.example"; endswith;')
+    expect([dns, tls, http].map((rule) => /sid:(\d+);/.exec(rule ?? '')?.[1])).toEqual([
+      '1000020',
+      '1000021',
+      '1000022',
+    ])
+  })
+
+  it('compare the path of a URL as it is sent', () => {
+    const [, plain, escaped] = linesIn('suricata.rules', [
+      indicator('URL', 'https://u:p@evil.example:8443/Gate?a=1#f'),
+      indicator('URL', 'http://evil.example/ż'),
+    ])
+    expect(plain).toContain(
+      'http.host; content:"evil.example"; startswith; endswith; http.uri; content:"/Gate?a=1"; startswith; endswith;',
+    )
+    expect(escaped).toContain('http.uri.raw; content:"/%C5%BC";')
+  })
+
+  it('write signs that would end or part a content by their numbers', () => {
+    const [, rule = ''] = linesIn('suricata.rules', [
+      indicator('URL', String.raw`http://evil.example/a;sid:1|22|"\x?#x`, {
+        category: 'C2"; sid:1; msg:"x|#\\\n',
+      }),
+    ])
+    expect(rule).toContain(`content:"/a|3b|sid|3a|1|7c|22|7c|%22/x?"`)
+    expect(optionsOf(rule).filter((option) => option.startsWith('sid:'))).toHaveLength(1)
+    expect(optionsOf(rule).filter((option) => option.startsWith('msg:'))).toHaveLength(1)
+    expect(rule.split('"')).toHaveLength(7)
+  })
+
+  it('have one line each, whatever a category or a provider is called', () => {
+    const { text } = writeOutput(
+      'suricata.rules',
+      [indicator('IPv4', '192.0.2.1', { category: 'a\r\nalert ip any any -> any any (sid:1;)' })],
+      { provider: 'CERT\n";', title: 'x\nalert' },
+    )
+    expect(text.trimEnd().split('\n')).toHaveLength(2)
+  })
+
+  it('need a Suricata with JA3 only for its fingerprints, and leave out what is none', () => {
+    const { text, tally } = writeOutput('suricata.rules', [
+      indicator('JA3', 'E7D705A3286E19EA42F587B344EE6865'),
+      indicator('JA3', 'x"; sid:1;'),
+      indicator('MD5', 'd41d8cd98f00b204e9800998ecf8427e'),
+    ])
+    expect(text).toContain('requires:feature ja3;')
+    expect(text).toContain('ja3.hash; content:"e7d705a3286e19ea42f587b344ee6865";')
+    expect(tally).toEqual({ written: 1, otherTypes: 2, unusable: 0 })
+  })
+
+  it('have numbers that no two indicators share, within 32 bits', () => {
+    expect(ruleNumber(1, 0)).toBe(1_000_004)
+    const edge = [247_499, 247_500, 247_501].flatMap((id) => [0, 1, 2, 3].map((rule) => ruleNumber(id, rule)))
+    expect(new Set(edge).size).toBe(edge.length)
+    expect(edge.filter((number) => number >= 1_990_000 && number < 2_000_000)).toEqual([])
+    expect(ruleNumber(100_000_000, 3)).toBeLessThan(2 ** 32)
+  })
+
+  it('rise in revision with a change', () => {
+    const revision = (changed: string): number =>
+      Number(
+        /rev:(\d+)/.exec(
+          writeOutput('suricata.rules', [indicator('IPv4', '192.0.2.1', { changed })]).text,
+        )?.[1],
+      )
+    expect(revision('2026-11-02T08:00:01.000Z')).toBeGreaterThan(revision('2026-11-02T08:00:00.000Z'))
+  })
+})
+
+describe('lists that rules of Suricata load', () => {
+  const indicators = [
+    indicator('domain', 'evil.example'),
+    indicator('IPv4', '192.0.2.1'),
+    indicator('IPv6', '::ffff:192.0.2.7'),
+    indicator('IPv4 CIDR', '198.51.100.0/24'),
+    indicator('SHA-256', 'E3B0C44298FC1C149AFBF4C8996FB92427AE41E4649B934CA495991B7852B855'),
+    indicator('URL', 'http://evil.example/a'),
+  ]
+
+  it('hold names in base64, addresses and hashes as they are', () => {
+    expect(linesIn('suricata-datasets/domain.lst', indicators)).toEqual([btoa('evil.example')])
+    expect(linesIn('suricata-datasets/ip.lst', indicators)).toEqual(['192.0.2.1', '::ffff:192.0.2.7'])
+    expect(linesIn('suricata-datasets/sha256.lst', indicators)).toEqual([
+      'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    ])
+  })
+
+  it('are loaded by rules, beside rules for what no list holds', () => {
+    const { text, tally } = writeOutput('suricata-datasets/datasets.rules', indicators)
+    expect(text).toMatch(/dns\.query; dataset:isset,cti-[0-9a-f]{8}-domain, type string, load domain\.lst;/)
+    expect(text).toMatch(/ip\.dst; dataset:isset,cti-[0-9a-f]{8}-ip, type ip, load ip\.lst;/)
+    expect(text).toContain('filesha256:sha256.lst;')
+    expect(text).toContain('198.51.100.0/24')
+    expect(text).toContain('http.host; content:"evil.example";')
+    // There are no values of these, and Suricata refuses a list without any.
+    expect(text).not.toContain('filemd5')
+    expect(tally.written).toBe(indicators.length)
+    const numbers = [...text.matchAll(/sid:(\d+)/g)].map(([, number]) => number)
+    expect(new Set(numbers).size).toBe(numbers.length)
+  })
+
+  it('come as one archive with the sum of its bytes alone in a file', () => {
+    const { bytes } = writeOutput('suricata.tar.gz', indicators)
+    expect(writeOutput('suricata.tar.gz.md5', indicators).text).toBe(
+      `${createHash('md5').update(bytes).digest('hex')}\n`,
+    )
+    const tar = gunzipSync(bytes)
+    const names: string[] = []
+    for (let at = 0; tar[at] !== 0;) {
+      const size = Number.parseInt(tar.toString('latin1', at + 124, at + 135), 8)
+      names.push(tar.toString('latin1', at, at + 100).replace(/\0+$/, ''))
+      at += 512 + Math.ceil(size / 512) * 512
+    }
+    expect(tar.length % 512).toBe(0)
+    expect(names).toHaveLength(4)
+    expect(names[0]).toMatch(/^(cti-[0-9a-f]{8})\/\1\.rules$/)
+    expect(names).toContainEqual(expect.stringMatching(/-sha256\.lst$/))
+  })
+
+  it('of two selections have names and numbers of their own', () => {
+    const ofGroup = writeOutput('suricata-datasets/datasets.rules', indicators, {
+      address: `${selection.replace('all', 'groups/7')}suricata-datasets/datasets.rules`,
+    }).text
+    const ofAll = writeOutput('suricata-datasets/datasets.rules', indicators).text
+    const setOf = (text: string): string | undefined => /isset,([^,]+)/.exec(text)?.[1]
+    expect(setOf(ofGroup)).not.toBe(setOf(ofAll))
+  })
+})

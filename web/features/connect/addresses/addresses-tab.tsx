@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useRights } from '#web/lib/use-rights.ts'
+import { ListFailed, ListMessage } from '#web/ui/list/list-states.tsx'
+import type { Choice } from '#web/features/connect/choice.ts'
+import { useCollectionId } from '#web/features/connect/collection.ts'
+import { connectKeysQuery } from '#web/features/connect/connect-queries.ts'
+import { chosenKey } from '#web/features/connect/chosen-key.ts'
+import { AddressCard } from './address-card.tsx'
+import { FormatStep } from './format-step.tsx'
+import { KeyStep } from './key-step.tsx'
+import { ProductCard } from './product-card.tsx'
+import { TestCard } from './test-card.tsx'
+import { WhatStep } from './what-step.tsx'
+
+interface AddressesTabProps {
+  readonly choice: Choice
+  readonly onChoose: (change: Partial<Choice>) => void
+  /** Leads to the keys. */
+  readonly onKeys: () => void
+}
+
+/** What a machine is to fetch, in which format and with which key; beside it the address, a test of it and the steps. */
+export const AddressesTab = ({ choice, onChoose, onKeys }: AddressesTabProps) => {
+  const { t } = useTranslation('connect')
+  const { seesFeeds } = useRights()
+  const reply = useQuery(connectKeysQuery)
+  const { origin } = window.location
+  const collection = useCollectionId(choice, origin)
+  if (!seesFeeds)
+    return (
+      <div className="cx-card">
+        <ListMessage icon="lock" title={t('addresses.closedTitle')} text={t('addresses.closedText')} />
+      </div>
+    )
+  if (reply.isError && reply.data === undefined)
+    return (
+      <div className="cx-card">
+        <ListFailed
+          text={t('keys.failed')}
+          busy={reply.isFetching}
+          error={reply.error}
+          onRetry={() => void reply.refetch()}
+        />
+      </div>
+    )
+  const key = chosenKey(reply.data, choice.key)
+  return (
+    <div className="cx-columns">
+      <div className="cx-card cx-steps">
+        <WhatStep choice={choice} onChoose={onChoose} />
+        <FormatStep choice={choice} onChoose={onChoose} />
+        <KeyStep keys={reply.data} chosen={key} onChoose={onChoose} onKeys={onKeys} />
+      </div>
+      <div className="cx-right">
+        <AddressCard
+          choice={choice}
+          origin={origin}
+          prefix={key?.prefix ?? null}
+          hasKey={key !== undefined}
+          collection={collection}
+        />
+        <TestCard
+          // What was answered is of one choice and one key.
+          key={JSON.stringify([choice, key?.key_id])}
+          choice={choice}
+          origin={origin}
+          chosen={key}
+          collection={collection}
+        />
+        <ProductCard
+          choice={choice}
+          origin={origin}
+          prefix={key?.prefix ?? null}
+          collection={collection}
+          onChoose={onChoose}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next'
+import { fileSize } from '#shared/domain/file-size.ts'
+import { exactCount } from '#web/lib/counts.ts'
+import { relativeWords } from '#web/lib/relative-words.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import type { Format } from '#web/features/connect/choice.ts'
+import { RichText } from '#web/features/connect/rich-text.tsx'
+import type { Answer, LeftOut } from '#web/features/connect/test-address.ts'
+
+const minute = 60_000
+/** What FortiOS takes of a list before 7.4.4. */
+const fortiEntries = 131_072
+const fortiBytes = 10 * 1024 * 1024
+
+const knownReasons = ['other-types', 'warning-lists', 'unusable'] as const
+
+/** What an address answered: how much, how fast, since when, its first lines, and what is left out of it. */
+export const AnswerView = ({ answer, format }: { answer: Answer; format: Format }) => {
+  const { t, i18n } = useTranslation('connect')
+  const now = useNow(minute)
+  const { values, bytes, changed, lines, leftOut, pages } = answer
+  const count = (number: number): string => exactCount(number, i18n.language)
+  const more = values === undefined || format !== 'plain' ? 0 : Math.max(0, values - lines.length)
+  const words = (left: LeftOut): string => {
+    const reason = knownReasons.find((known) => known === left.why)
+    return reason === undefined
+      ? `${count(left.count)} ${left.why}`
+      : t(`test.left.${reason}`, { count: left.count, shown: count(left.count) })
+  }
+  const notes = [
+    ...(more > 0 ? [t('test.more', { count: more, shown: count(more) })] : []),
+    ...(leftOut.length > 0 ? [t('test.leftOut', { what: leftOut.map(words).join(', ') })] : []),
+  ]
+  const isLong = format === 'plain' && ((values !== undefined && values > fortiEntries) || bytes > fortiBytes)
+  return (
+    <>
+      <p className="cx-result">
+        <span className="cx-ok">
+          <i className="pi pi-check-circle" aria-hidden="true" />
+          <b>{answer.status} OK</b>
+        </span>
+        {values !== undefined && (
+          <RichText text={t('test.values', { count: values, shown: count(values) })} />
+        )}
+        <RichText
+          text={
+            pages === undefined
+              ? t('test.size', { size: fileSize(bytes, i18n.language) })
+              : t(pages.more ? 'test.sizeFirst' : 'test.sizePages', {
+                  size: fileSize(bytes, i18n.language),
+                  count: pages.count,
+                })
+          }
+        />
+        <RichText
+          text={t(pages === undefined ? 'test.time' : 'test.timePage', { ms: count(answer.milliseconds) })}
+        />
+        {changed !== undefined && (
+          <RichText
+            text={t('test.changed', { when: relativeWords(new Date(changed), now, i18n.language) })}
+          />
+        )}
+      </p>
+      {lines.length > 0 || notes.length > 0 ? (
+        <div className="cx-preview">
+          <ol>
+            {lines.map((line, index) => (
+              <li key={index}>
+                <code>{line}</code>
+              </li>
+            ))}
+          </ol>
+          {notes.length > 0 && <p>{notes.join(' · ')}</p>}
+        </div>
+      ) : null}
+      {isLong && (
+        <p className="cx-note">
+          <i className="pi pi-info-circle" aria-hidden="true" />
+          <span>{t('test.long', { entries: count(fortiEntries) })}</span>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { Dropdown } from 'primereact/dropdown'
+import { useTranslation } from 'react-i18next'
+import type { ConnectKey } from '#shared/contracts/connect.ts'
+import { dropdownParts } from '#web/ui/form/fields/prime-parts.ts'
+import { Skeleton } from '#web/ui/loading/loading.tsx'
+import { isWorking } from '#web/features/connect/chosen-key.ts'
+import type { Choice } from '#web/features/connect/choice.ts'
+import { enumerated } from '#web/features/connect/enumerated.ts'
+import { keyName, limitedTo, readsWords } from '#web/features/connect/key-words.ts'
+import { Step } from './step.tsx'
+
+interface KeyStepProps {
+  readonly keys: readonly ConnectKey[] | undefined
+  readonly chosen: ConnectKey | undefined
+  readonly onChoose: (change: Partial<Choice>) => void
+  readonly onKeys: () => void
+}
+
+/** The key that signs in: what it reads, and from where it works. */
+export const KeyStep = ({ keys, chosen, onChoose, onKeys }: KeyStepProps) => {
+  const { t } = useTranslation('connect')
+  const { t: common } = useTranslation('common')
+  const offered = keys?.filter(({ state }) => state !== 'revoked')
+  return (
+    <Step number={3} title={t('key.title')}>
+      {offered === undefined ? (
+        <Skeleton widths={[100, 70]} />
+      ) : offered.length === 0 ? (
+        <p className="ui-hint">
+          {t('key.none')}{' '}
+          <button type="button" className="cx-link" onClick={onKeys}>
+            {t('key.toKeys')}
+          </button>
+        </p>
+      ) : (
+        <>
+          <Dropdown
+            className="ui-select"
+            pt={dropdownParts(t('key.title'))}
+            ariaLabel={t('key.title')}
+            aria-label={t('key.title')}
+            value={chosen?.key_id ?? null}
+            options={offered.map((key) => ({ value: key.key_id, label: keyName(key, t) }))}
+            placeholder={t('key.pick')}
+            filter={offered.length > 6}
+            filterInputAutoFocus
+            filterPlaceholder={common('choices.search')}
+            emptyFilterMessage={common('choices.none')}
+            resetFilterOnHide
+            onChange={({ value }) => onChoose({ key: typeof value === 'number' ? value : undefined })}
+          />
+          {chosen !== undefined && <KeyHint chosen={chosen} />}
+        </>
+      )}
+    </Step>
+  )
+}
+
+const KeyHint = ({ chosen }: { chosen: ConnectKey }) => {
+  const { t, i18n } = useTranslation('connect')
+  const limits = limitedTo(chosen, t)
+  const wrong = !isWorking(chosen)
+    ? t('key.expired')
+    : chosen.modules.includes('feed')
+      ? undefined
+      : t('key.noFeed')
+  return (
+    <>
+      <p className="ui-hint">
+        {chosen.modules.length === 0
+          ? t('key.readsNothing')
+          : t('key.reads', { what: readsWords(chosen, t, i18n.language) })}{' '}
+        {limits.length > 0 && <>{t('key.limited', { what: enumerated(limits, i18n.language) })} </>}
+        {chosen.networks.length === 0
+          ? t('key.anywhere')
+          : t('key.from', { where: enumerated(chosen.networks, i18n.language) })}
+      </p>
+      {wrong !== undefined && <p className="cx-wrong">{wrong}</p>}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { tabId, Tabs } from '#web/ui/tabs/tabs.tsx'
+import type { Choice } from '#web/features/connect/choice.ts'
+import { GuideSteps } from '#web/features/connect/guides/guide-steps.tsx'
+import { guidesFor } from '#web/features/connect/guides/products.ts'
+import { outputAddress } from '#web/features/connect/output-address.ts'
+
+interface ProductCardProps {
+  readonly choice: Choice
+  readonly origin: string
+  readonly prefix: string | null
+  readonly collection: string | undefined
+  readonly onChoose: (change: Partial<Choice>) => void
+}
+
+/** What is done in the products that take the format. */
+export const ProductCard = ({ choice, origin, prefix, collection, onChoose }: ProductCardProps) => {
+  const { t } = useTranslation('connect')
+  const id = useId()
+  const guides = guidesFor(choice.format, choice.type)
+  const current = guides.find(({ product }) => product === choice.product) ?? guides[0]
+  if (current === undefined) return null
+  return (
+    <section className="cx-card" aria-labelledby={id}>
+      <h2 id={id}>{t('product.title')}</h2>
+      <div className="cx-products">
+        <Tabs
+          label={t('product.title')}
+          panel={`${id}panel`}
+          current={current.product}
+          onChange={(product) => onChoose({ product })}
+          tabs={guides.map(({ product }) => ({ key: product, label: t(`guide.${product}.name`) }))}
+        />
+      </div>
+      <div id={`${id}panel`} role="tabpanel" aria-labelledby={tabId(`${id}panel`, current.product)}>
+        <GuideSteps
+          guide={current}
+          type={choice.type}
+          address={outputAddress(choice, origin)}
+          origin={origin}
+          prefix={prefix}
+          collection={collection}
+        />
+      </div>
+    </section>
+  )
+}

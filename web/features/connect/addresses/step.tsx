@@ -1,0 +1,23 @@
+import { useId, type ReactNode } from 'react'
+
+interface StepProps {
+  readonly number: number
+  readonly title: string
+  readonly children: ReactNode
+}
+
+/** One of the choices that make an address, in their order. */
+export const Step = ({ number, title, children }: StepProps) => {
+  const id = useId()
+  return (
+    <section className="cx-step" aria-labelledby={id}>
+      <span className="cx-step-number" aria-hidden="true">
+        {number}
+      </span>
+      <div className="cx-step-body">
+        <h2 id={id}>{title}</h2>
+        {children}
+      </div>
+    </section>
+  )
+}

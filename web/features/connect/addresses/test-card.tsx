@@ -1,0 +1,155 @@
+import { useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ConnectKey } from '#shared/contracts/connect.ts'
+import { getUserKey } from '#shared/contracts/api-keys.ts'
+import { getOrganizationKey } from '#shared/contracts/organization-keys.ts'
+import { call } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { said } from '#web/lib/said.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { SaidText } from '#web/ui/failure/said-text.tsx'
+import type { Choice } from '#web/features/connect/choice.ts'
+import { fetchedAddress, outputAddress } from '#web/features/connect/output-address.ts'
+import { tryAddress, tryCollection, type Tried } from '#web/features/connect/test-address.ts'
+import { AnswerView } from './answer-view.tsx'
+
+interface TestCardProps {
+  readonly choice: Choice
+  readonly origin: string
+  readonly chosen: ConnectKey | undefined
+  /** The id of the TAXII collection; undefined while something is to be chosen. */
+  readonly collection: string | undefined
+}
+
+const longestKey = 60
+
+/**
+ * Fetches the address as a machine would. The portal shows a key of one's own or of the organization when it is asked to,
+ * which is recorded; any other key the person pastes: it stays in this card, and leaves it only with the request.
+ */
+export const TestCard = ({ choice, origin, chosen, collection }: TestCardProps) => {
+  const { t } = useTranslation('connect')
+  const { userId, clientId } = useRights()
+  const id = useId()
+  const [pasted, setPasted] = useState('')
+  const [missing, setMissing] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [tried, setTried] = useState<Tried>()
+  const input = useRef<HTMLInputElement>(null)
+  const isShown = chosen?.type === 'user' || chosen?.type === 'organization'
+  const isTaxii = choice.format === 'taxii'
+  const address = outputAddress(choice, origin)
+  const isOpen = (isTaxii ? collection : address) !== undefined
+
+  const revealed = async (): Promise<string | null> => {
+    const query = { reveal: 'true' } as const
+    if (chosen?.type === 'user')
+      return (await call(getUserKey, { params: { id: String(userId) }, query, quiet: true })).api_key.api_key
+    const reply = await call(getOrganizationKey, { params: { id: String(clientId) }, query, quiet: true })
+    return reply.api_key?.key ?? null
+  }
+  const run = async (): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    try {
+      const key = isShown ? await revealed() : pasted.trim()
+      if (key === null || key === '') {
+        setMissing(true)
+        input.current?.focus()
+        return
+      }
+      setMissing(false)
+      const trying = {
+        fetch: (...sent: Parameters<typeof fetch>) => fetch(...sent),
+        clock: () => performance.now(),
+      }
+      if (isTaxii && collection !== undefined) setTried(await tryCollection(trying, origin, key, collection))
+      else if (address !== undefined) setTried(await tryAddress(trying, fetchedAddress(address), key))
+    } catch (error) {
+      sayFailure(error, t('test.keyFailed'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section className="cx-card" aria-labelledby={id}>
+      <form
+        className="cx-card-head"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run()
+        }}
+      >
+        <h2 id={id}>{t('test.title')}</h2>
+        {chosen !== undefined && !isShown && isOpen && (
+          <div className="cx-paste">
+            <label htmlFor={`${id}key`} className="ui-visually-hidden">
+              {t('test.paste')}
+            </label>
+            <input
+              ref={input}
+              id={`${id}key`}
+              className="ui-input"
+              type="password"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={longestKey}
+              placeholder={t('test.pasteHint', { prefix: chosen.prefix ?? 'cti_' })}
+              value={pasted}
+              aria-invalid={missing || undefined}
+              aria-describedby={`${id}note`}
+              onChange={(event) => {
+                setPasted(event.target.value)
+                setMissing(false)
+              }}
+            />
+          </div>
+        )}
+        <button
+          type="submit"
+          className="ui-btn ui-btn-primary ui-btn-small"
+          disabled={chosen === undefined || !isOpen}
+          aria-busy={busy}
+        >
+          <i className={`pi ${busy ? 'pi-spinner pi-spin' : 'pi-play'}`} aria-hidden="true" />
+          {t(tried === undefined ? 'test.run' : 'test.again')}
+        </button>
+      </form>
+      {missing ? (
+        <p className="cx-wrong" id={`${id}note`} role="alert">
+          {t(isShown ? 'test.keyLost' : 'test.keyMissing')}
+        </p>
+      ) : (
+        tried === undefined && (
+          <p className="ui-hint" id={`${id}note`}>
+            {t(chosen === undefined ? 'test.noKey' : isShown ? 'test.noteShown' : 'test.notePasted')}
+          </p>
+        )
+      )}
+      <div role="status" aria-busy={busy}>
+        {tried?.kind === 'answer' && <AnswerView answer={tried.answer} format={choice.format} />}
+        {tried?.kind === 'no-collection' && (
+          <p className="cx-refused">
+            <i className="pi pi-times-circle" aria-hidden="true" />
+            <span>{t('test.noCollection')}</span>
+          </p>
+        )}
+        {tried?.kind === 'refused' && (
+          <p className="cx-refused">
+            <i className="pi pi-times-circle" aria-hidden="true" />
+            <span>
+              {tried.refused.status !== undefined && (
+                <>
+                  <b>{tried.refused.status}</b>{' '}
+                </>
+              )}
+              <SaidText what={said(tried.refused, failureMessage(tried.refused))} />
+            </span>
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}

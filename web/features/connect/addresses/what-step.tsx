@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { Dropdown } from 'primereact/dropdown'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dropdownParts } from '#web/ui/form/fields/prime-parts.ts'
+import { PickInput } from '#web/ui/list/filters/pick-field.tsx'
+import { ages, selections, usualAge, type Choice } from '#web/features/connect/choice.ts'
+import { useGroupNames, useGroupOptions, viewChoicesQuery } from '#web/features/connect/connect-queries.ts'
+import { isNarrowable } from '#web/features/connect/output-address.ts'
+import { Segments } from '#web/features/connect/segments.tsx'
+import { Step } from './step.tsx'
+
+interface WhatStepProps {
+  readonly choice: Choice
+  readonly onChoose: (change: Partial<Choice>) => void
+}
+
+/** What is fetched: all indicators, those of a group or of a saved view, and how they are narrowed. */
+export const WhatStep = ({ choice, onChoose }: WhatStepProps) => {
+  const { t } = useTranslation('connect')
+  const id = useId()
+  const isOpen = isNarrowable(choice)
+  return (
+    <Step number={1} title={t('what.title')}>
+      <Segments
+        label={t('what.title')}
+        options={selections.map((value) => ({ value, label: t(`what.${value}`) }))}
+        value={choice.what}
+        onChange={(what) => onChoose({ what })}
+      />
+      {choice.what === 'group' && <GroupPick choice={choice} onChoose={onChoose} />}
+      {choice.what === 'view' && <ViewPick choice={choice} onChoose={onChoose} />}
+      <label className="cx-check">
+        <Checked isOn={choice.ids && isOpen} isOpen={isOpen} onChange={(ids) => onChoose({ ids })} />
+        <span>{t('what.ids')}</span>
+      </label>
+      <div className="cx-check">
+        <label className="cx-check-words">
+          <Checked
+            isOn={choice.days !== undefined && isOpen}
+            isOpen={isOpen}
+            onChange={(on) => onChoose({ days: on ? usualAge : undefined })}
+          />
+          <span id={id}>{t('what.days')}</span>
+        </label>
+        <Dropdown
+          className="ui-select cx-age"
+          pt={dropdownParts(t('what.age'))}
+          ariaLabel={t('what.age')}
+          aria-label={t('what.age')}
+          disabled={choice.days === undefined || !isOpen}
+          value={choice.days ?? usualAge}
+          options={ages.map((days) => ({ value: days, label: t('what.ageDays', { count: days }) }))}
+          onChange={({ value }) => onChoose({ days: ages.find((age) => age === value) ?? usualAge })}
+        />
+      </div>
+      <label className="cx-check">
+        <Checked isOn={choice.quiet && isOpen} isOpen={isOpen} onChange={(quiet) => onChoose({ quiet })} />
+        <span>{t('what.warnings')}</span>
+      </label>
+      {!isOpen && <p className="ui-hint">{t('what.fixed', { format: t(`format.${choice.format}.name`) })}</p>}
+    </Step>
+  )
+}
+
+const Checked = ({
+  isOn,
+  isOpen,
+  onChange,
+}: {
+  isOn: boolean
+  isOpen: boolean
+  onChange: (on: boolean) => void
+}) => (
+  <input
+    type="checkbox"
+    checked={isOn}
+    disabled={!isOpen}
+    onChange={(event) => onChange(event.target.checked)}
+  />
+)
+
+const GroupPick = ({ choice, onChoose }: WhatStepProps) => {
+  const { t } = useTranslation('connect')
+  const id = useId()
+  const ids = choice.group === undefined ? [] : [choice.group]
+  const names = useGroupNames(ids)
+  const name = choice.group === undefined ? undefined : names?.get(choice.group)
+  return (
+    <>
+      <PickInput
+        id={id}
+        label={t('what.group')}
+        placeholder={t('what.groupPick')}
+        useOptions={useGroupOptions}
+        chosen={
+          choice.group === undefined || name === undefined
+            ? undefined
+            : { value: String(choice.group), label: name }
+        }
+        value={choice.group?.toString() ?? ''}
+        onChange={(value) => onChoose({ group: value === '' ? undefined : Number(value) })}
+      />
+      {choice.group !== undefined && names !== undefined && name === undefined && (
+        <p className="cx-wrong">{t('what.groupGone')}</p>
+      )}
+    </>
+  )
+}
+
+const ViewPick = ({ choice, onChoose }: WhatStepProps) => {
+  const { t } = useTranslation('connect')
+  const { t: common } = useTranslation('common')
+  const views = useQuery(viewChoicesQuery).data
+  const isGone =
+    choice.view !== undefined && views !== undefined && !views.some(({ view_id: id }) => id === choice.view)
+  if (views?.length === 0) return <p className="ui-hint">{t('what.noViews')}</p>
+  return (
+    <>
+      <Dropdown
+        className="ui-select"
+        pt={dropdownParts(t('what.view'))}
+        ariaLabel={t('what.view')}
+        aria-label={t('what.view')}
+        value={choice.view ?? null}
+        options={views?.map(({ view_id: value, view_name: label }) => ({ value, label })) ?? []}
+        placeholder={t('what.viewPick')}
+        loading={views === undefined}
+        filter={(views?.length ?? 0) > 6}
+        filterInputAutoFocus
+        filterPlaceholder={common('choices.search')}
+        emptyFilterMessage={common('choices.none')}
+        resetFilterOnHide
+        onChange={({ value }) => onChoose({ view: typeof value === 'number' ? value : undefined })}
+      />
+      {isGone && <p className="cx-wrong">{t('what.viewGone')}</p>}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+/** What is chosen on the Connect page, as its address keeps it: never a key itself. */
+import { readNumber } from '#web/lib/paths.ts'
+import { isProduct, type Product } from './guides/products.ts'
+
+export const selections = ['all', 'group', 'view'] as const
+export type Selection = (typeof selections)[number]
+
+export const formats = [
+  'plain',
+  'json',
+  'csv',
+  'stix',
+  'taxii',
+  'misp',
+  'suricata',
+  'rpz',
+  'zeek',
+  'n6',
+] as const
+export type Format = (typeof formats)[number]
+
+/** Types of plain lists. */
+export const listTypes = ['ipv4', 'ipv6', 'domain', 'url', 'hash'] as const
+export type ListType = (typeof listTypes)[number]
+
+export const hashTypes = ['md5', 'sha1', 'sha256', 'sha512'] as const
+export type HashType = (typeof hashTypes)[number]
+
+/** Of the last so many days. */
+export const ages = [1, 7, 14, 30, 90, 180, 365] as const
+export const usualAge = 90
+
+export const tabs = ['addresses', 'keys', 'steps'] as const
+export type ConnectTab = (typeof tabs)[number]
+
+export interface Choice {
+  readonly what: Selection
+  /** The group or the view; none while it is to be chosen. */
+  readonly group: number | undefined
+  readonly view: number | undefined
+  /** Only what is meant for detection. */
+  readonly ids: boolean
+  /** Only of the last so many days. */
+  readonly days: number | undefined
+  /** Without what stands on warning lists. */
+  readonly quiet: boolean
+  readonly format: Format
+  readonly type: ListType
+  readonly hash: HashType
+  /** URLs without their scheme. */
+  readonly bare: boolean
+  readonly key: number | undefined
+  readonly product: Product | undefined
+}
+
+const oneOf = <Value extends string>(values: readonly Value[], text: string | null, usual: Value): Value =>
+  values.find((value) => value === text) ?? usual
+
+/** Reads what the address of the page says; what it does not know stands for what is usual. */
+export const readChoice = (params: URLSearchParams): Choice => {
+  const product = params.get('product')
+  const days = readNumber(params.get('days'))
+  return {
+    what: oneOf(selections, params.get('what'), 'all'),
+    group: readNumber(params.get('group')),
+    view: readNumber(params.get('view')),
+    ids: params.get('ids') === 'true',
+    days: ages.find((age) => age === days),
+    quiet: params.get('warnings') === 'exclude',
+    format: oneOf(formats, params.get('format'), 'plain'),
+    type: oneOf(listTypes, params.get('type'), 'domain'),
+    hash: oneOf(hashTypes, params.get('hash'), 'sha256'),
+    bare: params.get('scheme') === 'none',
+    key: readNumber(params.get('key')),
+    product: isProduct(product) ? product : undefined,
+  }
+}
+
+/** The parameters of a choice; what is usual has none. */
+const writtenChoice = (choice: Choice): Readonly<Record<string, string | undefined>> => ({
+  what: choice.what === 'all' ? undefined : choice.what,
+  group: choice.group?.toString(),
+  view: choice.view?.toString(),
+  ids: choice.ids ? 'true' : undefined,
+  days: choice.days?.toString(),
+  warnings: choice.quiet ? 'exclude' : undefined,
+  format: choice.format === 'plain' ? undefined : choice.format,
+  type: choice.type === 'domain' ? undefined : choice.type,
+  hash: choice.hash === 'sha256' ? undefined : choice.hash,
+  scheme: choice.bare ? 'none' : undefined,
+  key: choice.key?.toString(),
+  product: choice.product,
+})
+
+/** The address of the page after a change. */
+export const withChoice = (params: URLSearchParams, change: Partial<Choice>): URLSearchParams => {
+  const next = new URLSearchParams(params)
+  for (const [name, value] of Object.entries(writtenChoice({ ...readChoice(params), ...change })))
+    if (value === undefined) next.delete(name)
+    else next.set(name, value)
+  return next
+}

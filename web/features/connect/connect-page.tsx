@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useId, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import type { SessionUser } from '#shared/contracts/account.ts'
+import { fromWireRole } from '#shared/domain/roles.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useTitle } from '#web/lib/use-title.ts'
+import { DrawerSkeleton } from '#web/ui/drawer/drawer.tsx'
+import { RestrictedPage } from '#web/ui/pages/message-page.tsx'
+import { tabId, Tabs } from '#web/ui/tabs/tabs.tsx'
+import { readChoice, tabs, withChoice, type Choice, type ConnectTab } from './choice.ts'
+import { connectKeysQuery } from './connect-queries.ts'
+import '#web/ui/form/form.css'
+import '#web/ui/list/list.css'
+import './connect.css'
+
+const AddressesTab = lazy(async () => ({
+  default: (await import('./addresses/addresses-tab.tsx')).AddressesTab,
+}))
+const KeysTab = lazy(async () => ({ default: (await import('./keys/keys-tab.tsx')).KeysTab }))
+const GuidesTab = lazy(async () => ({ default: (await import('./guides/guides-tab.tsx')).GuidesTab }))
+const NewKey = lazy(async () => ({ default: (await import('./keys/new-key.tsx')).NewKey }))
+
+/**
+ * `/apikey`: what machines of an organization fetch and how, and the keys they sign in with, for users and organization
+ * admins; other roles see that it is not for them (part 2 sections 2 and 6).
+ */
+const ConnectPage = () => {
+  const user = useSession()
+  if (user === null) return null
+  const role = fromWireRole(user.role)
+  return role === 'user' || role === 'organization_admin' ? (
+    <Connect user={user} isAdmin={role === 'organization_admin'} />
+  ) : (
+    <RestrictedPage />
+  )
+}
+
+export default ConnectPage
+
+const Connect = ({ user, isAdmin }: { user: SessionUser; isAdmin: boolean }) => {
+  const { t } = useTranslation('connect')
+  const { t: words } = useTranslation('apiKeys')
+  useTitle(t('title'))
+  const panel = useId()
+  const [params, setParams] = useSearchParams()
+  const [adding, setAdding] = useState(false)
+  const keys = useQuery(connectKeysQuery)
+  const tab = tabs.find((one) => one === params.get('tab')) ?? 'addresses'
+  const choice = useMemo(() => readChoice(params), [params])
+  const choose = useCallback(
+    (change: Partial<Choice>): void =>
+      setParams((before) => withChoice(before, change), { replace: true, preventScrollReset: true }),
+    [setParams],
+  )
+  const open = (wanted: ConnectTab): void =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (wanted === 'addresses') next.delete('tab')
+        else next.set('tab', wanted)
+        return next
+      },
+      { replace: true },
+    )
+  const working = keys.data?.filter(({ state }) => state !== 'revoked').length
+  return (
+    <div className="cx">
+      <header className="cx-title">
+        <h1 tabIndex={-1}>{t('title')}</h1>
+        <span className="cx-lead">{t('lead')}</span>
+        <div className="cx-actions">
+          <a className="ui-btn ui-btn-outline" href="./api-docs/" target="_blank" rel="noreferrer">
+            <i className="pi pi-external-link" aria-hidden="true" />
+            {words('docs')}
+            <span className="ui-visually-hidden"> {words('newTab')}</span>
+          </a>
+          {tab === 'keys' && isAdmin && (
+            <button
+              type="button"
+              className="ui-btn ui-btn-primary"
+              aria-haspopup="dialog"
+              onClick={() => setAdding(true)}
+            >
+              <i className="pi pi-plus" aria-hidden="true" />
+              {t('keys.add')}
+            </button>
+          )}
+        </div>
+      </header>
+      <Tabs
+        label={t('tabs')}
+        panel={panel}
+        current={tab}
+        onChange={open}
+        tabs={tabs.map((key) => ({
+          key,
+          label: t(`tab.${key}`),
+          ...(key === 'keys' && working !== undefined
+            ? { note: <span className="cx-badge">{working}</span> }
+            : {}),
+        }))}
+      />
+      <div key={tab} id={panel} role="tabpanel" aria-labelledby={tabId(panel, tab)} className="cx-panel">
+        <Suspense fallback={<DrawerSkeleton />}>
+          {tab === 'addresses' && (
+            <AddressesTab choice={choice} onChoose={choose} onKeys={() => open('keys')} />
+          )}
+          {tab === 'keys' && <KeysTab user={user} isAdmin={isAdmin} onAdd={() => setAdding(true)} />}
+          {tab === 'steps' && <GuidesTab choice={choice} />}
+        </Suspense>
+      </div>
+      {adding && (
+        <Suspense fallback={null}>
+          <NewKey onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

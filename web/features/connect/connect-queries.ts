@@ -1,0 +1,68 @@
+/** The calls of the Connect page as queries. */
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { getUserKey } from '#shared/contracts/api-keys.ts'
+import { getKeyUsage, listConnectKeys } from '#shared/contracts/connect.ts'
+import { listFeedGroupInfo, listFeedGroupNames } from '#shared/contracts/feed-groups.ts'
+import { listFeedViews } from '#shared/contracts/feed-views.ts'
+import { getOrganizationKey } from '#shared/contracts/organization-keys.ts'
+import { call } from '#web/lib/api.ts'
+import type { FilterOption } from '#web/ui/list/filters/filters.ts'
+
+const root = ['connect'] as const
+
+/** The keys that the person may use; a user's own is made when it is asked for the first time. */
+export const connectKeysQuery = queryOptions({
+  queryKey: [...root, 'keys'],
+  queryFn: async () => (await call(listConnectKeys)).data,
+  refetchInterval: 60_000,
+})
+
+/** What the keys were used for. */
+export const keyUsageQuery = queryOptions({
+  queryKey: [...root, 'usage'],
+  queryFn: () => call(getKeyUsage),
+  refetchInterval: 60_000,
+})
+
+/** One's own key, without the key itself. */
+export const ownKeyQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['api-keys', 'own', userId],
+    queryFn: async () =>
+      (await call(getUserKey, { params: { id: String(userId) }, query: { reveal: 'false' } })).api_key,
+  })
+
+/** The organization's key, without the key itself; null where none was made yet. */
+export const organizationKeyQuery = (clientId: number) =>
+  queryOptions({
+    queryKey: ['api-keys', 'organization', clientId],
+    queryFn: async () =>
+      (await call(getOrganizationKey, { params: { id: String(clientId) }, query: { reveal: 'false' } }))
+        .api_key,
+  })
+
+/** The groups that a text finds, those changed last first; nothing while they are looked for. */
+export const useGroupOptions = (search: string): readonly FilterOption[] | undefined =>
+  useQuery({
+    queryKey: ['feeds', 'group-choices', search === '' ? {} : { name: search }],
+    queryFn: () => call(listFeedGroupInfo, { query: search === '' ? {} : { name: search } }),
+    placeholderData: keepPreviousData,
+  }).data?.data.map(({ group_id: id, name }) => ({ value: String(id), label: name }))
+
+/** The names of groups by their ids, of those that the person sees; nothing until they are known. */
+export const useGroupNames = (ids: readonly number[]): ReadonlyMap<number, string> | undefined => {
+  const asked = ids.join(',')
+  const found = useQuery({
+    queryKey: ['feeds', 'group-names', asked],
+    queryFn: () => call(listFeedGroupNames, { query: { groups_ids: asked } }),
+    enabled: asked !== '',
+    placeholderData: keepPreviousData,
+  }).data?.data
+  return asked === '' ? new Map() : found && new Map(found.map(({ group_id: id, name }) => [id, name]))
+}
+
+/** The saved views that the person sees. */
+export const viewChoicesQuery = queryOptions({
+  queryKey: ['feed-views', 'choices'],
+  queryFn: async () => (await call(listFeedViews)).data,
+})

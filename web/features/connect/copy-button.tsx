@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { copyText } from '#web/lib/copy-text.ts'
+import { notify } from '#web/lib/notify.ts'
+
+interface CopyButtonProps {
+  readonly text: string
+  /** What is copied: `Copy the address`. */
+  readonly label: string
+  /** What is said when it is copied. */
+  readonly done: string
+  /** With the word beside the mark. */
+  readonly word?: string
+  readonly small?: boolean
+}
+
+const markMilliseconds = 2000
+
+/** Puts a text on the clipboard, and says so. */
+export const CopyButton = ({ text, label, done, word, small = false }: CopyButtonProps) => {
+  const { t } = useTranslation('connect')
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return undefined
+    const timer = setTimeout(() => setCopied(false), markMilliseconds)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = async (): Promise<void> => {
+    if (await copyText(text)) {
+      setCopied(true)
+      notify.info(done)
+    } else notify.error(t('copy.failed'), t('copy.failedText'))
+  }
+  const look = word === undefined ? 'ui-btn-icon' : 'ui-btn-outline'
+  return (
+    <button
+      type="button"
+      className={`ui-btn ${look}${small ? ' ui-btn-small' : ''}`}
+      aria-label={label}
+      title={label}
+      onClick={() => void copy()}
+    >
+      <i className={`pi ${copied ? 'pi-check' : 'pi-copy'}`} aria-hidden="true" />
+      {word}
+    </button>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { chosenKey } from '#web/features/connect/chosen-key.ts'
+import type { Choice } from '#web/features/connect/choice.ts'
+import { useCollectionId } from '#web/features/connect/collection.ts'
+import { connectKeysQuery } from '#web/features/connect/connect-queries.ts'
+import { outputAddress } from '#web/features/connect/output-address.ts'
+import { GuideSteps } from './guide-steps.tsx'
+import { guides, type Guide } from './products.ts'
+
+/** The steps of all products, each for what it takes; what and which key are as chosen at the addresses. */
+export const GuidesTab = ({ choice }: { choice: Choice }) => {
+  const key = chosenKey(useQuery(connectKeysQuery).data, choice.key)
+  return (
+    <div className="cx-guides">
+      {guides.map((guide) => (
+        <GuideCard key={guide.product} guide={guide} choice={choice} prefix={key?.prefix ?? null} />
+      ))}
+    </div>
+  )
+}
+
+const GuideCard = ({ guide, choice, prefix }: { guide: Guide; choice: Choice; prefix: string | null }) => {
+  const { t } = useTranslation('connect')
+  const id = useId()
+  const [format = 'plain'] = guide.formats
+  const type = guide.types?.includes(choice.type) === false ? (guide.usual ?? 'domain') : choice.type
+  const { origin } = window.location
+  const collection = useCollectionId(choice, origin)
+  return (
+    <section className="cx-card" aria-labelledby={id}>
+      <div className="cx-guide-head">
+        <h2 id={id}>{t(`guide.${guide.product}.name`)}</h2>
+        <span className="ui-tag">
+          <span>{t(`format.${format}.name`)}</span>
+        </span>
+      </div>
+      <GuideSteps
+        guide={guide}
+        type={type}
+        address={outputAddress({ ...choice, format, type, bare: guide.bare === true || choice.bare }, origin)}
+        origin={origin}
+        prefix={prefix}
+        collection={collection}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+/** The products that are known to take what the portal gives, and what each takes. */
+import type { Format, ListType } from '../choice.ts'
+
+export const products = [
+  'paloalto',
+  'fortigate',
+  'misp',
+  'opencti',
+  'sentinel',
+  'elastic',
+  'splunk',
+  'suricata',
+  'bind',
+  'zeek',
+  'opnsense',
+  'script',
+] as const
+export type Product = (typeof products)[number]
+
+export const isProduct = (text: string | null): text is Product =>
+  products.some((product) => product === text)
+
+export interface Guide {
+  readonly product: Product
+  /** What it is given, the usual first. */
+  readonly formats: readonly Format[]
+  /** The types of plain lists that it takes; all where none are named. */
+  readonly types?: readonly ListType[]
+  /** The type that its steps speak of where no other is chosen. */
+  readonly usual?: ListType
+  /** URLs without their scheme. */
+  readonly bare?: true
+}
+
+export const guides: readonly Guide[] = [
+  { product: 'paloalto', formats: ['plain'], types: ['ipv4', 'ipv6', 'domain', 'url'], bare: true },
+  { product: 'fortigate', formats: ['plain'] },
+  { product: 'misp', formats: ['misp'] },
+  { product: 'opencti', formats: ['taxii'] },
+  { product: 'sentinel', formats: ['taxii'] },
+  { product: 'elastic', formats: ['taxii'] },
+  { product: 'splunk', formats: ['plain'] },
+  { product: 'suricata', formats: ['suricata'] },
+  { product: 'bind', formats: ['rpz'] },
+  { product: 'zeek', formats: ['zeek'] },
+  { product: 'opnsense', formats: ['plain'], types: ['ipv4', 'ipv6'], usual: 'ipv4' },
+  { product: 'script', formats: ['json', 'csv', 'stix', 'n6'] },
+]
+
+/** The guides of what takes a format, and of plain lists the type. */
+export const guidesFor = (format: Format, type: ListType): readonly Guide[] =>
+  guides.filter(
+    ({ formats, types }) =>
+      formats.includes(format) && (format !== 'plain' || types === undefined || types.includes(type)),
+  )

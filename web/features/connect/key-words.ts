@@ -1,0 +1,30 @@
+/** How a key is named, and what is said of where it works and what it opens. */
+import type { TFunction } from 'i18next'
+import type { ConnectKey } from '#shared/contracts/connect.ts'
+import { keyModules } from '#shared/domain/api-keys.ts'
+import { enumerated } from './enumerated.ts'
+
+type Words = TFunction<'connect'>
+
+/** Its name; the specified keys have none, and are called by whose they are. */
+export const keyName = (key: Pick<ConnectKey, 'name' | 'type' | 'user'>, t: Words): string => {
+  if (key.name !== null) return key.name
+  if (key.type === 'organization') return t('keys.ofOrganization')
+  return key.user === null ? t('keys.own') : t('keys.ofUser', { name: key.user.user_name })
+}
+
+/** The modules that it opens, indicators first: `IoC and threats`. */
+export const readsWords = (key: ConnectKey, t: Words, language: string): string =>
+  enumerated(
+    keyModules
+      .toReversed()
+      .filter((module) => key.modules.includes(module))
+      .map((module) => t(`module.${module}`)),
+    language,
+  )
+
+/** What its indicators are limited to, each by its name; empty where nothing limits them. */
+export const limitedTo = ({ groups, views }: Pick<ConnectKey, 'groups' | 'views'>, t: Words): string[] => [
+  ...groups.map(({ name }) => (name === null ? t('keys.goneGroup') : t('keys.group', { name }))),
+  ...views.map(({ view_name: name }) => (name === null ? t('keys.goneView') : t('keys.view', { name }))),
+]

@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { updateNamedKey, type ConnectKey } from '#shared/contracts/connect.ts'
+import { call } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { TextField } from '#web/ui/form/fields/field.tsx'
+import { useContractForm } from '#web/ui/form/use-contract-form.ts'
+import { connectKeysQuery } from '#web/features/connect/connect-queries.ts'
+import { enumerated } from '#web/features/connect/enumerated.ts'
+import { limitedTo, readsWords } from '#web/features/connect/key-words.ts'
+import { CommonFields, KeyProblem } from './key-fields.tsx'
+import { keyForm, valuesOfKey } from './key-form.ts'
+
+/** Changes the name, the networks or the end of a key. What it opens it keeps: for that another one is made. */
+export const EditKey = ({ item, onClose }: { item: ConnectKey; onClose: () => void }) => {
+  const { t, i18n } = useTranslation('connect')
+  const { t: common } = useTranslation('common')
+  const client = useQueryClient()
+  const id = useId()
+  const form = useContractForm({
+    form: keyForm,
+    update: updateNamedKey,
+    initial: valuesOfKey(item),
+    submit: async ({ changes }) => {
+      const { key } = await call(updateNamedKey, {
+        params: { id: String(item.key_id) },
+        body: changes,
+        quiet: true,
+      })
+      notify.success(t('keys.changed', { name: key.name ?? '' }))
+      onClose()
+      await client.invalidateQueries(connectKeysQuery)
+    },
+  })
+  const limits = limitedTo(item, t)
+  return (
+    <Modal
+      className="cx-dialog"
+      title={t('keys.editTitle', { name: item.name ?? '' })}
+      closeLabel={common('form.cancel')}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="ui-btn ui-btn-outline" disabled={form.saving} onClick={onClose}>
+            {common('form.cancel')}
+          </button>
+          <button type="submit" form={id} className="ui-btn ui-btn-primary" aria-disabled={form.saving}>
+            {common(form.saving ? 'form.saving' : 'form.save')}
+          </button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        ref={form.ref}
+        noValidate
+        aria-busy={form.saving}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void form.submit()
+        }}
+      >
+        <KeyProblem form={form} />
+        <TextField label={t('form.name')} {...form.field('name')} />
+        <p className="cx-note">
+          <i className="pi pi-info-circle" aria-hidden="true" />
+          <span>
+            {t('keys.keeps', { what: readsWords(item, t, i18n.language) })}
+            {limits.length > 0 && <> {t('key.limited', { what: enumerated(limits, i18n.language) })}</>}
+          </span>
+        </p>
+        <CommonFields form={form} />
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import type { ConnectKey } from '#shared/contracts/connect.ts'
+import { DateText } from '#web/ui/marks/date-text.tsx'
+import { UsedCell } from './key-cells.tsx'
+
+interface KeyFactsProps {
+  readonly stored: { readonly creation_date: string; readonly last_used_date: string | null }
+  /** The key as the list has it: from where it was used. */
+  readonly known: ConnectKey | undefined
+  readonly now: Date
+}
+
+/** When a key was generated and used last, and its user name. */
+export const KeyFacts = ({ stored, known, now }: KeyFactsProps) => {
+  const { t } = useTranslation('apiKeys')
+  const { t: words } = useTranslation('connect')
+  return (
+    <dl className="cx-key-facts">
+      <div>
+        <dt>{t('created')}</dt>
+        <dd>
+          <DateText iso={stored.creation_date} time />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('lastUsed')}</dt>
+        <dd>
+          {known !== undefined ? (
+            <UsedCell item={known} now={now} />
+          ) : stored.last_used_date === null ? (
+            t('never')
+          ) : (
+            <DateText iso={stored.last_used_date} time />
+          )}
+        </dd>
+      </div>
+      {known?.prefix != null && (
+        <div>
+          <dt>{words('made.user')}</dt>
+          <dd>
+            <code>{known.prefix}</code> {words('made.userText')}
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { keyModules, type KeyModule } from '#shared/domain/api-keys.ts'
+import { accessFlag } from '#shared/domain/roles.ts'
+import { dayOf } from '#web/lib/days.ts'
+import { useSession } from '#web/lib/session.ts'
+import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { ChoicesField } from '#web/ui/form/fields/choices-field.tsx'
+import { DayInput } from '#web/ui/form/fields/day-input.tsx'
+import { Field, TextField } from '#web/ui/form/fields/field.tsx'
+import { LinesField } from '#web/ui/form/fields/lines-field.tsx'
+import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
+import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
+import { PickInput } from '#web/ui/list/filters/pick-field.tsx'
+import { useGroupNames, useGroupOptions, viewChoicesQuery } from '#web/features/connect/connect-queries.ts'
+import { lastDay, lives, wrongNetworks, type KeyFormValues } from './key-form.ts'
+
+type Bound = BoundForm<KeyFormValues>
+
+/** What the form says that speaks of it as a whole. */
+export const KeyProblem = ({ form }: { form: Bound }) =>
+  form.problem === undefined ? null : (
+    <p className="cx-problem" role="alert">
+      <i className="pi pi-exclamation-circle" aria-hidden="true" />
+      <SaidText what={form.problem} />
+    </p>
+  )
+
+/** The fields that a key has for all its life. */
+export const CommonFields = ({ form }: { form: Bound }) => {
+  const { t } = useTranslation('connect')
+  const [now] = useState(() => new Date())
+  const until = form.field('until')
+  return (
+    <>
+      <LinesField
+        label={t('form.networks')}
+        hint={t('form.networksHint')}
+        value={form.values.networks}
+        error={form.errors.networks}
+        wrong={wrongNetworks(form.values.networks)}
+        onChange={form.field('networks').onChange}
+      />
+      <SegmentsField
+        label={t('form.life')}
+        options={lives.map((value) => ({ value, label: t(`form.lives.${value}`) }))}
+        value={form.values.life}
+        onChange={form.field('life').onChange}
+        hint={t(form.values.life === 'never' ? 'form.neverHint' : 'form.lifeHint')}
+      />
+      {form.values.life === 'day' && (
+        <Field label={t('form.until')} required error={until.error}>
+          {({ id, describedBy, invalid }) => (
+            <DayInput
+              id={id}
+              label={t('form.until')}
+              value={until.value}
+              min={until.value === form.values.loadedUntil ? undefined : dayOf(now)}
+              max={lastDay(now)}
+              describedBy={describedBy}
+              invalid={invalid}
+              onChange={until.onChange}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  )
+}
+
+/** The name, and what a new key opens. */
+export const NewFields = ({ form }: { form: Bound }) => {
+  const { t } = useTranslation('connect')
+  const id = useId()
+  const user = useSession()
+  const open = keyModules.toReversed().filter((module) => user?.[accessFlag(module)] === true)
+  const { value: modules, error, onChange } = form.field('modules')
+  const toggle = (module: KeyModule, on: boolean): void =>
+    onChange(keyModules.filter((one) => (one === module ? on : modules.includes(one))))
+  return (
+    <>
+      <TextField label={t('form.name')} {...form.field('name')} hint={t('form.nameHint')} />
+      <fieldset
+        className="ui-field cx-modules"
+        data-invalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : `${id}error`}
+      >
+        <legend>{t('form.modules')}</legend>
+        <div>
+          {open.map((module) => (
+            <label key={module} className="cx-check">
+              <input
+                type="checkbox"
+                checked={modules.includes(module)}
+                onChange={(event) => toggle(module, event.target.checked)}
+              />
+              <span>{t(`moduleName.${module}`)}</span>
+            </label>
+          ))}
+        </div>
+        {error !== undefined && (
+          <p className="ui-error" id={`${id}error`}>
+            <i className="pi pi-exclamation-circle" aria-hidden="true" />
+            <SaidText what={error} />
+          </p>
+        )}
+      </fieldset>
+      {modules.includes('feed') && <LimitFields form={form} />}
+    </>
+  )
+}
+
+/** The groups and views that a key of indicators is limited to. */
+const LimitFields = ({ form }: { form: Bound }) => {
+  const { t } = useTranslation('connect')
+  const groups = form.field('groups')
+  const views = form.field('views')
+  const names = useGroupNames(groups.value.map(Number))
+  const offered = useQuery(viewChoicesQuery).data
+  return (
+    <>
+      <Field label={t('form.groups')} error={groups.error} hint={t('form.groupsHint')}>
+        {({ id, describedBy, invalid }) => (
+          <>
+            <PickInput
+              id={id}
+              label={t('form.groups')}
+              placeholder={t('form.groupsPick')}
+              useOptions={useGroupOptions}
+              chosen={undefined}
+              value=""
+              describedBy={describedBy}
+              invalid={invalid}
+              onChange={(value) => {
+                if (value !== '' && !groups.value.includes(value)) groups.onChange([...groups.value, value])
+              }}
+            />
+            {groups.value.length > 0 && (
+              <ul className="ui-picked">
+                {groups.value.map((group) => {
+                  const name = names?.get(Number(group)) ?? `#${group}`
+                  return (
+                    <li key={group} className="ui-tag">
+                      <span title={name}>{name}</span>
+                      <button
+                        type="button"
+                        aria-label={t('form.groupRemove', { name })}
+                        onClick={() => groups.onChange(groups.value.filter((one) => one !== group))}
+                      >
+                        <i className="pi pi-times" aria-hidden="true" />
+                      </button>
+                    </li>
+                  )
+                })}
+              </ul>
+            )}
+          </>
+        )}
+      </Field>
+      {offered !== undefined && offered.length > 0 && (
+        <ChoicesField
+          label={t('form.views')}
+          placeholder={t('form.viewsPick')}
+          options={offered.map(({ view_id: value, view_name: label }) => ({ value: String(value), label }))}
+          value={views.value}
+          error={views.error}
+          hint={t('form.viewsHint')}
+          removeLabel={(name) => t('form.viewRemove', { name })}
+          onChange={views.onChange}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { createNamedKey, type ConnectKey } from '#shared/contracts/connect.ts'
+import { keyModules } from '#shared/domain/api-keys.ts'
+import { accessFlag } from '#shared/domain/roles.ts'
+import { call } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { useContractForm } from '#web/ui/form/use-contract-form.ts'
+import { connectKeysQuery } from '#web/features/connect/connect-queries.ts'
+import { CommonFields, KeyProblem, NewFields } from './key-fields.tsx'
+import { keyForm } from './key-form.ts'
+import { MadeNamedKey } from './made-named-key.tsx'
+
+/** Makes a named key: first what it may do, then the key itself, which nobody sees again. */
+export const NewKey = ({ onClose }: { onClose: () => void }) => {
+  const [made, setMade] = useState<{ key: ConnectKey; secret: string }>()
+  return made === undefined ? (
+    <NewKeyDialog onMade={(key, secret) => setMade({ key, secret })} onClose={onClose} />
+  ) : (
+    <MadeNamedKey made={made.key} secret={made.secret} onClose={onClose} />
+  )
+}
+
+const NewKeyDialog = ({
+  onMade,
+  onClose,
+}: {
+  onMade: (key: ConnectKey, secret: string) => void
+  onClose: () => void
+}) => {
+  const { t } = useTranslation('connect')
+  const { t: common } = useTranslation('common')
+  const client = useQueryClient()
+  const id = useId()
+  const user = useSession()
+  const form = useContractForm({
+    form: keyForm,
+    initial: {
+      ...keyForm.empty,
+      // What most keys are made for; with one module only there is nothing to choose.
+      modules: keyModules.filter(
+        (module, _, all) =>
+          user?.[accessFlag(module)] === true &&
+          (module === 'feed' || all.filter((one) => user[accessFlag(one)]).length === 1),
+      ),
+    },
+    submit: async ({ body }) => {
+      const { key, secret } = await call(createNamedKey, { body, quiet: true })
+      notify.success(t('keys.made', { name: key.name ?? '' }))
+      onMade(key, secret)
+      await client.invalidateQueries(connectKeysQuery)
+    },
+  })
+  return (
+    <Modal
+      className="cx-dialog"
+      title={t('keys.add')}
+      closeLabel={common('form.cancel')}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="ui-btn ui-btn-outline" disabled={form.saving} onClick={onClose}>
+            {common('form.cancel')}
+          </button>
+          <button type="submit" form={id} className="ui-btn ui-btn-primary" aria-disabled={form.saving}>
+            {form.saving ? common('form.saving') : t('keys.make')}
+          </button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        ref={form.ref}
+        noValidate
+        aria-busy={form.saving}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void form.submit()
+        }}
+      >
+        <KeyProblem form={form} />
+        <NewFields form={form} />
+        <CommonFields form={form} />
+      </form>
+    </Modal>
+  )
+}

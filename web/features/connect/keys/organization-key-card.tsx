@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { ConnectKey } from '#shared/contracts/connect.ts'
+import { getOrganizationKey } from '#shared/contracts/organization-keys.ts'
+import { call } from '#web/lib/api.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { KeyAccessSwitches } from '#web/ui/keys/key-access.tsx'
+import { KeyField } from '#web/ui/keys/key-field.tsx'
+import { keyFile } from '#web/ui/keys/key-file.ts'
+import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
+import { organizationKeyQuery } from '#web/features/connect/connect-queries.ts'
+import { KeyFacts } from './key-facts.tsx'
+
+const minute = 60_000
+
+interface OrganizationKeyCardProps {
+  readonly clientId: number
+  readonly known: ConnectKey | undefined
+}
+
+/** The organization's key for its administrator: shown on demand and taken along; the provider makes it anew. */
+export const OrganizationKeyCard = ({ clientId, known }: OrganizationKeyCardProps) => {
+  const { t } = useTranslation('connect')
+  const { t: keys } = useTranslation('apiKeys')
+  const now = useNow(minute)
+  const reply = useQuery(organizationKeyQuery(clientId))
+  const stored = reply.data
+  const params = { id: String(clientId) }
+  return (
+    <div className="cx-own">
+      <section className="cx-card" aria-labelledby="organization-key">
+        <h2 id="organization-key">{t('keys.ofOrganization')}</h2>
+        <p className="cx-text">{t('keys.ofOrganizationText')}</p>
+        {stored === undefined ? (
+          reply.isError ? (
+            <LoadFailed text={keys('failed')} error={reply.error} onRetry={() => void reply.refetch()} />
+          ) : (
+            <Skeleton widths={[62, 34]} />
+          )
+        ) : stored === null ? (
+          <p className="cx-none">{t('keys.ofOrganizationNone')}</p>
+        ) : (
+          <>
+            <KeyField
+              // Another key begins masked.
+              key={stored.creation_date}
+              prefix={known?.prefix == null ? 'cti_' : `${known.prefix}_`}
+              hint={stored.key_hint}
+              reveal={async () =>
+                (await call(getOrganizationKey, { params, query: { reveal: 'true' }, quiet: true })).api_key
+                  ?.key ?? null
+              }
+              fileOf={(secret) => keyFile({ client_id: clientId }, stored, secret, new Date())}
+            />
+            <KeyFacts stored={stored} known={known} now={now} />
+          </>
+        )}
+      </section>
+      {stored != null && (
+        <section className="cx-card" aria-labelledby="organization-access">
+          <h2 id="organization-access">{keys('access')}</h2>
+          <p className="cx-text">{t('keys.ofOrganizationAccess')}</p>
+          <KeyAccessSwitches access={stored} />
+        </section>
+      )}
+    </div>
+  )
+}

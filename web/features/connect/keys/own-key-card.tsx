@@ -1,0 +1,105 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getUserKey, regenerateUserKey, type UserKey } from '#shared/contracts/api-keys.ts'
+import type { SessionUser } from '#shared/contracts/account.ts'
+import type { ConnectKey } from '#shared/contracts/connect.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
+import { KeyAccessSwitches } from '#web/ui/keys/key-access.tsx'
+import { KeyField } from '#web/ui/keys/key-field.tsx'
+import { keyFile } from '#web/ui/keys/key-file.ts'
+import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
+import { connectKeysQuery, ownKeyQuery } from '#web/features/connect/connect-queries.ts'
+import { KeyFacts } from './key-facts.tsx'
+
+const minute = 60_000
+
+interface OwnKeyCardProps {
+  readonly user: SessionUser
+  /** The key as the list has it. */
+  readonly known: ConnectKey | undefined
+}
+
+/** The key of a user, with what it opens (part 2 section 2). */
+export const OwnKeyCard = ({ user, known }: OwnKeyCardProps) => {
+  const { t } = useTranslation('apiKeys')
+  const reply = useQuery(ownKeyQuery(user.user_id))
+  return (
+    <div className="cx-own">
+      {reply.data === undefined ? (
+        reply.isError ? (
+          <LoadFailed
+            className="cx-card"
+            text={t('failed')}
+            error={reply.error}
+            onRetry={() => void reply.refetch()}
+          />
+        ) : (
+          <Skeleton className="cx-card" widths={[62, 34, 48]} />
+        )
+      ) : (
+        // Another key begins masked.
+        <OwnKey key={reply.data.creation_date} user={user} data={reply.data} known={known} />
+      )}
+    </div>
+  )
+}
+
+const OwnKey = ({ user, data, known }: OwnKeyCardProps & { data: UserKey }) => {
+  const { t } = useTranslation('apiKeys')
+  const client = useQueryClient()
+  const now = useNow(minute)
+  const [asking, setAsking] = useState(false)
+  const params = { id: String(user.user_id) }
+  const renew = async (): Promise<void> => {
+    try {
+      const { api_key: made } = await call(regenerateUserKey, { params })
+      client.setQueryData(ownKeyQuery(user.user_id).queryKey, made)
+      notify.success(t('own.renewed'), t('own.renewedText'))
+      await client.invalidateQueries(connectKeysQuery)
+    } catch (error) {
+      // The call has said what went wrong; the key is as it was.
+      if (!(error instanceof CallError)) throw error
+    }
+  }
+  return (
+    <>
+      <section className="cx-card" aria-labelledby="own-key">
+        <h2 id="own-key">{t('own.key')}</h2>
+        <p className="cx-text">{t('own.lead')}</p>
+        <KeyField
+          prefix={known?.prefix == null ? 'cti_' : `${known.prefix}_`}
+          hint={data.key_hint}
+          reveal={async () =>
+            (await call(getUserKey, { params, query: { reveal: 'true' }, quiet: true })).api_key.api_key
+          }
+          fileOf={(secret) => keyFile({ email: user.email }, data, secret, new Date())}
+        />
+        <KeyFacts stored={data} known={known} now={now} />
+        <p className="cx-text">{t('own.secret')}</p>
+        <button type="button" className="ui-btn ui-btn-outline is-danger" onClick={() => setAsking(true)}>
+          <i className="pi pi-refresh" aria-hidden="true" />
+          {t('own.renew')}
+        </button>
+      </section>
+      <section className="cx-card" aria-labelledby="own-access">
+        <h2 id="own-access">{t('access')}</h2>
+        <p className="cx-text">{t('own.accessText')}</p>
+        <KeyAccessSwitches access={data} />
+      </section>
+      {asking && (
+        <Confirm
+          title={t('own.renewTitle')}
+          text={t('own.renewAsk')}
+          action={t('own.renewAction')}
+          destructive
+          onConfirm={renew}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

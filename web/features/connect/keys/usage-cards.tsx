@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ConnectKey } from '#shared/contracts/connect.ts'
+import { keyLimits, type KeyRefusal } from '#shared/domain/api-keys.ts'
+import { exactCount } from '#web/lib/counts.ts'
+import { localeOf } from '#web/lib/locale.ts'
+import { Chart } from '#web/ui/chart/chart.tsx'
+import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
+import { keyUsageQuery } from '#web/features/connect/connect-queries.ts'
+import { keyName } from '#web/features/connect/key-words.ts'
+import { shortDay, usageChart, usageTotals } from './usage-chart.ts'
+
+/** `too_many` would be the form of a count. */
+const refusalWord = (reason: KeyRefusal) =>
+  reason === 'too_many' ? ('refusal.tooMany' as const) : (`refusal.${reason}` as const)
+
+const loadStack = async () => (await import('#web/ui/chart/draw-stack.ts')).drawStack
+
+/** What the keys were used for: a bar for each day, and each key with its refusals. */
+export const UsageCards = ({ keys }: { keys: readonly ConnectKey[] }) => {
+  const { t, i18n } = useTranslation('connect')
+  const { language } = i18n
+  const id = useId()
+  const reply = useQuery(keyUsageQuery)
+  const usage = reply.data
+  const count = (value: number): string => exactCount(value, language)
+  if (usage === undefined)
+    return reply.isError ? (
+      <LoadFailed
+        className="cx-card"
+        text={t('usage.failed')}
+        error={reply.error}
+        onRetry={() => void reply.refetch()}
+      />
+    ) : (
+      <Skeleton className="cx-card" widths={[40, 90, 70]} />
+    )
+  const total = usageTotals(usage.days)
+  const rows = keys.flatMap((key) => {
+    const used = usage.keys.find(({ key_id: own }) => own === key.key_id)
+    // What is revoked and was not used says nothing.
+    return used === undefined && key.state === 'revoked' ? [] : [{ key, used }]
+  })
+  return (
+    <div className="cx-use">
+      <section className="cx-card" aria-labelledby={`${id}days`}>
+        <Chart
+          name={t('usage.title', { count: keyLimits.usageDays })}
+          data={usageChart(usage.days, {
+            day: t('usage.day'),
+            answered: t('usage.answered'),
+            refused: t('usage.refused'),
+            locale: localeOf(language),
+          })}
+          load={loadStack}
+          head={
+            <div>
+              <h2 id={`${id}days`}>{t('usage.title', { count: keyLimits.usageDays })}</h2>
+              <p className="cx-figure">
+                <b>{count(total.answered)}</b>{' '}
+                {t('usage.total', { count: total.refused, shown: count(total.refused) })}
+              </p>
+            </div>
+          }
+        />
+      </section>
+      <section className="cx-card cx-by-key" aria-labelledby={`${id}keys`}>
+        <h2 id={`${id}keys`}>{t('usage.byKey')}</h2>
+        <div className="cx-scroll" role="group" tabIndex={0} aria-label={t('usage.byKey')}>
+          <table>
+            <caption className="ui-visually-hidden">{t('usage.byKey')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t('usage.key')}</th>
+                <th scope="col">{t('usage.answeredHead')}</th>
+                <th scope="col">{t('usage.refusedHead')}</th>
+                <th scope="col">{t('usage.lastRefusal')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ key, used }) => (
+                <tr key={key.key_id}>
+                  <th scope="row" title={keyName(key, t)}>
+                    {keyName(key, t)}
+                  </th>
+                  <td>{count(used?.answered ?? 0)}</td>
+                  <td>{count(used?.refused ?? 0)}</td>
+                  <td>
+                    {used?.last_refusal == null
+                      ? '–'
+                      : `${t(refusalWord(used.last_refusal.reason))}, ${shortDay(used.last_refusal.date, localeOf(language))}`}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+/** The use of keys as a chart: what was answered, and upon it what was refused. */
+import type { getKeyUsage } from '#shared/contracts/connect.ts'
+import type { ResponseOf } from '#shared/http/endpoint.ts'
+import { dateOf } from '#web/lib/days.ts'
+import type { Locale } from '#web/lib/locale.ts'
+import type { ChartData } from '#web/ui/chart/chart-data.ts'
+
+type Days = ResponseOf<typeof getKeyUsage>['days']
+
+interface UsageWords {
+  readonly day: string
+  readonly answered: string
+  readonly refused: string
+  readonly locale: Locale
+}
+
+/** `9 Nov`. */
+export const shortDay = (day: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(dateOf(day))
+
+export const usageTotals = (days: Days): { answered: number; refused: number } => ({
+  answered: days.reduce((sum, { answered }) => sum + answered, 0),
+  refused: days.reduce((sum, { refused }) => sum + refused, 0),
+})
+
+/** The days, the oldest first. */
+export const usageChart = (days: Days, words: UsageWords): ChartData => {
+  const long = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' })
+  return {
+    pointName: words.day,
+    series: [
+      { key: 'answered', name: words.answered, colour: 'chart-1' },
+      { key: 'refused', name: words.refused, colour: 'danger' },
+    ],
+    points: days
+      .toSorted((a, b) => a.date.localeCompare(b.date))
+      .map(({ date, answered, refused }) => ({
+        key: date,
+        label: long.format(dateOf(date)),
+        tick: shortDay(date, words.locale),
+        values: [{ value: answered }, { value: refused }],
+      })),
+  }
+}

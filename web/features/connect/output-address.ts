@@ -1,0 +1,77 @@
+/** The addresses under which machines fetch indicators, and the commands that try them (docs/decisions/outputs.md). */
+import { keyApiPrefix } from '#shared/http/key-endpoint.ts'
+import type { Choice } from './choice.ts'
+
+export const taxiiRoot = '/taxii2/cti/'
+export const taxiiType = 'application/taxii+json;version=2.1'
+
+/** Where a person pastes the key: a variable of the shell, so that no key stands in a command. */
+const keyVariable = '$CTI_KEY'
+
+const files = {
+  json: 'indicators.json',
+  csv: 'indicators.csv',
+  stix: 'stix.json',
+  misp: 'misp/',
+  suricata: 'suricata.rules',
+  rpz: 'rpz.zone',
+  zeek: 'zeek.intel',
+  n6: 'n6.json',
+} as const
+
+/** The file of a choice; the folder of a MISP feed, whose reader adds the names; none of TAXII. */
+export const outputFile = (choice: Pick<Choice, 'format' | 'type' | 'hash' | 'bare'>): string | undefined => {
+  if (choice.format === 'taxii') return undefined
+  if (choice.format !== 'plain') return files[choice.format]
+  if (choice.type === 'hash') return `${choice.hash}.txt`
+  return choice.type === 'url' && choice.bare ? 'url-noscheme.txt' : `${choice.type}.txt`
+}
+
+/** Whether an address can be narrowed: a reader of MISP feeds adds names to it, and TAXII has collections only. */
+export const isNarrowable = ({ format }: Pick<Choice, 'format'>): boolean =>
+  format !== 'taxii' && format !== 'misp'
+
+/** The part of an address that names what is fetched; undefined while a group or a view is to be chosen. */
+export const selectionOf = (choice: Pick<Choice, 'what' | 'group' | 'view'>): string | undefined => {
+  if (choice.what === 'all') return 'all'
+  const id = choice[choice.what]
+  return id === undefined ? undefined : `${choice.what}s/${id}`
+}
+
+/** The address of a choice, for everything but TAXII; undefined while something is to be chosen. */
+export const outputAddress = (choice: Choice, origin: string): string | undefined => {
+  const [selection, file] = [selectionOf(choice), outputFile(choice)]
+  if (selection === undefined || file === undefined) return undefined
+  const query = new URLSearchParams(
+    isNarrowable(choice)
+      ? [
+          ...(choice.ids ? [['ids', 'true']] : []),
+          ...(choice.days === undefined ? [] : [['max_age', String(choice.days)]]),
+          ...(choice.quiet ? [['warnings', 'exclude']] : []),
+        ]
+      : [],
+  )
+  return `${origin}${keyApiPrefix}/out/${selection}/${file}${query.size === 0 ? '' : `?${query.toString()}`}`
+}
+
+/** What the test fetches, and curl: of a folder the file that its readers begin with. */
+export const fetchedAddress = (address: string): string =>
+  address.endsWith('/misp/') ? `${address}manifest.json` : address
+
+/** The address of the objects of a TAXII collection. */
+export const objectsAddress = (origin: string, collection: string): string =>
+  `${origin}${taxiiRoot}collections/${collection}/objects/`
+
+/** What a shell does not take apart. */
+const quoted = (text: string): string => (/^[\w:/.-]+$/.test(text) ? text : `'${text}'`)
+
+/**
+ * The command that fetches an address. A key that was made before keys had prefixes has no user name: it is sent as a
+ * bearer.
+ */
+export const curlOf = (address: string, prefix: string | null, isTaxii = false): string => {
+  const signIn =
+    prefix === null ? `-H "Authorization: Bearer ${keyVariable}"` : `--user ${prefix}:${keyVariable}`
+  const accept = isTaxii ? ` -H 'Accept: ${taxiiType}'` : ''
+  return `curl ${signIn}${accept} \\\n  ${quoted(address)}`
+}

@@ -1,0 +1,214 @@
+/** Tries an address as a machine does, with a key that the person gives: what it answers, and how much. */
+import { objectsAddress, taxiiRoot, taxiiType } from './output-address.ts'
+
+/** What is shown of an answer. */
+export interface Answer {
+  readonly status: number
+  /** As the answer counts them; undefined where it does not say. */
+  readonly values: number | undefined
+  /** Without compression. */
+  readonly bytes: number
+  readonly milliseconds: number
+  /** When what it has last changed, ISO. */
+  readonly changed: string | undefined
+  readonly lines: readonly string[]
+  readonly leftOut: readonly LeftOut[]
+  /** Pages of TAXII that were asked for, and whether there are more. */
+  readonly pages?: { readonly count: number; readonly more: boolean }
+}
+
+export interface LeftOut {
+  readonly why: string
+  readonly count: number
+}
+
+/** A refusal, by the words that the portal has for it. */
+export interface Refused {
+  readonly status: number | undefined
+  readonly message: string
+  readonly items: readonly { readonly code: string; readonly text: string }[]
+  readonly requestId: string | undefined
+  readonly retryAfter: number | undefined
+}
+
+export type Tried =
+  | { readonly kind: 'answer'; readonly answer: Answer }
+  | { readonly kind: 'refused'; readonly refused: Refused }
+  /** The key sees no collection of what was chosen. */
+  | { readonly kind: 'no-collection' }
+
+export interface Trying {
+  readonly fetch: typeof fetch
+  /** Milliseconds of a clock that only goes forward. */
+  readonly clock: () => number
+}
+
+const mostLines = 5
+const longestLine = 400
+/** Pages of TAXII that a test asks for. */
+const mostPages = 4
+
+/** `X-Left-Out: other-types=23, warning-lists=2` as its parts, without those of none. */
+export const readLeftOut = (header: string | null): readonly LeftOut[] =>
+  (header ?? '').split(',').flatMap((part) => {
+    const [, why = '', count = '0'] = /^\s*([\w-]+)=(\d{1,12})\s*$/.exec(part) ?? []
+    return why === '' || Number(count) === 0 ? [] : [{ why, count: Number(count) }]
+  })
+
+const numberOf = (header: string | null): number | undefined =>
+  header !== null && /^\d{1,12}$/.test(header) ? Number(header) : undefined
+
+const momentOf = (header: string | null): string | undefined => {
+  const at = header === null ? NaN : Date.parse(header)
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString()
+}
+
+/** The first lines of a text, none of them longer than can be shown. */
+export const firstLines = (text: string): readonly string[] =>
+  text
+    .split(/\r?\n/)
+    .slice(0, mostLines)
+    .filter((line, index, all) => line !== '' || index < all.length - 1)
+    .map((line) => (line.length > longestLine ? `${line.slice(0, longestLine)}…` : line))
+
+/** Reads a body to its end, of which only the beginning is kept: a list may have a million values. */
+const measured = async (response: Response): Promise<{ bytes: number; start: string }> => {
+  const reader = response.body?.getReader()
+  if (reader === undefined) return { bytes: 0, start: '' }
+  const decoder = new TextDecoder()
+  let [bytes, start] = [0, '']
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return { bytes, start }
+    bytes += value.byteLength
+    if (start.length < mostLines * longestLine * 2) start += decoder.decode(value, { stream: true })
+  }
+}
+
+const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** What a refused request says: problem details, or the errors of TAXII, which have no codes. */
+export const refusalIn = (status: number, headers: Headers, body: unknown): Refused => {
+  const { title, code, error_code: taxiiCode, errors, request_id: id, error_id: taxiiId } = recordOf(body)
+  const items = listOf(errors).map((item) => {
+    const { code: own, text } = recordOf(item)
+    return { code: textOf(own), text: textOf(text) }
+  })
+  const own = textOf(code) === '' ? textOf(taxiiCode) : textOf(code)
+  return {
+    status,
+    message: textOf(title),
+    items: items.length > 0 ? items : own === '' ? [] : [{ code: own, text: textOf(title) }],
+    requestId:
+      [textOf(id), textOf(taxiiId), headers.get('x-request-id') ?? ''].find((text) => text !== '') ??
+      undefined,
+    retryAfter: numberOf(headers.get('retry-after')),
+  }
+}
+
+const noAnswer: Tried = {
+  kind: 'refused',
+  refused: { status: undefined, message: '', items: [], requestId: undefined, retryAfter: undefined },
+}
+
+const ask = async (
+  { fetch: get }: Trying,
+  address: string,
+  key: string,
+  accept: string | undefined,
+): Promise<Response | undefined> =>
+  get(address, {
+    headers: { authorization: `Bearer ${key}`, ...(accept === undefined ? {} : { accept }) },
+    // The key alone signs in, as it does for a machine.
+    credentials: 'omit',
+    cache: 'no-store',
+    redirect: 'follow',
+  }).catch(() => undefined)
+
+const refused = async (response: Response): Promise<Tried> => ({
+  kind: 'refused',
+  refused: refusalIn(response.status, response.headers, await response.json().catch(() => undefined)),
+})
+
+/** Fetches a list with a key. */
+export const tryAddress = async (trying: Trying, address: string, key: string): Promise<Tried> => {
+  const begun = trying.clock()
+  const response = await ask(trying, address, key, undefined)
+  if (response === undefined) return noAnswer
+  if (!response.ok) return refused(response)
+  const read = await measured(response).catch(() => undefined)
+  if (read === undefined) return noAnswer
+  const { headers, status } = response
+  return {
+    kind: 'answer',
+    answer: {
+      status,
+      values: numberOf(headers.get('x-total-count')),
+      bytes: read.bytes,
+      milliseconds: Math.round(trying.clock() - begun),
+      changed: momentOf(headers.get('last-modified')),
+      lines: firstLines(read.start),
+      leftOut: readLeftOut(headers.get('x-left-out')),
+    },
+  }
+}
+
+/** The ids of the collections that a key sees. */
+const collectionsOf = (body: unknown): readonly string[] =>
+  listOf(recordOf(body)['collections']).map((one) => textOf(recordOf(one)['id']))
+
+/** Reads the first pages of a collection, if it is among those that the key sees. */
+export const tryCollection = async (
+  trying: Trying,
+  origin: string,
+  key: string,
+  id: string,
+): Promise<Tried> => {
+  const list = await ask(trying, `${origin}${taxiiRoot}collections/`, key, taxiiType)
+  if (list === undefined) return noAnswer
+  if (!list.ok) return refused(list)
+  if (!collectionsOf(await list.json().catch(() => undefined)).includes(id)) return { kind: 'no-collection' }
+  const begun = trying.clock()
+  let [count, values, bytes, changed, lines, next] = [0, 0, 0, '', [] as readonly string[], '']
+  do {
+    const query = next === '' ? '' : `?next=${encodeURIComponent(next)}`
+    const address = `${objectsAddress(origin, id)}${query}`
+    const page = await ask(trying, address, key, taxiiType)
+    if (page === undefined) return noAnswer
+    if (!page.ok) return refused(page)
+    const text = await page.text()
+    const body = recordOf(parsed(text))
+    const kinds = listOf(body['objects']).map((object) => textOf(recordOf(object)['type']))
+    values += kinds.filter((kind) => kind === 'indicator').length
+    bytes += new TextEncoder().encode(text).byteLength
+    changed = page.headers.get('x-taxii-date-added-last') ?? changed
+    if (count === 0) lines = firstLines(JSON.stringify(body, null, 1))
+    next = body['more'] === true ? textOf(body['next']) : ''
+    count += 1
+  } while (next !== '' && count < mostPages)
+  return {
+    kind: 'answer',
+    answer: {
+      status: 200,
+      values,
+      bytes,
+      milliseconds: Math.round((trying.clock() - begun) / count),
+      changed: momentOf(changed === '' ? null : changed),
+      lines,
+      leftOut: [],
+      pages: { count, more: next !== '' },
+    },
+  }
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // What is no JSON has nothing to count.
+    return undefined
+  }
+}

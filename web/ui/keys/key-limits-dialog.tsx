@@ -1,0 +1,98 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { updateKeyLimits } from '#shared/contracts/connect.ts'
+import { keyLimits } from '#shared/domain/api-keys.ts'
+import { call } from '#web/lib/api.ts'
+import { exactCount } from '#web/lib/counts.ts'
+import { notify } from '#web/lib/notify.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { TextField } from '#web/ui/form/fields/field.tsx'
+import { useContractForm } from '#web/ui/form/use-contract-form.ts'
+import { keyLimitsForm, limitsAsTyped, megabyte, type KeyLimitValues } from './key-limits-form.ts'
+import './keys.css'
+
+interface KeyLimitsDialogProps {
+  readonly keyId: number
+  readonly name: string
+  readonly limits: KeyLimitValues
+  /** Reads anew what shows them. */
+  readonly onSaved: () => Promise<void>
+  readonly onClose: () => void
+}
+
+const longestNumber = 9
+
+/** How much a key may ask for, set by platform admins. */
+export const KeyLimitsDialog = ({ keyId, name, limits, onSaved, onClose }: KeyLimitsDialogProps) => {
+  const { t, i18n } = useTranslation('apiKeys')
+  const { t: common } = useTranslation('common')
+  const id = useId()
+  const form = useContractForm({
+    form: keyLimitsForm,
+    update: updateKeyLimits,
+    initial: limitsAsTyped(limits),
+    // Both are sent: what is left out would be what all keys have.
+    submit: async ({ body }) => {
+      await call(updateKeyLimits, { params: { id: String(keyId) }, body, quiet: true })
+      notify.success(t('limits.saved', { name }), t('limits.savedText'))
+      onClose()
+      await onSaved()
+    },
+  })
+  const usual = (value: number): string => t('limits.usual', { usual: exactCount(value, i18n.language) })
+  return (
+    <Modal
+      className="key-limits"
+      title={t('limits.title', { name })}
+      closeLabel={common('form.cancel')}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="ui-btn ui-btn-outline" disabled={form.saving} onClick={onClose}>
+            {common('form.cancel')}
+          </button>
+          <button type="submit" form={id} className="ui-btn ui-btn-primary" aria-disabled={form.saving}>
+            {common(form.saving ? 'form.saving' : 'form.save')}
+          </button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        ref={form.ref}
+        noValidate
+        aria-busy={form.saving}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void form.submit()
+        }}
+      >
+        {form.problem !== undefined && (
+          <p className="key-lost" role="alert">
+            <i className="pi pi-exclamation-circle" aria-hidden="true" />
+            <SaidText what={form.problem} />
+          </p>
+        )}
+        <TextField
+          label={t('limits.perMinute')}
+          inputMode="numeric"
+          value={form.values.perMinute}
+          error={form.errors.perMinute}
+          maxLength={longestNumber}
+          hint={usual(keyLimits.requestsPerMinute)}
+          onChange={(value) => form.set('perMinute', value)}
+        />
+        <TextField
+          label={t('limits.perDay')}
+          inputMode="numeric"
+          value={form.values.perDay}
+          error={form.errors.perDay}
+          maxLength={longestNumber}
+          hint={usual(keyLimits.bytesPerDay / megabyte)}
+          onChange={(value) => form.set('perDay', value)}
+        />
+      </form>
+    </Modal>
+  )
+}

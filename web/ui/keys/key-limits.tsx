@@ -1,0 +1,45 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fileSize } from '#shared/domain/file-size.ts'
+import { exactCount } from '#web/lib/counts.ts'
+import type { KeyLimitValues } from './key-limits-form.ts'
+import './keys.css'
+
+const KeyLimitsDialog = lazy(async () => ({
+  default: (await import('./key-limits-dialog.tsx')).KeyLimitsDialog,
+}))
+
+interface KeyLimitsProps {
+  readonly keyId: number
+  readonly name: string
+  readonly limits: KeyLimitValues
+  /** Reads anew what shows them. */
+  readonly onSaved: () => Promise<void>
+}
+
+/** What a key may ask for, as a button that changes it. */
+export const KeyLimits = ({ keyId, name, limits, onSaved }: KeyLimitsProps) => {
+  const { t, i18n } = useTranslation('apiKeys')
+  const [open, setOpen] = useState(false)
+  const { requests_per_minute: requests, bytes_per_day: bytes } = limits
+  return (
+    <>
+      <button type="button" className="key-limits-open" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <span className="ui-visually-hidden">{t('limits.changeOf', { name })}: </span>
+        <span>{t('limits.requests', { count: requests, shown: exactCount(requests, i18n.language) })}</span>
+        <small>{t('limits.bytes', { size: fileSize(bytes, i18n.language) })}</small>
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <KeyLimitsDialog
+            keyId={keyId}
+            name={name}
+            limits={limits}
+            onSaved={onSaved}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
