@@ -5,15 +5,12 @@ import { feedsCollection } from '#functions/feeds/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
-import type { KeyOperationId } from '#shared/contracts/api/index.ts'
 import { bulkWrittenSchema } from '#shared/http/bulk-writes.ts'
 import { makeKey, openKeyApi } from '#tests/integration/support/key-api.ts'
 import { startParts } from '#tests/integration/support/parts.ts'
 import { openPortal, organizationEntity, putOrganization, signIn } from '#tests/integration/support/portal.ts'
 import { watched } from './collections.ts'
 import { machine, round, type Figure, type Measure } from './measure.ts'
-
-type WritesMany = Exclude<KeyOperationId, 'apiUpdateGroupMembers'>
 
 const many = 1000
 const organizations = 20
@@ -51,15 +48,11 @@ async function* run(): AsyncGenerator<Figure> {
       return all.reduce((sum, { sequence }) => sum + sequence, 0)
     }
     const ids: Record<string, number[]> = {}
-    async function* write(
-      name: string,
-      call: WritesMany,
-      items: readonly Record<string, unknown>[],
-    ): AsyncGenerator<Figure> {
+    async function* write(name: string, send: () => Promise<{ body: string }>): AsyncGenerator<Figure> {
       const before = await heads()
       usage()
       const started = performance.now()
-      const reply = await api.send<WritesMany>(call, key, { body: { items: [...items] } })
+      const reply = await send()
       const taken = performance.now() - started
       const { requests, readUnits, writeUnits } = usage()
       const { results } = bulkWrittenSchema.parse(JSON.parse(reply.body))
@@ -85,45 +78,61 @@ async function* run(): AsyncGenerator<Figure> {
         client_id: 1 + (index % organizations),
         name: `RDP of 198.51.100.${index % 250}, host ${index}`,
         visibility_category_id: visibilityCategory.visibility_category_id,
-        criticality_level: 2,
+        criticality_level: 2 as const,
         description: 'Port 3389 answers to the whole network. '.repeat(5),
         detection_date: `2026-09-${String(day).padStart(2, '0')}T08:00:00.000Z`,
       }))
-    yield* write('detections of 1,000 new visibilities', 'apiAddDetections', detections(1))
-    yield* write('detections of 1,000 known visibilities', 'apiAddDetections', detections(2))
-    yield* write('1,000 detections sent again', 'apiAddDetections', detections(2))
-    yield* write(
-      'detections of 100 known visibilities, 10 dates each',
-      'apiAddDetections',
-      each((index) => ({
-        ...detections(1)[Math.floor(index / 10)],
-        detection_date: `2026-09-05T0${index % 10}:00:00.000Z`,
-      })),
+    yield* write('detections of 1,000 new visibilities', () =>
+      api.send('apiAddDetections', key, { body: { items: detections(1) } }),
+    )
+    yield* write('detections of 1,000 known visibilities', () =>
+      api.send('apiAddDetections', key, { body: { items: detections(2) } }),
+    )
+    yield* write('1,000 detections sent again', () =>
+      api.send('apiAddDetections', key, { body: { items: detections(2) } }),
+    )
+    yield* write('detections of 100 known visibilities, 10 dates each', () =>
+      api.send('apiAddDetections', key, {
+        body: {
+          items: detections(1)
+            .slice(0, many / 10)
+            .flatMap((one) =>
+              Array.from({ length: 10 }, (_, hour) => ({
+                ...one,
+                detection_date: `2026-09-05T0${hour}:00:00.000Z`,
+              })),
+            ),
+        },
+      }),
     )
     const found = ids['detections of 1,000 new visibilities'] ?? []
-    yield* write(
-      '1,000 visibilities closed',
-      'apiUpdateVisibilities',
-      found.map((id) => ({ visibility_id: id, is_active: false })),
+    yield* write('1,000 visibilities closed', () =>
+      api.send('apiUpdateVisibilities', key, {
+        body: { items: found.map((id) => ({ visibility_id: id, is_active: false })) },
+      }),
     )
-    yield* write(
-      '1,000 incidents created',
-      'apiCreateIncidents',
-      each((index) => ({
-        client_id: 1 + (index % organizations),
-        name: `Phishing ${index}`,
-        incident_category_id: incidentCategory.incident_category_id,
-        description: 'A campaign. '.repeat(20),
-      })),
+    yield* write('1,000 incidents created', () =>
+      api.send('apiCreateIncidents', key, {
+        body: {
+          items: each((index) => ({
+            client_id: 1 + (index % organizations),
+            name: `Phishing ${index}`,
+            incident_category_id: incidentCategory.incident_category_id,
+            description: 'A campaign. '.repeat(20),
+          })),
+        },
+      }),
     )
-    yield* write(
-      '1,000 threats created',
-      'apiCreateThreats',
-      each((index) => ({
-        name: `Threat ${index}`,
-        description: 'They are back. '.repeat(20),
-        threat_category_id: threatCategory.threat_category_id,
-      })),
+    yield* write('1,000 threats created', () =>
+      api.send('apiCreateThreats', key, {
+        body: {
+          items: each((index) => ({
+            name: `Threat ${index}`,
+            description: 'They are back. '.repeat(20),
+            threat_category_id: threatCategory.threat_category_id,
+          })),
+        },
+      }),
     )
     const indicators = each((index) => ({
       value: `host-${index}.example`,
@@ -134,12 +143,18 @@ async function* run(): AsyncGenerator<Figure> {
       is_verified: true,
       accept_warnings: true,
     }))
-    yield* write('1,000 indicators created', 'apiCreateIndicators', indicators)
-    yield* write('1,000 known indicators sent again', 'apiCreateIndicators', indicators)
-    yield* write(
-      '1,000 indicators withdrawn',
-      'apiUpdateIndicators',
-      (ids['1,000 indicators created'] ?? []).map((id) => ({ feed_id: id, is_verified: false })),
+    yield* write('1,000 indicators created', () =>
+      api.send('apiCreateIndicators', key, { body: { items: indicators } }),
+    )
+    yield* write('1,000 known indicators sent again', () =>
+      api.send('apiCreateIndicators', key, { body: { items: indicators } }),
+    )
+    yield* write('1,000 indicators withdrawn', () =>
+      api.send('apiUpdateIndicators', key, {
+        body: {
+          items: (ids['1,000 indicators created'] ?? []).map((id) => ({ feed_id: id, is_verified: false })),
+        },
+      }),
     )
   } finally {
     await parts.stop()
