@@ -53,8 +53,6 @@ export const physicalIdOf = (resource: ResourceIdentity, property: (name: string
       return functionArnOf(resource, text(property('TargetFunctionArn')))
     case 'AWS::Lambda::Alias':
       return `${functionArnOf(resource, text(property('FunctionName')))}:${text(property('Name'))}`
-    case 'AWS::Lambda::Url':
-      return functionArnOf(resource, text(property('TargetFunctionArn')))
     case 'AWS::IAM::ManagedPolicy':
       return `arn:aws:iam::${account}:policy/${name}`
     case 'AWS::SNS::Topic':
