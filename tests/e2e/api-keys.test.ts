@@ -194,9 +194,9 @@ describe('connecting a system of an organization', () => {
 
   it('goes on with the address of a group, which the page keeps, and which answers to the key', async () => {
     await page.getByRole('tab', { name: 'Addresses' }).click()
-    await page.locator('.ui-segments').getByText('Group', { exact: true }).click()
+    await page.getByRole('radio', { name: 'Group', exact: true }).check()
     await page.getByText('Choose a group; its address').waitFor()
-    await page.getByRole('combobox', { name: 'Choose a group' }).click()
+    await page.getByRole('combobox', { name: 'Group' }).click()
     await page.getByRole('option', { name: 'Stealery 11/2026' }).click()
     await page.getByLabel('Only values meant for detection').check()
     await page.getByLabel('Without what stands on warning lists').check()
@@ -211,7 +211,7 @@ describe('connecting a system of an organization', () => {
     await page.getByLabel('The key, for this test').fill(key.replace(/.$/, '_'))
     await page.getByRole('button', { name: 'Test', exact: true }).click()
     await page.getByText('The API key is wrong, or has been deleted.').waitFor()
-    await page.locator('.cx-tiles').getByText('TAXII 2.1').click()
+    await page.getByRole('radio', { name: /TAXII 2.1/ }).check()
     await page.getByLabel('The key, for this test').fill(key)
     await page.getByRole('button', { name: 'Test', exact: true }).click()
     await page.getByText('200 OK').waitFor()
