@@ -17,6 +17,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: false,
+    // The documentation of the API is a page of its own.
+    rolldownOptions: { input: ['web/index.html', 'web/api-docs/index.html'] },
   },
   server: { proxy: { '/server-api': 'http://localhost:8080', '/_local': 'http://localhost:8080' } },
 })

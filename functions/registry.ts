@@ -15,6 +15,7 @@ import { notificationEmailsCollection } from '#functions/notification-emails/col
 import { notificationsOfClients } from '#functions/notifications/client-data.ts'
 import { activityOfClients, filesOfClients } from '#functions/organizations/client-data.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
+import { outputsOfClients } from '#functions/outputs/client-data.ts'
 import type { CollectionDefinition } from '#functions/platform/journal/definition.ts'
 import type { ClientDataOf } from '#functions/platform/tenants/client-data.ts'
 import {
@@ -57,6 +58,7 @@ export const everythingOfClients: readonly ClientDataOf[] = [
   apiKeysOfClients,
   keyUseOfClients,
   feedViewsOfClients,
+  outputsOfClients,
   reportTemplatesOfClients,
   periodicReportsOfClients,
   reportsOfClients,

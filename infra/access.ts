@@ -3,7 +3,13 @@
  * made of these lines, the local cloud refuses what they do not name, and a test tries every function on what
  * the others have. A new key prefix is one line of who needs it.
  */
-import { exportsFolder, filesFolder, reportsFolder, uploadsFolder } from '#shared/domain/folders.ts'
+import {
+  exportsFolder,
+  filesFolder,
+  outputsFolder,
+  reportsFolder,
+  uploadsFolder,
+} from '#shared/domain/folders.ts'
 import { cleanScan, scanTag, type MalwareScanner } from '#shared/domain/malware-scan.ts'
 
 /** What may be done with items, in the actions of DynamoDB. */
@@ -172,6 +178,9 @@ const keyPipeline: readonly TableAccess[] = [
   on('rate#*', 'get', 'update'),
 ]
 
+/** Saved views one by one, and whether any has changed. */
+const views = on(['feed_view#*', 'head#feed_views', 'pending#feed_views'], 'get', 'query')
+
 /** By the function's name in `functions.ts`. */
 const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   auth: [
@@ -264,6 +273,8 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...writes('threats', ['threat']),
     ...writes('feeds', ['feed', 'feed_group']),
   ],
+  outputs: [...keyPipeline, ...reads('feeds'), views, on('outputs', 'get', 'update')],
+  'output-preparer': [...reads('feeds'), views, on('outputs', 'query', 'update', 'delete')],
   'api-me': [
     ...keyPipeline,
     readsPart('threats', ['threat_category', 'threat_tag']),
@@ -449,6 +460,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
       'delete',
     ),
     leftovers,
+    on('outputs', 'query', 'delete'),
     // Done means gone: what a killed run left is cleared before that is said.
     on('removals', 'query'),
     detectionsCleared,
@@ -476,6 +488,7 @@ export const fileFolders = {
   pictures: `${filesFolder}/pictures`,
   exports: exportsFolder,
   reports: reportsFolder,
+  outputs: outputsFolder,
 } as const
 export type FileFolder = keyof typeof fileFolders
 
@@ -516,12 +529,15 @@ const fileAccess: Readonly<Record<string, readonly FileAccess[]>> = {
   reports: [{ folder: 'reports', may: ['get', 'delete'] }],
   'report-schedules': [{ folder: 'reports', may: ['delete'] }],
   jobs: [{ folder: 'exports', may: ['put'] }],
+  outputs: [{ folder: 'outputs', may: ['get', 'put', 'delete'] }],
+  'output-preparer': [{ folder: 'outputs', may: ['put', 'delete'] }],
   'report-generator': [{ folder: 'reports', may: ['get', 'put', 'delete'] }],
   removals: deleted,
   'organization-removals': [
     { folder: 'attachments', may: ['list', 'delete'] },
     { folder: 'pictures', may: ['list', 'delete'] },
     { folder: 'reports', may: ['list', 'delete'] },
+    { folder: 'outputs', may: ['delete'] },
   ],
 }
 

@@ -40,6 +40,7 @@ export const createApp = (options: { outdir: string; context?: Readonly<Record<s
     config,
     apiDomain: api.domain,
     keyApiDomain: keyApi.domain,
+    outputsUrl: keyApi.outputsUrl,
     originVerify: api.originVerify,
     filesDomain: data.files.bucketRegionalDomainName,
   })

@@ -46,6 +46,8 @@ export interface KeyFunction extends FunctionDefinition {
   readonly areas: readonly KeyArea[]
   /** Route keys beside those of its areas' calls: of protocols that have addresses of their own. */
   readonly routes?: readonly string[]
+  /** It has no routes: it streams its replies by a URL of its own, to CloudFront alone. */
+  readonly streams?: true
 }
 
 /** Runs by the clock, or hears what a topic tells. */
@@ -258,6 +260,14 @@ export const keyFunctions: readonly KeyFunction[] = [
     grants: ['table', 'snapshots:read'],
     impact: 'TAXII clients (SIEMs, OpenCTI, MISP) get nothing new; they keep what they have.',
   },
+  {
+    name: 'outputs',
+    areas: [],
+    streams: true,
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read', 'files'],
+    impact: 'Firewalls and SIEMs get no lists of indicators; some of them stop enforcing the one they have.',
+  },
 ]
 
 export const backgroundFunctions: readonly BackgroundFunction[] = [
@@ -312,6 +322,16 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'files', 'mail'],
     impact: 'Reports are neither made nor mailed; they wait in the queue and are made when it works again.',
+  },
+  {
+    name: 'output-preparer',
+    folder: 'outputs/preparer',
+    schedule: 'rate(1 minute)',
+    timeout: 180,
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read', 'files'],
+    impact:
+      'Lists that machines ask for are made when they are asked for, which takes seconds; none is out of date.',
   },
   {
     name: 'removals',

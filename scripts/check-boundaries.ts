@@ -64,6 +64,7 @@ const separated: readonly Parts[] = [
       'report-generator': ['reports'],
       // Its collections are groups, views and threats as keys see them.
       taxii: ['feeds', 'threats'],
+      outputs: ['feeds'],
     },
   },
   // An area shows the controls that it adds to the page of another, and its tab of the organization's page.

@@ -1,8 +1,8 @@
-/** `npm run --silent openapi`: prints the OpenAPI document of the portal's API, and nothing else. */
-import { sessionCookie } from '#functions/platform/session/sessions.ts'
-import { endpointTable } from '#shared/contracts/index.ts'
-import { openApiDocument } from '#shared/http/openapi.ts'
+/**
+ * `npm run --silent openapi`: prints the OpenAPI document of the portal's own calls, and nothing else; with `-- keys` the
+ * one of the API for keys.
+ */
+import { apiDocuments } from './build/api-documents.ts'
 
-process.stdout.write(
-  `${JSON.stringify(openApiDocument(endpointTable, { cookie: sessionCookie }), null, 2)}\n`,
-)
+const name = process.argv[2] === 'keys' ? 'openapi-keys.json' : 'openapi.json'
+process.stdout.write(`${JSON.stringify(apiDocuments()[name], null, 2)}\n`)

@@ -5,7 +5,14 @@ import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import type { Config } from '../config.ts'
 import { MalwareProtection } from '../constructs/malware-protection.ts'
-import { exportsFolder, filesFolder, reportsFolder, uploadsFolder } from '#shared/domain/folders.ts'
+import {
+  exportsFolder,
+  filesFolder,
+  outputsFolder,
+  preparedDays,
+  reportsFolder,
+  uploadsFolder,
+} from '#shared/domain/folders.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
 
 /** What must outlive everything else: the table and the buckets. Protected against deletion by mistake. */
@@ -62,6 +69,12 @@ export class DataStack extends Stack {
         // Exports are read by links that live minutes.
         { prefix: `${exportsFolder}/`, expiration: Duration.days(1) },
         { prefix: `${reportsFolder}/`, expiration: Duration.days(reportLimits.keptDays) },
+        // Caches, of which there is a new one after each change.
+        {
+          prefix: `${outputsFolder}/`,
+          expiration: Duration.days(preparedDays),
+          noncurrentVersionExpiration: Duration.days(1),
+        },
       ],
     })
     if (props.config.malwareScanner === 'guardduty')

@@ -1,5 +1,5 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
-import type * as lambda from 'aws-cdk-lib/aws-lambda'
+import * as lambda from 'aws-cdk-lib/aws-lambda'
 import type { Construct } from 'constructs'
 import { keyEndpointTable } from '#shared/contracts/api/index.ts'
 import { keyRouteKey } from '#shared/http/key-endpoint.ts'
@@ -9,6 +9,9 @@ import { PortalFunction, type Resources } from '../constructs/portal-function.ts
 import { keyFunctionOf, keyFunctions } from '../functions.ts'
 import { originEnvironment } from './api-stack.ts'
 
+/** How long a function that streams may take, in seconds: 200 MB go out at 2 MB a second. */
+const streamedSeconds = 300
+
 /**
  * The API for keys: an HTTP API of its own, with functions of their own, so that machines never take what people need
  * (docs/decisions/api-for-keys.md).
@@ -17,6 +20,8 @@ export class KeyApiStack extends Stack {
   readonly domain: string
   readonly functions: readonly lambda.Function[]
   readonly apiId: string
+  /** Of the function that streams. */
+  readonly outputsUrl: lambda.FunctionUrl
 
   constructor(
     scope: Construct,
@@ -33,6 +38,7 @@ export class KeyApiStack extends Stack {
       rate: 2000,
     })
     const integrations = new Map<string, string>()
+    const urls: lambda.FunctionUrl[] = []
     this.functions = keyFunctions.map((definition) => {
       const { function: target } = new PortalFunction(this, pascal(definition.name), {
         config,
@@ -40,9 +46,18 @@ export class KeyApiStack extends Stack {
         name: definition.name,
         memory: definition.memory,
         grants: definition.grants,
-        timeout: 29,
+        timeout: definition.streams === true ? streamedSeconds : 29,
         environment: originEnvironment(config, originVerify),
       })
+      if (definition.streams === true) {
+        urls.push(
+          target.addFunctionUrl({
+            authType: lambda.FunctionUrlAuthType.AWS_IAM,
+            invokeMode: lambda.InvokeMode.RESPONSE_STREAM,
+          }),
+        )
+        return target
+      }
       const integration = api.add(definition.name, target)
       integrations.set(definition.name, integration)
       for (const [index, routeKey] of (definition.routes ?? []).entries())
@@ -56,6 +71,9 @@ export class KeyApiStack extends Stack {
         throw new Error(`${operationId}: no function serves the area ${endpoint.area}`)
       api.route(operationId, keyRouteKey(endpoint), integration)
     }
+    const [outputsUrl] = urls
+    if (outputsUrl === undefined) throw new Error('No function streams')
+    this.outputsUrl = outputsUrl
     this.apiId = api.id
     this.domain = api.domain
     new CfnOutput(this, 'KeyApiDomain', { value: this.domain })

@@ -66,7 +66,8 @@ export class MonitoringStack extends Stack {
       ...keyFunctions.map((definition, index) => ({
         definition,
         target: props.keyFunctions[index],
-        slow: 10_000,
+        // A slow client takes long to read what is streamed.
+        slow: definition.streams === true ? 60_000 : 10_000,
         impactOfSlow: 'Machines of organizations wait for what they read; some give up after 30 seconds.',
       })),
       ...backgroundFunctions.map((definition, index) => ({

@@ -4,11 +4,14 @@ import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-
 import * as acm from 'aws-cdk-lib/aws-certificatemanager'
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront'
 import * as origins from 'aws-cdk-lib/aws-cloudfront-origins'
+import type * as lambda from 'aws-cdk-lib/aws-lambda'
 import * as s3 from 'aws-cdk-lib/aws-s3'
 import * as deployment from 'aws-cdk-lib/aws-s3-deployment'
 import type { Construct } from 'constructs'
 import { apiPrefix } from '#shared/http/endpoint.ts'
-import { keyApiPrefix } from '#shared/http/key-endpoint.ts'
+import { errorCatalogue } from '#shared/http/errors.ts'
+import { keyApiPrefix, keyChallenge } from '#shared/http/key-endpoint.ts'
+import { outputsPrefix } from '#shared/http/outputs.ts'
 import { isLocal, type Config } from '../config.ts'
 
 /** Paths of the SPA are answered by its one page; the documentation of the API is a page of its own. */
@@ -26,10 +29,42 @@ const viewerAddress = `function handler(event) {
   return request;
 }`
 
+/**
+ * As `viewerAddress`, for a function URL: CloudFront signs its requests in `authorization`, so what the client sent there
+ * goes on in a field of its own. Who sent no key is asked for one here: function URLs may rename the field that asks.
+ */
+const viewerKey = `function handler(event) {
+  var request = event.request;
+  var headers = request.headers;
+  delete headers['x-viewer-authorization'];
+  headers['x-viewer-address'] = { value: event.viewer.ip };
+  if (headers['authorization']) headers['x-viewer-authorization'] = { value: headers['authorization'].value };
+  else if (!headers['x-api-key'])
+    return {
+      statusCode: ${errorCatalogue.key_missing.status},
+      statusDescription: 'Unauthorized',
+      headers: {
+        'content-type': { value: 'application/problem+json' },
+        'cache-control': { value: 'private, no-store' },
+        'www-authenticate': { value: ${JSON.stringify(keyChallenge)} }
+      },
+      body: JSON.stringify({
+        type: 'about:blank',
+        title: ${JSON.stringify(errorCatalogue.key_missing.text)},
+        status: ${errorCatalogue.key_missing.status},
+        code: 'key_missing',
+        request_id: event.context.requestId
+      })
+    };
+  return request;
+}`
+
 export interface WebStackProps extends StackProps {
   readonly config: Config
   readonly apiDomain: string
   readonly keyApiDomain: string
+  /** Of the function that streams outputs. */
+  readonly outputsUrl: lambda.IFunctionUrl
   readonly originVerify: string
   /** Where browsers send attachments. */
   readonly filesDomain: string
@@ -102,6 +137,25 @@ export class WebStack extends Stack {
       },
       additionalBehaviors: {
         // The first that fits is taken.
+        [`${outputsPrefix.slice(1)}/*`]: {
+          // An output that is made first sends nothing for as long as that takes.
+          origin: origins.FunctionUrlOrigin.withOriginAccessControl(props.outputsUrl, {
+            readTimeout: Duration.seconds(60),
+          }),
+          viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
+          allowedMethods: cloudfront.AllowedMethods.ALLOW_GET_HEAD,
+          cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
+          originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+          // The function packs, and tells by what it counts.
+          compress: false,
+          responseHeadersPolicy: headers,
+          functionAssociations: [
+            {
+              eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
+              function: this.#function('ViewerKey', viewerKey),
+            },
+          ],
+        },
         [`${keyApiPrefix.slice(1)}/*`]: keyApi,
         'taxii2*': keyApi,
         [`${apiPrefix.slice(1).split('/')[0] ?? ''}/*`]: toApi(props.apiDomain),

@@ -2,8 +2,10 @@
  * The API for keys at 1,000,000 indicators: what a machine's request costs in DynamoDB, the time inside the function and
  * the bytes of the reply.
  */
+import * as z from 'zod'
 import { apiIndicatorRoutes } from '#functions/api/indicators/index.ts'
 import { feedsCollection } from '#functions/feeds/collection.ts'
+import { readCursor, writeCursor } from '#functions/platform/api/cursors.ts'
 import { makeKey, openKeyApi } from '#tests/integration/support/key-api.ts'
 import { startParts } from '#tests/integration/support/parts.ts'
 import { organizationEntity, putOrganization } from '#tests/integration/support/portal.ts'
@@ -80,8 +82,8 @@ async function* run(): AsyncGenerator<Figure> {
     yield* call('changes from nothing, first 1,000', () => changes({ limit: '1000' }))
     // A cursor at the end of the list, as a client has that has read it all.
     const begun = await api.ok('apiIndicatorChanges', key, { query: { limit: '1' } })
-    const parsed: { q: string } = JSON.parse(Buffer.from(begun.next, 'base64url').toString('utf8'))
-    const after = Buffer.from(JSON.stringify({ q: parsed.q, n: 1, i: 0 })).toString('base64url')
+    const parsed = readCursor(z.looseObject({ q: z.string() }), begun.next)
+    const after = writeCursor({ q: parsed.q, n: 1, i: 0 })
     yield* call('changes when nothing changed', () => changes({ limit: '1000', after }))
     for (const change of some.slice(0, 1_000)) await commitRow(table, feedsCollection, lastIds, change)
     yield* call('changes, 1,000 single commits', () => changes({ limit: '1000', after }))

@@ -167,8 +167,15 @@ export class HttpApi {
       return { status: 204, headers: {}, body: '' }
     const match = matchRoute(this.#routes, request.method, request.rawPath)
     if (!match) return message(404, 'Not Found')
-    const event = this.#event(request, match, requestId)
     const { route } = match
+    const event = requestEvent(request, {
+      requestId,
+      routeKey: route.key,
+      account: this.#resource.account,
+      apiId: this.id,
+      domain: this.domain,
+      pathParameters: match.pathParameters,
+    })
     if (route.authorizer) {
       const verdict = await this.#authorize(route.authorizer, event, route)
       if ('status' in verdict) return verdict
@@ -192,47 +199,6 @@ export class HttpApi {
       if (!(error instanceof FunctionError) && !(error instanceof ServiceError)) throw error
       this.#log(`api: ${requestId} ${route.key}: ${error.message}`)
       return message(500, 'Internal Server Error')
-    }
-  }
-
-  #event(request: HttpRequest, match: RouteMatch<ApiRoute>, requestId: string) {
-    const { cookie, ...headers } = request.headers
-    const cookies = cookie?.split(/;\s*/).filter((item) => item !== '') ?? []
-    const query: Record<string, string> = {}
-    for (const [name, value] of parseQuery(request.rawQuery.replaceAll('+', '%20')))
-      query[name] = name in query ? `${query[name]},${value}` : value
-    const now = new Date()
-    const requestContext: Record<string, unknown> = {
-      accountId: this.#resource.account,
-      apiId: this.id,
-      domainName: this.domain,
-      domainPrefix: this.id,
-      http: {
-        method: request.method,
-        path: request.rawPath,
-        protocol: `HTTP/${request.httpVersion}`,
-        sourceIp: request.remoteAddress,
-        userAgent: headers['user-agent'] ?? '',
-      },
-      requestId,
-      routeKey: match.route.key,
-      stage: '$default',
-      time: requestTime(now),
-      timeEpoch: now.getTime(),
-    }
-    const binary = request.body.length > 0 && !isText(headers['content-type'] ?? '')
-    return {
-      version: '2.0',
-      routeKey: match.route.key,
-      rawPath: request.rawPath,
-      rawQueryString: request.rawQuery,
-      ...(cookies.length > 0 && { cookies }),
-      headers: { ...headers, host: this.domain, 'content-length': String(request.body.length) },
-      ...(Object.keys(query).length > 0 && { queryStringParameters: query }),
-      ...(Object.keys(match.pathParameters).length > 0 && { pathParameters: match.pathParameters }),
-      requestContext,
-      ...(request.body.length > 0 && { body: request.body.toString(binary ? 'base64' : 'utf8') }),
-      isBase64Encoded: binary,
     }
   }
 
@@ -306,6 +272,59 @@ export class HttpApi {
       ...(cors.credentials && { 'access-control-allow-credentials': 'true' }),
       ...(cors.maxAge !== undefined && { 'access-control-max-age': String(cors.maxAge) }),
     }
+  }
+}
+
+/** A request as a function gets it, of an HTTP API or of a function URL: payload format 2.0. */
+export const requestEvent = (
+  request: HttpRequest,
+  to: {
+    readonly requestId: string
+    readonly routeKey: string
+    readonly account: string
+    readonly apiId: string
+    readonly domain: string
+    readonly pathParameters?: Readonly<Record<string, string>>
+  },
+) => {
+  const { cookie, ...headers } = request.headers
+  const cookies = cookie?.split(/;\s*/).filter((item) => item !== '') ?? []
+  const query: Record<string, string> = {}
+  for (const [name, value] of parseQuery(request.rawQuery.replaceAll('+', '%20')))
+    query[name] = name in query ? `${query[name]},${value}` : value
+  const now = new Date()
+  const requestContext: Record<string, unknown> = {
+    accountId: to.account,
+    apiId: to.apiId,
+    domainName: to.domain,
+    domainPrefix: to.apiId,
+    http: {
+      method: request.method,
+      path: request.rawPath,
+      protocol: `HTTP/${request.httpVersion}`,
+      sourceIp: request.remoteAddress,
+      userAgent: headers['user-agent'] ?? '',
+    },
+    requestId: to.requestId,
+    routeKey: to.routeKey,
+    stage: '$default',
+    time: requestTime(now),
+    timeEpoch: now.getTime(),
+  }
+  const binary = request.body.length > 0 && !isText(headers['content-type'] ?? '')
+  const { pathParameters = {} } = to
+  return {
+    version: '2.0',
+    routeKey: to.routeKey,
+    rawPath: request.rawPath,
+    rawQueryString: request.rawQuery,
+    ...(cookies.length > 0 && { cookies }),
+    headers: { ...headers, host: to.domain, 'content-length': String(request.body.length) },
+    ...(Object.keys(query).length > 0 && { queryStringParameters: query }),
+    ...(Object.keys(pathParameters).length > 0 && { pathParameters }),
+    requestContext,
+    ...(request.body.length > 0 && { body: request.body.toString(binary ? 'base64' : 'utf8') }),
+    isBase64Encoded: binary,
   }
 }
 

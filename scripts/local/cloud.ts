@@ -2,11 +2,13 @@
 import path from 'node:path'
 import { HttpApi, requestLimit } from './api-gateway.ts'
 import { loadAssembly } from './cloudformation/assembly.ts'
+import { urlDomain } from './cloudformation/resource-attributes.ts'
 import { interpret, type Model, type Resource } from './cloudformation/templates.ts'
 import { Distribution, distributionHosts, isDistribution } from './cloudfront/distribution.ts'
 import { createTables, dropTables, isTable, startDynamoDbGate, startEngine } from './dynamodb.ts'
 import { listen, type HttpRequest, type HttpResponse } from './http.ts'
 import { AccessDirectory } from './iam/access.ts'
+import { FunctionUrl } from './lambda/function-url.ts'
 import { functionSpec, isRunnable } from './lambda/functions.ts'
 import { lambdaApi, LambdaRuntime, type LambdaApi } from './lambda/runtime.ts'
 import { startS3 } from './s3/api.ts'
@@ -87,7 +89,7 @@ export interface Cloud {
 
 /** Types that the portal would need. The start fails instead of ignoring them. */
 const unsupportedTypes =
-  /^(AWS::Lambda::(EventSourceMapping|Url)|AWS::StepFunctions::|AWS::ApiGateway::|AWS::Pipes::|AWS::Cognito::|AWS::ECS::|AWS::RDS::|AWS::OpenSearchService::|Custom::S3BucketNotifications)/
+  /^(AWS::Lambda::EventSourceMapping|AWS::StepFunctions::|AWS::ApiGateway::|AWS::Pipes::|AWS::Cognito::|AWS::ECS::|AWS::RDS::|AWS::OpenSearchService::|Custom::S3BucketNotifications)/
 
 /**
  * Starts everything that the assembly declares. Rejects with PortInUseError, FolderInUseError,
@@ -237,9 +239,12 @@ const start = async (
   const apis = apiResources.map((resource) => new HttpApi(resource, resources, runtime, { log, localize }))
   const [firstApi] = apis
   if (firstApi) apiService.resolve(firstApi)
+  const functionUrls = ofType('AWS::Lambda::Url').map(
+    (resource) => new FunctionUrl(resource, resources, runtime, { domain: urlDomain(resource), log }),
+  )
   const distributions = resources
     .filter(isDistribution)
-    .map((resource) => new Distribution(resource, { resources, apis, store, localize, log }))
+    .map((resource) => new Distribution(resource, { resources, apis, functionUrls, store, localize, log }))
   const [distribution] = distributions
   if (distributions.length > 1)
     log(`cloudfront: ${distributions.length} distributions are declared, only the first is served`)

@@ -1,5 +1,7 @@
 /** The HTTP server that every local service uses. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { errorCode, errorMessage } from './values.ts'
 
 export interface HttpRequest {
@@ -19,6 +21,8 @@ export interface HttpResponse {
   readonly status: number
   readonly headers: Record<string, string | string[]>
   readonly body: Buffer | string
+  /** A body that comes in parts, in place of `body`. It is read as fast as the client takes it. */
+  readonly stream?: Readable
 }
 
 /** A request body past the limit of the service. The reply is 413. */
@@ -59,11 +63,19 @@ export const readRequest = async (message: IncomingMessage, limit = 5 * 1024 ** 
   }
 }
 
-/** Sends a response as the reply to a request. */
-export const sendResponse = (reply: ServerResponse, response: HttpResponse): void => {
+/**
+ * Sends a response as the reply to a request. Rejects when a body that comes in parts breaks off: the connection is cut
+ * then, so that the client sees that something is missing.
+ */
+export const sendResponse = async (reply: ServerResponse, response: HttpResponse): Promise<void> => {
   reply.statusCode = response.status
   for (const [name, value] of Object.entries(response.headers)) reply.setHeader(name, value)
   const bodyless = response.status === 204 || response.status === 304 || response.status < 200
+  if (response.stream !== undefined) {
+    if (!bodyless && reply.req.method !== 'HEAD') return pipeline(response.stream, reply)
+    response.stream.destroy()
+    return void reply.end()
+  }
   if (!bodyless && !reply.hasHeader('content-length'))
     reply.setHeader('content-length', Buffer.byteLength(response.body))
   if (bodyless || reply.req.method === 'HEAD') return void reply.end()

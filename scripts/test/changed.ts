@@ -38,6 +38,8 @@ const testedBy: Readonly<Record<string, readonly string[]>> = {
   mails: ['mail', 'audit'],
   notifier: ['notifications'],
   'organization-deletions': ['organizations'],
+  // By a function URL of the local cloud.
+  outputs: ['outputs', 'local'],
   'organization-keys': ['api-keys'],
   'pgp-keys': ['notification-emails', 'auth'],
   pictures: ['organizations'],

@@ -31,6 +31,9 @@ export const keyAccessShape = {
  */
 export const revealQuerySchema = z.object({ reveal: booleanQuerySchema.default(true) })
 
+/** The public start of a key, and the user name where a product asks for one; null of a key from before there were any. */
+export const prefixSchema = z.string().nullable()
+
 export const systemKeySchema = z.object({
   api_key_id: idSchema,
   name: z.string(),
@@ -38,12 +41,13 @@ export const systemKeySchema = z.object({
   key: z.string().nullable(),
   /** The last four characters, by which a key is recognized. */
   key_hint: z.string(),
+  prefix: prefixSchema,
   /** Whether the key may write. */
   admin_access: z.boolean(),
   creation_date: instantSchema,
-  /** To the hour; null before the first use. */
+  /** Null before the first use. */
   last_used_date: instantSchema.nullable(),
-  /** What it may ask for (`key_limits/{id}`). */
+  /** How much it may ask for: `PATCH key_limits/{id}`. */
   requests_per_minute: z.int(),
   bytes_per_day: z.int(),
 })
@@ -117,6 +121,7 @@ export const userKeySchema = z.object({
   /** The key, unless it was left out or cannot be shown any more. */
   api_key: z.string().nullable(),
   key_hint: z.string(),
+  prefix: prefixSchema,
   creation_date: instantSchema,
   last_used_date: instantSchema.nullable(),
   ...keyAccessShape,

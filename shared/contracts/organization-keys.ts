@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { endpoint } from '../http/endpoint.ts'
 import { idParamsSchema, instantSchema } from '../http/schemas.ts'
-import { keyAccessShape, revealQuerySchema } from './api-keys.ts'
+import { keyAccessShape, prefixSchema, revealQuerySchema } from './api-keys.ts'
 
 const area = 'organizations' as const
 const administrators = ['platform_admin', 'organization_admin'] as const
@@ -12,6 +12,7 @@ export const organizationKeySchema = z.object({
   key: z.string().nullable(),
   /** The last four characters, by which a key is recognized. */
   key_hint: z.string(),
+  prefix: prefixSchema,
   creation_date: instantSchema,
   last_used_date: instantSchema.nullable(),
   ...keyAccessShape,

@@ -11,5 +11,9 @@ export const filesFolder = 'files'
 export const exportsFolder = `${filesFolder}/exports`
 /** Reports as they were made; the bucket removes them with `reportLimits.keptDays`. */
 export const reportsFolder = `${filesFolder}/reports`
+/** Prepared outputs, which are caches; the bucket removes them with `preparedDays`. */
+export const outputsFolder = `${filesFolder}/outputs`
+/** How long a prepared output stands that nothing changes: it is made anew when it is asked for. */
+export const preparedDays = 8
 /** Snapshots, in a bucket of their own. */
 export const snapshotsFolder = 'snapshots'

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
+import type { KeyEndpoint } from './key-endpoint.ts'
 
 /** Whether a schema asks for anything. */
 export const hasFields = (schema: z.ZodType): boolean =>
@@ -35,3 +36,43 @@ const pipelineErrors = (endpoint: Endpoint): ErrorCode[] => {
 export const codesOf = (endpoint: Endpoint): ErrorCode[] => [
   ...new Set([...pipelineErrors(endpoint), ...endpoint.errors]),
 ]
+
+/** Failures that the gate of keys may answer any request with. */
+export const keyGateErrors = [
+  'key_missing',
+  'key_invalid',
+  'key_expired',
+  'key_ended',
+  'account_suspended',
+  'account_expired',
+  'ip_not_allowed',
+  'forbidden',
+  'key_address',
+  'too_many_requests',
+  'too_many_attempts',
+  'key_budget',
+  'query_too_long',
+  'internal',
+  'unavailable',
+] as const satisfies readonly ErrorCode[]
+
+/** Every code that a call of the API for keys may answer with. */
+export const keyCodesOf = (endpoint: KeyEndpoint): ErrorCode[] => {
+  const unsafe = endpoint.method !== 'GET'
+  return [
+    ...new Set<ErrorCode>([
+      ...keyGateErrors,
+      ...(endpoint.module === undefined ? [] : (['key_scope'] as const)),
+      ...(endpoint.writes === true ? (['key_cannot_write'] as const) : []),
+      // Whatever stands in the query of a call that takes none is refused too.
+      'unknown_parameter',
+      ...(hasFields(endpoint.query) ? (['wrong_parameter'] as const) : []),
+      ...(hasFields(endpoint.params) ? (['not_found'] as const) : []),
+      ...(unsafe ? (['malformed_request', 'validation_failed', 'request_too_large', 'busy'] as const) : []),
+      ...(endpoint.repeats === undefined ? [] : (['repeat_differs', 'made_before'] as const)),
+      // Lists stand on replicas, which a new instance loads first.
+      ...(unsafe ? [] : (['preparing'] as const)),
+      ...endpoint.errors,
+    ]),
+  ]
+}

@@ -164,6 +164,10 @@ export const errorCatalogue = {
     text: 'What changed since this cursor is not known any more, or the key sees other things now. Begin anew without a cursor.',
   },
   not_acceptable: { status: 406, text: 'TAXII is answered as JSON: application/taxii+json;version=2.1.' },
+  output_too_large: {
+    status: 413,
+    text: 'The output has more than 200 MB. Take it compressed (Accept-Encoding: gzip), or a part of it: a group, a view, max_age.',
+  },
   method_not_allowed: { status: 405, text: 'The path does not take this method.' },
   // requests that are sent again
   repeat_differs: { status: 422, text: 'Something else was sent with this Idempotency-Key before.' },

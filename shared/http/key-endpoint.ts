@@ -10,6 +10,9 @@ import type { Method } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 import type { RepeatAnswer } from './repeats.ts'
 
+/** How a request without a good key is asked for one. Basic comes first: clients that know one scheme take the first. */
+export const keyChallenge = 'Basic realm="CTI portal", charset="UTF-8", Bearer realm="CTI portal"'
+
 /** Every path of the API for keys stands under this prefix. */
 export const keyApiPrefix = '/server-api/v1'
 

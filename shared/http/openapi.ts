@@ -1,6 +1,6 @@
 /**
  * The OpenAPI 3.1 document of the portal's API, out of the endpoint table: nothing about a call is written
- * twice.
+ * twice. The document of the API for keys is made of the same parts (`key-openapi.ts`).
  */
 import * as z from 'zod'
 import { apiPrefix, type Endpoint } from './endpoint.ts'
@@ -14,19 +14,23 @@ import {
   type RepeatAnswer,
 } from './repeats.ts'
 
-type JsonSchema = z.core.JSONSchema.JSONSchema
+export type JsonSchema = z.core.JSONSchema.JSONSchema
 
-interface Parameter {
+export interface Parameter {
   readonly name: string
   readonly in: 'path' | 'query' | 'header'
   readonly required: boolean
   readonly description?: string
   readonly schema: unknown
+  readonly example?: unknown
 }
 
-interface Reply {
+/** A body by its content type. */
+export type Content = Readonly<Record<string, { readonly schema: unknown; readonly example?: unknown }>>
+
+export interface Reply {
   readonly description: string
-  readonly content?: Readonly<Record<string, { readonly schema: unknown }>>
+  readonly content?: Content
   readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: unknown }>>
   /** The codes that a failure of this status may carry. */
   readonly 'x-codes'?: readonly ErrorCode[]
@@ -35,16 +39,27 @@ interface Reply {
 export interface Operation {
   readonly operationId: string
   readonly summary: string
+  readonly description?: string
   readonly tags: readonly string[]
-  /** Who may make the call; `anonymous` needs no session. */
-  readonly 'x-roles': readonly string[]
+  /** Who may make the call with a session; `anonymous` needs none. */
+  readonly 'x-roles'?: readonly string[]
+  /** The types of keys that may make the call. */
+  readonly 'x-keys'?: readonly string[]
+  /** The formats of an output. */
+  readonly 'x-formats'?: readonly {
+    readonly file: string
+    readonly contentType: string
+    readonly kinds?: readonly string[]
+  }[]
+  /** For keys of systems that may write. */
+  readonly 'x-writes'?: true
   /** The module that the caller's account and organization must have. */
   readonly 'x-module'?: string
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: {
     readonly required: true
-    readonly content: Readonly<Record<string, { readonly schema: unknown }>>
+    readonly content: Content
   }
   readonly responses: Readonly<Record<string, Reply>>
 }
@@ -53,7 +68,7 @@ export interface OpenApiDocument {
   readonly openapi: '3.1.0'
   readonly info: { readonly title: string; readonly version: string; readonly description: string }
   readonly servers: readonly { readonly url: string }[]
-  readonly tags: readonly { readonly name: string }[]
+  readonly tags: readonly { readonly name: string; readonly description?: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: {
     readonly schemas: Readonly<Record<string, unknown>>
@@ -61,7 +76,7 @@ export interface OpenApiDocument {
   }
 }
 
-const json = 'application/json'
+export const json = 'application/json'
 const errorReference = { $ref: '#/components/schemas/Error' } as const
 
 /**
@@ -88,7 +103,7 @@ const askedOfTidied = (schema: z.core.$ZodType): string | undefined => {
 }
 
 /** The JSON Schema of what is sent (`input`) or answered (`output`). */
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+export const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   const { $schema: _, ...plain } = z.toJSONSchema(schema, {
     io,
     target: 'draft-2020-12',
@@ -110,7 +125,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   return plain
 }
 
-const parametersOf = (schema: z.ZodType, place: 'path' | 'query'): Parameter[] => {
+export const parametersOf = (schema: z.ZodType, place: 'path' | 'query'): Parameter[] => {
   const { properties = {}, required = [] } = schemaOf(schema, 'input')
   return Object.entries(properties).map(([name, property]) => ({
     name,
@@ -120,7 +135,7 @@ const parametersOf = (schema: z.ZodType, place: 'path' | 'query'): Parameter[] =
   }))
 }
 
-const repeatKeyParameter = (repeats: RepeatAnswer): Parameter => ({
+export const repeatKeyParameter = (repeats: RepeatAnswer): Parameter => ({
   name: repeatKeyHeader,
   in: 'header',
   required: false,
@@ -134,15 +149,15 @@ const repeatKeyParameter = (repeats: RepeatAnswer): Parameter => ({
   schema: { type: 'string', pattern: repeatKeyPattern.source },
 })
 
-const replayedHeaders = {
+export const replayedHeaders = {
   [replayedHeader]: {
     description: 'Set when the reply was given before, to the first request of this key.',
     schema: { type: 'string', enum: ['true'] },
   },
 } as const
 
-const failuresOf = (endpoint: Endpoint): Record<string, Reply> => {
-  const codes = codesOf(endpoint)
+/** The failures of a call by their status. */
+export const failuresOf = (codes: readonly ErrorCode[], content: Content): Record<string, Reply> => {
   const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status)
   return Object.fromEntries(
     [...byStatus]
@@ -151,7 +166,7 @@ const failuresOf = (endpoint: Endpoint): Record<string, Reply> => {
         String(status),
         {
           description: ofStatus.map((code) => `\`${code}\`: ${errorCatalogue[code].text}`).join('\n\n'),
-          content: { [json]: { schema: errorReference } },
+          content,
           'x-codes': ofStatus,
         },
       ]),
@@ -209,7 +224,7 @@ const operationOf = (operationId: string, endpoint: Endpoint): Operation => {
                 content: { [json]: { schema: schemaOf(endpoint.response, 'output') } },
               },
             }),
-      ...failuresOf(endpoint),
+      ...failuresOf(codesOf(endpoint), { [json]: { schema: errorReference } }),
     },
   }
 }

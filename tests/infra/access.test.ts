@@ -34,7 +34,7 @@ const objectActions: Readonly<Record<ObjectVerb, string>> = {
   list: 'ListBucket',
 }
 const objectVerbs: readonly ObjectVerb[] = ['get', 'tags', 'put', 'delete', 'list']
-const folders = ['uploads', 'attachments', 'pictures', 'exports', 'reports'] as const
+const folders = ['uploads', 'attachments', 'pictures', 'exports', 'reports', 'outputs'] as const
 
 let assembly: Assembly
 let resources: readonly Resource[]

@@ -126,6 +126,96 @@ describe('the distribution', () => {
   })
 })
 
+describe('outputs', () => {
+  const parts = (name: string): unknown[] => {
+    const found = at(distribution(), name)
+    return Array.isArray(found) ? found : []
+  }
+  const behaviour = (): unknown =>
+    parts('CacheBehaviors').find((one) => at(one, 'PathPattern') === 'server-api/v1/out/*')
+  const viewerKey = (headers: Record<string, { value: string }>): unknown =>
+    edge('ViewerKey', {
+      viewer: { ip: '192.0.2.1' },
+      context: { requestId: 'r1' },
+      request: { headers },
+    })
+
+  it('come before the rest of the API for keys, uncached and as the function packs them', () => {
+    const patterns = parts('CacheBehaviors').map((one) => String(at(one, 'PathPattern')))
+    expect(patterns.indexOf('server-api/v1/out/*')).toBeLessThan(patterns.indexOf('server-api/v1/*'))
+    expect(behaviour()).toMatchObject({
+      CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
+      OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
+      AllowedMethods: ['GET', 'HEAD'],
+      Compress: false,
+    })
+  })
+
+  it('are streamed by a URL that answers to signed requests of this distribution alone', () => {
+    const urls = assembly.resources('AWS::Lambda::Url')
+    expect(urls.map(({ properties }) => [properties['AuthType'], properties['InvokeMode']])).toEqual([
+      ['AWS_IAM', 'RESPONSE_STREAM'],
+    ])
+    const origin = parts('Origins').find((one) => at(one, 'Id') === at(behaviour(), 'TargetOriginId'))
+    const access = assembly
+      .resources('AWS::CloudFront::OriginAccessControl')
+      .find(({ id }) => JSON.stringify(at(origin, 'OriginAccessControlId')).includes(id))
+    expect(at(access?.properties, 'OriginAccessControlConfig')).toMatchObject({
+      OriginAccessControlOriginType: 'lambda',
+      SigningBehavior: 'always',
+      SigningProtocol: 'sigv4',
+    })
+    const [target] = Object.keys(assembly.template('web').findResources('AWS::CloudFront::Distribution'))
+    const permissions = assembly
+      .resources('AWS::Lambda::Permission')
+      .filter(({ properties }) => properties['Principal'] === 'cloudfront.amazonaws.com')
+    expect(permissions.map(({ properties }) => properties['Action']).toSorted()).toEqual([
+      'lambda:InvokeFunction',
+      'lambda:InvokeFunctionUrl',
+    ])
+    for (const { properties } of permissions) {
+      expect(JSON.stringify(properties['FunctionName'])).toContain('Outputs')
+      expect(JSON.stringify(properties['SourceArn'])).toContain(String(target))
+      if (properties['Action'] === 'lambda:InvokeFunction')
+        expect(properties['InvokedViaFunctionUrl']).toBe(true)
+    }
+  })
+
+  it('get the key that the client sent, where CloudFront signs in its place, and no claimed one', () => {
+    expect(
+      at(
+        viewerKey({
+          authorization: { value: 'Bearer k' },
+          'x-viewer-authorization': { value: 'Bearer other' },
+          'x-viewer-address': { value: '10.0.0.1' },
+        }),
+        'headers',
+      ),
+    ).toMatchObject({
+      'x-viewer-authorization': { value: 'Bearer k' },
+      'x-viewer-address': { value: '192.0.2.1' },
+    })
+    expect(
+      at(
+        viewerKey({ 'x-api-key': { value: 'k' }, 'x-viewer-authorization': { value: 'Bearer other' } }),
+        'headers',
+      ),
+    ).toEqual({ 'x-api-key': { value: 'k' }, 'x-viewer-address': { value: '192.0.2.1' } })
+  })
+
+  it('ask for a key at the edge', () => {
+    const answer = viewerKey({})
+    expect(answer).toMatchObject({
+      statusCode: 401,
+      headers: {
+        'content-type': { value: 'application/problem+json' },
+        'www-authenticate': { value: expect.stringMatching(/^Basic realm=.*, Bearer/) as unknown },
+      },
+    })
+    expect(JSON.parse(String(at(answer, 'body')))).toMatchObject({ code: 'key_missing', request_id: 'r1' })
+  })
+})
+
 describe('the deployed page', () => {
   it('is asked for anew, its hashed files never', () => {
     const deployments = assembly.resources('Custom::CDKBucketDeployment').map(({ properties }) => properties)

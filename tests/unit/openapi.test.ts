@@ -5,7 +5,6 @@ import { endpointTable } from '#shared/contracts/index.ts'
 import { apiPrefix } from '#shared/http/endpoint.ts'
 import { errorCatalogue } from '#shared/http/errors.ts'
 import { openApiDocument, type Operation } from '#shared/http/openapi.ts'
-import { apiPage } from '#scripts/build/api-docs.ts'
 
 const document = openApiDocument(endpointTable, { cookie: '__Host-session' })
 
@@ -119,17 +118,5 @@ describe('the OpenAPI document', () => {
     const references = new Set(valuesOf('$ref', document))
     expect([...references]).toEqual(['#/components/schemas/Error'])
     expect(document.components.schemas).toHaveProperty('Error')
-  })
-})
-
-describe('the page of the API', () => {
-  it('has every call once, with who may make it, and nothing that a browser would run', () => {
-    const page = apiPage(document)
-    for (const { path, summary } of operations().values())
-      expect(page).toContain(
-        `<code>${path}</code><span>${summary.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')}</span>`,
-      )
-    expect(page.match(/<details>/g)).toHaveLength(endpointTable.length)
-    expect(page).not.toMatch(/<script|<[^>]+\son\w+=|javascript:/)
   })
 })

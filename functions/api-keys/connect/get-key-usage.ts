@@ -26,10 +26,11 @@ export const getKeyUsageRoute = (dependencies: ApiKeysDependencies): Route =>
       keys: ids.map((id) => {
         const own = use.filter(({ keyId }) => keyId === id)
         const last = own.findLast(({ lastRefusal }) => lastRefusal !== null)
+        const reason = last?.lastRefusal ?? null
         return {
           key_id: id,
           ...sumOf(own),
-          last_refusal: last?.lastRefusal == null ? null : { reason: last.lastRefusal, date: last.day },
+          last_refusal: last === undefined || reason === null ? null : { reason, date: last.day },
         }
       }),
     }

@@ -58,6 +58,7 @@ export const organizationKeyReply = async (
   return {
     key: reveal ? revealed(dependencies, id, key) : null,
     key_hint: key.hint,
+    prefix: key.prefix,
     creation_date: key.creation_date,
     last_used_date:
       (await lastUseOf(dependencies.platform, { keyId: id, clientId: key.client_id }))?.at ?? null,

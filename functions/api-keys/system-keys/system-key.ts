@@ -56,14 +56,18 @@ export const systemKeyReply = async (
   { platform }: ApiKeysDependencies,
   id: number,
   key: ApiKeyEntity,
-): Promise<SystemKey> => ({
-  api_key_id: id,
-  requests_per_minute: limitsOf(key).requestsPerMinute,
-  bytes_per_day: limitsOf(key).bytesPerDay,
-  name: key.name ?? '',
-  key: null,
-  key_hint: key.hint,
-  admin_access: key.admin_access,
-  creation_date: key.creation_date,
-  last_used_date: (await lastUseOf(platform, { keyId: id, clientId: null }))?.at ?? null,
-})
+): Promise<SystemKey> => {
+  const { requestsPerMinute, bytesPerDay } = limitsOf(key)
+  return {
+    api_key_id: id,
+    name: key.name ?? '',
+    key: null,
+    key_hint: key.hint,
+    prefix: key.prefix,
+    admin_access: key.admin_access,
+    creation_date: key.creation_date,
+    last_used_date: (await lastUseOf(platform, { keyId: id, clientId: null }))?.at ?? null,
+    requests_per_minute: requestsPerMinute,
+    bytes_per_day: bytesPerDay,
+  }
+}

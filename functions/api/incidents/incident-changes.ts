@@ -1,35 +1,23 @@
 import type { IncidentsDependencies } from '#functions/incidents/dependencies.ts'
-import { incidentsByIds } from '#functions/incidents/incident-rows.ts'
-import { clientNames } from '#functions/organizations/collection.ts'
 import { readChanges } from '#functions/platform/api/changes.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { boundedByDetails } from '#shared/contracts/api/details.ts'
 import { apiIncidentChanges } from '#shared/contracts/api/incidents.ts'
+import { incidentsOfKey } from './key-incidents.ts'
 
 /** What became of the incidents that a key sees. */
-export const incidentChangesRoute = ({
-  collection,
-  incidents,
-  organizations,
-  platform,
-}: IncidentsDependencies): KeyRoute =>
-  handleKey(apiIncidentChanges, async ({ query, caller: { session, clientId } }) => {
-    const items = incidents.for(session)
-    const [replica, clientOf, visible] = await Promise.all([
-      items.replica(),
-      clientNames(organizations, session),
-      items.condition(),
-    ])
-    return readChanges(platform, {
-      collection,
+export const incidentChangesRoute = (dependencies: IncidentsDependencies): KeyRoute =>
+  handleKey(apiIncidentChanges, async ({ query, caller }) => {
+    const { items, replica, visible, listed } = await incidentsOfKey(dependencies, caller)
+    return readChanges(dependencies.platform, {
+      collection: dependencies.collection,
       replica,
       kind: 'incident',
       seen: (row) => items.owns(row),
       visible,
-      bound: ['incidents', clientId],
-      itemsOf: (ids) =>
-        Promise.resolve(
-          new Map(incidentsByIds(replica, ids, clientOf).map((item) => [item.incident_id, item])),
-        ),
-      query,
+      bound: ['incidents', caller.clientId],
+      itemsOf: async (ids) =>
+        new Map((await listed(ids, query.details)).map((item) => [item.incident_id, item])),
+      query: boundedByDetails(query),
     })
   })

@@ -1,10 +1,10 @@
 /** Threats as a key sees them: all of them, with the groups of indicators among what it sees of those. */
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
-import type { Table } from '#functions/platform/store/table.ts'
+import type { ThreatsDependencies } from '#functions/threats/dependencies.ts'
 import { withGroups } from '#functions/threats/groups.ts'
-import { threatsByIds } from '#functions/threats/threat-rows.ts'
-import type { ThreatListItem } from '#shared/contracts/threats.ts'
+import { threatOf, threatsByIds } from '#functions/threats/threat-rows.ts'
+import type { Threat, ThreatListItem } from '#shared/contracts/threats.ts'
 
 /** What cursors of threats are bound to: beside the key's module, what it sees of groups. */
 export const boundOfThreats = ({ session, access, scope }: KeyCaller): readonly unknown[] => [
@@ -27,15 +27,34 @@ export const withinScope = <Threat extends { readonly ioc_group_id: number | nul
     ? threat
     : { ...threat, ioc_group_id: null }
 
-/** Threats of these ids as a list gives them to a key. */
-export const threatsOfKey = (
-  table: Table,
+/**
+ * Threats of these ids as a key is given them, in the order of the ids; one that is gone is left out. Whole ones are read
+ * from the table, rows come out of the replica.
+ */
+export const threatsOfKey = async (
+  { threats, table }: Pick<ThreatsDependencies, 'threats' | 'table'>,
   caller: KeyCaller,
   replica: Replica,
   ids: readonly number[],
-): Promise<ThreatListItem[]> =>
-  withGroups(
+  details: boolean,
+): Promise<(Threat | ThreatListItem)[]> => {
+  const found = details ? await wholeThreats(threats, ids) : threatsByIds(replica, ids)
+  return withGroups(
     table,
     caller.session,
-    threatsByIds(replica, ids).map((threat) => withinScope(caller, threat)),
+    found.map((threat: Threat | ThreatListItem) => withinScope(caller, threat)),
   )
+}
+
+const wholeThreats = async (
+  threats: ThreatsDependencies['threats'],
+  ids: readonly number[],
+): Promise<Threat[]> => {
+  const found = await threats.getMany('threat', ids)
+  // What was read may name a category that came since.
+  const now = await threats.replica()
+  return found.flatMap((stored, index) => {
+    const id = ids[index]
+    return stored === undefined || id === undefined ? [] : [threatOf(now, id, stored.entity)]
+  })
+}

@@ -4,6 +4,7 @@ import { sortOrder } from '#functions/platform/lists/page.ts'
 import type { ThreatsDependencies } from '#functions/threats/dependencies.ts'
 import { ofSeenGroups } from '#functions/threats/groups.ts'
 import { threatConditions, threatSorts } from '#functions/threats/threat-conditions.ts'
+import { boundedByDetails } from '#shared/contracts/api/details.ts'
 import { apiListThreats } from '#shared/contracts/api/threats.ts'
 import { boundOfThreats, groupsInScope, threatsOfKey } from './key-threats.ts'
 
@@ -20,7 +21,7 @@ export const listThreatsRoute = ({ threats, table }: ThreatsDependencies): KeyRo
       where: threatConditions(caller.session.role, query, ofGroups, undefined),
       order: query.sort === undefined ? [] : sortOrder(query.sort, threatSorts),
       bound: boundOfThreats(caller),
-      query,
+      query: boundedByDetails(query),
     })
-    return { data: await threatsOfKey(table, caller, replica, ids), next }
+    return { data: await threatsOfKey({ threats, table }, caller, replica, ids, query.details), next }
   })

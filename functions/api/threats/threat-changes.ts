@@ -1,6 +1,7 @@
 import { readChanges } from '#functions/platform/api/changes.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import type { ThreatsDependencies } from '#functions/threats/dependencies.ts'
+import { boundedByDetails } from '#shared/contracts/api/details.ts'
 import { apiThreatChanges } from '#shared/contracts/api/threats.ts'
 import { boundOfThreats, threatsOfKey } from './key-threats.ts'
 
@@ -18,8 +19,13 @@ export const threatChangesRoute = ({ threats, table, clock }: ThreatsDependencie
         visible: { sql: 'TRUE', parameters: [] },
         bound: boundOfThreats(caller),
         itemsOf: async (ids) =>
-          new Map((await threatsOfKey(table, caller, replica, ids)).map((item) => [item.threat_id, item])),
-        query,
+          new Map(
+            (await threatsOfKey({ threats, table }, caller, replica, ids, query.details)).map((item) => [
+              item.threat_id,
+              item,
+            ]),
+          ),
+        query: boundedByDetails(query),
       },
     )
   })

@@ -1,30 +1,26 @@
-import { clientNames } from '#functions/organizations/collection.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { readKeyPage } from '#functions/platform/api/key-pages.ts'
 import { sortOrder } from '#functions/platform/lists/page.ts'
 import type { VisibilitiesDependencies } from '#functions/visibilities/dependencies.ts'
 import { visibilityAccess } from '#functions/visibilities/visibility-access.ts'
 import { visibilityConditions, visibilitySorts } from '#functions/visibilities/visibility-conditions.ts'
-import { visibilitiesByIds } from '#functions/visibilities/visibility-rows.ts'
+import { boundedByDetails } from '#shared/contracts/api/details.ts'
 import { apiListVisibilities } from '#shared/contracts/api/visibilities.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
+import { visibilitiesOfKey } from './key-visibilities.ts'
 
 /** The list of visibilities that a key sees, page by page. */
-export const listVisibilitiesRoute = ({ visibilities, organizations }: VisibilitiesDependencies): KeyRoute =>
-  handleKey(apiListVisibilities, async ({ query, caller: { session, clientId } }) => {
-    const items = visibilities.for(session)
-    const [replica, clientOf, seen] = await Promise.all([
-      items.replica(),
-      clientNames(organizations, session),
-      items.condition(),
-    ])
+export const listVisibilitiesRoute = (dependencies: VisibilitiesDependencies): KeyRoute =>
+  handleKey(apiListVisibilities, async ({ query, caller }) => {
+    const { role } = caller.session
+    const { replica, visible, listed } = await visibilitiesOfKey(dependencies, caller)
     const { ids, next } = readKeyPage(replica, {
       from: 'visibility',
-      where: visibilityConditions(seen, session.role, query, undefined),
+      where: visibilityConditions(visible, role, query, undefined),
       order: query.sort === undefined ? [] : sortOrder(query.sort, visibilitySorts),
-      ...(isProviderStaff(session.role) ? { access: visibilityAccess(query.sort, query.is_active) } : {}),
-      bound: ['visibilities', clientId],
-      query,
+      ...(isProviderStaff(role) ? { access: visibilityAccess(query.sort, query.is_active) } : {}),
+      bound: ['visibilities', caller.clientId],
+      query: boundedByDetails(query),
     })
-    return { data: visibilitiesByIds(replica, ids, clientOf), next }
+    return { data: await listed(ids, query.details), next }
   })

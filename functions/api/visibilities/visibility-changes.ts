@@ -1,35 +1,23 @@
-import { clientNames } from '#functions/organizations/collection.ts'
 import { readChanges } from '#functions/platform/api/changes.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import type { VisibilitiesDependencies } from '#functions/visibilities/dependencies.ts'
-import { visibilitiesByIds } from '#functions/visibilities/visibility-rows.ts'
+import { boundedByDetails } from '#shared/contracts/api/details.ts'
 import { apiVisibilityChanges } from '#shared/contracts/api/visibilities.ts'
+import { visibilitiesOfKey } from './key-visibilities.ts'
 
 /** What became of the visibilities that a key sees. */
-export const visibilityChangesRoute = ({
-  collection,
-  visibilities,
-  organizations,
-  platform,
-}: VisibilitiesDependencies): KeyRoute =>
-  handleKey(apiVisibilityChanges, async ({ query, caller: { session, clientId } }) => {
-    const items = visibilities.for(session)
-    const [replica, clientOf, visible] = await Promise.all([
-      items.replica(),
-      clientNames(organizations, session),
-      items.condition(),
-    ])
-    return readChanges(platform, {
-      collection,
+export const visibilityChangesRoute = (dependencies: VisibilitiesDependencies): KeyRoute =>
+  handleKey(apiVisibilityChanges, async ({ query, caller }) => {
+    const { items, replica, visible, listed } = await visibilitiesOfKey(dependencies, caller)
+    return readChanges(dependencies.platform, {
+      collection: dependencies.collection,
       replica,
       kind: 'visibility',
       seen: (row) => items.owns(row),
       visible,
-      bound: ['visibilities', clientId],
-      itemsOf: (ids) =>
-        Promise.resolve(
-          new Map(visibilitiesByIds(replica, ids, clientOf).map((item) => [item.visibility_id, item])),
-        ),
-      query,
+      bound: ['visibilities', caller.clientId],
+      itemsOf: async (ids) =>
+        new Map((await listed(ids, query.details)).map((item) => [item.visibility_id, item])),
+      query: boundedByDetails(query),
     })
   })

@@ -1,9 +1,9 @@
 import { feedSearch, type FeedSearch } from '../feed-search.ts'
-import type { VisibleFeeds } from '../visible-feeds.ts'
+import type { SeenFeeds } from '../visible-feeds.ts'
 import type { FeedViewEntity } from './views-collection.ts'
 
 /** What a view filters by, within what the caller may see. */
-export const searchOfView = (visible: VisibleFeeds, view: FeedViewEntity): FeedSearch =>
+export const searchOfView = (visible: SeenFeeds, view: FeedViewEntity): FeedSearch =>
   feedSearch(visible, {
     categories: view.feed_categories,
     types: view.feed_types,

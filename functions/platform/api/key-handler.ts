@@ -116,10 +116,11 @@ export const createKeyHandler = (
   }
 
   const perform = async (
-    { endpoint, run }: KeyRoute,
+    route: KeyRoute,
     caller: KeyCaller,
     { event, request, rawQuery, isUnsafe }: Asked,
   ): Promise<HttpReply> => {
+    const { endpoint } = route
     const params = paramsOf(endpoint.params, event.pathParameters)
     const query = parsedQuery(endpoint.query, rawQuery)
     const sent = isUnsafe ? bodyOf(bodyBounds(endpoint), event) : {}

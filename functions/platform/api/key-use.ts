@@ -142,5 +142,6 @@ export const lastUseOf = async (
   const from = activityDay(new Date(now.getTime() - lookedThrough * 86_400_000))
   const days = await readKeyUse(parts, clientId, from, activityDay(now))
   const last = days.findLast((day) => day.keyId === keyId && day.lastUsed !== null)
-  return last?.lastUsed == null ? null : { at: last.lastUsed, address: last.lastAddress }
+  const at = last?.lastUsed ?? null
+  return last === undefined || at === null ? null : { at, address: last.lastAddress }
 }

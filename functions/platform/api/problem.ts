@@ -1,5 +1,6 @@
 /** Failures of the API for keys as problem details (RFC 9457), mapped here and nowhere else. */
 import type { PortalError } from '#shared/http/errors.ts'
+import { keyChallenge } from '#shared/http/key-endpoint.ts'
 
 /** A problem type that says that a quota is used up (draft-ietf-httpapi-ratelimit-headers-11). */
 const quotaExceeded = 'https://iana.org/assignments/http-problem-types#quota-exceeded'
@@ -33,10 +34,7 @@ export const problemOf = (error: PortalError, requestId: string): Problem => {
 /** The header fields of a failure; its content type is the caller's. */
 export const problemHeaders = (error: PortalError): Record<string, string> => ({
   ...(error.retryAfter === undefined ? {} : { 'retry-after': String(Math.ceil(error.retryAfter)) }),
-  // Basic comes first: clients that know one scheme take the first one.
-  ...(error.status === 401
-    ? { 'www-authenticate': 'Basic realm="CTI portal", charset="UTF-8", Bearer realm="CTI portal"' }
-    : {}),
+  ...(error.status === 401 ? { 'www-authenticate': keyChallenge } : {}),
 })
 
 export const problemType = 'application/problem+json'

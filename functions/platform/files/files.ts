@@ -4,6 +4,7 @@
  * What is under `uploads/` and `files/exports/` is removed by the bucket itself after a day.
  */
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
@@ -17,7 +18,13 @@ import {
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { attachmentDisposition } from './disposition.ts'
-import { exportsFolder, filesFolder, reportsFolder, uploadsFolder } from '#shared/domain/folders.ts'
+import {
+  exportsFolder,
+  filesFolder,
+  outputsFolder,
+  reportsFolder,
+  uploadsFolder,
+} from '#shared/domain/folders.ts'
 import { scanTag } from '#shared/domain/malware-scan.ts'
 
 /** How long a grant to upload lives, in seconds: a slow line sends 20 MB within it. */
@@ -42,6 +49,8 @@ export const foldersOfClient = (clientId: number): string[] => [
   `${filesFolder}/pictures/${clientId}/`,
   `${reportsFolder}/client-${clientId}/`,
 ]
+/** An output as it was made once; `content` names what is in it. */
+export const outputKey = (name: string, content: string): string => `${outputsFolder}/${name}/${content}.gz`
 export const exportKey = (id: string): string => `${exportsFolder}/${id}`
 
 export class Files {
@@ -81,6 +90,17 @@ export class Files {
     )
   }
 
+  /** An object as a stream, which is read as fast as whoever takes it; undefined when there is no such object. */
+  async open(key: string): Promise<Readable | undefined> {
+    try {
+      const { Body: body } = await this.#s3.send(new GetObjectCommand({ Bucket: this.#bucket, Key: key }))
+      return body instanceof Readable ? body : undefined
+    } catch (error) {
+      if (isAbsent(error)) return undefined
+      throw error
+    }
+  }
+
   /**
    * An object's bytes; undefined when there is no such object. One larger than `bytes` is refused by its
    * length, unread.
@@ -104,9 +124,7 @@ export class Files {
       const body = await reply.Body?.transformToByteArray()
       return body === undefined ? undefined : { bytes: body, etag: reply.ETag ?? '' }
     } catch (error) {
-      // Without the right to list, S3 says 403 where nothing is.
-      if (error instanceof NoSuchKey || (error instanceof Error && error.name === 'AccessDenied'))
-        return undefined
+      if (isAbsent(error)) return undefined
       throw error
     }
   }
@@ -163,3 +181,7 @@ export class Files {
     await this.#s3.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: key }))
   }
 }
+
+/** Without the right to list, S3 says 403 where nothing is. */
+const isAbsent = (error: unknown): boolean =>
+  error instanceof NoSuchKey || (error instanceof Error && error.name === 'AccessDenied')

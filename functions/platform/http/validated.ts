@@ -15,9 +15,7 @@ export const validated = <Schema extends z.ZodType>(schema: Schema, input: unkno
 }
 
 /** The refusal of an input by what is wrong with it. */
-export const refusedBy = (
-  issues: readonly z.core.$ZodIssue[],
-): PortalError =>
+export const refusedBy = (issues: readonly z.core.$ZodIssue[]): PortalError =>
   refusal(
     issues.flatMap((issue) => {
       const { path, message } = issue

@@ -22,7 +22,6 @@ import {
   type EntityOf,
   type KindName,
   type Kinds,
-  type Row,
 } from './definition.ts'
 import { decodeEntry, type Actor, type Entry } from './entry.ts'
 import { JournalGap, Replica, type LoadedRow } from './replica.ts'

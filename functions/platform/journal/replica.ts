@@ -179,6 +179,15 @@ export class Replica {
       .map((row) => schema.parse(row))
   }
 
+  /**
+   * The rows a query finds, one after the other: for so many that they are not held together. Whoever takes them gives
+   * nothing else a turn meanwhile, or the replica moves on under them.
+   */
+  *each<T>(schema: z.ZodType<T>, sql: string, parameters: readonly SqlValue[] = []): Generator<T> {
+    // A statement of its own: a shared one would begin anew when it is asked again.
+    for (const row of this.#database.prepare(sql).iterate(...parameters)) yield schema.parse(row)
+  }
+
   /** The first row a query finds. */
   row<T>(schema: z.ZodType<T>, sql: string, parameters: readonly SqlValue[] = []): T | undefined {
     const found = this.#statement(sql).get(...parameters)

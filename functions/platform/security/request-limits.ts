@@ -27,8 +27,9 @@ type Whose = keyof typeof requestRates | 'key'
 
 const rateOf = (whose: Whose): RequestRate => (whose === 'key' ? requestRates.user : requestRates[whose])
 
-/** Tokens that an instance gives away to a caller in a minute, uncounted. */
+/** Tokens that an instance gives away to a caller in a minute, uncounted: fewer where a bucket is small. */
 const freeTokens = 10
+const freeOf = ({ burst }: RequestRate): number => Math.min(freeTokens, Math.floor(burst / 60))
 const minute = 60_000
 /** The largest block that is leased. */
 const mostLeased = 50
@@ -66,15 +67,20 @@ export class LeasedLimits implements RequestLimits {
     this.#clock = dependencies.clock
   }
 
-  async take(whose: Whose, who: string, tokens: number, rate = rateOf(whose)): Promise<void> {
+  async take(whose: Whose, who: string, cost: number, rate = rateOf(whose)): Promise<void> {
+    // What costs more than a full bucket has takes all of it.
+    const tokens = Math.min(cost, Math.floor(rate.burst))
     const now = this.#clock.now().getTime()
     const caller = this.#caller(`${whose} ${who}`, now)
     if (now < caller.refusedUntil) throw tooMany(caller.refusedUntil - now)
     caller.usedThisMinute += tokens
-    if (caller.usedThisMinute <= freeTokens) return
+    if (caller.usedThisMinute <= freeOf(rate)) return
     if (caller.tokens < tokens) {
       // As much again as was used here: at most half of what is leased is never used.
-      const wanted = Math.max(tokens, Math.min(mostLeased, caller.usedThisMinute))
+      const wanted = Math.max(
+        tokens,
+        Math.min(mostLeased, caller.usedThisMinute, Math.floor(rate.burst / 10)),
+      )
       const leased = await this.#lease({ whose, who, rate }, wanted, tokens)
       if ('wait' in leased) {
         caller.refusedUntil = now + leased.wait
@@ -90,7 +96,7 @@ export class LeasedLimits implements RequestLimits {
     const now = this.#clock.now().getTime()
     const { tokens, fullAt, usedThisMinute } = this.#caller(`${whose} ${who}`, now)
     const used = Math.max(
-      Math.min(usedThisMinute, freeTokens),
+      Math.min(usedThisMinute, freeOf(rate)),
       (Math.max(0, fullAt - now) * rate.perSecond) / 1000 - tokens,
     )
     return {

@@ -106,6 +106,8 @@ export const keys = {
     pk: `key-use#${clientId}`,
     sk: `${day}#${digits(keyId, 15)}`,
   }),
+  /** An output that machines ask for: what it is, when it was used, and where it stands prepared. */
+  output: (name: string): Key => ({ pk: 'outputs', sk: name }),
   /** The deletion of an organization's data: who asked for it and how far it is. */
   organizationDeletion: (clientId: number): Key => ({
     pk: 'organization-removals',

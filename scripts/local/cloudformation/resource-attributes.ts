@@ -49,6 +49,8 @@ export const physicalIdOf = (resource: ResourceIdentity, property: (name: string
       return given || bucketName(resource)
     case 'AWS::Lambda::Version':
       return `${functionArnOf(resource, text(property('FunctionName')))}:1`
+    case 'AWS::Lambda::Url':
+      return functionArnOf(resource, text(property('TargetFunctionArn')))
     case 'AWS::Lambda::Alias':
       return `${functionArnOf(resource, text(property('FunctionName')))}:${text(property('Name'))}`
     case 'AWS::IAM::ManagedPolicy':
@@ -106,9 +108,10 @@ export const attributeOf = (resource: ResourceIdentity, id: string, attribute: s
     case 'AWS::Lambda::Version Version':
       return '1'
     case 'AWS::Lambda::Version FunctionArn':
+    case 'AWS::Lambda::Url FunctionArn':
       return id
     case 'AWS::Lambda::Url FunctionUrl':
-      return `https://${shortHash(resource, 32)}.lambda-url.${region}.on.aws/`
+      return `https://${urlDomain(resource)}/`
     case 'AWS::IAM::Role Arn':
       return `arn:aws:iam::${account}:role/${id}`
     case 'AWS::IAM::Role RoleId':
@@ -160,6 +163,10 @@ export const attributeOf = (resource: ResourceIdentity, id: string, attribute: s
   if (attribute === 'Arn' || attribute.endsWith('Arn')) return arn(serviceOf(type), id)
   return undefined
 }
+
+/** The host name of a function URL. */
+export const urlDomain = (resource: ResourceIdentity): string =>
+  `${shortHash(resource, 32)}.lambda-url.${resource.region}.on.aws`
 
 const functionArnOf = (resource: ResourceIdentity, nameOrArn: string): string =>
   nameOrArn.startsWith('arn:')

@@ -6,6 +6,7 @@ import type { HttpApi } from '../api-gateway.ts'
 import type { Resource } from '../cloudformation/templates.ts'
 import { decodeSafely, parseQuery, type HttpRequest, type HttpResponse } from '../http.ts'
 import { decide, matchesPattern, statementsFor } from '../iam/policies.ts'
+import type { FunctionUrl, UrlCaller } from '../lambda/function-url.ts'
 import { bucketPolicy, objectResponse, sameEtag } from '../s3/api.ts'
 import type { ObjectStore } from '../s3/store.ts'
 import { flag, isRecord, list, numeric, record, text, texts, type Json } from '../values.ts'
@@ -21,6 +22,7 @@ import {
 export interface DistributionOptions {
   readonly resources: readonly Resource[]
   readonly apis: readonly HttpApi[]
+  readonly functionUrls: readonly FunctionUrl[]
   readonly store: ObjectStore
   /** Replaces public addresses in header values by local ones. */
   readonly localize: (value: string) => string
@@ -32,6 +34,7 @@ interface Origin {
   readonly headers: Readonly<Record<string, string>>
   readonly target:
     | { readonly api: HttpApi }
+    | { readonly url: FunctionUrl; readonly caller: UrlCaller | undefined }
     | { readonly bucket: string; readonly maySeeAbsence: boolean; readonly mayRead: (key: string) => boolean }
 }
 
@@ -175,35 +178,43 @@ export class Distribution {
   async #fromOrigin(behaviour: Behaviour, request: HttpRequest): Promise<HttpResponse> {
     const { origin } = behaviour
     const forwarded = this.#originRequest(behaviour, request)
-    if ('api' in origin.target) {
-      if (
-        isSelected(
-          behaviour.forwarding.map((one) => one.headers),
-          'host',
-        )
-      ) {
-        this.#options.log(
-          `cloudfront: ${behaviour.pattern} forwards the viewer's Host header, which API Gateway refuses: it knows its own name only`,
-        )
-        return {
-          status: 403,
-          headers: { 'content-type': 'application/json' },
-          body: '{"message":"Forbidden"}',
-        }
-      }
-      const response = await origin.target.api.handle(forwarded)
+    if ('bucket' in origin.target) return this.#fromBucket(origin.target, forwarded, request)
+    if (
+      isSelected(
+        behaviour.forwarding.map((one) => one.headers),
+        'host',
+      )
+    ) {
+      this.#options.log(
+        `cloudfront: ${behaviour.pattern} forwards the viewer's Host header, which the origin refuses: it knows its own name only`,
+      )
       return {
-        ...response,
-        headers: {
-          ...response.headers,
-          via: '1.1 local.cloudfront.net (CloudFront)',
-          'x-cache': 'Miss from cloudfront',
-        },
+        status: 403,
+        headers: { 'content-type': 'application/json' },
+        body: '{"message":"Forbidden"}',
       }
     }
+    const response =
+      'api' in origin.target
+        ? await origin.target.api.handle(forwarded)
+        : await origin.target.url.handle(signed(forwarded, origin.target.caller), origin.target.caller)
+    return {
+      ...response,
+      headers: {
+        ...response.headers,
+        via: '1.1 local.cloudfront.net (CloudFront)',
+        'x-cache': 'Miss from cloudfront',
+      },
+    }
+  }
+
+  #fromBucket(
+    { bucket, mayRead, maySeeAbsence }: Extract<Origin['target'], { readonly bucket: string }>,
+    forwarded: HttpRequest,
+    request: HttpRequest,
+  ): HttpResponse {
     if (request.method !== 'GET' && request.method !== 'HEAD') return forbidden('Access Denied')
     const key = decodeSafely(forwarded.rawPath.slice(1))
-    const { bucket, mayRead, maySeeAbsence } = origin.target
     const object = mayRead(key) ? this.#options.store.get(bucket, key) : undefined
     if (!object) return maySeeAbsence && mayRead(key) ? notFound() : forbidden('Access Denied')
     const { 'if-none-match': _etag, 'if-modified-since': _since, ...headers } = request.headers
@@ -220,7 +231,7 @@ export class Distribution {
       if (
         name.startsWith('cloudfront-') ||
         name === 'cookie' ||
-        name === 'accept-encoding' ||
+        (name === 'accept-encoding' && forwarding.some(({ compresses }) => compresses)) ||
         name === 'connection'
       )
         continue
@@ -268,6 +279,7 @@ export class Distribution {
   }
 
   async #compress(viewer: HttpRequest, response: HttpResponse): Promise<HttpResponse> {
+    if (response.stream !== undefined) return response
     const body = Buffer.from(response.body)
     const type = text(response.headers['content-type']).split(';')[0]?.trim().toLowerCase() ?? ''
     const encoding = acceptedEncoding(viewer.headers['accept-encoding'] ?? '')
@@ -347,21 +359,36 @@ const readOrigin = (
   const path = text(source['OriginPath'])
   const api = options.apis.find((one) => one.domain === domain)
   if (api) return { path, headers, target: { api } }
+  const isSigned = text(source['OriginAccessControlId']) !== ''
+  const sourceArn = `arn:aws:cloudfront::${distribution.account}:distribution/${distribution.physicalId}`
+  const url = options.functionUrls.find((one) => one.domain === domain)
+  if (url) {
+    const access = options.resources.find(({ physicalId }) => physicalId === source['OriginAccessControlId'])
+    const config = record(access?.properties['OriginAccessControlConfig'])
+    if (
+      isSigned &&
+      (config['OriginAccessControlOriginType'] !== 'lambda' || config['SigningBehavior'] !== 'always')
+    )
+      throw new Error(`${where}: the origin access control of ${domain} does not always sign for Lambda.`)
+    const caller = isSigned ? { service: 'cloudfront.amazonaws.com', sourceArn } : undefined
+    return { path, headers, target: { url, caller } }
+  }
   const bucket = options.resources.find(
     ({ type, physicalId }) => type === 'AWS::S3::Bucket' && domain.startsWith(`${physicalId}.s3.`),
   )?.physicalId
   if (bucket === undefined)
-    throw new Error(`${where}: the origin ${domain} is neither an API nor a bucket of the templates.`)
+    throw new Error(
+      `${where}: the origin ${domain} is neither an API, a function URL nor a bucket of the templates.`,
+    )
   const policies = options.resources.filter(({ type }) => type === 'AWS::S3::BucketPolicy')
   const statements = statementsFor(bucketPolicy(bucket, policies), 'cloudfront.amazonaws.com')
-  const signed = text(source['OriginAccessControlId']) !== ''
   const context = {
-    'aws:SourceArn': [`arn:aws:cloudfront::${distribution.account}:distribution/${distribution.physicalId}`],
+    'aws:SourceArn': [sourceArn],
     'aws:SourceAccount': [distribution.account],
     'aws:SecureTransport': ['true'],
   }
   const may = (action: string, resource: string): boolean =>
-    signed && decide(statements, { action, resource, context }).allowed
+    isSigned && decide(statements, { action, resource, context }).allowed
   return {
     path,
     headers,
@@ -371,6 +398,13 @@ const readOrigin = (
       mayRead: (key) => may('s3:GetObject', `arn:aws:s3:::${bucket}/${key}`),
     },
   }
+}
+
+/** CloudFront signs in the header in which the viewer may have sent something of its own: that does not reach the function. */
+const signed = (request: HttpRequest, caller: UrlCaller | undefined): HttpRequest => {
+  if (caller === undefined) return request
+  const { authorization: _sent, ...headers } = request.headers
+  return { ...request, headers }
 }
 
 const viewerHeader = (name: string, request: HttpRequest): string | undefined => {
@@ -413,6 +447,7 @@ const conditional = (viewer: HttpRequest, response: HttpResponse): HttpResponse 
   if (response.status !== 200 || !unchanged || (viewer.method !== 'GET' && viewer.method !== 'HEAD'))
     return response
   const { 'content-length': _length, ...headers } = response.headers
+  response.stream?.destroy()
   return { status: 304, headers, body: '' }
 }
 

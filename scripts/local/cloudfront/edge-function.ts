@@ -63,6 +63,7 @@ export const compileEdgeFunction = (
         status: changed.status,
         headers: { ...changed.headers, ...(cookies !== undefined && { 'set-cookie': cookies }) },
         body: result['body'] === undefined ? response.body : changed.body,
+        ...(response.stream === undefined ? {} : { stream: response.stream }),
       }
     },
   }

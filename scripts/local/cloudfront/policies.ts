@@ -14,6 +14,8 @@ export interface Forwarding {
   readonly query: Selection
   /** CloudFront's own headers that it adds, in lower case. */
   readonly added: readonly string[]
+  /** Compresses by itself, and tells the origin nothing of what the viewer takes. */
+  readonly compresses?: boolean
 }
 
 const none: Selection = { kind: 'none', names: [] }
@@ -51,19 +53,27 @@ const managedForwarding: Readonly<Record<string, Forwarding>> = {
     added: [],
   }, // UserAgentRefererHeaders
   '4135ea2d-6df8-44a3-9df3-4b5a84be39ad': { headers: none, cookies: none, query: none, added: [] }, // CachingDisabled
-  '658327ea-f89d-4fab-a63d-7e88639e58f6': { headers: none, cookies: none, query: none, added: [] }, // CachingOptimized
+  '658327ea-f89d-4fab-a63d-7e88639e58f6': {
+    headers: none,
+    cookies: none,
+    query: none,
+    added: [],
+    compresses: true,
+  }, // CachingOptimized
   'b2884449-e4de-46a7-ac36-70bc7f1ddd6d': { headers: none, cookies: none, query: none, added: [] }, // CachingOptimizedForUncompressedObjects
   '83da9c7e-98b4-4e11-a168-04f0df8e2c65': {
     headers: only('origin', 'x-http-method-override', 'x-http-method', 'x-method-override', 'host'),
     cookies: all,
     query: none,
     added: [],
+    compresses: true,
   }, // UseOriginCacheControlHeaders
   '4cc15a8a-d715-48a4-82b8-cc0b614638fe': {
     headers: only('origin', 'x-http-method-override', 'x-http-method', 'x-method-override', 'host'),
     cookies: all,
     query: all,
     added: [],
+    compresses: true,
   }, // UseOriginCacheControlHeaders-QueryStrings
 }
 
@@ -105,6 +115,7 @@ const readForwarding = (config: Json): Forwarding => {
   return {
     headers,
     added,
+    compresses: flag(config['EnableAcceptEncodingGzip']) || flag(config['EnableAcceptEncodingBrotli']),
     cookies: readSelection(
       text(record(config['CookiesConfig'])['CookieBehavior']),
       texts(record(config['CookiesConfig'])['Cookies']),

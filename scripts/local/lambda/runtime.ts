@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { decodeSafely, type HttpRequest, type HttpResponse } from '../http.ts'
 import { authorize, type AccessDirectory } from '../iam/access.ts'
@@ -36,6 +37,9 @@ export interface LambdaOptions {
 /** AWS's limit for requests and replies of synchronous calls, in bytes. */
 export const payloadLimit = 6 * 1024 ** 2
 
+/** AWS's limit for a reply that is streamed, in bytes. */
+export const streamLimit = 200 * 1024 ** 2
+
 /** The function threw, crashed or ran out of time. `errorType` and `trace` are as Lambda reports them. */
 export class FunctionError extends Error {
   override name = 'FunctionError'
@@ -53,6 +57,16 @@ interface Invocation {
   readonly payload: string
   readonly resolve: (result: unknown) => void
   readonly reject: (error: FunctionError) => void
+  /** Who waits for a reply that is streamed is given its head and its body as soon as the function begins it. */
+  readonly streams?: (reply: StreamedReply) => void
+}
+
+/** A reply that a function streams. */
+export interface StreamedReply {
+  /** Status and header fields, as the function gives them; undefined when it gives none. */
+  readonly head: unknown
+  /** Fails when the function fails on the way, or writes more than AWS lets through. */
+  readonly body: Readable
 }
 
 export class LambdaRuntime {
@@ -78,6 +92,16 @@ export class LambdaRuntime {
     const found = this.#lookup(nameOrArn)
     if (!found) throw new ServiceError('ResourceNotFoundException', `Function not found: ${nameOrArn}`, 404)
     return found.invoke(event)
+  }
+
+  /**
+   * Calls a function that streams its reply, and waits until it begins. Throws as `invoke` does, and for a function that
+   * does not stream.
+   */
+  async invokeStreaming(nameOrArn: string, event: unknown): Promise<StreamedReply> {
+    const found = this.#lookup(nameOrArn)
+    if (!found) throw new ServiceError('ResourceNotFoundException', `Function not found: ${nameOrArn}`, 404)
+    return found.invokeStreaming(event)
   }
 
   /** Calls a function without waiting. A failed event gets two more attempts, as in Lambda. */
@@ -140,6 +164,20 @@ class LocalFunction {
   }
 
   invoke(event: unknown): Promise<unknown> {
+    return this.#invoke(event)
+  }
+
+  invokeStreaming(event: unknown): Promise<StreamedReply> {
+    const { promise, resolve, reject } = Promise.withResolvers<StreamedReply>()
+    this.#invoke(event, resolve).then(
+      // Who has begun to stream is settled by then.
+      () => reject(new FunctionError('Runtime.NotStreaming', 'The function does not stream its reply.')),
+      reject,
+    )
+    return promise
+  }
+
+  #invoke(event: unknown, streams?: Invocation['streams']): Promise<unknown> {
     const payload = JSON.stringify(event ?? null)
     if (Buffer.byteLength(payload) > payloadLimit) {
       throw new ServiceError(
@@ -150,7 +188,13 @@ class LocalFunction {
     }
     return new Promise((resolve, reject) => {
       if (this.#stopped) return reject(new FunctionError('ServiceException', 'The local cloud is stopping.'))
-      this.#queue.push({ requestId: randomUUID(), payload, resolve, reject })
+      this.#queue.push({
+        requestId: randomUUID(),
+        payload,
+        resolve,
+        reject,
+        ...(streams === undefined ? {} : { streams }),
+      })
       this.#dispatch()
     })
   }
@@ -211,6 +255,7 @@ class ExecutionEnvironment {
   readonly #worker: Worker
   readonly #exited: Promise<void>
   #current: Invocation | undefined
+  #body: StreamedBody | undefined
   #ready = false
   #over = false
   #timer: NodeJS.Timeout | undefined
@@ -316,9 +361,19 @@ class ExecutionEnvironment {
       return
     }
     if (!this.#current || message['requestId'] !== this.#current.requestId) return
+    if ('head' in message) return this.#begin(this.#current, message['head'])
+    if (message['chunk'] instanceof Uint8Array) return this.#body?.receive(message['chunk'])
     if (error) this.#fail(error)
     else this.#succeed(text(message['result'], 'null'))
     this.#hooks.onIdle()
+  }
+
+  /** The function begins to stream. A caller who waits for a result has none of it, as with AWS's plain Invoke. */
+  #begin({ requestId, streams }: Invocation, head: unknown): void {
+    const body = new StreamedBody(() => this.#worker.postMessage({ requestId, pull: true }))
+    this.#body = body
+    if (streams) streams({ head: head ?? undefined, body })
+    else body.resume()
   }
 
   #succeed(result: string): void {
@@ -332,11 +387,13 @@ class ExecutionEnvironment {
       )
       return
     }
+    this.#body?.push(null)
     const invocation = this.#settle()
     invocation?.resolve(parseJson(result))
   }
 
   #fail(error: FunctionError): void {
+    this.#body?.destroy(error)
     this.#settle()?.reject(error)
   }
 
@@ -344,6 +401,7 @@ class ExecutionEnvironment {
     clearTimeout(this.#timer)
     const invocation = this.#current
     this.#current = undefined
+    this.#body = undefined
     return invocation
   }
 
@@ -364,6 +422,43 @@ class ExecutionEnvironment {
     stream.on('end', () => {
       if (rest !== '') this.#hooks.write(rest)
     })
+  }
+}
+
+/**
+ * What a function writes, as its client reads it: the function is let on by one part whenever there is room, so that what
+ * a slow client has not taken yet is never held whole. The function of a client that has gone writes to the end, as in
+ * Lambda.
+ */
+class StreamedBody extends Readable {
+  readonly #pull: () => void
+  #bytes = 0
+
+  constructor(pull: () => void) {
+    super({ highWaterMark: 256 * 1024 })
+    this.#pull = pull
+  }
+
+  receive(chunk: Uint8Array): void {
+    this.#bytes += chunk.length
+    if (this.#bytes > streamLimit)
+      this.destroy(
+        new FunctionError(
+          'Function.ResponseSizeTooLarge',
+          `A streamed response exceeded the maximum of ${streamLimit} bytes.`,
+        ),
+      )
+    if (this.destroyed) this.#pull()
+    else this.push(chunk)
+  }
+
+  override _read(): void {
+    this.#pull()
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.#pull()
+    done(error)
   }
 }
 

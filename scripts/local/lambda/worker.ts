@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url'
 import { compileFunction, constants } from 'node:vm'
 import { parentPort, workerData } from 'node:worker_threads'
 import { record, text } from '../values.ts'
+import { isStreaming, ResponseStream, streamingRuntime } from './response-stream.ts'
 
 const port = parentPort
 if (!port) throw new Error('lambda/worker.ts runs as a worker thread only.')
@@ -32,6 +33,7 @@ if (ahead instanceof BigInt64Array) {
   })
 }
 process.setSourceMapsEnabled(true)
+Object.assign(globalThis, { awslambda: streamingRuntime })
 
 const describe = (error: unknown): { errorType: string; errorMessage: string; trace: string[] } => {
   if (error instanceof Error)
@@ -39,7 +41,10 @@ const describe = (error: unknown): { errorType: string; errorMessage: string; tr
   return { errorType: 'Error', errorMessage: String(error), trace: [] }
 }
 
-type Handler = (event: unknown, context: unknown) => unknown
+interface Handler {
+  readonly streams: boolean
+  call(...given: unknown[]): unknown
+}
 
 const load = async (): Promise<Handler> => {
   const [moduleName = 'index', exportName = 'handler'] = text(handler).split(/\.(?=[^.]+$)/)
@@ -50,7 +55,10 @@ const load = async (): Promise<Handler> => {
   if (file === undefined) throw new Error(`Cannot find module '${moduleName}' in ${text(directory)}`)
   const exported = record(await loadModule(file))[exportName]
   if (typeof exported !== 'function') throw new Error(`${text(handler)} is undefined or not exported`)
-  return (event, context) => Reflect.apply(exported, undefined, [event, context]) as unknown
+  return {
+    streams: isStreaming(exported),
+    call: (...given) => Reflect.apply(exported, undefined, given) as unknown,
+  }
 }
 
 const loadModule = async (file: string): Promise<unknown> => {
@@ -81,8 +89,13 @@ const loadModule = async (file: string): Promise<unknown> => {
 
 try {
   const handle = await load()
+  let streamed: ResponseStream | undefined
   port.on('message', (message: unknown) => {
-    const { requestId, payload, deadline } = record(message)
+    const { requestId, payload, deadline, pull } = record(message)
+    if (pull === true) {
+      streamed?.pull(requestId)
+      return
+    }
     const context = {
       functionName,
       functionVersion: '$LATEST',
@@ -94,8 +107,16 @@ try {
       callbackWaitsForEmptyEventLoop: false,
       getRemainingTimeInMillis: () => Number(deadline) - realNow(),
     }
-    Promise.resolve()
-      .then(() => handle(JSON.parse(text(payload)), context))
+    const run = async (): Promise<unknown> => {
+      const event: unknown = JSON.parse(text(payload))
+      if (!handle.streams) return handle.call(event, context)
+      const stream = new ResponseStream(requestId, (part) => port.postMessage(part))
+      streamed = stream
+      await handle.call(event, stream, context)
+      await stream.ended()
+      return null
+    }
+    run()
       .then((result) => port.postMessage({ requestId, result: JSON.stringify(result ?? null) }))
       .catch((error: unknown) => port.postMessage({ requestId, failure: describe(error) }))
   })

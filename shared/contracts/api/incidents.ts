@@ -4,21 +4,21 @@ import { keyEndpoint } from '../../http/key-endpoint.ts'
 import { changesOf, changesQuerySchema, keyPageOf, keyPageShape } from '../../http/key-schemas.ts'
 import { anySortQuerySchema, idParamsSchema, pathIdSchema } from '../../http/schemas.ts'
 import { attachmentSchema } from '../incident-attachments.ts'
-import {
-  incidentFilterShape,
-  incidentListItemSchema,
-  incidentSchema,
-  incidentSortFields,
-} from '../incidents.ts'
+import { incidentFilterShape, incidentSchema, incidentSortFields } from '../incidents.ts'
+import { detailsShape } from './details.ts'
 
 const area = 'api_incidents' as const
 const module = 'incident' as const
 const counts = 'incidents'
 
+/** Rows of a list, and with `details` whole ones. */
+const listedSchema = incidentSchema.partial({ description: true })
+
 const { mail: _, ...filters } = incidentFilterShape
 
 export const keyIncidentQuerySchema = z.strictObject({
   ...keyPageShape,
+  ...detailsShape,
   /** Without one in the order of ids, which is that of creation. */
   sort: anySortQuerySchema(incidentSortFields).optional(),
   ...filters,
@@ -40,7 +40,7 @@ export const apiListIncidents = keyEndpoint({
   summary:
     "The organization's incidents, or with a system's key those of all, filtered and sorted, page by page; in the order of ids when no sort is given.",
   query: keyIncidentQuerySchema,
-  response: keyPageOf(incidentListItemSchema),
+  response: keyPageOf(listedSchema),
   errors: ['cursor_invalid'],
 })
 
@@ -52,8 +52,8 @@ export const apiIncidentChanges = keyEndpoint({
   counts,
   summary:
     'What was added, changed and deleted since a cursor; without one everything, and then what changes.',
-  query: changesQuerySchema,
-  response: changesOf(incidentListItemSchema),
+  query: changesQuerySchema.extend(detailsShape),
+  response: changesOf(listedSchema),
   errors: ['cursor_invalid', 'cursor_gone'],
 })
 

@@ -11,7 +11,6 @@ const of = { area: 'api_write', module: 'feed', counts: 'indicators', writes: tr
 const createSchema = createFeedInputSchema.extend({ accept_known: z.boolean().default(false) }).strict()
 export type NewIndicator = z.output<typeof createSchema>
 const changeSchema = updateFeedInputSchema.strict()
-export type IndicatorChange = z.output<typeof changeSchema>
 
 const rules = ['unknown_reference', 'not_of_its_type', 'warning_listed', 'busy'] as const
 

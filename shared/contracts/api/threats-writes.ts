@@ -1,5 +1,4 @@
 /** Threats, written by systems: with the rules and messages of the portal's forms. */
-import type * as z from 'zod'
 import { bulkWrite, itemsBody } from '../../http/bulk-writes.ts'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
 import { idParamsSchema, idSchema } from '../../http/schemas.ts'
@@ -9,7 +8,6 @@ const of = { area: 'api_write', module: 'threat', counts: 'threats', writes: tru
 
 const createSchema = createThreatInputSchema.strict()
 const changeSchema = updateThreatInputSchema.strict()
-export type ThreatChange = z.output<typeof changeSchema>
 
 const rules = ['too_many_tags', 'wrong_urls', 'unknown_reference', 'already_exists', 'busy'] as const
 

@@ -3,17 +3,22 @@ import * as z from 'zod'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
 import { changesOf, changesQuerySchema, keyPageOf, keyPageShape } from '../../http/key-schemas.ts'
 import { anySortQuerySchema, idParamsSchema } from '../../http/schemas.ts'
-import { threatFilterShape, threatListItemSchema, threatSchema, threatSortFields } from '../threats.ts'
+import { threatFilterShape, threatSchema, threatSortFields } from '../threats.ts'
+import { detailsShape } from './details.ts'
 
 const area = 'api_threats' as const
 const module = 'threat' as const
 const counts = 'threats'
+
+/** Rows of a list, and with `details` whole ones. */
+const listedSchema = threatSchema.partial({ description: true, hyperlinks: true })
 
 // What a mail told is a person's link, and no filter of machines.
 const { mail: _, ...filters } = threatFilterShape
 
 export const keyThreatQuerySchema = z.strictObject({
   ...keyPageShape,
+  ...detailsShape,
   /** Without one in the order of ids, which is that of creation. */
   sort: anySortQuerySchema(threatSortFields).optional(),
   ...filters,
@@ -28,7 +33,7 @@ export const apiListThreats = keyEndpoint({
   pages: true,
   summary: 'Published threats, filtered and sorted, page by page; in the order of ids when no sort is given.',
   query: keyThreatQuerySchema,
-  response: keyPageOf(threatListItemSchema),
+  response: keyPageOf(listedSchema),
   errors: ['cursor_invalid'],
 })
 
@@ -40,8 +45,8 @@ export const apiThreatChanges = keyEndpoint({
   counts,
   summary:
     'What was added, changed and deleted since a cursor; without one everything, and then what changes.',
-  query: changesQuerySchema,
-  response: changesOf(threatListItemSchema),
+  query: changesQuerySchema.extend(detailsShape),
+  response: changesOf(listedSchema),
   errors: ['cursor_invalid', 'cursor_gone'],
 })
 

@@ -3,21 +3,25 @@ import * as z from 'zod'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
 import { changesOf, changesQuerySchema, keyPageOf, keyPageShape } from '../../http/key-schemas.ts'
 import { anySortQuerySchema, idParamsSchema, instantSchema } from '../../http/schemas.ts'
-import {
-  visibilityFilterShape,
-  visibilityListItemSchema,
-  visibilitySchema,
-  visibilitySortFields,
-} from '../visibilities.ts'
+import { visibilityFilterShape, visibilitySchema, visibilitySortFields } from '../visibilities.ts'
+import { detailsShape } from './details.ts'
 
 const area = 'api_visibilities' as const
 const module = 'visibility' as const
 const counts = 'visibilities'
 
+/** Rows of a list, and with `details` whole ones. */
+const listedSchema = visibilitySchema.partial({
+  description: true,
+  false_positive_last_activity: true,
+  detections_count: true,
+})
+
 const { mail: _, ...filters } = visibilityFilterShape
 
 export const keyVisibilityQuerySchema = z.strictObject({
   ...keyPageShape,
+  ...detailsShape,
   /** Without one in the order of ids, which is that of creation. */
   sort: anySortQuerySchema(visibilitySortFields).optional(),
   ...filters,
@@ -43,7 +47,7 @@ export const apiListVisibilities = keyEndpoint({
   summary:
     "The organization's visibilities, or with a system's key those of all, filtered and sorted, page by page; in the order of ids when no sort is given.",
   query: keyVisibilityQuerySchema,
-  response: keyPageOf(visibilityListItemSchema),
+  response: keyPageOf(listedSchema),
   errors: ['cursor_invalid'],
 })
 
@@ -55,8 +59,8 @@ export const apiVisibilityChanges = keyEndpoint({
   counts,
   summary:
     'What was added, changed and deleted since a cursor; without one everything, and then what changes.',
-  query: changesQuerySchema,
-  response: changesOf(visibilityListItemSchema),
+  query: changesQuerySchema.extend(detailsShape),
+  response: changesOf(listedSchema),
   errors: ['cursor_invalid', 'cursor_gone'],
 })
 

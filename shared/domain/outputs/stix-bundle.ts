@@ -1,13 +1,12 @@
 /** Indicators as a bundle of STIX 2.1. */
-import { indicatorObject, providerIdentity, tlpAmber } from '../stix/objects.ts'
+import { indicatorObject, providerIdentity, revokedIndicatorObject, tlpAmber } from '../stix/objects.ts'
 import type { OutputFormat, OutputIndicator } from './output.ts'
 import type { StixObject, StixSource } from '../stix/objects.ts'
 
-/** One that was withdrawn keeps its id and says so; an end that lay later would still be believed by some readers. */
-const objectOf = (source: StixSource, indicator: OutputIndicator): StixObject => {
-  const object = indicatorObject(source, indicator)
-  return indicator.withdrawn ? { ...object, valid_until: indicator.changed, revoked: true } : object
-}
+const objectOf = (source: StixSource, indicator: OutputIndicator): StixObject =>
+  indicator.withdrawn
+    ? revokedIndicatorObject(source, indicator, indicator.changed)
+    : indicatorObject(source, indicator)
 
 /** The bundle has the provider and the marking that the indicators name. It has a type for every value. */
 export const stixBundle: OutputFormat = {

@@ -82,7 +82,7 @@ export const versionOf = ({ modified, created }: StixObject): string =>
 
 const later = (one: string, other: string): string => (one > other ? one : other)
 
-/** What every object of the provider's has. An address as `url` wants a hash of what is there, which a page behind a sign-in has none of. */
+/** What every object of the provider's has. An address as `url` wants a hash of what is there, which a page has none of. */
 const origin = (source: StixSource, id: number, path: string) => ({
   created_by_ref: providerIdentity(source).id,
   object_marking_refs: [tlpAmber.id],
@@ -168,11 +168,7 @@ export const threatReport = (
     ...shared,
     external_references: [
       ...own,
-      ...hyperlinks.map((link) =>
-        /^https?:\/\/[\x21-\x7e]+$/.test(link)
-          ? { source_name: source.provider, url: link }
-          : { source_name: source.provider, description: link },
-      ),
+      ...hyperlinks.map((link) => ({ source_name: source.provider, description: link })),
     ],
   }
 }

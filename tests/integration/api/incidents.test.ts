@@ -243,8 +243,21 @@ describe('a client that replays the changes of incidents', () => {
       }),
     )
     const ids: number[] = []
+    // With the descriptions, which are in no row.
+    const whole = {
+      name: 'whole',
+      changes: (query: Record<string, string>) =>
+        scene.api.ok('apiIncidentChanges', scene.system, { query: { ...query, details: 'true' } }),
+      list: async (query: Record<string, string>) => {
+        const page = await scene.api.ok('apiListIncidents', scene.system, {
+          query: { ...query, details: 'true' },
+        })
+        expect(page.data.every(({ description }) => typeof description === 'string')).toBe(true)
+        return page
+      },
+    }
     const differences = await replaysLikeLists(
-      readers,
+      [...readers, whole],
       async (random) => {
         const id = ids[random(ids.length)] ?? 0
         const act = ids.length < 3 ? 0 : random(5)

@@ -1,6 +1,4 @@
 /** A client of changes: it puts what it is given into what it holds, as the API document tells integrators to. */
-import { expect } from 'vitest'
-
 interface Change {
   readonly change: string
   readonly id: number
@@ -23,7 +21,7 @@ export class Replay {
   ): Promise<Change[]> {
     const all: Change[] = []
     for (let pages = 0; ; pages += 1) {
-      expect(pages).toBeLessThan(1000)
+      if (pages === 1000) throw new Error('The changes never end')
       const { data, next, more } = await read({
         limit: String(limit()),
         ...(this.#after === undefined ? {} : { after: this.#after }),

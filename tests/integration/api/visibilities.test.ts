@@ -206,8 +206,21 @@ describe('a client that replays the changes of visibilities', () => {
       }),
     )
     let count = 0
+    // With the descriptions, which are in no row.
+    const whole = {
+      name: 'whole',
+      changes: (query: Record<string, string>) =>
+        scene.api.ok('apiVisibilityChanges', scene.system, { query: { ...query, details: 'true' } }),
+      list: async (query: Record<string, string>) => {
+        const page = await scene.api.ok('apiListVisibilities', scene.system, {
+          query: { ...query, details: 'true' },
+        })
+        expect(page.data.every(({ description }) => typeof description === 'string')).toBe(true)
+        return page
+      },
+    }
     const differences = await replaysLikeLists(
-      readers,
+      [...readers, whole],
       async (random) => {
         const act = count < 3 ? 0 : random(5)
         const params = { id: 1 + random(Math.max(count, 1)) }

@@ -85,17 +85,24 @@ const expected = (id: KeyOperationId, opens: readonly string[], assets = true) =
   if (module !== undefined && !opens.includes(module)) return noScope
   return writes === true ? readsOnly : 'allowed'
 }
+/** What each call is answered with, and what it should be. */
 const each = async (
   key: string | undefined,
   expectedOf: (id: KeyOperationId) => unknown,
   address?: string,
-) => {
-  for (const id of operations) expect(await answer(id, key, address), id).toEqual(expectedOf(id))
+): Promise<{ answered: unknown; wanted: unknown }> => {
+  const answered: [string, unknown][] = []
+  for (const id of operations) answered.push([id, await answer(id, key, address)])
+  return {
+    answered: Object.fromEntries(answered),
+    wanted: Object.fromEntries(operations.map((id) => [id, expectedOf(id)])),
+  }
 }
 
 describe('every call of the API for keys', () => {
   it('wants a key that is one', async () => {
-    await each(undefined, () => ({ status: 401, code: 'key_missing' }))
+    const both = await each(undefined, () => ({ status: 401, code: 'key_missing' }))
+    expect(both.answered).toEqual(both.wanted)
     const { key } = await makeKey(platform, { type: 'organization', client_id: 1 })
     const wrong = `${key.slice(0, -1)}${key.endsWith('x') ? 'y' : 'x'}`
     const [first] = operations
@@ -104,45 +111,59 @@ describe('every call of the API for keys', () => {
 
   it('opens to an organization what its services and its key do, and never writes', async () => {
     const { key } = await makeKey(platform, { type: 'organization', client_id: 1 })
-    await each(key, (id) => expected(id, keyModules))
+    let both = await each(key, (id) => expected(id, keyModules))
+    expect(both.answered).toEqual(both.wanted)
     for (const module of keyModules) {
       const named = await makeKey(platform, { type: 'named', name: module, client_id: 1, modules: [module] })
-      await each(named.key, (id) => expected(id, [module], module === 'visibility'))
+      both = await each(named.key, (id) => expected(id, [module], module === 'visibility'))
+      expect(both.answered).toEqual(both.wanted)
     }
     const without = await makeKey(platform, { type: 'organization', client_id: 3 })
-    await each(without.key, (id) => expected(id, []))
+    both = await each(without.key, (id) => expected(id, []))
+    expect(both.answered).toEqual(both.wanted)
   })
 
   it('opens to a user what the user has', async () => {
     const { key } = await makeKey(platform, { type: 'user', client_id: 1, user_id: 6 })
-    await each(key, (id) => expected(id, keyModules, false))
+    let both = await each(key, (id) => expected(id, keyModules, false))
+    expect(both.answered).toEqual(both.wanted)
     const none = await makeKey(platform, { type: 'user', client_id: 1, user_id: 5 })
-    await each(none.key, (id) => expected(id, [], false))
+    both = await each(none.key, (id) => expected(id, [], false))
+    expect(both.answered).toEqual(both.wanted)
   })
 
   it('opens to a system everything, and writing to one with that right', async () => {
     const { key } = await makeKey(platform, { type: 'system', name: 'Reads' })
-    await each(key, (id) => expected(id, keyModules))
+    let both = await each(key, (id) => expected(id, keyModules))
+    expect(both.answered).toEqual(both.wanted)
     const writing = await makeKey(platform, { type: 'system', name: 'Writes', admin_access: true })
-    await each(writing.key, () => 'allowed')
+    both = await each(writing.key, () => 'allowed')
+    expect(both.answered).toEqual(both.wanted)
     // The right is a system's: a key of an organization that has it by some fault may not use it.
     const odd = await makeKey(platform, { type: 'organization', client_id: 1, admin_access: true })
-    await each(odd.key, (id) => expected(id, keyModules))
+    both = await each(odd.key, (id) => expected(id, keyModules))
+    expect(both.answered).toEqual(both.wanted)
   })
 
   it('opens nothing to a key that has ended, is revoked, or calls from elsewhere', async () => {
     const own = { type: 'named', client_id: 1 } as const
     const ended = await makeKey(platform, { ...own, name: 'Ended', expires: '2020-01-01T00:00:00.000Z' })
-    await each(ended.key, () => ({ status: 401, code: 'key_expired' }))
+    let both = await each(ended.key, () => ({ status: 401, code: 'key_expired' }))
+    expect(both.answered).toEqual(both.wanted)
     const revoked = await makeKey(platform, { ...own, name: 'Revoked', revoked: '2020-01-01T00:00:00.000Z' })
-    await each(revoked.key, () => ({ status: 401, code: 'key_ended' }))
+    both = await each(revoked.key, () => ({ status: 401, code: 'key_ended' }))
+    expect(both.answered).toEqual(both.wanted)
     const elsewhere = await makeKey(platform, { ...own, name: 'Elsewhere', networks: ['203.0.113.0/24'] })
-    await each(elsewhere.key, () => ({ status: 403, code: 'key_address' }))
-    await each(elsewhere.key, (id) => expected(id, keyModules), '203.0.113.9')
+    both = await each(elsewhere.key, () => ({ status: 403, code: 'key_address' }))
+    expect(both.answered).toEqual(both.wanted)
+    both = await each(elsewhere.key, (id) => expected(id, keyModules), '203.0.113.9')
+    expect(both.answered).toEqual(both.wanted)
     const listed = await makeKey(platform, { type: 'organization', client_id: 4 })
-    await each(listed.key, () => ({ status: 401, code: 'ip_not_allowed' }))
+    both = await each(listed.key, () => ({ status: 401, code: 'ip_not_allowed' }))
+    expect(both.answered).toEqual(both.wanted)
     const gone = await makeKey(platform, { type: 'organization', client_id: 99 })
-    await each(gone.key, () => ({ status: 401, code: 'key_ended' }))
+    both = await each(gone.key, () => ({ status: 401, code: 'key_ended' }))
+    expect(both.answered).toEqual(both.wanted)
   })
 })
 

@@ -17,6 +17,7 @@ import {
   type Portal,
 } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
+import { Client, type Body, type Get, type SendOptions, type StixObject } from './polling-client.ts'
 
 let parts: Parts
 beforeAll(async () => {
@@ -25,32 +26,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await parts.stop()
 })
-
-interface Reply {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: Body
-}
-interface StixObject {
-  readonly id: string
-  readonly type: string
-  readonly modified?: string
-  readonly created: string
-  readonly revoked?: boolean
-  readonly [name: string]: unknown
-}
-interface Body {
-  readonly more?: boolean
-  readonly next?: string
-  readonly objects?: readonly StixObject[]
-  readonly collections?: readonly { readonly id: string; readonly title: string }[]
-  readonly [name: string]: unknown
-}
-type Get = (path: string, query?: Record<string, string>, options?: SendOptions) => Promise<Reply>
-interface SendOptions {
-  readonly method?: string
-  readonly headers?: Readonly<Record<string, string>>
-}
 
 interface Scene {
   readonly platform: Platform
@@ -136,70 +111,6 @@ const add = async (scene: Scene, value: string, verified = true): Promise<number
       },
     })
   ).feed.feed_id
-
-/** A client: by its way to ask for the pages of a poll, with what it holds. */
-class Client {
-  readonly held = new Map<string, StixObject>()
-  /** Ids that were revoked: a client never takes them again. */
-  readonly revoked = new Set<string>()
-  last: string | undefined
-  readonly #get: Get
-  readonly #kind: 'elastic' | 'opencti' | 'connector' | 'dates'
-
-  constructor(get: Get, kind: Client['kind']) {
-    this.#get = get
-    this.#kind = kind
-  }
-
-  get kind(): 'elastic' | 'opencti' | 'connector' | 'dates' {
-    return this.#kind
-  }
-
-  async poll(path: string, limit: () => number): Promise<void> {
-    let next: string | undefined
-    let after = this.last
-    for (let pages = 0; ; pages += 1) {
-      expect(pages).toBeLessThan(500)
-      const { status, headers, body } = await this.#get(path, this.#query(after, next, limit()))
-      expect(status, JSON.stringify(body)).toBe(200)
-      const objects = body.objects ?? []
-      if (body.more === true) {
-        expect(objects).not.toEqual([])
-        expect(body.next).toBeTypeOf('string')
-      }
-      for (const object of objects) this.#take(object)
-      const last = headers['x-taxii-date-added-last'] ?? ''
-      expect(last).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/)
-      if (this.#kind === 'dates') after = last
-      if (body.more !== true) {
-        // OpenCTI keeps milliseconds.
-        if (objects.length > 0 || this.#kind !== 'opencti')
-          this.last = this.#kind === 'opencti' ? new Date(last).toISOString() : last
-        return
-      }
-      if (this.#kind !== 'dates') next = body.next
-    }
-  }
-
-  #query(after: string | undefined, next: string | undefined, limit: number): Record<string, string> {
-    const added: Record<string, string> = after === undefined ? {} : { added_after: after }
-    if (this.#kind === 'dates') return added
-    if (this.#kind === 'opencti')
-      return { ...added, limit: String(limit), ...(next === undefined ? {} : { next }) }
-    return { ...(next === undefined ? added : { next }), limit: String(limit) }
-  }
-
-  #take(object: StixObject): void {
-    const known = this.held.get(object.id)
-    expect(String(object.modified ?? object.created) >= String(known?.modified ?? known?.created ?? '')).toBe(
-      true,
-    )
-    expect(known?.created ?? object.created).toBe(object.created)
-    if (object.revoked === true) this.revoked.add(object.id)
-    else expect(this.revoked.has(object.id), 'a withdrawn one came back').toBe(false)
-    this.held.set(object.id, object)
-  }
-}
 
 const whole = async (get: Get, path: string): Promise<StixObject[]> => {
   const found: StixObject[] = []

@@ -190,3 +190,50 @@ describe('the end of a PGP key', () => {
     }
   })
 })
+
+describe('the end of an API key', () => {
+  const mail = (used: { at: string; address: string | null } | null): Mail => ({
+    template: 'api_key_expiring',
+    name: 'Zapora <brzeg>',
+    prefix: 'cti_k7Qd2x',
+    expires: '2026-12-19T23:30:00.000Z',
+    used,
+    link: 'https://portal.example/apikey?tab=keys',
+  })
+  it.each([
+    [
+      'pl',
+      '20 grudnia 2026',
+      /zapory sieciowe przestają/,
+      /21 listopada 2026 .*192\.0\.2\.4/,
+      /Od trzech miesięcy/,
+    ],
+    [
+      'en',
+      '20 December 2026',
+      /firewalls then stop enforcing/,
+      /21 November 2026 .*192\.0\.2\.4/,
+      /for three months/,
+    ],
+  ] as const)(
+    'is told in %s with the key, its last use, what happens and where to rotate it',
+    (language, day, consequence, last, never) => {
+      const at = { at: '2026-11-21T08:00:00.000Z', address: '192.0.2.4' }
+      const { text, html } = renderLetter(writeLetter(mail(at), language, 'Example CERT'), language)
+      for (const form of [text, html])
+        for (const part of ['cti_k7Qd2x', day, 'https://portal.example/apikey?tab=keys'])
+          expect(form).toContain(part)
+      expect(text).toContain('Zapora <brzeg>')
+      expect(html).toContain('Zapora &lt;brzeg&gt;')
+      const line = text.replaceAll(/\s+/g, ' ')
+      expect(line).toMatch(consequence)
+      expect(line).toMatch(last)
+      expect(
+        renderLetter(writeLetter(mail(null), language, 'Example CERT'), language).text.replaceAll(
+          /\s+/g,
+          ' ',
+        ),
+      ).toMatch(never)
+    },
+  )
+})

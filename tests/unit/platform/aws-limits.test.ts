@@ -109,7 +109,7 @@ describe('the limits', () => {
 describe('the local S3', () => {
   it('closes the connection of a file that is shorter than it announced', async () => {
     const endpoint = await endpointOf((_, reply) => {
-      sendResponse(reply, { status: 200, headers: { 'content-length': '1000' }, body: 'short' })
+      void sendResponse(reply, { status: 200, headers: { 'content-length': '1000' }, body: 'short' })
     })
     const client = withLimitedBodies(
       new S3Client({ ...configOf(endpoint), ...limitedBy({ ...limits, idle: 5_000, whole: 5_000 }) }),

@@ -45,6 +45,7 @@ const shapes = {
   seen: [keys.seen(5), { pk: 'seen', sk: '000000000000005' }],
   apiKeyUse: [keys.apiKeyUse(4, '192.0.2.1'), { pk: 'api-key-use#4', sk: '192.0.2.1' }],
   keyUse: [keys.keyUse(3, '2026-03-29', 4), { pk: 'key-use#3', sk: '2026-03-29#000000000000004' }],
+  output: [keys.output('n'), { pk: 'outputs', sk: 'n' }],
   organizationDeletion: [
     keys.organizationDeletion(3),
     { pk: 'organization-removals', sk: '000000000000003' },

@@ -134,6 +134,8 @@ const code = {
   cursor_invalid: 'The place in the list is not valid. Begin anew.',
   cursor_gone: 'The changes since then are not known any more. Begin anew.',
   not_acceptable: 'TAXII is answered as JSON: application/taxii+json;version=2.1.',
+  output_too_large:
+    'The list has more than 200 MB. Take it compressed, or a part of it: a group, a view, newer indicators only.',
   method_not_allowed: 'The path does not take this method.',
   repeat_differs:
     'Your first try was saved after all, as the form was then. Look for it in the list. If you need this one as well, try again.',

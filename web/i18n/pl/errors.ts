@@ -137,6 +137,8 @@ const code = {
   cursor_invalid: 'Wskazane miejsce listy jest nieprawidłowe. Zacznij od początku.',
   cursor_gone: 'Zmiany od tego miejsca nie są już znane. Zacznij od początku.',
   not_acceptable: 'TAXII odpowiada w formacie JSON: application/taxii+json;version=2.1.',
+  output_too_large:
+    'Lista ma ponad 200 MB. Pobierz ją skompresowaną albo tylko jej część: grupę, widok lub nowsze wskaźniki.',
   method_not_allowed: 'Ta ścieżka nie obsługuje tej metody.',
   repeat_differs:
     'Pierwsza próba jednak się powiodła: zapisano to, co było wtedy w\u00A0formularzu. Znajdź to na liście. Jeśli potrzebujesz również obecnej wersji, spróbuj ponownie.',

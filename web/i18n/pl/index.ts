@@ -13,6 +13,8 @@ import feedLookUp from './areas/feed-look-up.ts'
 import feedViews from './areas/feed-views.ts'
 import first from './first.ts'
 import incidents from './areas/incidents.ts'
+import apiDocs from './areas/api-docs.ts'
+import apiGuide from './areas/api-guide.ts'
 import apiKeys from './areas/api-keys.ts'
 import connect from './areas/connect.ts'
 import organizations from './areas/organizations.ts'
@@ -40,6 +42,8 @@ export default {
   feedLookUp,
   feedViews,
   incidents,
+  apiDocs,
+  apiGuide,
   apiKeys,
   connect,
   organizations,

@@ -1,0 +1,38 @@
+/** Incidents as a key sees them, for its list and for what became of them. */
+import type { IncidentsDependencies } from '#functions/incidents/dependencies.ts'
+import { incidentOf, incidentsByIds } from '#functions/incidents/incident-rows.ts'
+import { clientNames } from '#functions/organizations/collection.ts'
+import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
+import type { Incident, IncidentListItem } from '#shared/contracts/incidents.ts'
+
+/** What a call of a key works with. Whole incidents are read from the table, rows come out of the replica. */
+export const incidentsOfKey = async (
+  { collection, incidents, organizations }: IncidentsDependencies,
+  { session }: KeyCaller,
+) => {
+  const items = incidents.for(session)
+  const [replica, clientOf, visible] = await Promise.all([
+    items.replica(),
+    clientNames(organizations, session),
+    items.condition(),
+  ])
+  const whole = async (ids: readonly number[]): Promise<Incident[]> => {
+    const found = await collection.getMany('incident', ids)
+    // What was read may name a category that came since.
+    const now = await items.replica()
+    return found.flatMap((stored, index) => {
+      const id = ids[index]
+      return stored === undefined || id === undefined
+        ? []
+        : [incidentOf(now, id, stored.entity, clientOf(stored.entity.client_id))]
+    })
+  }
+  return {
+    items,
+    replica,
+    visible,
+    /** Incidents of these ids, in the order of the ids; one that is gone is left out. */
+    listed: async (ids: readonly number[], details: boolean): Promise<(Incident | IncidentListItem)[]> =>
+      details ? whole(ids) : incidentsByIds(replica, ids, clientOf),
+  }
+}

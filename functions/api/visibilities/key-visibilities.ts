@@ -1,0 +1,38 @@
+/** Visibilities as a key sees them, for its list and for what became of them. */
+import { clientNames } from '#functions/organizations/collection.ts'
+import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
+import type { VisibilitiesDependencies } from '#functions/visibilities/dependencies.ts'
+import { visibilitiesByIds, visibilityOf } from '#functions/visibilities/visibility-rows.ts'
+import type { Visibility, VisibilityListItem } from '#shared/contracts/visibilities.ts'
+
+/** What a call of a key works with. Whole visibilities are read from the table, rows come out of the replica. */
+export const visibilitiesOfKey = async (
+  { collection, visibilities, organizations }: VisibilitiesDependencies,
+  { session }: KeyCaller,
+) => {
+  const items = visibilities.for(session)
+  const [replica, clientOf, visible] = await Promise.all([
+    items.replica(),
+    clientNames(organizations, session),
+    items.condition(),
+  ])
+  const whole = async (ids: readonly number[]): Promise<Visibility[]> => {
+    const found = await collection.getMany('visibility', ids)
+    // What was read may name a category that came since.
+    const now = await items.replica()
+    return found.flatMap((stored, index) => {
+      const id = ids[index]
+      return stored === undefined || id === undefined
+        ? []
+        : [visibilityOf(now, id, stored.entity, clientOf(stored.entity.client_id), session.role)]
+    })
+  }
+  return {
+    items,
+    replica,
+    visible,
+    /** Visibilities of these ids, in the order of the ids; one that is gone is left out. */
+    listed: async (ids: readonly number[], details: boolean): Promise<(Visibility | VisibilityListItem)[]> =>
+      details ? whole(ids) : visibilitiesByIds(replica, ids, clientOf),
+  }
+}

@@ -1,0 +1,348 @@
+/**
+ * Answers for an output: the key, what it may have, whether the client has it already, and the body, from a prepared object
+ * or made now. A refusal and a 304 load no replica.
+ */
+import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { KeyGate, type KeyCaller, type KeyRequest } from '#functions/platform/api/key-gate.ts'
+import { problemHeaders, problemOf, problemType } from '#functions/platform/api/problem.ts'
+import { eventSchema, type HttpEvent } from '#functions/platform/http/event.ts'
+import { addressOf, asFailure, queryOf } from '#functions/platform/http/handler.ts'
+import type { StreamedReply } from '#functions/platform/http/streaming.ts'
+import { describeError, type Log } from '#functions/platform/log.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import type { Item } from '#functions/platform/store/table.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { outputLimits, outputsPrefix, readOutputPath, type AskedSelection } from '#shared/http/outputs.ts'
+import { accepts, etagOf, isUnchanged, lastModified } from './conditions.ts'
+import type { Prepared, Version } from './kept-outputs.ts'
+import { startOfDay, type OutputCounts } from './make-output.ts'
+import {
+  makeNow,
+  readViews,
+  standingOf,
+  versionOf,
+  type OutputsDependencies,
+  type Standing,
+} from './making.ts'
+import { parametersOf, type Definition } from './parameters.ts'
+import { seesView, selectionOf, viewsOf, type Views } from './selection.ts'
+
+/** Tokens of a key's requests that making an output costs beside the request's own: it may take a function for seconds. */
+const makingCost = 9
+
+/** An output that is about to go out. */
+interface Found {
+  readonly version: Version
+  readonly counts: OutputCounts
+  /** Unpacked, and packed. */
+  readonly bytes: number
+  readonly packed: number
+  readonly body: Readable | undefined
+  /** What remains to be done when it has gone out. */
+  readonly after?: () => Promise<void>
+}
+
+/** The answer to a request, as the function URL gives it. */
+export const createOutputs = (
+  dependencies: OutputsDependencies,
+): ((event: unknown) => Promise<StreamedReply>) => {
+  const { platform } = dependencies
+  const gate = new KeyGate(platform)
+  const readAhead = new ViewsInMemory(dependencies)
+
+  const answer = async (event: HttpEvent, log: Log): Promise<StreamedReply> => {
+    const { method } = event.requestContext.http
+    if (method !== 'GET' && method !== 'HEAD') throw new PortalError('method_not_allowed')
+    if (event.rawQueryString.length > limits.queryLength) throw new PortalError('query_too_long')
+    const path = event.rawPath.startsWith(`${outputsPrefix}/`)
+      ? readOutputPath(event.rawPath.slice(outputsPrefix.length + 1))
+      : undefined
+    const asked: KeyRequest = {
+      headers: keyHeaders(event),
+      address: addressOf(event),
+      call: `${method} ${event.rawPath.slice(0, 200)}`,
+      log,
+    }
+    const view = path?.selection.kind === 'view' ? path.selection.id : undefined
+    const caller = await gate.enter(asked, {
+      cost: 1,
+      alongside: [keys.head('feeds'), ...(view === undefined ? [] : [keys.entity('feed_view', view)])],
+    })
+    try {
+      return await answerTo(caller, event, path)
+    } catch (error) {
+      if (error instanceof PortalError && error.status < 500)
+        return gate
+          .refuse(asked, caller, error)
+          .catch((refusal: unknown) => failed(refusal, event, log, caller))
+      throw error
+    }
+  }
+
+  const answerTo = async (
+    caller: KeyCaller,
+    event: HttpEvent,
+    path: { readonly selection: AskedSelection; readonly file: string } | undefined,
+  ): Promise<StreamedReply> => {
+    if (!caller.access.feed) throw new PortalError('key_scope')
+    const format = path === undefined ? undefined : dependencies.formatOf(path.file)
+    if (path === undefined || format === undefined) throw new PortalError('not_found')
+    const [head, viewItem] = caller.session.alongside ?? []
+    const selection = selectionOf(caller, path.selection)
+    const definition: Definition = {
+      selection,
+      file: path.file,
+      parameters: parametersOf(queryOf(event.rawQueryString)),
+    }
+    const views = await readAhead.of(caller, path.selection, viewsOf(selection), viewItem)
+    const standing = standingOf(head)
+    const version = versionOf(dependencies, definition, views, standing)
+    const packs = accepts(event.headers['accept-encoding'], 'gzip')
+    // A part of a selection is written in a moment, and there are many of them: none of them is kept.
+    const isKept = format.ids === undefined
+    const note = (missing?: boolean): Promise<void> =>
+      isKept ? dependencies.kept.note(definition, clientOf(caller, definition), missing) : Promise.resolve()
+    const modified = modifiedOf(definition, viewItem, startOfDay(platform.clock.now()))
+    const lastChange = modified(standing.changed)
+    if (isUnchanged(event.headers, version, lastChange)) {
+      return {
+        statusCode: 304,
+        headers: {
+          ...common(event, version, lastChange, packs, platform.clock.now()),
+          ...gate.limitHeaders(caller),
+        },
+        body: '',
+        alongside: inBackground(event, note(), gate.answered(caller, 'outputs', 0, { isUnchanged: true })),
+      }
+    }
+    const isHead = event.requestContext.http.method === 'HEAD'
+    const before = isKept ? await dependencies.kept.get(definition) : undefined
+    const found =
+      (await fromPrepared(
+        before?.prepared,
+        (at) => versionOf(dependencies, definition, views, at),
+        standing,
+        isHead,
+      )) ?? (await makeFor(caller, definition, views, before?.prepared, isKept))
+    const bytes = packs ? found.packed : found.bytes
+    if (bytes > outputLimits.replyBytes) {
+      found.body?.destroy()
+      throw new PortalError('output_too_large')
+    }
+    return {
+      statusCode: 200,
+      headers: {
+        ...common(event, found.version, modified(found.version.changed), packs, platform.clock.now()),
+        'content-type': format.contentType,
+        'x-total-count': String(found.counts.written),
+        'x-left-out': leftOut(found.counts),
+        ...(packs ? { 'content-encoding': 'gzip' } : {}),
+        ...gate.limitHeaders(caller),
+      },
+      body: bodyOf(found, packs, isHead),
+      alongside: inBackground(
+        event,
+        note(isKept && before === undefined).then(() => found.after?.()),
+        gate.answered(caller, 'outputs', isHead ? 0 : bytes),
+      ),
+    }
+  }
+
+  /** What is noted and kept beside the answer: nobody is refused an answer for it. */
+  const inBackground = async (event: HttpEvent, ...work: readonly Promise<void>[]): Promise<void> => {
+    for (const done of await Promise.allSettled(work))
+      if (done.status === 'rejected')
+        platform.log.error('output not kept', {
+          request_id: event.requestContext.requestId,
+          ...describeError(done.reason),
+        })
+  }
+
+  /** What stands prepared, if it is as new as the journal: a head that was read a moment late may be behind it. */
+  const fromPrepared = async (
+    prepared: Prepared | undefined,
+    versionAt: (standing: Standing) => Version,
+    standing: Standing,
+    isHead: boolean,
+  ): Promise<Found | undefined> => {
+    if (prepared === undefined || prepared.sequence < standing.sequence) return undefined
+    const version = versionAt(prepared)
+    if (version.content !== prepared.content) return undefined
+    const body = isHead ? undefined : await dependencies.files.open(prepared.object)
+    if (!isHead && body === undefined) return undefined
+    return { version, counts: prepared.counts, bytes: prepared.bytes, packed: prepared.packed, body }
+  }
+
+  const makeFor = async (
+    caller: KeyCaller,
+    definition: Definition,
+    views: Views,
+    before: Prepared | undefined,
+    isKept: boolean,
+  ): Promise<Found> => {
+    await platform.requestLimits.take('key', String(caller.keyId), makingCost, {
+      perSecond: caller.requestsPerMinute / 60,
+      burst: caller.requestsPerMinute,
+    })
+    const now = await makeNow(dependencies, definition, views)
+    if (now === undefined) throw new PortalError('not_found')
+    const { version, made } = now
+    return {
+      version,
+      counts: made.counts,
+      bytes: made.bytes,
+      packed: made.packed.length,
+      body: Readable.from(inParts(made.packed), { objectMode: false }),
+      ...(isKept
+        ? {
+            after: () =>
+              dependencies.kept.keep(
+                definition,
+                version,
+                made,
+                // It said that it stands, and was not there.
+                before?.content === version.content ? undefined : before,
+              ),
+          }
+        : {}),
+    }
+  }
+
+  return async (raw) => {
+    const event = eventSchema.parse(raw)
+    const started = performance.now()
+    const log = platform.log.with({ request_id: event.requestContext.requestId, route: 'outputs' })
+    platform.table.takeUsage()
+    const reply = await answer(event, log).catch((error: unknown) => failed(error, event, log, undefined))
+    const usage = platform.table.takeUsage()
+    log.info('answered', {
+      status: reply.statusCode,
+      milliseconds: Math.round((performance.now() - started) * 10) / 10,
+      requests: usage.requests,
+      read_units: usage.readUnits,
+      write_units: usage.writeUnits,
+    })
+    return event.requestContext.http.method === 'HEAD' ? { ...reply, body: '' } : reply
+  }
+
+  function failed(error: unknown, event: HttpEvent, log: Log, caller: KeyCaller | undefined): StreamedReply {
+    const failure = asFailure(error)
+    const id = event.requestContext.requestId
+    const address = addressOf(event)
+    if (failure.status >= 500) log.error('failed', { ...describeError(error), address })
+    else log.info('refused', { code: failure.code, status: failure.status, address })
+    return {
+      statusCode: failure.status,
+      headers: {
+        'content-type': problemType,
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+        'x-request-id': id,
+        ...problemHeaders(failure),
+        ...(caller === undefined ? {} : gate.limitHeaders(caller)),
+      },
+      body: JSON.stringify(problemOf(failure, id)),
+    }
+  }
+}
+
+/**
+ * The fields in which a key may stand. CloudFront signs its requests to the function in `authorization`, and has put what
+ * the client sent there into a field of its own.
+ */
+const keyHeaders = ({ headers }: HttpEvent): HttpEvent['headers'] => ({
+  authorization: headers['x-viewer-authorization'],
+  'x-api-key': headers['x-api-key'],
+})
+
+/** Whose an output is: that of a view or of a limited key is its organization's. */
+const clientOf = ({ clientId }: KeyCaller, { selection }: Definition): number =>
+  selection.kind === 'view' || selection.kind === 'scope' ? (clientId ?? 0) : 0
+
+/**
+ * Since when an output is as it is, in epoch milliseconds: since a commit, a change of its view, the beginning of the day
+ * where age is asked for. Undefined of a limited key, whose limits may have changed at any time.
+ */
+const modifiedOf =
+  ({ selection, parameters }: Definition, viewItem: Item | undefined, day: number) =>
+  (changed: string): number | undefined => {
+    if (selection.kind === 'scope') return undefined
+    const view = selection.kind === 'view' ? Date.parse(String(viewItem?.['at'])) : 0
+    const last = Math.max(Date.parse(changed), view, parameters.maxAge === null ? 0 : day)
+    return Number.isNaN(last) ? undefined : last
+  }
+
+const common = (
+  event: HttpEvent,
+  version: Version,
+  modified: number | undefined,
+  packs: boolean,
+  now: Date,
+): Record<string, string> => ({
+  etag: etagOf(version, packs),
+  'last-modified': lastModified(modified ?? Date.parse(version.changed), now),
+  'cache-control': 'private, no-cache',
+  vary: 'Accept-Encoding',
+  'x-content-type-options': 'nosniff',
+  'x-request-id': event.requestContext.requestId,
+})
+
+const leftOut = ({ otherTypes, warningLists, unusable }: OutputCounts): string =>
+  `other-types=${otherTypes}, warning-lists=${warningLists}, unusable=${unusable}`
+
+const bodyOf = ({ body }: Found, packs: boolean, isHead: boolean): Readable | string => {
+  if (isHead || body === undefined) {
+    body?.destroy()
+    return ''
+  }
+  if (packs) return body
+  const unpacked = createGunzip()
+  body.on('error', (error) => unpacked.destroy(error))
+  return body.pipe(unpacked)
+}
+
+/** Bytes that are written at once. */
+const partBytes = 64 * 1024
+
+function* inParts(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += partBytes) yield bytes.subarray(at, at + partBytes)
+}
+
+/**
+ * The views that a selection stands on. That of an address comes with the key; those of a limited key are remembered as of
+ * a commit to the collection of views, so that a request reads its head alone.
+ */
+class ViewsInMemory {
+  readonly #dependencies: OutputsDependencies
+  readonly #known = new Map<number, { sequence: number; views: Views }>()
+
+  constructor(dependencies: OutputsDependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /** Throws `not_found` when the view of an address is none that the caller sees. */
+  async of(
+    caller: KeyCaller,
+    asked: AskedSelection,
+    ids: readonly number[],
+    item: Item | undefined,
+  ): Promise<Views> {
+    const { views, platform } = this.#dependencies
+    if (asked.kind === 'view') {
+      const view = item === undefined ? undefined : views.parse('feed_view', item['entity'])
+      if (view === undefined || !seesView(caller, asked.id, view)) throw new PortalError('not_found')
+      return new Map([[asked.id, view]])
+    }
+    if (ids.length === 0) return new Map()
+    const { sequence } = standingOf(await platform.table.get(keys.head('feed_views'), { consistent: false }))
+    const known = this.#known.get(caller.keyId)
+    if (known?.sequence === sequence && ids.every((id) => known.views.has(id))) return known.views
+    const read = await readViews(this.#dependencies, ids)
+    if (this.#known.size >= mostKeys) this.#known.clear()
+    this.#known.set(caller.keyId, { sequence, views: read })
+    return read
+  }
+}
+const mostKeys = 2000

@@ -1,0 +1,34 @@
+/**
+ * The function `outputs`: lists of indicators for firewalls, SIEMs and other machines, streamed by its function URL
+ * (docs/decisions/outputs.md).
+ */
+import { backgroundLimits, requestLimits, type Limits } from '#functions/platform/aws/limits.ts'
+import { environmentFiles } from '#functions/platform/files/environment-files.ts'
+import { openMilliseconds } from '#functions/platform/http/lambda.ts'
+import { createPlatform } from '#functions/platform/http/platform.ts'
+import { streaming, type StreamedReply } from '#functions/platform/http/streaming.ts'
+import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
+import { outputFormat } from '#shared/domain/outputs/formats.ts'
+import { createOutputs } from './answer-output.ts'
+import { outputsDependencies } from './making.ts'
+
+/** A prepared object is read as fast as its client takes it: Lambda lets 2 MB a second through. */
+const objectLimits: Limits = { ...backgroundLimits, idle: 60_000, whole: 840_000 }
+
+let answer: ((event: unknown) => Promise<StreamedReply>) | undefined
+
+/** The Lambda handler. */
+export const handler = streaming((event) => {
+  answer ??= createOutputs(
+    outputsDependencies(
+      createPlatform({
+        openSnapshots: environmentSnapshots,
+        openFiles: (environment) => environmentFiles(environment, objectLimits),
+        limits: requestLimits,
+        openMilliseconds,
+      }),
+      outputFormat,
+    ),
+  )
+  return answer(event)
+})

@@ -1,0 +1,113 @@
+/** Writes an output whole: packed in memory, so that everything that is counted is known before the first byte goes out. */
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { allSearches, searchOf, type FeedSearch } from '#functions/feeds/feed-search.ts'
+import type { WarningsOf } from '#functions/feeds/feed-rules.ts'
+import { Packer } from '#functions/platform/files/packer.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import { uuidsUnder } from '#functions/platform/named-uuid.ts'
+import { keyOfType } from '#shared/domain/indicators/read-indicator.ts'
+import { typesOfName, type IndicatorType } from '#shared/domain/indicators/types.ts'
+import {
+  newTally,
+  type OutputContext,
+  type OutputFormat,
+  type OutputIndicator,
+  type OutputTally,
+} from '#shared/domain/outputs/output.ts'
+import { lastOutputId, outputRows } from './output-rows.ts'
+import type { Parameters } from './parameters.ts'
+import type { SelectedFeeds } from './selection.ts'
+
+export interface MadeOutput {
+  /** As a gzip file. */
+  readonly packed: Uint8Array
+  /** Unpacked. */
+  readonly bytes: number
+  /** A name for its content. */
+  readonly digest: string
+  readonly counts: OutputCounts
+}
+
+/** What was written, and what was left out and why. */
+export interface OutputCounts extends Readonly<OutputTally> {
+  readonly warningLists: number
+}
+
+const dayMilliseconds = 86_400_000
+
+/** The beginning of the day (UTC), in epoch milliseconds. */
+export const startOfDay = (now: Date): number => Math.floor(now.getTime() / dayMilliseconds) * dayMilliseconds
+
+/** A selection narrowed by the parameters of an address. `today` is the beginning of the day. */
+export const narrowed = ({ search }: SelectedFeeds, { ids, maxAge }: Parameters, today: number): FeedSearch =>
+  allSearches([
+    search,
+    ...(ids ? [searchOf({ sql: 'feed.ids_flag = 1', parameters: [] })] : []),
+    ...(maxAge === null
+      ? []
+      : [searchOf({ sql: 'feed.published >= ?', parameters: [today - maxAge * dayMilliseconds] })]),
+  ])
+
+/** What a format is told of its surroundings. */
+export const contextOf = (
+  surroundings: Pick<OutputContext, 'provider' | 'portal' | 'address' | 'sequence' | 'changed' | 'title'>,
+): OutputContext => ({
+  ...surroundings,
+  uuidOf: uuidsUnder(surroundings.portal),
+  md5: (data) => createHash('md5').update(data).digest('hex'),
+  gzip: (data) => gzipSync(data),
+  // The same bytes for the same commit, whoever writes them and when.
+  now: surroundings.changed,
+})
+
+/**
+ * An output; undefined of a part that is not there. `warningsOf` is given when values on lists of harmless ones are left out.
+ * It is written in one go, so that all of it is as of one commit.
+ */
+export const makeOutput = (
+  replica: Replica,
+  format: OutputFormat,
+  search: FeedSearch,
+  context: OutputContext,
+  warningsOf: WarningsOf | undefined,
+): MadeOutput | undefined => {
+  const withWithdrawn = format.withWithdrawn === true
+  const range = format.ids?.(context, lastOutputId(replica, search, withWithdrawn))
+  if (format.ids !== undefined && range === undefined) return undefined
+  const tally = newTally()
+  const listed = { times: 0 }
+  const rows = outputRows(replica, search, { range, withWithdrawn })
+  const batches = warningsOf === undefined ? rows : withoutListed(rows, format.kinds, warningsOf, listed)
+  const packer = new Packer()
+  for (const part of format.write(batches, context, tally)) packer.add(part)
+  return { ...packer.end(), counts: { ...tally, warningLists: listed.times } }
+}
+
+/** Leaves out what stands on a list, of the types that the format takes: the others it counts itself. */
+function* withoutListed(
+  batches: Iterable<readonly OutputIndicator[]>,
+  kinds: readonly IndicatorType[] | undefined,
+  warningsOf: WarningsOf,
+  listed: { times: number },
+): Generator<readonly OutputIndicator[]> {
+  const typesNamed = new Map<string, readonly IndicatorType[]>()
+  const isListed = ({ type, value }: OutputIndicator): boolean => {
+    const known = typesNamed.get(type) ?? typesOfName(type)
+    typesNamed.set(type, known)
+    for (const kind of known) {
+      const key = keyOfType(kind, value)
+      if (key !== undefined)
+        return (
+          (kinds === undefined || kinds.includes(kind)) && warningsOf({ type: kind, key, value }).length > 0
+        )
+    }
+    return false
+  }
+  for (const batch of batches)
+    yield batch.filter((indicator) => {
+      if (!isListed(indicator)) return true
+      listed.times += 1
+      return false
+    })
+}

@@ -1,0 +1,137 @@
+/** How an output is made, for who asks for it and for the preparer alike. */
+import * as z from 'zod'
+import {
+  feedsCollection,
+  feedViewsCollection,
+  type FeedKinds,
+  type FeedViewKinds,
+} from '#functions/feeds/collection.ts'
+import { openWarnings } from '#functions/feeds/feed-rules.ts'
+import type { Files } from '#functions/platform/files/files.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import { decodeEntry } from '#functions/platform/journal/entry.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import type { Item } from '#functions/platform/store/table.ts'
+import type { OutputFormat } from '#shared/domain/outputs/output.ts'
+import { outputsPrefix, selectionPath } from '#shared/http/outputs.ts'
+import { KeptOutputs, type Version } from './kept-outputs.ts'
+import { contextOf, makeOutput, narrowed, startOfDay, type MadeOutput } from './make-output.ts'
+import { contentOf, type Definition } from './parameters.ts'
+import { selectedFeeds, type Views } from './selection.ts'
+
+export interface OutputsDependencies {
+  readonly platform: Platform
+  readonly feeds: Collection<FeedKinds>
+  readonly views: Collection<FeedViewKinds>
+  readonly files: Files
+  readonly kept: KeptOutputs
+  readonly formatOf: (file: string) => OutputFormat | undefined
+}
+
+/** Composes outputs from the platform. `formatOf` gives the format of a file. */
+export const outputsDependencies = (
+  platform: Platform,
+  formatOf: OutputsDependencies['formatOf'],
+): OutputsDependencies => {
+  const { files, table, clock } = platform
+  if (files === undefined) throw new Error('Outputs need the bucket of files')
+  return {
+    platform,
+    feeds: platform.collection(feedsCollection),
+    views: platform.collection(feedViewsCollection),
+    files,
+    kept: new KeptOutputs({ table, files, clock }),
+    formatOf,
+  }
+}
+
+const headSchema = z.object({ n: z.int(), at: z.string().optional() })
+/** Of a journal without a commit, or from before its times were noted. */
+const unknownTime = '1970-01-01T00:00:00.000Z'
+
+/** Where a journal stands: the last commit and its instant (ISO 8601). */
+export interface Standing {
+  readonly sequence: number
+  readonly changed: string
+}
+
+export const standingOf = (head: Item | undefined): Standing => {
+  if (head === undefined) return { sequence: 0, changed: unknownTime }
+  const { n, at = unknownTime } = headSchema.parse(head)
+  return { sequence: n, changed: at }
+}
+
+/** The instant of the commit that a replica stands at. */
+const changedAt = async ({ platform: { table } }: OutputsDependencies, replica: Replica): Promise<string> => {
+  const head = standingOf(await table.get(keys.head('feeds')))
+  if (head.sequence === replica.sequence || replica.sequence === 0) return head.changed
+  const entry = await table.get(keys.journal('feeds', replica.sequence))
+  return entry === undefined ? head.changed : decodeEntry(entry).at
+}
+
+/** What an output would be as of a commit, without making it. */
+export const versionOf = (
+  { platform: { environment, clock } }: OutputsDependencies,
+  definition: Definition,
+  views: Views,
+  { sequence, changed }: Standing,
+): Version => ({
+  content: contentOf(definition, views, {
+    sequence,
+    day: startOfDay(clock.now()),
+    surroundings: [environment.PORTAL_URL, environment.PROVIDER_NAME],
+  }),
+  sequence,
+  changed,
+})
+
+/** The views that a selection stands on, as they are now; those that are gone are left out. */
+export const readViews = async (
+  { views }: Pick<OutputsDependencies, 'views'>,
+  ids: readonly number[],
+): Promise<Views> => {
+  const found = ids.length === 0 ? [] : await views.getMany('feed_view', ids)
+  return new Map(
+    ids.flatMap((id, index) => {
+      const stored = found[index]
+      return stored === undefined ? [] : [[id, stored.entity]]
+    }),
+  )
+}
+
+/** An output as it is now; undefined when there is no such selection or part. */
+export const makeNow = async (
+  dependencies: OutputsDependencies,
+  definition: Definition,
+  views: Views,
+): Promise<{ readonly version: Version; readonly made: MadeOutput } | undefined> => {
+  const { feeds, formatOf, platform } = dependencies
+  const { selection, file, parameters } = definition
+  const format = formatOf(file)
+  if (format === undefined) return undefined
+  const warningsOf = parameters.withoutListed ? await openWarnings() : undefined
+  const replica = await feeds.replica()
+  const changed = await changedAt(dependencies, replica)
+  // From here on nothing waits, so nothing moves the replica on.
+  const selected = selectedFeeds(replica, selection, views)
+  if (selected === undefined) return undefined
+  const { sequence } = replica
+  const { environment, clock } = platform
+  const portal = environment.PORTAL_URL.replace(/\/$/, '')
+  const path = selectionPath(selection.kind === 'scope' ? { kind: 'all' } : selection)
+  const context = contextOf({
+    provider: environment.PROVIDER_NAME,
+    portal,
+    title: selected.title,
+    address: `${portal}${outputsPrefix}/${path}/${file}`,
+    sequence,
+    changed,
+  })
+  const search = narrowed(selected, parameters, startOfDay(clock.now()))
+  const made = makeOutput(replica, format, search, context, warningsOf)
+  return made === undefined
+    ? undefined
+    : { made, version: versionOf(dependencies, definition, views, { sequence, changed }) }
+}

@@ -1,0 +1,55 @@
+/** The parameters of an address, and the names under which outputs are kept and told apart. */
+import * as z from 'zod'
+import { fingerprintOf } from '#functions/platform/api/cursors.ts'
+import { parsedQuery } from '#functions/platform/api/key-handler.ts'
+import { outputQuerySchema } from '#shared/http/outputs.ts'
+import { definitionOf, selectionSchema, type Views } from './selection.ts'
+
+/** Raised when a format writes the same indicators in another way: outputs that were prepared before are made anew. */
+const formatsVersion = 1
+
+export const parametersSchema = z.object({
+  ids: z.boolean(),
+  /** In days; null is no limit. */
+  maxAge: z.int().nullable(),
+  withoutListed: z.boolean(),
+})
+export type Parameters = z.infer<typeof parametersSchema>
+
+/** Parameters as they were sent. Throws `unknown_parameter` and `wrong_parameter`. */
+export const parametersOf = (query: Readonly<Record<string, string>>): Parameters => {
+  parsedQuery(outputQuerySchema, query)
+  const { ids, max_age: maxAge, warnings } = outputQuerySchema.parse(query)
+  return { ids: ids === 'true', maxAge: maxAge ?? null, withoutListed: warnings === 'exclude' }
+}
+
+export const definitionSchema = z.object({
+  selection: selectionSchema,
+  file: z.string(),
+  parameters: parametersSchema,
+})
+/** What an output is, apart from what is in it at a moment. */
+export type Definition = z.infer<typeof definitionSchema>
+
+/** The name under which an output is kept. */
+export const outputName = ({ selection, file, parameters }: Definition): string =>
+  fingerprintOf(selection, file, parameters)
+
+/**
+ * What the content of an output follows from: whatever has the same ones has the same bytes. `day` is the beginning of the
+ * day, which matters where age is asked for.
+ */
+export const contentOf = (
+  definition: Definition,
+  views: Views,
+  { sequence, day, surroundings }: { sequence: number; day: number; surroundings: readonly string[] },
+): string =>
+  fingerprintOf(
+    formatsVersion,
+    definitionOf(definition.selection, views),
+    definition.file,
+    definition.parameters,
+    sequence,
+    definition.parameters.maxAge === null ? null : day,
+    surroundings,
+  )

@@ -1,0 +1,24 @@
+/** The scheduled function that prepares outputs. */
+import { environmentFiles } from '#functions/platform/files/environment-files.ts'
+import { createPlatform } from '#functions/platform/http/platform.ts'
+import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
+import { outputFormat } from '#shared/domain/outputs/formats.ts'
+import { outputsDependencies } from '../making.ts'
+import { createPreparer, type Run } from './prepare-outputs.ts'
+
+/** How long a run begins something new, in milliseconds: the next one comes a minute after it, and goes on. */
+const runMilliseconds = 50_000
+
+let prepare: ReturnType<typeof createPreparer> | undefined
+
+/** The Lambda handler. An instance keeps its replica between runs. */
+export const handler = (): Promise<Run> => {
+  prepare ??= createPreparer(
+    outputsDependencies(
+      createPlatform({ openSnapshots: environmentSnapshots, openFiles: environmentFiles }),
+      outputFormat,
+    ),
+  )
+  const until = performance.now() + runMilliseconds
+  return prepare(() => performance.now() > until)
+}

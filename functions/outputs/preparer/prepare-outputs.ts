@@ -1,0 +1,92 @@
+/**
+ * Makes anew what machines asked for lately and what has changed since: so that the next request finds it. What nobody asks
+ * for any more is deleted, and so is what belongs to a view or group that is gone.
+ */
+import { describeError } from '#functions/platform/log.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { outputLimits } from '#shared/http/outputs.ts'
+import { startOfDay } from '../make-output.ts'
+import type { KeptOutput } from '../kept-outputs.ts'
+import { makeNow, readViews, standingOf, versionOf, type OutputsDependencies } from '../making.ts'
+import { viewsOf } from '../selection.ts'
+
+const dayMilliseconds = 86_400_000
+
+export interface Run {
+  readonly prepared: number
+  readonly removed: number
+  /** Left for the next run, since this one ended. */
+  readonly left: number
+}
+
+/** Runs one after the other; what they find out they share. `isLate` ends a run before its function is ended. */
+export const createPreparer = (
+  dependencies: OutputsDependencies,
+): ((isLate: () => boolean) => Promise<Run>) => {
+  const { platform, kept, formatOf } = dependencies
+  const { table, clock, log } = platform
+  /** What everything is prepared for: an idle minute costs one read of the heads. */
+  let done: string | undefined
+
+  const isGone = ({ used_at: usedAt, definition }: KeptOutput): boolean => {
+    const format = formatOf(definition.file)
+    return (
+      Date.parse(usedAt) < clock.now().getTime() - outputLimits.usedDays * dayMilliseconds ||
+      format === undefined ||
+      format.ids !== undefined
+    )
+  }
+
+  /** Makes an output anew when it is not as the journal is. */
+  const prepare = async (one: KeptOutput, sequence: number): Promise<'prepared' | 'removed' | 'as it is'> => {
+    const { definition, prepared } = one
+    const ids = viewsOf(definition.selection)
+    const views = await readViews(dependencies, ids)
+    if (isGone(one) || (definition.selection.kind === 'view' && views.size === 0)) {
+      await kept.remove(one)
+      return 'removed'
+    }
+    if (
+      prepared !== undefined &&
+      prepared.sequence >= sequence &&
+      versionOf(dependencies, definition, views, prepared).content === prepared.content
+    )
+      return 'as it is'
+    const now = await makeNow(dependencies, definition, views)
+    if (now === undefined) {
+      await kept.remove(one)
+      return 'removed'
+    }
+    await kept.keep(definition, now.version, now.made, prepared)
+    return 'prepared'
+  }
+
+  return async (isLate) => {
+    const heads = await table.batchGet([keys.head('feeds'), keys.head('feed_views')])
+    const [feeds, views] = heads.map(standingOf)
+    const sequence = feeds?.sequence ?? 0
+    const state = [sequence, views?.sequence ?? 0, startOfDay(clock.now())].join(' ')
+    if (state === done) return { prepared: 0, removed: 0, left: 0 }
+    const all = await kept.all()
+    const run = { prepared: 0, removed: 0, left: all.length }
+    let isWhole = true
+    for (const one of all) {
+      if (isLate()) {
+        isWhole = false
+        break
+      }
+      try {
+        const outcome = await prepare(one, sequence)
+        if (outcome !== 'as it is') run[outcome] += 1
+      } catch (error) {
+        // One that cannot be made keeps nobody from the others; whoever asks for it is told.
+        isWhole = false
+        log.error('output not prepared', { output: one.name, ...describeError(error) })
+      }
+      run.left -= 1
+    }
+    if (isWhole) done = state
+    if (run.prepared + run.removed + run.left > 0) log.info('outputs prepared', { ...run })
+    return run
+  }
+}

@@ -1,0 +1,121 @@
+/**
+ * Selections of indicators that a key may take: all, a group, a saved view. What a selection holds does not depend on who
+ * asks, so that an output is prepared once for all organizations that may have it (docs/decisions/outputs.md).
+ */
+import * as z from 'zod'
+import { allSearches, feedSearch, ofGroup, searchOf, type FeedSearch } from '#functions/feeds/feed-search.ts'
+import { feedsSeenBy } from '#functions/feeds/visible-feeds.ts'
+import { searchOfView } from '#functions/feeds/views/view-search.ts'
+import { isSeenView, type FeedViewEntity } from '#functions/feeds/views/views-collection.ts'
+import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import { anyOf, nothing } from '#functions/platform/lists/where.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { AskedSelection } from '#shared/http/outputs.ts'
+
+export const selectionSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('all') }),
+  z.object({ kind: z.literal('group'), id: z.int() }),
+  z.object({ kind: z.literal('view'), id: z.int() }),
+  /** All that a limited key sees: what is in any of the groups, or found by any of the views. */
+  z.object({
+    kind: z.literal('scope'),
+    clientId: z.int(),
+    groups: z.array(z.int()),
+    views: z.array(z.int()),
+  }),
+])
+export type Selection = z.infer<typeof selectionSchema>
+
+/** Saved views by their ids; one that is gone is not among them. */
+export type Views = ReadonlyMap<number, FeedViewEntity>
+
+/** What machines are given is what readers see: no key is given what is not published. */
+const readers = feedsSeenBy('user')
+export const outputReaders = readers
+
+const ascending = (ids: readonly number[]): number[] => ids.toSorted((one, other) => one - other)
+
+/**
+ * What a caller selects by an address. Throws `not_found` for what is not among the groups and views that the key is limited
+ * to.
+ */
+export const selectionOf = ({ scope, clientId }: KeyCaller, asked: AskedSelection): Selection => {
+  if (scope === null || clientId === null) return asked
+  if (asked.kind === 'all')
+    return { kind: 'scope', clientId, groups: ascending(scope.groups), views: ascending(scope.views) }
+  const open = asked.kind === 'group' ? scope.groups : scope.views
+  if (!open.includes(asked.id)) throw new PortalError('not_found')
+  return asked
+}
+
+/** The views that a selection stands on. */
+export const viewsOf = (selection: Selection): readonly number[] => {
+  if (selection.kind === 'view') return [selection.id]
+  return selection.kind === 'scope' ? selection.views : []
+}
+
+/**
+ * Whether a caller sees a view: one's own, one that the organization shares, and of a limited key those that it is limited
+ * to.
+ */
+export const seesView = (
+  { scope, clientId, session }: KeyCaller,
+  id: number,
+  view: FeedViewEntity,
+): boolean =>
+  scope === null ? isSeenView(view, session) : scope.views.includes(id) && view.client_id === clientId
+
+/** What makes up a selection beside its own words: it changes when a view does. */
+export const definitionOf = (selection: Selection, views: Views): unknown => [
+  selection,
+  viewsOf(selection).map((id) => {
+    const view = views.get(id)
+    return view === undefined ? null : { ...view, is_shared: undefined, owner_id: undefined }
+  }),
+]
+
+export interface SelectedFeeds {
+  readonly search: FeedSearch
+  /** What is selected, in words. */
+  readonly title: string
+}
+
+const nameSchema = z.object({ name: z.string() })
+
+/** The published indicators of a selection; undefined when its group or view is not there. */
+export const selectedFeeds = (
+  replica: Replica,
+  selection: Selection,
+  views: Views,
+): SelectedFeeds | undefined => {
+  const published = feedSearch(readers, {})
+  const within = (search: FeedSearch): FeedSearch => allSearches([published, search])
+  switch (selection.kind) {
+    case 'all':
+      return { search: published, title: 'All indicators' }
+    case 'group': {
+      const group = replica.row(nameSchema, 'SELECT name FROM feed_group WHERE id = ? AND verified = 1', [
+        selection.id,
+      ])
+      return group === undefined ? undefined : { search: within(ofGroup(selection.id)), title: group.name }
+    }
+    case 'view': {
+      const view = views.get(selection.id)
+      return view === undefined ? undefined : { search: searchOfView(readers, view), title: view.view_name }
+    }
+    case 'scope': {
+      const parts = [
+        ...(selection.groups.length === 0 ? [] : [feedSearch(readers, { groups: selection.groups })]),
+        ...selection.views.flatMap((id) => {
+          const view = views.get(id)
+          return view === undefined || view.client_id !== selection.clientId
+            ? []
+            : [searchOfView(readers, view)]
+        }),
+      ].map(({ where }) => where)
+      // A key whose groups and views are all gone sees nothing.
+      return { search: within(searchOf(anyOf(parts) ?? nothing)), title: 'All indicators of this key' }
+    }
+  }
+}

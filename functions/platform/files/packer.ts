@@ -1,0 +1,51 @@
+/**
+ * Text packed as one gzip file while it is written, in one go: nothing else has its turn between two parts, so that rows of
+ * a replica are read as of one moment. What is kept of the text is its packed form alone.
+ */
+import { createHash } from 'node:crypto'
+import { constants, crc32, deflateRawSync } from 'node:zlib'
+
+/** Bytes that are packed at once. */
+const atOnce = 1024 ** 2
+
+// No name, no time: the same text gives the same bytes.
+const header = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255)
+
+export class Packer {
+  readonly #parts: Uint8Array[] = [header]
+  readonly #hash = createHash('sha256')
+  #open: Buffer[] = []
+  #openBytes = 0
+  #crc = 0
+  #bytes = 0
+
+  add(part: string | Uint8Array): void {
+    const data =
+      typeof part === 'string' ? Buffer.from(part) : Buffer.from(part.buffer, part.byteOffset, part.length)
+    this.#open.push(data)
+    this.#openBytes += data.length
+    if (this.#openBytes >= atOnce) this.#pack()
+  }
+
+  /** The gzip file, how long the text is in bytes, and a name for its content. */
+  end(): { readonly packed: Uint8Array; readonly bytes: number; readonly digest: string } {
+    this.#pack()
+    const trailer = Buffer.alloc(8)
+    trailer.writeUInt32LE(this.#crc, 0)
+    trailer.writeUInt32LE(this.#bytes % 2 ** 32, 4)
+    this.#parts.push(deflateRawSync(''), trailer)
+    return { packed: Buffer.concat(this.#parts), bytes: this.#bytes, digest: this.#hash.digest('base64url') }
+  }
+
+  #pack(): void {
+    if (this.#openBytes === 0) return
+    const data = Buffer.concat(this.#open)
+    this.#open = []
+    this.#openBytes = 0
+    this.#crc = crc32(data, this.#crc)
+    this.#hash.update(data)
+    this.#bytes += data.length
+    // Ended at a byte without a last block: the next part follows on.
+    this.#parts.push(deflateRawSync(data, { finishFlush: constants.Z_SYNC_FLUSH }))
+  }
+}

@@ -1,0 +1,126 @@
+/** Outputs in the document of the API for keys: an operation for each selection, with every format. */
+import { outputFormats } from '../domain/outputs/formats.ts'
+import { keyGateErrors } from './codes.ts'
+import { keyApiPrefix } from './key-endpoint.ts'
+import { failuresOf, type Content, type Operation, type Parameter, type Reply } from './openapi.ts'
+
+/** What is common to all operations of keys is added by the document. */
+export interface PartOperation {
+  readonly path: string
+  readonly operation: Omit<Operation, 'security'>
+}
+
+const files = outputFormats.map(({ file }) => file)
+/** Files that have a UUID in their names are asked for by the names that a manifest gives. */
+const plainFiles = files.filter((file) => !file.includes('{'))
+
+const fileParameter: Parameter = {
+  name: 'file',
+  in: 'path',
+  required: true,
+  description: `The format. Besides these, \`misp/{uuid}.json\`: the events that \`misp/manifest.json\` names.`,
+  schema: { type: 'string', enum: plainFiles },
+  example: 'domain.txt',
+}
+
+const parameters: readonly Parameter[] = [
+  {
+    name: 'ids',
+    in: 'query',
+    required: false,
+    description: 'Only indicators that are meant for detection by machines.',
+    schema: { type: 'string', enum: ['true', 'false'] },
+  },
+  {
+    name: 'max_age',
+    in: 'query',
+    required: false,
+    description: 'Only what was published so many days ago or later, from 1 to 3650.',
+    schema: { type: 'string', pattern: '^[1-9]\\d{0,3}$' },
+  },
+  {
+    name: 'warnings',
+    in: 'query',
+    required: false,
+    description: 'Without the values that stand on a list of known harmless ones.',
+    schema: { type: 'string', enum: ['exclude'] },
+  },
+  {
+    name: 'If-None-Match',
+    in: 'header',
+    required: false,
+    description: 'The `ETag` of the reply before: nothing new is answered with 304 and without a body.',
+    schema: { type: 'string' },
+  },
+]
+
+/** The content types that outputs have, without their parameters. */
+const contentTypes = [
+  ...new Set(outputFormats.map(({ contentType }) => contentType.split(';')[0] ?? contentType)),
+]
+
+const textHeader = (description: string) => ({ description, schema: { type: 'string' } })
+
+const outputHeaders = {
+  ETag: textHeader('Changes when the bytes do.'),
+  'Last-Modified': textHeader('When anything in it changed last.'),
+  'X-Total-Count': textHeader('How many values it has.'),
+  'X-Left-Out': textHeader(
+    'What was left out and why: `other-types=23, warning-lists=2, unusable=0`. Nothing is cut in silence.',
+  ),
+}
+
+const selections = [
+  { name: 'all', path: 'all', summary: 'All published indicators, in a format.' },
+  { name: 'group', path: 'groups/{id}', summary: 'The indicators of a group, in a format.' },
+  { name: 'view', path: 'views/{id}', summary: 'The indicators that a saved view finds, in a format.' },
+] as const
+
+/** The operations of outputs. */
+export const outputOperations = (
+  common: NonNullable<Reply['headers']>,
+  problems: Content,
+): readonly PartOperation[] =>
+  selections.map(({ name, path, summary }) => ({
+    path: `${keyApiPrefix}/out/${path}/{file}`,
+    operation: {
+      operationId: `output${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+      summary,
+      description:
+        'The address stays when the group or view is renamed. It answers whole, also with a million values; ask for gzip.',
+      tags: ['out'],
+      'x-module': 'feed',
+      'x-formats': outputFormats.map(({ file, contentType, kinds }) => ({
+        file,
+        contentType,
+        ...(kinds === undefined ? {} : { kinds }),
+      })),
+      parameters: [
+        ...(path.includes('{id}')
+          ? [
+              {
+                name: 'id',
+                in: 'path' as const,
+                required: true,
+                schema: { type: 'string', pattern: '^[1-9]\\d{0,14}$' },
+                example: '17',
+              },
+            ]
+          : []),
+        fileParameter,
+        ...parameters,
+      ],
+      responses: {
+        200: {
+          description: 'The output, whole.',
+          headers: { ...outputHeaders, ...common },
+          content: Object.fromEntries(contentTypes.map((type) => [type, { schema: { type: 'string' } }])),
+        },
+        304: { description: 'Nothing has changed since that `ETag`, or since `If-Modified-Since`.' },
+        ...failuresOf(
+          [...keyGateErrors, 'key_scope', 'not_found', 'unknown_parameter', 'wrong_parameter', 'preparing'],
+          problems,
+        ),
+      },
+    },
+  }))

@@ -1,0 +1,435 @@
+/** Named keys of an organization: who makes them, what each opens, how they end, and what is on record of it. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { clearEndedKeys } from '#functions/key-expiry/clear-ended-keys.ts'
+import { tellExpiringApiKeys } from '#functions/key-expiry/tell-expiring-api-keys.ts'
+import { apiKeysCollection } from '#functions/api-keys/collection.ts'
+import { apiKeysOfClients, keyUseOfClients } from '#functions/api-keys/client-data.ts'
+import { KeyGate, type KeyCaller } from '#functions/platform/api/key-gate.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { silentLog } from '#functions/platform/log.ts'
+import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
+import { apiKeyScope } from '#functions/platform/security/api-keys.ts'
+import { hashToken } from '#functions/platform/session/sessions.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { keyLimits } from '#shared/domain/api-keys.ts'
+import { PortalError, type ErrorCode } from '#shared/http/errors.ts'
+import { operator, outcomes } from '../auth/world.ts'
+import { openAdministration, type Administration } from '../support/administration.ts'
+import { DyingTable, Killed } from '../support/dying-table.ts'
+import { startParts, type Parts } from '../support/parts.ts'
+import type { CallInput, Caller, Portal } from '../support/portal.ts'
+import { inFunction } from '../support/roles.ts'
+
+let parts: Parts
+let world: Administration
+let platform: Platform
+let portal: Portal
+let client: number
+let admin: Caller & { readonly id: number; readonly email: string }
+let mails: string[]
+const transport = { send: ({ to }: { to: string }) => Promise.resolve({ messageId: String(mails.push(to)) }) }
+beforeAll(async () => {
+  parts = await startParts()
+})
+afterAll(async () => {
+  await parts.stop()
+})
+beforeEach(async () => {
+  mails = []
+  world = await openAdministration(parts)
+  platform = world.platform
+  portal = world.portal
+  client = await world.organization()
+  admin = await world.person({ role: 'organization_admin', client_id: client })
+})
+
+const day = 86_400
+/** Time goes by; whoever comes back signs in again. */
+const pass = async (days: number): Promise<void> => {
+  world.clock.advance(days * day)
+  admin = { ...admin, ...(await world.session(admin.id)) }
+}
+const inDays = (days: number): string =>
+  new Date(world.clock.now().getTime() + days * day * 1000).toISOString()
+type NewKey = NonNullable<CallInput<'createNamedKey'>['body']>
+const body = (own: Partial<NewKey> = {}): NewKey => ({
+  name: 'SIEM',
+  modules: ['threat', 'feed'],
+  expiry_date: null,
+  ...own,
+})
+const make = (own: Partial<NewKey> = {}) => portal.ok('createNamedKey', admin, { body: body(own) })
+const list = async (caller: Caller = admin) => (await portal.ok('listConnectKeys', caller)).data
+
+const gates = new WeakMap<Platform, KeyGate>()
+/** What a request with a key comes to, at an instance that knows the keys of the requests before. */
+const opens = async (key: string, address = '192.0.2.1'): Promise<KeyCaller | ErrorCode> => {
+  const gate = gates.get(platform) ?? new KeyGate(platform)
+  gates.set(platform, gate)
+  const request = { headers: { authorization: `Bearer ${key}` }, address, call: 'GET feeds', log: silentLog }
+  try {
+    const caller = await gate.enter(request, { cost: 1 })
+    await gate.answered(caller, 'indicators', 1000)
+    return caller
+  } catch (error) {
+    if (error instanceof PortalError) return error.code
+    throw error
+  }
+}
+const everything = async (): Promise<string> => {
+  const { Items } = await parts.dynamodb.send(
+    new ScanCommand({ TableName: platform.table.name, ConsistentRead: true }),
+  )
+  return JSON.stringify(Items)
+}
+const isClaimed = async (key: string): Promise<boolean> =>
+  (await platform.table.get(keys.unique(apiKeyScope, hashToken(key)))) !== undefined
+const entries = async () => {
+  const found = []
+  for await (const page of platform.collection(apiKeysCollection).entriesAfter(0)) found.push(...page)
+  return found
+}
+const clear = () => inFunction('key-expiry', () => clearEndedKeys(platform))
+const tell = (on = platform) => inFunction('key-expiry', () => tellExpiringApiKeys(withOutbox(on, transport)))
+const id = (key: { key_id: number }) => ({ params: { id: key.key_id } })
+
+describe('a named key', () => {
+  it('is shown once, opens what it was made for, and says when and from where it was used', async () => {
+    const { key, secret } = await make({
+      name: '  Firewall   perimeter ',
+      modules: ['feed'],
+      networks: ['198.51.100.9/27', '2001:DB8::/32', '198.51.100.0/27'],
+      expiry_date: inDays(365).replace(/\.\d+Z$/, 'Z'),
+    })
+    expect(key).toMatchObject({
+      type: 'named',
+      name: 'Firewall perimeter',
+      modules: ['feed'],
+      networks: ['198.51.100.0/27', '2001:db8::/32'],
+      is_changeable: true,
+      last_used_date: null,
+      requests_per_minute: keyLimits.requestsPerMinute,
+    })
+    expect(secret.startsWith(`${key.prefix ?? ''}_`)).toBe(true)
+    expect(await everything()).not.toContain(secret)
+    expect(await opens(secret, '198.51.100.4')).toMatchObject({
+      type: 'named',
+      clientId: client,
+      access: { feed: true, threat: false, incident: false, visibility: false },
+      session: { role: 'user', userId: 0, clientId: client },
+    })
+    expect(await opens(secret, '203.0.113.1')).toBe('key_address')
+    expect(await list()).toEqual([
+      {
+        ...key,
+        last_used_date: world.clock.now().toISOString(),
+        last_used_address: '198.51.100.4',
+        refused: 1,
+      },
+    ])
+    const usage = await portal.ok('getKeyUsage', admin)
+    expect(usage.days).toHaveLength(keyLimits.usageDays)
+    expect(usage.days.at(-1)).toMatchObject({ answered: 1, refused: 1 })
+    expect(usage.keys).toMatchObject([
+      { key_id: key.key_id, answered: 1, refused: 1, last_refusal: { reason: 'address' } },
+    ])
+  })
+
+  it('is refused where a rule does not hold', async () => {
+    await make()
+    await portal.ok('updateServices', world.platformAdmin, {
+      params: { id: client },
+      body: { incidents: { enable_api_access: false } },
+    })
+    const wrong: [Partial<NewKey>, number, string][] = [
+      [{ name: 'siem' }, 409, 'already_exists'],
+      [{ name: ' ' }, 422, 'validation_failed'],
+      [{ modules: [] }, 422, 'validation_failed'],
+      [{ name: 'B', modules: ['incident'] }, 422, 'service_disabled'],
+      [{ name: 'B', networks: ['192.0.2.300'] }, 422, 'ip_invalid'],
+      [{ name: 'B', expiry_date: inDays(-1) }, 422, 'expiry_date_in_past'],
+      [{ name: 'B', expiry_date: inDays(731) }, 422, 'expiry_date_too_far'],
+      [{ name: 'B', groups_ids: [99] }, 422, 'unknown_reference'],
+      [{ name: 'B', views_ids: [99] }, 422, 'unknown_reference'],
+      [{ name: 'B', modules: ['threat'], groups_ids: [99] }, 422, 'validation_failed'],
+    ]
+    for (const [own, status, code] of wrong)
+      expect(await portal.refused('createNamedKey', admin, { body: body(own) }), code).toEqual({
+        status,
+        code,
+      })
+    expect(await list()).toHaveLength(1)
+  })
+
+  it('is limited to groups and views that its maker sees, and names what others may see of them', async () => {
+    const analyst = world.analyst
+    const group = (name: string, is_verified: boolean) =>
+      portal.ok('createFeedGroup', analyst, {
+        body: { name, description: null, tags_ids: [], is_verified },
+      })
+    const { group: seen } = await group('Parcel fees', true)
+    const { group: unseen } = await group('In the making', false)
+    const { view } = await portal.ok('createFeedView', admin, {
+      body: { view_name: 'Mine', value: 'parcel' },
+    })
+    const refused = (own: Partial<NewKey>) => portal.refused('createNamedKey', admin, { body: body(own) })
+    expect(await refused({ groups_ids: [seen.group_id, unseen.group_id] })).toMatchObject({
+      code: 'unknown_reference',
+    })
+    const { key, secret } = await make({ groups_ids: [seen.group_id], views_ids: [view.view_id] })
+    expect([key.groups, key.views]).toEqual([
+      [{ group_id: seen.group_id, name: 'Parcel fees' }],
+      [{ view_id: view.view_id, view_name: 'Mine' }],
+    ])
+    expect(await opens(secret)).toMatchObject({
+      scope: { groups: [seen.group_id], views: [view.view_id] },
+    })
+    const colleague = await world.person({ role: 'organization_admin', client_id: client })
+    await portal.ok('updateFeedGroup', analyst, {
+      params: { id: seen.group_id },
+      body: { is_verified: false },
+    })
+    expect((await list(colleague))[0]).toMatchObject({
+      groups: [{ group_id: seen.group_id, name: null }],
+      views: [{ view_id: view.view_id, view_name: null }],
+    })
+  })
+
+  it('is there for admins of its organization alone; a user has the own key', async () => {
+    const { key } = await make()
+    const stranger = await world.person({
+      role: 'organization_admin',
+      client_id: await world.organization(),
+    })
+    const user = await world.person({ client_id: client })
+    const missing = { status: 404, code: 'not_found' }
+    expect(await portal.refused('rotateNamedKey', stranger, id(key))).toEqual(missing)
+    expect(await portal.refused('revokeNamedKey', stranger, id(key))).toEqual(missing)
+    expect(await portal.refused('updateNamedKey', stranger, { ...id(key), body: { name: 'Mine' } })).toEqual(
+      missing,
+    )
+    expect(await list(stranger)).toEqual([])
+    expect(await list(user)).toMatchObject([
+      { type: 'user', user: { user_id: user.id }, is_changeable: false, modules: expect.any(Array) },
+    ])
+    expect((await portal.ok('getKeyUsage', user)).keys).toHaveLength(1)
+    // The key of another type is no named one, whoever asks.
+    const [own] = await list(user)
+    expect(await portal.refused('revokeNamedKey', admin, { params: { id: own?.key_id ?? 0 } })).toEqual(
+      missing,
+    )
+    expect(
+      (await portal.ok('listClientKeys', world.platformAdmin, { params: { id: client } })).data.map(
+        ({ type, user: whose, is_changeable }) => [type, whose?.user_id ?? null, is_changeable],
+      ),
+    ).toEqual([
+      ['named', null, false],
+      ['user', user.id, false],
+    ])
+  })
+
+  it('changes its name, networks and end, with the values on record', async () => {
+    const { key, secret } = await make({ expiry_date: inDays(3) })
+    await make({ name: 'Other' })
+    const change = (own: object) => portal.ok('updateNamedKey', admin, { ...id(key), body: own })
+    expect(await portal.refused('updateNamedKey', admin, { ...id(key), body: { name: 'OTHER' } })).toEqual({
+      status: 409,
+      code: 'already_exists',
+    })
+    expect((await change({ networks: ['192.0.2.9'] })).key.networks).toEqual(['192.0.2.9'])
+    expect([await opens(secret), typeof (await opens(secret, '192.0.2.9'))]).toEqual([
+      'key_address',
+      'object',
+    ])
+    await pass(4)
+    expect(await opens(secret, '192.0.2.9')).toBe('key_expired')
+    expect((await list())[1]?.state ?? '').toBe('expired')
+    // What has ended keeps its end when something else is changed, and works again with another one.
+    expect((await change({ name: 'SIEM 2', expiry_date: key.expiry_date })).key.state).toBe('expired')
+    expect((await change({ expiry_date: inDays(60) })).key).toMatchObject({ name: 'SIEM 2', state: 'active' })
+    expect(await opens(secret, '192.0.2.9')).toMatchObject({ keyId: key.key_id })
+    const journal = JSON.stringify(await platform.table.queryAll('journal#api_keys'))
+    expect(journal).not.toContain(secret)
+    expect(journal).not.toContain(hashToken(secret))
+  })
+})
+
+describe('a key that is made anew', () => {
+  it('lets the one before work for seven days; the one before that ends at once', async () => {
+    const { key, secret: first } = await make({ expiry_date: inDays(100) })
+    await pass(50)
+    const { key: anew, secret: second } = await portal.ok('rotateNamedKey', admin, id(key))
+    expect(anew).toMatchObject({
+      key_id: key.key_id,
+      previous_until: inDays(7),
+      expiry_date: inDays(100),
+      creation_date: world.clock.now().toISOString(),
+    })
+    for (const secret of [first, second]) expect(await opens(secret)).toMatchObject({ keyId: key.key_id })
+    const { secret: third } = await portal.ok('rotateNamedKey', admin, id(key))
+    expect([await opens(first), await isClaimed(first)]).toEqual(['key_invalid', false])
+    world.clock.advance(7 * day + 1)
+    expect(await opens(second)).toBe('key_ended')
+    expect(await opens(third)).toMatchObject({ keyId: key.key_id })
+    expect([await isClaimed(second), await clear(), await isClaimed(second), await clear()]).toEqual([
+      true,
+      1,
+      false,
+      0,
+    ])
+    expect([await opens(second), typeof (await opens(third))]).toEqual(['key_invalid', 'object'])
+  })
+
+  it('opens nothing any more once it is revoked, and is gone with all it leaves after thirty days', async () => {
+    const { key, secret: first } = await make()
+    const { secret: second } = await portal.ok('rotateNamedKey', admin, id(key))
+    await opens(first)
+    await opens(second)
+    await portal.ok('revokeNamedKey', admin, id(key))
+    expect([await opens(first), await opens(second)]).toEqual(['key_ended', 'key_ended'])
+    expect(await list()).toMatchObject([{ state: 'revoked', is_changeable: false, refused: 2 }])
+    for (const call of ['rotateNamedKey', 'revokeNamedKey'] as const)
+      expect(await portal.refused(call, admin, id(key))).toEqual({ status: 409, code: 'key_revoked' })
+    // Its name is free.
+    await make()
+    await pass(29)
+    expect([await clear(), (await list()).length]).toEqual([0, 2])
+    await pass(1)
+    expect([await clear(), (await list()).length]).toEqual([1, 1])
+    expect([await isClaimed(first), await isClaimed(second)]).toEqual([false, false])
+    expect(await platform.table.queryAll(keys.apiKeyUse(key.key_id, '').pk)).toEqual([])
+  })
+})
+
+describe('what holds at the next request', () => {
+  it('is a service that is switched off, limits that are set, and an organization that is gone', async () => {
+    const { key, secret } = await make()
+    expect(await opens(secret)).toMatchObject({ access: { feed: true, threat: true } })
+    const { platformAdmin } = world
+    await portal.ok('updateServices', platformAdmin, {
+      params: { id: client },
+      body: { feeds: { enabled: false } },
+    })
+    expect(await opens(secret)).toMatchObject({ access: { feed: false, threat: true } })
+    expect((await list())[0]?.modules).toEqual(['threat'])
+    const limits = (own: { requests_per_minute: number | null; bytes_per_day: number | null }) =>
+      portal.ok('updateKeyLimits', platformAdmin, { ...id(key), body: own })
+    expect(await limits({ requests_per_minute: 60, bytes_per_day: null })).toEqual({
+      requests_per_minute: 60,
+      bytes_per_day: keyLimits.bytesPerDay,
+    })
+    expect(await opens(secret)).toMatchObject({ requestsPerMinute: 60 })
+    expect(
+      await portal.refused('updateKeyLimits', platformAdmin, {
+        params: { id: 99 },
+        body: { requests_per_minute: null, bytes_per_day: null },
+      }),
+    ).toEqual({ status: 404, code: 'not_found' })
+
+    const { secret: second } = await portal.ok('rotateNamedKey', admin, id(key))
+    const { client: organization } = await portal.ok('getOrganization', platformAdmin, {
+      params: { id: client },
+    })
+    await portal.ok('deleteOrganization', platformAdmin, {
+      params: { id: client },
+      body: { client_name: organization.client_name },
+    })
+    expect([await opens(secret), await opens(second)]).toEqual(['key_ended', 'key_ended'])
+    await inFunction('organization-removals', async () => {
+      expect(await apiKeysOfClients(platform).remove(client, operator)).toBe(1)
+      expect(await keyUseOfClients(platform).remove(client, operator)).toBe(1)
+      expect(await keyUseOfClients(platform).remove(client, operator)).toBe(0)
+    })
+    expect([await isClaimed(secret), await isClaimed(second), await opens(second)]).toEqual([
+      false,
+      false,
+      'key_invalid',
+    ])
+  })
+})
+
+describe('the audit trail', () => {
+  it('has who made, changed, rotated, limited and revoked a key, from where, and the values', async () => {
+    const { key } = await make({ networks: ['192.0.2.0/24'] })
+    await portal.ok(
+      'updateNamedKey',
+      { ...admin, address: '192.0.2.77' },
+      { ...id(key), body: { networks: [] } },
+    )
+    await portal.ok('rotateNamedKey', admin, id(key))
+    await portal.ok('updateKeyLimits', world.platformAdmin, {
+      ...id(key),
+      body: { requests_per_minute: 100, bytes_per_day: null },
+    })
+    await portal.ok('revokeNamedKey', admin, id(key))
+    const today = keys.audit(world.clock.now().toISOString().slice(0, 10), '', '').pk
+    const events = await platform.table.queryAll(today)
+    expect(outcomes(events)).toEqual(
+      expect.arrayContaining([
+        'api_key_create: success',
+        'api_key_rotate: success',
+        'api_key_revoke: success',
+      ]),
+    )
+    const journal = await entries()
+    expect(journal.map(({ actor }) => [actor.user_id, actor.address])).toContainEqual([
+      admin.id,
+      '192.0.2.77',
+    ])
+    const values = journal.flatMap(({ changes }) => changes.flatMap((change) => change.values ?? []))
+    expect(values).toContainEqual({ field: 'networks', before: ['192.0.2.0/24'], after: [] })
+    expect(values).toContainEqual({ field: 'requests_per_minute', before: null, after: 100 })
+    expect(values.map(({ field }) => field)).toContain('revoked')
+  })
+})
+
+describe('the end of a key', () => {
+  it('is told to the admins 30, 7 and 1 days before, each once, and anew when it is another', async () => {
+    const second = await world.person({ role: 'organization_admin', client_id: client })
+    await world.person({ client_id: client })
+    const { key, secret } = await make({ expiry_date: inDays(31) })
+    await opens(secret)
+    expect(await tell()).toBe(0)
+    const told = []
+    for (const days of [1, 1, 22, 5.5, 0.5, 1]) {
+      await pass(days)
+      told.push(await tell())
+    }
+    expect(told).toEqual([1, 0, 1, 0, 1, 0])
+    expect(mails.toSorted()).toEqual(
+      [admin, admin, admin, second, second, second].map(({ email }) => email).toSorted(),
+    )
+    await portal.ok('updateNamedKey', admin, { ...id(key), body: { expiry_date: inDays(8) } })
+    expect(await tell()).toBe(0)
+    await pass(1.5)
+    expect(await tell()).toBe(1)
+    await portal.ok('revokeNamedKey', admin, id(key))
+    world.clock.advance(6 * day)
+    expect(await tell()).toBe(0)
+  })
+
+  it('is told exactly once where the process is killed between its steps', async () => {
+    await make({ expiry_date: inDays(40) })
+    world.clock.advance(11 * day)
+    const table = new DyingTable(platform.table.name, parts.dynamodb)
+    for (let writes = 1; ; writes += 1) {
+      const dying = parts.platform(table, { clock: world.clock })
+      table.dieAfter(writes)
+      const isKilled = await tell(dying).then(
+        () => false,
+        (error: unknown) => error instanceof Killed || error instanceof AggregateError,
+      )
+      if (!isKilled) break
+      expect(writes).toBeLessThan(12)
+    }
+    // What a killed run left unsent the outbox sends.
+    world.clock.advance(3600)
+    await withOutbox(platform, transport).outbox.run()
+    expect(new Set(mails)).toEqual(new Set([admin.email]))
+    expect((await entries()).flatMap(({ changes }) => changes.flatMap(({ fields }) => fields))).toEqual([
+      'told',
+    ])
+    expect(await tell()).toBe(0)
+  })
+})

@@ -1,0 +1,455 @@
+/** Outputs: what is in them, who gets them, what an unchanged one costs, and what is prepared. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { outputsOfClients } from '#functions/outputs/client-data.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { makeKey } from '../support/key-api.ts'
+import { startParts, type Parts } from '../support/parts.ts'
+import { signIn } from '../support/portal.ts'
+import { inFunction } from '../support/roles.ts'
+import { add, openScene, valuesOf, type Scene } from './scene.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+let parts: Parts
+beforeAll(async () => {
+  parts = await startParts()
+})
+afterAll(async () => {
+  await parts.stop()
+})
+
+const problem = (body: string): { code: string; errors?: { field: string }[] } =>
+  JSON.parse(body) as { code: string; errors?: { field: string }[] }
+
+const newGroup = async (
+  { portal, analyst }: Scene,
+  name: string,
+  ids: readonly number[],
+  isVerified = true,
+): Promise<number> => {
+  const { group } = await portal.ok('createFeedGroup', analyst, {
+    body: { name, description: null, tags_ids: [], is_verified: isVerified },
+  })
+  await portal.ok('addFeedsToGroup', analyst, {
+    params: { id: group.group_id },
+    body: { feeds_ids: [...ids] },
+  })
+  return group.group_id
+}
+
+const newView = async ({ portal, user }: Scene, name: string, value: string, isShared = true) =>
+  (
+    await portal.ok('createFeedView', user, {
+      body: { view_name: name, value, is_shared: isShared },
+    })
+  ).view.view_id
+
+describe('a list', () => {
+  it('holds what the portal lists, for any parameters', async () => {
+    const scene = await openScene(parts)
+    for (let n = 0; n < 12; n += 1) {
+      const isAddress = n % 5 === 4
+      await add(scene, isAddress ? `198.51.100.${n}` : n % 7 === 3 ? `h${n}.example` : `h${n}.com`, {
+        type: isAddress ? scene.types.ipv4 : scene.types.domain,
+        ids: n % 3 === 0,
+        verified: n % 4 !== 1,
+      })
+      await scene.pass(14 * hour)
+    }
+    const group = await newGroup(scene, 'Campaign', [1, 3, 4, 5, 9, 12])
+    const view = await newView(scene, 'Ones', '1')
+    const today = Math.floor(scene.clock.time / day) * day
+    for (const [path, query] of [
+      ['all', {}],
+      [`groups/${group}`, { groups: String(group) }],
+      [`views/${view}`, { value: '1' }],
+    ] as const)
+      for (const [ids, age, file] of [
+        [false, undefined, 'domain'],
+        [true, undefined, 'domain'],
+        [false, 3, 'domain'],
+        [true, 4, 'ipv4'],
+      ] as const) {
+        const asked = [...(ids ? ['ids=true'] : []), ...(age === undefined ? [] : [`max_age=${age}`])]
+        const reply = await scene.get(`${path}/${file}.txt`, scene.key, { query: asked.join('&') })
+        const listed = await scene.portal.ok('listFeeds', scene.user, {
+          query: {
+            ...query,
+            types: String(scene.types[file]),
+            ...(ids ? { ids_flag: 'true' } : {}),
+            ...(age === undefined ? {} : { publication_after: new Date(today - age * day).toISOString() }),
+            per_page: '100',
+          },
+        })
+        const values = listed.data.toSorted((a, b) => a.feed_id - b.feed_id).map(({ value }) => value)
+        expect(valuesOf(reply), `${path} ${file} ${asked.join()}`).toEqual(values)
+        expect(reply.headers['x-total-count']).toBe(String(values.length))
+      }
+    const whole = await scene.get('all/domain.txt', scene.key)
+    const without = await scene.get('all/domain.txt', scene.key, { query: 'warnings=exclude' })
+    expect(valuesOf(without)).toEqual(valuesOf(whole).filter((value) => !value.endsWith('.example')))
+    const addresses = (await scene.get('all/ipv4.txt', scene.key)).headers['x-total-count']
+    expect(without.headers['x-left-out']).toBe(
+      `other-types=${addresses}, warning-lists=${valuesOf(whole).length - valuesOf(without).length}, unusable=0`,
+    )
+  })
+
+  it('loses what is withdrawn, which formats that tell of it give as such', async () => {
+    const scene = await openScene(parts)
+    const [stays, taken, gone] = [
+      await add(scene, 'a.com'),
+      await add(scene, 'b.com'),
+      await add(scene, 'c.com'),
+    ]
+    await add(scene, 'never.com', { verified: false })
+    const group = await newGroup(scene, 'Both', [stays, taken, gone])
+    await scene.portal.ok('verifyFeed', scene.analyst, {
+      params: { id: taken },
+      body: { is_verified: false },
+    })
+    await scene.portal.ok('deleteFeed', scene.analyst, { params: { id: gone } })
+    expect(valuesOf(await scene.get('all/domain.txt', scene.key))).toEqual(['a.com'])
+    for (const path of ['all', `groups/${group}`]) {
+      const bundle = JSON.parse((await scene.get(`${path}/stix.json`, scene.key)).body) as {
+        objects: { type: string; pattern?: string; revoked?: boolean }[]
+      }
+      expect(
+        bundle.objects
+          .filter(({ type }) => type === 'indicator')
+          .map(({ pattern, revoked }) => [/'(.*)'/.exec(pattern ?? '')?.[1], revoked ?? false]),
+        path,
+      ).toEqual([
+        ['a.com', false],
+        ['b.com', true],
+        ['c.com', true],
+      ])
+    }
+  })
+
+  it('has each part of a MISP feed that its manifest names, and no other', async () => {
+    const scene = await openScene(parts)
+    await add(scene, 'a.com')
+    const manifest = JSON.parse((await scene.get('all/misp/manifest.json', scene.key)).body) as object
+    const [uuid = ''] = Object.keys(manifest)
+    const event = await scene.get(`all/misp/${uuid}.json`, scene.key)
+    expect(event.body).toContain('a.com')
+    const other = uuid.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))
+    expect((await scene.get(`all/misp/${other}.json`, scene.key)).status).toBe(404)
+    // Parts are written in a moment, and are many: they are not kept.
+    expect((await scene.kept()).length).toBe(1)
+  })
+})
+
+describe('who asks', () => {
+  it('gets what the key opens, and learns nothing of the rest', async () => {
+    const scene = await openScene(parts)
+    const { platform } = scene
+    const [a, b] = [await add(scene, 'a1.com'), await add(scene, 'b2.com')]
+    await add(scene, 'c3.com')
+    const shown = await newGroup(scene, 'Shown', [a])
+    const other = await newGroup(scene, 'Other', [b])
+    const hidden = await newGroup(scene, 'Hidden', [a], false)
+    const shared = await newView(scene, 'Shared', '3.com')
+    const own = await newView(scene, 'Own', '2.com', false)
+    const named = async (scope: { groups: number[]; views: number[] } | null) =>
+      (await makeKey(platform, { type: 'named', name: 'SIEM', client_id: 1, scope })).key
+    const limited = await named({ groups: [shown], views: [shared] })
+    const empty = await named({ groups: [9], views: [9] })
+    const { key: ofUser } = await makeKey(platform, { type: 'user', client_id: 1, user_id: 3 })
+    const { key: system } = await makeKey(platform, { type: 'system', name: 'Scanner' })
+    const { key: closed } = await makeKey(platform, {
+      type: 'organization',
+      client_id: 1,
+      modules: ['threat'],
+    })
+    const list = async (path: string, key: string) => {
+      const reply = await scene.get(`${path}/domain.txt`, key)
+      return reply.status === 200 ? valuesOf(reply) : reply.status
+    }
+    const everything = ['a1.com', 'b2.com', 'c3.com']
+    const seen = async (key: string) => [
+      await list('all', key),
+      await list(`groups/${shown}`, key),
+      await list(`groups/${other}`, key),
+      await list(`groups/${hidden}`, key),
+      await list(`views/${shared}`, key),
+      await list(`views/${own}`, key),
+    ]
+    expect(await seen(scene.key)).toEqual([everything, ['a1.com'], ['b2.com'], 404, ['c3.com'], 404])
+    expect(await seen(scene.otherKey)).toEqual([everything, ['a1.com'], ['b2.com'], 404, 404, 404])
+    expect(await seen(ofUser)).toEqual([everything, ['a1.com'], ['b2.com'], 404, ['c3.com'], ['b2.com']])
+    expect(await seen(system)).toEqual([everything, ['a1.com'], ['b2.com'], 404, 404, 404])
+    expect(await seen(limited)).toEqual([['a1.com', 'c3.com'], ['a1.com'], 404, 404, ['c3.com'], 404])
+    expect(await seen(empty)).toEqual([[], 404, 404, 404, 404, 404])
+    expect(await seen(closed)).toEqual([403, 403, 403, 403, 403, 403])
+  })
+
+  it('is refused with a problem, before any replica is read', async () => {
+    const scene = await openScene(parts)
+    await add(scene, 'a.com')
+    const refusals = [
+      await scene.get('all/domain.txt', undefined),
+      await scene.get('all/domain.txt', 'cti_wrong'),
+      await scene.get('all/none.txt', scene.key),
+      await scene.get('groups/0/domain.txt', scene.key),
+      await scene.get('all/domain.txt', scene.key, { query: 'ids=true&tags=3' }),
+      await scene.get('all/domain.txt', scene.key, { query: 'max_age=0' }),
+      await scene.get('all/domain.txt', scene.key, { method: 'POST' }),
+    ]
+    expect(refusals.map(({ status, body }) => [status, problem(body).code])).toEqual([
+      [401, 'key_missing'],
+      [401, 'key_invalid'],
+      [404, 'not_found'],
+      [404, 'not_found'],
+      [400, 'unknown_parameter'],
+      [400, 'wrong_parameter'],
+      [405, 'method_not_allowed'],
+    ])
+    expect(refusals[0]?.headers).toMatchObject({
+      'content-type': 'application/problem+json',
+      'www-authenticate': expect.stringMatching(/^Basic .*Bearer /) as unknown,
+      'x-request-id': 'test',
+    })
+    expect(problem(refusals[4]?.body ?? '').errors?.map(({ field }) => field)).toEqual(['tags'])
+    expect(scene.replicasRead()).toBe(0)
+    // A key is no key where CloudFront signs.
+    const around = await scene.get('all/domain.txt', undefined, {
+      headers: { authorization: `Bearer ${scene.key}` },
+    })
+    expect(around.status).toBe(401)
+  })
+
+  it('is counted, with the bytes that went out', async () => {
+    const scene = await openScene(parts)
+    await add(scene, 'a.com')
+    const plain = await scene.get('all/domain.txt', scene.key)
+    await scene.get('all/domain.txt', scene.key, {
+      headers: { 'if-none-match': plain.headers['etag'] ?? '' },
+    })
+    await scene.get('all/domain.txt', scene.key, { query: 'x=1' })
+    const [used] = await scene.platform.table.queryAll(keys.keyUse(1, '2031-03-04', 1).pk)
+    expect(used).toMatchObject({ answered: 2, type_outputs: 2, bytes: plain.body.length, refused_other: 1 })
+  })
+})
+
+describe('an unchanged list', () => {
+  it('is answered 304 for two read units at most, and reads no replica', async () => {
+    const scene = await openScene(parts)
+    const id = await add(scene, 'a.com')
+    const group = await newGroup(scene, 'Group', [id])
+    const view = await newView(scene, 'View', 'a.com')
+    const { key: limited } = await makeKey(scene.platform, {
+      type: 'named',
+      name: 'SIEM',
+      client_id: 1,
+      scope: { groups: [group], views: [view] },
+    })
+    const { key: ofUser } = await makeKey(scene.platform, { type: 'user', client_id: 1, user_id: 3 })
+    await scene.pass(hour)
+    for (const [path, key] of [
+      ['all', scene.key],
+      [`groups/${group}`, scene.key],
+      [`views/${view}`, scene.key],
+      ['all', ofUser],
+      [`groups/${group}`, ofUser],
+      ['all', limited],
+      [`views/${view}`, limited],
+    ] as const) {
+      const first = await scene.get(`${path}/domain.txt`, key)
+      const read = scene.replicasRead()
+      const conditions: Record<string, string>[] = [
+        { 'if-none-match': `"other", W/${first.headers['etag']}` },
+      ]
+      // What limits a key may change at any time: its own lists are known by their tag alone.
+      if (path !== 'all' || key !== limited)
+        conditions.push({ 'if-modified-since': first.headers['last-modified'] ?? '' })
+      for (const headers of conditions) {
+        const again = await scene.get(`${path}/domain.txt`, key, { headers })
+        expect([again.status, again.body], `${path} ${JSON.stringify(headers)}`).toEqual([304, ''])
+        expect(again.usage.readUnits, `${path} of ${key}`).toBeLessThanOrEqual(2)
+        expect(again.headers).toMatchObject({
+          etag: first.headers['etag'],
+          'cache-control': 'private, no-cache',
+          'x-request-id': 'test',
+          ratelimit: expect.stringContaining('"min";r=') as unknown,
+        })
+      }
+      expect(scene.replicasRead(), path).toBe(read)
+    }
+  })
+
+  it('is another after a commit, after a change of its view, and on another day where age is asked for', async () => {
+    const scene = await openScene(parts)
+    await add(scene, 'a1.com')
+    await add(scene, 'b2.com')
+    const view = await newView(scene, 'View', 'a1')
+    const read = async (query?: string) => {
+      const asked = query === undefined ? {} : { query }
+      const { headers, ...reply } = await scene.get(`views/${view}/domain.txt`, scene.key, asked)
+      return {
+        etag: headers['etag'] ?? '',
+        modified: headers['last-modified'] ?? '',
+        values: valuesOf({ headers, ...reply }),
+      }
+    }
+    await scene.pass(hour)
+    const first = await read()
+    const sinceFirst = () =>
+      scene.get(`views/${view}/domain.txt`, scene.key, { headers: { 'if-modified-since': first.modified } })
+    expect((await sinceFirst()).status).toBe(304)
+    await scene.portal.ok('updateFeedView', scene.user, {
+      params: { id: view },
+      body: { view_name: 'View', value: '.com', is_shared: true },
+    })
+    expect((await sinceFirst()).status).toBe(200)
+    const changed = await read()
+    await add(scene, 'a12.com')
+    const added = await read()
+    const aged = await read('max_age=1')
+    await scene.pass(2 * day)
+    const later = await read('max_age=1')
+    expect([first, changed, added, aged, later].map(({ values }) => values)).toEqual([
+      ['a1.com'],
+      ['a1.com', 'b2.com'],
+      ['a1.com', 'b2.com', 'a12.com'],
+      ['a1.com', 'b2.com', 'a12.com'],
+      [],
+    ])
+    expect(new Set([first, changed, added, aged, later].map(({ etag }) => etag)).size).toBe(5)
+    expect((await read()).etag).toBe(added.etag)
+  })
+
+  it('of the second in which it changed again is given again to who asks by the date', async () => {
+    const scene = await openScene(parts)
+    await add(scene, 'a.com')
+    const first = await scene.get('all/domain.txt', scene.key)
+    scene.clock.pass(200)
+    await add(scene, 'b.com')
+    const second = await scene.get('all/domain.txt', scene.key, {
+      headers: { 'if-modified-since': first.headers['last-modified'] ?? '' },
+    })
+    expect(valuesOf(second)).toEqual(['a.com', 'b.com'])
+  })
+})
+
+describe('a prepared list', () => {
+  it('is made once, packed once, and given to everybody who may have it', async () => {
+    const scene = await openScene(parts)
+    await add(scene, 'a.com')
+    const first = await scene.get('all/domain.txt', scene.key)
+    const read = scene.replicasRead()
+    const packed = await scene.get('all/domain.txt', scene.otherKey, {
+      headers: { 'accept-encoding': 'br, gzip;q=0.5' },
+    })
+    const plain = await scene.get('all/domain.txt', scene.key, { headers: { 'accept-encoding': 'gzip;q=0' } })
+    const head = await scene.get('all/domain.txt', scene.key, { method: 'HEAD' })
+    expect(scene.replicasRead()).toBe(read)
+    expect([packed.headers['content-encoding'], plain.headers['content-encoding']]).toEqual([
+      'gzip',
+      undefined,
+    ])
+    expect([packed.body, plain.body, head.body]).toEqual([first.body, first.body, ''])
+    expect(packed.headers['etag']).not.toBe(plain.headers['etag'])
+    const { ratelimit: _, ...fields } = plain.headers
+    expect(head.headers).toMatchObject(fields)
+    expect((await scene.kept()).length).toBe(1)
+  })
+
+  it('is made anew in the background after a change, and never given when it is old', async () => {
+    const scene = await openScene(parts)
+    await add(scene, 'a.com')
+    await scene.get('all/domain.txt', scene.key)
+    await add(scene, 'b.com')
+    // Asked for before it was prepared.
+    expect(valuesOf(await scene.get('all/domain.txt', scene.key))).toEqual(['a.com', 'b.com'])
+    await add(scene, 'c.com')
+    expect(await scene.prepare()).toMatchObject({ prepared: 1, left: 0 })
+    const read = scene.replicasRead()
+    expect(valuesOf(await scene.get('all/domain.txt', scene.otherKey))).toEqual(['a.com', 'b.com', 'c.com'])
+    expect(scene.replicasRead()).toBe(read)
+    // Nothing has changed: the heads alone are read.
+    scene.platform.table.takeUsage()
+    expect(await scene.prepare()).toEqual({ prepared: 0, removed: 0, left: 0 })
+    expect(scene.platform.table.takeUsage()).toMatchObject({ readUnits: 2, writeUnits: 0 })
+    // An address changes nothing of a list of domains: the object stays.
+    const object = (await scene.kept())[0]?.['prepared']
+    await add(scene, '198.51.100.1', { type: scene.types.ipv4 })
+    await scene.prepare()
+    expect((await scene.kept())[0]?.['prepared']).toMatchObject({
+      object: (object as { object: string }).object,
+      sequence: (object as { sequence: number }).sequence + 1,
+    })
+  })
+
+  it('is made again when its object is gone', async () => {
+    const scene = await openScene(parts)
+    await add(scene, 'a.com')
+    await scene.get('all/domain.txt', scene.key)
+    const [item = {}] = await scene.kept()
+    const { object } = item['prepared'] as { object: string }
+    await scene.platform.files?.delete(object)
+    expect(valuesOf(await scene.get('all/domain.txt', scene.key))).toEqual(['a.com'])
+    expect(await scene.platform.files?.open(object)).toBeDefined()
+  })
+
+  it('goes when nobody asks for it, and with its view, group and organization', async () => {
+    const scene = await openScene(parts)
+    const id = await add(scene, 'a.com')
+    const group = await newGroup(scene, 'Group', [id])
+    const [kept, deleted] = [await newView(scene, 'Kept', 'a'), await newView(scene, 'Deleted', 'a')]
+    for (const path of ['all', `groups/${group}`, `views/${kept}`, `views/${deleted}`])
+      await scene.get(`${path}/domain.txt`, scene.key)
+    const objects = async () => (await scene.platform.files?.list('files/outputs/'))?.length
+    const before = (await objects()) ?? 0
+    await scene.portal.ok('deleteFeedView', scene.user, { params: { id: deleted } })
+    await scene.portal.ok('verifyFeedGroups', scene.analyst, {
+      body: { feed_group_ids: [group], verified: false },
+    })
+    expect(await scene.prepare()).toMatchObject({ removed: 2, left: 0 })
+    expect([(await scene.kept()).length, before - ((await objects()) ?? 0)]).toEqual([2, 2])
+    // The organization goes: its view's list with it, and what is everybody's stays.
+    await scene.platform.table.put({ ...keys.organizationDeletion(1), removed: {} })
+    const remove = () =>
+      inFunction('organization-removals', () =>
+        outputsOfClients(scene.platform).remove(1, { user_id: null, name: 'operator', client_id: null }),
+      )
+    expect([await remove(), await remove()]).toEqual([1, 0])
+    expect((await scene.kept()).map((item) => item['definition'])).toMatchObject([
+      { selection: { kind: 'all' } },
+    ])
+    await scene.pass(8 * day)
+    expect(await scene.prepare()).toMatchObject({ removed: 1 })
+    expect([await scene.kept(), before - ((await objects()) ?? 0)]).toEqual([[], 4])
+  })
+
+  it('is noted as used once an hour, by a 304 too', async () => {
+    const scene = await openScene(parts)
+    await add(scene, 'a.com')
+    const { headers } = await scene.get('all/domain.txt', scene.key)
+    const ask = () =>
+      scene.get('all/domain.txt', scene.key, { headers: { 'if-none-match': headers['etag'] ?? '' } })
+    const used = async () => (await scene.kept())[0]?.['used_at']
+    await scene.pass(hour / 2)
+    await ask()
+    expect(await used()).toBe('2031-03-04T09:00:00.000Z')
+    await scene.pass(hour)
+    await ask()
+    expect(await used()).toBe('2031-03-04T10:30:00.000Z')
+  })
+})
+
+describe('making lists', () => {
+  it('costs a key more than asking, so that nobody has them made without end', async () => {
+    const scene = await openScene(parts)
+    const taken: number[] = []
+    scene.platform.requestLimits.take = (whose, _, tokens) => {
+      if (whose === 'key') taken.push(tokens)
+      return Promise.resolve()
+    }
+    await signIn(scene.platform, { role: 'user', userId: 9, clientId: 1 })
+    await scene.get('all/domain.txt', scene.key)
+    await scene.get('all/domain.txt', scene.key)
+    expect(taken).toEqual([1, 9, 1])
+  })
+})

@@ -1,0 +1,198 @@
+/** Outputs with keys of every type, called as the function URL calls them. */
+import { buffer, text } from 'node:stream/consumers'
+import { gunzipSync } from 'node:zlib'
+import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
+import { feedRoutes } from '#functions/feeds/index.ts'
+import { createOutputs } from '#functions/outputs/answer-output.ts'
+import { outputsDependencies } from '#functions/outputs/making.ts'
+import { createPreparer, type Run } from '#functions/outputs/preparer/prepare-outputs.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { silentLog, type Log } from '#functions/platform/log.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import type { Item, Usage } from '#functions/platform/store/table.ts'
+import { threatRoutes } from '#functions/threats/index.ts'
+import { outputFormat } from '#shared/domain/outputs/formats.ts'
+import { outputsPrefix } from '#shared/http/outputs.ts'
+import { makeKey } from '../support/key-api.ts'
+import type { Parts } from '../support/parts.ts'
+import {
+  openPortal,
+  organizationEntity,
+  putOrganization,
+  signIn,
+  type Caller,
+  type Portal,
+} from '../support/portal.ts'
+import { inFunction } from '../support/roles.ts'
+
+/** A clock that a test moves on. */
+export class TestClock {
+  time = Date.parse('2031-03-04T09:00:00.000Z')
+  now = (): Date => new Date(this.time)
+  pass(milliseconds: number): void {
+    this.time += milliseconds
+  }
+}
+
+export interface OutputReply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** Unpacked. */
+  readonly body: string
+  readonly usage: Usage
+}
+
+export interface Asked {
+  readonly method?: string
+  readonly query?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface Scene {
+  readonly platform: Platform
+  readonly clock: TestClock
+  readonly portal: Portal
+  analyst: Caller
+  user: Caller
+  /** Lets time pass, with everybody signed in again afterwards. */
+  pass(milliseconds: number): Promise<void>
+  /** Of organization 1, and of organization 2. */
+  readonly key: string
+  readonly otherKey: string
+  readonly types: Readonly<Record<'domain' | 'ipv4', number>>
+  readonly category: number
+  get(path: string, key: string | undefined, asked?: Asked): Promise<OutputReply>
+  prepare(): Promise<Run>
+  /** What is kept of outputs. */
+  kept(): Promise<Item[]>
+  /** How often a replica of indicators was read to answer. */
+  replicasRead(): number
+}
+
+export const openScene = async (parts: Parts): Promise<Scene> => {
+  const clock = new TestClock()
+  const errors: unknown[] = []
+  const log: Log = {
+    ...silentLog,
+    error: (message, fields) => errors.push({ message, ...fields }),
+    with: () => log,
+  }
+  const platform = parts.platform(await parts.freshTable(), { clock, log })
+  const portal = openPortal(platform, [
+    ...feedRoutes(platform),
+    ...threatRoutes(platform),
+    ...dictionaryAreaRoutes(platform),
+  ])
+  await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
+  await putOrganization(platform, 2, organizationEntity('Szpital Przykładowy'))
+  const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
+  const people = async () => ({
+    analyst: await signIn(platform, { role: 'analyst', userId: 2 }),
+    user: await signIn(platform, { role: 'user', userId: 3, clientId: 1 }),
+  })
+  const { data: category } = await portal.ok('createFeedCategory', admin, { body: { name: 'C2' } })
+  const typeNamed = async (name: string): Promise<number> =>
+    (await portal.ok('createFeedType', admin, { body: { name } })).data.feed_type_id
+  const types = { domain: await typeNamed('domain'), ipv4: await typeNamed('IPv4') }
+  const [own, other] = await Promise.all(
+    [1, 2].map((client) => makeKey(platform, { type: 'organization', client_id: client })),
+  )
+  const dependencies = outputsDependencies(platform, outputFormat)
+  const { feeds } = dependencies
+  let read = 0
+  const counted = Object.assign(Object.create(feeds) as typeof feeds, {
+    replica: () => {
+      read += 1
+      return feeds.replica()
+    },
+  })
+  const answer = createOutputs({ ...dependencies, feeds: counted })
+  const prepare = createPreparer(dependencies)
+  const scene: Scene = {
+    platform,
+    clock,
+    portal,
+    ...(await people()),
+    pass: async (milliseconds) => {
+      clock.pass(milliseconds)
+      Object.assign(scene, await people())
+    },
+    key: own?.key ?? '',
+    otherKey: other?.key ?? '',
+    types,
+    category: category.feed_category_id,
+    get: (path, key, { method = 'GET', query = '', headers = {} } = {}) =>
+      inFunction('outputs', async () => {
+        const rawPath = `${outputsPrefix}/${path}`
+        platform.table.takeUsage()
+        let usage: Usage | undefined
+        const take = platform.table.takeUsage.bind(platform.table)
+        platform.table.takeUsage = () => (usage = take())
+        const reply = await answer({
+          routeKey: '$default',
+          rawPath,
+          rawQueryString: query,
+          headers: {
+            'x-viewer-address': '192.0.2.1',
+            // CloudFront's own signature stands here.
+            authorization: 'AWS4-HMAC-SHA256 Credential=…',
+            ...(key === undefined ? {} : { 'x-viewer-authorization': `Bearer ${key}` }),
+            ...headers,
+          },
+          requestContext: {
+            requestId: 'test',
+            http: { method, path: rawPath, sourceIp: '192.0.2.9', userAgent: 'test' },
+          },
+        })
+        platform.table.takeUsage = take
+        const body =
+          typeof reply.body === 'string'
+            ? reply.body
+            : reply.headers['content-encoding'] === 'gzip'
+              ? gunzipSync(await buffer(reply.body)).toString()
+              : await text(reply.body)
+        await reply.alongside
+        // What fails is told the client as a failure and nothing more; no test means any to.
+        if (errors.length > 0) throw new Error(JSON.stringify(errors))
+        return {
+          status: reply.statusCode,
+          headers: reply.headers,
+          body,
+          usage: usage ?? { requests: 0, readUnits: 0, writeUnits: 0 },
+        }
+      }),
+    prepare: () => inFunction('output-preparer', () => prepare(() => false)),
+    kept: () => platform.table.queryAll(keys.output('').pk),
+    replicasRead: () => read,
+  }
+  return scene
+}
+
+/** Adds an indicator; answers with its id. */
+export const add = async (
+  scene: Scene,
+  value: string,
+  own: {
+    readonly type?: number
+    readonly ids?: boolean
+    readonly verified?: boolean
+    readonly groups?: readonly string[]
+  } = {},
+): Promise<number> =>
+  (
+    await scene.portal.ok('createFeed', scene.analyst, {
+      body: {
+        value,
+        origin: 'Honeypot',
+        feed_category_id: scene.category,
+        feed_type_id: own.type ?? scene.types.domain,
+        ids_flag: own.ids ?? false,
+        is_verified: own.verified ?? true,
+        accept_warnings: true,
+      },
+    })
+  ).feed.feed_id
+
+/** The lines of a plain list that are values. */
+export const valuesOf = ({ body }: OutputReply): string[] =>
+  body.split('\n').filter((line) => line !== '' && !line.startsWith('#'))

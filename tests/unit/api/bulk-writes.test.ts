@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { failed, inOrder, readItems, resultOf } from '#functions/api/write/bulk.ts'
+import { refusedBy, validated } from '#functions/platform/http/validated.ts'
+import { keyEndpointTable } from '#shared/contracts/api/index.ts'
+import { apiCreateThreats } from '#shared/contracts/api/threats-writes.ts'
+import { bulkWriteBytes } from '#shared/http/bulk-writes.ts'
+import { isOverfull } from '#shared/http/body-bounds.ts'
+import { PortalError } from '#shared/http/errors.ts'
+
+const threat = { name: 'Bear', description: 'Back.', threat_category_id: 1 }
+const read = (items: readonly unknown[]) => readItems(validated(apiCreateThreats.body, { items }).items)
+
+describe('items that are written together', () => {
+  it('are read each by itself', () => {
+    const { items, results } = read([threat, { ...threat, name: '' }, 7, { ...threat, more: 1 }])
+    expect(items.map(({ index, item }) => [index, item.name])).toEqual([[0, 'Bear']])
+    expect(results.map(({ index, status, errors }) => [index, status, errors?.[0]?.field])).toEqual([
+      [1, 'failed', 'items.1.name'],
+      [2, 'failed', 'items.2'],
+      [3, 'failed', 'items.3.more'],
+    ])
+  })
+
+  it('name their place in every fault, and answer in their order', () => {
+    const refusal = new PortalError('not_found')
+    const results = [
+      failed(2, refusal, 9),
+      resultOf(0, { status: 'created', id: 4 }),
+      resultOf(1, { refusal }),
+    ]
+    expect(inOrder(results)).toMatchObject([
+      { index: 0, status: 'created', id: 4 },
+      { index: 1, status: 'failed', errors: [{ field: 'items.1' }] },
+      { index: 2, status: 'failed', id: 9 },
+    ])
+  })
+
+  it('of the largest request that is taken, all wrong, make a reply that Lambda takes', () => {
+    const wrong = {
+      ...Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`unknown ${n} ${'x'.repeat(30)}`, 1])),
+      tags_ids: Array.from({ length: 20 }, () => 'x'),
+    }
+    const items = Array.from({ length: 1000 }, () => wrong)
+    const body = JSON.stringify({ items })
+    expect(body.length).toBeLessThan(bulkWriteBytes)
+    expect(isOverfull(body)).toBe(false)
+    const started = process.cpuUsage()
+    const { results } = read(items)
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(1000)
+    expect(results).toHaveLength(1000)
+    expect(JSON.stringify(results).length).toBeLessThan(4_000_000)
+  })
+})
+
+describe('the calls by which systems write', () => {
+  it('are of one function, for keys that may write alone, and are sent again safely where they create', () => {
+    const writing = keyEndpointTable.filter(({ endpoint }) => endpoint.method !== 'GET')
+    expect(
+      writing.filter(({ endpoint }) => endpoint.area !== 'api_write' || endpoint.writes !== true),
+    ).toEqual([])
+    expect(
+      writing.filter(({ endpoint }) => endpoint.method === 'POST' && endpoint.repeats !== 'replayed'),
+    ).toEqual([])
+  })
+})
+
+describe('a refusal', () => {
+  it('names unknown fields by themselves', () => {
+    const result = apiCreateThreats.body.safeParse({ items: [threat], more: 1 })
+    expect(refusedBy(result.error?.issues ?? []).items.map(({ field }) => field)).toEqual(['more'])
+  })
+})

@@ -1,0 +1,103 @@
+/** The document of what keys may call, its examples, and the programs made of them. */
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, it } from 'vitest'
+import { keyEndpointTable } from '#shared/contracts/api/index.ts'
+import { outputFormats } from '#shared/domain/outputs/formats.ts'
+import { keyCodesOf } from '#shared/http/codes.ts'
+import { errorCatalogue } from '#shared/http/errors.ts'
+import { keyApiPrefix, keysOf } from '#shared/http/key-endpoint.ts'
+import { keyApiDocument } from '#shared/http/key-openapi.ts'
+import type { Operation } from '#shared/http/openapi.ts'
+
+const document = keyApiDocument(keyEndpointTable)
+const operations = new Map(
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, operation]): [string, Operation & { method: string; path: string }] => [
+        operation.operationId,
+        { ...operation, method: method.toUpperCase(), path },
+      ],
+    ),
+  ),
+)
+
+describe('the OpenAPI document of the API for keys', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const result = await new Validator().validate({ ...document })
+    expect(result.errors ?? []).toEqual([])
+    expect(result.valid).toBe(true)
+  })
+
+  it.each(keyEndpointTable)('has $operationId with who may call it and how it fails', (call) => {
+    const { operationId, endpoint } = call
+    const operation = operations.get(operationId)
+    expect(operation).toMatchObject({
+      method: endpoint.method,
+      path: `${keyApiPrefix}/${endpoint.path}`,
+      summary: endpoint.summary,
+      'x-keys': keysOf(endpoint),
+    })
+    expect(operation?.['x-module']).toBe(endpoint.module)
+    expect(operation?.['x-writes']).toBe(endpoint.writes)
+    for (const code of keyCodesOf(endpoint))
+      expect(operation?.responses[errorCatalogue[code].status]?.['x-codes'], code).toContain(code)
+    const placed = (place: string) =>
+      (operation?.parameters ?? []).filter((one) => one.in === place).map(({ name }) => name)
+    expect(placed('path')).toEqual([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
+    expect(placed('header')).toEqual(endpoint.repeats === undefined ? [] : ['Idempotency-Key'])
+  })
+
+  it('has every call, the outputs in every format, and TAXII', () => {
+    const beside = [...operations.keys()].filter(
+      (id) => !keyEndpointTable.some(({ operationId }) => operationId === id),
+    )
+    expect(beside).toEqual([
+      'outputAll',
+      'outputGroup',
+      'outputView',
+      'taxiiDiscovery',
+      'taxiiRoot',
+      'taxiiCollections',
+      'taxiiCollection',
+      'taxiiManifest',
+      'taxiiObjects',
+      'taxiiObject',
+      'taxiiVersions',
+    ])
+    expect(operations.get('outputAll')?.['x-formats']?.map(({ file }) => file)).toEqual(
+      outputFormats.map(({ file }) => file),
+    )
+  })
+
+  it('has examples that are what their schemas say', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false })
+    let examples = 0
+    for (const { operationId, requestBody, responses } of operations.values())
+      for (const content of [requestBody?.content, ...Object.values(responses).map((one) => one.content)])
+        for (const { schema, example } of Object.values(content ?? {})) {
+          if (example === undefined || typeof schema !== 'object' || schema === null) continue
+          examples += 1
+          const isExample = ajv.compile(schema)
+          isExample(example)
+          expect(isExample.errors ?? [], operationId).toEqual([])
+        }
+    expect(examples).toBeGreaterThan(keyEndpointTable.length)
+  })
+
+  it('takes the examples of bodies as the calls themselves do', () => {
+    for (const { operationId, endpoint } of keyEndpointTable) {
+      const example = operations.get(operationId)?.requestBody?.content['application/json']?.example
+      if (example === undefined) continue
+      const result = endpoint.body.safeParse(example)
+      expect(result.error?.issues ?? [], operationId).toEqual([])
+      expect(JSON.stringify(result.data), operationId).not.toContain('"issues"')
+    }
+  })
+
+  it('explains every parameter of a query', () => {
+    for (const { operationId, parameters = [] } of operations.values())
+      for (const { name, in: place, description } of parameters)
+        if (place === 'query') expect(description ?? '', `${operationId} ${name}`).not.toBe('')
+  })
+})

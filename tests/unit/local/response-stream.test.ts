@@ -1,0 +1,59 @@
+/** The stream of a function's reply: nothing goes out that nobody has room for. */
+import { describe, expect, it } from 'vitest'
+import { isStreaming, ResponseStream, streamingRuntime } from '#scripts/local/lambda/response-stream.ts'
+
+const open = () => {
+  const posted: Readonly<Record<string, unknown>>[] = []
+  const stream = new ResponseStream('r1', (message) => posted.push(message))
+  return { posted, stream, chunks: () => posted.flatMap(({ chunk }) => (chunk === undefined ? [] : [chunk])) }
+}
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+describe('a streamed reply', () => {
+  it('is one of a handler that says so', () => {
+    const handler = streamingRuntime.streamifyResponse(() => undefined)
+    expect([isStreaming(handler), isStreaming(() => undefined)]).toEqual([true, false])
+  })
+
+  it('sends its head with the first write, be it empty, and each part when it is asked for', async () => {
+    const { posted, stream, chunks } = open()
+    streamingRuntime.HttpResponseStream.from(stream, { statusCode: 200 })
+    await turn()
+    expect(posted).toEqual([])
+    stream.write('')
+    expect(posted).toEqual([{ requestId: 'r1', head: { statusCode: 200 } }])
+    stream.write('one')
+    stream.write('two')
+    await turn()
+    expect(chunks()).toEqual([])
+    stream.pull('another request')
+    stream.pull('r1')
+    await turn()
+    expect(chunks()).toEqual([new Uint8Array(Buffer.from('one'))])
+    stream.pull('r1')
+    await turn()
+    expect(chunks()).toHaveLength(2)
+  })
+
+  it('holds a handler up whose client does not read', async () => {
+    const { stream } = open()
+    stream.write('')
+    expect(stream.write(Buffer.alloc(128 * 1024))).toBe(false)
+    let drained = false
+    stream.once('drain', () => (drained = true))
+    await turn()
+    expect(drained).toBe(false)
+    stream.pull('r1')
+    await turn()
+    expect(drained).toBe(true)
+  })
+
+  it('is at its end when all of it has gone out', async () => {
+    const { stream, chunks } = open()
+    stream.write('last')
+    const ended = stream.ended()
+    stream.pull('r1')
+    await ended
+    expect(chunks()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,184 @@
+/** Pages of a large collection: an index walk each, in date order, of whole commits where that is possible. */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
+import { feedsCollection, type FeedEntity } from '#functions/feeds/collection.ts'
+import { ofGroup } from '#functions/feeds/feed-search.ts'
+import { uuidsUnder } from '#functions/platform/named-uuid.ts'
+import { mutableRow } from '#functions/platform/journal/commit.ts'
+import { Replica } from '#functions/platform/journal/replica.ts'
+import { IndicatorShelf, type Selection } from '#functions/taxii/indicator-shelf.ts'
+import { readPage, type Page, type Shelf } from '#functions/taxii/paging.ts'
+import type { ListQuery, Place } from '#functions/taxii/query.ts'
+import { compareStamps, firstStamp, writeStamp } from '#functions/taxii/stamps.ts'
+
+const [total, inCommit] = [6_000, 100]
+const begin = Date.parse('2026-11-01T00:00:00.000Z')
+const { feed: kind } = feedsCollection.kinds
+
+const feedOf = (id: number): FeedEntity => ({
+  value: `n${id}.example.com`,
+  key: `n${id}.example.com`,
+  origin: 'Test',
+  category_id: 1,
+  type_id: 1,
+  tag_ids: [],
+  group_ids: id % 3 === 0 ? [1] : id % 1000 === 1 ? [2] : [],
+  is_verified: id % 10 !== 5,
+  ids_flag: false,
+  notes: null,
+  creation_date: new Date(begin).toISOString(),
+  published_date: id % 10 === 5 ? null : new Date(begin).toISOString(),
+  sent_date: null,
+})
+
+let replica: Replica
+beforeAll(() => {
+  replica = Replica.create(feedsCollection)
+  const actor = { user_id: 1, name: 'test', client_id: null, address: '' }
+  const base = { actor, commitId: 'c', last_ids: {} }
+  const dictionary = { name: 'domain', name_key: 'domain', name_sort: 'domain', is_active: 1 }
+  replica.apply([
+    {
+      ...base,
+      sequence: 1,
+      at: new Date(begin).toISOString(),
+      changes: (['feed_type', 'feed_category'] as const).map((name) => ({
+        kind: name,
+        id: 1,
+        action: 'create',
+        fields: [],
+        row: dictionary,
+      })),
+    },
+  ])
+  for (let from = 0; from < total; from += inCommit)
+    replica.apply([
+      {
+        ...base,
+        sequence: 2 + from / inCommit,
+        // Two commits of a millisecond are told apart by their place.
+        at: new Date(begin + Math.floor(from / inCommit / 2)).toISOString(),
+        changes: Array.from({ length: inCommit }, (_, index) => ({
+          kind: 'feed',
+          id: from + index + 1,
+          action: 'create',
+          fields: [],
+          row: mutableRow(kind.row(feedOf(from + index + 1))),
+        })),
+      },
+    ])
+})
+afterAll(() => {
+  replica.close()
+})
+
+const source = { provider: 'CERT', portal: 'https://p.example', uuidOf: uuidsUnder('https://p.example') }
+const everything: Selection = { where: { sql: 'TRUE', parameters: [] }, isLinked: false, since: firstStamp }
+const shelfOf = (selection: Partial<Selection> = {}): Shelf =>
+  new IndicatorShelf(replica, source, { ...everything, ...selection })
+
+const pageOf = (shelf: Shelf, query: Partial<ListQuery> = {}): Promise<Page> =>
+  readPage(shelf, { limit: 1000, place: undefined, filters: {}, ...query })
+
+const walk = async (shelf: Shelf, limit: number): Promise<{ sizes: number[]; ids: string[] }> => {
+  const [sizes, ids]: [number[], string[]] = [[], []]
+  let [place, before]: [Place | undefined, Page['objects'][number] | undefined] = [undefined, undefined]
+  do {
+    const page: Page = await pageOf(shelf, { limit, place })
+    for (const one of page.objects) {
+      if (before !== undefined) expect(compareStamps(before.added, one.added)).toBeLessThanOrEqual(0)
+      before = one
+    }
+    sizes.push(page.objects.length)
+    ids.push(...page.objects.flatMap(({ object }) => (object.type === 'indicator' ? [object.id] : [])))
+    place = page.next
+  } while (place !== undefined)
+  return { sizes, ids }
+}
+
+/** The steps of SQLite's plan for the queries by which a page is found. */
+const plansOf = async (read: () => Promise<unknown>): Promise<string[]> => {
+  const asked = vi.spyOn(replica, 'rows')
+  await read()
+  const queries = asked.mock.calls.filter(([, sql]) => sql.includes('ORDER BY feed._at'))
+  asked.mockRestore()
+  return queries.flatMap(([, sql, parameters]) =>
+    replica
+      .rows(z.object({ detail: z.string() }), `EXPLAIN QUERY PLAN ${sql}`, parameters)
+      .map(({ detail }) => detail),
+  )
+}
+
+describe('a page among many', () => {
+  it('is a walk of the index from where the last one ended, without a sort and without a scan', async () => {
+    const place = { at: begin + 20, sequence: 42, id: 4_050, part: 0 }
+    for (const query of [
+      { place },
+      { filters: { addedAfter: writeStamp({ ms: begin + 20, micros: 3 }) } },
+    ] as const) {
+      const plans = await plansOf(() => pageOf(shelfOf(), query))
+      expect(plans).toContainEqual(expect.stringMatching(/SEARCH item USING INDEX feed_by__at__seq \(/))
+      expect(plans).toContainEqual(expect.stringMatching(/SEARCH item USING INDEX feed_gone_by__at__seq \(/))
+      expect(plans.filter((step) => /SCAN (?!.*USING INDEX)|TEMP B-TREE FOR ORDER BY/.test(step))).toEqual([])
+    }
+    // Of a small group its members are looked up and sorted.
+    const small = shelfOf({ where: ofGroup(2).where, isLinked: true })
+    expect(await plansOf(() => pageOf(small))).toContainEqual(
+      expect.stringMatching(/SEARCH item USING INTEGER PRIMARY KEY/),
+    )
+    expect((await pageOf(small)).objects).toHaveLength(6)
+  })
+
+  it('gives everything once in the order of dates, whatever its size', async () => {
+    const { sizes, ids } = await walk(shelfOf(), 1000)
+    expect(new Set(ids).size).toBe(5400)
+    expect(ids).toHaveLength(5400)
+    // Pages end with a whole commit: who goes on by dates alone misses nothing.
+    expect(sizes.slice(0, 2)).toEqual([992, 990])
+    const group = shelfOf({ where: ofGroup(1).where, isLinked: true })
+    const ofOne = await walk(group, 700)
+    expect(new Set(ofOne.ids).size).toBe(1800)
+    // One commit larger than the page is cut: the `next` leads through it.
+    expect((await walk(group, 17)).ids).toEqual(ofOne.ids)
+  })
+
+  it('is found at once for one object of any age', async () => {
+    const [first] = (await pageOf(shelfOf(), { filters: { types: ['indicator'] } })).objects
+    const one = await pageOf(shelfOf(), { filters: { ids: [first?.object.id ?? ''] } })
+    expect(one.objects).toEqual([first])
+    expect((await pageOf(shelfOf(), { filters: { ids: ['indicator--x'] } })).objects).toEqual([])
+  })
+
+  it('of a view is dated by the change of the view where that is later', async () => {
+    const since = { ms: begin + 5, micros: 7 }
+    const shelf = shelfOf({ since })
+    const { objects } = await pageOf(shelf, { limit: 3 })
+    expect(objects.map(({ added }) => added)).toEqual([since, since, since])
+    const after = (ms: number, micros: number) =>
+      pageOf(shelf, { filters: { addedAfter: writeStamp({ ms, micros }), types: ['indicator'] }, limit: 1 })
+    // Who asked before the change is given all; who asked after it, what was committed since.
+    expect((await after(begin + 5, 6)).objects[0]?.object['name']).toBe('n1.example.com')
+    expect((await after(begin + 5, 7)).objects[0]?.object['name']).toBe('n1001.example.com')
+  })
+
+  it('has no more bytes than Lambda answers with', async () => {
+    const long = 'x'.repeat(900_000)
+    const whole = shelfOf()
+    const shelf: Shelf = {
+      source,
+      type: 'indicator',
+      most: 1000,
+      byIds: (ids) => whole.byIds(ids),
+      after: async (from, count) => {
+        const found = await whole.after(from, count)
+        return {
+          ...found,
+          placed: found.placed.map((one) => ({ ...one, object: { ...one.object, description: long } })),
+        }
+      },
+    }
+    const { objects, next } = await pageOf(shelf, { limit: 20 })
+    expect(objects).toHaveLength(6)
+    expect(next).toEqual(objects.at(-1)?.place)
+  })
+})

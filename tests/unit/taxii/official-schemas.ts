@@ -1,0 +1,26 @@
+/** The schemas of STIX 2.1 as OASIS publishes them, compiled. */
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import * as z from 'zod'
+
+const folder = path.join(import.meta.dirname, 'schemas')
+const schemaSchema = z.looseObject({ $id: z.string() })
+
+const ajv = new Ajv2020({ strict: false, allErrors: true, unicodeRegExp: false, formats: { uri: true } })
+const ids = new Map<string, string>()
+for (const file of globSync('*/*.json', { cwd: folder })) {
+  const schema = schemaSchema.parse(JSON.parse(readFileSync(path.join(folder, file), 'utf8')))
+  ajv.addSchema(schema)
+  ids.set(path.basename(file, '.json'), schema.$id)
+}
+
+/** What is wrong with an object by the schema of its type; nothing when there is no fault. */
+export const faultsOf = (object: { readonly type: string }): string[] => {
+  const id = ids.get(object.type)
+  const validate = id === undefined ? undefined : ajv.getSchema(id)
+  if (validate === undefined) return [`no schema of ${object.type}`]
+  return validate(object) === true
+    ? []
+    : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { formFor } from '#functions/taxii/media.ts'
+import { askable, readListQuery, writeNext } from '#functions/taxii/query.ts'
+import { compareStamps, readStamp, stampOf, writeStamp } from '#functions/taxii/stamps.ts'
+import { PortalError } from '#shared/http/errors.ts'
+
+const read = (query: string, collection = 'one') => readListQuery(query, collection, askable.objects)
+
+describe('the query of a list', () => {
+  it('is what was asked for, in one form', () => {
+    expect(
+      read(
+        'added_after=2026-11-22T10:00:00Z&limit=20&match[id]=a,b&match%5Btype%5D=indicator&match[version]=2026-11-22T10:00:00.1Z,last',
+      ),
+    ).toEqual({
+      limit: 20,
+      place: undefined,
+      filters: {
+        addedAfter: '2026-11-22T10:00:00.000000Z',
+        ids: ['a', 'b'],
+        types: ['indicator'],
+        versions: ['2026-11-22T10:00:00.100Z', 'last'],
+      },
+    })
+    expect(read('').limit).toBe(1000)
+    expect(read('limit=999999999').limit).toBe(1000)
+  })
+
+  it.each([
+    'limit=0',
+    'limit=-1',
+    'limit=ten',
+    'limit=1.5',
+    'limit=',
+    'added_after=',
+    'added_after=2026-11-22',
+    'added_after=2026-11-22T10:00:00',
+    'added_after=2026-13-41T10:00:00Z',
+    'added_after=2026-11-22T10:00:00Z&added_after=2026-11-22T10:00:00Z',
+    'match[id]=',
+    'match[version]=newest',
+    `match[id]=${'a'.repeat(301)}`,
+    `match[id]=${Array.from({ length: 101 }, () => 'a').join(',')}`,
+    'match[name]=a',
+    'colour=red',
+    'next=%00',
+    'next=e30',
+  ])('refuses %s with 400', (query) => {
+    expect(() => read(query)).toThrow(PortalError)
+    try {
+      read(query)
+    } catch (error) {
+      expect(error).toMatchObject({ status: 400 })
+    }
+  })
+
+  it('goes on by `next`, which has the whole query and bears another limit', () => {
+    const { filters } = read('match[type]=indicator&added_after=2026-11-22T10:00:00Z')
+    const place = { at: 5, sequence: 4, id: 3, part: 0 }
+    const next = writeNext('one', filters, place)
+    expect(read(`next=${next}&limit=7`)).toEqual({ limit: 7, filters, place })
+    // OpenCTI repeats the filter beside it.
+    expect(read(`next=${next}&added_after=2026-11-20T10:00:00Z`)).toMatchObject({ filters, place })
+    // A client that sends it on to the next collection begins there, by the same filter.
+    expect(read(`next=${next}`, 'another')).toMatchObject({ filters, place: undefined })
+    expect(read('next=&limit=3')).toMatchObject({ limit: 3, place: undefined })
+  })
+})
+
+describe('dates', () => {
+  it('rise with the commits, to the microsecond', () => {
+    const at = Date.parse('2026-11-22T10:00:00.123Z')
+    expect(writeStamp(stampOf(at, 41_004))).toBe('2026-11-22T10:00:00.123004Z')
+    expect(compareStamps(stampOf(at, 4), stampOf(at, 5))).toBeLessThan(0)
+    expect(compareStamps(stampOf(at, 999), stampOf(at + 1, 1000))).toBeLessThan(0)
+  })
+
+  it.each([
+    ['2026-11-22T10:00:00.123004Z', '2026-11-22T10:00:00.123004Z'],
+    ['2026-11-22t10:00:00z', '2026-11-22T10:00:00.000000Z'],
+    ['2026-11-22T10:00:00.1234567Z', '2026-11-22T10:00:00.123456Z'],
+    ['2026-11-22T11:00:00+01:00', '2026-11-22T10:00:00.000000Z'],
+    ['2026-11-22T11:00:00 01:00', '2026-11-22T10:00:00.000000Z'],
+  ])('are read as %s', (text, written) => {
+    const stamp = readStamp(text)
+    expect(stamp === undefined ? undefined : writeStamp(stamp)).toBe(written)
+  })
+
+  it('of a megabyte are refused at once', () => {
+    expect(readStamp('2'.repeat(1_000_000))).toBeUndefined()
+  })
+})
+
+describe('what a reply is given as', () => {
+  const taxii = 'application/taxii+json;version=2.1'
+  it.each([
+    [undefined, taxii],
+    ['*/*', taxii],
+    ['application/taxii+json;version=2.1', taxii],
+    ['application/taxii+json; version=2.1', taxii],
+    ['application/taxii+json', taxii],
+    ['application/vnd.oasis.taxii+json; version=2.0', taxii],
+    ['application/json, application/taxii+json', taxii],
+    ['application/problem+json', taxii],
+    ['application/json', 'application/json'],
+    ['application/vnd.oasis.stix+json; version=2.0', 'application/stix+json;version=2.1'],
+    ['application/stix+json;version=2.1', 'application/stix+json;version=2.1'],
+    ['text/html', undefined],
+  ])('for %s is %s', (accept, contentType) => {
+    expect(formFor(accept)?.contentType).toBe(contentType)
+  })
+})

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { uuidsUnder } from '#functions/platform/named-uuid.ts'
+import {
+  indicatorObject,
+  indicatorStixId,
+  numberIn,
+  providerIdentity,
+  revokedIndicatorObject,
+  revokedThreatReport,
+  threatReport,
+  tlpAmber,
+  versionOf,
+  type StixIndicator,
+  type StixSource,
+} from '#shared/domain/stix/objects.ts'
+import { faultsOf } from './official-schemas.ts'
+
+const source: StixSource = {
+  provider: 'CERT Example',
+  portal: 'https://portal.example.com',
+  uuidOf: uuidsUnder('https://portal.example.com'),
+}
+const published = '2026-11-20T10:00:00.000Z'
+const indicator: StixIndicator = {
+  id: 4711,
+  value: "https://a.example/?q='x'",
+  type: 'URL',
+  category: 'Phishing',
+  tags: ['bank', 'Phishing'],
+  idsFlag: true,
+  published,
+  changed: '2026-11-21T10:00:00.000Z',
+}
+const threat = {
+  id: 12,
+  name: 'Żółta łódź',
+  description: '',
+  category: 'Campaign',
+  tags: [],
+  hyperlinks: ['https://www.example.com/a', 'www.example.com/b ż'],
+  created: published,
+  changed: published,
+}
+
+describe('STIX objects', () => {
+  it('keep the official schemas', () => {
+    const objects = [
+      providerIdentity(source),
+      tlpAmber,
+      indicatorObject(source, indicator),
+      revokedIndicatorObject(source, indicator, '2026-11-22T10:00:00.000Z'),
+      threatReport(source, threat, [indicatorStixId(source, indicator)]),
+      threatReport(source, threat, []),
+      revokedThreatReport(source, threat, '2026-11-22T10:00:00.000Z'),
+    ]
+    for (const object of objects) expect(faultsOf(object), JSON.stringify(object)).toEqual([])
+    // The schemas do find faults.
+    const wrong = { ...indicatorObject(source, indicator), created: 'today' }
+    expect(faultsOf(wrong)).not.toEqual([])
+  })
+
+  it('have ids that are the same at every making, and lead back to the portal', () => {
+    const id = indicatorStixId(source, indicator)
+    expect(id).toBe(indicatorStixId(source, { ...indicator }))
+    expect(numberIn('indicator', id)).toBe(4711)
+    expect(numberIn('report', id)).toBeUndefined()
+    // Published anew it is another one, and so it is on another portal.
+    expect(indicatorStixId(source, { ...indicator, published: indicator.changed })).not.toBe(id)
+    expect(indicatorStixId({ uuidOf: uuidsUnder('https://other.example') }, indicator)).not.toBe(id)
+  })
+
+  it('say of a withdrawn one that it is revoked, and end its validity with it', () => {
+    const live = indicatorObject(source, indicator)
+    const withdrawnAt = '2026-11-22T10:00:00.000Z'
+    const revoked = revokedIndicatorObject(source, indicator, withdrawnAt)
+    expect(revoked).toEqual({ ...live, revoked: true, modified: withdrawnAt, valid_until: withdrawnAt })
+    // Taken back in the moment of its publication it still ends after it began.
+    const atOnce = revokedIndicatorObject(source, { ...indicator, changed: published }, published)
+    expect(atOnce['valid_until']).toBe('2026-11-20T10:00:00.001Z')
+    expect(versionOf(atOnce) > published).toBe(true)
+    expect(live).not.toHaveProperty('confidence')
+  })
+})

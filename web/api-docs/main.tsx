@@ -1,0 +1,26 @@
+/** The page of the API's documentation: a page of its own beside the application, open without signing in. */
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { firstLanguage, startTranslation, withTexts } from '../i18n/index.ts'
+import { currentUser } from '../lib/session.ts'
+import { followSystemTheme } from '../lib/theme.ts'
+import '../theme/tokens.css'
+import '../theme/base.css'
+import '../app/controls.css'
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('The page has no #root')
+followSystemTheme()
+const page = withTexts(['apiDocs', 'apiGuide'], import('../features/api-docs/docs-page.tsx'))
+await startTranslation(currentUser()?.language ?? firstLanguage())
+const { DocsPage } = await page
+try {
+  sessionStorage.removeItem('reloaded')
+} catch {
+  // public/reload.js could not note anything either.
+}
+createRoot(root).render(
+  <StrictMode>
+    <DocsPage />
+  </StrictMode>,
+)

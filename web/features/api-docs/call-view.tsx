@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { modules, type Module } from '#shared/domain/roles.ts'
+import type { OpenApiDocument } from '#shared/http/openapi.ts'
+import type { Entry } from './doc-entries.ts'
+import { firstBody, firstValues, parsed, requestOf } from './asked.ts'
+import { Examples } from './examples.tsx'
+import { MethodMark } from './method-mark.tsx'
+import { ParameterTable } from './parameter-table.tsx'
+import { Inline } from './prose.tsx'
+import { Replies } from './replies.tsx'
+import { SchemaView } from './schema-view.tsx'
+import { TryCall } from './try-call.tsx'
+import { CodeBlock } from './code-block.tsx'
+
+interface CallViewProps {
+  readonly entry: Entry
+  readonly document: OpenApiDocument
+  /** The key that is tried with: it lives as long as the page. */
+  readonly apiKey: string
+  readonly onKey: (key: string) => void
+}
+
+/** Everything about one call; one for keys also with its examples and a place to try it. */
+export const CallView = ({ entry, document, apiKey, onKey }: CallViewProps) => {
+  const { t } = useTranslation('apiDocs')
+  const [values, setValues] = useState(() => firstValues(entry))
+  const [body, setBody] = useState(() => firstBody(entry))
+  const { operation, part } = entry
+  const request = requestOf(entry, window.location.origin, values, body)
+  const sent = Object.entries(operation.requestBody?.content ?? {})
+  return (
+    <div className={`docs-call${part === 'keys' ? ' has-aside' : ''}`}>
+      <div className="docs-about">
+        <p className="docs-address">
+          <MethodMark method={entry.method} /> <code>{entry.path}</code>
+        </p>
+        {operation.description === undefined ? null : (
+          <p lang="en" className="docs-lead">
+            <Inline text={operation.description} />
+          </p>
+        )}
+        <Who entry={entry} />
+        {operation.parameters === undefined ? null : (
+          <section aria-labelledby="parameters">
+            <h2 id="parameters">{t('parameters')}</h2>
+            <ParameterTable parameters={operation.parameters} />
+          </section>
+        )}
+        {sent.map(([type, { schema }]) => (
+          <section key={type} aria-labelledby="body">
+            <h2 id="body">
+              {t('body')} <span className="docs-type">{type}</span>
+            </h2>
+            <SchemaView schema={schema} />
+          </section>
+        ))}
+        <section aria-labelledby="replies">
+          <h2 id="replies">{t('replies')}</h2>
+          <Replies responses={operation.responses} document={document} />
+        </section>
+      </div>
+      {part === 'portal' ? null : (
+        <div className="docs-aside">
+          <section aria-labelledby="examples" className="docs-card">
+            <h2 id="examples">{t('examples')}</h2>
+            <Examples request={request} />
+          </section>
+          {sent.length === 0 ? null : (
+            <section aria-labelledby="sent" className="docs-card">
+              <h2 id="sent">{t('sent')}</h2>
+              <CodeBlock label={t('sent')} text={body ?? ''} />
+            </section>
+          )}
+          <TryCall
+            entry={entry}
+            request={request}
+            values={values}
+            onValues={setValues}
+            body={body}
+            isBodyJson={body === undefined || parsed(body) !== undefined}
+            onBody={setBody}
+            apiKey={apiKey}
+            onKey={onKey}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const isModule = (text: string): text is Module => modules.some((module) => module === text)
+
+const Who = ({ entry: { operation } }: { readonly entry: Entry }) => {
+  const { t } = useTranslation('apiDocs')
+  const module = operation['x-module']
+  const keys = operation['x-keys']
+  const roles = operation['x-roles'] ?? []
+  return (
+    <dl className="docs-who">
+      <dt>{t('who')}</dt>
+      <dd>
+        {keys === undefined
+          ? roles.includes('anonymous')
+            ? t('anyone')
+            : roles.map((role) => role.replaceAll('_', ' ')).join(', ')
+          : operation['x-writes'] === true
+            ? t('writers')
+            : keys.length > 1
+              ? t('anyKey')
+              : keys.join(', ')}
+      </dd>
+      {module === undefined ? null : (
+        <>
+          <dt>{t('module')}</dt>
+          <dd>{isModule(module) ? t(`modules.${module}`) : module}</dd>
+        </>
+      )}
+    </dl>
+  )
+}

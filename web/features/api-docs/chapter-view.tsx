@@ -1,0 +1,148 @@
+import { useTranslation } from 'react-i18next'
+import { exampleOf, loopExampleOf } from '#shared/http/request-examples.ts'
+import { keyApiPrefix } from '#shared/http/key-endpoint.ts'
+import { chapterNumbers, type Chapter } from './chapters.ts'
+import { CodeBlock } from './code-block.tsx'
+import { documentAddress, type Entry } from './doc-entries.ts'
+import { ErrorTable } from './error-table.tsx'
+import { Languages } from './examples.tsx'
+import { Prose } from './prose.tsx'
+
+const loopLanguages = ['python', 'javascript'] as const
+const allLanguages = ['curl', 'python', 'javascript'] as const
+
+/** A chapter for who connects a system, with programs that run as they stand. */
+export const ChapterView = ({
+  chapter,
+  entries,
+}: {
+  readonly chapter: Chapter
+  readonly entries: readonly Entry[]
+}) => {
+  const { t } = useTranslation(['apiGuide', 'apiDocs'])
+  return (
+    <article className="docs-chapter">
+      <Prose text={t(`apiGuide:${chapter}.text`, chapterNumbers)} />
+      {chapter === 'codes' ? (
+        <ErrorTable entries={entries} />
+      ) : (
+        <Example chapter={chapter} entries={entries} />
+      )}
+      {chapter === 'start' ? (
+        <p className="docs-files">
+          <a href={documentAddress('keys')} download>
+            openapi-keys.json
+          </a>{' '}
+          <a href={documentAddress('portal')} download>
+            openapi.json
+          </a>
+        </p>
+      ) : null}
+    </article>
+  )
+}
+
+interface ExampleProps {
+  readonly chapter: Exclude<Chapter, 'codes'>
+  readonly entries: readonly Entry[]
+}
+
+const Example = ({ chapter, entries }: ExampleProps) => {
+  const { t } = useTranslation('apiDocs')
+  const { origin } = window.location
+  if (chapter === 'paging' || chapter === 'changes') {
+    const isPaging = chapter === 'paging'
+    return (
+      <Languages
+        languages={loopLanguages}
+        panel={chapter}
+        text={(language) =>
+          loopExampleOf(language, {
+            origin,
+            path: `${keyApiPrefix}/indicators${isPaging ? '' : '/changes'}`,
+            parameter: isPaging ? 'cursor' : 'after',
+          })
+        }
+      />
+    )
+  }
+  if (chapter === 'start' || chapter === 'outputs') {
+    const isStart = chapter === 'start'
+    return (
+      <>
+        <Languages
+          languages={allLanguages}
+          panel={chapter}
+          text={(language) =>
+            exampleOf(language, {
+              method: 'GET',
+              url: `${origin}${keyApiPrefix}/${isStart ? 'me' : 'out/all/domain.txt'}`,
+              reply: isStart ? 'json' : 'text',
+            })
+          }
+        />
+        {isStart ? null : <Formats entries={entries} />}
+      </>
+    )
+  }
+  const text = {
+    signIn: `curl -sS --user "prefix:$CTI_KEY" '${origin}${keyApiPrefix}/me'
+curl -sS -H "Authorization: Bearer $CTI_KEY" '${origin}${keyApiPrefix}/me'
+curl -sS -H "X-Api-Key: $CTI_KEY" '${origin}${keyApiPrefix}/me'`,
+    errors: JSON.stringify(
+      {
+        type: 'about:blank',
+        title: 'The call does not know this parameter.',
+        status: 400,
+        code: 'unknown_parameter',
+        request_id: '3301c41029954e6',
+        errors: [
+          { code: 'unknown_parameter', text: 'The call does not know this parameter.', field: 'catagories' },
+        ],
+      },
+      null,
+      2,
+    ),
+    limits: `RateLimit-Policy: "min";q=${chapterNumbers.requests};w=60, "day";q=20000000000;w=86400;qu="content-bytes"
+RateLimit: "min";r=0;t=1
+Retry-After: 1`,
+    conditional: `etag=$(curl -sS -o domain.txt -D - -H "Authorization: Bearer $CTI_KEY" '${origin}${keyApiPrefix}/out/all/domain.txt' \\
+  | tr -d '\\r' | sed -n 's/^etag: //ip')
+curl -sS -o /dev/null -w '%{http_code}\\n' -H "Authorization: Bearer $CTI_KEY" -H "If-None-Match: $etag" \\
+  '${origin}${keyApiPrefix}/out/all/domain.txt'`,
+    taxii: `curl -sS -H "Authorization: Bearer $CTI_KEY" \\
+  -H 'Accept: application/taxii+json;version=2.1' '${origin}/taxii2/cti/collections/'`,
+    writing: `curl -sS --fail-with-body -X POST -H "Authorization: Bearer $CTI_KEY" \\
+  -H "Idempotency-Key: $(date +%s)-$$" -H 'Content-Type: application/json' \\
+  --data-binary @visibilities.json '${origin}${keyApiPrefix}/visibilities/bulk'`,
+  } as const
+  return <CodeBlock label={t('exampleOf')} text={text[chapter]} />
+}
+
+/** Every format of outputs, with the kinds of values that it takes. */
+const Formats = ({ entries }: Pick<ExampleProps, 'entries'>) => {
+  const { t } = useTranslation('apiDocs')
+  const formats = entries.find(({ operation }) => 'x-formats' in operation)?.operation['x-formats'] ?? []
+  return (
+    <table className="docs-table">
+      <thead>
+        <tr>
+          <th scope="col">{t('formats.file')}</th>
+          <th scope="col">{t('formats.type')}</th>
+          <th scope="col">{t('formats.kinds')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {formats.map(({ file, contentType, kinds }) => (
+          <tr key={file}>
+            <td>
+              <code>{file}</code>
+            </td>
+            <td>{contentType.split(';')[0]}</td>
+            <td>{kinds === undefined ? t('formats.all') : kinds.join(', ')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,32 @@
+/** The chapters for who connects a system: their order, and the numbers that stand in them. */
+import { changesDays, keyPageMax, keyPageSize } from '#shared/http/key-schemas.ts'
+import { keyLimits } from '#shared/domain/api-keys.ts'
+import { bulkWriteItems } from '#shared/http/bulk-writes.ts'
+import { repeatKeySeconds } from '#shared/http/repeats.ts'
+
+export const chapters = [
+  'start',
+  'signIn',
+  'paging',
+  'changes',
+  'errors',
+  'limits',
+  'conditional',
+  'outputs',
+  'taxii',
+  'writing',
+  'codes',
+] as const
+export type Chapter = (typeof chapters)[number]
+
+/** What the texts of chapters name, from where it is decided. */
+export const chapterNumbers = {
+  pageMax: keyPageMax,
+  pageSize: keyPageSize,
+  changesDays,
+  requests: keyLimits.requestsPerMinute,
+  rotationDays: keyLimits.rotationDays,
+  gigabytes: keyLimits.bytesPerDay / 1e9,
+  bulkItems: bulkWriteItems,
+  repeatHours: repeatKeySeconds / 3600,
+} as const

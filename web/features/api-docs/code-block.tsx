@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { copyText } from '#web/lib/copy-text.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+const markMilliseconds = 2000
+
+interface CodeBlockProps {
+  readonly text: string
+  /** What it is, for assistive technology. */
+  readonly label: string
+}
+
+/** A text for machines, which scrolls within itself and is copied by a button. */
+export const CodeBlock = ({ text, label }: CodeBlockProps) => {
+  const { t } = useTranslation('apiDocs')
+  const [outcome, setOutcome] = useState<'copied' | 'failed'>()
+  useEffect(() => {
+    if (outcome === undefined) return undefined
+    const timer = setTimeout(() => setOutcome(undefined), markMilliseconds)
+    return () => clearTimeout(timer)
+  }, [outcome])
+  const copy = async (): Promise<void> => setOutcome((await copyText(text)) ? 'copied' : 'failed')
+  return (
+    <div className="docs-code">
+      <pre tabIndex={0} role="region" aria-label={label}>
+        <code>{text}</code>
+      </pre>
+      <button
+        type="button"
+        className="docs-copy"
+        aria-label={t('copy.label', { what: label })}
+        onClick={() => void copy()}
+      >
+        <Icon name={outcome === 'copied' ? 'check' : 'copy'} />
+      </button>
+      <span role="status" className={outcome === 'failed' ? 'docs-copy-failed' : 'sr-only'}>
+        {outcome === 'copied' ? t('copy.done') : outcome === 'failed' ? t('copy.failed') : ''}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+/** The calls of a document, as the page lists, finds and shows them. */
+import type { OpenApiDocument, Operation } from '#shared/http/openapi.ts'
+
+/** Which audience a call is for; each has a document of its own. */
+export type Part = 'keys' | 'portal'
+
+export interface Entry {
+  readonly part: Part
+  readonly id: string
+  /** In capitals. */
+  readonly method: string
+  /** Whole, from the host's root. */
+  readonly path: string
+  readonly group: string
+  readonly operation: Operation
+}
+
+const documents: Readonly<Record<Part, string>> = {
+  keys: '/api-docs/openapi-keys.json',
+  portal: '/api-docs/openapi.json',
+}
+
+export const documentAddress = (part: Part): string => documents[part]
+
+// Made by the same build as this page, and of the type that it is taken for.
+const isDocument = (value: unknown): value is OpenApiDocument =>
+  typeof value === 'object' && value !== null && 'paths' in value && 'components' in value
+
+/** The calls of a document, in its order. */
+export const entriesOf = (part: Part, { servers, paths }: OpenApiDocument): Entry[] => {
+  const server = (servers[0]?.url ?? '').replace(/\/$/, '')
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      part,
+      id: operation.operationId,
+      method: method.toUpperCase(),
+      path: server + path,
+      group: operation.tags[0] ?? '',
+      operation,
+    })),
+  )
+}
+
+export interface Loaded {
+  readonly document: OpenApiDocument
+  readonly entries: readonly Entry[]
+}
+
+/** Asks for a document. Throws when it does not come. */
+export const loadDocument = async (part: Part): Promise<Loaded> => {
+  const response = await fetch(documents[part])
+  const document: unknown = response.ok ? await response.json() : undefined
+  if (!isDocument(document)) throw new Error(`${documents[part]} did not come: ${response.status}`)
+  return { document, entries: entriesOf(part, document) }
+}
+
+/** The calls of each group, in the order of the document. */
+export const groupsOf = (entries: readonly Entry[]): readonly (readonly [string, readonly Entry[]])[] => [
+  ...Map.groupBy(entries, ({ group }) => group),
+]

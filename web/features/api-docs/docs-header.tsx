@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { languages, type Language } from '#shared/contracts/account.ts'
+import { changeLanguage, currentLanguage } from '#web/i18n/index.ts'
+import { chooseTheme, chosenTheme, type Theme } from '#web/lib/theme.ts'
+import { Mark } from '#web/ui/icon.tsx'
+
+const themes = ['system', 'light', 'dark'] as const satisfies readonly Theme[]
+const languageNames = { pl: 'Polski', en: 'English' } as const satisfies Record<Language, string>
+
+interface DocsHeaderProps {
+  readonly isNavOpen: boolean
+  readonly onNav: () => void
+}
+
+/** The header: the way back to the portal, and how the page looks and speaks. */
+export const DocsHeader = ({ isNavOpen, onNav }: DocsHeaderProps) => {
+  const { t } = useTranslation(['apiDocs', 'app'])
+  const [theme, setTheme] = useState(chosenTheme)
+  const choose = (wanted: string): void => {
+    const found = themes.find((one) => one === wanted) ?? 'system'
+    chooseTheme(found)
+    setTheme(found)
+  }
+  const speak = (wanted: string): void => {
+    const found = languages.find((one) => one === wanted)
+    if (found !== undefined) void changeLanguage(found)
+  }
+  return (
+    <header className="docs-header">
+      <button
+        type="button"
+        className="plain-btn is-outline docs-nav-button"
+        aria-expanded={isNavOpen}
+        aria-controls="docs-nav"
+        onClick={onNav}
+      >
+        {t('contents')}
+      </button>
+      <a className="docs-home" href="/" title={t('toPortal')}>
+        <Mark />
+        <span>{t('app:product')}</span>
+      </a>
+      <span className="docs-title">{t('title')}</span>
+      <select
+        className="docs-select"
+        aria-label={t('theme.label')}
+        value={theme}
+        onChange={(event) => choose(event.target.value)}
+      >
+        {themes.map((one) => (
+          <option key={one} value={one}>
+            {t(`theme.${one}`)}
+          </option>
+        ))}
+      </select>
+      <select
+        className="docs-select"
+        aria-label={t('language')}
+        value={currentLanguage()}
+        onChange={(event) => speak(event.target.value)}
+      >
+        {languages.map((one) => (
+          <option key={one} value={one} lang={one}>
+            {languageNames[one]}
+          </option>
+        ))}
+      </select>
+    </header>
+  )
+}

@@ -1,0 +1,226 @@
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { chapters } from './chapters.ts'
+import { groupsOf, type Entry, type Loaded, type Part } from './doc-entries.ts'
+import { findEntries, wordsOf } from './find-entries.ts'
+import { MethodMark } from './method-mark.tsx'
+import { hashOf } from './route.ts'
+
+interface DocsNavProps {
+  readonly documents: Readonly<Partial<Record<Part, Loaded | 'failed'>>>
+  /** The address of what is shown. */
+  readonly current: string
+  /** On a narrow screen: whether it is open. */
+  readonly isOpen: boolean
+  readonly onChosen: () => void
+  /** The portal's own calls are wanted. */
+  readonly onPortal: () => void
+}
+
+/** What is there, and the search through it. */
+export const DocsNav = ({ documents, current, isOpen, onChosen, onPortal }: DocsNavProps) => {
+  const { t } = useTranslation(['apiDocs', 'apiGuide'])
+  const [query, setQuery] = useState('')
+  const nav = useRef<HTMLElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const keys = documents.keys
+  const portal = documents.portal
+  const isPortalShown = current.startsWith('#/portal/')
+  useEffect(() => {
+    const onSlash = (event: globalThis.KeyboardEvent): void => {
+      const isTyping = event.target instanceof Element && event.target.matches('input, textarea, select')
+      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    window.addEventListener('keydown', onSlash)
+    return () => window.removeEventListener('keydown', onSlash)
+  }, [])
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [current, keys, portal])
+  /** Arrows go from one place to the next, from the search into what it found and back. */
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && query !== '') {
+      setQuery('')
+      input.current?.focus()
+      return
+    }
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0) return
+    const places = [...(nav.current?.querySelectorAll<HTMLElement>('.docs-search, a, summary') ?? [])].filter(
+      (one) => one.checkVisibility(),
+    )
+    const at = places.findIndex((one) => one === document.activeElement)
+    const next = places[at + step]
+    if (at < 0 || next === undefined) return
+    event.preventDefault()
+    next.focus()
+  }
+  return (
+    <nav
+      id="docs-nav"
+      ref={nav}
+      className={`docs-nav${isOpen ? ' is-open' : ''}`}
+      aria-label={t('contents')}
+      onKeyDown={onKeyDown}
+    >
+      <input
+        ref={input}
+        className="docs-search"
+        type="search"
+        aria-label={t('search.label')}
+        placeholder={t('search.hint')}
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+      />
+      {query.trim() === '' ? (
+        <>
+          <h2>{t('guide')}</h2>
+          <ul>
+            {chapters.map((chapter) => {
+              const address = hashOf({ kind: 'chapter', chapter })
+              return (
+                <li key={chapter}>
+                  <a
+                    href={address}
+                    aria-current={address === current ? 'page' : undefined}
+                    onClick={onChosen}
+                  >
+                    {t(`apiGuide:${chapter}.title`)}
+                  </a>
+                </li>
+              )
+            })}
+          </ul>
+          <h2>{t('keysPart')}</h2>
+          {typeof keys === 'object' ? (
+            <Groups entries={keys.entries} current={current} onChosen={onChosen} />
+          ) : null}
+          <details
+            className="docs-portal"
+            open={isPortalShown ? true : undefined}
+            onToggle={(event) => {
+              if (event.currentTarget.open) onPortal()
+            }}
+          >
+            <summary>{t('portalPart')}</summary>
+            <p>{t('portalText')}</p>
+            {typeof portal === 'object' ? (
+              <Groups entries={portal.entries} current={current} onChosen={onChosen} />
+            ) : null}
+          </details>
+        </>
+      ) : (
+        <Results
+          query={query}
+          entries={[keys, portal].flatMap((one) => (typeof one === 'object' ? one.entries : []))}
+          current={current}
+          onChosen={onChosen}
+          {...(typeof portal === 'object' ? {} : { onPortal })}
+        />
+      )}
+    </nav>
+  )
+}
+
+interface GroupsProps {
+  readonly entries: readonly Entry[]
+  readonly current: string
+  readonly onChosen: () => void
+}
+
+const Groups = ({ entries, current, onChosen }: GroupsProps) => (
+  <>
+    {groupsOf(entries).map(([group, ofGroup]) => (
+      <details
+        key={group}
+        className="docs-group"
+        open={ofGroup.some((entry) => addressOf(entry) === current) || undefined}
+      >
+        <summary>
+          <span lang="en">{group.replaceAll('_', ' ')}</span>{' '}
+          <span className="docs-count">{ofGroup.length}</span>
+        </summary>
+        <ul>
+          {ofGroup.map((entry) => (
+            <li key={entry.id}>
+              <CallLink entry={entry} current={current} onChosen={onChosen} />
+            </li>
+          ))}
+        </ul>
+      </details>
+    ))}
+  </>
+)
+
+const addressOf = ({ part, id }: Entry): string => hashOf({ kind: 'call', part, id })
+
+/** The path as a list shows it: what all of a part have in common is left out. */
+const shortPath = ({ path }: Entry): string => path.replace(/^\/server-api\/(v1|app)/, '')
+
+interface CallLinkProps {
+  readonly entry: Entry
+  readonly current: string
+  readonly onChosen: () => void
+  readonly note?: string
+}
+
+const CallLink = ({ entry, current, onChosen, note }: CallLinkProps) => {
+  const address = addressOf(entry)
+  return (
+    <a
+      href={address}
+      className="docs-link"
+      aria-current={address === current ? 'page' : undefined}
+      onClick={onChosen}
+    >
+      <MethodMark method={entry.method} />
+      <span>
+        <code>{shortPath(entry)}</code>
+        {note === undefined ? null : <span className="docs-note">{note}</span>}
+      </span>
+    </a>
+  )
+}
+
+interface ResultsProps extends GroupsProps {
+  readonly query: string
+  /** When not everything is there to be looked through yet. */
+  readonly onPortal?: () => void
+}
+
+const Results = ({ query, entries, current, onChosen, onPortal }: ResultsProps) => {
+  const { t } = useTranslation('apiDocs')
+  const words = useMemo(() => wordsOf(entries), [entries])
+  const found = findEntries(words, query)
+  return (
+    <>
+      <p role="status" className="docs-found">
+        {t('search.found', { count: found.length })}
+      </p>
+      <ul>
+        {found.map(({ entry, by, name }) => (
+          <li key={`${entry.part} ${entry.id}`}>
+            <CallLink
+              entry={entry}
+              current={current}
+              onChosen={onChosen}
+              note={
+                [
+                  ...(by === 'call' ? [] : [t(`search.${by}`, { name })]),
+                  ...(entry.part === 'portal' ? [t('search.portal')] : []),
+                ].join(', ') || entry.operation.summary
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      {onPortal === undefined ? null : (
+        <button type="button" className="plain-btn is-outline docs-wide" onClick={onPortal}>
+          {t('search.alsoPortal')}
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallView } from './call-view.tsx'
+import { ChapterView } from './chapter-view.tsx'
+import { loadDocument, type Entry, type Loaded, type Part } from './doc-entries.ts'
+import { DocsHeader } from './docs-header.tsx'
+import { DocsNav } from './docs-nav.tsx'
+import { Inline } from './prose.tsx'
+import { hashOf, routeOf, useHash, type Route } from './route.ts'
+import './api-docs.css'
+
+type Documents = Readonly<Partial<Record<Part, Loaded | 'failed'>>>
+
+/** The documentation: what keys may call first, the portal's own calls apart, and chapters for who integrates. */
+export const DocsPage = () => {
+  const { t, i18n } = useTranslation(['apiDocs', 'apiGuide'])
+  const route = routeOf(useHash())
+  const [documents, setDocuments] = useState<Documents>({})
+  const [apiKey, setApiKey] = useState('')
+  const [isNavOpen, setNavOpen] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const wanted = useRef(new Set<Part>())
+  const load = (part: Part): void => {
+    if (wanted.current.has(part)) return
+    wanted.current.add(part)
+    const arrived = (loaded: Loaded | 'failed'): void => {
+      // What did not come is asked for again when it is wanted again.
+      if (loaded === 'failed') wanted.current.delete(part)
+      setDocuments((before) => ({ ...before, [part]: loaded }))
+    }
+    void loadDocument(part).then(arrived, () => arrived('failed'))
+  }
+  const isPortal = route.kind === 'call' && route.part === 'portal'
+  useEffect(() => {
+    load('keys')
+    if (isPortal) load('portal')
+  }, [isPortal])
+  const loaded = route.kind === 'call' ? documents[route.part] : documents.keys
+  const entry = entryOf(route, loaded)
+  const title =
+    route.kind === 'chapter'
+      ? t(`apiGuide:${route.chapter}.title`)
+      : (entry?.operation.summary ?? t('loading'))
+  useEffect(() => {
+    document.title = `${title} – CTI Portal API`
+  }, [title])
+  const address = hashOf(route)
+  const shown = useRef(address)
+  useEffect(() => {
+    if (shown.current === address) return
+    shown.current = address
+    setNavOpen(false)
+    window.scrollTo(0, 0)
+    heading.current?.focus()
+  }, [address])
+  return (
+    <div className="docs">
+      <a
+        className="docs-skip"
+        href={address}
+        onClick={(event) => {
+          event.preventDefault()
+          heading.current?.focus()
+        }}
+      >
+        {t('skip')}
+      </a>
+      <DocsHeader isNavOpen={isNavOpen} onNav={() => setNavOpen(!isNavOpen)} />
+      <DocsNav
+        documents={documents}
+        current={address}
+        isOpen={isNavOpen}
+        onChosen={() => setNavOpen(false)}
+        onPortal={() => load('portal')}
+      />
+      <main className="docs-main">
+        <h1 ref={heading} tabIndex={-1} lang={route.kind === 'call' ? 'en' : i18n.language}>
+          <Inline text={title} />
+        </h1>
+        {loaded === 'failed' ? (
+          <div role="alert" className="docs-lost">
+            <p>{t('lost')}</p>
+            <button
+              type="button"
+              className="plain-btn is-outline"
+              onClick={() => load(route.kind === 'call' ? route.part : 'keys')}
+            >
+              {t('again')}
+            </button>
+          </div>
+        ) : null}
+        {route.kind === 'chapter' ? (
+          <ChapterView
+            key={route.chapter}
+            chapter={route.chapter}
+            entries={typeof documents.keys === 'object' ? documents.keys.entries : []}
+          />
+        ) : null}
+        {entry !== undefined && typeof loaded === 'object' ? (
+          <CallView
+            key={`${entry.part} ${entry.id}`}
+            entry={entry}
+            document={loaded.document}
+            apiKey={apiKey}
+            onKey={setApiKey}
+          />
+        ) : null}
+        {route.kind === 'call' && typeof loaded === 'object' && entry === undefined ? (
+          <p>{t('noCall')}</p>
+        ) : null}
+      </main>
+    </div>
+  )
+}
+
+const entryOf = (route: Route, loaded: Loaded | 'failed' | undefined): Entry | undefined =>
+  route.kind === 'call' && typeof loaded === 'object'
+    ? loaded.entries.find(({ id }) => id === route.id)
+    : undefined

@@ -1,0 +1,71 @@
+/** Looking for calls: by path, words of the summary, parameters, fields of bodies and replies, and codes. */
+import type { Entry } from './doc-entries.ts'
+
+/** What a call was found by, and the word that says so. */
+export interface Found {
+  readonly entry: Entry
+  readonly by: 'call' | 'parameter' | 'field' | 'code'
+  /** The parameter, field or code; empty when the call itself was found. */
+  readonly name: string
+}
+
+interface Words {
+  readonly entry: Entry
+  readonly call: string
+  readonly parameters: readonly string[]
+  readonly fields: readonly string[]
+  readonly codes: readonly string[]
+}
+
+const fieldsOf = (schema: unknown, into: Set<string>): void => {
+  if (Array.isArray(schema)) {
+    for (const one of schema) fieldsOf(one, into)
+    return
+  }
+  if (typeof schema !== 'object' || schema === null) return
+  for (const [name, value] of Object.entries(schema)) {
+    if (name === 'properties' && typeof value === 'object' && value !== null)
+      for (const field of Object.keys(value)) into.add(field)
+    if (name !== 'example') fieldsOf(value, into)
+  }
+}
+
+/** What is looked through, made once for a document. */
+export const wordsOf = (entries: readonly Entry[]): readonly Words[] =>
+  entries.map((entry) => {
+    const { operation, method, path, id } = entry
+    const fields = new Set<string>()
+    fieldsOf(operation.requestBody, fields)
+    fieldsOf(operation.responses, fields)
+    return {
+      entry,
+      call: `${method} ${path} ${operation.summary} ${id}`.toLowerCase(),
+      parameters: (operation.parameters ?? []).map(({ name }) => name),
+      fields: [...fields],
+      codes: Object.values(operation.responses).flatMap((reply) => reply['x-codes'] ?? []),
+    }
+  })
+
+/** The calls in which every word of the query is found: those whose name or path has them come first. */
+export const findEntries = (words: readonly Words[], query: string): readonly Found[] => {
+  const wanted = query.toLowerCase().split(/\s+/).filter(Boolean)
+  if (wanted.length === 0) return []
+  const whole = wanted.join(' ')
+  const named = (names: readonly string[]): string | undefined =>
+    names.find((name) => name.toLowerCase() === whole) ??
+    names.find((name) => name.toLowerCase().includes(whole))
+  const ranked = words.flatMap(({ entry, call, parameters, fields, codes }): [number, Found][] => {
+    if (wanted.every((word) => call.includes(word))) return [[0, { entry, by: 'call', name: '' }]]
+    const kinds = [
+      ['parameter', parameters],
+      ['field', fields],
+      ['code', codes],
+    ] as const
+    for (const [rank, [by, names]] of kinds.entries()) {
+      const name = named(names)
+      if (name !== undefined) return [[rank + 1, { entry, by, name }]]
+    }
+    return []
+  })
+  return ranked.toSorted(([one], [other]) => one - other).map(([, found]) => found)
+}

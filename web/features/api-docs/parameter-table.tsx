@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import type { Parameter } from '#shared/http/openapi.ts'
+import { Inline } from './prose.tsx'
+import { boundsText, typeText } from './schema-view.tsx'
+
+const textOf = (schema: unknown): string =>
+  typeof schema === 'object' && schema !== null && 'description' in schema ? String(schema.description) : ''
+const patternOf = (schema: unknown): string =>
+  typeof schema === 'object' && schema !== null && 'pattern' in schema && !('format' in schema)
+    ? String(schema.pattern)
+    : ''
+
+/** The parameters of a call: where each stands, of what kind it is and what it does. */
+export const ParameterTable = ({ parameters }: { readonly parameters: readonly Parameter[] }) => {
+  const { t } = useTranslation('apiDocs')
+  return (
+    <ul className="docs-schema">
+      {parameters.map(({ name, in: place, required, description, schema }) => {
+        const bounds = boundsText(schema)
+        const pattern = patternOf(schema)
+        const texts = [description ?? '', textOf(schema)].filter((text) => text !== '')
+        return (
+          <li key={`${place} ${name}`}>
+            <div>
+              <code className="docs-name">{name}</code> <span className="docs-type">{typeText(schema)}</span>
+              {bounds === '' ? null : <span className="docs-type">, {bounds}</span>}
+              <span className="docs-optional">
+                {' '}
+                {t(`places.${place}`)}
+                {required ? `, ${t('required')}` : ''}
+              </span>
+            </div>
+            {texts.map((text) => (
+              <p key={text} lang="en">
+                <Inline text={text} />
+              </p>
+            ))}
+            {pattern === '' || pattern.length > 60 ? null : (
+              <p>
+                <code>{pattern}</code>
+              </p>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

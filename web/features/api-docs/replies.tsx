@@ -1,0 +1,130 @@
+import { useTranslation } from 'react-i18next'
+import type { OpenApiDocument, Reply } from '#shared/http/openapi.ts'
+import { CodeBlock } from './code-block.tsx'
+import { Inline } from './prose.tsx'
+import { SchemaView } from './schema-view.tsx'
+
+interface RepliesProps {
+  readonly responses: Readonly<Record<string, Reply>>
+  readonly document: OpenApiDocument
+}
+
+const isSuccess = (status: string): boolean => Number(status) < 400
+
+/** What a reference of the document leads to. */
+const resolved = (schema: unknown, document: OpenApiDocument): unknown => {
+  const reference =
+    typeof schema === 'object' && schema !== null && '$ref' in schema ? String(schema.$ref) : undefined
+  return reference === undefined ? schema : document.components.schemas[reference.split('/').at(-1) ?? '']
+}
+
+/** What a call answers: successes with their bodies, and each failure with its codes. */
+export const Replies = ({ responses, document }: RepliesProps) => {
+  const { t } = useTranslation('apiDocs')
+  const all = Object.entries(responses)
+  const failures = all.filter(([status]) => !isSuccess(status))
+  const failureSchema = Object.values(failures[0]?.[1].content ?? {})[0]?.schema
+  return (
+    <>
+      {all
+        .filter(([status]) => isSuccess(status))
+        .map(([status, reply]) => (
+          <div key={status} className="docs-reply">
+            <h3>
+              <span className="docs-status is-good">{status}</span>{' '}
+              <span lang="en">
+                <Inline text={reply.description} />
+              </span>
+            </h3>
+            <Headers reply={reply} />
+            <Bodies reply={reply} document={document} />
+          </div>
+        ))}
+      <h3>{t('failures')}</h3>
+      <ul className="docs-failures">
+        {failures.flatMap(([status, reply]) =>
+          (reply['x-codes'] ?? []).map((code) => (
+            <li key={code}>
+              <span className="docs-status">{status}</span> <code>{code}</code>
+              <span lang="en" className="docs-failure-text">
+                <Inline text={wordsOf(reply.description, code)} />
+              </span>
+            </li>
+          )),
+        )}
+      </ul>
+      {failureSchema === undefined ? null : (
+        <details className="docs-more">
+          <summary>{t('failureShape')}</summary>
+          <SchemaView schema={resolved(failureSchema, document)} />
+        </details>
+      )}
+    </>
+  )
+}
+
+/** The words of one code: the description of a status has a paragraph for each. */
+const wordsOf = (description: string, code: string): string =>
+  description
+    .split('\n\n')
+    .find((text) => text.startsWith(`\`${code}\`: `))
+    ?.slice(code.length + 4) ?? ''
+
+const Headers = ({ reply: { headers = {} } }: { readonly reply: Reply }) => {
+  const { t } = useTranslation('apiDocs')
+  const all = Object.entries(headers)
+  if (all.length === 0) return null
+  return (
+    <details className="docs-more">
+      <summary>{t('headers', { names: all.map(([name]) => name).join(', ') })}</summary>
+      <ul className="docs-schema">
+        {all.map(([name, { description }]) => (
+          <li key={name}>
+            <code className="docs-name">{name}</code>
+            <p lang="en">
+              <Inline text={description} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+const Bodies = ({ reply: { content = {} }, document }: RepliesBodyProps) => {
+  const { t } = useTranslation('apiDocs')
+  const all = Object.entries(content)
+  const plain = all.filter(([, { schema }]) => isPlain(schema))
+  return (
+    <>
+      {plain.length === 0 ? null : (
+        <p className="docs-types">
+          {plain.map(([type]) => (
+            <code key={type}>{type}</code>
+          ))}
+        </p>
+      )}
+      {all
+        .filter(([, { schema }]) => !isPlain(schema))
+        .map(([type, { schema, example }]) => (
+          <div key={type}>
+            <p className="docs-types">
+              <code>{type}</code>
+            </p>
+            <SchemaView schema={resolved(schema, document)} />
+            {example === undefined ? null : (
+              <CodeBlock label={t('replyExample')} text={JSON.stringify(example, null, 2)} />
+            )}
+          </div>
+        ))}
+    </>
+  )
+}
+interface RepliesBodyProps {
+  readonly reply: Reply
+  readonly document: OpenApiDocument
+}
+
+/** A file or a text, whose schema says no more than that. */
+const isPlain = (schema: unknown): boolean =>
+  typeof schema === 'object' && schema !== null && 'type' in schema && schema.type === 'string'

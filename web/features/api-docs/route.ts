@@ -1,0 +1,29 @@
+/** What the page shows, in the part of the address behind `#`, so that it can be linked to. */
+import { useSyncExternalStore } from 'react'
+import type { Part } from './doc-entries.ts'
+import { chapters, type Chapter } from './chapters.ts'
+
+export type Route =
+  | { readonly kind: 'chapter'; readonly chapter: Chapter }
+  | { readonly kind: 'call'; readonly part: Part; readonly id: string }
+
+const isChapter = (text: string): text is Chapter => chapters.some((one) => one === text)
+
+/** What an address asks for; the first chapter when it asks for nothing that there is. */
+export const routeOf = (hash: string): Route => {
+  const [, kind = '', id = ''] = /^#\/(\w+)\/(\w+)$/.exec(hash) ?? []
+  if ((kind === 'keys' || kind === 'portal') && id !== '') return { kind: 'call', part: kind, id }
+  return { kind: 'chapter', chapter: isChapter(id) ? id : chapters[0] }
+}
+
+/** The address of a chapter or a call. */
+export const hashOf = (route: Route): string =>
+  route.kind === 'chapter' ? `#/guide/${route.chapter}` : `#/${route.part}/${route.id}`
+
+const subscribe = (notify: () => void): (() => void) => {
+  window.addEventListener('hashchange', notify)
+  return () => window.removeEventListener('hashchange', notify)
+}
+
+/** The part of the address behind `#`, as it is now. */
+export const useHash = (): string => useSyncExternalStore(subscribe, () => window.location.hash)

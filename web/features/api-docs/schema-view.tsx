@@ -1,0 +1,88 @@
+import { useTranslation } from 'react-i18next'
+import { Inline } from './prose.tsx'
+
+interface Schema {
+  readonly [name: string]: unknown
+}
+const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const optionsOf = (schema: Schema): readonly Schema[] =>
+  listOf(schema['anyOf'] ?? schema['oneOf'] ?? schema['allOf']).filter(isSchema)
+
+/** What a schema says of a value, without its fields: `integer`, `string | null`, `array of object`. */
+export const typeText = (schema: unknown): string => {
+  if (!isSchema(schema)) return ''
+  if (Array.isArray(schema['enum'])) return schema['enum'].map((one) => JSON.stringify(one)).join(' | ')
+  if ('const' in schema) return JSON.stringify(schema['const'])
+  const options = optionsOf(schema)
+  if (options.length > 0) return [...new Set(options.map(typeText))].join(' | ')
+  const types = [schema['type']].flat().filter((one) => typeof one === 'string')
+  const names = types.map((type) => {
+    if (type === 'array') return `array of ${typeText(schema['items']) || 'any'}`
+    return type === 'string' && typeof schema['format'] === 'string' ? schema['format'] : type
+  })
+  return names.join(' | ') || 'any'
+}
+
+const limits = [
+  ['minimum', '≥'],
+  ['maximum', '≤'],
+  ['minItems', 'items ≥'],
+  ['maxItems', 'items ≤'],
+  ['minLength', 'length ≥'],
+  ['maxLength', 'length ≤'],
+] as const
+
+/** What else it says: bounds, a pattern, what stands when nothing is given. */
+export const boundsText = (schema: unknown): string => {
+  if (!isSchema(schema)) return ''
+  return [
+    ...limits.flatMap(([name, sign]) =>
+      typeof schema[name] === 'number' ? [`${sign} ${schema[name]}`] : [],
+    ),
+    ...('default' in schema ? [`default ${JSON.stringify(schema['default'])}`] : []),
+  ].join(', ')
+}
+
+/** The schema that has the fields of a value, behind lists and alternatives. */
+const fieldsOf = (schema: unknown): Schema | undefined => {
+  if (!isSchema(schema)) return undefined
+  if (isSchema(schema['properties'])) return schema
+  if (schema['items'] !== undefined) return fieldsOf(schema['items'])
+  return optionsOf(schema)
+    .map(fieldsOf)
+    .find((one) => one !== undefined)
+}
+
+/** The fields of a value, those within a field below it. */
+export const SchemaView = ({ schema }: { readonly schema: unknown }) => {
+  const { t } = useTranslation('apiDocs')
+  const fields = fieldsOf(schema)
+  if (fields === undefined || !isSchema(fields['properties'])) return <code>{typeText(schema)}</code>
+  const required = listOf(fields['required'])
+  return (
+    <ul className="docs-schema">
+      {Object.entries(fields['properties']).map(([name, property]) => {
+        const text = isSchema(property) ? property['description'] : undefined
+        const bounds = boundsText(property)
+        return (
+          <li key={name}>
+            <div>
+              <code className="docs-name">{name}</code>{' '}
+              <span className="docs-type">{typeText(property)}</span>
+              {bounds === '' ? null : <span className="docs-type">, {bounds}</span>}
+              {required.includes(name) ? null : <span className="docs-optional"> {t('optional')}</span>}
+            </div>
+            {typeof text === 'string' ? (
+              <p lang="en">
+                <Inline text={text} />
+              </p>
+            ) : null}
+            {fieldsOf(property) === undefined ? null : <SchemaView schema={property} />}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

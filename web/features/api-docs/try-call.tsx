@@ -1,0 +1,161 @@
+import { useId, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ExampleRequest } from '#shared/http/request-examples.ts'
+import type { Entry } from './doc-entries.ts'
+import type { Values } from './asked.ts'
+import { CodeBlock } from './code-block.tsx'
+import { sendRequest, type Answer } from './send-request.ts'
+
+interface TryCallProps {
+  readonly entry: Entry
+  readonly request: ExampleRequest
+  readonly values: Values
+  readonly onValues: (values: Values) => void
+  readonly body: string | undefined
+  readonly isBodyJson: boolean
+  readonly onBody: (body: string) => void
+  readonly apiKey: string
+  readonly onKey: (key: string) => void
+}
+
+const allowedOf = (schema: unknown): readonly string[] =>
+  typeof schema === 'object' && schema !== null && 'enum' in schema && Array.isArray(schema.enum)
+    ? schema.enum.map(String)
+    : []
+
+/** Makes the call with the reader's own key, from this page, and shows what comes back. */
+export const TryCall = ({
+  entry,
+  request,
+  values,
+  onValues,
+  body,
+  isBodyJson,
+  onBody,
+  apiKey,
+  onKey,
+}: TryCallProps) => {
+  const { t } = useTranslation('apiDocs')
+  const id = useId()
+  const [answer, setAnswer] = useState<Answer | 'waiting' | 'none'>()
+  const [isKeyMissing, setKeyMissing] = useState(false)
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    const key = apiKey.trim()
+    setKeyMissing(key === '')
+    if (key === '' || !isBodyJson) {
+      document.getElementById(key === '' ? `${id}-key` : `${id}-body`)?.focus()
+      return
+    }
+    setAnswer('waiting')
+    setAnswer(await sendRequest(request, key).catch(() => 'none' as const))
+  }
+  const parameters = (entry.operation.parameters ?? []).filter(({ name }) => name !== 'Idempotency-Key')
+  return (
+    <section aria-labelledby={`${id}-title`} className="docs-card">
+      <h2 id={`${id}-title`}>{t('try.title')}</h2>
+      <form noValidate onSubmit={(event) => void send(event)}>
+        <div className="docs-field">
+          <label htmlFor={`${id}-key`}>{t('try.key')}</label>
+          <input
+            id={`${id}-key`}
+            className="plain-input"
+            type="password"
+            autoComplete="off"
+            spellCheck={false}
+            value={apiKey}
+            aria-invalid={isKeyMissing && apiKey.trim() === ''}
+            aria-describedby={`${id}-key-hint`}
+            onChange={(event) => onKey(event.target.value)}
+          />
+          <p id={`${id}-key-hint`} className="plain-hint">
+            {isKeyMissing && apiKey.trim() === '' ? t('try.keyMissing') : t('try.keyHint')}
+          </p>
+        </div>
+        {parameters.map(({ name, in: place, required, schema }) => {
+          const allowed = allowedOf(schema)
+          const field = `${id}-${place}-${name}`
+          const change = (value: string): void => onValues({ ...values, [name]: value })
+          return (
+            <div key={field} className="docs-field is-row">
+              <label htmlFor={field}>
+                <code>{name}</code>
+                {required ? <span className="docs-optional"> {t('required')}</span> : null}
+              </label>
+              {allowed.length === 0 ? (
+                <input
+                  id={field}
+                  className="plain-input"
+                  autoComplete="off"
+                  spellCheck={false}
+                  value={values[name] ?? ''}
+                  onChange={(event) => change(event.target.value)}
+                />
+              ) : (
+                <select
+                  id={field}
+                  className="plain-input"
+                  value={values[name] ?? ''}
+                  onChange={(event) => change(event.target.value)}
+                >
+                  {required ? null : <option value="">{t('try.notGiven')}</option>}
+                  {allowed.map((one) => (
+                    <option key={one}>{one}</option>
+                  ))}
+                </select>
+              )}
+            </div>
+          )
+        })}
+        {body === undefined ? null : (
+          <div className="docs-field">
+            <label htmlFor={`${id}-body`}>{t('try.body')}</label>
+            <textarea
+              id={`${id}-body`}
+              className="plain-input"
+              rows={10}
+              spellCheck={false}
+              value={body}
+              aria-invalid={!isBodyJson}
+              aria-describedby={`${id}-body-hint`}
+              onChange={(event) => onBody(event.target.value)}
+            />
+            <p id={`${id}-body-hint`} className={isBodyJson ? 'plain-hint' : 'plain-error'}>
+              {isBodyJson ? t('try.bodyHint') : t('try.bodyWrong')}
+            </p>
+          </div>
+        )}
+        <button type="submit" className="plain-btn is-primary" aria-disabled={answer === 'waiting'}>
+          {t('try.send', { method: entry.method })}
+        </button>
+      </form>
+      <div role="status">
+        {answer === 'waiting' ? <p className="plain-hint">{t('try.waiting')}</p> : null}
+        {answer === 'none' ? <p className="plain-error">{t('try.none')}</p> : null}
+        {typeof answer === 'object' ? (
+          <p className="docs-outcome">
+            <span className={`docs-status${answer.status < 400 ? ' is-good' : ' is-bad'}`}>
+              {answer.status}
+            </span>{' '}
+            {t('try.outcome', { milliseconds: answer.milliseconds, bytes: answer.bytes })}
+          </p>
+        ) : null}
+      </div>
+      {typeof answer === 'object' ? (
+        <>
+          <dl className="docs-headers">
+            {answer.headers.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          {answer.status === 302 ? <p className="plain-hint">{t('try.redirect')}</p> : null}
+          {answer.text === '' ? null : <CodeBlock label={t('try.reply')} text={answer.text} />}
+          {answer.more === 0 ? null : <p className="plain-hint">{t('try.more', { count: answer.more })}</p>}
+        </>
+      ) : null}
+    </section>
+  )
+}

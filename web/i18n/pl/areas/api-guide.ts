@@ -1,0 +1,98 @@
+/** Rozdziały dla tych, którzy podłączają systemy. Znaki akcentu obejmują to, co się wpisuje lub wysyła. */
+export default {
+  start: {
+    title: 'Pierwsze kroki',
+    text: `Klucz API pozwala Twoim systemom odczytywać to, co widzisz w portalu: zaporom, systemom SIEM, MISP, OpenCTI, skryptom. Klucze tworzy się na stronie Połączenia. Administrator organizacji tworzy klucze nazwane, które można ograniczyć do modułów, grup, widoków i sieci; każdy użytkownik ma też własny klucz.
+
+Do danych prowadzą trzy drogi:
+
+- zasoby pod \`/server-api/v1/\`: JSON w pojęciach portalu, z filtrami, stronami i zmianami
+- wyjścia pod \`/server-api/v1/out/\`: jeden adres dla wszystkich IoC, grupy lub widoku w formacie, który czyta dany produkt
+- TAXII 2.1 pod \`/taxii2/\`, dla klientów, które go używają
+
+Umieść klucz w zmiennej środowiskowej (\`export CTI_KEY=cti_…\`) i zapytaj, na co pozwala. Wszystkie przykłady na tych stronach biorą go stamtąd i działają bez poprawek: curl, Python z samą biblioteką standardową, JavaScript w Node 24. To samo jest dla maszyn w dwóch dokumentach OpenAPI 3.1.`,
+  },
+  signIn: {
+    title: 'Uwierzytelnianie',
+    text: `Klucz wysyła się z każdym żądaniem, na jeden z trzech sposobów:
+
+- \`Authorization: Bearer KLUCZ\`
+- HTTP Basic, dla produktów, które nie znają niczego innego: przedrostek klucza jako nazwa użytkownika, klucz jako hasło
+- \`X-Api-Key: KLUCZ\`
+
+Klucz w adresie nie jest odczytywany: adresy trafiają do dzienników. Brak klucza lub błędny klucz to odpowiedź 401 z \`WWW-Authenticate\`; klucz, który nie daje dostępu do tego, o co pytasz, to 403. Klucz może być przypisany do sieci, a lista dozwolonych adresów organizacji obowiązuje także klucze.
+
+Gdy klucz wygasa, niektóre zapory przestają egzekwować listę, którą mają. Dlatego wymień go na czas: poprzedni działa jeszcze przez {{rotationDays}} dni. \`GET /server-api/v1/me\` mówi, kiedy klucz wygasa. Właściciel klucza dostaje wcześniej wiadomość e-mail.`,
+  },
+  paging: {
+    title: 'Strony',
+    text: `Lista ma postać \`{"data": […], "next": …}\`. \`limit\` mówi, ile pozycji ma strona: {{pageSize}}, o ile nie podasz inaczej, najwyżej {{pageMax}}. Na ostatniej stronie \`next\` to null; w przeciwnym razie jest to \`cursor\` następnej. Nagłówek \`Link\` zawiera cały adres, z \`rel="next"\`.
+
+Kursor niesie całe zapytanie. Wyślij go sam, w razie potrzeby z innym \`limit\`, albo razem z tym samym zapytaniem. Wskazuje miejsce za ostatnią pozycją strony, więc to, co w międzyczasie przybywa i znika, ani się nie powtarza, ani nie zasłania innych. Traktuj go jak tekst bez znaczenia.
+
+Łącznej liczby nie ma: przeczytaj do końca, a będzie znana.`,
+  },
+  changes: {
+    title: 'Zmiany',
+    text: `Aby utrzymywać kopię, pytaj o \`…/changes\`, zamiast wciąż od nowa czytać listę. Bez \`after\` przychodzi wszystko, co widzi klucz; potem, z dziennika, to, co się od tej pory zmieniło, w kolejności zmian, bez luk i powtórzeń.
+
+- \`added\`, \`changed\`: pozycja w obecnej postaci. Umieść ją w kopii według identyfikatora
+- \`withdrawn\`, \`deleted\`, \`out_of_scope\`: usuń ten identyfikator z kopii. Czego nie masz, tego nie musisz usuwać
+
+\`next\` jest zawsze: zachowaj go i zacznij od niego następnym razem. Gdy \`more\` ma wartość true, od razu jest więcej; gdy false, wróć, kiedy zechcesz wiedzieć, co nowego. Kto odtworzy zmiany od zera, ma dokładnie to, co lista.
+
+Kursor jest ważny przez {{changesDays}} dni. Na starszy odpowiedzią jest 410 i \`cursor_gone\`; tak samo, gdy klucz widzi już co innego niż wcześniej. Zacznij wtedy od nowa, bez \`after\`, i usuń to, co nie przyjdzie ponownie.`,
+  },
+  errors: {
+    title: 'Błędy',
+    text: `Błąd to „problem details” (RFC 9457, \`application/problem+json\`). Kieruj się polem \`code\`, które się nie zmienia, a nie tekstem. Jeśli winne jest pole, \`errors\` je wskazuje.
+
+Nieznane parametry są odrzucane, a nie pomijane: inaczej filtr z literówką zwracałby wszystko. 400 dotyczy parametrów, 422 treści żądania. TAXII odpowiada we własnej postaci, z tym samym kodem w polu \`error_code\`.
+
+Każda odpowiedź ma \`x-request-id\`, a każdy błąd ma go jako \`request_id\`: podaj go, gdy prosisz o pomoc. Błędy 5xx i 429 mijają; spróbuj ponownie po czasie z \`Retry-After\`. Pozostałe 4xx same nie miną.`,
+  },
+  limits: {
+    title: 'Limity',
+    text: `Każdy klucz może wysłać {{requests}} żądań na minutę i pobrać {{gigabytes}} GB na dobę (według czasu warszawskiego), o ile dostawca nie ustalił inaczej. Wyszukiwanie i żądanie, które zapisuje wiele pozycji, liczą się za kilka.
+
+\`RateLimit-Policy\` podaje limity, \`RateLimit\`, ile zostało (\`r\`) i za ile sekund będzie więcej (\`t\`). Po przekroczeniu odpowiedzią jest 429 z \`Retry-After\` w sekundach: odczekaj tyle. Pytanie co minutę o zmiany albo z \`If-None-Match\` pozostaje daleko poniżej limitu.`,
+  },
+  conditional: {
+    title: 'Pytanie tylko o nowe',
+    text: `Wyjścia mają \`ETag\` i \`Last-Modified\`. Odeślij pierwszy jako \`If-None-Match\` albo drugi jako \`If-Modified-Since\`: dopóki nic się nie zmieniło, odpowiedzią jest 304 bez treści. Nie kosztuje to prawie nic, więc można pytać często. Zmieniona odpowiedź przychodzi zawsze w całości, skompresowana, jeśli o to prosisz (\`Accept-Encoding: gzip\`).
+
+Zasoby nie mają \`ETag\`: od tego są zmiany.`,
+  },
+  outputs: {
+    title: 'Wyjścia',
+    text: `Jeden adres dla każdego wyboru i formatu: \`/server-api/v1/out/all/PLIK\`, \`…/groups/ID/PLIK\`, \`…/views/ID/PLIK\`. Zmiana nazwy grupy go nie zmienia. Pliki są wymienione poniżej; adres ułoży za Ciebie strona Połączenia.
+
+- \`ids=true\`: tylko wartości przeznaczone do detekcji
+- \`max_age=DNI\`: tylko to, co opublikowano najwyżej tyle dni temu
+- \`warnings=exclude\`: bez tego, co jest na listach znanych, nieszkodliwych wartości
+
+Wyjście nigdy nie jest ucinane po cichu: \`X-Total-Count\` mówi, ile ma wartości, a \`X-Left-Out\`, ile pominięto i dlaczego. Wycofane wskaźniki znikają z list; w STIX mają \`revoked\`. Lista bez wartości nigdy nie jest pusta: ma wiersz komentarza, jeśli format go zna, bo niektóre produkty po otrzymaniu 0 bajtów zostają przy starej liście.
+
+W MISP podaj \`…/misp/\` jako adres kanału: znajdzie tam \`manifest.json\`. Suricata czyta \`suricata.tar.gz\` lub \`suricata.rules\`, a PAN-OS \`url-noscheme.txt\`.`,
+  },
+  taxii: {
+    title: 'TAXII 2.1',
+    text: `Wykrywanie (discovery) jest pod \`/taxii2/\`, API root pod \`/taxii2/cti/\`. Produkty pytają o jedno lub drugie; uwierzytelnia się przez HTTP Basic albo Bearer. Jest kolekcja wszystkich wskaźników, po jednej dla każdej grupy i każdego zapisanego widoku, które widzi klucz, oraz kolekcja zagrożeń dla kluczy, które je otwierają.
+
+Obiekty przychodzą od najdawniej dodanego. \`more\` z \`next\` prowadzi do następnej strony; \`next\` niesie całe zapytanie. O nowe pytaj z \`added_after\` równym \`X-TAXII-Date-Added-Last\` z ostatniej odpowiedzi. Identyfikatory nigdy się nie zmieniają. To, co wycofano, przychodzi ponownie pod swoim identyfikatorem, z \`revoked\` i późniejszym \`modified\`.
+
+Serwer pozwala tylko czytać: na POST i DELETE odpowiedzią jest 403.`,
+  },
+  writing: {
+    title: 'Zapis',
+    text: `Klucze systemów z prawem zapisu tworzą i zmieniają widoczności z ich wykryciami, incydenty, zagrożenia i wskaźniki, według reguł formularzy portalu. Tworzy je dostawca.
+
+Wiele pozycji można wysłać jednym żądaniem (\`…/bulk\`, do {{bulkItems}}): każda jest czytana, sprawdzana i zapisywana osobno, a \`results\` mówi o każdej, co się z nią stało. Jedne mogą się nie udać bez szkody dla innych, a status i tak jest 200: przeczytaj wyniki.
+
+Każdemu żądaniu, które coś tworzy, nadaj własny \`Idempotency-Key\`, na przykład UUID. Jeśli odpowiedź nie przyjdzie, wyślij to samo jeszcze raz z tym samym kluczem: przez {{repeatHours}} godziny nic nie powstanie podwójnie, a Ty dostaniesz pierwszą odpowiedź z \`Idempotency-Replayed: true\`. Inna treść pod tym samym kluczem jest odrzucana z kodem \`repeat_differs\`.`,
+  },
+  codes: {
+    title: 'Wszystkie kody błędów',
+    text: 'Czym mogą odpowiedzieć wywołania z kluczem. Tekst angielski to `title` błędu; program powinien kierować się polem `code`.',
+  },
+}
