@@ -194,12 +194,13 @@ describe('connecting a system of an organization', () => {
 
   it('goes on with the address of a group, which the page keeps, and which answers to the key', async () => {
     await page.getByRole('tab', { name: 'Addresses' }).click()
-    await page.locator('.ui-segments').getByText('Group', { exact: true }).click()
+    // The page's address holds what is chosen: a press takes effect with it, not at once.
+    await page.getByRole('radio', { name: 'Group', exact: true }).click()
     await page.getByText('Choose a group; its address').waitFor()
-    await page.getByRole('combobox', { name: 'Choose a group' }).click()
+    await page.locator('.p-dropdown').filter({ hasText: 'Choose a group' }).click()
     await page.getByRole('option', { name: 'Stealery 11/2026' }).click()
-    await page.getByLabel('Only values meant for detection').check()
-    await page.getByLabel('Without what stands on warning lists').check()
+    await page.getByLabel('Only values meant for detection').click()
+    await page.getByLabel('Without what stands on warning lists').click()
     const address = `${new URL(page.url()).origin}/server-api/v1/out/groups/2/domain.txt?ids=true&warnings=exclude`
     await expect.poll(() => page.locator('.cx-url code').innerText()).toBe(address)
     await page.getByRole('button', { name: 'Copy the command' }).click()
@@ -211,7 +212,7 @@ describe('connecting a system of an organization', () => {
     await page.getByLabel('The key, for this test').fill(key.replace(/.$/, '_'))
     await page.getByRole('button', { name: 'Test', exact: true }).click()
     await page.getByText('The API key is wrong, or has been deleted.').waitFor()
-    await page.locator('.cx-tiles').getByText('TAXII 2.1').click()
+    await page.getByRole('radio', { name: /TAXII 2.1/ }).click()
     await page.getByLabel('The key, for this test').fill(key)
     await page.getByRole('button', { name: 'Test', exact: true }).click()
     await page.getByText('200 OK').waitFor()

@@ -28,3 +28,7 @@ export const limitedTo = ({ groups, views }: Pick<ConnectKey, 'groups' | 'views'
   ...groups.map(({ name }) => (name === null ? t('keys.goneGroup') : t('keys.group', { name }))),
   ...views.map(({ view_name: name }) => (name === null ? t('keys.goneView') : t('keys.view', { name }))),
 ]
+
+/** What a masked key begins with: its public prefix, where it has one. */
+export const maskedPrefix = (key: Pick<ConnectKey, 'prefix'> | undefined): string =>
+  key === undefined || key.prefix === null ? 'cti_' : `${key.prefix}_`

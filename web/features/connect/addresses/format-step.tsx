@@ -25,10 +25,8 @@ export const FormatStep = ({ choice, onChoose }: FormatStepProps) => {
               checked={format === choice.format}
               onChange={() => onChoose({ format, product: undefined })}
             />
-            <span>
-              <strong>{t(`format.${format}.name`)}</strong>
-              <small>{t(`format.${format}.text`)}</small>
-            </span>
+            <strong>{t(`format.${format}.name`)}</strong>
+            <small>{t(`format.${format}.text`)}</small>
           </label>
         ))}
       </fieldset>

@@ -115,7 +115,7 @@ export const UsedCell = ({ item, now }: TimedProps) => {
 
 /** When it ends, and how soon; whether it has ended, and how often it was refused since. */
 export const ExpiryCell = ({ item, now }: TimedProps) => {
-  const { t, i18n } = useTranslation('connect')
+  const { t } = useTranslation('connect')
   if (item.state === 'revoked')
     return (
       <span className="cx-two">

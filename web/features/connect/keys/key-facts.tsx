@@ -34,7 +34,7 @@ export const KeyFacts = ({ stored, known, now }: KeyFactsProps) => {
           )}
         </dd>
       </div>
-      {known?.prefix != null && (
+      {known !== undefined && known.prefix !== null && (
         <div>
           <dt>{words('made.user')}</dt>
           <dd>

@@ -41,7 +41,11 @@ export const MadeNamedKey = ({ made, secret, onClose }: MadeNamedKeyProps) => {
             ] as const)),
         [
           t('made.worksFrom'),
-          made.networks.length === 0 ? t('made.anywhere') : <code>{made.networks.join(', ')}</code>,
+          made.networks.length === 0 ? (
+            t('made.anywhere')
+          ) : (
+            <code key="networks">{made.networks.join(', ')}</code>
+          ),
         ],
         [
           t('made.expires'),

@@ -9,6 +9,7 @@ import { KeyField } from '#web/ui/keys/key-field.tsx'
 import { keyFile } from '#web/ui/keys/key-file.ts'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { organizationKeyQuery } from '#web/features/connect/connect-queries.ts'
+import { maskedPrefix } from '#web/features/connect/key-words.ts'
 import { KeyFacts } from './key-facts.tsx'
 
 const minute = 60_000
@@ -44,7 +45,7 @@ export const OrganizationKeyCard = ({ clientId, known }: OrganizationKeyCardProp
             <KeyField
               // Another key begins masked.
               key={stored.creation_date}
-              prefix={known?.prefix == null ? 'cti_' : `${known.prefix}_`}
+              prefix={maskedPrefix(known)}
               hint={stored.key_hint}
               reveal={async () =>
                 (await call(getOrganizationKey, { params, query: { reveal: 'true' }, quiet: true })).api_key
@@ -56,7 +57,7 @@ export const OrganizationKeyCard = ({ clientId, known }: OrganizationKeyCardProp
           </>
         )}
       </section>
-      {stored != null && (
+      {stored !== undefined && stored !== null && (
         <section className="cx-card" aria-labelledby="organization-access">
           <h2 id="organization-access">{keys('access')}</h2>
           <p className="cx-text">{t('keys.ofOrganizationAccess')}</p>

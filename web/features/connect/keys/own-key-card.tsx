@@ -13,6 +13,7 @@ import { KeyField } from '#web/ui/keys/key-field.tsx'
 import { keyFile } from '#web/ui/keys/key-file.ts'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { connectKeysQuery, ownKeyQuery } from '#web/features/connect/connect-queries.ts'
+import { maskedPrefix } from '#web/features/connect/key-words.ts'
 import { KeyFacts } from './key-facts.tsx'
 
 const minute = 60_000
@@ -71,7 +72,7 @@ const OwnKey = ({ user, data, known }: OwnKeyCardProps & { data: UserKey }) => {
         <h2 id="own-key">{t('own.key')}</h2>
         <p className="cx-text">{t('own.lead')}</p>
         <KeyField
-          prefix={known?.prefix == null ? 'cti_' : `${known.prefix}_`}
+          prefix={maskedPrefix(known)}
           hint={data.key_hint}
           reveal={async () =>
             (await call(getUserKey, { params, query: { reveal: 'true' }, quiet: true })).api_key.api_key

