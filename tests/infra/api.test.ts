@@ -11,6 +11,7 @@ import { keyEndpointTable } from '#shared/contracts/api/index.ts'
 import { endpointTable } from '#shared/contracts/index.ts'
 import { areas, routeKey } from '#shared/http/endpoint.ts'
 import { keyRouteKey } from '#shared/http/key-endpoint.ts'
+import { keyRoutesOf } from '#infra/stacks/key-api-stack.ts'
 import { at, stages, synthesize, type Assembly } from './assembly.ts'
 
 let assembly: Assembly
@@ -27,7 +28,7 @@ describe('the API', () => {
     expect(routes.toSorted()).toEqual(
       [
         ...endpointTable.map(({ endpoint }) => routeKey(endpoint)),
-        ...keyEndpointTable.map(({ endpoint }) => keyRouteKey(endpoint)),
+        ...keyEndpointTable.flatMap(({ endpoint }) => keyRoutesOf(endpoint).map(([, key]) => key)),
         ...keyFunctions.flatMap((one) => one.routes ?? []),
       ].toSorted(),
     )

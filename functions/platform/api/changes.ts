@@ -51,8 +51,12 @@ const cursorSchema = z.union([
   z.strictObject({ q: z.string(), n: z.int().min(0), i: z.int().min(0) }),
 ])
 
-/** Entries that one request reads of the journal at most, and in one read. */
+/**
+ * What one request reads of the journal: so many entries, or so many changes within them, whether they are of the resource
+ * or not; and so many entries in one read.
+ */
 const mostEntries = 1000
+const mostChanges = 20_000
 const entriesAtOnce = 50
 
 /**
@@ -117,8 +121,9 @@ const readJournal = async <Item>(
   // The replica has just been brought up to date: nothing has to be asked twice.
   if (n === replica.sequence) return { data: [], next: writeCursor({ q, n, i: 0 }), more: false }
   const found: Found[] = []
-  let [place, index, entries] = [n, i, 0]
-  const isFull = (): boolean => found.length >= query.limit || entries >= mostEntries
+  let [place, index, entries, changed] = [n, i, 0, 0]
+  const isFull = (): boolean =>
+    found.length >= query.limit || entries >= mostEntries || changed >= mostChanges
   walk: for await (const page of collection.entriesAfter(n, { limit: entriesAtOnce })) {
     const judged = judge(asked, page)
     for (const entry of page) {
@@ -140,9 +145,12 @@ const readJournal = async <Item>(
       place = entry.sequence
       index = 0
       entries += 1
+      changed += entry.changes.length
       if (isFull()) break walk
     }
   }
+  // The journal has entries behind the cursor, and none of them was there: they are older than it keeps.
+  if (place === n && index === i && found.length === 0) throw new PortalError('cursor_gone')
   const items = await itemsOf(found.filter(({ hasItem }) => hasItem).map(({ id }) => id))
   return {
     data: found.flatMap(({ change, id, at, hasItem }): KeyChange<Item>[] => {

@@ -97,6 +97,7 @@ export class KeyGate {
   readonly #platform: Platform
   readonly #owners = new Map<string, Owner>()
   readonly #addresses = new Set<string>()
+  readonly #limitsOfRefusals = new WeakMap<PortalError, Record<string, string>>()
   readonly #unchanged = new Map<string, { since: number; times: number; bytes: number }>()
   readonly #refused = new Map<string, { since: number; written: number; times: number }>()
   readonly #budgets = new Map<number, { day: string; bytes: number }>()
@@ -128,9 +129,9 @@ export class KeyGate {
       await this.#record(request, 'key_invalid', null)
       throw new PortalError('key_invalid')
     }
-    const code = this.#refusalOf(found, hash, request.address)
-    if (code !== undefined) return this.refuse(request, owner, new PortalError(code))
     const caller = this.#callerOf(owner, found, request.address)
+    const code = this.#refusalOf(found, hash, request.address)
+    if (code !== undefined) return this.refuse(request, caller, new PortalError(code))
     try {
       await platform.requestLimits.take('key', String(owner.keyId), options.cost, {
         perSecond: caller.requestsPerMinute / 60,
@@ -146,8 +147,9 @@ export class KeyGate {
   }
 
   /** Counts and records a refusal of a key that is known, and throws it. */
-  async refuse(request: KeyRequest, key: Owner, error: PortalError): Promise<never> {
+  async refuse(request: KeyRequest, key: Owner | KeyCaller, error: PortalError): Promise<never> {
     const { clock } = this.#platform
+    if ('requestsPerMinute' in key) this.#limitsOfRefusals.set(error, this.limitHeaders(key))
     const reason = keyRefusalOf(error.code)
     const name = `${key.keyId} ${reason}`
     const now = clock.now().getTime()
@@ -199,6 +201,11 @@ export class KeyGate {
     })
     bounded(this.#budgets)
     this.#budgets.set(caller.keyId, used)
+  }
+
+  /** The same fields of a refusal of a key that is known; none of another failure. */
+  limitsOf(failure: PortalError): Record<string, string> {
+    return this.#limitsOfRefusals.get(failure) ?? {}
   }
 
   /** The fields that say how much a caller may still ask for (draft-ietf-httpapi-ratelimit-headers-11). */
