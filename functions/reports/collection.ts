@@ -1,7 +1,7 @@
 /** The collection of reports: templates, periodic reports, and those that were made or are to be made of them. */
 import * as z from 'zod'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
-import { reportPartSchema } from '#shared/contracts/reports.ts'
+import { reportPartSchema } from '#shared/contracts/report-parts.ts'
 import {
   frequencies,
   reportFailures,

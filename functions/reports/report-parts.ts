@@ -1,7 +1,7 @@
 /** Sections of a report: from what is sent to what is kept, and the rules of it (part 2 section 5). */
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { KindName, Kinds } from '#functions/platform/journal/definition.ts'
-import { reportPartSchema, type ReportPart, type ReportSections } from '#shared/contracts/reports.ts'
+import { reportPartSchema, type ReportPart, type ReportSections } from '#shared/contracts/report-parts.ts'
 import { reportModules, sectionNames, type ReportModule } from '#shared/domain/reports/modules.ts'
 import { hasModule, type ModuleAccess } from '#shared/domain/roles.ts'
 import { PortalError } from '#shared/http/errors.ts'

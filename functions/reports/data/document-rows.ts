@@ -8,7 +8,7 @@ import type {
   VisibilityReportRow,
 } from '#functions/reports/document/content.ts'
 import type { Language } from '#shared/contracts/account.ts'
-import type { ReportPart } from '#shared/contracts/reports.ts'
+import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
 import { replicaOf, type ReportReplicas } from './section-data.ts'
 import {

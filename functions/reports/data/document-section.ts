@@ -1,7 +1,7 @@
 /** A section as the document has it. */
 import type { ModuleFigures, ReportSection } from '#functions/reports/document/content.ts'
 import type { Language } from '#shared/contracts/account.ts'
-import type { ReportPart } from '#shared/contracts/reports.ts'
+import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import { documentRows } from './document-rows.ts'
 import type { ReportReplicas, SectionData } from './section-data.ts'
 import type { ReportCollections } from './section-items.ts'

@@ -7,7 +7,7 @@ import { csvLine, csvSeparator, csvStart, type Cell } from '#functions/platform/
 import { threatCsvCells, threatCsvHeader } from '#functions/threats/threat-csv.ts'
 import { visibilityCsvCells, visibilityCsvHeader } from '#functions/visibilities/visibility-csv.ts'
 import type { Language } from '#shared/contracts/account.ts'
-import type { ReportPart } from '#shared/contracts/reports.ts'
+import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import { replicaOf, type ReportReplicas } from './section-data.ts'
 import {
   storedOf,

@@ -10,7 +10,7 @@ import type { Condition } from '#functions/platform/lists/where.ts'
 import { ofClient } from '#functions/platform/tenants/tenant-items.ts'
 import { threatConditions } from '#functions/threats/threat-conditions.ts'
 import { visibilityConditions } from '#functions/visibilities/visibility-conditions.ts'
-import type { ReportPart } from '#shared/contracts/reports.ts'
+import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import type { Role } from '#shared/domain/roles.ts'
 
 /** As whom a section is read: the report's owner. */

@@ -1,6 +1,6 @@
 /** A whole document as pages. Pure and quick: neither fonts nor a PDF are needed. */
 import type { PaperPage } from '#shared/contracts/paper.ts'
-import type { ReportPart } from '#shared/contracts/reports.ts'
+import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
 import type { ReportContent } from './content.ts'
 import { coverItems } from './cover.ts'

@@ -9,7 +9,7 @@ import { documentSection, isShown } from '#functions/reports/data/document-secti
 import { readSection, type SectionData } from '#functions/reports/data/section-data.ts'
 import { reportCollections, type ReportCollections } from '#functions/reports/data/section-items.ts'
 import type { SectionScope } from '#functions/reports/data/section-rows.ts'
-import type { ReportPart } from '#shared/contracts/reports.ts'
+import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import { isNumberName, type ReportFailure, type ReportModule } from '#shared/domain/reports/modules.ts'
 import { periodBefore } from '#shared/domain/reports/periods.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { listReportTemplates, reportPartSchema } from '#shared/contracts/reports.ts'
+import { listReportTemplates } from '#shared/contracts/reports.ts'
+import { reportPartSchema } from '#shared/contracts/report-parts.ts'
 import { systemTemplates } from '#shared/domain/reports/system-templates.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
 import { readListed } from '../listed-reports.ts'

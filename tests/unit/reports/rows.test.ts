@@ -1,6 +1,7 @@
 /** What the rows of reports say. */
 import { describe, expect, test, vi } from 'vitest'
-import type { Report, ReportPart } from '#shared/contracts/reports.ts'
+import type { Report } from '#shared/contracts/reports.ts'
+import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import {
   enumeration,
   isUnfinished,

@@ -1,7 +1,7 @@
 /** A section of a report has what the module's list has: shown with the lists' own calls, for two hundred filters. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSection } from '#functions/reports/data/section-data.ts'
-import type { ReportPart } from '#shared/contracts/reports.ts'
+import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import type { ReportModule } from '#shared/domain/reports/modules.ts'
 import { addDays, instantsOf, reportZone, type DayRange } from '#shared/domain/reports/periods.ts'
 import { dayIn } from '#shared/domain/zoned-days.ts'

@@ -1,5 +1,5 @@
 /** Sections of a report in its editor: their order, what is on, and what is sent of them. */
-import type { ReportPart, ReportSections } from '#shared/contracts/reports.ts'
+import type { ReportPart, ReportSections } from '#shared/contracts/report-parts.ts'
 import { reportModules, viewTypes, type ReportModule } from '#shared/domain/reports/modules.ts'
 import type { FilterValues } from '#web/ui/list/filters/filters.ts'
 import { filtersSent, valuesOfFilters } from './part-filters.ts'

@@ -1,5 +1,6 @@
 /** What the rows of reports say, as rules without words: which text, and what it looks like. */
-import type { PeriodicReport, Report, ReportPart } from '#shared/contracts/reports.ts'
+import type { PeriodicReport, Report } from '#shared/contracts/reports.ts'
+import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import { isNumberName, reportModules, type ReportModule } from '#shared/domain/reports/modules.ts'
 
 /** How a state looks beside its word. */

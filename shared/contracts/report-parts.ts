@@ -1,0 +1,84 @@
+/** Sections of reports: what each has and is filtered by, as it is kept and as it is sent (part 2 section 3). */
+import * as z from 'zod'
+import { limits } from '../domain/limits.ts'
+import { reportLimits, reportModules, viewTypes } from '../domain/reports/modules.ts'
+import { criticalityLevels } from '../domain/visibilities.ts'
+import { idSchema, textSchema } from '../http/schemas.ts'
+
+const idsSchema = z
+  .array(idSchema)
+  .max(reportLimits.filterIds)
+  .overwrite((ids) => [...new Set(ids)])
+const sought = textSchema(limits.nameLength)
+
+/** What each section can be filtered by: filters of the module's list (part 2 section 3). */
+export const reportFilterSchemas = {
+  visibility: z.strictObject({
+    name: sought.optional(),
+    visibility_categories: idsSchema.optional(),
+    is_active: z.boolean().optional(),
+    criticality_levels: z.array(z.literal(criticalityLevels)).max(criticalityLevels.length).optional(),
+  }),
+  incident: z.strictObject({
+    name: sought.optional(),
+    incident_categories: idsSchema.optional(),
+    is_open: z.boolean().optional(),
+    tags: idsSchema.optional(),
+  }),
+  threat: z.strictObject({
+    name: sought.optional(),
+    threat_categories: idsSchema.optional(),
+    tags: idsSchema.optional(),
+  }),
+  feed: z.strictObject({
+    value: sought.optional(),
+    feed_categories: idsSchema.optional(),
+    feed_types: idsSchema.optional(),
+    ids_flag: z.boolean().optional(),
+    tags: idsSchema.optional(),
+    has_group: z.boolean().optional(),
+    groups_ids: idsSchema.optional(),
+  }),
+} as const
+export type VisibilityReportFilters = z.infer<(typeof reportFilterSchemas)['visibility']>
+export type IncidentReportFilters = z.infer<(typeof reportFilterSchemas)['incident']>
+export type ThreatReportFilters = z.infer<(typeof reportFilterSchemas)['threat']>
+export type FeedReportFilters = z.infer<(typeof reportFilterSchemas)['feed']>
+
+const indexSchema = z
+  .int()
+  .min(0)
+  .max(reportModules.length - 1)
+const part = <M extends string, F extends z.ZodType, const V extends readonly [string, ...string[]]>(
+  of: M,
+  filters: F,
+  views: V,
+) =>
+  z.object({ module: z.literal(of), enabled: z.boolean(), filters, view: z.enum(views), index: indexSchema })
+
+/** A section as it is kept and shown: one that is not enabled keeps its filters. */
+export const reportPartSchema = z.discriminatedUnion('module', [
+  part('visibility', reportFilterSchemas.visibility, viewTypes.visibility),
+  part('incident', reportFilterSchemas.incident, viewTypes.incident),
+  part('threat', reportFilterSchemas.threat, viewTypes.threat),
+  part('feed', reportFilterSchemas.feed, viewTypes.feed),
+])
+export type ReportPart = z.infer<typeof reportPartSchema>
+
+const section = <F extends z.ZodType, const V extends readonly [string, ...string[]]>(filters: F, views: V) =>
+  z.strictObject({
+    filters,
+    index: indexSchema,
+    viewType: z.enum(views),
+    /** A section that is switched off may be sent to keep its filters. */
+    enabled: z.boolean().default(true),
+  })
+
+/** Sections as they are sent; one that is absent or null is not in the report. */
+export const reportSectionsShape = {
+  visibilities: section(reportFilterSchemas.visibility, viewTypes.visibility).nullable().optional(),
+  incidents: section(reportFilterSchemas.incident, viewTypes.incident).nullable().optional(),
+  threats: section(reportFilterSchemas.threat, viewTypes.threat).nullable().optional(),
+  feeds: section(reportFilterSchemas.feed, viewTypes.feed).nullable().optional(),
+} as const
+export type ReportSections = z.infer<z.ZodObject<typeof reportSectionsShape>>
