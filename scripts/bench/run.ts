@@ -3,6 +3,7 @@ import { startEngines } from '#tests/support/engines.ts'
 import type { Measure } from './measure.ts'
 import { administrationMeasure } from './administration.ts'
 import { apiMeasure } from './api.ts'
+import { apiOutputsMeasure } from './api-outputs.ts'
 import { apiWritesMeasure } from './api-writes.ts'
 import { bundlesMeasure } from './bundles.ts'
 import { commitMeasure } from './commit.ts'
@@ -32,6 +33,7 @@ const measures: readonly Measure[] = [
   notificationsMeasure,
   reportsMeasure,
   apiMeasure,
+  apiOutputsMeasure,
   apiWritesMeasure,
   monthMeasure,
   commitMeasure,
