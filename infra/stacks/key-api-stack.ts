@@ -69,7 +69,8 @@ export class KeyApiStack extends Stack {
       const integration = served === undefined ? undefined : integrations.get(served.name)
       if (integration === undefined)
         throw new Error(`${operationId}: no function serves the area ${endpoint.area}`)
-      for (const [prefix, key] of keyRoutesOf(endpoint)) api.route(`${prefix}${operationId}`, key, integration)
+      for (const [prefix, key] of keyRoutesOf(endpoint))
+        api.route(`${prefix}${operationId}`, key, integration)
     }
     const [outputsUrl] = urls
     if (outputsUrl === undefined) throw new Error('No function streams')

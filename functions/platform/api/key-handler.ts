@@ -162,7 +162,8 @@ export const createKeyHandler = (
           })
     const before = await keyed?.before()
     if (before !== undefined) return replayed(endpoint, before)
-    const work = (): Promise<unknown> => route.run({ params, query, body, caller, request, once: keyed ?? unkeyed })
+    const work = (): Promise<unknown> =>
+      route.run({ params, query, body, caller, request, once: keyed ?? unkeyed })
     const done = keyed === undefined ? { answer: await work() } : await keyed.run(work, request.log)
     if ('first' in done) return replayed(endpoint, done.first)
     if (endpoint.redirects === true)
