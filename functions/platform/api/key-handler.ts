@@ -221,12 +221,16 @@ interface Asked {
 /** The paths of all calls, each as a pattern. */
 const paths = keyEndpointTable.map(({ endpoint: { method, path } }) => ({
   method,
+  path,
   pattern: new RegExp(`^${keyApiPrefix}/${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
 }))
 
 /** The methods that a path takes. */
 const methodsOf = (rawPath: string): string[] => {
-  const methods = paths.filter(({ pattern }) => pattern.test(rawPath)).map(({ method }) => method)
+  const exact = paths.filter(({ path }) => `${keyApiPrefix}/${path}` === rawPath)
+  // `indicators/changes` is no indicator.
+  const found = exact.length > 0 ? exact : paths.filter(({ pattern }) => pattern.test(rawPath))
+  const methods = found.map(({ method }) => method)
   return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
 }
 

@@ -12,11 +12,11 @@ import {
 } from '#functions/platform/security/api-keys.ts'
 import { newKey } from '#functions/platform/security/key-format.ts'
 import { keyFunctionOf } from '#infra/functions.ts'
-import { keyEndpoints, type KeyOperationId } from '#shared/contracts/api/index.ts'
+import { keyEndpoints, keyEndpointTable, type KeyOperationId } from '#shared/contracts/api/index.ts'
 import { keyModules, type KeyModule } from '#shared/domain/api-keys.ts'
 import * as z from 'zod'
 import { keyCodesOf } from '#shared/http/codes.ts'
-import { keyApiPrefix, keyRouteKey, type KeyResponseOf } from '#shared/http/key-endpoint.ts'
+import { keyApiPrefix, keyRouteKey, keyRouteKeys, type KeyResponseOf } from '#shared/http/key-endpoint.ts'
 import { operator } from '../auth/world.ts'
 import { originVerify } from './parts.ts'
 import { inFunction } from './roles.ts'
@@ -32,6 +32,8 @@ export interface KeyInput<Id extends KeyOperationId> {
 export interface KeyApi {
   /** The reply as it is. */
   send<Id extends KeyOperationId>(id: Id, key: string | undefined, input?: KeyInput<Id>): Promise<HttpReply>
+  /** The reply to a method and a path below the prefix, of a call or of none. */
+  raw(asked: string, key: string | undefined): Promise<HttpReply>
   /** The body of a reply that must be a success. */
   ok<Id extends KeyOperationId>(
     id: Id,
@@ -80,6 +82,24 @@ export const openKeyApi = (platform: Platform, routes: readonly KeyRoute[]): Key
   }
   return {
     send,
+    raw: (asked, key) => {
+      const [method = '', path = ''] = asked.split(' ')
+      const routeKey = `${method} ${keyApiPrefix}/${path}`
+      const isRoute = keyEndpointTable.some(({ endpoint }) => keyRouteKeys(endpoint).includes(routeKey))
+      return handler({
+        routeKey: isRoute ? routeKey : '$default',
+        rawPath: `${keyApiPrefix}/${path}`,
+        headers: {
+          'x-origin-verify': originVerify,
+          'x-viewer-address': '192.0.2.1',
+          ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+        },
+        requestContext: {
+          requestId: 'test',
+          http: { method, path, sourceIp: '192.0.2.1', userAgent: 'test' },
+        },
+      })
+    },
     ok: async (id, key, input) => {
       const reply = await send(id, key, input)
       if (reply.statusCode >= 300) throw new Error(`${id} was refused: ${reply.body}`)
