@@ -37,8 +37,8 @@ export interface ChangesAsked<Item> {
   readonly seen: (row: Row) => boolean
   /** What the key sees at this moment: what its list stands under. */
   readonly visible: Condition
-  /** What the cursor is bound to: the resource and the caller's rights. */
-  readonly bound: readonly unknown[]
+  /** What the cursor is bound to: the resource, and the caller's rights. */
+  readonly bound: readonly [resource: string, ...rights: unknown[]]
   /** The items of these ids as the list gives them now; one that is gone meanwhile is left out. */
   readonly itemsOf: (ids: readonly number[]) => Promise<ReadonlyMap<number, Item>>
   readonly query: { readonly after?: string | undefined; readonly limit: number }
@@ -67,10 +67,12 @@ export const readChanges = async <Item>(
   { clock }: { readonly clock: Clock },
   asked: ChangesAsked<Item>,
 ): Promise<{ data: KeyChange<Item>[]; next: string; more: boolean }> => {
-  const q = fingerprintOf(asked.bound)
+  const [resource] = asked.bound
+  const q = `${resource}.${fingerprintOf(asked.bound)}`
   const { after } = asked.query
   const cursor =
     after === undefined ? { q, s: asked.replica.sequence, id: 0 } : readCursor(cursorSchema, after)
+  if (!cursor.q.startsWith(`${resource}.`)) throw new PortalError('cursor_invalid')
   // The key sees other things now: nobody can tell what the client is to let go of.
   if (cursor.q !== q) throw new PortalError('cursor_gone')
   if ('s' in cursor) return readList(asked, cursor)

@@ -6,7 +6,7 @@
  * a key leads to never changes, so that alone is remembered; everything that may end is read anew at each request.
  */
 import * as z from 'zod'
-import type { KeyRefusal, KeyScope, KeyType } from '#shared/domain/api-keys.ts'
+import { keyRefusals, type KeyRefusal, type KeyScope, type KeyType } from '#shared/domain/api-keys.ts'
 import { moduleAccess, type Role } from '#shared/domain/roles.ts'
 import { PortalError, type ErrorCode } from '#shared/http/errors.ts'
 import type { Platform } from '../http/platform.ts'
@@ -194,6 +194,7 @@ export class KeyGate {
       bounded(this.#unchanged)
       this.#unchanged.set(name, { since: now, times: 0, bytes: 0 })
     }
+    await this.#countLeftRefusals(caller)
     const used = await countAnswered(this.#platform, caller, {
       type,
       ...all,
@@ -201,6 +202,17 @@ export class KeyGate {
     })
     bounded(this.#budgets)
     this.#budgets.set(caller.keyId, used)
+  }
+
+  /** Counts the refusals of a flood that has ended, which no later refusal would bring along. */
+  async #countLeftRefusals(key: Owner): Promise<void> {
+    for (const reason of keyRefusals) {
+      const window = this.#refused.get(`${key.keyId} ${reason}`)
+      if (window === undefined || window.times === 0) continue
+      const { times } = window
+      window.times = 0
+      await countRefused(this.#platform, key, reason, times)
+    }
   }
 
   /** The same fields of a refusal of a key that is known; none of another failure. */

@@ -298,6 +298,10 @@ describe('a client that replays changes', () => {
     })
     await add(scene, 'a1.example')
     const { next: after } = await scene.api.ok('apiIndicatorChanges', key)
+    expect(await scene.api.refused('apiViewChanges', key, { query: { after } })).toMatchObject({
+      status: 400,
+      code: 'cursor_invalid',
+    })
     await scene.portal.ok('updateFeedView', scene.user, {
       params: { id: view },
       body: { view_name: 'Twos', value: '2' },
