@@ -217,6 +217,8 @@ describe('connecting a system of an organization', () => {
     await page.getByText('200 OK').waitFor()
     await page.getByText('left out: 2 of other types').waitFor()
     await page.getByRole('radio', { name: /TAXII 2.1/ }).click()
+    // The choice goes through the address, and another card comes with it.
+    await page.getByText('API root', { exact: true }).first().waitFor()
     await page.getByLabel('The key, for this test').fill(key)
     await page.getByRole('button', { name: 'Test', exact: true }).click()
     await page.getByText('200 OK').waitFor()
