@@ -95,6 +95,9 @@ export const createOutputs = (
       selection,
       file: path.file,
       parameters: parametersOf(queryOf(event.rawQueryString)),
+      ...(caller.scope !== null && format.namesGroups === true
+        ? { groups: caller.scope.groups.toSorted((one, other) => one - other) }
+        : {}),
     }
     const views = await readAhead.of(caller, path.selection, viewsOf(selection), viewItem)
     const standing = standingOf(head)
@@ -258,8 +261,8 @@ const keyHeaders = ({ headers }: HttpEvent): HttpEvent['headers'] => ({
 })
 
 /** Whose an output is: that of a view or of a limited key is its organization's. */
-const clientOf = ({ clientId }: KeyCaller, { selection }: Definition): number =>
-  selection.kind === 'view' || selection.kind === 'scope' ? (clientId ?? 0) : 0
+const clientOf = ({ clientId }: KeyCaller, { selection, groups }: Definition): number =>
+  selection.kind === 'view' || selection.kind === 'scope' || groups !== undefined ? (clientId ?? 0) : 0
 
 /**
  * Since when an output is as it is, in epoch milliseconds: since a commit, a change of its view, the beginning of the day

@@ -104,12 +104,39 @@ describe('a list', () => {
     ]
     await add(scene, 'never.com', { verified: false })
     const group = await newGroup(scene, 'Both', [stays, taken, gone])
-    await scene.portal.ok('verifyFeed', scene.analyst, {
-      params: { id: taken },
-      body: { is_verified: false },
-    })
+    const publish = (is_verified: boolean) =>
+      scene.portal.ok('verifyFeed', scene.analyst, { params: { id: taken }, body: { is_verified } })
+    await publish(false)
     await scene.portal.ok('deleteFeed', scene.analyst, { params: { id: gone } })
     expect(valuesOf(await scene.get('all/domain.txt', scene.key))).toEqual(['a.com'])
+    // The draft is edited and put into another group: neither is anybody's to see or to find out.
+    await scene.portal.ok('updateFeed', scene.analyst, {
+      params: { id: taken },
+      body: { value: 'secret.com', ids_flag: true, accept_warnings: true },
+    })
+    const later = await newGroup(scene, 'Later', [taken])
+    const probe = await newView(scene, 'Probe', 'secret')
+    const asWas = await newView(scene, 'As it was', 'b.com')
+    const files = ['stix.json', 'misp/manifest.json']
+    for (const path of [`groups/${later}`, `views/${probe}`])
+      for (const file of files)
+        expect((await scene.get(`${path}/${file}`, scene.key)).body, path).not.toMatch(
+          /"indicator"|misp|0-999/,
+        )
+    expect((await scene.get(`views/${asWas}/stix.json`, scene.key)).body).toContain('"revoked":true')
+    const manifest = JSON.parse((await scene.get('all/misp/manifest.json', scene.key)).body) as object
+    const attributes = async () => {
+      const { body } = await scene.get(`all/misp/${Object.keys(manifest)[0]}.json`, scene.key)
+      const { Event } = JSON.parse(body) as {
+        Event: { Attribute: { value: string; to_ids: boolean; deleted: boolean }[] }
+      }
+      return Event.Attribute.map(({ value, to_ids, deleted }) => [value, to_ids, deleted])
+    }
+    expect(await attributes()).toEqual([
+      ['a.com', false, false],
+      ['b.com', false, true],
+      ['c.com', false, true],
+    ])
     for (const path of ['all', `groups/${group}`]) {
       const bundle = JSON.parse((await scene.get(`${path}/stix.json`, scene.key)).body) as {
         objects: { type: string; pattern?: string; revoked?: boolean }[]
@@ -125,6 +152,19 @@ describe('a list', () => {
         ['c.com', true],
       ])
     }
+    // Published again it is another object, and the one before stays revoked; MISP has one attribute of it.
+    await publish(true)
+    expect((await scene.get('all/stix.json', scene.key)).body.match(/'(b|secret)\.com'|"revoked"/g)).toEqual([
+      "'b.com'",
+      '"revoked"',
+      "'secret.com'",
+      '"revoked"',
+    ])
+    expect(await attributes()).toEqual([
+      ['a.com', false, false],
+      ['secret.com', true, false],
+      ['c.com', false, true],
+    ])
   })
 
   it('has each part of a MISP feed that its manifest names, and no other', async () => {
