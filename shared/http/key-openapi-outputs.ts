@@ -35,8 +35,8 @@ const parameters: readonly Parameter[] = [
     name: 'max_age',
     in: 'query',
     required: false,
-    description: 'Only what was published so many days ago or later, from 1 to 3650.',
-    schema: { type: 'string', pattern: '^[1-9]\\d{0,3}$' },
+    description: 'Only what was published so many days ago or later, from 1 to 365.',
+    schema: { type: 'string', pattern: '^[1-9]\\d{0,2}$' },
   },
   {
     name: 'warnings',
