@@ -273,8 +273,19 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...writes('threats', ['threat']),
     ...writes('feeds', ['feed', 'feed_group']),
   ],
-  outputs: [...keyPipeline, ...reads('feeds'), views, on('outputs', 'get', 'update')],
-  'output-preparer': [...reads('feeds'), views, on('outputs', 'query', 'update', 'delete')],
+  outputs: [
+    ...keyPipeline,
+    ...reads('feeds'),
+    views,
+    on('outputs', 'get', 'update'),
+    on('output-shares', 'update'),
+  ],
+  'output-preparer': [
+    ...reads('feeds'),
+    views,
+    on('outputs', 'query', 'update', 'delete'),
+    on('output-shares', 'get', 'update'),
+  ],
   'api-me': [
     ...keyPipeline,
     readsPart('threats', ['threat_category', 'threat_tag']),
@@ -460,7 +471,8 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
       'delete',
     ),
     leftovers,
-    on('outputs', 'query', 'delete'),
+    on('outputs', 'get', 'delete'),
+    on('output-shares', 'get', 'update', 'delete'),
     // Done means gone: what a killed run left is cleared before that is said.
     on('removals', 'query'),
     detectionsCleared,

@@ -10,13 +10,21 @@ import { networkKind } from '#shared/domain/indicators/containers.ts'
 import { foundAnew, foundAs } from '#shared/domain/indicators/matching-key.ts'
 import { nameKey, searchKey, sortKey } from '#shared/domain/text.ts'
 
-/** A publication that was taken back, with what of it is never to be told otherwise. Instants are ISO 8601. */
-export const takenBackSchema = z.object({
+/**
+ * A publication that was taken back, with all that machines were told of it and that decided who was. Instants are ISO 8601.
+ */
+const takenBackSchema = z.object({
   published: z.string(),
   at: z.string(),
+  /** The commit that took it back, by its place in the journal; 0 where it was not noted. */
+  sequence: z.int().default(0),
   value: z.string(),
+  /** The form by which it was matched. */
+  key: z.string().optional(),
   type_id: z.int(),
   category_id: z.int(),
+  tag_ids: z.array(z.int()).default([]),
+  group_ids: z.array(z.int()).default([]),
   ids_flag: z.boolean(),
 })
 export type TakenBack = z.infer<typeof takenBackSchema>
@@ -62,7 +70,15 @@ export const feedIndexes = {
   network: ['network'],
   /** The order in which machines are told of changes. */
   changed: [commitColumns.at, commitColumns.sequence],
+  /** Those that were taken back, which are few: see `withdrawnFeeds`. */
+  takenBack: ['was_published'],
 } as const
+
+/** Publications that were taken back as the replica has them, as JSON: with the text by which each is found. */
+const takenBackText = (all: readonly TakenBack[]): string =>
+  JSON.stringify(all.map((one) => ({ ...one, found: foundAs(one.value, one.key ?? one.value) })))
+
+const takenBackListSchema = z.array(takenBackSchema)
 
 const feedKind = kind({
   name: 'feed',
@@ -108,16 +124,20 @@ const feedKind = kind({
     created: Date.parse(feed.creation_date),
     published: feed.published_date === null ? null : Date.parse(feed.published_date),
     was_published: feed.former_publication === undefined ? null : Date.parse(feed.former_publication),
-    taken_back: feed.taken_back === undefined ? null : JSON.stringify(feed.taken_back),
+    taken_back: feed.taken_back === undefined ? null : takenBackText(feed.taken_back),
     sent: feed.sent_date === null ? null : Date.parse(feed.sent_date),
   }),
-  version: 4,
+  version: 5,
   keepsGone: true,
+  goneIndexes: [feedIndexes.takenBack],
   current: (row) => ({
     ...row,
     value_key: foundAnew(String(row['value']), String(row['value_key'])),
     was_published: row['was_published'] ?? null,
-    taken_back: row['taken_back'] ?? null,
+    taken_back:
+      typeof row['taken_back'] === 'string'
+        ? takenBackText(takenBackListSchema.parse(JSON.parse(row['taken_back'])))
+        : null,
     network: row['network'] ?? networkKind(String(row['value_key'])) ?? null,
   }),
   tallies: ({ verified }) => [{ scope: 'all', field: verified === 1 ? 'verified' : 'unverified' }],

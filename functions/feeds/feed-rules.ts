@@ -117,9 +117,12 @@ export const changeFeed = (
   const verified =
     input.is_verified === undefined
       ? { entity: changed, fields: [] }
-      : verifiedAs(changed, input.is_verified, commit.at, before)
+      : verifiedAs(changed, input.is_verified, commit, before)
   return { entity: verified.entity, fields: [...fields, ...verified.fields] }
 }
+
+/** The commit that publishes or takes back. */
+export type Publishing = Pick<Commit<FeedKinds>, 'at' | 'sequence'>
 
 /**
  * A feed published or taken back. Publishing again what was taken back is a new publication. `shown` is the feed as it was
@@ -128,7 +131,7 @@ export const changeFeed = (
 export const verifiedAs = (
   feed: FeedEntity,
   verified: boolean,
-  at: string,
+  commit: Publishing,
   shown: FeedEntity = feed,
 ): Changed<FeedEntity> =>
   feed.is_verified === verified
@@ -137,24 +140,36 @@ export const verifiedAs = (
         entity: {
           ...feed,
           is_verified: verified,
-          published_date: verified ? at : null,
+          published_date: verified ? commit.at : null,
           ...(feed.published_date === null
             ? {}
             : {
                 former_publication: feed.published_date,
-                taken_back: [...(feed.taken_back ?? []), takenBackAt(shown, feed.published_date, at)].slice(
-                  -mostTakenBack,
-                ),
+                taken_back: [
+                  ...(feed.taken_back ?? []),
+                  takenBackBy(commit, shown, feed.published_date),
+                ].slice(-mostTakenBack),
               }),
         },
         fields: ['is_verified'],
       }
 
-const takenBackAt = (
-  { value, type_id, category_id, ids_flag }: FeedEntity,
+const takenBackBy = (
+  { at, sequence }: Publishing,
+  { value, key, type_id, category_id, tag_ids, group_ids, ids_flag }: FeedEntity,
   published: string,
-  at: string,
-): TakenBack => ({ published, at, value, type_id, category_id, ids_flag })
+): TakenBack => ({
+  published,
+  at,
+  sequence,
+  value,
+  key,
+  type_id,
+  category_id,
+  tag_ids,
+  group_ids,
+  ids_flag,
+})
 
 /** Without `warningsOf` a value may stand on a list. */
 const checkValue = (

@@ -16,7 +16,7 @@ import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { outputLimits, outputsPrefix, readOutputPath, type AskedSelection } from '#shared/http/outputs.ts'
 import { accepts, etagOf, isUnchanged, lastModified } from './conditions.ts'
-import type { Prepared, Version } from './kept-outputs.ts'
+import type { KeptOutput, Prepared, Version } from './kept-outputs.ts'
 import { startOfDay, type OutputCounts } from './make-output.ts'
 import {
   makeNow,
@@ -29,8 +29,12 @@ import {
 import { parametersOf, type Definition } from './parameters.ts'
 import { seesView, selectionOf, viewsOf, type Views } from './selection.ts'
 
-/** Tokens of a key's requests that making an output costs beside the request's own: it may take a function for seconds. */
-const makingCost = 9
+/**
+ * Tokens of a key's requests that making an output costs beside the request's own: it may take a function for seconds. A key
+ * with few requests pays with all that are left.
+ */
+const makingCost = ({ requestsPerMinute }: KeyCaller): number =>
+  Math.max(0, Math.min(9, Math.floor(requestsPerMinute) - 1))
 
 /** An output that is about to go out. */
 interface Found {
@@ -65,19 +69,27 @@ export const createOutputs = (
       call: `${method} ${event.rawPath.slice(0, 200)}`,
       log,
     }
-    const view = path?.selection.kind === 'view' ? path.selection.id : undefined
+    const selected = path?.selection
     const caller = await gate.enter(asked, {
       cost: 1,
-      alongside: [keys.head('feeds'), ...(view === undefined ? [] : [keys.entity('feed_view', view)])],
+      alongside: [
+        keys.head('feeds'),
+        ...(selected === undefined || selected.kind === 'all'
+          ? []
+          : [keys.entity(selected.kind === 'view' ? 'feed_view' : 'feed_group', selected.id)]),
+      ],
     })
     try {
       return await answerTo(caller, event, path)
     } catch (error) {
-      if (error instanceof PortalError && error.status < 500)
+      const { status } = asFailure(error)
+      if (status === 403 || status === 429)
         return gate
-          .refuse(asked, caller, error)
+          .refuse(asked, caller, asFailure(error))
           .catch((refusal: unknown) => failed(refusal, event, log, caller))
-      throw error
+      const reply = failed(error, event, log, caller)
+      const bytes = method === 'HEAD' ? 0 : Buffer.byteLength(reply.body)
+      return { ...reply, alongside: inBackground(event, gate.answered(caller, 'outputs', bytes)) }
     }
   }
 
@@ -89,24 +101,27 @@ export const createOutputs = (
     if (!caller.access.feed) throw new PortalError('key_scope')
     const format = path === undefined ? undefined : dependencies.formatOf(path.file)
     if (path === undefined || format === undefined) throw new PortalError('not_found')
-    const [head, viewItem] = caller.session.alongside ?? []
+    const [head, item] = caller.session.alongside ?? []
     const selection = selectionOf(caller, path.selection)
     const definition: Definition = {
       selection,
       file: path.file,
       parameters: parametersOf(queryOf(event.rawQueryString)),
+      ...(caller.scope !== null && format.namesGroups === true
+        ? { groups: caller.scope.groups.toSorted((one, other) => one - other) }
+        : {}),
     }
-    const views = await readAhead.of(caller, path.selection, viewsOf(selection), viewItem)
+    if (selection.kind === 'group') await checkGroup(selection.id, item)
+    const views = await readAhead.of(caller, path.selection, viewsOf(selection), item)
     const standing = standingOf(head)
     const version = versionOf(dependencies, definition, views, standing)
     const packs = accepts(event.headers['accept-encoding'], 'gzip')
     // A part of a selection is written in a moment, and there are many of them: none of them is kept.
     const isKept = format.ids === undefined
-    const note = (missing?: boolean): Promise<void> =>
-      isKept ? dependencies.kept.note(definition, clientOf(caller, definition), missing) : Promise.resolve()
-    const modified = modifiedOf(definition, viewItem, startOfDay(platform.clock.now()))
+    const used = (): Promise<void> => (isKept ? dependencies.kept.noteUse(definition) : Promise.resolve())
+    const modified = modifiedOf(definition, item, startOfDay(platform.clock.now()))
     const lastChange = modified(standing.changed)
-    if (isUnchanged(event.headers, version, lastChange)) {
+    if (isUnchanged(event.headers, version, lastChange, platform.clock.now())) {
       return {
         statusCode: 304,
         headers: {
@@ -114,7 +129,7 @@ export const createOutputs = (
           ...gate.limitHeaders(caller),
         },
         body: '',
-        alongside: inBackground(event, note(), gate.answered(caller, 'outputs', 0, { isUnchanged: true })),
+        alongside: inBackground(event, used(), gate.answered(caller, 'outputs', 0, { isUnchanged: true })),
       }
     }
     const isHead = event.requestContext.http.method === 'HEAD'
@@ -125,7 +140,7 @@ export const createOutputs = (
         (at) => versionOf(dependencies, definition, views, at),
         standing,
         isHead,
-      )) ?? (await makeFor(caller, definition, views, before?.prepared, isKept))
+      )) ?? (await makeFor(caller, definition, views, before, isKept))
     const bytes = packs ? found.packed : found.bytes
     if (bytes > outputLimits.replyBytes) {
       found.body?.destroy()
@@ -138,13 +153,15 @@ export const createOutputs = (
         'content-type': format.contentType,
         'x-total-count': String(found.counts.written),
         'x-left-out': leftOut(found.counts),
+        // A body that is cut off on its way is seen by its client.
+        'content-length': String(bytes),
         ...(packs ? { 'content-encoding': 'gzip' } : {}),
         ...gate.limitHeaders(caller),
       },
       body: bodyOf(found, packs, isHead),
       alongside: inBackground(
         event,
-        note(isKept && before === undefined).then(() => found.after?.()),
+        (found.after ?? used)(),
         gate.answered(caller, 'outputs', isHead ? 0 : bytes),
       ),
     }
@@ -175,17 +192,40 @@ export const createOutputs = (
     return { version, counts: prepared.counts, bytes: prepared.bytes, packed: prepared.packed, body }
   }
 
+  /** Throws `not_found` for a group that is not there or not verified. */
+  const checkGroup = async (id: number, item: Item | undefined): Promise<void> => {
+    // A read that costs half may be a moment old: a group that was just made is there.
+    const group =
+      item === undefined
+        ? (await dependencies.feeds.get('feed_group', id))?.entity
+        : dependencies.feeds.parse('feed_group', item['entity'])
+    if (group?.is_verified !== true) throw new PortalError('not_found')
+  }
+
   const makeFor = async (
     caller: KeyCaller,
     definition: Definition,
     views: Views,
-    before: Prepared | undefined,
+    before: KeptOutput | undefined,
     isKept: boolean,
   ): Promise<Found> => {
-    await platform.requestLimits.take('key', String(caller.keyId), makingCost, {
-      perSecond: caller.requestsPerMinute / 60,
-      burst: caller.requestsPerMinute,
-    })
+    const { kept } = dependencies
+    // Noted first: whoever has no requests left for it now finds it prepared.
+    const stands =
+      isKept &&
+      (before !== undefined ||
+        (await kept.begin(definition, clientOf(caller, definition), caller.clientId ?? 0)))
+    const tokens = makingCost(caller)
+    if (tokens > 0)
+      await platform.requestLimits
+        .take('key', String(caller.keyId), tokens, {
+          perSecond: caller.requestsPerMinute / 60,
+          burst: caller.requestsPerMinute,
+        })
+        .catch(async (error: unknown) => {
+          if (stands) await kept.want()
+          throw error
+        })
     const now = await makeNow(dependencies, definition, views)
     if (now === undefined) throw new PortalError('not_found')
     const { version, made } = now
@@ -195,18 +235,17 @@ export const createOutputs = (
       bytes: made.bytes,
       packed: made.packed.length,
       body: Readable.from(inParts(made.packed), { objectMode: false }),
-      ...(isKept
-        ? {
-            after: () =>
-              dependencies.kept.keep(
-                definition,
-                version,
-                made,
-                // It said that it stands, and was not there.
-                before?.content === version.content ? undefined : before,
-              ),
-          }
-        : {}),
+      after: async () => {
+        if (!stands) return
+        if (before !== undefined) await kept.noteUse(definition)
+        await kept.keep(
+          definition,
+          version,
+          made,
+          // It said that it stands, and was not there.
+          before?.prepared?.content === version.content ? undefined : before?.prepared,
+        )
+      },
     }
   }
 
@@ -227,7 +266,12 @@ export const createOutputs = (
     return event.requestContext.http.method === 'HEAD' ? { ...reply, body: '' } : reply
   }
 
-  function failed(error: unknown, event: HttpEvent, log: Log, caller: KeyCaller | undefined): StreamedReply {
+  function failed(
+    error: unknown,
+    event: HttpEvent,
+    log: Log,
+    caller: KeyCaller | undefined,
+  ): StreamedReply & { readonly body: string } {
     const failure = asFailure(error)
     const id = event.requestContext.requestId
     const address = addressOf(event)
@@ -258,8 +302,8 @@ const keyHeaders = ({ headers }: HttpEvent): HttpEvent['headers'] => ({
 })
 
 /** Whose an output is: that of a view or of a limited key is its organization's. */
-const clientOf = ({ clientId }: KeyCaller, { selection }: Definition): number =>
-  selection.kind === 'view' || selection.kind === 'scope' ? (clientId ?? 0) : 0
+const clientOf = ({ clientId }: KeyCaller, { selection, groups }: Definition): number =>
+  selection.kind === 'view' || selection.kind === 'scope' || groups !== undefined ? (clientId ?? 0) : 0
 
 /**
  * Since when an output is as it is, in epoch milliseconds: since a commit, a change of its view, the beginning of the day

@@ -11,8 +11,10 @@ export const outputsOfClients: ClientDataOf = ({ table, files, clock }) => ({
   remove: async (clientId) => {
     if (files === undefined) throw new Error('No bucket of files')
     const kept = new KeptOutputs({ table, files, clock })
-    const own = (await kept.all()).filter((one) => one.client_id === clientId).slice(0, atOnce)
+    const own = (await kept.shareOf(clientId)).filter((one) => one.client_id === clientId).slice(0, atOnce)
     for (const one of own) await kept.removeObject(one)
+    // What is everybody's stays, in nobody's share.
+    if (own.length === 0) await table.delete(keys.outputShare(clientId))
     return deleteItemsOfClient(
       table,
       own.map(({ name }) => ({ ...keys.output(name) })),

@@ -20,12 +20,13 @@ export const lastModified = (modified: number, now: Date): string => {
 
 /**
  * Whether the client has the version. A tag, where there is one, decides alone. `modified` is undefined where nobody knows
- * since when the output is as it is.
+ * since when the output is as it is, and `now` what no date of a client's is after.
  */
 export const isUnchanged = (
   headers: Readonly<Record<string, string | undefined>>,
   version: Pick<Version, 'content'>,
   modified: number | undefined,
+  now: Date,
 ): boolean => {
   const tags = headers['if-none-match']
   if (tags !== undefined)
@@ -34,7 +35,8 @@ export const isUnchanged = (
       .map((tag) => tag.trim().replace(/^W\//, ''))
       .some((tag) => tag === etagOf(version, false) || tag === etagOf(version, true))
   const since = Date.parse(headers['if-modified-since'] ?? '')
-  return modified !== undefined && since >= wholeSeconds(modified)
+  // A date that is yet to come says nothing (RFC 9110 section 13.1.3).
+  return modified !== undefined && since >= wholeSeconds(modified) && since <= now.getTime()
 }
 
 /** Whether a client takes an encoding. */

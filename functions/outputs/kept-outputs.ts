@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import { outputKey, type Files } from '#functions/platform/files/files.ts'
 import type { Clock } from '#functions/platform/clock.ts'
-import { keys } from '#functions/platform/store/keys.ts'
+import { keys, type Key } from '#functions/platform/store/keys.ts'
 import { isLostRace, type Item, type Table } from '#functions/platform/store/table.ts'
 import { preparedDays } from '#shared/domain/folders.ts'
 import { outputLimits } from '#shared/http/outputs.ts'
@@ -46,6 +46,8 @@ const keptSchema = z.object({
   definition: definitionSchema,
   /** Of whose view, or key, it is; 0 where it is everybody's. */
   client_id: z.int(),
+  /** In whose share it is: the organization whose key asked for it first, 0 of a system's. */
+  asked_by: z.int().default(0),
   /** ISO 8601. */
   used_at: z.string(),
   prepared: preparedSchema.optional(),
@@ -87,38 +89,123 @@ export class KeptOutputs {
     return item === undefined ? undefined : keptOf(item)
   }
 
-  /** All of them, those that were used last first. */
+  /** All of them, one of each organization after the other, of each those that were used last first. */
   async all(): Promise<KeptOutput[]> {
     const items = await this.#table.queryAll(keys.output('').pk)
-    return items.map(keptOf).toSorted((one, other) => other.used_at.localeCompare(one.used_at))
+    const shares = Map.groupBy(
+      items.map(keptOf).toSorted((one, other) => other.used_at.localeCompare(one.used_at)),
+      ({ asked_by: askedBy }) => askedBy,
+    )
+    const most = Math.max(0, ...[...shares.values()].map(({ length }) => length))
+    return Array.from({ length: most }, (_, place) =>
+      [...shares.values()].flatMap((share) => share[place] ?? []),
+    ).flat()
   }
 
-  /** Notes that an output was asked for: once an hour, and at once when it is `missing`. */
-  async note(definition: Definition, clientId: number, missing = false): Promise<void> {
+  /** Notes, once an hour, that an output that is kept was asked for. */
+  async noteUse(definition: Definition): Promise<void> {
     const name = outputName(definition)
     const now = this.#clock.now()
     const noted = this.#noted.get(name)
-    if (!missing && noted !== undefined && now.getTime() < noted + notedEvery) return
+    if (noted !== undefined && now.getTime() < noted + notedEvery) return
     try {
       await this.#table.update(keys.output(name), {
-        expression: 'SET #definition = :definition, client_id = :client, used_at = :now, expires = :end',
-        condition: 'attribute_not_exists(used_at) OR used_at < :before',
-        names: { '#definition': 'definition' },
+        expression: 'SET used_at = :now, expires = :end',
+        condition: 'used_at < :before',
         values: {
-          ':definition': definition,
-          ':client': clientId,
           ':now': now.toISOString(),
           ':before': new Date(now.getTime() - notedEvery).toISOString(),
-          // Left to the preparer, which deletes the object too.
-          ':end': Math.floor((now.getTime() + 4 * outputLimits.usedDays * dayMilliseconds) / 1000),
+          ':end': expiryAfter(now),
         },
         answers: false,
       })
     } catch (error) {
       if (!isLostRace(error)) throw error
     }
+    this.#remember(name, now)
+  }
+
+  /**
+   * Notes an output of which nothing is kept, so that it is prepared from now on; answers whether it is kept. It takes a
+   * place in the share of who asks: an organization that has had so many kept is answered, and nothing more is kept for it.
+   */
+  async begin(definition: Definition, clientId: number, askedBy: number): Promise<boolean> {
+    const name = outputName(definition)
+    const now = this.#clock.now()
+    const key = (of: Key): Item => ({ ...of })
+    try {
+      await this.#table.transact([
+        {
+          Update: {
+            TableName: this.#table.name,
+            Key: key(keys.outputShare(askedBy)),
+            UpdateExpression: 'ADD #names :own',
+            ConditionExpression:
+              'attribute_not_exists(#names) OR contains(#names, :name) OR size(#names) < :most',
+            ExpressionAttributeNames: { '#names': 'names' },
+            ExpressionAttributeValues: {
+              ':own': new Set([name]),
+              ':name': name,
+              ':most': outputLimits.keptOfOrganization,
+            },
+          },
+        },
+        {
+          Update: {
+            TableName: this.#table.name,
+            Key: key(keys.output(name)),
+            UpdateExpression:
+              'SET #definition = :definition, client_id = :client, asked_by = :by, used_at = :now, expires = :end',
+            ConditionExpression: 'attribute_not_exists(used_at)',
+            ExpressionAttributeNames: { '#definition': 'definition' },
+            ExpressionAttributeValues: {
+              ':definition': definition,
+              ':client': clientId,
+              ':by': askedBy,
+              ':now': now.toISOString(),
+              ':end': expiryAfter(now),
+            },
+          },
+        },
+      ])
+    } catch (error) {
+      if (!isLostRace(error)) throw error
+      return false
+    }
+    this.#remember(name, now)
+    return true
+  }
+
+  /** Notes that an output could not be made when it was asked for: the preparer looks for it. */
+  async want(): Promise<void> {
+    await this.#table.update(keys.outputsWanted(), {
+      expression: 'SET wanted_at = :now',
+      values: { ':now': this.#clock.now().toISOString() },
+      answers: false,
+    })
+  }
+
+  #remember(name: string, now: Date): void {
     if (this.#noted.size >= mostRemembered) this.#noted.clear()
     this.#noted.set(name, now.getTime())
+  }
+
+  /** The outputs in an organization's share. */
+  async shareOf(clientId: number): Promise<KeptOutput[]> {
+    const share = await this.#table.get(keys.outputShare(clientId))
+    const names = [...shareSchema.parse(share?.['names'] ?? new Set())]
+    const items = await this.#table.batchGet(names.map((name) => keys.output(name)))
+    return items.flatMap((item) => (item === undefined ? [] : keptOf(item)))
+  }
+
+  /** Gives an output's place in its share back. */
+  async leaveShare({ name, asked_by: askedBy }: Pick<KeptOutput, 'name' | 'asked_by'>): Promise<void> {
+    await this.#table.update(keys.outputShare(askedBy), {
+      expression: 'DELETE #names :own',
+      names: { '#names': 'names' },
+      values: { ':own': new Set([name]) },
+      answers: false,
+    })
   }
 
   /**
@@ -168,9 +255,10 @@ export class KeptOutputs {
   }
 
   /** Deletes an output, its object first: nothing is left of what an item does not name. */
-  async remove({ name, prepared }: KeptOutput): Promise<void> {
-    if (prepared !== undefined) await this.#files.delete(prepared.object)
-    await this.#table.delete(keys.output(name))
+  async remove(one: KeptOutput): Promise<void> {
+    await this.removeObject(one)
+    await this.leaveShare(one)
+    await this.#table.delete(keys.output(one.name))
   }
 
   /** Deletes the object of an output whose item goes otherwise. */
@@ -179,5 +267,10 @@ export class KeptOutputs {
   }
 }
 
+/** When DynamoDB may remove an item that the preparer has not, which deletes the object too: epoch seconds. */
+const expiryAfter = (now: Date): number =>
+  Math.floor((now.getTime() + 4 * outputLimits.usedDays * dayMilliseconds) / 1000)
+
+const shareSchema = z.set(z.string())
 const skSchema = z.object({ sk: z.string() })
 const keptOf = (item: Item): KeptOutput => ({ ...keptSchema.parse(item), name: skSchema.parse(item).sk })

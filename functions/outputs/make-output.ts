@@ -62,7 +62,8 @@ export const contextOf = (
 })
 
 /**
- * An output; undefined of a part that is not there. `warningsOf` is given when values on lists of harmless ones are left out.
+ * An output; undefined of a part that is not there. `warningsOf` is given when values on lists of harmless ones are left out,
+ * `groups` when no others may be named.
  * It is written in one go, so that all of it is as of one commit.
  */
 export const makeOutput = (
@@ -70,17 +71,19 @@ export const makeOutput = (
   format: OutputFormat,
   search: FeedSearch,
   context: OutputContext,
-  warningsOf: WarningsOf | undefined,
+  { warningsOf, groups }: { warningsOf?: WarningsOf | undefined; groups?: readonly number[] | undefined },
 ): MadeOutput | undefined => {
-  const withWithdrawn = format.withWithdrawn === true
-  const range = format.ids?.(context, lastOutputId(replica, search, withWithdrawn))
+  const { withWithdrawn } = format
+  const range = format.ids?.(context, lastOutputId(replica))
   if (format.ids !== undefined && range === undefined) return undefined
   const tally = newTally()
   const listed = { times: 0 }
-  const rows = outputRows(replica, search, { range, withWithdrawn })
+  const rows = outputRows(replica, search, { range, withWithdrawn, groups })
   const batches = warningsOf === undefined ? rows : withoutListed(rows, format.kinds, warningsOf, listed)
   const packer = new Packer()
   for (const part of format.write(batches, context, tally)) packer.add(part)
+  // The manifest names no part that has nothing.
+  if (format.ids !== undefined && tally.written === 0) return undefined
   return { ...packer.end(), counts: { ...tally, warningLists: listed.times } }
 }
 

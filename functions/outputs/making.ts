@@ -108,7 +108,7 @@ export const makeNow = async (
   views: Views,
 ): Promise<{ readonly version: Version; readonly made: MadeOutput } | undefined> => {
   const { feeds, formatOf, platform } = dependencies
-  const { selection, file, parameters } = definition
+  const { selection, file, parameters, groups } = definition
   const format = formatOf(file)
   if (format === undefined) return undefined
   const warningsOf = parameters.withoutListed ? await openWarnings() : undefined
@@ -130,7 +130,7 @@ export const makeNow = async (
     changed,
   })
   const search = narrowed(selected, parameters, startOfDay(clock.now()))
-  const made = makeOutput(replica, format, search, context, warningsOf)
+  const made = makeOutput(replica, format, search, context, { warningsOf, groups })
   return made === undefined
     ? undefined
     : { made, version: versionOf(dependencies, definition, views, { sequence, changed }) }

@@ -27,13 +27,15 @@ export const definitionSchema = z.object({
   selection: selectionSchema,
   file: z.string(),
   parameters: parametersSchema,
+  /** The groups that may be named, where the key is limited and the format names any. */
+  groups: z.array(z.int()).optional(),
 })
 /** What an output is, apart from what is in it at a moment. */
 export type Definition = z.infer<typeof definitionSchema>
 
 /** The name under which an output is kept. */
-export const outputName = ({ selection, file, parameters }: Definition): string =>
-  fingerprintOf(selection, file, parameters)
+export const outputName = ({ selection, file, parameters, groups }: Definition): string =>
+  fingerprintOf(selection, file, parameters, groups ?? null)
 
 /**
  * What the content of an output follows from: whatever has the same ones has the same bytes. `day` is the beginning of the
@@ -49,6 +51,7 @@ export const contentOf = (
     definitionOf(definition.selection, views),
     definition.file,
     definition.parameters,
+    definition.groups ?? null,
     sequence,
     definition.parameters.maxAge === null ? null : day,
     surroundings,

@@ -4,8 +4,9 @@
  * for what is new reads the end of it.
  */
 import * as z from 'zod'
-import { feedIndexes, takenBackSchema, type TakenBack } from '#functions/feeds/collection.ts'
-import { goneTable, indexName, linkTable } from '#functions/platform/journal/definition.ts'
+import { feedIndexes } from '#functions/feeds/collection.ts'
+import { withdrawnFeeds } from '#functions/feeds/withdrawn-feeds.ts'
+import { commitColumns, goneTable, indexName, linkTable } from '#functions/platform/journal/definition.ts'
 import type { Replica, SqlValue } from '#functions/platform/journal/replica.ts'
 import { triedOf, type Condition } from '#functions/platform/lists/where.ts'
 import {
@@ -13,12 +14,11 @@ import {
   numberIn,
   revokedIndicatorObject,
   type StixIndicator,
-  type StixObject,
   type StixSource,
 } from '#shared/domain/stix/objects.ts'
 import { taxiiPageMax } from './query.ts'
 import { comparePlaced, comparePlaces, type Found, type From, type Placed, type Shelf } from './paging.ts'
-import { laterStamp, stampOf, type Stamp } from './stamps.ts'
+import { compareStamps, laterStamp, stampOf, type Stamp } from './stamps.ts'
 
 /** Which indicators a collection holds. */
 export interface Selection {
@@ -36,13 +36,13 @@ const sortedAtMost = 20_000
 const live = 'feed'
 const gone = goneTable('feed')
 
-/** A row as it was when it was published: what was taken back stands under the same conditions as what was not. */
-const asPublished = (table: string, hint: string): string => `
+/** Rows that are published, or were when they were deleted. */
+const published = (table: string, hint: string): string => `
   (SELECT item.id, item._at, item._seq, item.value, item.value_key, item.network, item.origin, item.origin_search,
      item.category_id, item.type_id, item.tag_ids, item.group_ids, item.ids_flag, item.has_notes, item.created, item.sent,
-     item.taken_back, 1 AS verified, coalesce(item.published, item.was_published) AS published
+     item.verified, item.published
    FROM ${table} AS item ${hint}
-   WHERE item.published IS NOT NULL OR item.was_published IS NOT NULL) AS feed`
+   WHERE item.verified = 1 AND item.published IS NOT NULL) AS feed`
 
 /** The links of deleted rows, in the place of the tables that have those of the others. */
 const goneLinks = `WITH ${(['group_ids', 'tag_ids'] as const)
@@ -56,25 +56,26 @@ const keySchema = z.object({ id: z.int(), at: z.int(), sequence: z.int() })
 type Key = z.infer<typeof keySchema>
 
 const tagsSchema = z.array(z.string())
-const takenSchema = z.array(takenBackSchema)
 const rowSchema = z.object({
   id: z.int(),
   at: z.int(),
   sequence: z.int(),
   value: z.string(),
-  type: z.string(),
-  category: z.string(),
+  type: z.string().nullable(),
+  category: z.string().nullable(),
   ids_flag: z.int(),
-  published: z.int().nullable(),
+  published: z.int(),
   tags: z.string().transform((text) => tagsSchema.parse(JSON.parse(text))),
-  taken_back: z
-    .string()
-    .nullable()
-    .transform((text): readonly TakenBack[] => (text === null ? [] : takenSchema.parse(JSON.parse(text)))),
 })
 type Row = z.infer<typeof rowSchema>
 
-const nameSchema = z.object({ name: z.string() })
+/** The columns of `rowSchema` beside the id, of a row under this name. */
+const columnsOf = (
+  name: string,
+): string => `${name}._at AS at, ${name}._seq AS sequence, ${name}.value, ${name}.ids_flag, ${name}.published,
+  (SELECT name FROM feed_type WHERE id = ${name}.type_id) AS type,
+  (SELECT name FROM feed_category WHERE id = ${name}.category_id) AS category,
+  (SELECT json_group_array(tag.name) FROM json_each(${name}.tag_ids) AS link JOIN feed_tag AS tag ON tag.id = link.value) AS tags`
 
 export class IndicatorShelf implements Shelf {
   readonly type = 'indicator'
@@ -90,8 +91,10 @@ export class IndicatorShelf implements Shelf {
   }
 
   async after(from: From, count: number): Promise<Found> {
-    const keys = [live, gone]
-      .flatMap((table) => this.#keys(table, from, count).map((key) => ({ table, key })))
+    const keys = [
+      ...[live, gone].flatMap((table) => this.#keys(table, from, count).map((key) => ({ table, key }))),
+      ...this.#takenBack(from, count).map((row) => ({ table: undefined, key: row, row })),
+    ]
       .toSorted(
         ({ key: one }, { key: other }) =>
           one.at - other.at || one.sequence - other.sequence || one.id - other.id,
@@ -109,52 +112,36 @@ export class IndicatorShelf implements Shelf {
     const last = keys.at(-1)?.key
     return {
       placed: keys
-        .flatMap(({ key }) => objects.get(key.id) ?? [])
+        .flatMap((one) => ('row' in one ? this.#place(one.row, true) : (objects.get(one.key.id) ?? [])))
         .filter((one) => place === undefined || comparePlaces(one.place, place) > 0),
-      behind:
-        keys.length < count || last === undefined
-          ? undefined
-          : { at: last.at, sequence: last.sequence, id: last.id, part: (objects.get(last.id) ?? []).length },
+      behind: keys.length < count || last === undefined ? undefined : placeOf(last),
     }
   }
 
   async byIds(ids: readonly string[]): Promise<Placed[]> {
     const numbers = ids.flatMap((id) => numberIn('indicator', id) ?? [])
-    return [live, gone]
-      .flatMap((table) => {
+    return [
+      ...this.#takenBackOf(numbers).map((row) => this.#place(row, true)),
+      ...[live, gone].flatMap((table) => {
         const { sql, parameters } = triedOf(this.#selection.where)
         const found = this.#replica.rows(
           z.object({ id: z.int() }),
-          `${table === gone ? goneLinks : ''} SELECT feed.id FROM ${asPublished(table, 'NOT INDEXED')} WHERE feed.id IN (SELECT value FROM json_each(?)) AND ${sql}`,
+          `${table === gone ? goneLinks : ''} SELECT feed.id FROM ${published(table, 'NOT INDEXED')} WHERE feed.id IN (SELECT value FROM json_each(?)) AND ${sql}`,
           [JSON.stringify(numbers), ...parameters],
         )
         return this.#placed(
           table,
           found.map(({ id }) => id),
-        ).flatMap(([, placed]) => placed)
-      })
+        ).map(([, placed]) => placed)
+      }),
+    ]
       .filter(({ object }) => ids.includes(object.id))
       .toSorted(comparePlaced)
   }
 
   /** The rows of a table from a place on, in their order. */
   #keys(table: string, { place, added, versions }: From, count: number): Key[] {
-    const { since } = this.#selection
-    const parts: Condition[] = []
-    // A row goes on with its other objects, so its place is included.
-    if (place !== undefined)
-      parts.push({
-        sql: '(feed._at, feed._seq, feed.id) >= (?, ?, ?)',
-        parameters: [place.at, place.sequence, place.id],
-      })
-    if (
-      added !== undefined &&
-      (added.ms > since.ms || (added.ms === since.ms && added.micros >= since.micros))
-    )
-      parts.push({
-        sql: 'feed._at >= ? AND (feed._at > ? OR feed._seq % 1000 > ?)',
-        parameters: [added.ms, added.ms, added.micros],
-      })
+    const parts = this.#from({ place, added })
     if (versions !== undefined) parts.push(mayHaveVersion(versions))
     const way = this.#way(table)
     const { sql, parameters } = [way.where, ...parts].reduce((one, other) => ({
@@ -163,8 +150,69 @@ export class IndicatorShelf implements Shelf {
     }))
     return this.#replica.rows(
       keySchema,
-      `${table === gone ? goneLinks : ''} SELECT feed.id, feed._at AS at, feed._seq AS sequence FROM ${asPublished(table, way.hint)} WHERE ${sql} ORDER BY feed._at, feed._seq, feed.id LIMIT ?`,
+      `${table === gone ? goneLinks : ''} SELECT feed.id, feed._at AS at, feed._seq AS sequence FROM ${published(table, way.hint)} WHERE ${sql} ORDER BY feed._at, feed._seq, feed.id LIMIT ?`,
       [...parameters, count],
+    )
+  }
+
+  /** What stands from a place on, or was added after a date. `id` is the column of the indicator's id. */
+  #from({ place, added }: From, id = 'feed.id'): Condition[] {
+    const { since } = this.#selection
+    return [
+      ...(place === undefined
+        ? []
+        : [
+            {
+              sql: `(feed._at, feed._seq, ${id}) >= (?, ?, ?)`,
+              parameters: [place.at, place.sequence, place.id],
+            },
+          ]),
+      ...(added !== undefined && compareStamps(added, since) >= 0
+        ? [
+            {
+              sql: 'feed._at >= ? AND (feed._at > ? OR feed._seq % 1000 > ?)',
+              parameters: [added.ms, added.ms, added.micros],
+            },
+          ]
+        : []),
+    ]
+  }
+
+  /**
+   * Publications that were taken back, from a place on, in their order. They are few, and gone through: an indicator that
+   * has not changed since that place has none behind it.
+   */
+  #takenBack(from: From, count: number): Row[] {
+    const { place, added } = from
+    const since = this.#selection.since
+    const earliest = Math.max(
+      place?.at ?? 0,
+      added !== undefined && compareStamps(added, since) >= 0 ? added.ms : 0,
+    )
+    return this.#takenBackRows(
+      { sql: `item.${commitColumns.at} >= ?`, parameters: [earliest] },
+      this.#from(from, 'feed.feed_id'),
+      count,
+    )
+  }
+
+  #takenBackOf(ids: readonly number[]): Row[] {
+    return this.#takenBackRows(
+      { sql: 'item.id IN (SELECT value FROM json_each(?))', parameters: [JSON.stringify(ids)] },
+      [],
+      -1,
+    )
+  }
+
+  #takenBackRows(only: Condition, parts: readonly Condition[], count: number): Row[] {
+    const from = withdrawnFeeds(only, { withDeleted: false })
+    const where = [bracketed(this.#selection.where), ...parts]
+    return this.#replica.rows(
+      rowSchema,
+      `${from.sql} SELECT feed.feed_id AS id, ${columnsOf('feed')} FROM feed WHERE ${where
+        .map(({ sql }) => sql)
+        .join(' AND ')} ORDER BY at, sequence, feed.id LIMIT ?`,
+      [...from.parameters, ...where.flatMap(({ parameters }) => parameters), count],
     )
   }
 
@@ -179,68 +227,41 @@ export class IndicatorShelf implements Shelf {
       : { hint: 'NOT INDEXED', where: bracketed(where) }
   }
 
-  /** The objects of rows, by their ids: what was taken back, and what is published now or was when it was deleted. */
-  #placed(table: string, ids: readonly number[]): [number, Placed[]][] {
+  /** The objects of rows that are published, or were when they were deleted, by their ids. */
+  #placed(table: string, ids: readonly number[]): [number, Placed][] {
     if (ids.length === 0) return []
     const rows = this.#replica.rows(
       rowSchema,
-      `SELECT item.id, item._at AS at, item._seq AS sequence, item.value, item.ids_flag, item.published, item.taken_back,
-         (SELECT name FROM feed_type WHERE id = item.type_id) AS type,
-         (SELECT name FROM feed_category WHERE id = item.category_id) AS category,
-         (SELECT json_group_array(tag.name) FROM json_each(item.tag_ids) AS link JOIN feed_tag AS tag ON tag.id = link.value) AS tags
-       FROM ${table} AS item WHERE item.id IN (SELECT value FROM json_each(?))`,
+      `SELECT item.id, ${columnsOf('item')} FROM ${table} AS item WHERE item.id IN (SELECT value FROM json_each(?))`,
       [JSON.stringify(ids)],
     )
-    return rows.map((row) => [
-      row.id,
-      this.#objectsOf(row, table === gone).map((object, part): Placed => ({
-        added: laterStamp(stampOf(row.at, row.sequence), this.#selection.since),
-        place: { at: row.at, sequence: row.sequence, id: row.id, part },
-        object,
-      })),
-    ])
+    return rows.map((row) => [row.id, this.#place(row, table === gone)])
   }
 
-  #objectsOf(row: Row, isGone: boolean): StixObject[] {
-    const objects = row.taken_back.map((taken) =>
-      revokedIndicatorObject(this.source, this.#asTaken(row.id, taken), taken.at),
-    )
-    if (row.published === null) return objects
+  #place(row: Row, isWithdrawn: boolean): Placed {
     const changed = new Date(row.at).toISOString()
     const indicator: StixIndicator = {
       id: row.id,
       value: row.value,
-      type: row.type,
-      category: row.category,
+      type: row.type ?? '',
+      category: row.category ?? '',
       tags: row.tags,
       idsFlag: row.ids_flag === 1,
       published: new Date(row.published).toISOString(),
       changed,
     }
-    return [
-      ...objects,
-      isGone
+    return {
+      added: laterStamp(stampOf(row.at, row.sequence), this.#selection.since),
+      place: placeOf(row),
+      object: isWithdrawn
         ? revokedIndicatorObject(this.source, indicator, changed)
         : indicatorObject(this.source, indicator),
-    ]
-  }
-
-  /** What was edited after it was taken back is nobody's to see: it is told as it was. */
-  #asTaken(id: number, taken: TakenBack): StixIndicator {
-    const nameOf = (dictionary: 'feed_type' | 'feed_category', entry: number): string =>
-      this.#replica.row(nameSchema, `SELECT name FROM ${dictionary} WHERE id = ?`, [entry])?.name ?? ''
-    return {
-      id,
-      value: taken.value,
-      type: nameOf('feed_type', taken.type_id),
-      category: nameOf('feed_category', taken.category_id),
-      tags: [],
-      idsFlag: taken.ids_flag,
-      published: taken.published,
-      changed: taken.at,
     }
   }
 }
+
+/** A commit writes one publication of an indicator. */
+const placeOf = ({ at, sequence, id }: Key) => ({ at, sequence, id, part: 0 })
 
 const bracketed = ({ sql, parameters }: Condition): Condition => ({ sql: `(${sql})`, parameters })
 
@@ -249,7 +270,7 @@ const mayHaveVersion = (versions: readonly string[]): Condition => {
   const times: SqlValue[] = [JSON.stringify(versions.map((version) => Date.parse(version)))]
   const among = 'IN (SELECT value FROM json_each(?))'
   return {
-    sql: `(feed._at ${among} OR feed.published ${among} OR feed.taken_back IS NOT NULL)`,
+    sql: `(feed._at ${among} OR feed.published ${among})`,
     parameters: [...times, ...times],
   }
 }

@@ -40,17 +40,30 @@ export const createTaxiiHandler = (
   const answer = async (event: HttpEvent, asked: KeyRequest, id: string): Promise<HttpReply> => {
     if (!isThroughCloudFront(platform, event)) throw new PortalError('forbidden')
     const caller = await gate.enter(asked, { cost: callCosts.plain })
-    if (!caller.access.feed && !caller.access.threat)
-      return gate.refuse(asked, caller, new PortalError('key_scope'))
-    const { method } = event.requestContext.http
-    if (method === 'POST' || method === 'DELETE')
-      return gate.refuse(asked, caller, new PortalError('key_cannot_write'))
-    const limited = gate.limitHeaders(caller)
-    const reply = await perform(event, caller).catch((error: unknown) =>
+    const reply = await replyTo(caller, event, asked, id).catch((error: unknown) =>
       refused(asFailure(error), error, id, asked),
     )
-    await gate.answered(caller, counts, Buffer.byteLength(reply.body))
-    return { ...reply, headers: { ...reply.headers, ...limited } }
+    return { ...reply, headers: { ...reply.headers, ...gate.limitHeaders(caller) } }
+  }
+
+  /** What is refused is counted as that; what was answered, faults of the request included, with the bytes that go out. */
+  const replyTo = async (
+    caller: KeyCaller,
+    event: HttpEvent,
+    asked: KeyRequest,
+    id: string,
+  ): Promise<HttpReply> => {
+    const { method } = event.requestContext.http
+    if (!caller.access.feed && !caller.access.threat)
+      return gate.refuse(asked, caller, new PortalError('key_scope'))
+    if (method === 'POST' || method === 'DELETE')
+      return gate.refuse(asked, caller, new PortalError('key_cannot_write'))
+    const reply = await perform(event, caller).catch((error: unknown) => {
+      const failure = asFailure(error)
+      return failure.status === 403 ? gate.refuse(asked, caller, failure) : refused(failure, error, id, asked)
+    })
+    await gate.answered(caller, counts, method === 'HEAD' ? 0 : bytesOf(reply))
+    return reply
   }
 
   const perform = async (event: HttpEvent, caller: KeyCaller): Promise<HttpReply> => {
@@ -102,6 +115,10 @@ export const createTaxiiHandler = (
 
   return middy().handler(run)
 }
+
+/** Bytes of a body as it goes out: API Gateway takes what is packed in Base64. */
+const bytesOf = ({ body, isBase64Encoded = false }: HttpReply): number =>
+  Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8')
 
 const written = ({ body, added }: Answer, { contentType }: Form, event: HttpEvent): HttpReply => {
   const text = JSON.stringify(body)

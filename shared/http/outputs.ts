@@ -10,9 +10,11 @@ export const outputsPrefix = `${keyApiPrefix}/out`
 
 export const outputLimits = {
   /** The largest `max_age`, in days. */
-  maxAgeDays: 3650,
+  maxAgeDays: 365,
   /** An output that nobody asked for in so many days is not prepared any more. */
   usedDays: 7,
+  /** So many outputs are kept that keys of one organization asked for first; more are answered and not kept. */
+  keptOfOrganization: 100,
   /** What a reply may have at most, in bytes: Lambda streams no more. */
   replyBytes: 200 * 1024 ** 2,
 } as const
@@ -24,7 +26,7 @@ export const outputQuerySchema = z.strictObject({
   /** Only what was published so many days ago or later; days are those of UTC. */
   max_age: z
     .string()
-    .regex(/^[1-9]\d{0,3}$/)
+    .regex(/^[1-9]\d{0,2}$/)
     .transform(Number)
     .pipe(z.number().max(outputLimits.maxAgeDays))
     .optional(),

@@ -18,7 +18,7 @@ export const updateFeedsOfGroupRoute = ({ feeds }: FeedsDependencies): Route =>
       actorOf(session),
       (feed, commit) =>
         'verified' in body
-          ? verifiedAs(feed, body.verified, commit.at)
+          ? verifiedAs(feed, body.verified, commit)
           : {
               entity: { ...feed, ids_flag: body.ids_flag },
               fields: feed.ids_flag === body.ids_flag ? [] : ['ids_flag'],

@@ -21,7 +21,7 @@ import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { FeedEntity, FeedKinds } from '#functions/feeds/collection.ts'
 import type { FeedsDependencies } from '#functions/feeds/dependencies.ts'
-import { verifiedAs } from '#functions/feeds/feed-rules.ts'
+import { verifiedAs, type Publishing } from '#functions/feeds/feed-rules.ts'
 import { feedSearch, type FeedSearch } from '#functions/feeds/feed-search.ts'
 import { storedFilterSchema } from './stored-filter.ts'
 import { VisibleFeeds } from '#functions/feeds/visible-feeds.ts'
@@ -121,7 +121,7 @@ const commitPart = async (
       changed += 1
       continue
     }
-    const after = changeBy(action, stored.entity, commit.at)
+    const after = changeBy(action, stored.entity, commit)
     if (after === 'skip') skipped += 1
     else if (after.fields.length > 0) {
       commit.update('feed', id, after.entity, stored, after.fields)
@@ -148,11 +148,11 @@ const commitPart = async (
 const changeBy = (
   action: Exclude<MassAction, { type: 'delete' }>,
   feed: FeedEntity,
-  at: string,
+  commit: Publishing,
 ): Changed<FeedEntity> | 'skip' => {
   switch (action.type) {
     case 'verify':
-      return verifiedAs(feed, action.is_verified, at)
+      return verifiedAs(feed, action.is_verified, commit)
     case 'set_ids_flag':
       return {
         entity: { ...feed, ids_flag: action.ids_flag },

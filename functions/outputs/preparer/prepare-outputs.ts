@@ -62,10 +62,14 @@ export const createPreparer = (
   }
 
   return async (isLate) => {
-    const heads = await table.batchGet([keys.head('feeds'), keys.head('feed_views')])
+    const [wanted, ...heads] = await table.batchGet([
+      keys.outputsWanted(),
+      keys.head('feeds'),
+      keys.head('feed_views'),
+    ])
     const [feeds, views] = heads.map(standingOf)
     const sequence = feeds?.sequence ?? 0
-    const state = [sequence, views?.sequence ?? 0, startOfDay(clock.now())].join(' ')
+    const state = [sequence, views?.sequence ?? 0, startOfDay(clock.now()), wanted?.['wanted_at']].join(' ')
     if (state === done) return { prepared: 0, removed: 0, left: 0 }
     const all = await kept.all()
     const run = { prepared: 0, removed: 0, left: all.length }

@@ -44,6 +44,8 @@ export interface Kind<Entity = unknown, C extends Columns = Columns> {
   row(entity: Entity): RowOf<C>
   /** Deleted rows are kept for who asks what became of them: see `goneTable`. */
   readonly keepsGone?: true
+  /** Indexes of the deleted rows beside that by their commit. */
+  readonly goneIndexes?: readonly (readonly string[])[]
   /** Raised when `row` makes another row of the same entity: snapshots with the rows before are not loaded. */
   readonly version?: number
   /** A row of a commit that an earlier version made, as `row` makes it now. */
@@ -125,7 +127,9 @@ export const indexesOf = (collection: CollectionDefinition): string[] =>
     ...definition.indexes.map((columns) => indexOn(definition.name, columns)),
     // What became of deleted rows is asked for by when they were deleted.
     ...(definition.keepsGone === true
-      ? [indexOn(goneTable(definition.name), [commitColumns.at, commitColumns.sequence])]
+      ? [[commitColumns.at, commitColumns.sequence], ...(definition.goneIndexes ?? [])].map((columns) =>
+          indexOn(goneTable(definition.name), columns),
+        )
       : []),
   ])
 

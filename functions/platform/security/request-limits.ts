@@ -44,6 +44,8 @@ interface Leased {
   minuteEnds: number
   usedThisMinute: number
   refusedUntil: number
+  /** So many tokens were refused: who asks for fewer may have them. */
+  refusedTokens: number
   /** When the shared bucket is full again, as of the last lease: epoch milliseconds. */
   fullAt: number
 }
@@ -72,7 +74,7 @@ export class LeasedLimits implements RequestLimits {
     const tokens = Math.min(cost, Math.floor(rate.burst))
     const now = this.#clock.now().getTime()
     const caller = this.#caller(`${whose} ${who}`, now)
-    if (now < caller.refusedUntil) throw tooMany(caller.refusedUntil - now)
+    if (now < caller.refusedUntil && tokens >= caller.refusedTokens) throw tooMany(caller.refusedUntil - now)
     caller.usedThisMinute += tokens
     if (caller.usedThisMinute <= freeOf(rate)) return
     if (caller.tokens < tokens) {
@@ -84,6 +86,7 @@ export class LeasedLimits implements RequestLimits {
       const leased = await this.#lease({ whose, who, rate }, wanted, tokens)
       if ('wait' in leased) {
         caller.refusedUntil = now + leased.wait
+        caller.refusedTokens = tokens
         throw tooMany(leased.wait)
       }
       caller.tokens += leased.tokens
@@ -113,7 +116,14 @@ export class LeasedLimits implements RequestLimits {
     }
     const [oldest] = this.#callers.keys()
     if (this.#callers.size >= mostCallers && oldest !== undefined) this.#callers.delete(oldest)
-    const caller = { tokens: 0, minuteEnds: now + minute, usedThisMinute: 0, refusedUntil: 0, fullAt: 0 }
+    const caller = {
+      tokens: 0,
+      minuteEnds: now + minute,
+      usedThisMinute: 0,
+      refusedUntil: 0,
+      refusedTokens: 0,
+      fullAt: 0,
+    }
     this.#callers.set(key, caller)
     return caller
   }

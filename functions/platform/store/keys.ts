@@ -108,6 +108,10 @@ export const keys = {
   }),
   /** An output that machines ask for: what it is, when it was used, and where it stands prepared. */
   output: (name: string): Key => ({ pk: 'outputs', sk: name }),
+  /** Which outputs an organization had kept; of systems' keys under 0. */
+  outputShare: (clientId: number): Key => ({ pk: 'output-shares', sk: digits(clientId, 15) }),
+  /** When an output was asked for that nobody could make then. */
+  outputsWanted: (): Key => ({ pk: 'output-shares', sk: 'wanted' }),
   /** The deletion of an organization's data: who asked for it and how far it is. */
   organizationDeletion: (clientId: number): Key => ({
     pk: 'organization-removals',

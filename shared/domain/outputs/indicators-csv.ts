@@ -21,6 +21,7 @@ const header = [
 export const indicatorsCsv: OutputFormat = {
   file: 'indicators.csv',
   contentType: 'text/csv; charset=utf-8; header=present',
+  namesGroups: true,
   *write(batches, _, tally) {
     yield csvLine(header, ',')
     for (const batch of batches) {

@@ -31,6 +31,7 @@ const itemOf = ({
 export const indicatorsJson: OutputFormat = {
   file: 'indicators.json',
   contentType: 'application/json; charset=utf-8',
+  namesGroups: true,
   *write(batches, { title, address, changed }, tally) {
     yield `{"title":${JSON.stringify(title)},"address":${JSON.stringify(address)},"changed":${JSON.stringify(changed)},"data":[`
     for (const batch of batches) {

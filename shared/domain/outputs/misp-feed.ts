@@ -57,7 +57,7 @@ const headFields = ({ title, provider, uuidOf }: OutputContext, { place, first, 
 const manifest: OutputFormat = {
   file: `${folder}manifest.json`,
   contentType: 'application/json; charset=utf-8',
-  withWithdrawn: true,
+  withWithdrawn: 'last',
   *write(batches, context, tally) {
     let head: EventHead | undefined
     let separator = '{'
@@ -103,7 +103,7 @@ const hashes: OutputFormat = {
 const event: OutputFormat = {
   file: `${folder}{uuid}.json`,
   contentType: 'application/json; charset=utf-8',
-  withWithdrawn: true,
+  withWithdrawn: 'last',
   ids(context, last): IdRange | undefined {
     const uuid = ownUuid(context)
     if (!hex.test(uuid)) return undefined

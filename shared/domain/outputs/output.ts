@@ -68,8 +68,13 @@ export interface OutputFormat {
   readonly contentType: string
   /** The types that it takes; without it, indicators of every type are of use. */
   readonly kinds?: readonly IndicatorType[]
-  /** Whether it tells of withdrawn indicators too. */
-  readonly withWithdrawn?: true
+  /**
+   * Whether it tells of withdrawn indicators too: of every publication, or of each indicator what became of it last. Those
+   * of an indicator come in their order, what is published last.
+   */
+  readonly withWithdrawn?: 'every' | 'last'
+  /** Whether it names the groups that an indicator is in. */
+  readonly namesGroups?: true
   /**
    * The ids whose indicators it holds, of a file that holds a part of the selection; undefined where there is no such
    * file. `last` is the highest id of the selection. Only these rows need to be read for `write`.

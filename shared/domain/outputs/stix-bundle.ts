@@ -12,7 +12,7 @@ const objectOf = (source: StixSource, indicator: OutputIndicator): StixObject =>
 export const stixBundle: OutputFormat = {
   file: 'stix.json',
   contentType: 'application/stix+json;version=2.1',
-  withWithdrawn: true,
+  withWithdrawn: 'every',
   *write(batches, context, tally) {
     const id = context.uuidOf(`bundle/${context.address}/${context.sequence}`)
     const first = [providerIdentity(context), tlpAmber].map((object) => JSON.stringify(object))

@@ -101,6 +101,7 @@ export const openScene = async (parts: Parts): Promise<Scene> => {
   const { feeds } = dependencies
   let read = 0
   const counted = Object.assign(Object.create(feeds) as typeof feeds, {
+    get: feeds.get.bind(feeds),
     replica: () => {
       read += 1
       return feeds.replica()

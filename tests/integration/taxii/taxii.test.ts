@@ -359,10 +359,20 @@ describe('the server', () => {
       params: { id },
       body: { is_verified: false },
     })
+    const told = (await get(`${all}objects/`)).headers['x-taxii-date-added-last'] ?? ''
     await scene.portal.ok('updateFeed', scene.analyst, {
       params: { id },
       body: { value: 'secret.example', accept_warnings: true },
     })
+    for (const value of ['secret', 'a.example'])
+      await scene.portal.ok('createFeedView', scene.user, {
+        body: { view_name: value, value, is_shared: true },
+      })
+    const views = await collectionsOf(get)
+    // What is edited afterwards is told to nobody, and is in no view that asks for it.
+    expect((await get(`${all}objects/`, { added_after: told })).body).toEqual({})
+    expect((await get(`${views.get('secret')}objects/`)).body).toEqual({})
+    expect((await get(`${views.get('a-example')}objects/`)).body.objects).toHaveLength(3)
     const withdrawn = (await get(`${all}objects/${firstId}`)).body.objects?.[0]
     expect(withdrawn).toMatchObject({
       id: firstId,

@@ -28,14 +28,16 @@ describe('an address', () => {
 
 describe('a condition', () => {
   const version = { content: 'abc' }
+  const now = new Date('2031-06-01T00:00:00.000Z')
   it('by tag is met by either encoding, weak or in a list, and decides alone', () => {
     for (const tag of ['"abc"', '"abc-gzip"', 'W/"abc"', '"x", "abc"'])
-      expect(isUnchanged({ 'if-none-match': tag }, version, undefined), tag).toBe(true)
+      expect(isUnchanged({ 'if-none-match': tag }, version, undefined, now), tag).toBe(true)
     expect(
       isUnchanged(
         { 'if-none-match': '"x"', 'if-modified-since': 'Wed, 01 Jan 2031 00:00:00 GMT' },
         version,
         0,
+        now,
       ),
     ).toBe(false)
     expect(etagOf(version, true)).not.toBe(etagOf(version, false))
@@ -43,14 +45,16 @@ describe('a condition', () => {
 
   it('by date is met by the whole second, which is named only when it is over', () => {
     const changed = Date.parse('2026-11-22T09:00:00.700Z')
-    const since = (date: string) => isUnchanged({ 'if-modified-since': date }, version, changed)
+    const since = (date: string) => isUnchanged({ 'if-modified-since': date }, version, changed, now)
     expect(lastModified(changed, new Date(changed + 100))).toBe('Sun, 22 Nov 2026 08:59:59 GMT')
     expect(lastModified(changed, new Date(changed + 10_000))).toBe('Sun, 22 Nov 2026 09:00:00 GMT')
     expect([since('Sun, 22 Nov 2026 08:59:59 GMT'), since('Sun, 22 Nov 2026 09:00:00 GMT')]).toEqual([
       false,
       true,
     ])
-    expect([since('nonsense'), isUnchanged({}, version, changed)]).toEqual([false, false])
+    // A date that is yet to come says nothing.
+    expect(since('Sun, 01 Jun 2031 00:00:01 GMT')).toBe(false)
+    expect([since('nonsense'), isUnchanged({}, version, changed, now)]).toEqual([false, false])
   })
 
   it('of encoding is what the client says', () => {

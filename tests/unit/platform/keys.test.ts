@@ -46,6 +46,8 @@ const shapes = {
   apiKeyUse: [keys.apiKeyUse(4, '192.0.2.1'), { pk: 'api-key-use#4', sk: '192.0.2.1' }],
   keyUse: [keys.keyUse(3, '2026-03-29', 4), { pk: 'key-use#3', sk: '2026-03-29#000000000000004' }],
   output: [keys.output('n'), { pk: 'outputs', sk: 'n' }],
+  outputShare: [keys.outputShare(3), { pk: 'output-shares', sk: '000000000000003' }],
+  outputsWanted: [keys.outputsWanted(), { pk: 'output-shares', sk: 'wanted' }],
   organizationDeletion: [
     keys.organizationDeletion(3),
     { pk: 'organization-removals', sk: '000000000000003' },

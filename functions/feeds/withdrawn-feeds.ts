@@ -1,0 +1,58 @@
+/**
+ * Publications that were withdrawn, each as what it was at that moment: deleted ones as they were published, those that were
+ * taken back as the indicator keeps them. What is edited afterwards is a draft, which is nobody's to see or to find out.
+ */
+import { commitColumns, goneTable, indexName, linkTable } from '#functions/platform/journal/definition.ts'
+import type { Condition } from '#functions/platform/lists/where.ts'
+import { feedIndexes } from './collection.ts'
+
+const gone = goneTable('feed')
+/** Ids of publications: more than an indicator keeps, and one for its deletion. */
+const [ids, deletion] = [32, 31]
+
+const milliseconds = (path: string): string =>
+  `CAST(round(unixepoch(json_extract(entry.value, '${path}'), 'subsec') * 1000) AS INTEGER)`
+const field = (name: string): string => `json_extract(entry.value, '$.${name}') AS ${name}`
+
+const takenBack = (table: string, only: string): string => `
+  SELECT item.id * ${ids} + entry.key AS id, item.id AS feed_id,
+    ${['value', 'category_id', 'type_id', 'tag_ids', 'group_ids', 'ids_flag'].map(field).join(', ')},
+    json_extract(entry.value, '$.found') AS value_key, '' AS origin, '' AS origin_search, 0 AS created, NULL AS sent,
+    1 AS verified, ${milliseconds('$.published')} AS published,
+    ${milliseconds('$.at')} AS ${commitColumns.at}, json_extract(entry.value, '$.sequence') AS ${commitColumns.sequence}
+  FROM main.${table} AS item INDEXED BY ${indexName(table, feedIndexes.takenBack)}, json_each(item.taken_back) AS entry
+  WHERE item.was_published IS NOT NULL AND ${only}`
+
+const deleted = (only: string): string => `
+  SELECT item.id * ${ids} + ${deletion} AS id, item.id AS feed_id,
+    item.value, item.category_id, item.type_id, item.tag_ids, item.group_ids, item.ids_flag,
+    item.value_key, item.origin, item.origin_search, item.created, item.sent,
+    1 AS verified, item.published, item.${commitColumns.at}, item.${commitColumns.sequence}
+  FROM main.${gone} AS item WHERE item.published IS NOT NULL AND ${only}`
+
+const links = (['tag_ids', 'group_ids'] as const)
+  .map(
+    (column) =>
+      `${linkTable('feed', column)}(ref, owner) AS (SELECT link.value, feed.id FROM feed, json_each(feed.${column}) AS link)`,
+  )
+  .join(', ')
+
+/**
+ * The beginning of a query, by which `feed` and its links are the withdrawn publications: so the very condition that finds
+ * published indicators finds them, by what they were. `feed_id` is the indicator's id, and rows in the order of `id` are in
+ * that of indicators and their publications. `only` is a condition on their present rows, `item`.
+ */
+export const withdrawnFeeds = (
+  only: Condition = { sql: 'TRUE', parameters: [] },
+  { withDeleted }: { readonly withDeleted: boolean } = { withDeleted: true },
+): Condition => {
+  const parts = [
+    takenBack('feed', only.sql),
+    takenBack(gone, only.sql),
+    ...(withDeleted ? [deleted(only.sql)] : []),
+  ]
+  return {
+    sql: `WITH feed AS MATERIALIZED (${parts.join(' UNION ALL ')}), ${links}`,
+    parameters: parts.flatMap(() => only.parameters),
+  }
+}
