@@ -1,6 +1,11 @@
 /** Making keys anew within a commit, and showing them again (docs/decisions/api-keys.md). */
 import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
-import { apiKeyScope, type ApiKeyEntity, type KeyAccess } from '#functions/platform/security/api-keys.ts'
+import {
+  accessOf,
+  apiKeyScope,
+  type ApiKeyEntity,
+  type KeyAccess,
+} from '#functions/platform/security/api-keys.ts'
 import { seal, unseal } from '#functions/platform/security/seal.ts'
 import { newKey } from '#functions/platform/security/key-format.ts'
 import type { keyAccessShape } from '#shared/contracts/api-keys.ts'
@@ -74,6 +79,7 @@ export const replaceKey = (
 
 /**
  * Makes a key anew that nobody sees again, with as long a life as it had; answers with the key, which nothing else has.
+ * What has no API access any more it does not open from then on (part 3 section 4): `opened` is what has.
  * The one before works for some days more. One that was before that ends at once.
  */
 export const rotateKey = (
@@ -81,6 +87,7 @@ export const rotateKey = (
   commit: Commit<ApiKeyKinds>,
   id: number,
   stored: Stored<ApiKeyEntity>,
+  opened: KeyAccess,
 ): { entity: ApiKeyEntity; key: string } => {
   const now = platform.clock.now()
   const { key, hash, hint, prefix } = newKey(platform.random)
@@ -88,6 +95,7 @@ export const rotateKey = (
   const expires = renewedEnd(before, now)
   const entity: ApiKeyEntity = {
     ...before,
+    access: accessOf((module) => before.access[module] && opened[module]),
     hash,
     hint,
     prefix,

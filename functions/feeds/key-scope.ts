@@ -30,8 +30,8 @@ export const feedsOfKey = async (
   views: Collection<FeedViewKinds>,
   caller: KeyCaller,
 ): Promise<KeyFeeds> => {
-  const visible = new VisibleFeeds(feeds, caller.session)
   const { scope } = caller
+  const visible = new VisibleFeeds(feeds, caller.session, scope?.groups)
   if (scope === null) return { visible, scope: undefined, rights: rightsOf(caller) }
   const stored = await views.getMany('feed_view', scope.views, { consistent: false })
   const limiting = stored.flatMap((view) =>

@@ -21,12 +21,23 @@ export interface SeenFeeds {
   condition(this: void, alias: string): Condition
 }
 
-/** For lists that are read without a session: of a report, of its owner's role. */
-export const feedsSeenBy = (role: Role): SeenFeeds => {
+/** The tables of groups, as queries call them. */
+const groupAliases: readonly string[] = ['feed_group', 'grouping']
+
+/**
+ * For lists that are read without a session: of a report, of its owner's role. `groups`: of a key that is limited, the only
+ * groups that it is told of, by name, filter or count.
+ */
+export const feedsSeenBy = (role: Role, groups?: readonly number[]): SeenFeeds => {
   const isAnalyst = role === 'analyst'
   return {
     isAnalyst,
-    condition: (alias) => ({ sql: isAnalyst ? 'TRUE' : `${alias}.verified = 1`, parameters: [] }),
+    condition: (alias) => {
+      const seen = isAnalyst ? 'TRUE' : `${alias}.verified = 1`
+      const isLimited = groups !== undefined && groupAliases.includes(alias)
+      // Within the text: it is joined into queries that give no parameters of its own. Ids are numbers.
+      return { sql: isLimited ? `(${seen} AND ${alias}.id IN (${groups.join(', ')}))` : seen, parameters: [] }
+    },
   }
 }
 
@@ -37,9 +48,9 @@ export class VisibleFeeds implements SeenFeeds {
   readonly condition: SeenFeeds['condition']
   readonly #feeds: Collection<FeedKinds>
 
-  constructor(feeds: Collection<FeedKinds>, session: Pick<Session, 'role'>) {
+  constructor(feeds: Collection<FeedKinds>, session: Pick<Session, 'role'>, groups?: readonly number[]) {
     this.#feeds = feeds
-    const { isAnalyst, condition } = feedsSeenBy(session.role)
+    const { isAnalyst, condition } = feedsSeenBy(session.role, groups)
     this.isAnalyst = isAnalyst
     this.condition = condition
   }

@@ -3,6 +3,7 @@
  * object, an unchanged one, and a page of TAXII.
  */
 import { buffer } from 'node:stream/consumers'
+import * as z from 'zod'
 import { feedsCollection } from '#functions/feeds/collection.ts'
 import { createOutputs } from '#functions/outputs/answer-output.ts'
 import { outputsDependencies } from '#functions/outputs/making.ts'
@@ -15,6 +16,7 @@ import { organizationEntity, putOrganization } from '#tests/integration/support/
 import { saveSnapshot, watched, type GeneratedRow } from './collections.ts'
 import { machine, medianMilliseconds, round, watchMemory, type Figure, type Measure } from './measure.ts'
 
+const collectionsSchema = z.object({ collections: z.array(z.object({ id: z.string() })) })
 const size = 1_000_000
 const on = `${size} domains, DynamoDB Local in memory, ${machine}`
 const figure = (name: string, value: number, unit: string): Figure => ({
@@ -130,9 +132,11 @@ async function* run(): AsyncGenerator<Figure> {
     yield figure('304, write units', usage().writeUnits, 'write units')
     yield figure('304, DynamoDB requests', usage().requests, 'requests')
     const taxii = createTaxiiHandler(platform)
-    const { collections } = JSON.parse(
-      (await taxii(eventOf('/taxii2/cti/collections/', '', { authorization: `Bearer ${key}` }))).body,
-    ) as { collections: { id: string }[] }
+    const { collections } = collectionsSchema.parse(
+      JSON.parse(
+        (await taxii(eventOf('/taxii2/cti/collections/', '', { authorization: `Bearer ${key}` }))).body,
+      ),
+    )
     const objects = (query: string) =>
       taxii(
         eventOf(`/taxii2/cti/collections/${collections[0]?.id ?? ''}/objects/`, query, {

@@ -38,7 +38,8 @@ export const keyLimits = {
   revokedDays: 30,
   /** Requests of a key in a minute, where the platform admin has set nothing else. */
   requestsPerMinute: 600,
-  mostRequestsPerMinute: 60_000,
+  /** What one address may ask for: a key cannot have more. */
+  mostRequestsPerMinute: 6_000,
   /** Bytes that a key is answered with in a day (of the statistics: Europe/Warsaw). */
   bytesPerDay: 20_000_000_000,
   mostBytesPerDay: 1_000_000_000_000,

@@ -120,6 +120,12 @@ export const keyEndpoint = <
 export const keyRouteKey = (call: Pick<KeyEndpoint, 'method' | 'path'>): string =>
   `${call.method} ${keyApiPrefix}/${call.path}`
 
+/** The route keys of a call: HEAD is asked of whatever GET is. */
+export const keyRouteKeys = (call: Pick<KeyEndpoint, 'method' | 'path'>): string[] => {
+  const key = keyRouteKey(call)
+  return call.method === 'GET' ? [key, key.replace(/^GET/, 'HEAD')] : [key]
+}
+
 /** The keys that may make the call. */
 export const keysOf = (call: Pick<KeyEndpoint, 'writes'>): readonly KeyType[] =>
   call.writes === true ? ['system'] : ['system', 'organization', 'user', 'named']

@@ -1,8 +1,15 @@
 /** Outputs in the document of the API for keys: an operation for each selection, with every format. */
 import { outputFormats } from '../domain/outputs/formats.ts'
 import { keyGateErrors } from './codes.ts'
-import { keyApiPrefix } from './key-endpoint.ts'
-import { failuresOf, type Content, type Operation, type Parameter, type Reply } from './openapi.ts'
+import { outputQuerySchema, outputsPrefix } from './outputs.ts'
+import {
+  failuresOf,
+  parametersOf,
+  type Content,
+  type Operation,
+  type Parameter,
+  type Reply,
+} from './openapi.ts'
 
 /** What is common to all operations of keys is added by the document. */
 export interface PartOperation {
@@ -24,27 +31,7 @@ const fileParameter: Parameter = {
 }
 
 const parameters: readonly Parameter[] = [
-  {
-    name: 'ids',
-    in: 'query',
-    required: false,
-    description: 'Only indicators that are meant for detection by machines.',
-    schema: { type: 'string', enum: ['true', 'false'] },
-  },
-  {
-    name: 'max_age',
-    in: 'query',
-    required: false,
-    description: 'Only what was published so many days ago or later, from 1 to 365.',
-    schema: { type: 'string', pattern: '^[1-9]\\d{0,2}$' },
-  },
-  {
-    name: 'warnings',
-    in: 'query',
-    required: false,
-    description: 'Without the values that stand on a list of known harmless ones.',
-    schema: { type: 'string', enum: ['exclude'] },
-  },
+  ...parametersOf(outputQuerySchema, 'query'),
   {
     name: 'If-None-Match',
     in: 'header',
@@ -82,13 +69,13 @@ export const outputOperations = (
   problems: Content,
 ): readonly PartOperation[] =>
   selections.map(({ name, path, summary }) => ({
-    path: `${keyApiPrefix}/out/${path}/{file}`,
+    path: `${outputsPrefix}/${path}/{file}`,
     operation: {
       operationId: `output${name.charAt(0).toUpperCase()}${name.slice(1)}`,
       summary,
       description:
         'The address stays when the group or view is renamed. It answers whole, also with a million values; ask for gzip.',
-      tags: ['out'],
+      tags: ['outputs'],
       'x-module': 'feed',
       'x-formats': outputFormats.map(({ file, contentType, kinds }) => ({
         file,
@@ -118,7 +105,16 @@ export const outputOperations = (
         },
         304: { description: 'Nothing has changed since that `ETag`, or since `If-Modified-Since`.' },
         ...failuresOf(
-          [...keyGateErrors, 'key_scope', 'not_found', 'unknown_parameter', 'wrong_parameter', 'preparing'],
+          [
+            ...keyGateErrors,
+            'key_scope',
+            'not_found',
+            'unknown_parameter',
+            'wrong_parameter',
+            'method_not_allowed',
+            'output_too_large',
+            'preparing',
+          ],
           problems,
         ),
       },

@@ -199,7 +199,7 @@ export const taxiiOperations = (common: NonNullable<Reply['headers']>): readonly
       summary,
       description:
         'Ask with `Accept: application/taxii+json;version=2.1`. The slash at the end may be left out.',
-      tags: ['taxii2'],
+      tags: ['TAXII 2.1'],
       ...(parameters.length === 0 ? {} : { parameters }),
       responses: {
         200: {
@@ -211,7 +211,10 @@ export const taxiiOperations = (common: NonNullable<Reply['headers']>): readonly
           [
             ...keyGateErrors,
             'key_scope',
+            'key_cannot_write',
             'not_found',
+            'not_acceptable',
+            'method_not_allowed',
             ...(parameters.length === 0
               ? []
               : (['unknown_parameter', 'wrong_parameter', 'cursor_invalid', 'preparing'] as const)),

@@ -74,12 +74,14 @@ const described = (schema: unknown): unknown => {
 
 const withWords = (parameter: Parameter): Parameter => {
   const words = parameterWords[parameter.name]
-  const text = words?.text ?? rangeWords(parameter.name)
   const isInPath = parameter.in === 'path'
-  const example = isInPath ? String(fieldWords[parameter.name]?.example ?? 41) : words?.example
+  const text = parameter.description ?? (isInPath ? undefined : (words?.text ?? rangeWords(parameter.name)))
+  const known = isInPath ? (fieldWords[parameter.name]?.example ?? 41) : words?.example
+  // What stands in an address is text.
+  const example = parameter.example ?? (typeof known === 'number' ? String(known) : known)
   return {
     ...parameter,
-    ...(text === undefined || isInPath ? {} : { description: text }),
+    ...(text === undefined ? {} : { description: text }),
     ...(example === undefined ? {} : { example }),
   }
 }
@@ -171,7 +173,7 @@ export const keyApiDocument = (
     add(`${keyApiPrefix}/${endpoint.path}`, endpoint.method, operationOf(operationId, endpoint))
   const common = { 'x-keys': keyTypes, security: keySecurity } as const
   for (const { path, operation } of outputOperations(limitHeaders, problemContent))
-    add(path, 'GET', { ...operation, ...common })
+    add(path, 'GET', { ...operation, ...common, parameters: operation.parameters?.map(withWords) ?? [] })
   for (const { path, operation } of taxiiOperations(limitHeaders))
     add(path, 'GET', { ...operation, ...common })
   const tags = [

@@ -44,6 +44,10 @@ export const parameterWords: Readonly<Record<string, FieldWords>> = {
   is_verified: { text: 'Whether analysts have verified it.' },
   false_positive: { text: 'Whether it turned out to be a false positive.' },
   status: { text: 'Its status.' },
+  details: { text: 'Whether items come whole, with their descriptions. A page then has at most 50 of them.' },
+  ids: { text: 'Only indicators that are meant for detection by machines.' },
+  max_age: { text: 'Only what was published so many days ago or later, from 1 to 365.' },
+  warnings: { text: 'Without the values that stand on a list of known harmless ones.' },
   module: { text: 'The module whose dictionary it is.' },
   ids_flag: { text: 'Whether it is meant for detection by machines.' },
 }

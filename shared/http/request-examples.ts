@@ -91,7 +91,7 @@ const python = ({ method, url, headers = [], body, reply, repeats }: ExampleRequ
 
 const javascript = ({ method, url, headers = [], body, reply, repeats }: ExampleRequest): string =>
   [
-    ...(reply === 'file' ? ["import { writeFile } from 'node:fs/promises'", ''] : []),
+    ...(reply === 'file' ? ['import { writeFile } from "node:fs/promises"', ''] : []),
     `const response = await fetch(${JSON.stringify(url)}, {`,
     ...(method === 'GET' ? [] : [`  method: '${method}',`]),
     '  headers: {',

@@ -10,7 +10,7 @@ import {
 import { keyEndpointTable } from '#shared/contracts/api/index.ts'
 import { endpointTable } from '#shared/contracts/index.ts'
 import { areas, routeKey } from '#shared/http/endpoint.ts'
-import { keyRouteKey } from '#shared/http/key-endpoint.ts'
+import { keyRouteKey, keyRouteKeys } from '#shared/http/key-endpoint.ts'
 import { at, stages, synthesize, type Assembly } from './assembly.ts'
 
 let assembly: Assembly
@@ -27,7 +27,7 @@ describe('the API', () => {
     expect(routes.toSorted()).toEqual(
       [
         ...endpointTable.map(({ endpoint }) => routeKey(endpoint)),
-        ...keyEndpointTable.map(({ endpoint }) => keyRouteKey(endpoint)),
+        ...keyEndpointTable.flatMap(({ endpoint }) => keyRouteKeys(endpoint)),
         ...keyFunctions.flatMap((one) => one.routes ?? []),
       ].toSorted(),
     )

@@ -1,4 +1,5 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { apiAccessOf } from '#functions/platform/security/api-keys.ts'
 import { auditItem } from '#functions/platform/security/audit.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { rotateNamedKey } from '#shared/contracts/connect.ts'
@@ -14,7 +15,13 @@ export const rotateNamedKeyRoute = (dependencies: ApiKeysDependencies): Route =>
     const owner = await ownOrganization(dependencies, session)
     return collection.commit(actorOf(session), async (commit) => {
       const stored = await readNamedKey(dependencies, session, params.id)
-      const { entity, key } = rotateKey(dependencies, commit, params.id, stored)
+      const { entity, key } = rotateKey(
+        dependencies,
+        commit,
+        params.id,
+        stored,
+        apiAccessOf(owner.organization),
+      )
       commit.putItem(auditItem(platform, namedKeyEvent('api_key_rotate', session, request, entity)))
       const [made] = await connectKeys(dependencies, session, owner, [{ id: params.id, entity }])
       if (made === undefined) throw new Error(`The key ${params.id} was not made anew`)

@@ -7,7 +7,7 @@ import type { Incident, IncidentListItem } from '#shared/contracts/incidents.ts'
 
 /** What a call of a key works with. Whole incidents are read from the table, rows come out of the replica. */
 export const incidentsOfKey = async (
-  { collection, incidents, organizations }: IncidentsDependencies,
+  { incidents, organizations }: IncidentsDependencies,
   { session }: KeyCaller,
 ) => {
   const items = incidents.for(session)
@@ -17,7 +17,7 @@ export const incidentsOfKey = async (
     items.condition(),
   ])
   const whole = async (ids: readonly number[]): Promise<Incident[]> => {
-    const found = await collection.getMany('incident', ids)
+    const found = await items.getMany(ids)
     // What was read may name a category that came since.
     const now = await items.replica()
     return found.flatMap((stored, index) => {

@@ -9,7 +9,7 @@ import type { IndicatorsDependencies } from './dependencies.ts'
 /** One group that a key sees. */
 export const getGroupRoute = ({ feeds }: IndicatorsDependencies): KeyRoute =>
   handleKey(apiGetGroup, async ({ params: { id }, caller }) => {
-    const visible = new VisibleFeeds(feeds, caller.session)
+    const visible = new VisibleFeeds(feeds, caller.session, caller.scope?.groups)
     const replica = await visible.replica()
     const [group] = seesGroup(replica, { visible }, caller, id) ? groupsByIds(replica, visible, [id]) : []
     if (group === undefined) throw new PortalError('not_found')

@@ -10,7 +10,7 @@ import type { IndicatorsDependencies } from './dependencies.ts'
 /** What became of the groups that a key sees. */
 export const groupChangesRoute = ({ platform, feeds }: IndicatorsDependencies): KeyRoute =>
   handleKey(apiGroupChanges, async ({ query, caller }) => {
-    const visible = new VisibleFeeds(feeds, caller.session)
+    const visible = new VisibleFeeds(feeds, caller.session, caller.scope?.groups)
     const replica = await visible.replica()
     return readChanges(platform, {
       collection: feeds,

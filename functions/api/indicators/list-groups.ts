@@ -13,7 +13,7 @@ import type { IndicatorsDependencies } from './dependencies.ts'
 /** The list of groups that a key sees, page by page. */
 export const listGroupsRoute = ({ feeds }: IndicatorsDependencies): KeyRoute =>
   handleKey(apiListGroups, async ({ query, caller }) => {
-    const visible = new VisibleFeeds(feeds, caller.session)
+    const visible = new VisibleFeeds(feeds, caller.session, caller.scope?.groups)
     const replica = await visible.replica()
     const { ids, next } = readKeyPage(replica, {
       from: 'feed_group',

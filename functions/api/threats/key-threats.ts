@@ -7,7 +7,11 @@ import { threatOf, threatsByIds } from '#functions/threats/threat-rows.ts'
 import type { Threat, ThreatListItem } from '#shared/contracts/threats.ts'
 
 /** What cursors of threats are bound to: beside the key's module, what it sees of groups. */
-export const boundOfThreats = ({ session, access, scope }: KeyCaller): readonly unknown[] => [
+export const boundOfThreats = ({
+  session,
+  access,
+  scope,
+}: KeyCaller): [resource: string, ...rights: unknown[]] => [
   'threats',
   session.role === 'analyst',
   access.feed,

@@ -7,7 +7,7 @@ import type { Visibility, VisibilityListItem } from '#shared/contracts/visibilit
 
 /** What a call of a key works with. Whole visibilities are read from the table, rows come out of the replica. */
 export const visibilitiesOfKey = async (
-  { collection, visibilities, organizations }: VisibilitiesDependencies,
+  { visibilities, organizations }: VisibilitiesDependencies,
   { session }: KeyCaller,
 ) => {
   const items = visibilities.for(session)
@@ -17,7 +17,7 @@ export const visibilitiesOfKey = async (
     items.condition(),
   ])
   const whole = async (ids: readonly number[]): Promise<Visibility[]> => {
-    const found = await collection.getMany('visibility', ids)
+    const found = await items.getMany(ids)
     // What was read may name a category that came since.
     const now = await items.replica()
     return found.flatMap((stored, index) => {

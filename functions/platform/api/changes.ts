@@ -37,8 +37,8 @@ export interface ChangesAsked<Item> {
   readonly seen: (row: Row) => boolean
   /** What the key sees at this moment: what its list stands under. */
   readonly visible: Condition
-  /** What the cursor is bound to: the resource and the caller's rights. */
-  readonly bound: readonly unknown[]
+  /** What the cursor is bound to: the resource, and the caller's rights. */
+  readonly bound: readonly [resource: string, ...rights: unknown[]]
   /** The items of these ids as the list gives them now; one that is gone meanwhile is left out. */
   readonly itemsOf: (ids: readonly number[]) => Promise<ReadonlyMap<number, Item>>
   readonly query: { readonly after?: string | undefined; readonly limit: number }
@@ -51,8 +51,12 @@ const cursorSchema = z.union([
   z.strictObject({ q: z.string(), n: z.int().min(0), i: z.int().min(0) }),
 ])
 
-/** Entries that one request reads of the journal at most, and in one read. */
+/**
+ * What one request reads of the journal: so many entries, or so many changes within them, whether they are of the resource
+ * or not; and so many entries in one read.
+ */
 const mostEntries = 1000
+const mostChanges = 20_000
 const entriesAtOnce = 50
 
 /**
@@ -63,10 +67,12 @@ export const readChanges = async <Item>(
   { clock }: { readonly clock: Clock },
   asked: ChangesAsked<Item>,
 ): Promise<{ data: KeyChange<Item>[]; next: string; more: boolean }> => {
-  const q = fingerprintOf(asked.bound)
+  const [resource] = asked.bound
+  const q = `${resource}.${fingerprintOf(asked.bound)}`
   const { after } = asked.query
   const cursor =
     after === undefined ? { q, s: asked.replica.sequence, id: 0 } : readCursor(cursorSchema, after)
+  if (!cursor.q.startsWith(`${resource}.`)) throw new PortalError('cursor_invalid')
   // The key sees other things now: nobody can tell what the client is to let go of.
   if (cursor.q !== q) throw new PortalError('cursor_gone')
   if ('s' in cursor) return readList(asked, cursor)
@@ -117,8 +123,9 @@ const readJournal = async <Item>(
   // The replica has just been brought up to date: nothing has to be asked twice.
   if (n === replica.sequence) return { data: [], next: writeCursor({ q, n, i: 0 }), more: false }
   const found: Found[] = []
-  let [place, index, entries] = [n, i, 0]
-  const isFull = (): boolean => found.length >= query.limit || entries >= mostEntries
+  let [place, index, entries, changed] = [n, i, 0, 0]
+  const isFull = (): boolean =>
+    found.length >= query.limit || entries >= mostEntries || changed >= mostChanges
   walk: for await (const page of collection.entriesAfter(n, { limit: entriesAtOnce })) {
     const judged = judge(asked, page)
     for (const entry of page) {
@@ -140,9 +147,12 @@ const readJournal = async <Item>(
       place = entry.sequence
       index = 0
       entries += 1
+      changed += entry.changes.length
       if (isFull()) break walk
     }
   }
+  // The journal has entries behind the cursor, and none of them was there: they are older than it keeps.
+  if (place === n && index === i && found.length === 0) throw new PortalError('cursor_gone')
   const items = await itemsOf(found.filter(({ hasItem }) => hasItem).map(({ id }) => id))
   return {
     data: found.flatMap(({ change, id, at, hasItem }): KeyChange<Item>[] => {

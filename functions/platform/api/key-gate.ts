@@ -6,7 +6,7 @@
  * a key leads to never changes, so that alone is remembered; everything that may end is read anew at each request.
  */
 import * as z from 'zod'
-import type { KeyRefusal, KeyScope, KeyType } from '#shared/domain/api-keys.ts'
+import { keyRefusals, type KeyRefusal, type KeyScope, type KeyType } from '#shared/domain/api-keys.ts'
 import { moduleAccess, type Role } from '#shared/domain/roles.ts'
 import { PortalError, type ErrorCode } from '#shared/http/errors.ts'
 import type { Platform } from '../http/platform.ts'
@@ -97,6 +97,7 @@ export class KeyGate {
   readonly #platform: Platform
   readonly #owners = new Map<string, Owner>()
   readonly #addresses = new Set<string>()
+  readonly #limitsOfRefusals = new WeakMap<PortalError, Record<string, string>>()
   readonly #unchanged = new Map<string, { since: number; times: number; bytes: number }>()
   readonly #refused = new Map<string, { since: number; written: number; times: number }>()
   readonly #budgets = new Map<number, { day: string; bytes: number }>()
@@ -128,9 +129,9 @@ export class KeyGate {
       await this.#record(request, 'key_invalid', null)
       throw new PortalError('key_invalid')
     }
-    const code = this.#refusalOf(found, hash, request.address)
-    if (code !== undefined) return this.refuse(request, owner, new PortalError(code))
     const caller = this.#callerOf(owner, found, request.address)
+    const code = this.#refusalOf(found, hash, request.address)
+    if (code !== undefined) return this.refuse(request, caller, new PortalError(code))
     try {
       await platform.requestLimits.take('key', String(owner.keyId), options.cost, {
         perSecond: caller.requestsPerMinute / 60,
@@ -146,8 +147,9 @@ export class KeyGate {
   }
 
   /** Counts and records a refusal of a key that is known, and throws it. */
-  async refuse(request: KeyRequest, key: Owner, error: PortalError): Promise<never> {
+  async refuse(request: KeyRequest, key: Owner | KeyCaller, error: PortalError): Promise<never> {
     const { clock } = this.#platform
+    if ('requestsPerMinute' in key) this.#limitsOfRefusals.set(error, this.limitHeaders(key))
     const reason = keyRefusalOf(error.code)
     const name = `${key.keyId} ${reason}`
     const now = clock.now().getTime()
@@ -192,6 +194,7 @@ export class KeyGate {
       bounded(this.#unchanged)
       this.#unchanged.set(name, { since: now, times: 0, bytes: 0 })
     }
+    await this.#countLeftRefusals(caller)
     const used = await countAnswered(this.#platform, caller, {
       type,
       ...all,
@@ -199,6 +202,22 @@ export class KeyGate {
     })
     bounded(this.#budgets)
     this.#budgets.set(caller.keyId, used)
+  }
+
+  /** Counts the refusals of a flood that has ended, which no later refusal would bring along. */
+  async #countLeftRefusals(key: Owner): Promise<void> {
+    for (const reason of keyRefusals) {
+      const window = this.#refused.get(`${key.keyId} ${reason}`)
+      if (window === undefined || window.times === 0) continue
+      const { times } = window
+      window.times = 0
+      await countRefused(this.#platform, key, reason, times)
+    }
+  }
+
+  /** The same fields of a refusal of a key that is known; none of another failure. */
+  limitsOf(failure: PortalError): Record<string, string> {
+    return this.#limitsOfRefusals.get(failure) ?? {}
   }
 
   /** The fields that say how much a caller may still ask for (draft-ietf-httpapi-ratelimit-headers-11). */

@@ -4,10 +4,11 @@
  */
 import middy from '@middy/core'
 import * as z from 'zod'
+import { keyEndpointTable } from '#shared/contracts/api/index.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { costOf } from '#shared/http/costs.ts'
 import { PortalError, errorItem } from '#shared/http/errors.ts'
-import { keyRouteKey, type KeyEndpoint } from '#shared/http/key-endpoint.ts'
+import { keyApiPrefix, keyRouteKey, type KeyEndpoint } from '#shared/http/key-endpoint.ts'
 import { repeatKeyHeader, replayedHeader } from '#shared/http/repeats.ts'
 import { requestLimits } from '../aws/limits.ts'
 import { eventSchema, type HttpEvent, type HttpReply } from '../http/event.ts'
@@ -84,8 +85,7 @@ export const createKeyHandler = (
   const answer = async (event: HttpEvent, request: Request): Promise<HttpReply> => {
     if (!isThroughCloudFront(platform, event)) throw new PortalError('forbidden')
     if (event.rawQueryString.length > limits.queryLength) throw new PortalError('query_too_long')
-    const route = routeOf(table, event)
-    const { endpoint } = route
+    const route = table.get(event.routeKey.replace(/^HEAD /, 'GET '))
     const rawQuery = queryOf(event.rawQueryString)
     const asked: KeyRequest = {
       headers: event.headers,
@@ -93,6 +93,8 @@ export const createKeyHandler = (
       call: `${event.requestContext.http.method} ${event.rawPath.slice(0, 200)}`,
       log: request.log,
     }
+    if (route === undefined) return unknownCall(await gate.enter(asked, { cost: 1 }), event, request)
+    const { endpoint } = route
     const isUnsafe = endpoint.method !== 'GET'
     const caller = await gate.enter(asked, {
       cost: costOf(endpoint.cost, rawQuery),
@@ -110,9 +112,30 @@ export const createKeyHandler = (
         return failure.status === 403 ? gate.refuse(asked, caller, failure) : refused(failure, error, request)
       },
     )
-    const whole = { ...reply, headers: { ...reply.headers, ...limited } }
+    const isHead = event.requestContext.http.method === 'HEAD'
+    const whole = {
+      ...reply,
+      headers: { ...reply.headers, ...limited },
+      body: isHead ? '' : reply.body,
+    }
     await gate.answered(caller, endpoint.counts, Buffer.byteLength(whole.body))
     return whole
+  }
+
+  /** What no call has: another method of a path that is there, or nothing. Who asks is known, limited and counted first. */
+  const unknownCall = async (caller: KeyCaller, event: HttpEvent, request: Request): Promise<HttpReply> => {
+    const allowed = methodsOf(event.rawPath)
+    const error = new PortalError(allowed.length === 0 ? 'not_found' : 'method_not_allowed')
+    const reply = refused(error, error, request)
+    await gate.answered(caller, 'other', Buffer.byteLength(reply.body))
+    return {
+      ...reply,
+      headers: {
+        ...reply.headers,
+        ...gate.limitHeaders(caller),
+        ...(allowed.length === 0 ? {} : { allow: allowed.join(', ') }),
+      },
+    }
   }
 
   const perform = async (
@@ -139,7 +162,8 @@ export const createKeyHandler = (
           })
     const before = await keyed?.before()
     if (before !== undefined) return replayed(endpoint, before)
-    const work = (): Promise<unknown> => route.run({ params, query, body, caller, request, once: keyed ?? unkeyed })
+    const work = (): Promise<unknown> =>
+      route.run({ params, query, body, caller, request, once: keyed ?? unkeyed })
     const done = keyed === undefined ? { answer: await work() } : await keyed.run(work, request.log)
     if ('first' in done) return replayed(endpoint, done.first)
     if (endpoint.redirects === true)
@@ -167,9 +191,11 @@ export const createKeyHandler = (
       setCookie: () => undefined,
     }
     platform.table.takeUsage()
-    const reply = await answer(event, request).catch((error: unknown) =>
-      refused(asFailure(error), error, request),
-    )
+    const reply = await answer(event, request).catch((error: unknown) => {
+      const failure = asFailure(error)
+      const reply = refused(failure, error, request)
+      return { ...reply, headers: { ...reply.headers, ...gate.limitsOf(failure) } }
+    })
     const usage = platform.table.takeUsage()
     log.info('answered', {
       status: reply.statusCode,
@@ -179,8 +205,7 @@ export const createKeyHandler = (
       read_units: usage.readUnits,
       write_units: usage.writeUnits,
     })
-    const isHead = event.requestContext.http.method === 'HEAD'
-    return { ...reply, headers: { ...reply.headers, 'x-request-id': id }, body: isHead ? '' : reply.body }
+    return { ...reply, headers: { ...reply.headers, 'x-request-id': id } }
   }
 
   return middy().handler(run)
@@ -193,11 +218,20 @@ interface Asked {
   readonly isUnsafe: boolean
 }
 
-/** The route of a request: HEAD asks what GET does. Throws `not_found`. */
-const routeOf = (table: ReadonlyMap<string, KeyRoute>, { routeKey }: HttpEvent): KeyRoute => {
-  const route = table.get(routeKey.replace(/^HEAD /, 'GET '))
-  if (route === undefined) throw new PortalError('not_found')
-  return route
+/** The paths of all calls, each as a pattern. */
+const paths = keyEndpointTable.map(({ endpoint: { method, path } }) => ({
+  method,
+  path,
+  pattern: new RegExp(`^${keyApiPrefix}/${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
+}))
+
+/** The methods that a path takes. */
+const methodsOf = (rawPath: string): string[] => {
+  const exact = paths.filter(({ path }) => `${keyApiPrefix}/${path}` === rawPath)
+  // `indicators/changes` is no indicator.
+  const found = exact.length > 0 ? exact : paths.filter(({ pattern }) => pattern.test(rawPath))
+  const methods = found.map(({ method }) => method)
+  return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
 }
 
 const bodyBounds = ({ bodyBytes }: KeyEndpoint): { bodyBytes?: number } =>

@@ -1,6 +1,8 @@
 /** Indicators, groups and views for keys: the list, its pages, what became of them, and who sees what. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiIndicatorRoutes } from '#functions/api/indicators/index.ts'
+import { feedsCollection } from '#functions/feeds/collection.ts'
+import { keys } from '#functions/platform/store/keys.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -160,6 +162,64 @@ describe('the list', () => {
   })
 })
 
+describe('a key that is limited to a group', () => {
+  it('is told of no other group: not by name, by filter, or by count', async () => {
+    const scene = await open()
+    const groups: number[] = []
+    for (const name of ['Ours', 'Others'])
+      groups.push(
+        (await scene.portal.ok('createFeedGroup', scene.analyst, { body: { name, is_verified: true } })).group
+          .group_id,
+      )
+    const [ours = 0, others = 0] = groups
+    const both = await add(scene, 'both.example')
+    for (const id of groups)
+      await scene.portal.ok('addFeedsToGroup', scene.analyst, { params: { id }, body: { feeds_ids: [both] } })
+    const { key } = await makeKey(scene.platform, {
+      type: 'named',
+      name: 'Ours',
+      client_id: 1,
+      scope: { groups: [ours], views: [] },
+    })
+    const { data } = await scene.api.ok('apiListIndicators', key)
+    expect(data.map((item) => item.groups.map(({ name }) => name))).toEqual([['Ours']])
+    const found = async (query: Record<string, string>) =>
+      (await scene.api.ok('apiListIndicators', key, { query })).data.length
+    expect(await found({ groups: String(ours) })).toBe(1)
+    expect(await found({ groups: String(others) })).toBe(0)
+    expect((await scene.api.ok('apiListGroups', key)).data.map(({ name }) => name)).toEqual(['Ours'])
+    expect(await scene.api.refused('apiGetGroup', key, { params: { id: others } })).toMatchObject({
+      status: 404,
+    })
+  })
+})
+
+describe('what no call has', () => {
+  it('is answered once it is known who asks: HEAD as GET, another method, another path', async () => {
+    const scene = await open()
+    await add(scene, 'a1.example')
+    const ask = (method: string, path: string, key: string | undefined = scene.key) =>
+      scene.api.raw(`${method} ${path}`, key)
+    const head = await ask('HEAD', 'indicators')
+    expect([head.statusCode, head.body]).toEqual([200, ''])
+    expect(head.headers['ratelimit']).toBeDefined()
+    const other = await ask('POST', 'indicators/changes')
+    expect(other.statusCode).toBe(405)
+    expect(other.headers['allow']).toBe('GET, HEAD')
+    expect(JSON.parse(other.body)).toMatchObject({ code: 'method_not_allowed', status: 405 })
+    expect((await ask('GET', 'nothing')).statusCode).toBe(404)
+    expect((await ask('GET', 'nothing', 'cti_none')).statusCode).toBe(401)
+    const narrow = await makeKey(scene.platform, {
+      type: 'named',
+      name: 'T',
+      client_id: 1,
+      modules: ['threat'],
+    })
+    const refused = await scene.api.send('apiListIndicators', narrow.key)
+    expect(refused.headers['ratelimit']).toBeDefined()
+  })
+})
+
 describe('a client that replays changes', () => {
   it('holds what the list holds, after any commits, for any key', async () => {
     const scene = await open()
@@ -178,8 +238,8 @@ describe('a client that replays changes', () => {
       scope: { groups: [group], views: [view] },
     })
     const system = await makeKey(scene.platform, { type: 'system', name: 'All' })
-    const keys = [scene.key, scoped.key, system.key]
-    const replays = keys.map(() => new Replay())
+    const given = [scene.key, scoped.key, system.key]
+    const replays = given.map(() => new Replay())
     let seed = 20_261
     const random = (below: number): number => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -212,7 +272,7 @@ describe('a client that replays changes', () => {
         const act = known.length < 4 ? steps[0] : steps[random(steps.length)]
         await act?.(known[random(known.length)] ?? 1)
       }
-      for (const [index, key] of keys.entries()) {
+      for (const [index, key] of given.entries()) {
         const replay = replays[index]
         await replay?.catchUp(
           (query) => scene.api.ok('apiIndicatorChanges', key, { query }),
@@ -238,6 +298,10 @@ describe('a client that replays changes', () => {
     })
     await add(scene, 'a1.example')
     const { next: after } = await scene.api.ok('apiIndicatorChanges', key)
+    expect(await scene.api.refused('apiViewChanges', key, { query: { after } })).toMatchObject({
+      status: 400,
+      code: 'cursor_invalid',
+    })
     await scene.portal.ok('updateFeedView', scene.user, {
       params: { id: view },
       body: { view_name: 'Twos', value: '2' },
@@ -247,5 +311,19 @@ describe('a client that replays changes', () => {
       code: 'cursor_gone',
     })
     expect((await scene.api.ok('apiIndicatorChanges', key)).data).toEqual([])
+  })
+
+  it('is told so when the journal does not reach back to its cursor', async () => {
+    const scene = await open()
+    await add(scene, 'a1.example')
+    const { next: after } = await scene.api.ok('apiIndicatorChanges', scene.key)
+    const { sequence } = await scene.platform.collection(feedsCollection).head()
+    await add(scene, 'a2.example')
+    await scene.api.ok('apiListIndicators', scene.key)
+    await scene.platform.table.delete(keys.journal('feeds', sequence + 1))
+    expect(await scene.api.refused('apiIndicatorChanges', scene.key, { query: { after } })).toMatchObject({
+      status: 410,
+      code: 'cursor_gone',
+    })
   })
 })

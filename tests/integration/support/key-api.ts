@@ -12,10 +12,11 @@ import {
 } from '#functions/platform/security/api-keys.ts'
 import { newKey } from '#functions/platform/security/key-format.ts'
 import { keyFunctionOf } from '#infra/functions.ts'
-import { keyEndpoints, type KeyOperationId } from '#shared/contracts/api/index.ts'
+import { keyEndpoints, keyEndpointTable, type KeyOperationId } from '#shared/contracts/api/index.ts'
 import { keyModules, type KeyModule } from '#shared/domain/api-keys.ts'
-import type * as z from 'zod'
-import { keyApiPrefix, keyRouteKey, type KeyResponseOf } from '#shared/http/key-endpoint.ts'
+import * as z from 'zod'
+import { keyCodesOf } from '#shared/http/codes.ts'
+import { keyApiPrefix, keyRouteKey, keyRouteKeys, type KeyResponseOf } from '#shared/http/key-endpoint.ts'
 import { operator } from '../auth/world.ts'
 import { originVerify } from './parts.ts'
 import { inFunction } from './roles.ts'
@@ -31,6 +32,8 @@ export interface KeyInput<Id extends KeyOperationId> {
 export interface KeyApi {
   /** The reply as it is. */
   send<Id extends KeyOperationId>(id: Id, key: string | undefined, input?: KeyInput<Id>): Promise<HttpReply>
+  /** The reply to a method and a path below the prefix, of a call or of none. */
+  raw(asked: string, key: string | undefined): Promise<HttpReply>
   /** The body of a reply that must be a success. */
   ok<Id extends KeyOperationId>(
     id: Id,
@@ -48,7 +51,7 @@ export interface KeyApi {
 /** The API for keys of some routes on a platform; one gate, as an instance has. */
 export const openKeyApi = (platform: Platform, routes: readonly KeyRoute[]): KeyApi => {
   const handler = createKeyHandler(platform, routes, new KeyGate(platform))
-  const send: KeyApi['send'] = (id, key, input = {}) => {
+  const send: KeyApi['send'] = async (id, key, input = {}) => {
     const endpoint = keyEndpoints[id]
     const params = Object.fromEntries(
       Object.entries<string | number>(input.params ?? {}).map(([name, value]) => [name, String(value)]),
@@ -73,10 +76,30 @@ export const openKeyApi = (platform: Platform, routes: readonly KeyRoute[]): Key
         http: { method: endpoint.method, path, sourceIp: '192.0.2.1', userAgent: 'test' },
       },
     }
-    return inFunction(keyFunctionOf(endpoint.area)?.name ?? '', () => handler(event))
+    const reply = await inFunction(keyFunctionOf(endpoint.area)?.name ?? '', () => handler(event))
+    checkDocumented(id, reply)
+    return reply
   }
   return {
     send,
+    raw: (asked, key) => {
+      const [method = '', path = ''] = asked.split(' ')
+      const routeKey = `${method} ${keyApiPrefix}/${path}`
+      const isRoute = keyEndpointTable.some(({ endpoint }) => keyRouteKeys(endpoint).includes(routeKey))
+      return handler({
+        routeKey: isRoute ? routeKey : '$default',
+        rawPath: `${keyApiPrefix}/${path}`,
+        headers: {
+          'x-origin-verify': originVerify,
+          'x-viewer-address': '192.0.2.1',
+          ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+        },
+        requestContext: {
+          requestId: 'test',
+          http: { method, path, sourceIp: '192.0.2.1', userAgent: 'test' },
+        },
+      })
+    },
     ok: async (id, key, input) => {
       const reply = await send(id, key, input)
       if (reply.statusCode >= 300) throw new Error(`${id} was refused: ${reply.body}`)
@@ -96,6 +119,22 @@ export const openKeyApi = (platform: Platform, routes: readonly KeyRoute[]): Key
       }
     },
   }
+}
+
+const failureSchema = z.object({
+  code: z.string(),
+  errors: z.array(z.object({ code: z.string() })).default([]),
+})
+
+/** Throws when a call answers with a failure that the API document does not name. */
+const checkDocumented = (id: KeyOperationId, { statusCode, body }: HttpReply): void => {
+  // What HEAD is answered with says no code.
+  if (statusCode < 400 || body === '') return
+  const documented: readonly string[] = keyCodesOf(keyEndpoints[id])
+  const { code, errors } = failureSchema.parse(JSON.parse(body))
+  for (const one of [code, ...errors.map((error) => error.code)])
+    if (!documented.includes(one))
+      throw new Error(`The API document does not name ${statusCode} ${one} of ${id}`)
 }
 
 /** Makes a key that opens everything, unless it is said otherwise; answers with the key. */

@@ -1,7 +1,15 @@
 /** The addresses of the Connect page and the commands that try them. */
 import { describe, expect, test } from 'vitest'
+import { outputFormat } from '#shared/domain/outputs/formats.ts'
 import { chosenKey } from '#web/features/connect/chosen-key.ts'
-import { readChoice, withChoice, type Choice } from '#web/features/connect/choice.ts'
+import {
+  formats,
+  hashTypes,
+  listTypes,
+  readChoice,
+  withChoice,
+  type Choice,
+} from '#web/features/connect/choice.ts'
 import { collectionId as servedCollectionId } from '#functions/taxii/collections.ts'
 import { uuidsUnder } from '#functions/platform/named-uuid.ts'
 import { collectionId, collectionOf } from '#web/features/connect/collection.ts'
@@ -10,6 +18,7 @@ import {
   fetchedAddress,
   objectsAddress,
   outputAddress,
+  outputFile,
 } from '#web/features/connect/output-address.ts'
 import { keyOf } from './keys.ts'
 
@@ -54,6 +63,18 @@ describe('an address', () => {
     )
     expect(fetchedAddress(`${origin}/server-api/v1/out/all/rpz.zone`)).toMatch(/rpz\.zone$/)
   })
+})
+
+test('every address is of a file that the server makes', () => {
+  const offered = formats.flatMap((format) =>
+    listTypes.flatMap((type) =>
+      hashTypes.flatMap((hash) => [false, true].map((bare) => outputFile({ format, type, hash, bare }))),
+    ),
+  )
+  const asked = [...new Set(offered)]
+    .filter((file) => file !== undefined)
+    .map((file) => fetchedAddress(`/${file}`))
+  expect(asked.filter((file) => outputFormat(file.slice(1)) === undefined)).toEqual([])
 })
 
 describe('the command', () => {

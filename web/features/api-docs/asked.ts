@@ -52,7 +52,7 @@ export const requestOf = (
   body: string | undefined,
 ): ExampleRequest => {
   const parameters = entry.operation.parameters ?? []
-  const isTaxii = entry.group === 'taxii2'
+  const isTaxii = entry.path.startsWith('/taxii2/')
   return {
     method: entry.method,
     url: origin + addressOf(entry, values),

@@ -11,7 +11,6 @@ import { Inline } from './prose.tsx'
 import { Replies } from './replies.tsx'
 import { SchemaView } from './schema-view.tsx'
 import { TryCall } from './try-call.tsx'
-import { CodeBlock } from './code-block.tsx'
 
 interface CallViewProps {
   readonly entry: Entry
@@ -55,10 +54,6 @@ export const CallView = ({ entry, document, apiKey, onKey }: CallViewProps) => {
             <SchemaView schema={schema} />
           </section>
         ))}
-        <section aria-labelledby="replies">
-          <h2 id="replies">{t('replies')}</h2>
-          <Replies responses={operation.responses} document={document} />
-        </section>
       </div>
       {part === 'portal' ? null : (
         <div className="docs-aside">
@@ -66,12 +61,6 @@ export const CallView = ({ entry, document, apiKey, onKey }: CallViewProps) => {
             <h2 id="examples">{t('examples')}</h2>
             <Examples request={request} />
           </section>
-          {sent.length === 0 ? null : (
-            <section aria-labelledby="sent" className="docs-card">
-              <h2 id="sent">{t('sent')}</h2>
-              <CodeBlock label={t('sent')} text={body ?? ''} />
-            </section>
-          )}
           <TryCall
             entry={entry}
             request={request}
@@ -85,6 +74,10 @@ export const CallView = ({ entry, document, apiKey, onKey }: CallViewProps) => {
           />
         </div>
       )}
+      <section aria-labelledby="replies" className="docs-replies">
+        <h2 id="replies">{t('replies')}</h2>
+        <Replies responses={operation.responses} document={document} />
+      </section>
     </div>
   )
 }

@@ -23,9 +23,13 @@ export const CodeBlock = ({ text, label }: CodeBlockProps) => {
   const copy = async (): Promise<void> => setOutcome((await copyText(text)) ? 'copied' : 'failed')
   return (
     <div className="docs-code">
-      <pre tabIndex={0} role="region" aria-label={label}>
-        <code>{text}</code>
-      </pre>
+      {/* It scrolls, so the keyboard must be able to reach it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="docs-text" tabIndex={0} role="group" aria-label={label}>
+        <pre>
+          <code>{text}</code>
+        </pre>
+      </div>
       <button
         type="button"
         className="docs-copy"

@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { chapters } from './chapters.ts'
+import { chapterNumbers, chapters } from './chapters.ts'
 import { groupsOf, type Entry, type Loaded, type Part } from './doc-entries.ts'
 import { findEntries, wordsOf } from './find-entries.ts'
 import { MethodMark } from './method-mark.tsx'
@@ -27,7 +27,7 @@ export const DocsNav = ({ documents, current, isOpen, onChosen, onPortal }: Docs
   const portal = documents.portal
   const isPortalShown = current.startsWith('#/portal/')
   useEffect(() => {
-    const onSlash = (event: globalThis.KeyboardEvent): void => {
+    const onSlash = (event: KeyboardEvent): void => {
       const isTyping = event.target instanceof Element && event.target.matches('input, textarea, select')
       if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()
@@ -39,32 +39,31 @@ export const DocsNav = ({ documents, current, isOpen, onChosen, onPortal }: Docs
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [current, keys, portal])
-  /** Arrows go from one place to the next, from the search into what it found and back. */
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && query !== '') {
-      setQuery('')
-      input.current?.focus()
-      return
+  // Arrows go from one place to the next, from the search into what it found and back.
+  useEffect(() => {
+    const whole = nav.current
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') {
+        setQuery('')
+        input.current?.focus()
+        return
+      }
+      const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+      if (step === 0) return
+      const places = [...(whole?.querySelectorAll<HTMLElement>('.docs-search, a, summary') ?? [])].filter(
+        (one) => one.checkVisibility(),
+      )
+      const at = places.findIndex((one) => one === document.activeElement)
+      const next = places[at + step]
+      if (at < 0 || next === undefined) return
+      event.preventDefault()
+      next.focus()
     }
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step === 0) return
-    const places = [...(nav.current?.querySelectorAll<HTMLElement>('.docs-search, a, summary') ?? [])].filter(
-      (one) => one.checkVisibility(),
-    )
-    const at = places.findIndex((one) => one === document.activeElement)
-    const next = places[at + step]
-    if (at < 0 || next === undefined) return
-    event.preventDefault()
-    next.focus()
-  }
+    whole?.addEventListener('keydown', onKeyDown)
+    return () => whole?.removeEventListener('keydown', onKeyDown)
+  }, [])
   return (
-    <nav
-      id="docs-nav"
-      ref={nav}
-      className={`docs-nav${isOpen ? ' is-open' : ''}`}
-      aria-label={t('contents')}
-      onKeyDown={onKeyDown}
-    >
+    <nav id="docs-nav" ref={nav} className={`docs-nav${isOpen ? ' is-open' : ''}`} aria-label={t('contents')}>
       <input
         ref={input}
         className="docs-search"
@@ -191,15 +190,34 @@ interface ResultsProps extends GroupsProps {
 }
 
 const Results = ({ query, entries, current, onChosen, onPortal }: ResultsProps) => {
-  const { t } = useTranslation('apiDocs')
+  const { t } = useTranslation(['apiDocs', 'apiGuide'])
   const words = useMemo(() => wordsOf(entries), [entries])
   const found = findEntries(words, query)
+  const wanted = query.trim().toLowerCase()
+  const inGuide = chapters.filter((chapter) =>
+    `${t(`apiGuide:${chapter}.title`)} ${t(`apiGuide:${chapter}.text`, chapterNumbers)}`
+      .toLowerCase()
+      .includes(wanted),
+  )
   return (
     <>
       <p role="status" className="docs-found">
         {t('search.found', { count: found.length })}
       </p>
       <ul>
+        {inGuide.map((chapter) => {
+          const address = hashOf({ kind: 'chapter', chapter })
+          return (
+            <li key={chapter}>
+              <a href={address} aria-current={address === current ? 'page' : undefined} onClick={onChosen}>
+                <span>
+                  {t(`apiGuide:${chapter}.title`)}
+                  <span className="docs-note">{t('search.chapter')}</span>
+                </span>
+              </a>
+            </li>
+          )
+        })}
         {found.map(({ entry, by, name }) => (
           <li key={`${entry.part} ${entry.id}`}>
             <CallLink

@@ -57,7 +57,7 @@ export const DocsPage = () => {
     <div className="docs">
       <a
         className="docs-skip"
-        href={address}
+        href="#docs-main"
         onClick={(event) => {
           event.preventDefault()
           heading.current?.focus()
@@ -73,7 +73,7 @@ export const DocsPage = () => {
         onChosen={() => setNavOpen(false)}
         onPortal={() => load('portal')}
       />
-      <main className="docs-main">
+      <main id="docs-main" className="docs-main">
         <h1 ref={heading} tabIndex={-1} lang={route.kind === 'call' ? 'en' : i18n.language}>
           <Inline text={title} />
         </h1>

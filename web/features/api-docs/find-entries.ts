@@ -23,7 +23,7 @@ const fieldsOf = (schema: unknown, into: Set<string>): void => {
     return
   }
   if (typeof schema !== 'object' || schema === null) return
-  for (const [name, value] of Object.entries(schema)) {
+  for (const [name, value] of Object.entries<unknown>({ ...schema })) {
     if (name === 'properties' && typeof value === 'object' && value !== null)
       for (const field of Object.keys(value)) into.add(field)
     if (name !== 'example') fieldsOf(value, into)

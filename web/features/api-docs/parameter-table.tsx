@@ -16,7 +16,8 @@ export const ParameterTable = ({ parameters }: { readonly parameters: readonly P
   return (
     <ul className="docs-schema">
       {parameters.map(({ name, in: place, required, description, schema }) => {
-        const bounds = boundsText(schema)
+        // Words say what they say better.
+        const bounds = textOf(schema) === '' ? boundsText(schema) : ''
         const pattern = patternOf(schema)
         const texts = [description ?? '', textOf(schema)].filter((text) => text !== '')
         return (
@@ -35,7 +36,7 @@ export const ParameterTable = ({ parameters }: { readonly parameters: readonly P
                 <Inline text={text} />
               </p>
             ))}
-            {pattern === '' || pattern.length > 60 ? null : (
+            {pattern === '' || texts.length > 0 ? null : (
               <p>
                 <code>{pattern}</code>
               </p>

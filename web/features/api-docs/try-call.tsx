@@ -63,10 +63,13 @@ export const TryCall = ({
             type="password"
             autoComplete="off"
             spellCheck={false}
-            value={apiKey}
+            // As a property alone: React would write a value of its own into an attribute too, for all to read.
+            ref={(field) => {
+              if (field !== null && field.value !== apiKey) field.value = apiKey
+            }}
             aria-invalid={isKeyMissing && apiKey.trim() === ''}
             aria-describedby={`${id}-key-hint`}
-            onChange={(event) => onKey(event.target.value)}
+            onInput={(event) => onKey(event.currentTarget.value)}
           />
           <p id={`${id}-key-hint`} className="plain-hint">
             {isKeyMissing && apiKey.trim() === '' ? t('try.keyMissing') : t('try.keyHint')}

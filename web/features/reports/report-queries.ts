@@ -1,6 +1,12 @@
 /** The calls of reports as queries, and what a change makes stale. */
 import { keepPreviousData, type QueryClient } from '@tanstack/react-query'
-import { getPeriodicReport, listPeriodicReports, listReports, listReportTemplates, listReportViewTypes } from '#shared/contracts/reports.ts'
+import {
+  getPeriodicReport,
+  listPeriodicReports,
+  listReports,
+  listReportTemplates,
+  listReportViewTypes,
+} from '#shared/contracts/reports.ts'
 import { call } from '#web/lib/api.ts'
 
 const root = ['reports'] as const

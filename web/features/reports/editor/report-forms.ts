@@ -1,5 +1,10 @@
 /** The forms of reports and templates: what they hold, what of it is sent, and their words (part 2 section 5). */
-import { createPeriodicReport, createReport, createReportTemplate, type PeriodicReport } from '#shared/contracts/reports.ts'
+import {
+  createPeriodicReport,
+  createReport,
+  createReportTemplate,
+  type PeriodicReport,
+} from '#shared/contracts/reports.ts'
 import { isReportName, reportFormats, type Frequency } from '#shared/domain/reports/modules.ts'
 import { reportDay } from '#shared/domain/reports/periods.ts'
 import { contractForm, type Message, type ValuesOf } from '#web/ui/form/contract-form.ts'

@@ -1,7 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { deletePeriodicReport, deleteReport, downloadReport, retryReport, sendReport, updatePeriodicReportStatus, type PeriodicReport, type Report } from '#shared/contracts/reports.ts'
+import {
+  deletePeriodicReport,
+  deleteReport,
+  downloadReport,
+  retryReport,
+  sendReport,
+  updatePeriodicReportStatus,
+  type PeriodicReport,
+  type Report,
+} from '#shared/contracts/reports.ts'
 import { call, CallError, fileLink } from '#web/lib/api.ts'
 import { notify, withdrawFailure } from '#web/lib/notify.ts'
 import { said } from '#web/lib/said.ts'

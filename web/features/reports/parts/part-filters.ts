@@ -1,5 +1,10 @@
 /** Filters of a section between its form, where each is a text or a list of texts, and what is sent. */
-import type { FeedReportFilters, IncidentReportFilters, ThreatReportFilters, VisibilityReportFilters } from '#shared/contracts/report-parts.ts'
+import type {
+  FeedReportFilters,
+  IncidentReportFilters,
+  ThreatReportFilters,
+  VisibilityReportFilters,
+} from '#shared/contracts/report-parts.ts'
 import { tidyText } from '#shared/domain/text.ts'
 import { criticalityLevels, type CriticalityLevel } from '#shared/domain/visibilities.ts'
 import { choicesOf, textOf, type FilterValue, type FilterValues } from '#web/ui/list/filters/filters.ts'

@@ -1,0 +1,76 @@
+/** The search of the documentation, and what is asked of a call with what was entered. */
+import { describe, expect, it } from 'vitest'
+import { keyEndpointTable } from '#shared/contracts/api/index.ts'
+import { keyApiDocument } from '#shared/http/key-openapi.ts'
+import { firstBody, firstValues, requestOf } from '#web/features/api-docs/asked.ts'
+import { entriesOf } from '#web/features/api-docs/doc-entries.ts'
+import { findEntries, wordsOf } from '#web/features/api-docs/find-entries.ts'
+import { hashOf, routeOf } from '#web/features/api-docs/route.ts'
+
+const entries = entriesOf('keys', keyApiDocument(keyEndpointTable))
+const words = wordsOf(entries)
+const found = (query: string): string[] =>
+  findEntries(words, query).map(({ entry, by, name }) => `${entry.id} ${by} ${name}`.trim())
+const entry = (id: string) => {
+  const one = entries.find((other) => other.id === id)
+  if (one === undefined) throw new Error(`No call ${id}`)
+  return one
+}
+
+describe('the search', () => {
+  it('finds calls by path and words, in any order and case', () => {
+    expect(found('After THREATS/changes')).toEqual([])
+    expect(found('threats/{ID} patch')).toEqual(['apiUpdateThreat call'])
+    expect(found('  ')).toEqual([])
+    expect(found('no such thing')).toEqual([])
+  })
+
+  it('finds a parameter, a field and a code, and says which', () => {
+    expect(found('max_age')).toContain('outputAll parameter max_age')
+    expect(found('first_detection_date')).toContain('apiGetVisibility field first_detection_date')
+    expect(found('cursor_gone')).toContain('apiIndicatorChanges code cursor_gone')
+  })
+
+  it('puts what is named so before what only has it', () => {
+    const kinds = findEntries(words, 'limit').map(({ by }) => by)
+    expect(kinds).toEqual(kinds.toSorted((one, other) => order.indexOf(one) - order.indexOf(other)))
+  })
+  const order = ['call', 'parameter', 'field', 'code']
+})
+
+describe('a call with what was entered', () => {
+  const origin = 'https://portal.example'
+
+  it('has its address with the parameters, and the slashes of an output', () => {
+    const output = entry('outputGroup')
+    const values = { ...firstValues(output), file: 'misp/manifest.json', ids: 'true', warnings: '' }
+    expect(requestOf(output, origin, values, undefined)).toMatchObject({
+      url: `${origin}/server-api/v1/out/groups/17/misp/manifest.json?ids=true`,
+      reply: 'text',
+    })
+  })
+
+  it('has its headers and its body, and a key for what may be repeated', () => {
+    expect(requestOf(entry('taxiiObjects'), origin, { 'match[type]': 'indicator' }, undefined)).toMatchObject(
+      {
+        headers: [['Accept', 'application/taxii+json;version=2.1']],
+        reply: 'json',
+      },
+    )
+    const created = entry('apiCreateThreat')
+    expect(requestOf(created, origin, {}, firstBody(created))).toMatchObject({
+      method: 'POST',
+      repeats: true,
+    })
+    expect(requestOf(entry('apiDownloadAttachment'), origin, {}, undefined).reply).toBe('file')
+  })
+})
+
+describe('the address of what is shown', () => {
+  it('leads back to it, and a wrong one to the beginning', () => {
+    for (const hash of ['#/guide/taxii', '#/keys/apiGetMe', '#/portal/listThreats'])
+      expect(hashOf(routeOf(hash))).toBe(hash)
+    for (const hash of ['', '#', '#/guide/nothing', '#/keys/<b>'])
+      expect(hashOf(routeOf(hash))).toBe('#/guide/start')
+  })
+})

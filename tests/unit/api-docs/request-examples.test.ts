@@ -1,0 +1,34 @@
+/** Programs that make a request, as the documentation shows them. */
+import { describe, expect, it } from 'vitest'
+import { exampleOf } from '#shared/http/request-examples.ts'
+
+const url = 'https://portal.example/server-api/v1/threats?search=it%27s'
+
+describe('the example of a request', () => {
+  it('takes the key from the environment, in every language', () => {
+    expect(exampleOf('curl', { method: 'GET', url, reply: 'json' })).toContain('Bearer $CTI_KEY"')
+    expect(exampleOf('python', { method: 'GET', url, reply: 'json' })).toContain('os.environ["CTI_KEY"]')
+    expect(exampleOf('javascript', { method: 'GET', url, reply: 'json' })).toContain('process.env.CTI_KEY')
+  })
+
+  it('keeps what a shell, Python and JavaScript would read otherwise', () => {
+    const body = { name: `it's "so" $HOME \`x\``, on: true, none: null, many: [1, []] }
+    expect(exampleOf('curl', { method: 'POST', url: `${url}'`, body, reply: 'json' })).toContain(
+      `'${url}'\\'''`,
+    )
+    const python = exampleOf('python', { method: 'POST', url, body, reply: 'json' })
+    expect(python).toContain('"on": True,')
+    expect(python).toContain('"none": None,')
+    expect(python).toContain(String.raw`"it's \"so\" $HOME`)
+    expect(exampleOf('javascript', { method: 'POST', url, body, reply: 'json' })).toContain('"none": null')
+  })
+
+  it('makes a new Idempotency-Key for each run, and does not take the key to where a redirect leads', () => {
+    const made = { method: 'POST', url, body: {}, reply: 'json', repeats: true } as const
+    expect(exampleOf('python', made)).toContain('uuid.uuid4()')
+    expect(exampleOf('javascript', made)).toContain('crypto.randomUUID()')
+    const file = { method: 'GET', url, reply: 'file' } as const
+    expect(exampleOf('python', file)).toContain('add_unredirected_header("Authorization"')
+    expect(exampleOf('curl', file)).toContain('-L -o')
+  })
+})
