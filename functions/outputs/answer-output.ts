@@ -26,7 +26,7 @@ import {
   type OutputsDependencies,
   type Standing,
 } from './making.ts'
-import { parametersOf, type Definition } from './parameters.ts'
+import { formatsChanged, parametersOf, type Definition } from './parameters.ts'
 import { seesView, selectionOf, viewsOf, type Views } from './selection.ts'
 
 /**
@@ -285,7 +285,7 @@ export const createOutputs = (
         'x-content-type-options': 'nosniff',
         'x-request-id': id,
         ...problemHeaders(failure),
-        ...(caller === undefined ? {} : gate.limitHeaders(caller)),
+        ...(caller === undefined ? gate.limitsOf(failure) : gate.limitHeaders(caller)),
       },
       body: JSON.stringify(problemOf(failure, id)),
     }
@@ -314,7 +314,7 @@ const modifiedOf =
   (changed: string): number | undefined => {
     if (selection.kind === 'scope') return undefined
     const view = selection.kind === 'view' ? Date.parse(String(viewItem?.['at'])) : 0
-    const last = Math.max(Date.parse(changed), view, parameters.maxAge === null ? 0 : day)
+    const last = Math.max(Date.parse(changed), formatsChanged, view, parameters.maxAge === null ? 0 : day)
     return Number.isNaN(last) ? undefined : last
   }
 

@@ -51,14 +51,15 @@ export const narrowed = ({ search }: SelectedFeeds, { ids, maxAge }: Parameters,
 
 /** What a format is told of its surroundings. */
 export const contextOf = (
-  surroundings: Pick<OutputContext, 'provider' | 'portal' | 'address' | 'sequence' | 'changed' | 'title'>,
+  surroundings: Pick<
+    OutputContext,
+    'provider' | 'portal' | 'address' | 'scope' | 'sequence' | 'changed' | 'title' | 'now'
+  >,
 ): OutputContext => ({
   ...surroundings,
   uuidOf: uuidsUnder(surroundings.portal),
   md5: (data) => createHash('md5').update(data).digest('hex'),
   gzip: (data) => gzipSync(data),
-  // The same bytes for the same commit, whoever writes them and when.
-  now: surroundings.changed,
 })
 
 /**

@@ -7,6 +7,7 @@ import {
   type FeedViewKinds,
 } from '#functions/feeds/collection.ts'
 import { openWarnings } from '#functions/feeds/feed-rules.ts'
+import { fingerprintOf } from '#functions/platform/api/cursors.ts'
 import type { Files } from '#functions/platform/files/files.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
@@ -118,7 +119,8 @@ export const makeNow = async (
   const selected = selectedFeeds(replica, selection, views)
   if (selected === undefined) return undefined
   const { sequence } = replica
-  const { environment, clock } = platform
+  const today = startOfDay(platform.clock.now())
+  const { environment } = platform
   const portal = environment.PORTAL_URL.replace(/\/$/, '')
   const path = selectionPath(selection.kind === 'scope' ? { kind: 'all' } : selection)
   const context = contextOf({
@@ -126,10 +128,14 @@ export const makeNow = async (
     portal,
     title: selected.title,
     address: `${portal}${outputsPrefix}/${path}/${file}`,
+    // Of a limited key's own selection names are made that are nobody else's.
+    ...(selection.kind === 'scope' ? { scope: fingerprintOf(selection) } : {}),
     sequence,
     changed,
+    // The same bytes for the same commit, whoever writes them and when; and on the same day, where age is asked for.
+    now: parameters.maxAge === null ? changed : new Date(today).toISOString(),
   })
-  const search = narrowed(selected, parameters, startOfDay(clock.now()))
+  const search = narrowed(selected, parameters, today)
   const made = makeOutput(replica, format, search, context, { warningsOf, groups })
   return made === undefined
     ? undefined

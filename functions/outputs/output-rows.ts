@@ -140,7 +140,7 @@ const readNames = (
   const types = named('feed_type')
   const tags = named('feed_tag')
   const groups = named(`feed_group WHERE ${outputReaders.condition('feed_group').sql}`)
-  if (only !== undefined) for (const id of [...groups.keys()]) if (!only.includes(id)) groups.delete(id)
+  if (only !== undefined) for (const id of groups.keys()) if (!only.includes(id)) groups.delete(id)
   const idsOf = (text: string): readonly number[] => (text === '[]' ? [] : idsSchema.parse(JSON.parse(text)))
   return (row, isWithdrawn) => ({
     id: row.id,

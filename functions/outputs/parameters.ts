@@ -5,8 +5,12 @@ import { parsedQuery } from '#functions/platform/api/key-handler.ts'
 import { outputQuerySchema } from '#shared/http/outputs.ts'
 import { definitionOf, selectionSchema, type Views } from './selection.ts'
 
-/** Raised when a format writes the same indicators in another way: outputs that were prepared before are made anew. */
-const formatsVersion = 1
+/**
+ * Raised, with the day of it, when a format or a built-in warning list is changed: outputs that were prepared before are made
+ * anew, and who asks by an earlier date is given them.
+ */
+const formatsVersion = 2
+export const formatsChanged = Date.parse('2026-11-22T12:00:00.000Z')
 
 export const parametersSchema = z.object({
   ids: z.boolean(),

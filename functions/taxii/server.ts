@@ -94,9 +94,11 @@ export const createTaxiiHandler = (
       log,
     }
     platform.table.takeUsage()
-    const reply = await answer(event, asked, id).catch((error: unknown) =>
-      refused(asFailure(error), error, id, asked),
-    )
+    const reply = await answer(event, asked, id).catch((error: unknown) => {
+      const failure = asFailure(error)
+      const reply = refused(failure, error, id, asked)
+      return { ...reply, headers: { ...reply.headers, ...gate.limitsOf(failure) } }
+    })
     const usage = platform.table.takeUsage()
     log.info('answered', {
       status: reply.statusCode,

@@ -46,7 +46,7 @@ export const parameterWords: Readonly<Record<string, FieldWords>> = {
   status: { text: 'Its status.' },
   details: { text: 'Whether items come whole, with their descriptions. A page then has at most 50 of them.' },
   ids: { text: 'Only indicators that are meant for detection by machines.' },
-  max_age: { text: 'Only what was published so many days ago or later, from 1 to 3650.' },
+  max_age: { text: 'Only what was published so many days ago or later, from 1 to 365.' },
   warnings: { text: 'Without the values that stand on a list of known harmless ones.' },
   module: { text: 'The module whose dictionary it is.' },
   ids_flag: { text: 'Whether it is meant for detection by machines.' },

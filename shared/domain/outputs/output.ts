@@ -32,6 +32,8 @@ export interface OutputContext {
   readonly title: string
   /** The address of this output, without parameters. */
   readonly address: string
+  /** A name for what limits the selection of this address; without it, it is everybody's. */
+  readonly scope?: string
   /** The same UUID for the same name, in a namespace of the portal's own. */
   readonly uuidOf: (name: string) => string
   /** The MD5 in small hexadecimal digits, of a text as UTF-8 or of bytes. */
@@ -91,6 +93,9 @@ export interface OutputFormat {
   ) => Generator<string | Uint8Array>
 }
 
-/** The address of the selection that a file belongs to, with a slash at its end. */
-export const selectionAddress = ({ address }: Pick<OutputContext, 'address'>): string =>
-  address.replace(/(?:misp\/|suricata-datasets\/)?[^/]*$/, '')
+/**
+ * The address of the selection that a file belongs to, with a slash at its end, and what limits it: what names are made of that
+ * no other selection has.
+ */
+export const selectionAddress = ({ address, scope }: Pick<OutputContext, 'address' | 'scope'>): string =>
+  `${address.replace(/(?:misp\/|suricata-datasets\/)?[^/]*$/, '')}${scope === undefined ? '' : `${scope}/`}`

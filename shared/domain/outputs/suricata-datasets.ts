@@ -104,7 +104,7 @@ const loadingRules = (
     for (const { head, conditions } of listRules[name]) {
       const rule =
         `alert ${head} (msg:"${messageText(context.provider)}: ${name} on the list ${messageText(context.title)}"; ` +
-        `${conditions(load, fileOf(name))} classtype:bad-unknown; sid:${listRuleNumber(selection, number)}; rev:${Math.max(1, context.sequence)};)\n`
+        `${conditions(load, fileOf(name))} classtype:bad-unknown; sid:${listRuleNumber(context, number)}; rev:${Math.max(1, context.sequence)};)\n`
       number += 1
       if (count > 0) text += rule
     }

@@ -1,5 +1,5 @@
 /** Texts and numbers in rules of Suricata. */
-import type { OutputContext, OutputIndicator } from './output.ts'
+import { selectionAddress, type OutputContext, type OutputIndicator } from './output.ts'
 import { onOneLine } from './values.ts'
 
 /** What stands for itself in a content; everything else is written by its number. */
@@ -48,9 +48,38 @@ export const ruleNumber = (id: number, rule: number): number => {
   return place < ownNumbers.datasets - ownNumbers.first ? ownNumbers.first + place : highNumbers + place
 }
 
-/** The number of a rule that loads a list of a selection: outputs of several selections stand beside each other. */
-export const listRuleNumber = (selection: string, rule: number): number =>
-  ownNumbers.datasets + (Number.parseInt(selection, 16) % 500) * 20 + rule
+/** Numbers of the rules that load the lists of one selection. */
+const rulesPerSelection = 20
+/** Selections of one's own numbers: all, and so many groups and views; the others stand above the indicators. */
+const [ownGroups, ownViews] = [249, 250]
+const [highLists, limitedLists] = [4_000_000_000, 4_290_000_000]
+/** So many groups and views have numbers of their own above; as many names of limited keys as are told apart. */
+const [mostNumbered, mostLimited] = [7_000_000, 200_000]
+
+const placeOfSelection = (context: Pick<OutputContext, 'address' | 'scope' | 'uuidOf'>): number => {
+  const address = selectionAddress(context)
+  const [, kind, digits = ''] = /\/(groups|views)\/(\d+)\/$/.exec(address) ?? []
+  if (kind === undefined)
+    return context.scope === undefined
+      ? ownNumbers.datasets
+      : limitedLists +
+          (Number.parseInt(context.uuidOf(`suricata/${address}`).slice(0, 8), 16) % mostLimited) *
+            rulesPerSelection
+  const number = Number(digits)
+  const isGroup = kind === 'groups'
+  return number <= (isGroup ? ownGroups : ownViews)
+    ? ownNumbers.datasets + (isGroup ? number : ownGroups + number) * rulesPerSelection
+    : highLists + (2 * (number % mostNumbered) + (isGroup ? 0 : 1)) * rulesPerSelection
+}
+
+/**
+ * The number of a rule that loads a list of a selection: outputs of several selections stand beside each other, and no two of
+ * a group or view have the same.
+ */
+export const listRuleNumber = (
+  context: Pick<OutputContext, 'address' | 'scope' | 'uuidOf'>,
+  rule: number,
+): number => placeOfSelection(context) + rule
 
 /** Revisions count seconds from here: a change makes a higher one, and 32 bits last for a century. */
 const revisionsBegin = Date.UTC(2020, 0, 1)

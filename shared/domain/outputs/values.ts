@@ -11,7 +11,8 @@ export interface UsableValue {
 }
 
 // A line break begins a line of the reader's, and marks that turn the direction or stand for nothing hide what a value is.
-const unprintable = /[\u0000-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069\uFFF9-\uFFFD\uFEFF]/
+const unprintable =
+  /[\u0000-\u001F\u007F-\u009F\u061C\u200B-\u200F\u2028-\u202E\u2066-\u2069\uFFF9-\uFFFD\uFEFF]/
 const everyUnprintable = new RegExp(unprintable, 'g')
 
 /** Whether a value stands on a line of a text as it is. */

@@ -1,0 +1,40 @@
+/** Numbers and names that outputs of several selections have beside each other. */
+import { expect, it } from 'vitest'
+import { contextOf as makingContext } from '#functions/outputs/make-output.ts'
+import { listRuleNumber } from '#shared/domain/outputs/suricata-text.ts'
+import { isPrintable } from '#shared/domain/outputs/values.ts'
+import { contextOf, indicator, writeOutput } from './fixture.ts'
+
+const at = (path: string) => contextOf(`x`, { address: `https://cti.example/server-api/v1/out/${path}/x` })
+
+it('no two groups and views share the numbers of rules that load their lists', () => {
+  const numbers = ['all']
+    .concat(Array.from({ length: 3000 }, (_, index) => [`groups/${index + 1}`, `views/${index + 1}`]).flat())
+    .map((path) => listRuleNumber(at(path), 0))
+  expect(new Set(numbers).size).toBe(6001)
+  expect(new Set(numbers.map((number) => Math.floor(number / 20))).size).toBe(6001)
+  expect(Math.min(...numbers)).toBe(1_990_000)
+  expect(numbers.every((number) => number < 2_000_000 || number > 3_000_000_000)).toBe(true)
+  expect(listRuleNumber({ ...at('all'), scope: 'a' }, 19)).toBeLessThan(2 ** 32)
+})
+
+it('what a limited key is given as all has names of its own', () => {
+  const namesOf = (scope?: string) =>
+    writeOutput('misp/manifest.json', [indicator('domain', 'a.com')], scope === undefined ? {} : { scope })
+      .text
+  expect(new Set([namesOf(), namesOf('a'), namesOf('b')]).size).toBe(3)
+})
+
+it('a zone has a higher serial on the next day where age is asked for', () => {
+  const serial = (now: string) => {
+    const { now: said } = makingContext({ ...contextOf('rpz.zone'), now })
+    const zone = writeOutput('rpz.zone', [], { now: said, sequence: 7 }).text
+    return Number(/hostmaster\.localhost\. (\d+)/.exec(zone)?.[1])
+  }
+  expect(serial('2026-11-23T00:00:00.000Z')).toBe(serial('2026-11-22T00:00:00.000Z') + 1)
+})
+
+it('marks without width and of direction are in no list of lines', () => {
+  for (const mark of ['\u200B', '\u200D', '\u200E', '\u200F', '\u061C', '\u202E'])
+    expect(isPrintable(`a${mark}b`), mark.codePointAt(0)?.toString(16)).toBe(false)
+})
