@@ -53,7 +53,7 @@ export const narrowed = ({ search }: SelectedFeeds, { ids, maxAge }: Parameters,
 export const contextOf = (
   surroundings: Pick<
     OutputContext,
-    'provider' | 'portal' | 'address' | 'scope' | 'sequence' | 'changed' | 'title' | 'now'
+    'provider' | 'portal' | 'address' | 'scope' | 'sequence' | 'changed' | 'definition' | 'title' | 'now'
   >,
 ): OutputContext => ({
   ...surroundings,

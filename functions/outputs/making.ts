@@ -20,7 +20,7 @@ import { outputsPrefix, selectionPath } from '#shared/http/outputs.ts'
 import { KeptOutputs, type Version } from './kept-outputs.ts'
 import { contextOf, makeOutput, narrowed, startOfDay, type MadeOutput } from './make-output.ts'
 import { contentOf, type Definition } from './parameters.ts'
-import { selectedFeeds, type Views } from './selection.ts'
+import { selectedFeeds, viewsOf, type Views } from './selection.ts'
 
 export interface OutputsDependencies {
   readonly platform: Platform
@@ -102,6 +102,25 @@ export const readViews = async (
   )
 }
 
+const writtenSchema = z.object({ n: z.int().default(0), at: z.string().default('') })
+
+/**
+ * What the views of a selection have been through: the places of their last commits together, which rise with each change,
+ * and the last one's time. Undefined where there are none.
+ */
+const changesOfViews = async (
+  { platform }: Pick<OutputsDependencies, 'platform'>,
+  ids: readonly number[],
+): Promise<{ revision: number; changed: string } | undefined> => {
+  if (ids.length === 0) return undefined
+  const items = await platform.table.batchGet(ids.map((id) => keys.entity('feed_view', id)))
+  const written = items.flatMap((item) => (item === undefined ? [] : [writtenSchema.parse(item)]))
+  return {
+    revision: written.reduce((sum, { n }) => sum + n, 0),
+    changed: written.reduce((last, { at }) => (at > last ? at : last), ''),
+  }
+}
+
 /** An output as it is now; undefined when there is no such selection or part. */
 export const makeNow = async (
   dependencies: OutputsDependencies,
@@ -115,6 +134,7 @@ export const makeNow = async (
   const warningsOf = parameters.withoutListed ? await openWarnings() : undefined
   const replica = await feeds.replica()
   const changed = await changedAt(dependencies, replica)
+  const changes = await changesOfViews(dependencies, viewsOf(selection))
   // From here on nothing waits, so nothing moves the replica on.
   const selected = selectedFeeds(replica, selection, views)
   if (selected === undefined) return undefined
@@ -132,6 +152,7 @@ export const makeNow = async (
     ...(selection.kind === 'scope' ? { scope: fingerprintOf(selection) } : {}),
     sequence,
     changed,
+    ...(changes === undefined ? {} : { definition: changes }),
     // The same bytes for the same commit, whoever writes them and when; and on the same day, where age is asked for.
     now: parameters.maxAge === null ? changed : new Date(today).toISOString(),
   })

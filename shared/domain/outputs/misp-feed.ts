@@ -42,7 +42,10 @@ const withIndicator = (head: EventHead | undefined, indicator: OutputIndicator):
     : { ...head, newest: changed > head.newest ? changed : head.newest }
 }
 
-const headFields = ({ title, provider, uuidOf }: OutputContext, { place, first, newest }: EventHead) => ({
+const headFields = (
+  { title, provider, uuidOf, definition }: OutputContext,
+  { place, first, newest }: EventHead,
+) => ({
   Orgc: { name: provider, uuid: uuidOf(`identity/${provider}`) },
   Tag: [{ name: 'tlp:amber', colour: '#FFC000' }],
   info: `${title}: ${place * idsPerEvent}-${(place + 1) * idsPerEvent - 1}`,
@@ -50,7 +53,10 @@ const headFields = ({ title, provider, uuidOf }: OutputContext, { place, first, 
   // Completed; of no level, which nobody weighed.
   analysis: '2',
   threat_level_id: '4',
-  timestamp: mispTimestamp(newest),
+  // A view that finds other indicators is another event's content, also where none of them has changed.
+  timestamp: mispTimestamp(
+    definition !== undefined && definition.changed > newest ? definition.changed : newest,
+  ),
 })
 
 /** `{}` where there is no event: a manifest is never empty. */

@@ -56,8 +56,8 @@ export const rpzZone: OutputFormat = {
   file: 'rpz.zone',
   contentType: 'text/plain; charset=utf-8',
   kinds,
-  *write(batches, { sequence, now }, tally) {
-    yield `$TTL 300\n@ SOA localhost. hostmaster.localhost. ${serialOf(sequence, now)} 300 60 604800 300\n@ NS localhost.\n`
+  *write(batches, { sequence, now, definition }, tally) {
+    yield `$TTL 300\n@ SOA localhost. hostmaster.localhost. ${serialOf(sequence + (definition?.revision ?? 0), now)} 300 60 604800 300\n@ NS localhost.\n`
     yield* linesOf(batches, { kinds, valueOf: nameOf, textOf }, tally)
   },
 }

@@ -34,6 +34,28 @@ it('a zone has a higher serial on the next day where age is asked for', () => {
   expect(serial('2026-11-23T00:00:00.000Z')).toBe(serial('2026-11-22T00:00:00.000Z') + 1)
 })
 
+it('a view that was changed is told as one, though no indicator has changed', () => {
+  const definition = { revision: 3, changed: '2026-12-24T08:00:00.000Z' }
+  const serial = (own: object) =>
+    Number(/hostmaster\.localhost\. (\d+)/.exec(writeOutput('rpz.zone', [], own).text)?.[1])
+  expect(serial({ definition })).toBe(serial({}) + 3)
+  const rows = [indicator('domain', 'a.com')]
+  const timestamps = (own: object): string[] => {
+    const feed: Record<string, { timestamp: string }> = JSON.parse(
+      writeOutput('misp/manifest.json', rows, own).text,
+    )
+    return Object.entries(feed).map(([uuid, { timestamp }]) => {
+      const file: { Event: { timestamp: string } } = JSON.parse(
+        writeOutput(`misp/${uuid}.json`, rows, own).text,
+      )
+      expect(file.Event.timestamp).toBe(timestamp)
+      return timestamp
+    })
+  }
+  expect(timestamps({ definition })).toEqual([String(Date.parse(definition.changed) / 1000)])
+  expect(Number(timestamps({})[0])).toBeLessThan(Number(timestamps({ definition })[0]))
+})
+
 it('marks without width and of direction are in no list of lines', () => {
   for (const mark of ['\u200B', '\u200D', '\u200E', '\u200F', '\u061C', '\u202E'])
     expect(isPrintable(`a${mark}b`), mark.codePointAt(0)?.toString(16)).toBe(false)
