@@ -2,6 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import {
   firstLines,
+  keyProblem,
+  otherPrefix,
   readLeftOut,
   tryAddress,
   tryCollection,
@@ -118,6 +120,21 @@ describe('the test of an address', () => {
     expect(await tryCollection(trying(json({ collections: [{ id: 'c1' }] })), origin, 'k', 'c2')).toEqual({
       kind: 'no-collection',
     }))
+})
+
+test('what cannot be a key is told before it is sent', () => {
+  expect(keyProblem('')).toBe('missing')
+  for (const text of ['cti_żółw', 'cti a', 'cti_аbc', 'a\tb']) expect(keyProblem(text)).toBe('characters')
+  expect(keyProblem('cti_k7Qd2x_abc')).toBeUndefined()
+})
+
+test('a key of another user name is told from the chosen one', () => {
+  expect(otherPrefix('cti_k7Qd2x_abc', 'cti_k7Qd2x')).toBeUndefined()
+  // It may still become the key, or has no user name to differ.
+  expect(otherPrefix('cti_k7', 'cti_k7Qd2x')).toBeUndefined()
+  expect(otherPrefix('cti_other1_abc', null)).toBeUndefined()
+  expect(otherPrefix('cti_other1_abc', 'cti_k7Qd2x')).toBe('cti_other1')
+  expect(otherPrefix('0123456789abcdef', 'cti_k7Qd2x')).toBe('012345…')
 })
 
 test('what is left out is read by its reasons', () => {

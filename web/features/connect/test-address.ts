@@ -43,6 +43,23 @@ export interface Trying {
   readonly clock: () => number
 }
 
+/** Why a text cannot be a key: keys are of letters, digits and marks that a header may carry, without spaces. */
+export const keyProblem = (text: string): 'missing' | 'characters' | undefined => {
+  if (text === '') return 'missing'
+  return /^[!-~]+$/.test(text) ? undefined : 'characters'
+}
+
+/** The user name that a key begins with; undefined of a text that has none. */
+const prefixIn = (key: string): string | undefined => /^(cti_[^_]+)_/.exec(key)?.[1]
+
+/** The user name of a pasted key where it is not that of the chosen key, or the key's beginning where it has none. */
+export const otherPrefix = (key: string, chosen: string | null): string | undefined => {
+  if (chosen === null || keyProblem(key) !== undefined || key.startsWith(`${chosen}_`)) return undefined
+  // What is still being typed may become the key.
+  if (`${chosen}_`.startsWith(key)) return undefined
+  return prefixIn(key) ?? `${key.slice(0, 6)}…`
+}
+
 const mostLines = 5
 const longestLine = 400
 /** Pages of TAXII that a test asks for. */
