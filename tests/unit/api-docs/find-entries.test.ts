@@ -43,11 +43,40 @@ describe('a call with what was entered', () => {
 
   it('has its address with the parameters, and the slashes of an output', () => {
     const output = entry('outputGroup')
-    const values = { ...firstValues(output), file: 'misp/manifest.json', ids: 'true', warnings: '' }
+    const values = {
+      ...firstValues(output, ''),
+      id: '17',
+      file: 'misp/manifest.json',
+      ids: 'true',
+      warnings: '',
+    }
     expect(requestOf(output, origin, values, undefined)).toMatchObject({
       url: `${origin}/server-api/v1/out/groups/17/misp/manifest.json?ids=true`,
       reply: 'text',
     })
+  })
+
+  it('asks the list for an id that nobody entered', () => {
+    const looked = (id: string, collection = 'c-1') => {
+      const one = entry(id)
+      const { url, lookups = [] } = requestOf(one, origin, firstValues(one, collection), undefined)
+      return [url, ...lookups.map((lookup) => `${lookup.url} ${lookup.list} ${lookup.field}`)].map((text) =>
+        text.slice(origin.length),
+      )
+    }
+    expect(looked('outputGroup')).toEqual([
+      '/server-api/v1/out/groups/{id}/domain.txt',
+      '/server-api/v1/groups?limit=1 data group_id',
+    ])
+    expect(looked('taxiiObject')).toEqual([
+      '/taxii2/cti/collections/c-1/objects/{object}/',
+      '/taxii2/cti/collections/c-1/objects/ objects id',
+    ])
+    // Nothing of what is made up stands in any address.
+    for (const one of entries) {
+      const { url, lookups = [] } = requestOf(one, origin, firstValues(one, 'c-1'), undefined)
+      expect(url.match(/\{\w+\}/g) ?? []).toEqual(lookups.map(({ name }) => `{${name}}`))
+    }
   })
 
   it('has its headers and its body, and a key for what may be repeated', () => {

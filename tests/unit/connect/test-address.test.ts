@@ -90,7 +90,10 @@ describe('the test of an address', () => {
         {
           more,
           ...(next === undefined ? {} : { next }),
-          objects: [{ type: 'indicator' }, { type: 'identity' }],
+          objects: [
+            { type: 'indicator', id: 'indicator--1', name: 'a', pattern: "[x = 'a']" },
+            { type: 'identity', id: 'identity--2', name: 'CERT' },
+          ],
         },
         { 'x-taxii-date-added-last': '2026-11-22T10:00:00.123456Z' },
       )
@@ -104,7 +107,12 @@ describe('the test of an address', () => {
     const tried = await tryCollection(scene, origin, 'k', 'c2')
     expect(tried).toMatchObject({
       kind: 'answer',
-      answer: { values: 2, pages: { count: 2, more: false }, changed: '2026-11-22T10:00:00.123Z' },
+      answer: {
+        values: 4,
+        pages: { count: 2, more: false },
+        changed: '2026-11-22T10:00:00.123Z',
+        lines: ["indicator  indicator--1  [x = 'a']", 'identity  identity--2  CERT'],
+      },
     })
     expect(scene.asked.map(({ url }) => url.slice(origin.length))).toEqual([
       '/taxii2/cti/collections/',
@@ -114,6 +122,13 @@ describe('the test of an address', () => {
     expect(scene.asked.every(({ headers }) => headers.get('accept')?.startsWith('application/taxii'))).toBe(
       true,
     )
+  })
+
+  test('counts the events of a MISP feed, and its values as the answer does', async () => {
+    const manifest = json({ 'u-1': { info: 'All: 0-999' } }, { 'x-total-count': '348' })
+    expect(await tryAddress(trying(manifest), `${origin}/x/misp/manifest.json`, 'k')).toMatchObject({
+      answer: { events: 1, values: 348, lines: ['u-1  All: 0-999'] },
+    })
   })
 
   test('says that the key does not see the collection', async () =>

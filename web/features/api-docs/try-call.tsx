@@ -2,7 +2,7 @@ import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExampleRequest } from '#shared/http/request-examples.ts'
 import type { Entry } from './doc-entries.ts'
-import type { Values } from './asked.ts'
+import { isLookedUp, type Values } from './asked.ts'
 import { CodeBlock } from './code-block.tsx'
 import { sendRequest, type Answer } from './send-request.ts'
 
@@ -91,6 +91,7 @@ export const TryCall = ({
                   className="plain-input"
                   autoComplete="off"
                   spellCheck={false}
+                  placeholder={isLookedUp(name, place) ? t('try.first') : undefined}
                   value={values[name] ?? ''}
                   onChange={(event) => change(event.target.value)}
                 />

@@ -4,7 +4,7 @@ import { tabId, Tabs } from '#web/ui/tabs/tabs.tsx'
 import type { Choice } from '#web/features/connect/choice.ts'
 import { GuideSteps } from '#web/features/connect/guides/guide-steps.tsx'
 import { guidesFor } from '#web/features/connect/guides/products.ts'
-import { outputAddress } from '#web/features/connect/output-address.ts'
+import { outputAddress, selectionOf } from '#web/features/connect/output-address.ts'
 
 interface ProductCardProps {
   readonly choice: Choice
@@ -34,14 +34,18 @@ export const ProductCard = ({ choice, origin, prefix, collection, onChoose }: Pr
         />
       </div>
       <div id={`${id}panel`} role="tabpanel" aria-labelledby={tabId(`${id}panel`, current.product)}>
-        <GuideSteps
-          guide={current}
-          type={choice.type}
-          address={outputAddress(choice, origin)}
-          origin={origin}
-          prefix={prefix}
-          collection={collection}
-        />
+        {selectionOf(choice) === undefined ? (
+          <p className="cx-none">{t(choice.what === 'group' ? 'address.noGroup' : 'address.noView')}</p>
+        ) : (
+          <GuideSteps
+            guide={current}
+            type={choice.type}
+            address={outputAddress(choice, origin)}
+            origin={origin}
+            prefix={prefix}
+            collection={collection}
+          />
+        )}
       </div>
     </section>
   )

@@ -63,6 +63,7 @@ export default {
     key: 'Your API key',
     keyHint: 'It stays in the memory of this page and is gone when you leave it.',
     keyMissing: 'Paste a key first. Keys are made on the page Connect.',
+    first: 'the first of the list',
     notGiven: 'not given',
     body: 'Body (JSON)',
     bodyHint: 'It is sent as it stands: calls that write change real data.',

@@ -65,6 +65,7 @@ export default {
     key: 'Twój klucz API',
     keyHint: 'Pozostaje w pamięci tej strony i znika, gdy ją opuścisz.',
     keyMissing: 'Najpierw wklej klucz. Klucze tworzy się na stronie Połączenia.',
+    first: 'pierwszy z listy',
     notGiven: 'bez wartości',
     body: 'Treść żądania (JSON)',
     bodyHint: 'Zostanie wysłana tak, jak tu stoi: wywołania zapisujące zmieniają prawdziwe dane.',
