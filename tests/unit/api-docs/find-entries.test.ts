@@ -4,7 +4,7 @@ import { keyEndpointTable } from '#shared/contracts/api/index.ts'
 import { keyApiDocument } from '#shared/http/key-openapi.ts'
 import { firstBody, firstValues, requestOf } from '#web/features/api-docs/asked.ts'
 import { entriesOf } from '#web/features/api-docs/doc-entries.ts'
-import { findEntries, wordsOf } from '#web/features/api-docs/find-entries.ts'
+import { findChapters, findEntries, wordsOf } from '#web/features/api-docs/find-entries.ts'
 import { hashOf, routeOf } from '#web/features/api-docs/route.ts'
 
 const entries = entriesOf('keys', keyApiDocument(keyEndpointTable))
@@ -36,6 +36,16 @@ describe('the search', () => {
     expect(kinds).toEqual(kinds.toSorted((one, other) => order.indexOf(one) - order.indexOf(other)))
   })
   const order = ['call', 'parameter', 'field', 'code']
+})
+
+it('finds chapters, those whose title has the words first', () => {
+  const chapters = [
+    { chapter: 'start', title: 'Getting started', text: 'pages and changes' },
+    { chapter: 'changes', title: 'Changes', text: 'a copy' },
+    { chapter: 'limits', title: 'Limits', text: 'a day' },
+  ] as const
+  expect(findChapters(chapters, 'Changes')).toEqual(['changes', 'start'])
+  expect(findChapters(chapters, ' ')).toEqual([])
 })
 
 describe('a call with what was entered', () => {
@@ -96,10 +106,10 @@ describe('a call with what was entered', () => {
 })
 
 describe('the address of what is shown', () => {
-  it('leads back to it, and a wrong one to the beginning', () => {
+  it('leads back to it, none to the beginning, and a wrong one nowhere', () => {
     for (const hash of ['#/guide/taxii', '#/keys/apiGetMe', '#/portal/listThreats'])
       expect(hashOf(routeOf(hash))).toBe(hash)
-    for (const hash of ['', '#', '#/guide/nothing', '#/keys/<b>'])
-      expect(hashOf(routeOf(hash))).toBe('#/guide/start')
+    for (const hash of ['', '#', '#/']) expect(hashOf(routeOf(hash))).toBe('#/guide/start')
+    for (const hash of ['#/guide/nothing', '#/keys/<b>', '#/x']) expect(routeOf(hash).kind).toBe('unknown')
   })
 })

@@ -48,7 +48,9 @@ export const DocsPage = () => {
   const title =
     route.kind === 'chapter'
       ? t(`apiGuide:${route.chapter}.title`)
-      : (entry?.operation.summary ?? t('loading'))
+      : route.kind === 'unknown' || (typeof loaded === 'object' && entry === undefined)
+        ? t('noPage')
+        : (entry?.operation.summary ?? t('loading'))
   useEffect(() => {
     document.title = `${title} – CTI Portal API`
   }, [title])
@@ -82,7 +84,7 @@ export const DocsPage = () => {
         onPortal={() => load('portal')}
       />
       <main id="docs-main" className="docs-main">
-        <h1 ref={heading} tabIndex={-1} lang={route.kind === 'call' ? 'en' : i18n.language}>
+        <h1 ref={heading} tabIndex={-1} lang={entry === undefined ? i18n.language : 'en'}>
           <Inline text={title} />
         </h1>
         {loaded === 'failed' ? (
@@ -114,6 +116,7 @@ export const DocsPage = () => {
             collection={collection}
           />
         ) : null}
+        {route.kind === 'unknown' ? <p>{t('noPageText')}</p> : null}
         {route.kind === 'call' && typeof loaded === 'object' && entry === undefined ? (
           <p>{t('noCall')}</p>
         ) : null}

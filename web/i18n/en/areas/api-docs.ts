@@ -26,6 +26,9 @@ export default {
   },
   lost: 'The description of the calls did not come. Check the connection and try again.',
   again: 'Try again',
+  noPage: 'There is no such page',
+  noPageText:
+    'The address leads to no chapter and no call. Search for what you need, or choose it from the contents.',
   noCall: 'There is no such call. It may have been renamed: search for it.',
   who: 'Who',
   module: 'Module',
@@ -62,7 +65,7 @@ export default {
     title: 'Try it',
     key: 'Your API key',
     keyHint: 'It stays in the memory of this page and is gone when you leave it.',
-    keyMissing: 'Paste a key first. Keys are made on the page Connect.',
+    keyMissing: 'Paste a key first. Keys are made on the page [Connect](/apikey).',
     first: 'the first of the list',
     notGiven: 'not given',
     body: 'Body (JSON)',

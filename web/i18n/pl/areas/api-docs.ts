@@ -28,6 +28,9 @@ export default {
   },
   lost: 'Nie udało się wczytać opisu wywołań. Sprawdź połączenie i spróbuj ponownie.',
   again: 'Spróbuj ponownie',
+  noPage: 'Nie ma takiej strony',
+  noPageText:
+    'Adres nie prowadzi do żadnego rozdziału ani wywołania. Poszukaj tego, czego potrzebujesz, albo wybierz ze spisu treści.',
   noCall: 'Nie ma takiego wywołania. Mogło zmienić nazwę: poszukaj go.',
   who: 'Kto',
   module: 'Moduł',
@@ -64,7 +67,7 @@ export default {
     title: 'Wypróbuj',
     key: 'Twój klucz API',
     keyHint: 'Pozostaje w pamięci tej strony i znika, gdy ją opuścisz.',
-    keyMissing: 'Najpierw wklej klucz. Klucze tworzy się na stronie Połączenia.',
+    keyMissing: 'Najpierw wklej klucz. Klucze tworzy się na stronie [Połączenia](/apikey).',
     first: 'pierwszy z listy',
     notGiven: 'bez wartości',
     body: 'Treść żądania (JSON)',
