@@ -20,7 +20,8 @@ export const ProductCard = ({ choice, origin, prefix, collection, onChoose }: Pr
   const id = useId()
   const guides = guidesFor(choice.format, choice.type)
   const current = guides.find(({ product }) => product === choice.product) ?? guides[0]
-  if (current === undefined) return null
+  // While a group or a view is to be chosen there is no address to give to a product.
+  if (current === undefined || selectionOf(choice) === undefined) return null
   return (
     <section className="cx-card" aria-labelledby={id}>
       <h2 id={id}>{t('product.title')}</h2>
@@ -34,18 +35,14 @@ export const ProductCard = ({ choice, origin, prefix, collection, onChoose }: Pr
         />
       </div>
       <div id={`${id}panel`} role="tabpanel" aria-labelledby={tabId(`${id}panel`, current.product)}>
-        {selectionOf(choice) === undefined ? (
-          <p className="cx-none">{t(choice.what === 'group' ? 'address.noGroup' : 'address.noView')}</p>
-        ) : (
-          <GuideSteps
-            guide={current}
-            type={choice.type}
-            address={outputAddress(choice, origin)}
-            origin={origin}
-            prefix={prefix}
-            collection={collection}
-          />
-        )}
+        <GuideSteps
+          guide={current}
+          type={choice.type}
+          address={outputAddress(choice, origin)}
+          origin={origin}
+          prefix={prefix}
+          collection={collection}
+        />
       </div>
     </section>
   )
