@@ -16,7 +16,25 @@ export interface ExampleRequest {
   readonly reply: 'json' | 'text' | 'file'
   /** It takes an Idempotency-Key: the example makes one for each run. */
   readonly repeats?: boolean
+  /** Ids that its address needs, each asked for first; a later one may need those before it. */
+  readonly lookups?: readonly Lookup[]
 }
+
+/** An id that a list is asked for: it takes the place of `{name}` in an address. */
+export interface Lookup {
+  /** As programs call it. */
+  readonly name: string
+  readonly url: string
+  readonly headers?: readonly (readonly [name: string, value: string])[]
+  /** Where the id stands in the reply: the list of items, and the field of its first. */
+  readonly list: string
+  readonly field: string
+}
+
+/** An address of which some parts are still `{name}`, taken apart. */
+const partsOf = (url: string): readonly string[] => url.split(/(\{\w+\})/).filter((part) => part !== '')
+const isMark = (part: string): boolean => /^\{\w+\}$/.test(part)
+const nameIn = (part: string): string => part.slice(1, -1)
 
 /** A text as one word of a shell. */
 const shellWord = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
@@ -26,17 +44,65 @@ const jsonText = (value: unknown): string => JSON.stringify(value, null, 2)
 
 const file = 'attachment.bin'
 
-const curl = ({ method, url, headers = [], body, reply, repeats }: ExampleRequest): string =>
+/** An address as a word of a shell, with the ids that were looked up. */
+const shellAddress = (url: string): string =>
+  partsOf(url)
+    .map((part) => (isMark(part) ? `"$${nameIn(part)}"` : shellWord(part)))
+    .join('')
+
+const curlLookup = ({ name, url, headers = [], field }: Lookup): string =>
   [
-    `curl -sS --fail-with-body${method === 'GET' ? '' : ` -X ${method}`}${reply === 'file' ? ` -L -o ${file}` : ''}`,
-    '  -H "Authorization: Bearer $CTI_KEY"',
-    ...headers.map(([name, value]) => `  -H ${shellWord(`${name}: ${value}`)}`),
-    ...(repeats === true ? ['  -H "Idempotency-Key: $(date +%s)-$$"'] : []),
-    ...(body === undefined
-      ? []
-      : ["  -H 'Content-Type: application/json'", `  --data-binary ${shellWord(jsonText(body))}`]),
-    `  ${shellWord(url)}`,
+    `${name}=$(curl -sS --fail-with-body -H "Authorization: Bearer $CTI_KEY"`,
+    ...headers.map(([header, value]) => `  -H ${shellWord(`${header}: ${value}`)}`),
+    `  ${shellAddress(url)} | grep -o '"${field}":"*[^",}]*' | sed 's/^[^:]*:"*//;q')`,
   ].join(' \\\n')
+
+const quoted = (text: string): string => JSON.stringify(text)
+
+const pythonAddress = (url: string): string =>
+  partsOf(url)
+    .map((part) => (isMark(part) ? `str(${nameIn(part)})` : quoted(part)))
+    .join(' + ')
+
+const pythonLookups = (lookups: readonly Lookup[]): readonly string[] =>
+  lookups.flatMap(({ name, url, headers = [], list, field }) => [
+    `request = urllib.request.Request(${pythonAddress(url)})`,
+    'request.add_header("Authorization", "Bearer " + os.environ["CTI_KEY"])',
+    ...headers.map(([header, value]) => `request.add_header(${quoted(header)}, ${quoted(value)})`),
+    'with urllib.request.urlopen(request) as response:',
+    `    ${name} = json.load(response)["${list}"][0]["${field}"]`,
+  ])
+
+const scriptAddress = (url: string): string =>
+  partsOf(url)
+    .map((part) => (isMark(part) ? nameIn(part) : quoted(part)))
+    .join(' + ')
+
+const scriptLookups = (lookups: readonly Lookup[]): readonly string[] =>
+  lookups.flatMap(({ name, url, headers = [], list, field }) => [
+    `const ${name}Reply = await fetch(${scriptAddress(url)}, {`,
+    '  headers: {',
+    '    Authorization: `Bearer ${process.env.CTI_KEY}`,',
+    ...headers.map(([header, value]) => `    ${quoted(header)}: ${quoted(value)},`),
+    '  },',
+    '})',
+    `const ${name} = (await ${name}Reply.json()).${list}[0].${field}`,
+  ])
+
+const curl = ({ method, url, headers = [], body, reply, repeats, lookups = [] }: ExampleRequest): string =>
+  [
+    ...lookups.map(curlLookup),
+    [
+      `curl -sS --fail-with-body${method === 'GET' ? '' : ` -X ${method}`}${reply === 'file' ? ` -L -o ${file}` : ''}`,
+      '  -H "Authorization: Bearer $CTI_KEY"',
+      ...headers.map(([name, value]) => `  -H ${shellWord(`${name}: ${value}`)}`),
+      ...(repeats === true ? ['  -H "Idempotency-Key: $(date +%s)-$$"'] : []),
+      ...(body === undefined
+        ? []
+        : ["  -H 'Content-Type: application/json'", `  --data-binary ${shellWord(jsonText(body))}`]),
+      `  ${shellAddress(url)}`,
+    ].join(' \\\n'),
+  ].join('\n')
 
 /** A value as Python writes it, with four spaces for each level. */
 const pythonValue = (value: unknown, indent: string): string => {
@@ -57,14 +123,22 @@ const pythonValue = (value: unknown, indent: string): string => {
   return JSON.stringify(value)
 }
 
-const python = ({ method, url, headers = [], body, reply, repeats }: ExampleRequest): string => {
+const python = ({
+  method,
+  url,
+  headers = [],
+  body,
+  reply,
+  repeats,
+  lookups = [],
+}: ExampleRequest): string => {
   const isFile = reply === 'file'
   const fields = [
     ...headers.map(([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},`),
     ...(repeats === true ? ['        "Idempotency-Key": str(uuid.uuid4()),'] : []),
     ...(body === undefined ? [] : ['        "Content-Type": "application/json",']),
   ]
-  const needsJson = reply === 'json' || body !== undefined
+  const needsJson = reply === 'json' || body !== undefined || lookups.length > 0
   return [
     ...(needsJson ? ['import json'] : []),
     'import os',
@@ -72,8 +146,9 @@ const python = ({ method, url, headers = [], body, reply, repeats }: ExampleRequ
     'import urllib.request',
     ...(repeats === true ? ['import uuid'] : []),
     '',
+    ...pythonLookups(lookups),
     'request = urllib.request.Request(',
-    `    ${JSON.stringify(url)},`,
+    `    ${pythonAddress(url)},`,
     ...(method === 'GET' ? [] : [`    method="${method}",`]),
     ...(fields.length === 0 ? [] : ['    headers={', ...fields, '    },']),
     ...(body === undefined ? [] : [`    data=json.dumps(${pythonValue(body, '    ')}).encode(),`]),
@@ -89,10 +164,19 @@ const python = ({ method, url, headers = [], body, reply, repeats }: ExampleRequ
   ].join('\n')
 }
 
-const javascript = ({ method, url, headers = [], body, reply, repeats }: ExampleRequest): string =>
+const javascript = ({
+  method,
+  url,
+  headers = [],
+  body,
+  reply,
+  repeats,
+  lookups = [],
+}: ExampleRequest): string =>
   [
     ...(reply === 'file' ? ['import { writeFile } from "node:fs/promises"', ''] : []),
-    `const response = await fetch(${JSON.stringify(url)}, {`,
+    ...scriptLookups(lookups),
+    `const response = await fetch(${scriptAddress(url)}, {`,
     ...(method === 'GET' ? [] : [`  method: '${method}',`]),
     '  headers: {',
     '    Authorization: `Bearer ${process.env.CTI_KEY}`,',
@@ -124,9 +208,18 @@ export const exampleOf = (language: ExampleLanguage, request: ExampleRequest): s
  * slash at the end, `path` the call's.
  */
 export const loopExampleOf = (
-  language: 'python' | 'javascript',
+  language: ExampleLanguage,
   { origin, path, parameter }: { origin: string; path: string; parameter: 'cursor' | 'after' },
 ): string => {
+  if (language === 'curl')
+    return `next=
+while :; do
+  page=$(curl -sS --fail-with-body -G -H "Authorization: Bearer $CTI_KEY" -d limit=1000 \\
+    \${next:+--data-urlencode "${parameter}=$next"} ${shellWord(`${origin}${path}`)}) || exit 1
+  printf '%s\\n' "$page"
+  next=$(printf '%s\\n' "$page" | sed -n 's/.*"next":"\\([^"]*\\)".*/\\1/p')
+  ${parameter === 'cursor' ? '[ -n "$next" ]' : `printf '%s\\n' "$page" | grep -q '"more":true'`} || break
+done${parameter === 'after' ? '\n# Keep the cursor: the next run begins with it.\necho "cursor $next"' : ''}`
   const more = parameter === 'cursor' ? 'cursor is not None' : 'more'
   return language === 'python'
     ? `import json

@@ -14,6 +14,7 @@ import {
   type ExampleLanguage,
 } from '#shared/http/request-examples.ts'
 import { makeKey } from '#tests/integration/support/key-api.ts'
+import { guidePrograms } from '#web/features/api-docs/guide-programs.ts'
 import { findings } from './support/findings.ts'
 import { openSite, type Site } from './support/site.ts'
 
@@ -175,7 +176,18 @@ describe('the examples', () => {
     expect(JSON.parse(written)).toMatchObject({
       results: [{ status: 'failed', errors: [{ code: 'unknown_reference' }] }],
     })
+    if (language !== 'javascript') {
+      expect(await start(language, guidePrograms.conditional(origin)[language])).toMatch(/304\s*$/)
+      expect(await start(language, guidePrograms.limits(origin)[language])).toContain('q=')
+    }
     const threats = `${keyApiPrefix}/threats`
+    if (language === 'curl')
+      expect(
+        await start(
+          language,
+          loopExampleOf(language, { origin, path: `${threats}/changes`, parameter: 'after' }),
+        ),
+      ).toMatch(/cursor \S+\n$/)
     if (language === 'python')
       expect(
         await start(

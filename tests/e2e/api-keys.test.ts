@@ -187,6 +187,8 @@ describe('connecting a system of an organization', () => {
     await page.keyboard.press('Escape')
     await dialog().getByLabel('I have stored it').check()
     await dialog().getByRole('button', { name: 'Close' }).click()
+    // The button that asked stood in the empty list: the one above it has the focus now.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('New key')
     await page.getByRole('row', { name: /Firewall perimeter.*127\.0\.0\.0\/8 and 1 more/ }).waitFor()
     await page.getByRole('tab', { name: 'Keys 1' }).waitFor()
     expect(await page.content()).not.toContain(key)

@@ -4,7 +4,7 @@ import { keyEndpointTable } from '#shared/contracts/api/index.ts'
 import { keyApiDocument } from '#shared/http/key-openapi.ts'
 import { firstBody, firstValues, requestOf } from '#web/features/api-docs/asked.ts'
 import { entriesOf } from '#web/features/api-docs/doc-entries.ts'
-import { findEntries, wordsOf } from '#web/features/api-docs/find-entries.ts'
+import { findChapters, findEntries, wordsOf } from '#web/features/api-docs/find-entries.ts'
 import { hashOf, routeOf } from '#web/features/api-docs/route.ts'
 
 const entries = entriesOf('keys', keyApiDocument(keyEndpointTable))
@@ -38,16 +38,55 @@ describe('the search', () => {
   const order = ['call', 'parameter', 'field', 'code']
 })
 
+it('finds chapters, those whose title has the words first', () => {
+  const chapters = [
+    { chapter: 'start', title: 'Getting started', text: 'pages and changes' },
+    { chapter: 'changes', title: 'Changes', text: 'a copy' },
+    { chapter: 'limits', title: 'Limits', text: 'a day' },
+  ] as const
+  expect(findChapters(chapters, 'Changes')).toEqual(['changes', 'start'])
+  expect(findChapters(chapters, ' ')).toEqual([])
+})
+
 describe('a call with what was entered', () => {
   const origin = 'https://portal.example'
 
   it('has its address with the parameters, and the slashes of an output', () => {
     const output = entry('outputGroup')
-    const values = { ...firstValues(output), file: 'misp/manifest.json', ids: 'true', warnings: '' }
+    const values = {
+      ...firstValues(output, ''),
+      id: '17',
+      file: 'misp/manifest.json',
+      ids: 'true',
+      warnings: '',
+    }
     expect(requestOf(output, origin, values, undefined)).toMatchObject({
       url: `${origin}/server-api/v1/out/groups/17/misp/manifest.json?ids=true`,
       reply: 'text',
     })
+  })
+
+  it('asks the list for an id that nobody entered', () => {
+    const looked = (id: string, collection = 'c-1') => {
+      const one = entry(id)
+      const { url, lookups = [] } = requestOf(one, origin, firstValues(one, collection), undefined)
+      return [url, ...lookups.map((lookup) => `${lookup.url} ${lookup.list} ${lookup.field}`)].map((text) =>
+        text.slice(origin.length),
+      )
+    }
+    expect(looked('outputGroup')).toEqual([
+      '/server-api/v1/out/groups/{id}/domain.txt',
+      '/server-api/v1/groups?limit=1 data group_id',
+    ])
+    expect(looked('taxiiObject')).toEqual([
+      '/taxii2/cti/collections/c-1/objects/{object}/',
+      '/taxii2/cti/collections/c-1/objects/ objects id',
+    ])
+    // Nothing of what is made up stands in any address.
+    for (const one of entries) {
+      const { url, lookups = [] } = requestOf(one, origin, firstValues(one, 'c-1'), undefined)
+      expect(url.match(/\{\w+\}/g) ?? []).toEqual(lookups.map(({ name }) => `{${name}}`))
+    }
   })
 
   it('has its headers and its body, and a key for what may be repeated', () => {
@@ -67,10 +106,10 @@ describe('a call with what was entered', () => {
 })
 
 describe('the address of what is shown', () => {
-  it('leads back to it, and a wrong one to the beginning', () => {
+  it('leads back to it, none to the beginning, and a wrong one nowhere', () => {
     for (const hash of ['#/guide/taxii', '#/keys/apiGetMe', '#/portal/listThreats'])
       expect(hashOf(routeOf(hash))).toBe(hash)
-    for (const hash of ['', '#', '#/guide/nothing', '#/keys/<b>'])
-      expect(hashOf(routeOf(hash))).toBe('#/guide/start')
+    for (const hash of ['', '#', '#/']) expect(hashOf(routeOf(hash))).toBe('#/guide/start')
+    for (const hash of ['#/guide/nothing', '#/keys/<b>', '#/x']) expect(routeOf(hash).kind).toBe('unknown')
   })
 })

@@ -23,6 +23,21 @@ describe('the example of a request', () => {
     expect(exampleOf('javascript', { method: 'POST', url, body, reply: 'json' })).toContain('"none": null')
   })
 
+  it('asks for an id first where it needs one, in the same program', () => {
+    const lookup = { name: 'id', url: 'https://portal.example/g?limit=1', list: 'data', field: 'group_id' }
+    const request = {
+      method: 'GET',
+      url: 'https://portal.example/g/{id}',
+      reply: 'json',
+      lookups: [lookup],
+    } as const
+    expect(exampleOf('curl', request)).toMatch(
+      /^id=\$\(curl [\s\S]*sed [^\n]*\)\ncurl [\s\S]*'https:\/\/portal.example\/g\/'"\$id"$/,
+    )
+    expect(exampleOf('python', request)).toContain('id = json.load(response)["data"][0]["group_id"]')
+    expect(exampleOf('javascript', request)).toContain('.data[0].group_id')
+  })
+
   it('makes a new Idempotency-Key for each run, and does not take the key to where a redirect leads', () => {
     const made = { method: 'POST', url, body: {}, reply: 'json', repeats: true } as const
     expect(exampleOf('python', made)).toContain('uuid.uuid4()')

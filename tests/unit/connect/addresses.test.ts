@@ -6,13 +6,15 @@ import {
   formats,
   hashTypes,
   listTypes,
+  offeredOf,
   readChoice,
   withChoice,
   type Choice,
 } from '#web/features/connect/choice.ts'
 import { collectionId as servedCollectionId } from '#functions/taxii/collections.ts'
 import { uuidsUnder } from '#functions/platform/named-uuid.ts'
-import { collectionId, collectionOf } from '#web/features/connect/collection.ts'
+import { collectionOf } from '#web/features/connect/collection.ts'
+import { collectionId } from '#web/lib/collection-id.ts'
 import {
   curlOf,
   fetchedAddress,
@@ -50,6 +52,16 @@ describe('an address', () => {
   ] as const)('of %j is %s', (change, path) =>
     expect(addressOf(change)).toBe(`https://portal.example/server-api/v1/out${path}`),
   )
+
+  test('is none of a group or a view that is not offered', () => {
+    const group = chosen({ what: 'group', group: 99999 })
+    expect(outputAddress(offeredOf(group, new Map([[7, 'x']]), undefined), origin)).toBeUndefined()
+    // Until it is known what is offered, the address stands.
+    expect(offeredOf(group, undefined, undefined)).toBe(group)
+    const view = chosen({ what: 'view', view: 99999 })
+    expect(outputAddress(offeredOf(view, undefined, [3]), origin)).toBeUndefined()
+    expect(outputAddress(offeredOf(view, undefined, [99999]), origin)).toContain('/views/99999/')
+  })
 
   test('is none while a group or a view is to be chosen, and none of TAXII', () => {
     expect(addressOf({ what: 'group', view: 3 })).toBeUndefined()
@@ -120,6 +132,7 @@ describe('the address of the page', () => {
 describe('the id of a collection', () => {
   test.each([
     ['all', 0],
+    ['threats', 0],
     ['group', 17],
     ['view', 4096],
   ] as const)('of %s %i is what the server names it', async (kind, number) => {

@@ -3,12 +3,19 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { createNamedKey, updateKeyLimits, updateNamedKey } from '#shared/contracts/connect.ts'
 import { keyLimits } from '#shared/domain/api-keys.ts'
 import { speakEnglish } from '#tests/unit/english.ts'
-import { keyForm, lastDay, valuesOfKey, type KeyFormValues } from '#web/features/connect/keys/key-form.ts'
+import {
+  keyForm,
+  lastDay,
+  noticesAhead,
+  valuesOfKey,
+  type KeyFormValues,
+} from '#web/features/connect/keys/key-form.ts'
 import { namedKeyFile } from '#web/features/connect/keys/named-key-file.ts'
 import { inOrder } from '#web/features/connect/keys/keys-list.tsx'
 import en from '#web/i18n/en/index.ts'
+import { CallError } from '#web/lib/api.ts'
 import { changedFields } from '#web/ui/form/changed-fields.ts'
-import { changesOf, problemsOf, tidied } from '#web/ui/form/contract-form.ts'
+import { changesOf, problemsOf, refusalOf, tidied } from '#web/ui/form/contract-form.ts'
 import { keyLimitsForm, limitsAsTyped } from '#web/ui/keys/key-limits-form.ts'
 import { keyOf } from './keys.ts'
 
@@ -38,6 +45,38 @@ describe('the form of a named key', () => {
       expect(createNamedKey.body.safeParse(bodyOf({ ...filled, life })).success).toBe(true)
     },
   )
+
+  test('ends 90 days and a year from now at the same time of the day', () => {
+    for (const [life, day] of [
+      ['90', new Date(2127, 1, 18, 12)],
+      ['365', new Date(2127, 10, 20, 12)],
+    ] as const)
+      expect(bodyOf({ ...filled, life }).expiry_date).toBe(day.toISOString())
+  })
+
+  test('names only the notices that are still ahead', () => {
+    const inDays = (days: number): string => new Date(now.getTime() + days * 86_400_000).toISOString()
+    expect([60, 30, 8, 2, 0.5].map((days) => noticesAhead(inDays(days), now))).toEqual([
+      [30, 7, 1],
+      [7, 1],
+      [7, 1],
+      [1],
+      [],
+    ])
+  })
+
+  test.each([
+    ['groups_ids', 'groups', words.groupGone],
+    ['views_ids', 'views', words.viewGone],
+  ] as const)('says of an unknown reference in %s what it is', (field, key, text) => {
+    const refused = new CallError({
+      status: 422,
+      message: 'A category or tag does not exist or is not active.',
+      items: [{ code: 'unknown_reference', text: '', field, values: ['99999'] }],
+      requestId: undefined,
+    })
+    expect(refusalOf(keyForm, refused).wrong).toEqual({ [key]: text })
+  })
 
   test('asks for no end, or for the last moment of a day', () => {
     expect(bodyOf({ ...filled, life: 'never' }).expiry_date).toBeNull()

@@ -2,6 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import {
   firstLines,
+  keyProblem,
+  otherPrefix,
   readLeftOut,
   tryAddress,
   tryCollection,
@@ -88,7 +90,10 @@ describe('the test of an address', () => {
         {
           more,
           ...(next === undefined ? {} : { next }),
-          objects: [{ type: 'indicator' }, { type: 'identity' }],
+          objects: [
+            { type: 'indicator', id: 'indicator--1', name: 'a', pattern: "[x = 'a']" },
+            { type: 'identity', id: 'identity--2', name: 'CERT' },
+          ],
         },
         { 'x-taxii-date-added-last': '2026-11-22T10:00:00.123456Z' },
       )
@@ -102,7 +107,12 @@ describe('the test of an address', () => {
     const tried = await tryCollection(scene, origin, 'k', 'c2')
     expect(tried).toMatchObject({
       kind: 'answer',
-      answer: { values: 2, pages: { count: 2, more: false }, changed: '2026-11-22T10:00:00.123Z' },
+      answer: {
+        values: 4,
+        pages: { count: 2, more: false },
+        changed: '2026-11-22T10:00:00.123Z',
+        lines: ["indicator  indicator--1  [x = 'a']", 'identity  identity--2  CERT'],
+      },
     })
     expect(scene.asked.map(({ url }) => url.slice(origin.length))).toEqual([
       '/taxii2/cti/collections/',
@@ -114,10 +124,32 @@ describe('the test of an address', () => {
     )
   })
 
+  test('counts the events of a MISP feed, and its values as the answer does', async () => {
+    const manifest = json({ 'u-1': { info: 'All: 0-999' } }, { 'x-total-count': '348' })
+    expect(await tryAddress(trying(manifest), `${origin}/x/misp/manifest.json`, 'k')).toMatchObject({
+      answer: { events: 1, values: 348, lines: ['u-1  All: 0-999'] },
+    })
+  })
+
   test('says that the key does not see the collection', async () =>
     expect(await tryCollection(trying(json({ collections: [{ id: 'c1' }] })), origin, 'k', 'c2')).toEqual({
       kind: 'no-collection',
     }))
+})
+
+test('what cannot be a key is told before it is sent', () => {
+  expect(keyProblem('')).toBe('missing')
+  for (const text of ['cti_żółw', 'cti a', 'cti_аbc', 'a\tb']) expect(keyProblem(text)).toBe('characters')
+  expect(keyProblem('cti_k7Qd2x_abc')).toBeUndefined()
+})
+
+test('a key of another user name is told from the chosen one', () => {
+  expect(otherPrefix('cti_k7Qd2x_abc', 'cti_k7Qd2x')).toBeUndefined()
+  // It may still become the key, or has no user name to differ.
+  expect(otherPrefix('cti_k7', 'cti_k7Qd2x')).toBeUndefined()
+  expect(otherPrefix('cti_other1_abc', null)).toBeUndefined()
+  expect(otherPrefix('cti_other1_abc', 'cti_k7Qd2x')).toBe('cti_other1')
+  expect(otherPrefix('0123456789abcdef', 'cti_k7Qd2x')).toBe('012345…')
 })
 
 test('what is left out is read by its reasons', () => {

@@ -1,5 +1,5 @@
 /** A call with what was entered for it: the request that examples show and that is tried. */
-import type { ExampleRequest } from '#shared/http/request-examples.ts'
+import type { ExampleRequest, Lookup } from '#shared/http/request-examples.ts'
 import type { Entry } from './doc-entries.ts'
 
 /** What was entered, by the name of the parameter. */
@@ -7,13 +7,74 @@ export type Values = Readonly<Record<string, string>>
 
 const json = 'application/json'
 
-/** What is entered at first: what the call cannot do without. */
-export const firstValues = ({ operation }: Entry): Values =>
+/** Ids that differ from portal to portal: left empty, the first of its list is taken. */
+const lookedUp: readonly string[] = ['id', 'attachment_id', 'collection', 'object']
+
+const firstOf = (schema: unknown): string =>
+  typeof schema === 'object' && schema !== null && 'enum' in schema && Array.isArray(schema.enum)
+    ? String(schema.enum[0])
+    : '1'
+
+/**
+ * What is entered at first: what the call cannot do without, but for ids. `collection` is the TAXII collection of all
+ * indicators.
+ */
+export const firstValues = ({ operation }: Entry, collection: string): Values =>
   Object.fromEntries(
-    (operation.parameters ?? []).flatMap(({ name, required, example }) =>
-      required ? [[name, typeof example === 'string' ? example : '1']] : [],
-    ),
+    (operation.parameters ?? []).flatMap(({ name, required, example, schema }) => {
+      if (!required) return []
+      if (lookedUp.includes(name)) return [[name, name === 'collection' ? collection : '']]
+      return [[name, typeof example === 'string' ? example : firstOf(schema)]]
+    }),
   )
+
+/** Whether a parameter may be left empty, and the first that there is stands for it. */
+export const isLookedUp = (name: string, place: string): boolean =>
+  place === 'path' && lookedUp.includes(name)
+
+/** The field of an item that is its id, by the resource. */
+const idFields: Readonly<Record<string, string>> = {
+  threats: 'threat_id',
+  incidents: 'incident_id',
+  visibilities: 'visibility_id',
+  assets: 'asset_id',
+  indicators: 'feed_id',
+  groups: 'group_id',
+  views: 'view_id',
+}
+const taxiiAccept = [['Accept', 'application/taxii+json;version=2.1']] as const
+
+/** How the ids are found that nobody entered. */
+const lookupsOf = ({ path }: Entry, address: string): readonly Lookup[] =>
+  [...address.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']): Lookup[] => {
+    const before = path.slice(0, path.indexOf(`{${name}}`))
+    if (name === 'collection' || name === 'object')
+      return [
+        {
+          name,
+          // The list of collections or objects is the folder that the id stands in.
+          url: address.slice(0, address.indexOf(`{${name}}`)),
+          headers: taxiiAccept,
+          list: name === 'collection' ? 'collections' : 'objects',
+          field: 'id',
+        },
+      ]
+    if (name === 'attachment_id')
+      return [
+        {
+          name,
+          url: address.slice(0, address.indexOf('/attachments/')),
+          list: 'attachments',
+          field: 'attachment_id',
+        },
+      ]
+    const resource = before.split('/').at(-2) ?? ''
+    const field = idFields[resource]
+    const origin = address.slice(0, address.indexOf('/server-api/'))
+    return field === undefined
+      ? []
+      : [{ name, url: `${origin}/server-api/v1/${resource}?limit=1`, list: 'data', field }]
+  })
 
 /** The body at first, as text; undefined of a call that sends none. */
 export const firstBody = ({ operation }: Entry): string | undefined => {
@@ -30,7 +91,8 @@ const addressOf = ({ path, operation }: Entry, values: Values): string => {
   let whole = path
   for (const { name, in: place } of operation.parameters ?? []) {
     const value = values[name] ?? ''
-    if (place === 'path') whole = whole.replace(`{${name}}`, encodeURIComponent(value).replaceAll('%2F', '/'))
+    if (place === 'path' && value !== '')
+      whole = whole.replace(`{${name}}`, encodeURIComponent(value).replaceAll('%2F', '/'))
     else if (place === 'query' && value !== '') query.set(name, value)
   }
   const text = query.toString()
@@ -53,11 +115,14 @@ export const requestOf = (
 ): ExampleRequest => {
   const parameters = entry.operation.parameters ?? []
   const isTaxii = entry.path.startsWith('/taxii2/')
+  const url = origin + addressOf(entry, values)
+  const lookups = lookupsOf(entry, url)
   return {
     method: entry.method,
-    url: origin + addressOf(entry, values),
+    url,
+    ...(lookups.length === 0 ? {} : { lookups }),
     headers: [
-      ...(isTaxii ? [['Accept', 'application/taxii+json;version=2.1'] as const] : []),
+      ...(isTaxii ? taxiiAccept : []),
       ...parameters.flatMap(({ name, in: place }) => {
         const value = values[name] ?? ''
         return place === 'header' && name !== repeatHeader && value !== '' ? [[name, value] as const] : []

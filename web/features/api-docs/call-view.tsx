@@ -18,12 +18,14 @@ interface CallViewProps {
   /** The key that is tried with: it lives as long as the page. */
   readonly apiKey: string
   readonly onKey: (key: string) => void
+  /** The id of the TAXII collection of all indicators. */
+  readonly collection: string
 }
 
 /** Everything about one call; one for keys also with its examples and a place to try it. */
-export const CallView = ({ entry, document, apiKey, onKey }: CallViewProps) => {
+export const CallView = ({ entry, document, apiKey, onKey, collection }: CallViewProps) => {
   const { t } = useTranslation('apiDocs')
-  const [values, setValues] = useState(() => firstValues(entry))
+  const [values, setValues] = useState(() => firstValues(entry, collection))
   const [body, setBody] = useState(() => firstBody(entry))
   const { operation, part } = entry
   const request = requestOf(entry, window.location.origin, values, body)

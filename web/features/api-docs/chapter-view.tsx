@@ -4,11 +4,12 @@ import { keyApiPrefix } from '#shared/http/key-endpoint.ts'
 import { chapterNumbers, type Chapter } from './chapters.ts'
 import { CodeBlock } from './code-block.tsx'
 import { documentAddress, type Entry } from './doc-entries.ts'
+import { guidePrograms } from './guide-programs.ts'
 import { ErrorTable } from './error-table.tsx'
 import { Languages } from './examples.tsx'
 import { Prose } from './prose.tsx'
 
-const loopLanguages = ['python', 'javascript'] as const
+const shellAndPython = ['curl', 'python'] as const
 const allLanguages = ['curl', 'python', 'javascript'] as const
 
 /** A chapter for who connects a system, with programs that run as they stand. */
@@ -54,7 +55,7 @@ const Example = ({ chapter, entries }: ExampleProps) => {
     const isPaging = chapter === 'paging'
     return (
       <Languages
-        languages={loopLanguages}
+        languages={allLanguages}
         panel={chapter}
         text={(language) =>
           loopExampleOf(language, {
@@ -85,6 +86,10 @@ const Example = ({ chapter, entries }: ExampleProps) => {
       </>
     )
   }
+  if (chapter === 'conditional' || chapter === 'limits' || chapter === 'writing') {
+    const program = guidePrograms[chapter](origin)
+    return <Languages languages={shellAndPython} panel={chapter} text={(language) => program[language]} />
+  }
   const text = {
     signIn: `curl -sS --user "prefix:$CTI_KEY" '${origin}${keyApiPrefix}/me'
 curl -sS -H "Authorization: Bearer $CTI_KEY" '${origin}${keyApiPrefix}/me'
@@ -103,18 +108,8 @@ curl -sS -H "X-Api-Key: $CTI_KEY" '${origin}${keyApiPrefix}/me'`,
       null,
       2,
     ),
-    limits: `RateLimit-Policy: "min";q=${chapterNumbers.requests};w=60, "day";q=20000000000;w=86400;qu="content-bytes"
-RateLimit: "min";r=0;t=1
-Retry-After: 1`,
-    conditional: `etag=$(curl -sS -o domain.txt -D - -H "Authorization: Bearer $CTI_KEY" '${origin}${keyApiPrefix}/out/all/domain.txt' \\
-  | tr -d '\\r' | sed -n 's/^etag: //ip')
-curl -sS -o /dev/null -w '%{http_code}\\n' -H "Authorization: Bearer $CTI_KEY" -H "If-None-Match: $etag" \\
-  '${origin}${keyApiPrefix}/out/all/domain.txt'`,
     taxii: `curl -sS -H "Authorization: Bearer $CTI_KEY" \\
   -H 'Accept: application/taxii+json;version=2.1' '${origin}/taxii2/cti/collections/'`,
-    writing: `curl -sS --fail-with-body -X POST -H "Authorization: Bearer $CTI_KEY" \\
-  -H "Idempotency-Key: $(date +%s)-$$" -H 'Content-Type: application/json' \\
-  --data-binary @visibilities.json '${origin}${keyApiPrefix}/visibilities/bulk'`,
   } as const
   return <CodeBlock label={t('exampleOf')} text={text[chapter]} />
 }

@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chapterNumbers, chapters } from './chapters.ts'
 import { groupsOf, type Entry, type Loaded, type Part } from './doc-entries.ts'
-import { findEntries, wordsOf } from './find-entries.ts'
+import { findChapters, findEntries, wordsOf } from './find-entries.ts'
 import { MethodMark } from './method-mark.tsx'
+import { Inline } from './prose.tsx'
 import { hashOf } from './route.ts'
 
 interface DocsNavProps {
@@ -46,6 +47,11 @@ export const DocsNav = ({ documents, current, isOpen, onChosen, onPortal }: Docs
       if (event.key === 'Escape') {
         setQuery('')
         input.current?.focus()
+        return
+      }
+      if (event.key === 'Enter' && event.target === input.current && input.current?.value.trim() !== '') {
+        event.preventDefault()
+        whole?.querySelector<HTMLElement>('a')?.click()
         return
       }
       const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -162,7 +168,7 @@ interface CallLinkProps {
   readonly entry: Entry
   readonly current: string
   readonly onChosen: () => void
-  readonly note?: string
+  readonly note?: ReactNode
 }
 
 const CallLink = ({ entry, current, onChosen, note }: CallLinkProps) => {
@@ -193,11 +199,13 @@ const Results = ({ query, entries, current, onChosen, onPortal }: ResultsProps) 
   const { t } = useTranslation(['apiDocs', 'apiGuide'])
   const words = useMemo(() => wordsOf(entries), [entries])
   const found = findEntries(words, query)
-  const wanted = query.trim().toLowerCase()
-  const inGuide = chapters.filter((chapter) =>
-    `${t(`apiGuide:${chapter}.title`)} ${t(`apiGuide:${chapter}.text`, chapterNumbers)}`
-      .toLowerCase()
-      .includes(wanted),
+  const inGuide = findChapters(
+    chapters.map((chapter) => ({
+      chapter,
+      title: t(`apiGuide:${chapter}.title`),
+      text: t(`apiGuide:${chapter}.text`, chapterNumbers),
+    })),
+    query,
   )
   return (
     <>
@@ -228,7 +236,7 @@ const Results = ({ query, entries, current, onChosen, onPortal }: ResultsProps) 
                 [
                   ...(by === 'call' ? [] : [t(`search.${by}`, { name })]),
                   ...(entry.part === 'portal' ? [t('search.portal')] : []),
-                ].join(', ') || entry.operation.summary
+                ].join(', ') || <Inline text={entry.operation.summary} />
               }
             />
           </li>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { collectionId } from '#web/lib/collection-id.ts'
 import { CallView } from './call-view.tsx'
 import { ChapterView } from './chapter-view.tsx'
 import { loadDocument, type Entry, type Loaded, type Part } from './doc-entries.ts'
@@ -18,6 +19,13 @@ export const DocsPage = () => {
   const [documents, setDocuments] = useState<Documents>({})
   const [apiKey, setApiKey] = useState('')
   const [isNavOpen, setNavOpen] = useState(false)
+  const [collection, setCollection] = useState<string>()
+  useEffect(() => {
+    // Where the browser cannot compute it, examples ask the portal for its collections.
+    collectionId(window.location.origin, { kind: 'all', number: 0 }).then(setCollection, () =>
+      setCollection(''),
+    )
+  }, [])
   const heading = useRef<HTMLHeadingElement>(null)
   const wanted = useRef(new Set<Part>())
   const load = (part: Part): void => {
@@ -40,7 +48,9 @@ export const DocsPage = () => {
   const title =
     route.kind === 'chapter'
       ? t(`apiGuide:${route.chapter}.title`)
-      : (entry?.operation.summary ?? t('loading'))
+      : route.kind === 'unknown' || (typeof loaded === 'object' && entry === undefined)
+        ? t('noPage')
+        : (entry?.operation.summary ?? t('loading'))
   useEffect(() => {
     document.title = `${title} – CTI Portal API`
   }, [title])
@@ -74,7 +84,7 @@ export const DocsPage = () => {
         onPortal={() => load('portal')}
       />
       <main id="docs-main" className="docs-main">
-        <h1 ref={heading} tabIndex={-1} lang={route.kind === 'call' ? 'en' : i18n.language}>
+        <h1 ref={heading} tabIndex={-1} lang={entry === undefined ? i18n.language : 'en'}>
           <Inline text={title} />
         </h1>
         {loaded === 'failed' ? (
@@ -96,15 +106,17 @@ export const DocsPage = () => {
             entries={typeof documents.keys === 'object' ? documents.keys.entries : []}
           />
         ) : null}
-        {entry !== undefined && typeof loaded === 'object' ? (
+        {entry !== undefined && collection !== undefined && typeof loaded === 'object' ? (
           <CallView
             key={`${entry.part} ${entry.id}`}
             entry={entry}
             document={loaded.document}
             apiKey={apiKey}
             onKey={setApiKey}
+            collection={collection}
           />
         ) : null}
+        {route.kind === 'unknown' ? <p>{t('noPageText')}</p> : null}
         {route.kind === 'call' && typeof loaded === 'object' && entry === undefined ? (
           <p>{t('noCall')}</p>
         ) : null}

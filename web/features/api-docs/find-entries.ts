@@ -1,4 +1,5 @@
 /** Looking for calls: by path, words of the summary, parameters, fields of bodies and replies, and codes. */
+import type { Chapter } from './chapters.ts'
 import type { Entry } from './doc-entries.ts'
 
 /** What a call was found by, and the word that says so. */
@@ -68,4 +69,18 @@ export const findEntries = (words: readonly Words[], query: string): readonly Fo
     return []
   })
   return ranked.toSorted(([one], [other]) => one - other).map(([, found]) => found)
+}
+
+/** The chapters in whose title or text every word of the query is; those whose title has them come first. */
+export const findChapters = (
+  chapters: readonly { readonly chapter: Chapter; readonly title: string; readonly text: string }[],
+  query: string,
+): readonly Chapter[] => {
+  const wanted = query.toLowerCase().split(/\s+/).filter(Boolean)
+  if (wanted.length === 0) return []
+  const has = (text: string): boolean => wanted.every((word) => text.toLowerCase().includes(word))
+  const found = chapters.filter(({ title, text }) => has(`${title} ${text}`))
+  return found
+    .toSorted((one, other) => Number(has(other.title)) - Number(has(one.title)))
+    .map(({ chapter }) => chapter)
 }

@@ -1,9 +1,17 @@
-/** `values` within a text. */
+/** `values` and [links](/address) within a text. */
 export const Inline = ({ text }: { readonly text: string }) => (
   <>
-    {text
-      .split(/(`[^`]+`)/)
-      .map((part, index) => (part.startsWith('`') ? <code key={index}>{part.slice(1, -1)}</code> : part))}
+    {text.split(/(`[^`]+`|\[[^\]]+\]\([^)]+\))/).map((part, index) => {
+      if (part.startsWith('`')) return <code key={index}>{part.slice(1, -1)}</code>
+      const [, words, address] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part) ?? []
+      return address === undefined ? (
+        part
+      ) : (
+        <a key={index} href={address}>
+          {words}
+        </a>
+      )
+    })}
   </>
 )
 

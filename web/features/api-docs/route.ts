@@ -5,20 +5,25 @@ import { chapters, type Chapter } from './chapters.ts'
 
 export type Route =
   | { readonly kind: 'chapter'; readonly chapter: Chapter }
+  /** An address that leads nowhere. */
+  | { readonly kind: 'unknown'; readonly hash: string }
   | { readonly kind: 'call'; readonly part: Part; readonly id: string }
 
 const isChapter = (text: string): text is Chapter => chapters.some((one) => one === text)
 
-/** What an address asks for; the first chapter when it asks for nothing that there is. */
+/** What an address asks for; the first chapter when it asks for nothing. */
 export const routeOf = (hash: string): Route => {
   const [, kind = '', id = ''] = /^#\/(\w+)\/(\w+)$/.exec(hash) ?? []
   if ((kind === 'keys' || kind === 'portal') && id !== '') return { kind: 'call', part: kind, id }
-  return { kind: 'chapter', chapter: isChapter(id) ? id : chapters[0] }
+  if (kind === 'guide' && isChapter(id)) return { kind: 'chapter', chapter: id }
+  return /^#\/./.test(hash) ? { kind: 'unknown', hash } : { kind: 'chapter', chapter: chapters[0] }
 }
 
 /** The address of a chapter or a call. */
-export const hashOf = (route: Route): string =>
-  route.kind === 'chapter' ? `#/guide/${route.chapter}` : `#/${route.part}/${route.id}`
+export const hashOf = (route: Route): string => {
+  if (route.kind === 'unknown') return route.hash
+  return route.kind === 'chapter' ? `#/guide/${route.chapter}` : `#/${route.part}/${route.id}`
+}
 
 const subscribe = (notify: () => void): (() => void) => {
   window.addEventListener('hashchange', notify)

@@ -1,5 +1,5 @@
 /** Sends a request with a key, and tells what came. The key stays in memory; no cookie goes along. */
-import type { ExampleRequest } from '#shared/http/request-examples.ts'
+import type { ExampleRequest, Lookup } from '#shared/http/request-examples.ts'
 
 export interface Answer {
   readonly status: number
@@ -41,11 +41,37 @@ const readable = (text: string, type: string | null): string => {
   }
 }
 
-/** Throws when no answer comes. */
+const firstId = (body: unknown, { list, field }: Lookup): string | undefined => {
+  const items: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, list) : undefined
+  const first: unknown = Array.isArray(items) ? items[0] : undefined
+  const id: unknown = typeof first === 'object' && first !== null ? Reflect.get(first, field) : undefined
+  return typeof id === 'string' || typeof id === 'number' ? encodeURIComponent(id) : undefined
+}
+
+/** Ids that nobody entered are looked up first. Throws when no answer comes. */
 export const sendRequest = async (
-  { method, url, headers = [], body, reply, repeats }: ExampleRequest,
+  { method, url: asked, headers = [], body, reply, repeats, lookups = [] }: ExampleRequest,
   key: string,
 ): Promise<Answer> => {
+  let url = asked
+  const found = new Map<string, string>()
+  const filled = (address: string): string =>
+    address.replaceAll(/\{(\w+)\}/g, (mark, name: string) => found.get(name) ?? mark)
+  for (const lookup of lookups) {
+    const list = await fetch(filled(lookup.url), {
+      credentials: 'omit',
+      cache: 'no-store',
+      headers: { Authorization: `Bearer ${key}`, ...Object.fromEntries(lookup.headers ?? []) },
+    })
+    const id = list.ok ? firstId(await list.json(), lookup) : undefined
+    // What the list itself is refused with says more than a request without an id.
+    if (id === undefined) {
+      url = filled(list.ok ? asked : lookup.url)
+      break
+    }
+    found.set(lookup.name, id)
+    url = filled(asked)
+  }
   const started = performance.now()
   const response = await fetch(url, {
     method,

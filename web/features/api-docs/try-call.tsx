@@ -2,8 +2,9 @@ import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExampleRequest } from '#shared/http/request-examples.ts'
 import type { Entry } from './doc-entries.ts'
-import type { Values } from './asked.ts'
+import { isLookedUp, type Values } from './asked.ts'
 import { CodeBlock } from './code-block.tsx'
+import { Inline } from './prose.tsx'
 import { sendRequest, type Answer } from './send-request.ts'
 
 interface TryCallProps {
@@ -72,7 +73,7 @@ export const TryCall = ({
             onInput={(event) => onKey(event.currentTarget.value)}
           />
           <p id={`${id}-key-hint`} className="plain-hint">
-            {isKeyMissing && apiKey.trim() === '' ? t('try.keyMissing') : t('try.keyHint')}
+            {isKeyMissing && apiKey.trim() === '' ? <Inline text={t('try.keyMissing')} /> : t('try.keyHint')}
           </p>
         </div>
         {parameters.map(({ name, in: place, required, schema }) => {
@@ -91,6 +92,7 @@ export const TryCall = ({
                   className="plain-input"
                   autoComplete="off"
                   spellCheck={false}
+                  placeholder={isLookedUp(name, place) ? t('try.first') : undefined}
                   value={values[name] ?? ''}
                   onChange={(event) => change(event.target.value)}
                 />

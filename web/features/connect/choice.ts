@@ -100,3 +100,17 @@ export const withChoice = (params: URLSearchParams, change: Partial<Choice>): UR
     else next.set(name, value)
   return next
 }
+
+/** A choice without its group or view where that is not among those that the person sees; undefined: not known yet. */
+export const offeredOf = (
+  choice: Choice,
+  groups: ReadonlyMap<number, unknown> | undefined,
+  views: readonly number[] | undefined,
+): Choice => {
+  const { what, group, view } = choice
+  if (what === 'group' && group !== undefined && groups !== undefined && !groups.has(group))
+    return { ...choice, group: undefined }
+  if (what === 'view' && view !== undefined && views !== undefined && !views.includes(view))
+    return { ...choice, view: undefined }
+  return choice
+}

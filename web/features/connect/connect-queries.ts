@@ -7,6 +7,7 @@ import { listFeedViews } from '#shared/contracts/feed-views.ts'
 import { getOrganizationKey } from '#shared/contracts/organization-keys.ts'
 import { call } from '#web/lib/api.ts'
 import type { FilterOption } from '#web/ui/list/filters/filters.ts'
+import { offeredOf, type Choice } from './choice.ts'
 
 const root = ['connect'] as const
 
@@ -59,6 +60,20 @@ export const useGroupNames = (ids: readonly number[]): ReadonlyMap<number, strin
     placeholderData: keepPreviousData,
   }).data?.data
   return asked === '' ? new Map() : found && new Map(found.map(({ group_id: id, name }) => [id, name]))
+}
+
+/**
+ * A choice without a group or a view that the person does not see: its address would be of nothing. While it is not known
+ * what they see it stands as it is.
+ */
+export const useOffered = (choice: Choice): Choice => {
+  const names = useGroupNames(choice.what === 'group' && choice.group !== undefined ? [choice.group] : [])
+  const views = useQuery({ ...viewChoicesQuery, enabled: choice.what === 'view' }).data
+  return offeredOf(
+    choice,
+    names,
+    views?.map(({ view_id: id }) => id),
+  )
 }
 
 /** The saved views that the person sees. */

@@ -4,7 +4,7 @@ import { objectsAddress, taxiiRoot, taxiiType } from './output-address.ts'
 /** What is shown of an answer. */
 export interface Answer {
   readonly status: number
-  /** As the answer counts them; undefined where it does not say. */
+  /** As the answer counts them, of TAXII the objects that came; undefined where it does not say. */
   readonly values: number | undefined
   /** Without compression. */
   readonly bytes: number
@@ -13,6 +13,8 @@ export interface Answer {
   readonly changed: string | undefined
   readonly lines: readonly string[]
   readonly leftOut: readonly LeftOut[]
+  /** Of a MISP feed: the events that its manifest names. The values are those of all of them. */
+  readonly events?: number
   /** Pages of TAXII that were asked for, and whether there are more. */
   readonly pages?: { readonly count: number; readonly more: boolean }
 }
@@ -43,6 +45,23 @@ export interface Trying {
   readonly clock: () => number
 }
 
+/** Why a text cannot be a key: keys are of letters, digits and marks that a header may carry, without spaces. */
+export const keyProblem = (text: string): 'missing' | 'characters' | undefined => {
+  if (text === '') return 'missing'
+  return /^[!-~]+$/.test(text) ? undefined : 'characters'
+}
+
+/** The user name that a key begins with; undefined of a text that has none. */
+const prefixIn = (key: string): string | undefined => /^(cti_[^_]+)_/.exec(key)?.[1]
+
+/** The user name of a pasted key where it is not that of the chosen key, or the key's beginning where it has none. */
+export const otherPrefix = (key: string, chosen: string | null): string | undefined => {
+  if (chosen === null || keyProblem(key) !== undefined || key.startsWith(`${chosen}_`)) return undefined
+  // What is still being typed may become the key.
+  if (`${chosen}_`.startsWith(key)) return undefined
+  return prefixIn(key) ?? `${key.slice(0, 6)}…`
+}
+
 const mostLines = 5
 const longestLine = 400
 /** Pages of TAXII that a test asks for. */
@@ -71,8 +90,15 @@ export const firstLines = (text: string): readonly string[] =>
     .filter((line, index, all) => line !== '' || index < all.length - 1)
     .map((line) => (line.length > longestLine ? `${line.slice(0, longestLine)}…` : line))
 
+/** What is kept of a body. */
+interface Read {
+  readonly bytes: number
+  readonly start: string
+  readonly events?: number
+}
+
 /** Reads a body to its end, of which only the beginning is kept: a list may have a million values. */
-const measured = async (response: Response): Promise<{ bytes: number; start: string }> => {
+const measured = async (response: Response): Promise<Read> => {
   const reader = response.body?.getReader()
   if (reader === undefined) return { bytes: 0, start: '' }
   const decoder = new TextDecoder()
@@ -82,6 +108,17 @@ const measured = async (response: Response): Promise<{ bytes: number; start: str
     if (done) return { bytes, start }
     bytes += value.byteLength
     if (start.length < mostLines * longestLine * 2) start += decoder.decode(value, { stream: true })
+  }
+}
+
+/** Reads the manifest of a MISP feed, which is short: an event a line. */
+const readManifest = async (response: Response): Promise<Read> => {
+  const text = await response.text()
+  const events = Object.entries(recordOf(parsed(text)))
+  return {
+    bytes: new TextEncoder().encode(text).byteLength,
+    start: events.map(([id, event]) => `${id}  ${textOf(recordOf(event)['info'])}`).join('\n'),
+    events: events.length,
   }
 }
 
@@ -139,9 +176,10 @@ export const tryAddress = async (trying: Trying, address: string, key: string): 
   const response = await ask(trying, address, key, undefined)
   if (response === undefined) return noAnswer
   if (!response.ok) return refused(response)
-  const read = await measured(response).catch(() => undefined)
-  if (read === undefined) return noAnswer
   const { headers, status } = response
+  const isManifest = address.endsWith('/misp/manifest.json')
+  const read = await (isManifest ? readManifest(response) : measured(response)).catch(() => undefined)
+  if (read === undefined) return noAnswer
   return {
     kind: 'answer',
     answer: {
@@ -152,6 +190,7 @@ export const tryAddress = async (trying: Trying, address: string, key: string): 
       changed: momentOf(headers.get('last-modified')),
       lines: firstLines(read.start),
       leftOut: readLeftOut(headers.get('x-left-out')),
+      ...(read.events === undefined ? {} : { events: read.events }),
     },
   }
 }
@@ -181,11 +220,11 @@ export const tryCollection = async (
     if (!page.ok) return refused(page)
     const text = await page.text()
     const body = recordOf(parsed(text))
-    const kinds = listOf(body['objects']).map((object) => textOf(recordOf(object)['type']))
-    values += kinds.filter((kind) => kind === 'indicator').length
+    const objects = listOf(body['objects']).map(recordOf)
+    values += objects.length
     bytes += new TextEncoder().encode(text).byteLength
     changed = page.headers.get('x-taxii-date-added-last') ?? changed
-    if (count === 0) lines = firstLines(JSON.stringify(body, null, 1))
+    if (count === 0) lines = firstLines(objects.map(objectLine).join('\n'))
     next = body['more'] === true ? textOf(body['next']) : ''
     count += 1
   } while (next !== '' && count < mostPages)
@@ -202,6 +241,15 @@ export const tryCollection = async (
       pages: { count, more: next !== '' },
     },
   }
+}
+
+/** An object of STIX in a line: its type and id, and the pattern or the name by which a person knows it. */
+export const objectLine = (object: Readonly<Record<string, unknown>>): string => {
+  const [id, type, pattern, name] = ['id', 'type', 'pattern', 'name'].map((field) => textOf(object[field]))
+  return [type, id, pattern === '' ? name : pattern]
+    .filter((part) => part !== undefined && part !== '')
+    .join('  ')
+    .replaceAll(/\s*\n\s*/g, ' ')
 }
 
 const parsed = (text: string): unknown => {

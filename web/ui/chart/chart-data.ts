@@ -35,6 +35,8 @@ export interface ChartData {
   readonly pointName: string
   readonly series: readonly ChartSeries[]
   readonly points: readonly ChartPoint[]
+  /** What is drawn above the highest outlined bar: `41 refused`. Without it the number alone. */
+  readonly highest?: (value: number) => string
   /** What a band is: `Sat–Sun`. Without it bands have no word. */
   readonly bandName?: string
 }

@@ -57,14 +57,18 @@ export const drawStack: DrawChart = (canvas, data, look, format) => {
           const place = drawn.getDatasetMeta(series).data[values.lastIndexOf(highest)]
           if (highest === 0 || place === undefined) return
           const { ctx, chartArea } = drawn
-          const text = format(highest)
-          const half = ctx.measureText(text).width / 2
+          const text = shown.highest?.(highest) ?? format(highest)
           ctx.save()
           ctx.font = `600 11px ${now.font}`
+          const half = ctx.measureText(text).width / 2
           ctx.fillStyle = now.strongText
           ctx.textAlign = 'center'
           ctx.textBaseline = 'bottom'
-          ctx.fillText(text, Math.min(place.x, chartArea.right - half), place.y - 4)
+          ctx.fillText(
+            text,
+            Math.max(chartArea.left + half, Math.min(place.x, chartArea.right - half)),
+            place.y - 4,
+          )
           ctx.restore()
         },
       },

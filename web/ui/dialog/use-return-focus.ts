@@ -19,7 +19,8 @@ export const useReturnFocus = (focusInstead?: () => HTMLElement | null | undefin
   useEffect(
     () => () => {
       if (document.activeElement !== null && document.activeElement !== document.body) return
-      if (asker instanceof HTMLElement && asker.isConnected) asker.focus()
+      // The page itself has the focus when what had it was taken away: it is no place to go on from.
+      if (asker instanceof HTMLElement && asker !== document.body && asker.isConnected) asker.focus()
       else (instead.current?.() ?? inOpenDialog())?.focus()
     },
     [asker],

@@ -4,6 +4,7 @@ import { copyText } from '#web/lib/copy-text.ts'
 import { notify } from '#web/lib/notify.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import './keys.css'
 
 interface MadeKeyProps {
@@ -16,17 +17,25 @@ interface MadeKeyProps {
   /** The file in which it is taken along. */
   readonly file: () => { readonly name: string; readonly text: string }
   readonly onClose: () => void
+  /** Where the focus goes when what the dialog was opened from is gone. */
+  readonly focusInstead?: (() => HTMLElement | null | undefined) | undefined
 }
 
 /**
  * A key in the one moment when it can be seen. Neither Escape nor a press beside it closes it: the person says first that
- * the key is stored.
+ * the key is stored. Reloading, closing the tab and going elsewhere ask first: the key would be lost.
  */
-export const MadeKey = ({ title, secret, facts, warning, file, onClose }: MadeKeyProps) => {
+export const MadeKey = ({ title, secret, facts, warning, file, onClose, focusInstead }: MadeKeyProps) => {
   const { t } = useTranslation('apiKeys')
   const id = useId()
   const [copied, setCopied] = useState(false)
   const [stored, setStored] = useState(false)
+  const { question } = useLeaveGuard(!stored, {
+    title: t('made.leaveTitle'),
+    text: t('made.leaveText'),
+    action: t('made.leaveAction'),
+    stay: t('made.leaveStay'),
+  })
   const copy = async (): Promise<void> => {
     if (await copyText(secret)) {
       setCopied(true)
@@ -37,6 +46,7 @@ export const MadeKey = ({ title, secret, facts, warning, file, onClose }: MadeKe
     <Modal
       className="key-made"
       title={title}
+      focusInstead={focusInstead}
       onClose={() => {
         if (stored) onClose()
       }}
@@ -92,6 +102,7 @@ export const MadeKey = ({ title, secret, facts, warning, file, onClose }: MadeKe
         <i className="pi pi-exclamation-triangle" aria-hidden="true" />
         <span>{warning}</span>
       </p>
+      {question}
     </Modal>
   )
 }

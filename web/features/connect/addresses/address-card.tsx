@@ -19,10 +19,12 @@ interface AddressCardProps {
   readonly hasKey: boolean
   /** The id of the TAXII collection; undefined while something is to be chosen. */
   readonly collection: string | undefined
+  /** The id of the collection of threats, where the key opens them. */
+  readonly threats: string | undefined
 }
 
 /** The address of what is chosen, how a machine signs in, and the command that tries it. */
-export const AddressCard = ({ choice, origin, prefix, hasKey, collection }: AddressCardProps) => {
+export const AddressCard = ({ choice, origin, prefix, hasKey, collection, threats }: AddressCardProps) => {
   const { t } = useTranslation('connect')
   const id = useId()
   const isTaxii = choice.format === 'taxii'
@@ -52,16 +54,7 @@ export const AddressCard = ({ choice, origin, prefix, hasKey, collection }: Addr
           <dl className="cx-facts">
             {isTaxii && (
               <>
-                <dt>{t('address.root')}</dt>
-                <dd>
-                  <CopyButton
-                    small
-                    text={`${origin}${taxiiRoot}`}
-                    label={t('copy.root')}
-                    done={t('copy.addressDone')}
-                  />
-                  <code>{`${origin}${taxiiRoot}`}</code>
-                </dd>
+                <TaxiiRoot origin={origin} />
                 <dt>{t('address.collection')}</dt>
                 <dd>
                   <CopyButton
@@ -72,6 +65,7 @@ export const AddressCard = ({ choice, origin, prefix, hasKey, collection }: Addr
                   />
                   <code>{collection}</code>
                 </dd>
+                {threats !== undefined && <ThreatsCollection id={threats} />}
               </>
             )}
             <dt>{t('address.signsIn')}</dt>
@@ -96,5 +90,34 @@ export const AddressCard = ({ choice, origin, prefix, hasKey, collection }: Addr
         </>
       )}
     </section>
+  )
+}
+
+/** Where TAXII clients begin. */
+export const TaxiiRoot = ({ origin }: { origin: string }) => {
+  const { t } = useTranslation('connect')
+  const root = `${origin}${taxiiRoot}`
+  return (
+    <>
+      <dt>{t('address.root')}</dt>
+      <dd>
+        <CopyButton small text={root} label={t('copy.root')} done={t('copy.addressDone')} />
+        <code>{root}</code>
+      </dd>
+    </>
+  )
+}
+
+/** The collection of threats, which is no selection of indicators: TAXII alone has it. */
+export const ThreatsCollection = ({ id }: { id: string | undefined }) => {
+  const { t } = useTranslation('connect')
+  return (
+    <>
+      <dt>{t('address.threats')}</dt>
+      <dd>
+        <CopyButton small text={id ?? ''} label={t('copy.threats')} done={t('copy.collectionDone')} />
+        <code>{id}</code>
+      </dd>
+    </>
   )
 }

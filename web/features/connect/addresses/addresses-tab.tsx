@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { useRights } from '#web/lib/use-rights.ts'
 import { ListFailed, ListMessage } from '#web/ui/list/list-states.tsx'
 import type { Choice } from '#web/features/connect/choice.ts'
-import { useCollectionId } from '#web/features/connect/collection.ts'
-import { connectKeysQuery } from '#web/features/connect/connect-queries.ts'
+import { useCollectionId, useThreatsCollection } from '#web/features/connect/collection.ts'
+import { connectKeysQuery, useOffered } from '#web/features/connect/connect-queries.ts'
 import { chosenKey } from '#web/features/connect/chosen-key.ts'
-import { AddressCard } from './address-card.tsx'
+import { AddressCard, TaxiiRoot, ThreatsCollection } from './address-card.tsx'
 import { FormatStep } from './format-step.tsx'
 import { KeyStep } from './key-step.tsx'
 import { ProductCard } from './product-card.tsx'
@@ -23,14 +23,23 @@ interface AddressesTabProps {
 /** What a machine is to fetch, in which format and with which key; beside it the address, a test of it and the steps. */
 export const AddressesTab = ({ choice, onChoose, onKeys }: AddressesTabProps) => {
   const { t } = useTranslation('connect')
-  const { seesFeeds } = useRights()
+  const { seesFeeds, seesThreats } = useRights()
   const reply = useQuery(connectKeysQuery)
   const { origin } = window.location
-  const collection = useCollectionId(choice, origin)
+  const offered = useOffered(choice)
+  const collection = useCollectionId(offered, origin)
+  const threats = useThreatsCollection(origin)
   if (!seesFeeds)
     return (
       <div className="cx-card">
-        <ListMessage icon="lock" title={t('addresses.closedTitle')} text={t('addresses.closedText')} />
+        <ListMessage icon="lock" title={t('addresses.closedTitle')} text={t('addresses.closedText')}>
+          {seesThreats && (
+            <dl className="cx-facts">
+              <TaxiiRoot origin={origin} />
+              <ThreatsCollection id={threats} />
+            </dl>
+          )}
+        </ListMessage>
       </div>
     )
   if (reply.isError && reply.data === undefined)
@@ -54,22 +63,23 @@ export const AddressesTab = ({ choice, onChoose, onKeys }: AddressesTabProps) =>
       </div>
       <div className="cx-right">
         <AddressCard
-          choice={choice}
+          choice={offered}
           origin={origin}
           prefix={key?.prefix ?? null}
           hasKey={key !== undefined}
           collection={collection}
+          threats={key?.modules.includes('threat') === true ? threats : undefined}
         />
         <TestCard
           // What was answered is of one choice and one key.
           key={JSON.stringify([choice, key?.key_id])}
-          choice={choice}
+          choice={offered}
           origin={origin}
           chosen={key}
           collection={collection}
         />
         <ProductCard
-          choice={choice}
+          choice={offered}
           origin={origin}
           prefix={key?.prefix ?? null}
           collection={collection}

@@ -18,7 +18,7 @@ const knownReasons = ['other-types', 'warning-lists', 'unusable'] as const
 export const AnswerView = ({ answer, format }: { answer: Answer; format: Format }) => {
   const { t, i18n } = useTranslation('connect')
   const now = useNow(minute)
-  const { values, bytes, changed, lines, leftOut, pages } = answer
+  const { values, bytes, changed, lines, leftOut, pages, events } = answer
   const count = (number: number): string => exactCount(number, i18n.language)
   const more = values === undefined || format !== 'plain' ? 0 : Math.max(0, values - lines.length)
   const words = (left: LeftOut): string => {
@@ -39,13 +39,23 @@ export const AnswerView = ({ answer, format }: { answer: Answer; format: Format 
           <i className="pi pi-check-circle" aria-hidden="true" />
           <b>{answer.status} OK</b>
         </span>
+        {events !== undefined && (
+          <RichText text={t('test.events', { count: events, shown: count(events) })} />
+        )}
         {values !== undefined && (
-          <RichText text={t('test.values', { count: values, shown: count(values) })} />
+          <RichText
+            text={t(
+              pages !== undefined ? 'test.objects' : events === undefined ? 'test.values' : 'test.ofFeed',
+              { count: values, shown: count(values) },
+            )}
+          />
         )}
         <RichText
           text={
             pages === undefined
-              ? t('test.size', { size: fileSize(bytes, i18n.language) })
+              ? t(events === undefined ? 'test.size' : 'test.sizeManifest', {
+                  size: fileSize(bytes, i18n.language),
+                })
               : t(pages.more ? 'test.sizeFirst' : 'test.sizePages', {
                   size: fileSize(bytes, i18n.language),
                   count: pages.count,

@@ -4,7 +4,7 @@ import { tabId, Tabs } from '#web/ui/tabs/tabs.tsx'
 import type { Choice } from '#web/features/connect/choice.ts'
 import { GuideSteps } from '#web/features/connect/guides/guide-steps.tsx'
 import { guidesFor } from '#web/features/connect/guides/products.ts'
-import { outputAddress } from '#web/features/connect/output-address.ts'
+import { outputAddress, selectionOf } from '#web/features/connect/output-address.ts'
 
 interface ProductCardProps {
   readonly choice: Choice
@@ -20,7 +20,8 @@ export const ProductCard = ({ choice, origin, prefix, collection, onChoose }: Pr
   const id = useId()
   const guides = guidesFor(choice.format, choice.type)
   const current = guides.find(({ product }) => product === choice.product) ?? guides[0]
-  if (current === undefined) return null
+  // While a group or a view is to be chosen there is no address to give to a product.
+  if (current === undefined || selectionOf(choice) === undefined) return null
   return (
     <section className="cx-card" aria-labelledby={id}>
       <h2 id={id}>{t('product.title')}</h2>

@@ -11,7 +11,14 @@ import { useRights } from '#web/lib/use-rights.ts'
 import { SaidText } from '#web/ui/failure/said-text.tsx'
 import type { Choice } from '#web/features/connect/choice.ts'
 import { fetchedAddress, outputAddress } from '#web/features/connect/output-address.ts'
-import { tryAddress, tryCollection, type Tried } from '#web/features/connect/test-address.ts'
+import {
+  keyProblem,
+  otherPrefix,
+  tryAddress,
+  tryCollection,
+  type Tried,
+} from '#web/features/connect/test-address.ts'
+import { RichText } from '#web/features/connect/rich-text.tsx'
 import { AnswerView } from './answer-view.tsx'
 
 interface TestCardProps {
@@ -33,13 +40,14 @@ export const TestCard = ({ choice, origin, chosen, collection }: TestCardProps) 
   const { userId, clientId } = useRights()
   const id = useId()
   const [pasted, setPasted] = useState('')
-  const [missing, setMissing] = useState(false)
+  const [problem, setProblem] = useState<'missing' | 'characters'>()
   const [busy, setBusy] = useState(false)
   const [tried, setTried] = useState<Tried>()
   const input = useRef<HTMLInputElement>(null)
   const isShown = chosen?.type === 'user' || chosen?.type === 'organization'
   const isTaxii = choice.format === 'taxii'
   const address = outputAddress(choice, origin)
+  const other = isShown || chosen === undefined ? undefined : otherPrefix(pasted.trim(), chosen.prefix)
   const isOpen = (isTaxii ? collection : address) !== undefined
 
   const revealed = async (): Promise<string | null> => {
@@ -54,12 +62,14 @@ export const TestCard = ({ choice, origin, chosen, collection }: TestCardProps) 
     setBusy(true)
     try {
       const key = isShown ? await revealed() : pasted.trim()
-      if (key === null || key === '') {
-        setMissing(true)
+      const wrong = key === null ? 'missing' : keyProblem(key)
+      if (key === null || wrong !== undefined) {
+        setProblem(wrong)
+        setTried(undefined)
         input.current?.focus()
         return
       }
-      setMissing(false)
+      setProblem(undefined)
       const trying = {
         fetch: (...sent: Parameters<typeof fetch>) => fetch(...sent),
         clock: () => performance.now(),
@@ -98,11 +108,11 @@ export const TestCard = ({ choice, origin, chosen, collection }: TestCardProps) 
               maxLength={longestKey}
               placeholder={t('test.pasteHint', { prefix: chosen.prefix ?? 'cti_' })}
               value={pasted}
-              aria-invalid={missing || undefined}
+              aria-invalid={problem !== undefined || undefined}
               aria-describedby={`${id}note`}
               onChange={(event) => {
                 setPasted(event.target.value)
-                setMissing(false)
+                setProblem(undefined)
               }}
             />
           </div>
@@ -117,9 +127,9 @@ export const TestCard = ({ choice, origin, chosen, collection }: TestCardProps) 
           {t(tried === undefined ? 'test.run' : 'test.again')}
         </button>
       </form>
-      {missing ? (
+      {problem !== undefined ? (
         <p className="cx-wrong" id={`${id}note`} role="alert">
-          {t(isShown ? 'test.keyLost' : 'test.keyMissing')}
+          {t(isShown ? 'test.keyLost' : problem === 'missing' ? 'test.keyMissing' : 'test.keyCharacters')}
         </p>
       ) : (
         tried === undefined && (
@@ -127,6 +137,12 @@ export const TestCard = ({ choice, origin, chosen, collection }: TestCardProps) 
             {t(chosen === undefined ? 'test.noKey' : isShown ? 'test.noteShown' : 'test.notePasted')}
           </p>
         )
+      )}
+      {other !== undefined && (
+        <p className="cx-note">
+          <i className="pi pi-exclamation-triangle" aria-hidden="true" />
+          <RichText text={t('test.otherKey', { pasted: other, prefix: chosen?.prefix ?? '' })} />
+        </p>
       )}
       <div role="status" aria-busy={busy}>
         {tried?.kind === 'answer' && <AnswerView answer={tried.answer} format={choice.format} />}

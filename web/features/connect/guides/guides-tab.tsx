@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { chosenKey } from '#web/features/connect/chosen-key.ts'
 import type { Choice } from '#web/features/connect/choice.ts'
 import { useCollectionId } from '#web/features/connect/collection.ts'
-import { connectKeysQuery } from '#web/features/connect/connect-queries.ts'
+import { connectKeysQuery, useOffered } from '#web/features/connect/connect-queries.ts'
 import { outputAddress } from '#web/features/connect/output-address.ts'
 import { GuideSteps } from './guide-steps.tsx'
 import { guides, type Guide } from './products.ts'
@@ -12,10 +12,11 @@ import { guides, type Guide } from './products.ts'
 /** The steps of all products, each for what it takes; what and which key are as chosen at the addresses. */
 export const GuidesTab = ({ choice }: { choice: Choice }) => {
   const key = chosenKey(useQuery(connectKeysQuery).data, choice.key)
+  const offered = useOffered(choice)
   return (
     <div className="cx-guides">
       {guides.map((guide) => (
-        <GuideCard key={guide.product} guide={guide} choice={choice} prefix={key?.prefix ?? null} />
+        <GuideCard key={guide.product} guide={guide} choice={offered} prefix={key?.prefix ?? null} />
       ))}
     </div>
   )

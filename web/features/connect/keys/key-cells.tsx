@@ -165,6 +165,7 @@ export const KeyActions = ({ item, onDo }: CellProps & { onDo: (what: 'rotate' |
       <button
         type="button"
         className="ui-btn ui-btn-text ui-btn-small"
+        data-rotate={item.key_id}
         aria-label={t('keys.rotateOf', { name })}
         onClick={() => onDo('rotate')}
       >

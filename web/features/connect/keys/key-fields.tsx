@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { keyModules, type KeyModule } from '#shared/domain/api-keys.ts'
+import { keyLimits, keyModules, type KeyModule } from '#shared/domain/api-keys.ts'
 import { accessFlag } from '#shared/domain/roles.ts'
 import { dayOf } from '#web/lib/days.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -14,7 +14,8 @@ import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
 import { PickInput } from '#web/ui/list/filters/pick-field.tsx'
 import { useGroupNames, useGroupOptions, viewChoicesQuery } from '#web/features/connect/connect-queries.ts'
-import { lastDay, lives, wrongNetworks, type KeyFormValues } from './key-form.ts'
+import { enumerated } from '#web/features/connect/enumerated.ts'
+import { endOf, lastDay, lives, noticesAhead, wrongNetworks, type KeyFormValues } from './key-form.ts'
 
 type Bound = BoundForm<KeyFormValues>
 
@@ -29,9 +30,18 @@ export const KeyProblem = ({ form }: { form: Bound }) =>
 
 /** The fields that a key has for all its life. */
 export const CommonFields = ({ form }: { form: Bound }) => {
-  const { t } = useTranslation('connect')
+  const { t, i18n } = useTranslation('connect')
   const [now] = useState(() => new Date())
   const until = form.field('until')
+  const noticeHint = (): string => {
+    const end = endOf(form.values.life, form.values.until, now)
+    const notices = end === null ? keyLimits.toldDays : noticesAhead(end, now)
+    if (notices.length === 0) return t('form.lifeShort')
+    return t('form.lifeHint', {
+      count: notices.length,
+      days: enumerated(notices.map(String), i18n.language),
+    })
+  }
   return (
     <>
       <LinesField
@@ -47,7 +57,7 @@ export const CommonFields = ({ form }: { form: Bound }) => {
         options={lives.map((value) => ({ value, label: t(`form.lives.${value}`) }))}
         value={form.values.life}
         onChange={form.field('life').onChange}
-        hint={t(form.values.life === 'never' ? 'form.neverHint' : 'form.lifeHint')}
+        hint={form.values.life === 'never' ? t('form.neverHint') : noticeHint()}
       />
       {form.values.life === 'day' && (
         <Field label={t('form.until')} required error={until.error}>
@@ -80,7 +90,7 @@ export const NewFields = ({ form }: { form: Bound }) => {
     onChange(keyModules.filter((one) => (one === module ? on : modules.includes(one))))
   return (
     <>
-      <TextField label={t('form.name')} {...form.field('name')} hint={t('form.nameHint')} />
+      <TextField label={t('form.name')} {...form.field('name')} hint={t('form.nameHint')} autoFocus />
       <fieldset
         className="ui-field cx-modules"
         data-invalid={error !== undefined}

@@ -11,7 +11,7 @@ export const lives = ['90', '365', '730', 'day', 'never'] as const
 export type Life = (typeof lives)[number]
 
 const dayMilliseconds = 86_400_000
-/** A clock of a browser may be ahead: the longest life is asked for with an hour to spare. */
+/** A clock of a browser may be ahead: the longest life alone is asked for with an hour to spare. */
 const spare = 3_600_000
 
 /** The lines of a text that say something. */
@@ -35,12 +35,19 @@ const tidyNetworks = (text: string): string =>
     ),
   ].join('\n')
 
-/** When a life that begins now ends, ISO; null for none. */
-const endOf = (life: Life, until: Day, now: Date): string | null => {
+/** When a life that begins now ends, at the same time of the day, ISO; null for none, or where no day is chosen. */
+export const endOf = (life: Life, until: Day, now: Date): string | null => {
   if (life === 'never') return null
   if (life === 'day') return endOfDay(until) ?? null
-  return new Date(now.getTime() + Number(life) * dayMilliseconds - spare).toISOString()
+  const end = new Date(now)
+  end.setDate(end.getDate() + Number(life))
+  const latest = now.getTime() + keyLimits.lifeDays * dayMilliseconds - spare
+  return new Date(Math.min(end.getTime(), latest)).toISOString()
 }
+
+/** At how many days before the end its owners are still told of it. */
+export const noticesAhead = (end: string, now: Date): readonly number[] =>
+  keyLimits.toldDays.filter((days) => Date.parse(end) - now.getTime() > days * dayMilliseconds)
 
 /** The last day that a key may live. */
 export const lastDay = (now: Date): Day =>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { revokeNamedKey, rotateNamedKey, type ConnectKey } from '#shared/contracts/connect.ts'
 import { keyLimits } from '#shared/domain/api-keys.ts'
 import { call, CallError } from '#web/lib/api.ts'
+import { localeOf } from '#web/lib/locale.ts'
 import { notify } from '#web/lib/notify.ts'
 import { sayFailure } from '#web/lib/say-failure.ts'
 import { usePhone } from '#web/lib/use-media.ts'
@@ -41,7 +42,7 @@ export const inOrder = (keys: readonly ConnectKey[]): ConnectKey[] =>
 
 /** The keys of an organization: whose, what they read, when and from where they were used last, and when they end. */
 export const KeysList = ({ keys, onAdd }: { keys: readonly ConnectKey[]; onAdd: () => void }) => {
-  const { t } = useTranslation('connect')
+  const { t, i18n } = useTranslation('connect')
   const { t: common } = useTranslation('common')
   const phone = usePhone()
   const now = useNow(minute)
@@ -70,6 +71,16 @@ export const KeysList = ({ keys, onAdd }: { keys: readonly ConnectKey[]; onAdd: 
       else sayFailure(error, t('keys.revokeFailed', { name: keyName(key, t) }))
     }
     await refresh()
+  }
+
+  /** What becomes of the key, and of the one before it that still works. */
+  const rotateText = (key: ConnectKey): string => {
+    const days = { count: keyLimits.rotationDays }
+    const dates = new Intl.DateTimeFormat(localeOf(i18n.language), { day: 'numeric', month: 'long' })
+    const own = t(key.state === 'expired' ? 'keys.rotateExpired' : 'keys.rotateText', days)
+    return key.previous_until === null
+      ? own
+      : `${own} ${t('keys.rotateBefore', { date: dates.format(new Date(key.previous_until)) })}`
   }
 
   if (keys.length === 0)
@@ -165,9 +176,7 @@ export const KeysList = ({ keys, onAdd }: { keys: readonly ConnectKey[]; onAdd: 
       {doing?.what === 'rotate' && (
         <Confirm
           title={t('keys.rotateTitle', { name: keyName(doing.key, t) })}
-          text={t(doing.key.state === 'expired' ? 'keys.rotateExpired' : 'keys.rotateText', {
-            count: keyLimits.rotationDays,
-          })}
+          text={rotateText(doing.key)}
           action={t('keys.rotateAction')}
           onConfirm={() => rotate(doing.key)}
           onClose={() => setDoing(undefined)}
@@ -184,7 +193,12 @@ export const KeysList = ({ keys, onAdd }: { keys: readonly ConnectKey[]; onAdd: 
         />
       )}
       {made !== undefined && (
-        <MadeNamedKey made={made.key} secret={made.secret} onClose={() => setMade(undefined)} />
+        <MadeNamedKey
+          made={made.key}
+          secret={made.secret}
+          onClose={() => setMade(undefined)}
+          focusInstead={() => document.querySelector<HTMLElement>(`[data-rotate="${made.key.key_id}"]`)}
+        />
       )}
     </>
   )

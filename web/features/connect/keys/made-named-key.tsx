@@ -4,20 +4,34 @@ import { localeOf } from '#web/lib/locale.ts'
 import { MadeKey } from '#web/ui/keys/made-key.tsx'
 import { enumerated } from '#web/features/connect/enumerated.ts'
 import { limitedTo, readsWords } from '#web/features/connect/key-words.ts'
+import { noticesAhead } from './key-form.ts'
 import { namedKeyFile } from './named-key-file.ts'
 
 interface MadeNamedKeyProps {
   readonly made: ConnectKey
   readonly secret: string
   readonly onClose: () => void
+  /** Where the focus goes when it closes: what asked for the key is gone by then. */
+  readonly focusInstead: () => HTMLElement | null
 }
 
 /** A named key that was made, or made anew. */
-export const MadeNamedKey = ({ made, secret, onClose }: MadeNamedKeyProps) => {
+export const MadeNamedKey = ({ made, secret, onClose, focusInstead }: MadeNamedKeyProps) => {
   const { t, i18n } = useTranslation('connect')
   const { language } = i18n
   const limits = limitedTo(made, t)
   const dates = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long' })
+  const endWords = (end: string): string => {
+    const date = dates.format(new Date(end))
+    const notices = noticesAhead(end, new Date())
+    return notices.length === 0
+      ? date
+      : t('made.expiresText', {
+          date,
+          count: notices.length,
+          days: enumerated(notices.map(String), language),
+        })
+  }
   return (
     <MadeKey
       title={t('made.title', { name: made.name ?? '' })}
@@ -47,12 +61,7 @@ export const MadeNamedKey = ({ made, secret, onClose }: MadeNamedKeyProps) => {
             <code key="networks">{made.networks.join(', ')}</code>
           ),
         ],
-        [
-          t('made.expires'),
-          made.expiry_date === null
-            ? t('made.never')
-            : t('made.expiresText', { date: dates.format(new Date(made.expiry_date)) }),
-        ],
+        [t('made.expires'), made.expiry_date === null ? t('made.never') : endWords(made.expiry_date)],
         ...(made.previous_until === null
           ? []
           : ([
@@ -60,6 +69,7 @@ export const MadeNamedKey = ({ made, secret, onClose }: MadeNamedKeyProps) => {
             ] as const)),
       ]}
       onClose={onClose}
+      focusInstead={focusInstead}
     />
   )
 }

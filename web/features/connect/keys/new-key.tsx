@@ -17,10 +17,16 @@ import { MadeNamedKey } from './made-named-key.tsx'
 /** Makes a named key: first what it may do, then the key itself, which nobody sees again. */
 export const NewKey = ({ onClose }: { onClose: () => void }) => {
   const [made, setMade] = useState<{ key: ConnectKey; secret: string }>()
+  const [asker] = useState(() => document.activeElement)
+  // The first key takes the place of the button that asked for it; the one above the list stays.
+  const focusInstead = (): HTMLElement | null =>
+    asker instanceof HTMLElement && asker !== document.body && asker.isConnected
+      ? asker
+      : document.querySelector<HTMLElement>('.cx-actions button')
   return made === undefined ? (
     <NewKeyDialog onMade={(key, secret) => setMade({ key, secret })} onClose={onClose} />
   ) : (
-    <MadeNamedKey made={made.key} secret={made.secret} onClose={onClose} />
+    <MadeNamedKey made={made.key} secret={made.secret} onClose={onClose} focusInstead={focusInstead} />
   )
 }
 

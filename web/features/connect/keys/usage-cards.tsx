@@ -51,6 +51,7 @@ export const UsageCards = ({ keys }: { keys: readonly ConnectKey[] }) => {
             day: t('usage.day'),
             answered: t('usage.answered'),
             refused: t('usage.refused'),
+            highest: (value) => t('usage.highest', { count: value, shown: count(value) }),
             locale: localeOf(language),
           })}
           load={loadStack}

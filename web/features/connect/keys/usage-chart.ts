@@ -11,6 +11,7 @@ interface UsageWords {
   readonly day: string
   readonly answered: string
   readonly refused: string
+  readonly highest: (count: number) => string
   readonly locale: Locale
 }
 
@@ -28,6 +29,7 @@ export const usageChart = (days: Days, words: UsageWords): ChartData => {
   const long = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' })
   return {
     pointName: words.day,
+    highest: words.highest,
     series: [
       { key: 'answered', name: words.answered, colour: 'chart-1' },
       { key: 'refused', name: words.refused, colour: 'danger' },

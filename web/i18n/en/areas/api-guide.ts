@@ -2,7 +2,7 @@
 export default {
   start: {
     title: 'Getting started',
-    text: `An API key lets your systems read what you see in the portal: firewalls, SIEMs, MISP, OpenCTI, scripts. Keys are made on the page Connect. An administrator of the organization makes named keys, which can be limited to modules, groups, views and networks; every user has a key of their own.
+    text: `An API key lets your systems read what you see in the portal: firewalls, SIEMs, MISP, OpenCTI, scripts. Keys are made on the page [Connect](/apikey). An administrator of the organization makes named keys, which can be limited to modules, groups, views and networks; every user has a key of their own.
 
 There are three ways to the data:
 
@@ -65,7 +65,7 @@ Resources have no \`ETag\`: for them there are changes.`,
   },
   outputs: {
     title: 'Outputs',
-    text: `One address for each selection and format: \`/server-api/v1/out/all/FILE\`, \`…/groups/ID/FILE\`, \`…/views/ID/FILE\`. It stays when the group is renamed. Files are listed below; the page Connect makes the address for you.
+    text: `One address for each selection and format: \`/server-api/v1/out/all/FILE\`, \`…/groups/ID/FILE\`, \`…/views/ID/FILE\`. It stays when the group is renamed. Files are listed below; the page [Connect](/apikey) makes the address for you.
 
 - \`ids=true\`: only values meant for detection
 - \`max_age=DAYS\`: only what was published so many days ago or later

@@ -28,6 +28,10 @@ export default {
     download: 'Download as a file',
     stored: 'I have stored it',
     close: 'Close',
+    leaveTitle: 'Leave without the key?',
+    leaveText: 'You have not said that the key is stored. Nobody can show it again.',
+    leaveAction: 'Leave',
+    leaveStay: 'Back to the key',
   },
   limits: {
     column: 'Limits',

@@ -2,7 +2,7 @@
 export default {
   start: {
     title: 'Pierwsze kroki',
-    text: `Klucz API pozwala Twoim systemom odczytywać to, co widzisz w portalu: zaporom, systemom SIEM, MISP, OpenCTI, skryptom. Klucze tworzy się na stronie Połączenia. Administrator organizacji tworzy klucze nazwane, które można ograniczyć do modułów, grup, widoków i sieci; każdy użytkownik ma też własny klucz.
+    text: `Klucz API pozwala Twoim systemom odczytywać to, co widzisz w portalu: zaporom, systemom SIEM, MISP, OpenCTI, skryptom. Klucze tworzy się na stronie [Połączenia](/apikey). Administrator organizacji tworzy klucze nazwane, które można ograniczyć do modułów, grup, widoków i sieci; każdy użytkownik ma też własny klucz.
 
 Do danych prowadzą trzy drogi:
 
@@ -65,7 +65,7 @@ Zasoby nie mają \`ETag\`: od tego są zmiany.`,
   },
   outputs: {
     title: 'Wyjścia',
-    text: `Jeden adres dla każdego wyboru i formatu: \`/server-api/v1/out/all/PLIK\`, \`…/groups/ID/PLIK\`, \`…/views/ID/PLIK\`. Zmiana nazwy grupy go nie zmienia. Pliki są wymienione poniżej; adres ułoży za Ciebie strona Połączenia.
+    text: `Jeden adres dla każdego wyboru i formatu: \`/server-api/v1/out/all/PLIK\`, \`…/groups/ID/PLIK\`, \`…/views/ID/PLIK\`. Zmiana nazwy grupy go nie zmienia. Pliki są wymienione poniżej; adres ułoży za Ciebie strona [Połączenia](/apikey).
 
 - \`ids=true\`: tylko wartości przeznaczone do detekcji
 - \`max_age=DNI\`: tylko to, co opublikowano najwyżej tyle dni temu

@@ -28,6 +28,10 @@ export default {
     download: 'Pobierz jako plik',
     stored: 'Klucz jest zapisany',
     close: 'Zamknij',
+    leaveTitle: 'Odejść bez klucza?',
+    leaveText: 'Nie potwierdzono, że klucz jest zapisany. Nikt nie pokaże go ponownie.',
+    leaveAction: 'Odejdź',
+    leaveStay: 'Wróć do klucza',
   },
   limits: {
     column: 'Limity',

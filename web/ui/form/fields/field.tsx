@@ -65,6 +65,8 @@ interface LineProps extends TextProps {
   readonly disabled?: boolean
   readonly hint?: ReactNode
   readonly placeholder?: string
+  /** It is the first of a dialog. */
+  readonly autoFocus?: boolean
 }
 
 /** A line of text. */
@@ -81,6 +83,7 @@ export const TextField = ({
   disabled = false,
   hint,
   placeholder,
+  autoFocus = false,
 }: LineProps) => (
   <Field label={label} required={required || disabled} error={error} hint={hint}>
     {({ id, describedBy, invalid }) => (
@@ -91,6 +94,7 @@ export const TextField = ({
         inputMode={inputMode}
         autoComplete={autoComplete}
         disabled={disabled}
+        autoFocus={autoFocus}
         placeholder={placeholder}
         // A browser counts UTF-16 units.
         maxLength={maxLength * 2}

@@ -1,0 +1,90 @@
+/** Programs of the chapters that are no single request: they run as they stand, with the key of `CTI_KEY`. */
+import { keyApiPrefix } from '#shared/http/key-endpoint.ts'
+
+type GuideProgram = Readonly<Record<'curl' | 'python', string>>
+
+/** Asks twice for a list: the second answer is 304 while nothing has changed. */
+const conditional = (origin: string): GuideProgram => ({
+  curl: `etag=$(curl -sS -o domain.txt -D - -H "Authorization: Bearer $CTI_KEY" '${origin}${keyApiPrefix}/out/all/domain.txt' \\
+  | tr -d '\\r' | sed -n 's/^[Ee][Tt][Aa][Gg]: //p')
+curl -sS -o /dev/null -w '%{http_code}\\n' -H "Authorization: Bearer $CTI_KEY" -H "If-None-Match: $etag" \\
+  '${origin}${keyApiPrefix}/out/all/domain.txt'`,
+  python: `import os
+import urllib.error
+import urllib.request
+
+def get(etag=None):
+    request = urllib.request.Request("${origin}${keyApiPrefix}/out/all/domain.txt")
+    request.add_header("Authorization", "Bearer " + os.environ["CTI_KEY"])
+    if etag is not None:
+        request.add_header("If-None-Match", etag)
+    try:
+        with urllib.request.urlopen(request) as response:
+            response.read()
+            return response.status, response.headers["ETag"]
+    except urllib.error.HTTPError as error:
+        if error.code != 304:
+            raise
+        return 304, etag
+
+status, etag = get()
+print(status, etag)
+print(get(etag)[0])`,
+})
+
+/** Waits as long as a refusal says, and tells what is left. */
+const limits = (origin: string): GuideProgram => ({
+  curl: `curl -sS --retry 5 -o /dev/null -D - -H "Authorization: Bearer $CTI_KEY" '${origin}${keyApiPrefix}/me' \\
+  | grep -i -e '^ratelimit' -e '^retry-after'`,
+  python: `import os
+import time
+import urllib.error
+import urllib.request
+
+def get(url):
+    while True:
+        request = urllib.request.Request(url)
+        request.add_header("Authorization", "Bearer " + os.environ["CTI_KEY"])
+        try:
+            return urllib.request.urlopen(request)
+        except urllib.error.HTTPError as error:
+            if error.code != 429:
+                raise
+            time.sleep(int(error.headers["Retry-After"]))
+
+with get("${origin}${keyApiPrefix}/me") as response:
+    print(response.headers["RateLimit-Policy"])
+    print(response.headers["RateLimit"])`,
+})
+
+/** Writes a threat of the first category that there is; `results` says what became of it. */
+const writing = (origin: string): GuideProgram => ({
+  curl: `category=$(curl -sS --fail-with-body -H "Authorization: Bearer $CTI_KEY" \\
+  '${origin}${keyApiPrefix}/categories?module=threat&is_active=true&limit=1' \\
+  | grep -o '"category_id":[0-9]*' | sed 's/.*://;q')
+curl -sS --fail-with-body -X POST -H "Authorization: Bearer $CTI_KEY" \\
+  -H "Idempotency-Key: $(date +%s)-$$" -H 'Content-Type: application/json' \\
+  --data-binary '{"items":[{"name":"Example","description":"Written by a program.","threat_category_id":'"$category"'}]}' \\
+  '${origin}${keyApiPrefix}/threats/bulk'`,
+  python: `import json
+import os
+import urllib.request
+import uuid
+
+def call(path, body=None):
+    request = urllib.request.Request("${origin}${keyApiPrefix}" + path)
+    request.add_header("Authorization", "Bearer " + os.environ["CTI_KEY"])
+    if body is not None:
+        request.data = json.dumps(body).encode()
+        request.add_header("Content-Type", "application/json")
+        request.add_header("Idempotency-Key", str(uuid.uuid4()))
+    with urllib.request.urlopen(request) as response:
+        return json.load(response)
+
+category = call("/categories?module=threat&is_active=true&limit=1")["data"][0]["category_id"]
+item = {"name": "Example", "description": "Written by a program.", "threat_category_id": category}
+for result in call("/threats/bulk", {"items": [item]})["results"]:
+    print(json.dumps(result))`,
+})
+
+export const guidePrograms = { conditional, limits, writing } as const
