@@ -1,7 +1,7 @@
 /** The parameters of an address, and the names under which outputs are kept and told apart. */
 import * as z from 'zod'
 import { fingerprintOf } from '#functions/platform/api/cursors.ts'
-import { parsedQuery } from '#functions/platform/api/key-handler.ts'
+import { parsedQuery } from '#functions/platform/api/parsed-query.ts'
 import { outputQuerySchema } from '#shared/http/outputs.ts'
 import { definitionOf, selectionSchema, type Views } from './selection.ts'
 

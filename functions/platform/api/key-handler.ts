@@ -7,7 +7,7 @@ import * as z from 'zod'
 import { keyEndpointTable } from '#shared/contracts/api/index.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { costOf } from '#shared/http/costs.ts'
-import { PortalError, errorItem } from '#shared/http/errors.ts'
+import { PortalError } from '#shared/http/errors.ts'
 import { keyApiPrefix, keyRouteKey, type KeyEndpoint } from '#shared/http/key-endpoint.ts'
 import { repeatKeyHeader, replayedHeader } from '#shared/http/repeats.ts'
 import { requestLimits } from '../aws/limits.ts'
@@ -20,6 +20,7 @@ import { validated } from '../http/validated.ts'
 import { describeError } from '../log.ts'
 import type { Key } from '../store/keys.ts'
 import { KeyGate, type KeyCaller, type KeyRequest } from './key-gate.ts'
+import { parsedQuery } from './parsed-query.ts'
 import { problemHeaders, problemOf, problemType } from './problem.ts'
 
 /** What a call's own code gets. */
@@ -241,24 +242,6 @@ const paramsOf = (schema: z.ZodType, given: unknown): unknown => {
   const result = schema.safeParse(given)
   if (!result.success) throw new PortalError('not_found')
   return result.data
-}
-
-/** A query, parsed. Throws `unknown_parameter` before `wrong_parameter`: what is not known may be the reason. */
-export const parsedQuery = (schema: z.ZodType, given: Readonly<Record<string, string>>): unknown => {
-  const result = schema.safeParse(given)
-  if (result.success) return result.data
-  const unknown = result.error.issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys' ? issue.keys : [],
-  )
-  const fields = [
-    ...new Set(
-      unknown.length > 0 ? unknown : result.error.issues.map(({ path }) => path.map(String).join('.')),
-    ),
-  ]
-  const code = unknown.length > 0 ? 'unknown_parameter' : 'wrong_parameter'
-  throw new PortalError(code, {
-    items: fields.slice(0, 50).map((field) => errorItem(code, { field: field.slice(0, 100) })),
-  })
 }
 
 const pageSchema = z.object({ next: z.string().nullable() })

@@ -1,0 +1,20 @@
+import type * as z from 'zod'
+import { PortalError, errorItem } from '#shared/http/errors.ts'
+
+/** A query, parsed. Throws `unknown_parameter` before `wrong_parameter`: what is not known may be the reason. */
+export const parsedQuery = (schema: z.ZodType, given: Readonly<Record<string, string>>): unknown => {
+  const result = schema.safeParse(given)
+  if (result.success) return result.data
+  const unknown = result.error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' ? issue.keys : [],
+  )
+  const fields = [
+    ...new Set(
+      unknown.length > 0 ? unknown : result.error.issues.map(({ path }) => path.map(String).join('.')),
+    ),
+  ]
+  const code = unknown.length > 0 ? 'unknown_parameter' : 'wrong_parameter'
+  throw new PortalError(code, {
+    items: fields.slice(0, 50).map((field) => errorItem(code, { field: field.slice(0, 100) })),
+  })
+}
