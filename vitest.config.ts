@@ -52,8 +52,7 @@ export default defineConfig({
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          // A third of a journey waits for the browser, the engine or the screen.
-          maxWorkers: 3,
+          maxWorkers: 2,
           // A worker keeps its browser from file to file.
           isolate: false,
           globalSetup: ['tests/support/engines.ts'],
