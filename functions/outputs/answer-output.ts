@@ -5,9 +5,10 @@
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { KeyGate, type KeyCaller, type KeyRequest } from '#functions/platform/api/key-gate.ts'
-import { problemHeaders, problemOf, problemType } from '#functions/platform/api/problem.ts'
+import { problemReply } from '#functions/platform/api/problem.ts'
 import { eventSchema, type HttpEvent } from '#functions/platform/http/event.ts'
 import { addressOf, asFailure, queryOf } from '#functions/platform/http/handler.ts'
+import { logFailure, logged } from '#functions/platform/http/log-lines.ts'
 import type { StreamedReply } from '#functions/platform/http/streaming.ts'
 import { describeError, type Log } from '#functions/platform/log.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -251,18 +252,10 @@ export const createOutputs = (
 
   return async (raw) => {
     const event = eventSchema.parse(raw)
-    const started = performance.now()
     const log = platform.log.with({ request_id: event.requestContext.requestId, route: 'outputs' })
-    platform.table.takeUsage()
-    const reply = await answer(event, log).catch((error: unknown) => failed(error, event, log, undefined))
-    const usage = platform.table.takeUsage()
-    log.info('answered', {
-      status: reply.statusCode,
-      milliseconds: Math.round((performance.now() - started) * 10) / 10,
-      requests: usage.requests,
-      read_units: usage.readUnits,
-      write_units: usage.writeUnits,
-    })
+    const reply = await logged(platform, log, () =>
+      answer(event, log).catch((error: unknown) => failed(error, event, log, undefined)),
+    )
     return event.requestContext.http.method === 'HEAD' ? { ...reply, body: '' } : reply
   }
 
@@ -274,20 +267,15 @@ export const createOutputs = (
   ): StreamedReply & { readonly body: string } {
     const failure = asFailure(error)
     const id = event.requestContext.requestId
-    const address = addressOf(event)
-    if (failure.status >= 500) log.error('failed', { ...describeError(error), address })
-    else log.info('refused', { code: failure.code, status: failure.status, address })
+    logFailure(log, failure, error, { address: addressOf(event) })
+    const reply = problemReply(failure, id)
     return {
-      statusCode: failure.status,
+      ...reply,
       headers: {
-        'content-type': problemType,
-        'cache-control': 'private, no-store',
-        'x-content-type-options': 'nosniff',
+        ...reply.headers,
         'x-request-id': id,
-        ...problemHeaders(failure),
         ...(caller === undefined ? gate.limitsOf(failure) : gate.limitHeaders(caller)),
       },
-      body: JSON.stringify(problemOf(failure, id)),
     }
   }
 }

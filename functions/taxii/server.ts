@@ -8,8 +8,8 @@ import { KeyGate, type KeyCaller, type KeyRequest } from '#functions/platform/ap
 import { problemHeaders } from '#functions/platform/api/problem.ts'
 import { eventSchema, type HttpEvent, type HttpReply } from '#functions/platform/http/event.ts'
 import { addressOf, asFailure, isThroughCloudFront } from '#functions/platform/http/handler.ts'
+import { logFailure, logged } from '#functions/platform/http/log-lines.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import { describeError } from '#functions/platform/log.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { callCosts } from '#shared/http/costs.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -85,7 +85,6 @@ export const createTaxiiHandler = (
   const run = async (raw: unknown): Promise<HttpReply> => {
     const event = eventSchema.parse(raw)
     const { requestId: id, http } = event.requestContext
-    const started = performance.now()
     const log = platform.log.with({ request_id: id, route: 'taxii' })
     const asked: KeyRequest = {
       headers: event.headers,
@@ -93,21 +92,13 @@ export const createTaxiiHandler = (
       call: `${http.method} ${event.rawPath.slice(0, 200)}`,
       log,
     }
-    platform.table.takeUsage()
-    const reply = await answer(event, asked, id).catch((error: unknown) => {
-      const failure = asFailure(error)
-      const reply = refused(failure, error, id, asked)
-      return { ...reply, headers: { ...reply.headers, ...gate.limitsOf(failure) } }
-    })
-    const usage = platform.table.takeUsage()
-    log.info('answered', {
-      status: reply.statusCode,
-      milliseconds: Math.round((performance.now() - started) * 10) / 10,
-      bytes: reply.body.length,
-      requests: usage.requests,
-      read_units: usage.readUnits,
-      write_units: usage.writeUnits,
-    })
+    const answered = (): Promise<HttpReply> =>
+      answer(event, asked, id).catch((error: unknown) => {
+        const failure = asFailure(error)
+        const reply = refused(failure, error, id, asked)
+        return { ...reply, headers: { ...reply.headers, ...gate.limitsOf(failure) } }
+      })
+    const reply = await logged(platform, log, answered, ({ body }) => body.length)
     return {
       ...reply,
       headers: { ...reply.headers, 'x-request-id': id },
@@ -149,8 +140,7 @@ const refused = (
   id: string,
   { log, address }: KeyRequest,
 ): HttpReply => {
-  if (failure.status >= 500) log.error('failed', { ...describeError(error), address })
-  else log.info('refused', { code: failure.code, status: failure.status, address })
+  logFailure(log, failure, error, { address })
   const fields = failure.items.flatMap(({ field }) => field ?? [])
   return {
     statusCode: failure.status,

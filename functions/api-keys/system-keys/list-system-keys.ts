@@ -1,8 +1,8 @@
-import { concurrently } from '#functions/platform/concurrently.ts'
+import { lastUsesOf } from '#functions/platform/api/key-use.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { listSystemKeys } from '#shared/contracts/api-keys.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
-import { idRow, systemKeyReply } from './system-key.ts'
+import { idRow, systemKeyOf } from './system-key.ts'
 
 /** The keys of systems, by name. */
 export const listSystemKeysRoute = (dependencies: ApiKeysDependencies): Route =>
@@ -11,10 +11,16 @@ export const listSystemKeysRoute = (dependencies: ApiKeysDependencies): Route =>
     const ids = replica
       .rows(idRow, "SELECT id FROM api_key WHERE type = 'system' ORDER BY name_sort, id")
       .map(({ id }) => id)
-    const stored = await dependencies.collection.getMany('api_key', ids)
-    const data = await concurrently([...stored.entries()], 10, async ([index, key]) => {
-      const id = ids[index]
-      return key === undefined || id === undefined ? [] : [await systemKeyReply(dependencies, id, key.entity)]
-    })
-    return { data: data.flat() }
+    const [stored, uses] = await Promise.all([
+      dependencies.collection.getMany('api_key', ids),
+      lastUsesOf(dependencies.platform, null),
+    ])
+    return {
+      data: stored.flatMap((key, index) => {
+        const id = ids[index]
+        return key === undefined || id === undefined
+          ? []
+          : [systemKeyOf(id, key.entity, uses.get(id) ?? null)]
+      }),
+    }
   })

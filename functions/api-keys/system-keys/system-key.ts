@@ -6,7 +6,7 @@ import * as z from 'zod'
 import type { Request } from '#functions/platform/http/handler.ts'
 import type { Stored } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
-import { lastUseOf } from '#functions/platform/api/key-use.ts'
+import { lastUseOf, type LastUse } from '#functions/platform/api/key-use.ts'
 import { limitsOf, type ApiKeyEntity } from '#functions/platform/security/api-keys.ts'
 import type { AuditEvent } from '#functions/platform/security/audit.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
@@ -56,7 +56,10 @@ export const systemKeyReply = async (
   { platform }: ApiKeysDependencies,
   id: number,
   key: ApiKeyEntity,
-): Promise<SystemKey> => {
+): Promise<SystemKey> => systemKeyOf(id, key, await lastUseOf(platform, { keyId: id, clientId: null }))
+
+/** The same, of a key whose last use is known. */
+export const systemKeyOf = (id: number, key: ApiKeyEntity, lastUse: LastUse | null): SystemKey => {
   const { requestsPerMinute, bytesPerDay } = limitsOf(key)
   return {
     api_key_id: id,
@@ -66,7 +69,7 @@ export const systemKeyReply = async (
     prefix: key.prefix,
     admin_access: key.admin_access,
     creation_date: key.creation_date,
-    last_used_date: (await lastUseOf(platform, { keyId: id, clientId: null }))?.at ?? null,
+    last_used_date: lastUse?.at ?? null,
     requests_per_minute: requestsPerMinute,
     bytes_per_day: bytesPerDay,
   }

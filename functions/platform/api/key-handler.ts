@@ -14,14 +14,14 @@ import { requestLimits } from '../aws/limits.ts'
 import { eventSchema, type HttpEvent, type HttpReply } from '../http/event.ts'
 import { addressOf, asFailure, bodyOf, isThroughCloudFront, queryOf, type Request } from '../http/handler.ts'
 import { openMilliseconds } from '../http/lambda.ts'
+import { logFailure, logged } from '../http/log-lines.ts'
 import { KeyedTry, unkeyed, type Once } from '../http/once.ts'
 import { createPlatform, type Platform, type PlatformParts } from '../http/platform.ts'
 import { validated } from '../http/validated.ts'
-import { describeError } from '../log.ts'
 import type { Key } from '../store/keys.ts'
 import { KeyGate, type KeyCaller, type KeyRequest } from './key-gate.ts'
 import { parsedQuery } from './parsed-query.ts'
-import { problemHeaders, problemOf, problemType } from './problem.ts'
+import { problemReply } from './problem.ts'
 
 /** What a call's own code gets. */
 export interface KeyCall<P, Q, B, R> {
@@ -179,7 +179,6 @@ export const createKeyHandler = (
 
   const run = async (raw: unknown): Promise<HttpReply> => {
     const event = eventSchema.parse(raw)
-    const started = performance.now()
     const id = event.requestContext.requestId
     const log = platform.log.with({ request_id: id, route: event.routeKey })
     const request: Request = {
@@ -191,21 +190,13 @@ export const createKeyHandler = (
       rawQuery: event.rawQueryString,
       setCookie: () => undefined,
     }
-    platform.table.takeUsage()
-    const reply = await answer(event, request).catch((error: unknown) => {
-      const failure = asFailure(error)
-      const reply = refused(failure, error, request)
-      return { ...reply, headers: { ...reply.headers, ...gate.limitsOf(failure) } }
-    })
-    const usage = platform.table.takeUsage()
-    log.info('answered', {
-      status: reply.statusCode,
-      milliseconds: Math.round((performance.now() - started) * 10) / 10,
-      bytes: reply.body.length,
-      requests: usage.requests,
-      read_units: usage.readUnits,
-      write_units: usage.writeUnits,
-    })
+    const answered = (): Promise<HttpReply> =>
+      answer(event, request).catch((error: unknown) => {
+        const failure = asFailure(error)
+        const reply = refused(failure, error, request)
+        return { ...reply, headers: { ...reply.headers, ...gate.limitsOf(failure) } }
+      })
+    const reply = await logged(platform, log, answered, ({ body }) => body.length)
     return { ...reply, headers: { ...reply.headers, 'x-request-id': id } }
   }
 
@@ -246,7 +237,7 @@ const paramsOf = (schema: z.ZodType, given: unknown): unknown => {
 
 const pageSchema = z.object({ next: z.string().nullable() })
 
-/** The next page as RFC 8288 has it. The cursor carries the query, so the link needs no more than it and the size. */
+/** The next page as RFC 8288 has it: the same query, which a cursor is bound to, with the cursor. */
 const linkOf = ({ pages }: KeyEndpoint, event: HttpEvent, reply: unknown): Record<string, string> => {
   const next = pages === true ? pageSchema.parse(reply).next : null
   if (next === null) return {}
@@ -263,13 +254,8 @@ const replayed = ({ status }: KeyEndpoint, body: string): HttpReply => ({
 })
 
 const refused = (failure: PortalError, error: unknown, { id, log, address }: Request): HttpReply => {
-  if (failure.status >= 500) log.error('failed', { ...describeError(error), address })
-  else log.info('refused', { code: failure.code, status: failure.status, address })
-  return {
-    statusCode: failure.status,
-    headers: { ...headers, 'content-type': problemType, ...problemHeaders(failure) },
-    body: JSON.stringify(problemOf(failure, id)),
-  }
+  logFailure(log, failure, error, { address })
+  return problemReply(failure, id)
 }
 
 /** The exported handler of a function of the API for keys, composed at the first event as `lambda` does. */

@@ -133,15 +133,32 @@ const isRefusalReason = (text: string): boolean => keyRefusals.some((reason) => 
 /** Days that are looked through for the last use of a key. */
 const lookedThrough = 90
 
-/** When a key was last used, and from where; null when it was not in the last three months. */
-export const lastUseOf = async (
+export interface LastUse {
+  /** ISO 8601. */
+  readonly at: string
+  readonly address: string | null
+}
+
+/**
+ * When each key of an organization, or of systems for null, was last used, and from where: those that were in the last
+ * three months. All of them are one query.
+ */
+export const lastUsesOf = async (
   parts: { readonly table: Table; readonly clock: Clock },
-  { keyId, clientId }: UsedKey,
-): Promise<{ readonly at: string; readonly address: string | null } | null> => {
+  clientId: number | null,
+): Promise<ReadonlyMap<number, LastUse>> => {
   const now = parts.clock.now()
   const from = activityDay(new Date(now.getTime() - lookedThrough * 86_400_000))
   const days = await readKeyUse(parts, clientId, from, activityDay(now))
-  const last = days.findLast((day) => day.keyId === keyId && day.lastUsed !== null)
-  const at = last?.lastUsed ?? null
-  return last === undefined || at === null ? null : { at, address: last.lastAddress }
+  return new Map(
+    days.flatMap(({ keyId, lastUsed, lastAddress }): [number, LastUse][] =>
+      lastUsed === null ? [] : [[keyId, { at: lastUsed, address: lastAddress }]],
+    ),
+  )
 }
+
+/** The same of one key; null of one that was not used in that time. */
+export const lastUseOf = async (
+  parts: { readonly table: Table; readonly clock: Clock },
+  { keyId, clientId }: UsedKey,
+): Promise<LastUse | null> => (await lastUsesOf(parts, clientId)).get(keyId) ?? null

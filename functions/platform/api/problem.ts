@@ -5,7 +5,7 @@ import { keyChallenge } from '#shared/http/key-endpoint.ts'
 /** A problem type that says that a quota is used up (draft-ietf-httpapi-ratelimit-headers-11). */
 const quotaExceeded = 'https://iana.org/assignments/http-problem-types#quota-exceeded'
 
-export interface Problem {
+interface Problem {
   readonly type: string
   readonly title: string
   readonly status: number
@@ -17,7 +17,7 @@ export interface Problem {
 }
 
 /** The body of a failure. */
-export const problemOf = (error: PortalError, requestId: string): Problem => {
+const problemOf = (error: PortalError, requestId: string): Problem => {
   const isPlain =
     error.items.length === 1 &&
     error.items.every(({ field, values }) => field === undefined && values === undefined)
@@ -37,4 +37,14 @@ export const problemHeaders = (error: PortalError): Record<string, string> => ({
   ...(error.status === 401 ? { 'www-authenticate': keyChallenge } : {}),
 })
 
-export const problemType = 'application/problem+json'
+/** The reply of a failure: it is nobody's to cache or guess the type of. */
+export const problemReply = (error: PortalError, requestId: string) => ({
+  statusCode: error.status,
+  headers: {
+    'content-type': 'application/problem+json',
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+    ...problemHeaders(error),
+  },
+  body: JSON.stringify(problemOf(error, requestId)),
+})

@@ -21,7 +21,7 @@ import { costOf } from '#shared/http/costs.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { repeatKeyHeader, replayedHeader } from '#shared/http/repeats.ts'
 import { attachmentDisposition } from '../files/disposition.ts'
-import { describeError, type Log } from '../log.ts'
+import type { Log } from '../log.ts'
 import { addressCounter } from '../security/attempts.ts'
 import { isRecordedThere, isRefusal } from '../security/refusals.ts'
 import { oneAtATime } from '../security/running-exports.ts'
@@ -30,6 +30,7 @@ import { isOutage } from '../store/outage.ts'
 import type { Key } from '../store/keys.ts'
 import { eventSchema, type HttpEvent, type HttpReply } from './event.ts'
 import { formOf } from './form.ts'
+import { logFailure, logged } from './log-lines.ts'
 import { KeyedTry, unkeyed, type Once } from './once.ts'
 import type { Platform } from './platform.ts'
 import { validated } from './validated.ts'
@@ -262,7 +263,6 @@ export const createHandler = (
 
   const run = async (raw: unknown): Promise<HttpReply> => {
     const event = eventSchema.parse(raw)
-    const started = performance.now()
     const id = event.requestContext.requestId
     const log = platform.log.with({ request_id: id, route: event.routeKey })
     const cookies: string[] = []
@@ -277,28 +277,19 @@ export const createHandler = (
         cookies.push(`${name}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; Secure; SameSite=Strict`)
       },
     }
-    platform.table.takeUsage()
     const caller: Caller = {
       userId: null,
       clientId: null,
       // Around CloudFront anybody may claim any address.
       address: isThroughCloudFront(platform, event) ? request.address : event.requestContext.http.sourceIp,
     }
-    const reply = await answer(event, request, cookies, caller).catch(async (error: unknown) => {
-      const failure = asFailure(error)
-      await recordRefusal(platform, table.get(event.routeKey), event, failure, caller, log)
-      return failed(failure, error, id, cookies, caller, log)
-    })
-    const usage = platform.table.takeUsage()
-    log.info('answered', {
-      status: reply.statusCode,
-      milliseconds: Math.round((performance.now() - started) * 10) / 10,
-      bytes: reply.body.length,
-      requests: usage.requests,
-      read_units: usage.readUnits,
-      write_units: usage.writeUnits,
-    })
-    return reply
+    const answered = (): Promise<HttpReply> =>
+      answer(event, request, cookies, caller).catch(async (error: unknown) => {
+        const failure = asFailure(error)
+        await recordRefusal(platform, table.get(event.routeKey), event, failure, caller, log)
+        return failed(failure, error, id, cookies, caller, log)
+      })
+    return logged(platform, log, answered, ({ body }) => body.length)
   }
 
   return middy().handler(run)
@@ -384,8 +375,7 @@ const failed = (
   log: Log,
 ): HttpReply => {
   const who = { user_id: caller.userId, client_id: caller.clientId, address: caller.address }
-  if (known.status >= 500) log.error('failed', { ...describeError(error), ...who })
-  else log.info('refused', { code: known.code, status: known.status, ...who })
+  logFailure(log, known, error, who)
   return {
     statusCode: known.status,
     headers: {

@@ -135,8 +135,8 @@ export class Commit<K extends Kinds> {
 
   delete(kind: KindName<K>, id: number): void {
     const definition = this.#kind(kind)
-    this.#tally(definition, id, undefined)
     const before = this.replica.entityRow(definition, id)
+    this.#tally(definition, before, undefined)
     const owner = before?.['client_id']
     this.#changes.push({
       kind,
@@ -296,12 +296,12 @@ export class Commit<K extends Kinds> {
   ): EntityItem {
     const definition = this.#kind(kind)
     const row = definition.row(entity)
-    this.#tally(definition, id, row)
+    const rowBefore = action === 'create' ? undefined : this.replica.entityRow(definition, id)
+    this.#tally(definition, rowBefore, row)
     const values = valueChanges(
       before && definition.disclosed?.(before.entity),
       definition.disclosed?.(entity),
     )
-    const rowBefore = action === 'create' ? undefined : this.replica.entityRow(definition, id)
     this.#changes.push({
       kind,
       id,
@@ -322,9 +322,8 @@ export class Commit<K extends Kinds> {
     }
   }
 
-  #tally(kind: Kind, id: number, after: Row | undefined): void {
+  #tally(kind: Kind, before: Row | undefined, after: Row | undefined): void {
     if (kind.tallies === undefined) return
-    const before = this.replica.entityRow(kind, id)
     for (const [row, delta] of [
       [before, -1],
       [after, 1],

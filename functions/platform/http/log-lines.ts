@@ -1,0 +1,37 @@
+/** The lines that every function that answers requests logs: what an answer cost, and why one was refused. */
+import type { PortalError } from '#shared/http/errors.ts'
+import { describeError, type Log } from '../log.ts'
+import type { Table } from '../store/table.ts'
+
+/** Answers a request, and logs its status, time and use of the table; its bytes, where `bytesOf` knows them. */
+export const logged = async <Reply extends { readonly statusCode: number }>(
+  { table }: { readonly table: Table },
+  log: Log,
+  answer: () => Promise<Reply>,
+  bytesOf?: (reply: Reply) => number,
+): Promise<Reply> => {
+  const started = performance.now()
+  table.takeUsage()
+  const reply = await answer()
+  const usage = table.takeUsage()
+  log.info('answered', {
+    status: reply.statusCode,
+    milliseconds: Math.round((performance.now() - started) * 10) / 10,
+    ...(bytesOf === undefined ? {} : { bytes: bytesOf(reply) }),
+    requests: usage.requests,
+    read_units: usage.readUnits,
+    write_units: usage.writeUnits,
+  })
+  return reply
+}
+
+/** Logs a failure with who met it: what is ours to mend with its cause, what was refused by its code. */
+export const logFailure = (
+  log: Log,
+  failure: PortalError,
+  error: unknown,
+  who: Readonly<Record<string, unknown>>,
+): void => {
+  if (failure.status >= 500) log.error('failed', { ...describeError(error), ...who })
+  else log.info('refused', { code: failure.code, status: failure.status, ...who })
+}
