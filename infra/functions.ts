@@ -359,7 +359,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'mail'],
     impact:
-      'Administrators are not told by mail that PGP keys of their notification e-mails and API keys end; the portal still shows it.',
+      'Administrators are not told by mail that PGP keys of their notification e-mails and API keys end, or what keys are limited to is gone; the portal still shows it.',
   },
   {
     name: 'report-schedules',

@@ -60,7 +60,11 @@ describe('what a key may do', () => {
       modules: ['feed'],
       resources: ['indicators', 'groups', 'views', 'categories', 'tags'],
       writes: false,
-      scope: { groups: [{ group_id: group, name: 'Kit' }], views: [{ view_id: view, view_name: 'Ones' }] },
+      scope: {
+        groups: [{ group_id: group, name: 'Kit' }],
+        views: [{ view_id: view, view_name: 'Ones' }],
+        gone: { groups: [99], views: [] },
+      },
       networks: ['192.0.2.0/24'],
       creation_date: expect.any(String) as unknown,
       expiry_date: '2099-01-01T00:00:00.000Z',
