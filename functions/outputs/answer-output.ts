@@ -335,8 +335,8 @@ const common = (
   'x-request-id': event.requestContext.requestId,
 })
 
-const leftOut = ({ otherTypes, warningLists, unusable }: OutputCounts): string =>
-  `other-types=${otherTypes}, warning-lists=${warningLists}, unusable=${unusable}`
+const leftOut = ({ otherTypes, warningLists, unusable, maxAge, ids }: OutputCounts): string =>
+  `other-types=${otherTypes}, warning-lists=${warningLists}, unusable=${unusable}, max-age=${maxAge}, ids=${ids}`
 
 const bodyOf = ({ body }: Found, packs: boolean, isHead: boolean): Readable | string => {
   if (isHead || body === undefined) {

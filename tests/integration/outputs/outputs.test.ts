@@ -90,14 +90,41 @@ describe('a list', () => {
         const values = listed.data.toSorted((a, b) => a.feed_id - b.feed_id).map(({ value }) => value)
         expect(valuesOf(reply), `${path} ${file} ${asked.join()}`).toEqual(values)
         expect(reply.headers['x-total-count']).toBe(String(values.length))
+        // What the parameters took away is all that the same address has without them.
+        const [, byAge = '', byFlag = ''] =
+          /max-age=(\d+), ids=(\d+)$/.exec(reply.headers['x-left-out'] ?? '') ?? []
+        const all = await scene.get(`${path}/${file}.txt`, scene.key)
+        expect(values.length + Number(byAge) + Number(byFlag), asked.join()).toBe(valuesOf(all).length)
+        if (age === undefined) expect(byAge).toBe('0')
+        if (!ids) expect(byFlag).toBe('0')
       }
     const whole = await scene.get('all/domain.txt', scene.key)
     const without = await scene.get('all/domain.txt', scene.key, { query: 'warnings=exclude' })
     expect(valuesOf(without)).toEqual(valuesOf(whole).filter((value) => !value.endsWith('.example')))
     const addresses = (await scene.get('all/ipv4.txt', scene.key)).headers['x-total-count']
     expect(without.headers['x-left-out']).toBe(
-      `other-types=${addresses}, warning-lists=${valuesOf(whole).length - valuesOf(without).length}, unusable=0`,
+      `other-types=${addresses}, warning-lists=${valuesOf(whole).length - valuesOf(without).length}, unusable=0, max-age=0, ids=0`,
     )
+  })
+
+  it('of n6 begins with what was published last', async () => {
+    const scene = await openScene(parts)
+    const first = await add(scene, 'first.com')
+    await scene.pass(hour)
+    await add(scene, 'second.com')
+    await scene.pass(hour)
+    const group = await newGroup(scene, 'Both', [first, 2])
+    const view = await newView(scene, 'All', 'com')
+    const names = async (path: string) => {
+      const { body } = await scene.get(`${path}/n6.json`, scene.key)
+      return (JSON.parse(body) as { fqdn: string }[]).map(({ fqdn }) => fqdn)
+    }
+    expect(await names('all')).toEqual(['second.com', 'first.com'])
+    // Published once more, it is the newest.
+    for (const is_verified of [false, true])
+      await scene.portal.ok('verifyFeed', scene.analyst, { params: { id: first }, body: { is_verified } })
+    for (const path of ['all', `groups/${group}`, `views/${view}`])
+      expect(await names(path), path).toEqual(['first.com', 'second.com'])
   })
 
   it('loses what is withdrawn, which formats that tell of it give as such', async () => {

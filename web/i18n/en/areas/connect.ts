@@ -129,6 +129,10 @@ export default {
     more_other: '{{shown}} more',
     leftOut: 'left out: {{what}}',
     left: {
+      'max-age_one': '{{shown}} too old',
+      'max-age_other': '{{shown}} too old',
+      ids_one: '{{shown}} without the IDS flag',
+      ids_other: '{{shown}} without the IDS flag',
       'other-types_one': '{{shown}} of another type',
       'other-types_other': '{{shown}} of other types',
       'warning-lists_one': '{{shown}} on warning lists',
