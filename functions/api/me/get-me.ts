@@ -43,6 +43,7 @@ const resourcesOf = (caller: KeyCaller): KeySelf['resources'] => {
     assets: keySeesAssets(caller),
     categories: keyModules.some((module) => access[module]),
     tags: access.threat || access.incident || access.feed,
+    'indicator-types': access.feed,
   }
   return keyResources.filter((resource) => isOpen[resource])
 }

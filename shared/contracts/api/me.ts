@@ -16,6 +16,7 @@ export const keyResources = [
   'assets',
   'categories',
   'tags',
+  'indicator-types',
 ] as const
 
 export const keySelfSchema = z.object({
