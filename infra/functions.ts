@@ -197,7 +197,8 @@ export const keyFunctions: readonly KeyFunction[] = [
     areas: ['api_me', 'api_dictionaries'],
     memory: 512,
     grants: ['table'],
-    impact: 'Machines of organizations cannot ask what their key may do, nor for categories, tags and types of indicators.',
+    impact:
+      'Machines of organizations cannot ask what their key may do, nor for categories, tags and types of indicators.',
   },
   {
     name: 'api-threats',
