@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { modules, type Module } from '#shared/domain/roles.ts'
 import type { OpenApiDocument } from '#shared/http/openapi.ts'
 import type { Entry } from './doc-entries.ts'
-import { firstBody, firstValues, parsed, requestOf } from './asked.ts'
+import { firstValues, parsed, requestOf } from './asked.ts'
+import { firstBody } from './example-body.ts'
 import { Examples } from './examples.tsx'
 import { MethodMark } from './method-mark.tsx'
 import { ParameterTable } from './parameter-table.tsx'
@@ -26,7 +27,7 @@ interface CallViewProps {
 export const CallView = ({ entry, document, apiKey, onKey, collection }: CallViewProps) => {
   const { t } = useTranslation('apiDocs')
   const [values, setValues] = useState(() => firstValues(entry, collection))
-  const [body, setBody] = useState(() => firstBody(entry))
+  const [body, setBody] = useState(() => firstBody(entry, new Date()))
   const { operation, part } = entry
   const request = requestOf(entry, window.location.origin, values, body)
   const sent = Object.entries(operation.requestBody?.content ?? {})
