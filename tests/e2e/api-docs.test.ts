@@ -87,7 +87,7 @@ describe('the documentation', () => {
     await nav().getByText("The portal's own calls").click()
     await page.goto('/api-docs/#/portal/listThreats')
     await page.getByText('/server-api/app/threat', { exact: true }).first().waitFor()
-    await page.getByText('organization admin').waitFor()
+    await page.getByText('organization admins').waitFor()
     expect(await page.getByRole('heading', { name: 'Try it' }).count()).toBe(0)
   })
 
@@ -99,6 +99,13 @@ describe('the documentation', () => {
     await page.reload()
     await page.getByRole('heading', { level: 1, name: 'Zmiany' }).waitFor()
     expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+    // What is said of a call is Polish too: its name, its parameters and its failures.
+    await page.goto('/api-docs/#/keys/apiListThreats')
+    await page.getByRole('heading', { level: 1, name: /^Opublikowane zagrożenia, filtrowane/ }).waitFor()
+    await page.getByText('Identyfikatory kategorii rozdzielone przecinkami', { exact: false }).waitFor()
+    await page.getByText('Klucz API stracił ważność', { exact: false }).waitFor()
+    await page.goto('/api-docs/#/portal/listThreats')
+    await page.getByText('administratorzy organizacji').waitFor()
     await page.getByRole('combobox', { name: 'Kolory' }).selectOption('system')
   })
 

@@ -71,8 +71,8 @@ describe('a call with what was entered', () => {
     const looked = (id: string, collection = 'c-1') => {
       const one = entry(id)
       const { url, lookups = [] } = requestOf(one, origin, firstValues(one, collection), undefined)
-      return [url, ...lookups.map((lookup) => `${lookup.url} ${lookup.list} ${lookup.field.join(' ')}`)].map((text) =>
-        text.slice(origin.length),
+      return [url, ...lookups.map((lookup) => `${lookup.url} ${lookup.list} ${lookup.field.join(' ')}`)].map(
+        (text) => text.slice(origin.length),
       )
     }
     expect(looked('outputGroup')).toEqual([

@@ -1,4 +1,4 @@
-/** Texts around the documentation of the API; what is said of single calls is English in both languages. */
+/** Texts around the documentation of the API; what is said of single calls stands with the calls. */
 export default {
   title: 'API documentation',
   toPortal: 'To the portal',
@@ -35,6 +35,13 @@ export default {
   anyone: 'anyone, without signing in',
   anyKey: 'any key',
   writers: 'keys of systems that may write',
+  roles: {
+    platform_admin: 'platform admins',
+    analyst: 'analysts',
+    organization_admin: 'organization admins',
+    user: 'users',
+  },
+  bounds: { items: 'items', length: 'length', default: 'default' },
   modules: {
     visibility: 'visibilities',
     incident: 'incidents',

@@ -1,4 +1,4 @@
-/** Teksty wokół dokumentacji API; opisy pojedynczych wywołań są po angielsku w obu językach. */
+/** Teksty wokół dokumentacji API; opisy wywołań są w shared/http/key-texts-pl.ts i portal-texts-pl.ts. */
 export default {
   title: 'Dokumentacja API',
   toPortal: 'Do portalu',
@@ -37,6 +37,13 @@ export default {
   anyone: 'każdy, bez logowania',
   anyKey: 'każdy klucz',
   writers: 'klucze systemów z prawem zapisu',
+  roles: {
+    platform_admin: 'administratorzy platformy',
+    analyst: 'analitycy',
+    organization_admin: 'administratorzy organizacji',
+    user: 'użytkownicy',
+  },
+  bounds: { items: 'liczba pozycji', length: 'długość', default: 'domyślnie' },
   modules: {
     visibility: 'widoczności',
     incident: 'incydenty',
