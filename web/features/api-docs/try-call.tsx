@@ -139,7 +139,9 @@ export const TryCall = ({
         {answer === 'none' ? <p className="plain-error">{t('try.none')}</p> : null}
         {typeof answer === 'object' && 'list' in answer ? (
           <p className="plain-error">
-            <Inline text={t('try.missing', { ...answer })} />
+            <span>
+              <Inline text={t('try.missing', { ...answer })} />
+            </span>
           </p>
         ) : null}
         {typeof answer === 'object' && 'status' in answer ? (
