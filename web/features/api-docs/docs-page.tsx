@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Language } from '#shared/contracts/account.ts'
 import { currentLanguage } from '#web/i18n/index.ts'
 import { collectionId } from '#web/lib/collection-id.ts'
 import { CallView } from './call-view.tsx'
@@ -34,7 +35,7 @@ export const DocsPage = () => {
   }, [])
   const heading = useRef<HTMLHeadingElement>(null)
   const wanted = useRef(new Set<Part>())
-  const load = (part: Part): void => {
+  const load = (part: Part, asked: Language): void => {
     if (wanted.current.has(part)) return
     wanted.current.add(part)
     const arrived = (loaded: Loaded | 'failed'): void => {
@@ -42,7 +43,6 @@ export const DocsPage = () => {
       if (loaded === 'failed') wanted.current.delete(part)
       setDocuments((before) => ({ ...before, [part]: loaded }))
     }
-    const asked = language
     void loadDocument(part, asked).then(
       (loaded) => {
         if (asked === spoken.current) arrived(loaded)
@@ -58,7 +58,7 @@ export const DocsPage = () => {
     spoken.current = language
     for (const part of again) wanted.current.delete(part)
     for (const part of new Set<Part>(['keys', ...again, ...(isPortal ? (['portal'] as const) : [])]))
-      load(part)
+      load(part, language)
   }, [isPortal, language])
   const loaded = route.kind === 'call' ? documents[route.part] : documents.keys
   const entry = entryOf(route, loaded)
@@ -98,7 +98,7 @@ export const DocsPage = () => {
         current={address}
         isOpen={isNavOpen}
         onChosen={() => setNavOpen(false)}
-        onPortal={() => load('portal')}
+        onPortal={() => load('portal', language)}
       />
       <main id="docs-main" className="docs-main">
         <h1 ref={heading} tabIndex={-1}>
@@ -110,7 +110,7 @@ export const DocsPage = () => {
             <button
               type="button"
               className="plain-btn is-outline"
-              onClick={() => load(route.kind === 'call' ? route.part : 'keys')}
+              onClick={() => load(route.kind === 'call' ? route.part : 'keys', language)}
             >
               {t('again')}
             </button>

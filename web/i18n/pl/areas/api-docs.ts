@@ -84,7 +84,8 @@ export default {
     send: 'Wyślij {{method}}',
     waiting: 'Czekam na odpowiedź…',
     none: 'Odpowiedź nie przyszła. Sprawdź połączenie i spróbuj ponownie.',
-    missing: 'W odpowiedzi na `{{list}}` nie ma niczego, co można wstawić jako `{{name}}`. Wpisz własną wartość.',
+    missing:
+      'W odpowiedzi na `{{list}}` nie ma niczego, co można wstawić jako `{{name}}`. Wpisz własną wartość.',
     outcome: '{{milliseconds, number}} ms, {{bytes, number}} B',
     redirect: 'Odpowiedź prowadzi do pliku, którego tu nie widać. Przykłady go zapisują.',
     reply: 'Treść odpowiedzi',
