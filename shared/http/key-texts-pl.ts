@@ -193,8 +193,8 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
   'Changes when the bytes do.': 'Zmienia się, gdy zmieniają się bajty.',
   'When anything in it changed last.': 'Kiedy ostatnio cokolwiek się w nim zmieniło.',
   'How many values it has.': 'Ile zawiera wartości.',
-  'What was left out and why: `other-types=23, warning-lists=2, unusable=0`. Nothing is cut in silence.':
-    'Co pominięto i dlaczego: `other-types=23, warning-lists=2, unusable=0`. Nic nie znika bez śladu.',
+  'What was left out and why: `other-types=23, warning-lists=2, unusable=0, max-age=5, ids=0`. Nothing is cut in silence.':
+    'Co pominięto i dlaczego: `other-types=23, warning-lists=2, unusable=0, max-age=5, ids=0`. Nic nie znika bez śladu.',
   'Nothing has changed since that `ETag`, or since `If-Modified-Since`.':
     'Nic się nie zmieniło od tego `ETag` albo od `If-Modified-Since`.',
   'The indicators of a group, in a format.': 'Wskaźniki grupy, w wybranym formacie.',
@@ -236,4 +236,7 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
     'Typ problemu według RFC 9457: `about:blank` albo ten, który mówi o wyczerpaniu limitu.',
   "The portal's own code.": 'Kod własny portalu.',
   'What is wrong with which field.': 'Co jest nie tak z którym polem.',
+  'The types of indicators, by id.': 'Typy wskaźników, według identyfikatora.',
+  'What was added, renamed, switched and deleted among the types of indicators since a cursor.':
+    'Co dodano, przemianowano, włączono lub wyłączono i usunięto wśród typów wskaźników od chwili, którą wskazuje kursor.',
 }

@@ -17,6 +17,7 @@ export const sectionsPl: Readonly<Record<string, string>> = {
   categories: 'kategorie',
   tags: 'tagi',
   indicators: 'wskaźniki',
+  'indicator-types': 'typy wskaźników',
   groups: 'grupy wskaźników',
   views: 'zapisane widoki',
   outputs: 'wyjścia',

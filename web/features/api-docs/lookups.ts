@@ -82,11 +82,11 @@ export const newItemLookup = (origin: string, name: string): Lookup | undefined 
     return {
       name,
       // The value of the example is a domain, and a value is of its type.
-      url: `${api}/indicators?limit=1000`,
+      url: `${api}/indicator-types?is_active=true&limit=1000`,
       list: 'data',
       named: 'domain',
-      field: ['type', 'feed_type_id'],
-      missing: sees('indicator of the type domain'),
+      field: ['type_id'],
+      missing: sees('active indicator type domain'),
     }
   return name === 'client_id'
     ? {
