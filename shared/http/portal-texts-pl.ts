@@ -291,8 +291,8 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
   'One group. Analysts also get its history.': 'Jedna grupa. Analitycy otrzymują też jej historię.',
   'Changes the fields that are given; `is_verified` publishes the group, or takes it back.':
     'Zmienia podane pola; `is_verified` publikuje grupę albo cofa jej publikację.',
-  'Deletes a group. Its feeds stay; one that threats name is refused.':
-    'Usuwa grupę. Jej wskaźniki pozostają; grupa, którą wymieniają zagrożenia, nie zostaje usunięta.',
+  'Deletes a group. Its feeds stay; one that threats name, or that API keys are limited to, is refused.':
+    'Usuwa grupę. Jej wskaźniki pozostają; grupa, którą wymieniają zagrożenia lub do której ograniczono klucze API, nie zostaje usunięta.',
   'Names of the groups with these ids.': 'Nazwy grup o podanych identyfikatorach.',
   'Groups to choose from: at most 50, those changed last first.':
     'Grupy do wyboru: najwyżej 50, od ostatnio zmienionych.',
@@ -302,7 +302,8 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
     'Wskaźniki grupy, filtrowane, sortowane i podzielone na strony.',
   'Publishes every feed of a group, takes them back, or sets their IDS flag.':
     'Publikuje wszystkie wskaźniki grupy, cofa ich publikację albo ustawia ich flagę IDS.',
-  'Deletes the named groups. Their feeds stay.': 'Usuwa wskazane grupy. Ich wskaźniki pozostają.',
+  'Deletes the named groups. Their feeds stay; groups that threats name, or that API keys are limited to, are refused.':
+    'Usuwa wskazane grupy. Ich wskaźniki pozostają; grupy, które wymieniają zagrożenia lub do których ograniczono klucze API, nie zostają usunięte.',
   'Publishes the named groups, or takes them back. An id that does not exist refuses the whole request.':
     'Publikuje wskazane grupy albo cofa ich publikację. Jeśli któryś identyfikator nie istnieje, odrzucone zostaje całe żądanie.',
   'Adds feeds to a group.': 'Dodaje wskaźniki do grupy.',
@@ -313,7 +314,8 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
   'Keeps a view. At most 50 for a person.': 'Zapisuje widok. Osoba może mieć najwyżej 50.',
   'One view.': 'Jeden widok.',
   "Replaces one's own view.": 'Zastępuje własny widok.',
-  "Deletes one's own view.": 'Usuwa własny widok.',
+  "Deletes one's own view. One that API keys of the organization are limited to is refused.":
+    'Usuwa własny widok. Widok, do którego ograniczono klucze API organizacji, nie zostaje usunięty.',
   'Feeds of a view, filtered further, sorted and paged.':
     'Wskaźniki widoku, dodatkowo filtrowane, sortowane i podzielone na strony.',
   'A CSV file of the feeds of a view.': 'Plik CSV ze wskaźnikami widoku.',
