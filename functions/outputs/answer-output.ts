@@ -56,6 +56,8 @@ export const createOutputs = (
   const { platform } = dependencies
   const gate = new KeyGate(platform)
   const readAhead = new ViewsInMemory(dependencies)
+  /** Groups that were verified, with the commit as of which. */
+  const verifiedAt = new Map<number, number>()
 
   const answer = async (event: HttpEvent, log: Log): Promise<StreamedReply> => {
     const { method } = event.requestContext.http
@@ -75,9 +77,7 @@ export const createOutputs = (
       cost: 1,
       alongside: [
         keys.head('feeds'),
-        ...(selected === undefined || selected.kind === 'all'
-          ? []
-          : [keys.entity(selected.kind === 'view' ? 'feed_view' : 'feed_group', selected.id)]),
+        ...(selected?.kind === 'view' ? [keys.entity('feed_view', selected.id)] : []),
       ],
     })
     try {
@@ -112,9 +112,9 @@ export const createOutputs = (
         ? { groups: caller.scope.groups.toSorted((one, other) => one - other) }
         : {}),
     }
-    if (selection.kind === 'group') await checkGroup(caller, selection.id, item)
-    const views = await readAhead.of(caller, path.selection, viewsOf(selection), item)
     const standing = standingOf(head)
+    if (selection.kind === 'group') await checkGroup(caller, selection.id, standing)
+    const views = await readAhead.of(caller, path.selection, viewsOf(selection), item)
     const version = versionOf(dependencies, definition, views, standing)
     const packs = accepts(event.headers['accept-encoding'], 'gzip')
     // A part of a selection is written in a moment, and there are many of them: none of them is kept.
@@ -193,14 +193,16 @@ export const createOutputs = (
     return { version, counts: prepared.counts, bytes: prepared.bytes, packed: prepared.packed, body }
   }
 
-  /** Throws for a group that is not there or not verified. */
-  const checkGroup = async (caller: KeyCaller, id: number, item: Item | undefined): Promise<void> => {
-    // A read that costs half may be a moment old: a group that was just made is there.
-    const group =
-      item === undefined
-        ? (await dependencies.feeds.get('feed_group', id))?.entity
-        : dependencies.feeds.parse('feed_group', item['entity'])
-    if (group?.is_verified !== true) throw gone(caller)
+  /**
+   * Throws for a group that is not there or not verified. One that is verified is so until its journal goes on, whose head
+   * is read in any case: an unchanged list costs no read of its group.
+   */
+  const checkGroup = async (caller: KeyCaller, id: number, { sequence }: Standing): Promise<void> => {
+    if (verifiedAt.get(id) === sequence) return
+    const group = await dependencies.feeds.get('feed_group', id)
+    if (group?.entity.is_verified !== true) throw gone(caller)
+    if (verifiedAt.size >= mostGroups) verifiedAt.clear()
+    verifiedAt.set(id, sequence)
   }
 
   const makeFor = async (
@@ -392,3 +394,4 @@ class ViewsInMemory {
   }
 }
 const mostKeys = 2000
+const mostGroups = 10_000
