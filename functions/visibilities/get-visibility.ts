@@ -3,12 +3,18 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { historyOf } from '#functions/platform/journal/history.ts'
 import { getVisibility } from '#shared/contracts/visibilities.ts'
 import type { VisibilitiesDependencies } from './dependencies.ts'
+import { readerOf } from './life/today.ts'
 import { visibilityOf } from './visibility-rows.ts'
 
 /** One visibility; analysts also see their comment, and who changed it and when. */
-export const getVisibilityRoute = ({ visibilities, organizations }: VisibilitiesDependencies): Route =>
+export const getVisibilityRoute = ({
+  visibilities,
+  organizations,
+  platform,
+}: VisibilitiesDependencies): Route =>
   handle(getVisibility, async ({ params, session }) => {
     const items = visibilities.for(session)
+    const reader = readerOf(session, platform.clock)
     const stored = await items.get(params.id)
     const [replica, clientOf] = await Promise.all([items.replica(), clientNames(organizations, session)])
     const visibility = visibilityOf(
@@ -16,7 +22,11 @@ export const getVisibilityRoute = ({ visibilities, organizations }: Visibilities
       params.id,
       stored.entity,
       clientOf(stored.entity.client_id),
-      session.role,
+      reader,
     )
-    return { visibility, ...(session.role === 'analyst' ? { history: historyOf(stored) } : {}) }
+    return {
+      visibility,
+      today: reader.today,
+      ...(session.role === 'analyst' ? { history: historyOf(stored) } : {}),
+    }
   })

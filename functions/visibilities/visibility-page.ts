@@ -1,13 +1,15 @@
 import { clientNames } from '#functions/organizations/collection.ts'
 import type { Request } from '#functions/platform/http/handler.ts'
-import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
+import { countRows, pageMeta, readPage } from '#functions/platform/lists/page.ts'
 import { toldBy } from '#functions/platform/mail/told-by.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { VisibilityQuery } from '#shared/contracts/visibilities.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
 import type { VisibilitiesDependencies } from './dependencies.ts'
 import { visibilityAccess } from './visibility-access.ts'
-import { visibilityConditions, visibilitySorts } from './visibility-conditions.ts'
+import { allOf } from '#functions/platform/lists/where.ts'
+import { readerOf } from './life/today.ts'
+import { minesOf, overdueOn, visibilityConditions, visibilityOrder } from './visibility-conditions.ts'
 import { listItemOf, visibilityJoins, visibilityRowSchema, visibilitySelect } from './visibility-rows.ts'
 
 /** A page of the visibilities that the caller sees. */
@@ -18,6 +20,7 @@ export const visibilityPage = async (
   request: Request,
 ) => {
   const items = visibilities.for(session)
+  const reader = readerOf(session, platform.clock)
   const [replica, clientOf, seen, told] = await Promise.all([
     items.replica(),
     clientNames(organizations, session),
@@ -28,15 +31,26 @@ export const visibilityPage = async (
     from: 'visibility',
     select: visibilitySelect,
     joins: visibilityJoins,
-    where: visibilityConditions(seen, session.role, query, told),
-    order: sortOrder(query.sort, visibilitySorts),
+    where: visibilityConditions(seen, { ...reader, userId: session.userId }, query, told),
+    order: visibilityOrder(query.sort),
     ...(isProviderStaff(session.role) ? { access: visibilityAccess(query.sort, query.is_active) } : {}),
     schema: visibilityRowSchema,
     page: query.page,
     perPage: query.per_page,
   })
   return {
-    data: rows.map((row) => listItemOf(row, clientOf(row.client_id))),
-    meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+    data: rows.map((row) => listItemOf(row, clientOf(row.client_id), reader.today)),
+    meta: {
+      ...pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+      // Whoever may own an exposure is of an organization.
+      mine_total: isProviderStaff(session.role)
+        ? 0
+        : countRows(replica, { from: 'visibility', where: allOf([seen, minesOf(session.userId)]) }),
+      overdue_total: countRows(replica, {
+        from: 'visibility',
+        where: allOf([seen, overdueOn(reader.today)]),
+      }),
+      today: reader.today,
+    },
   }
 }

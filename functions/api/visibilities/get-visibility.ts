@@ -1,6 +1,7 @@
 import { clientNames } from '#functions/organizations/collection.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import type { VisibilitiesDependencies } from '#functions/visibilities/dependencies.ts'
+import { readerOf } from '#functions/visibilities/life/today.ts'
 import { visibilityOf } from '#functions/visibilities/visibility-rows.ts'
 import { apiGetVisibility } from '#shared/contracts/api/visibilities.ts'
 import { latestDetections } from './latest-detections.ts'
@@ -20,7 +21,7 @@ export const getVisibilityRoute = ({
       latestDetections(platform.table, id),
     ])
     return {
-      ...visibilityOf(replica, id, entity, clientOf(entity.client_id), session.role),
+      ...visibilityOf(replica, id, entity, clientOf(entity.client_id), readerOf(session, platform.clock)),
       detections,
     }
   })

@@ -1,9 +1,8 @@
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { readKeyPage } from '#functions/platform/api/key-pages.ts'
-import { sortOrder } from '#functions/platform/lists/page.ts'
 import type { VisibilitiesDependencies } from '#functions/visibilities/dependencies.ts'
 import { visibilityAccess } from '#functions/visibilities/visibility-access.ts'
-import { visibilityConditions, visibilitySorts } from '#functions/visibilities/visibility-conditions.ts'
+import { visibilityConditions, visibilityOrder } from '#functions/visibilities/visibility-conditions.ts'
 import { boundedByDetails } from '#shared/contracts/api/details.ts'
 import { apiListVisibilities } from '#shared/contracts/api/visibilities.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
@@ -13,11 +12,11 @@ import { visibilitiesOfKey } from './key-visibilities.ts'
 export const listVisibilitiesRoute = (dependencies: VisibilitiesDependencies): KeyRoute =>
   handleKey(apiListVisibilities, async ({ query, caller }) => {
     const { role } = caller.session
-    const { replica, visible, listed } = await visibilitiesOfKey(dependencies, caller)
+    const { replica, visible, asking, listed } = await visibilitiesOfKey(dependencies, caller)
     const { ids, next } = readKeyPage(replica, {
       from: 'visibility',
-      where: visibilityConditions(visible, role, query, undefined),
-      order: query.sort === undefined ? [] : sortOrder(query.sort, visibilitySorts),
+      where: visibilityConditions(visible, asking, query, undefined),
+      order: query.sort === undefined ? [] : visibilityOrder(query.sort),
       ...(isProviderStaff(role) ? { access: visibilityAccess(query.sort, query.is_active) } : {}),
       bound: ['visibilities', caller.clientId],
       query: boundedByDetails(query),

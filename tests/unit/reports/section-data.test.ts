@@ -8,7 +8,7 @@ import { dayIn } from '#shared/domain/zoned-days.ts'
 import { entries, numbers, openWorld, ownClient, span } from './world.ts'
 
 const filtersOfEach = 50
-const scope = { clientId: ownClient, role: 'user', hasFeedAccess: true } as const
+const scope = { clientId: ownClient, role: 'user', hasFeedAccess: true, today: '2026-11-20' } as const
 const now = new Date('2026-11-30T12:00:00.000Z')
 const dayMilliseconds = 86_400_000
 const dayOf = dayIn(reportZone)

@@ -13,7 +13,7 @@ export const updateVisibilityRoute = ({
 }: WriteDependencies): KeyRoute =>
   handleKey(apiUpdateVisibility, async ({ params: { id }, body, caller: { session } }) => {
     const { visibility } = await changeSeenVisibility(
-      { visibilities: visibilityItems, organizations },
+      { visibilities: visibilityItems, organizations, platform },
       session,
       id,
       (before, commit) => changedVisibility(commit, id, before, body, session.name),
