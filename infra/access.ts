@@ -39,7 +39,7 @@ export const collectionKinds = {
   organizations: ['organization', 'user', 'module_request', 'organization_tag'],
   threats: ['threat', 'threat_category', 'threat_tag'],
   incidents: ['incident', 'incident_template', 'incident_category', 'incident_tag'],
-  visibilities: ['visibility', 'visibility_category'],
+  visibilities: ['visibility', 'visibility_category', 'exposure_settings'],
   feeds: ['feed', 'feed_group', 'feed_comment', 'feed_category', 'feed_tag', 'feed_type'],
   feed_views: ['feed_view'],
   assets: ['asset', 'asset_request'],
@@ -129,7 +129,8 @@ const mails: readonly TableAccess[] = [on('outbox', 'put', 'update', 'delete'), 
 const activityCounts = on('activity#*', 'update')
 /** What a deletion leaves, and the clearing of it. */
 const leftovers = on('removals', 'get', 'put', 'delete')
-const detectionsCleared = on('detections#*', 'query', 'delete')
+/** What stands beside a visibility goes with it. */
+const detectionsCleared = on(['detections#*', 'life#*'], 'query', 'delete')
 /** What belongs to a deleted organization is left out, though it goes in the background. */
 const deletedOrganizations = on('organization-removals', 'query')
 const apiKeyClaims = on('unique#api-key#*', 'put', 'delete')
@@ -221,9 +222,10 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     toldByMail,
     deletedOrganizations,
     firstReplies,
-    ...writes('visibilities', ['visibility']),
+    ...writes('visibilities', ['visibility', 'exposure_settings']),
     ...reads('organizations'),
     on('detections#*', 'get', 'put'),
+    on('life#*', 'put'),
     detectionsCleared,
     leftovers,
   ],
@@ -271,6 +273,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...reads('organizations'),
     ...writes('visibilities', ['visibility']),
     on('detections#*', 'get', 'query', 'put'),
+    on('life#*', 'put'),
     ...writes('incidents', ['incident']),
     ...writes('threats', ['threat']),
     ...writes('feeds', ['feed', 'feed_group']),
@@ -458,7 +461,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   removals: [on('removals', 'query', 'get', 'delete'), detectionsCleared],
   'organization-removals': [
     ...writes('incidents', ['incident', 'incident_template']),
-    ...writes('visibilities', ['visibility']),
+    ...writes('visibilities', ['visibility', 'exposure_settings']),
     ...writes('assets'),
     ...writes('notification_emails'),
     ...writes('api_keys'),
@@ -469,7 +472,10 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('unique#email#*', 'delete'),
     on(['account#*', 'seen'], 'delete'),
     on(
-      ['sessions#*', 'activity#*', 'key-use#*', 'told#*', 'told-by-mail#*', 'tellings', 'notices', 'mails#*'],
+      [
+        ...['sessions#*', 'activity#*', 'key-use#*', 'reminded#*'],
+        ...['told#*', 'told-by-mail#*', 'tellings', 'notices', 'mails#*'],
+      ],
       'query',
       'delete',
     ),
@@ -490,6 +496,15 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     // What keys are limited to: whether it is there.
     on(['feed_group#*', 'feed_view#*'], 'get'),
     ...reads('organizations'),
+    ...profiles,
+    ...mails,
+  ],
+  'exposure-life': [
+    ...writes('visibilities', ['visibility']),
+    on('life#*', 'put'),
+    ...reads('organizations'),
+    on('reminded#*', 'get', 'put'),
+    deletedOrganizations,
     ...profiles,
     ...mails,
   ],

@@ -363,6 +363,15 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
       'Administrators are not told by mail that PGP keys of their notification e-mails and API keys end, or what keys are limited to is gone; the portal still shows it.',
   },
   {
+    name: 'exposure-life',
+    schedule: 'rate(1 hour)',
+    timeout: 240,
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read', 'mail'],
+    impact:
+      'People are not reminded by mail of exposures that they repair, and what nobody repairs any more still names them; accepted risks read as new on time all the same.',
+  },
+  {
     name: 'report-schedules',
     schedule: 'rate(5 minutes)',
     timeout: 240,

@@ -53,6 +53,8 @@ const lifeRow = (visibility: VisibilityEntity) => {
     unplanned: Number(life.state !== 'in_repair' || life.due_date === null),
     fixed: instantOf(life.fixed_date),
     returned: instantOf(life.returned_date),
+    given: life.owner_told ? null : instantOf(life.owner_since),
+    since: instantOf(life.owner_since),
     repair: visibility.false_positive ? null : repairTimeOf(visibility),
   }
 }
@@ -83,6 +85,9 @@ const visibilityKind = kind({
     unplanned: 'integer',
     fixed: 'integer?',
     returned: 'integer?',
+    /** Since when its owner has it, unless that was the owner's own doing. */
+    given: 'integer?',
+    since: 'integer?',
     /** How long its repair took, in milliseconds, once it is closed. */
     repair: 'integer?',
   },
@@ -130,6 +135,8 @@ const visibilityKind = kind({
           unplanned: 1,
           fixed: null,
           returned: null,
+          given: null,
+          since: null,
           repair:
             typeof row['closed'] === 'number' &&
             typeof row['first'] === 'number' &&

@@ -100,20 +100,6 @@ export const changeVisibility = (
   return { entity, fields }
 }
 
-/** A visibility resolved or reopened. Who resolves it again leaves the day on which it was resolved. */
-export const withStatus = (
-  visibility: VisibilityEntity,
-  isActive: boolean,
-  at: string,
-): Changed<VisibilityEntity> => ({
-  entity: {
-    ...visibility,
-    is_active: isActive,
-    closed_date: isActive ? null : visibility.is_active ? at : (visibility.closed_date ?? null),
-  },
-  fields: visibility.is_active === isActive ? [] : ['is_active'],
-})
-
 /**
  * A visibility marked as false positive, or cleared of the mark. Its status stays: closing it is a decision
  * of its own.

@@ -22,6 +22,8 @@ const testedBy: Readonly<Record<string, readonly string[]>> = {
   'feed-views': ['feed-views', 'feeds'],
   feeds: allOfFeeds,
   files: ['incidents', 'organizations'],
+  'exposure-life': ['visibilities'],
+  exposures: ['visibilities'],
   home: ['organizations', exemplar],
   'incident-attachments': ['incidents'],
   indicators: allOfFeeds,

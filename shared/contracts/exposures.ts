@@ -27,10 +27,10 @@ const clients = ['organization_admin', 'user'] as const
 const admins = ['organization_admin'] as const
 
 /** A note beside a change, which the organization and the provider see; an empty one is none. */
-const noteSchema = textSchema(limits.descriptionLength)
+export const stateCommentSchema = textSchema(limits.descriptionLength)
   .transform((text) => (text === '' ? null : text))
   .nullable()
-  .default(null)
+const noteSchema = stateCommentSchema.default(null)
 
 const reasonSchema = textSchema(limits.acceptedReasonLength).pipe(
   z

@@ -82,7 +82,6 @@ const auditedParts = [
 export const withLife = <Entity extends Living>(before: Entity, life: Life, at: string): Moved<Entity> => {
   const past = lifeOf(before)
   const isActive = life.state !== 'closed'
-  const fields = auditedParts.flatMap(([name, of]): AuditedField[] => (of(past) === of(life) ? [] : [name]))
   return {
     entity: {
       ...before,
@@ -90,7 +89,11 @@ export const withLife = <Entity extends Living>(before: Entity, life: Life, at: 
       closed_date: isActive ? null : before.is_active ? at : (before.closed_date ?? null),
       life,
     },
-    fields: before.is_active === isActive ? fields : [...fields, 'is_active'],
+    // Closing and opening are told in the word that they always had.
+    fields:
+      before.is_active === isActive
+        ? auditedParts.flatMap(([name, of]): AuditedField[] => (of(past) === of(life) ? [] : [name]))
+        : ['is_active'],
   }
 }
 

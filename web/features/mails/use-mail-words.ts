@@ -19,6 +19,7 @@ export const kinds = [
   'pgp_key_expiring',
   'api_key_expiring',
   'api_key_scope_gone',
+  'exposure_reminder',
   'report',
   'notification_incident',
   'notification_news',

@@ -45,6 +45,7 @@ export default {
     pgp_key_expiring: 'PGP key that ends',
     api_key_expiring: 'API key that ends',
     api_key_scope_gone: 'Limits of an API key',
+    exposure_reminder: 'Reminder of exposures',
     report: 'Report',
     notification_incident: 'Incident',
     notification_news: 'Notification',

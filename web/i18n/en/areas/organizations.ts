@@ -95,6 +95,8 @@ export default {
       incidents: 'incidents',
       incident_templates: 'incident templates',
       visibilities: 'visibilities',
+      exposure_settings: 'repair times',
+      reminders: 'reminders',
       assets: 'assets',
       asset_requests: 'asset requests',
       notification_emails: 'notification e-mails',

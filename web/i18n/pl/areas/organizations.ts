@@ -105,6 +105,8 @@ export default {
       incidents: 'incydenty',
       incident_templates: 'szablony incydentów',
       visibilities: 'widoczności',
+      exposure_settings: 'terminy napraw',
+      reminders: 'przypomnienia',
       assets: 'zasoby',
       asset_requests: 'wnioski o\u00A0zasoby',
       notification_emails: 'adresy powiadomień',
