@@ -8,6 +8,7 @@ import { organizationsCollection } from '#functions/organizations/collection.ts'
 import type { Mail, ReminderReason } from '#functions/platform/mail/mails.ts'
 import type { MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
 import { describeError } from '#functions/platform/log.ts'
+import { quotedLine } from '#functions/platform/mail/notification-mail/harmless.ts'
 import { postingTo } from '#functions/platform/security/password-reset.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { isLostRace } from '#functions/platform/store/table.ts'
@@ -133,7 +134,7 @@ const remindOne = async (
     template: 'exposure_reminder',
     items: fresh
       .slice(0, mostNamed)
-      .map(({ row, reason }) => ({ step: reason, name: row.name, due_date: row.due })),
+      .map(({ row, reason }) => ({ step: reason, name: quotedLine(row.name), due_date: row.due })),
     counts: urgency.flatMap((step) => {
       const count = fresh.filter(({ reason }) => reason === step).length
       return count === 0 ? [] : [{ step, count }]

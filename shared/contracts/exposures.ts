@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { longestTerm } from '../domain/exposures/dates.ts'
+import { lifeCauses, lifeEvents } from '../domain/exposures/life-events.ts'
 import { exposureStates } from '../domain/exposures/states.ts'
 import { limits } from '../domain/limits.ts'
 import { readers } from '../domain/roles.ts'
@@ -19,17 +20,18 @@ import {
   textSchema,
 } from '../http/schemas.ts'
 import { dashboardQuerySchema } from './dashboards.ts'
-import { criticalitySchema, exposurePersonSchema, visibilityReplySchema } from './visibilities.ts'
+import {
+  criticalitySchema,
+  exposurePersonSchema,
+  stateCommentSchema,
+  visibilityReplySchema,
+} from './visibilities.ts'
 
 const area = 'visibilities' as const
 const module = 'visibility' as const
 const clients = ['organization_admin', 'user'] as const
 const admins = ['organization_admin'] as const
 
-/** A note beside a change, which the organization and the provider see; an empty one is none. */
-export const stateCommentSchema = textSchema(limits.descriptionLength)
-  .transform((text) => (text === '' ? null : text))
-  .nullable()
 const noteSchema = stateCommentSchema.default(null)
 
 const reasonSchema = textSchema(limits.acceptedReasonLength).pipe(
@@ -98,16 +100,6 @@ export const bulkUpdateVisibilityStates = endpoint({
   response: z.object({ changed: z.int(), refused: z.array(idSchema) }),
   errors: ['not_found', ...stateErrors],
 })
-
-/**
- * What a line of the life tells. `state`: it came to a state, where `opened` says why it is new. `detected`: it was found
- * again, which changed nothing. `owner`: nobody repairs it any more, since that person is gone. `comment`: somebody said
- * something.
- */
-export const lifeEvents = ['state', 'detected', 'owner', 'comment'] as const
-
-/** Why a state came by itself: see `lifeLineSchema`. */
-export const lifeCauses = ['published', 'detection', 'acceptance_ended', 'person_gone'] as const
 
 export const lifeLineSchema = z.object({
   /** Unique among the lines of a visibility. */

@@ -31,6 +31,8 @@ const nameSchema = lineSchema(limits.nameLength)
 const noteSchema = textSchema(limits.descriptionLength)
   .transform((text) => (text === '' ? null : text))
   .nullable()
+/** A note beside a change of its life, which the organization and the provider see; an empty one is none. */
+export const stateCommentSchema = noteSchema
 export const criticalitySchema = z.literal(criticalityLevels)
 
 /** A person of the organization. */

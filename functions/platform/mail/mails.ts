@@ -111,7 +111,7 @@ export const mailSchema = z.discriminatedUnion('template', [
   /** To a person who repairs exposures, or to administrators of what nobody repairs: what is to be done now. */
   z.object({
     template: z.literal('exposure_reminder'),
-    /** What is told, the most urgent first; no more than a mail holds. */
+    /** What is told, the most urgent first; no more than a mail holds. Names are as a mail may quote them. */
     items: z.array(
       z.object({ step: z.enum(reminderReasons), name: z.string(), due_date: z.string().nullable() }),
     ),

@@ -4,8 +4,11 @@ import { bulkWrite, itemsBody, writtenSchema } from '../../http/bulk-writes.ts'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
 import { idParamsSchema, idSchema, instantSchema } from '../../http/schemas.ts'
 import { detectionOutcomes } from '../../domain/visibilities.ts'
-import { stateCommentSchema } from '../exposures.ts'
-import { createVisibilityInputSchema, updateVisibilityInputSchema } from '../visibilities.ts'
+import {
+  createVisibilityInputSchema,
+  stateCommentSchema,
+  updateVisibilityInputSchema,
+} from '../visibilities.ts'
 import { keyVisibilitySchema } from './visibilities.ts'
 
 const of = { area: 'api_write', module: 'visibility', counts: 'visibilities', writes: true } as const

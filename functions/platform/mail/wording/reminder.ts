@@ -1,5 +1,4 @@
 /** What a reminder of exposures says, in the words of a language. */
-import { quotedLine } from '../notification-mail/harmless.ts'
 import type { Mail, ReminderReason } from '../mails.ts'
 
 type Reminder = Extract<Mail, { template: 'exposure_reminder' }>
@@ -17,11 +16,11 @@ export interface ReminderWords {
 export const reasonsOf = ({ counts }: Reminder, { steps }: ReminderWords): string =>
   counts.map(({ step, count }) => steps[step].count(count)).join(', ')
 
-/** One exposure: its name, as a mail may quote it, and why it is told. */
+/** One exposure: its name, and why it is told. */
 export const reminderLine = (
   { name, step, due_date: due }: Reminder['items'][number],
   { steps, day }: ReminderWords,
-): string => `${quotedLine(name)}: ${steps[step].text(due === null ? '–' : day(due))}.`
+): string => `${name}: ${steps[step].text(due === null ? '–' : day(due))}.`
 
 /** How many are left out, in a line; none of nothing. */
 export const moreOf = ({ items, counts }: Reminder, { more }: ReminderWords): string[] => {
