@@ -325,6 +325,9 @@ describe('a key that is made anew', () => {
     world.clock.advance(7 * day + 1)
     expect(await opens(second)).toBe('key_ended')
     expect(await opens(third)).toMatchObject({ keyId: key.key_id })
+    // Who still sends it is shown with its key, as long as with a revoked one.
+    expect([await clear(), await isClaimed(second), await opens(second)]).toEqual([0, true, 'key_ended'])
+    world.clock.advance(keyLimits.revokedDays * day)
     expect([await isClaimed(second), await clear(), await isClaimed(second), await clear()]).toEqual([
       true,
       1,

@@ -77,6 +77,9 @@ export default {
     anywhere: 'Works from any address.',
     expired: 'This key has expired. Make it anew under Keys.',
     noFeed: 'This key does not read IoC: the address refuses it. Choose another one.',
+    noGroup: 'This key is limited and does not see this group: the address answers 404. Choose another key.',
+    noView:
+      'This key does not see this view: the address answers 404. Share the view in your organization, limit a named key to it, or choose another key.',
   },
   address: {
     title: 'Address',

@@ -79,6 +79,9 @@ export default {
     anywhere: 'Działa z każdego adresu.',
     expired: 'Ten klucz wygasł. Wymień go w zakładce Klucze.',
     noFeed: 'Ten klucz nie czyta IoC: adres go odrzuci. Wybierz inny.',
+    noGroup: 'Ten klucz ma ograniczenia i nie widzi tej grupy: adres odpowie kodem 404. Wybierz inny klucz.',
+    noView:
+      'Ten klucz nie widzi tego widoku: adres odpowie kodem 404. Udostępnij widok w organizacji, ogranicz do niego nowy klucz albo wybierz inny.',
   },
   address: {
     title: 'Adres',
