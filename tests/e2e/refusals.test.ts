@@ -354,7 +354,11 @@ const tried = async (who: Who, mine: readonly Screen[]): Promise<string[]> => {
   else await site.signIn(page, people[who])
   const found: string[] = []
   let isFresh = true
-  for (const { at, given = {}, actions } of mine) {
+  // What comes after a screen with replies in place of the server's is loaded anew: those come last.
+  const ordered = mine.toSorted(
+    (one, other) => Number(one.given !== undefined) - Number(other.given !== undefined),
+  )
+  for (const { at, given = {}, actions } of ordered) {
     const stubs = Object.entries(given).map(([id, json]) => stubOf(operationSchema.parse(id), 200, json))
     isFresh ||= who === 'nobody' || stubs.length > 0
     if (isFresh || !(await lead(page, at))) {

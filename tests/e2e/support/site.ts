@@ -61,8 +61,12 @@ let workersPort = 0
 const leftContexts = new Map<string, BrowserContext[]>()
 
 /** A page of a context with these options in which nobody has been, at this address or at any other. */
-const freshPage = async (browser: Browser, options: BrowserContextOptions): Promise<Page> => {
-  const context = leftContexts.get(JSON.stringify(options))?.pop()
+const freshPage = async (
+  browser: Browser,
+  options: BrowserContextOptions,
+  mayBeLoaded: boolean,
+): Promise<Page> => {
+  const context = mayBeLoaded ? leftContexts.get(JSON.stringify(options))?.pop() : undefined
   if (context === undefined) return (await browser.newContext(options)).newPage()
   const page = await context.newPage()
   await context.clearCookies()
@@ -103,8 +107,10 @@ export interface Site {
     language?: Language
     modules?: readonly Module[]
   }): Promise<void>
-  /** A page of a browser context of its own. */
-  visit(options?: BrowserContextOptions): Promise<Page>
+  /**
+   * A page of a browser context of its own. `loaded: false` is for a browser that has loaded nothing of the portal yet.
+   */
+  visit(options?: BrowserContextOptions, state?: { readonly loaded?: boolean }): Promise<Page>
   /**
    * Gives the page a session without the screens of sign-in, and opens `address`, if one is given, as that
    * person.
@@ -202,7 +208,7 @@ export const openSite = async ({ visits = true }: { readonly visits?: boolean } 
         client_id: isProviderStaff(role) ? null : (clientId ?? null),
       })
     },
-    visit: async (options = {}) => {
+    visit: async (options = {}, { loaded = true } = {}) => {
       if (browser === undefined) throw new Error('This site was opened without a browser')
       const full = {
         baseURL: cloud.url,
@@ -213,7 +219,7 @@ export const openSite = async ({ visits = true }: { readonly visits?: boolean } 
         reducedMotion: 'reduce',
         ...options,
       } satisfies BrowserContextOptions
-      const page = await freshPage(browser, full)
+      const page = await freshPage(browser, full, loaded)
       visited.push({ context: page.context(), options: full })
       page.on('pageerror', (error) => troubles.push(`${page.url()}: ${error.message}`))
       page.on('requestfailed', (request) =>
