@@ -154,6 +154,10 @@ export const errorCatalogue = {
   key_ended: { status: 401, text: 'The API key has been revoked or replaced.' },
   key_address: { status: 403, text: 'The API key does not work from this address.' },
   key_scope: { status: 403, text: 'The API key does not open this.' },
+  scope_gone: {
+    status: 404,
+    text: 'The groups and views that the API key is limited to have been deleted or taken back.',
+  },
   key_cannot_write: { status: 403, text: 'The API key may only read.' },
   key_budget: { status: 429, text: 'The API key has had its bytes of this day.' },
   unknown_parameter: { status: 400, text: 'The call does not know this parameter.' },

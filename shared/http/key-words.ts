@@ -1,6 +1,6 @@
 /**
  * What the fields of the API for keys mean, and a value of each as its holder would see it: by name, since a name means
- * the same wherever it stands. From here come descriptions and examples of the API document.
+ * the same wherever it stands. From here come descriptions and examples of the API document; in Polish they stand in `key-texts-pl.ts`.
  */
 
 interface FieldWords {
@@ -56,7 +56,8 @@ export const parameterWords: Readonly<Record<string, FieldWords>> = {
 export const rangeWords = (name: string): string | undefined => {
   const [, field, end] = /^(.+)_(after|before)$/.exec(name) ?? []
   if (field === undefined) return undefined
-  return `ISO 8601 in UTC; only what has its ${field.replaceAll('_', ' ')} ${end === 'after' ? 'then or later' : 'then or earlier'}.`
+  const date = field === 'closed' ? 'closing' : field.replaceAll('_', ' ')
+  return `ISO 8601 in UTC; only what has its ${date} ${end === 'after' ? 'then or later' : 'then or earlier'}.`
 }
 
 /** Fields of bodies and replies, and examples of parameters of paths. */

@@ -1,9 +1,7 @@
-import * as z from 'zod'
 import { feedsByIds } from '#functions/feeds/feed-rows.ts'
-import { feedsOfKey, seenByKey } from '#functions/feeds/key-scope.ts'
+import { checkScopeStands, feedsOfKey, seenByKey, verifiedAmong } from '#functions/feeds/key-scope.ts'
 import { readChanges } from '#functions/platform/api/changes.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
 import { apiIndicatorChanges } from '#shared/contracts/api/indicators.ts'
 import type { IndicatorsDependencies } from './dependencies.ts'
 
@@ -13,6 +11,7 @@ export const indicatorChangesRoute = ({ platform, feeds, views }: IndicatorsDepe
     const keyFeeds = await feedsOfKey(feeds, views, caller)
     const { visible, rights } = keyFeeds
     const replica = await visible.replica()
+    checkScopeStands(replica, keyFeeds, caller)
     return readChanges(platform, {
       collection: feeds,
       replica,
@@ -26,12 +25,3 @@ export const indicatorChangesRoute = ({ platform, feeds, views }: IndicatorsDepe
       query,
     })
   })
-
-const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
-
-const verifiedAmong = (replica: Replica, groups: readonly number[]): number[] =>
-  replica.rows(
-    idSchema,
-    'SELECT id FROM feed_group WHERE verified = 1 AND id IN (SELECT value FROM json_each(?)) ORDER BY id',
-    [JSON.stringify(groups)],
-  )

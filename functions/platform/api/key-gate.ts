@@ -431,6 +431,7 @@ const reasons: Readonly<Partial<Record<ErrorCode, KeyRefusal>>> = {
   ip_not_allowed: 'address',
   key_scope: 'scope',
   key_cannot_write: 'scope',
+  scope_gone: 'scope',
   module_forbidden: 'scope',
   forbidden: 'scope',
   too_many_requests: 'too_many',
@@ -438,6 +439,10 @@ const reasons: Readonly<Partial<Record<ErrorCode, KeyRefusal>>> = {
   account_suspended: 'account',
   account_expired: 'account',
 }
+
+/** Whether a failure of a call is counted and recorded as a refusal of its key, which people look at. */
+export const isKeyRefusal = ({ status, code }: Pick<PortalError, 'status' | 'code'>): boolean =>
+  status === 403 || code === 'scope_gone'
 
 /** As what a refusal is counted. */
 export const keyRefusalOf = (code: ErrorCode): KeyRefusal => reasons[code] ?? 'other'

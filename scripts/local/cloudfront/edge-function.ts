@@ -1,4 +1,5 @@
 /** CloudFront Functions: runs the handler of a template in its own context, with CloudFront's event. */
+import { randomUUID } from 'node:crypto'
 import { createContext, Script } from 'node:vm'
 import { decodeSafely, parseQuery, type HttpRequest, type HttpResponse } from '../http.ts'
 import { isRecord, list, record, text } from '../values.ts'
@@ -80,7 +81,7 @@ const eventOf = (eventType: string, request: HttpRequest, distributionId: string
     })
   return {
     version: '1.0',
-    context: { distributionDomainName: 'localhost', distributionId, eventType, requestId: 'local' },
+    context: { distributionDomainName: 'localhost', distributionId, eventType, requestId: randomUUID() },
     viewer: { ip: request.remoteAddress },
     request: {
       method: request.method,

@@ -1,13 +1,15 @@
 /** Indicators, groups and views for keys: the list, its pages, what became of them, and who sees what. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiIndicatorRoutes } from '#functions/api/indicators/index.ts'
-import { feedsCollection } from '#functions/feeds/collection.ts'
+import { removeViewsOfUser } from '#functions/feeds/client-data.ts'
+import { feedsCollection, feedViewsCollection } from '#functions/feeds/collection.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
+import { operator } from '../auth/world.ts'
 import { makeKey, openKeyApi, type KeyApi } from '../support/key-api.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import {
@@ -311,6 +313,26 @@ describe('a client that replays changes', () => {
       code: 'cursor_gone',
     })
     expect((await scene.api.ok('apiIndicatorChanges', key)).data).toEqual([])
+  })
+
+  it('is told when all that limits the key is gone, and not that there is nothing', async () => {
+    const scene = await open()
+    const view = (
+      await scene.portal.ok('createFeedView', scene.user, { body: { view_name: 'Ones', value: '1' } })
+    ).view.view_id
+    const limited = { type: 'named', name: 'Scoped', client_id: 1 } as const
+    const scope = { groups: [], views: [view] }
+    const { key } = await makeKey(scene.platform, { ...limited, scope })
+    await add(scene, 'a1.example')
+    const { next: after } = await scene.api.ok('apiIndicatorChanges', key)
+    await removeViewsOfUser(scene.platform.collection(feedViewsCollection), 3, operator)
+    const queries: Record<string, string>[] = [{}, { after }]
+    for (const query of queries)
+      expect(await scene.api.refused('apiIndicatorChanges', key, { query })).toEqual({
+        status: 404,
+        code: 'scope_gone',
+      })
+    expect(await scene.api.refused('apiListIndicators', key)).toEqual({ status: 404, code: 'scope_gone' })
   })
 
   it('is told so when the journal does not reach back to its cursor', async () => {

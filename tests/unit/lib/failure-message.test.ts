@@ -50,6 +50,15 @@ describe('the message of a failure', () => {
   test('comes from the errors before the message', () =>
     expect(said(409, 'Organization user limit exceeded.', { code: 'in_use', text: 'x' })).toBe(code.in_use))
 
+  test('names the keys that are limited to what was to be deleted, as far as the server does', async () => {
+    const inUse = (field: string, ...values: string[]) =>
+      said(409, '', { code: 'in_use', text: '', field, values })
+    expect(inUse('keys', 'Firewall', 'SIEM')).toContain('limited to it: Firewall, SIEM.')
+    expect(inUse('keys')).toContain('Ask an administrator')
+    await i18next.changeLanguage('pl')
+    expect(inUse('organizations', 'Bank')).toContain('klucze API organizacji: Bank.')
+  })
+
   test('comes from the message when no error is known', () =>
     expect(
       said(409, 'Organization user limit exceeded.', { code: 'something_new', text: 'Something new.' }),

@@ -144,8 +144,7 @@ const Groups = ({ entries, current, onChosen }: GroupsProps) => (
         open={ofGroup.some((entry) => addressOf(entry) === current) || undefined}
       >
         <summary>
-          <span lang="en">{group.replaceAll('_', ' ')}</span>{' '}
-          <span className="docs-count">{ofGroup.length}</span>
+          <span>{group.replaceAll('_', ' ')}</span> <span className="docs-count">{ofGroup.length}</span>
         </summary>
         <ul>
           {ofGroup.map((entry) => (
