@@ -41,7 +41,8 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
     'Identyfikatory tagów rozdzielone przecinkami: pozycje, które mają dowolny z nich.',
   'The id of the group of indicators that a threat names.':
     'Identyfikator grupy wskaźników, którą wymienia zagrożenie.',
-  'Whether notifications of it were sent.': 'Czy wysłano powiadomienia o tej pozycji.',
+  'Whether notifications of it were sent. Of use to keys of systems; others find nothing by it.':
+    'Czy wysłano powiadomienia o tej pozycji. Dla kluczy systemów; z innym kluczem niczego nie znajdzie.',
   'The address of the next page: `<…>; rel="next"`.': 'Adres następnej strony: `<…>; rel="next"`.',
   'The cursor by which it goes on: `cursor` of the next page of a list, `after` of the next changes.':
     'Kursor, od którego należy kontynuować: `cursor` następnej strony listy, `after` następnych zmian.',
@@ -119,8 +120,8 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
   'Ids of groups, separated by commas: indicators of any of them.':
     'Identyfikatory grup rozdzielone przecinkami: wskaźniki z dowolnej z nich.',
   'Whether it is in any group.': 'Czy należy do jakiejś grupy.',
-  'Where it comes from, as analysts noted it. Finds nothing for others than systems.':
-    'Skąd pochodzi, według notatki analityków. Poza kluczami systemów nie znajduje niczego.',
+  'Where it comes from, as analysts noted it. Of use to keys of systems; others find nothing by it.':
+    'Skąd pochodzi, według notatki analityków. Dla kluczy systemów; z innym kluczem niczego nie znajdzie.',
   'Whether analysts have verified it.': 'Czy pozycję zweryfikowali analitycy.',
   'Whether it is meant for detection by machines.': 'Czy jest przeznaczony do automatycznego wykrywania.',
   'The id of a saved view: what it finds, within the other filters.':

@@ -42,8 +42,12 @@ export const parameterWords: Readonly<Record<string, FieldWords>> = {
   ioc_group_id: { text: 'The id of the group of indicators that a threat names.' },
   view: { text: 'The id of a saved view: what it finds, within the other filters.' },
   has_group: { text: 'Whether it is in any group.' },
-  origin: { text: 'Where it comes from, as analysts noted it. Finds nothing for others than systems.' },
-  sent: { text: 'Whether notifications of it were sent.' },
+  origin: {
+    text: 'Where it comes from, as analysts noted it. Of use to keys of systems; others find nothing by it.',
+  },
+  sent: {
+    text: 'Whether notifications of it were sent. Of use to keys of systems; others find nothing by it.',
+  },
   is_active: { text: 'Whether it is in use; of a visibility, whether it is open.' },
   is_open: { text: 'Whether it is open; closed ones are history.' },
   is_verified: { text: 'Whether analysts have verified it.' },

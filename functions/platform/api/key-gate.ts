@@ -442,7 +442,7 @@ const reasons: Readonly<Partial<Record<ErrorCode, KeyRefusal>>> = {
   module_forbidden: 'scope',
   forbidden: 'scope',
   too_many_requests: 'too_many',
-  key_budget: 'too_many',
+  key_budget: 'budget',
   account_suspended: 'account',
   account_expired: 'account',
 }

@@ -310,6 +310,7 @@ export default {
     address: 'address',
     scope: 'not opened',
     tooMany: 'too many',
+    budget: 'bytes of the day',
     account: 'account closed',
     other: 'other',
   },

@@ -371,6 +371,7 @@ export default {
     address: 'adres',
     scope: 'poza kluczem',
     tooMany: 'za dużo żądań',
+    budget: 'limit danych na dobę',
     account: 'konto zamknięte',
     other: 'inna',
   },
