@@ -110,7 +110,8 @@ export default {
       'The pasted key begins with `{{pasted}}`: it is another key than the chosen one, or the one before it. The command and the steps name the user `{{prefix}}`, who signs in with its own key only.',
     keyLost: 'This key can no longer be shown. Make it anew.',
     keyFailed: 'The key could not be read',
-    noCollection: 'The key does not see this collection. It may be limited to other groups or views.',
+    noCollection:
+      'The key does not see this collection: it is limited to other groups or views, or the view is not shared.',
     values_one: '**{{shown}}** value',
     values_other: '**{{shown}}** values',
     events_one: '**{{shown}}** event',

@@ -112,7 +112,8 @@ export default {
       'Wklejony klucz zaczyna się od `{{pasted}}`: to inny klucz niż wybrany albo jego poprzednik. Polecenie i kroki podają użytkownika `{{prefix}}`, który loguje się tylko swoim kluczem.',
     keyLost: 'Tego klucza nie można już pokazać. Wygeneruj go na nowo.',
     keyFailed: 'Nie udało się odczytać klucza',
-    noCollection: 'Klucz nie widzi tej kolekcji. Może być ograniczony do innych grup lub widoków.',
+    noCollection:
+      'Klucz nie widzi tej kolekcji: ma ograniczenie do innych grup lub widoków albo widok nie jest udostępniony.',
     values_one: '**{{shown}}** wartość',
     values_few: '**{{shown}}** wartości',
     values_many: '**{{shown}}** wartości',
