@@ -473,8 +473,15 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on(['account#*', 'seen'], 'delete'),
     on(
       [
-        ...['sessions#*', 'activity#*', 'key-use#*', 'reminded#*'],
-        ...['told#*', 'told-by-mail#*', 'tellings', 'notices', 'mails#*'],
+        'sessions#*',
+        'activity#*',
+        'key-use#*',
+        'reminded#*',
+        'told#*',
+        'told-by-mail#*',
+        'tellings',
+        'notices',
+        'mails#*',
       ],
       'query',
       'delete',
