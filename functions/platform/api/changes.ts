@@ -232,16 +232,24 @@ const showingOf = <Item>(
   )
 }
 
-/** Items that name what was renamed, put to sleep or published: `of` finds those that name any of these ids. */
+/**
+ * Items that name what was renamed, put to sleep or published: `of` finds those that name any of these ids. `isSeen` tells
+ * what the key sees before or after a change; the rest is nothing to it.
+ */
 export const showsNames =
-  (columns: readonly string[], of: (ids: readonly number[]) => Condition | undefined): Showing =>
+  (
+    columns: readonly string[],
+    of: (ids: readonly number[]) => Condition | undefined,
+    isSeen: (change: Change) => boolean = () => true,
+  ): Showing =>
   (changes) => {
     const ids = changes
-      .filter(
-        ({ action, before }) =>
-          // Of changes that do not say what was before, it may have been the name.
-          action === 'update' && (before === undefined || columns.some((column) => column in before)),
-      )
+      .filter((change) => {
+        const { action, before } = change
+        if (action !== 'update' || !isSeen(change)) return false
+        // Of changes that do not say what was before, it may have been the name.
+        return before === undefined || columns.some((column) => column in before)
+      })
       .map(({ id }) => id)
     return ids.length === 0 ? undefined : of(ids)
   }
