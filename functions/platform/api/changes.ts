@@ -15,7 +15,6 @@ import type { Collection } from '../journal/collection.ts'
 import type { Row } from '../journal/definition.ts'
 import type { Change, Entry } from '../journal/entry.ts'
 import type { Replica } from '../journal/replica.ts'
-import type { Session } from '../session/sessions.ts'
 import { anyOf, triedOf, type Condition } from '../lists/where.ts'
 import { fingerprintOf, sealCursor, unsealCursor } from './cursors.ts'
 
@@ -253,22 +252,6 @@ export const showsNames =
       .map(({ id }) => id)
     return ids.length === 0 ? undefined : of(ids)
   }
-
-/**
- * The names of the organizations that items of a kind show, which belong to another collection: cursors are bound to them,
- * so that a client begins anew when one is renamed.
- */
-export const ownersShown = (
-  replica: Replica,
-  kind: string,
-  { clientId, clientName }: Pick<Session, 'clientId' | 'clientName'>,
-  clientOf: (id: number) => { readonly name: string },
-): string[] =>
-  clientId === null
-    ? replica
-        .rows(shownSchema, `SELECT DISTINCT client_id AS id FROM ${kind} ORDER BY client_id`)
-        .map((id) => clientOf(id).name)
-    : [clientName ?? '']
 
 /** What items show of entries of a dictionary. */
 export const entryColumns = ['name', 'name_pl', 'name_en', 'is_active'] as const
