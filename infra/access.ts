@@ -42,7 +42,7 @@ export const collectionKinds = {
   visibilities: ['visibility', 'visibility_category'],
   feeds: ['feed', 'feed_group', 'feed_comment', 'feed_category', 'feed_tag', 'feed_type'],
   feed_views: ['feed_view'],
-  assets: ['asset', 'asset_request'],
+  assets: ['asset', 'asset_request', 'concern_dismissal'],
   notification_emails: ['notification_email'],
   api_keys: ['api_key'],
   reports: ['report_template', 'periodic_report', 'report'],
@@ -313,6 +313,8 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...writes('assets'),
     ...reads('organizations'),
     on('counter#assets', 'get'),
+    // What is said not to concern the organization is there for it.
+    on(['feed#*', 'threat#*', 'visibility#*'], 'get'),
     ...jobs,
     deletedOrganizations,
     language,

@@ -23,6 +23,7 @@ import {
   textSchema,
 } from '../http/schemas.ts'
 import { clientSchema } from './clients.ts'
+import { concernedPageOf, concernsSchema, itemConcernsShape } from './concerns.ts'
 import { visibilityCategorySchema } from './dictionaries.ts'
 import { pastChangeSchema } from './histories.ts'
 
@@ -47,6 +48,8 @@ export const visibilityListItemSchema = z.object({
   closed_date: instantSchema.nullable(),
   sent: z.boolean(),
   sent_date: instantSchema.nullable(),
+  /** For the organization's own people and keys; absent for others. */
+  concerns: concernsSchema.optional(),
 })
 export type VisibilityListItem = z.infer<typeof visibilityListItemSchema>
 
@@ -95,6 +98,8 @@ export const visibilityFilterShape = {
   closed_before: instantSchema.optional(),
   /** For analysts: whether the organization was told of it by mail. */
   sent: booleanQuerySchema.optional(),
+  /** For organizations: whether it names assets of theirs. */
+  concerns_us: booleanQuerySchema.optional(),
   /** What a mail told: `mail` of the link in a notification. */
   mail: mailIdSchema.optional(),
 }
@@ -154,7 +159,7 @@ export const listClientVisibilities = endpoint({
   summary: "Visibilities of the caller's own organization, filtered, sorted and paged, with the exact total.",
   params: idParamsSchema,
   query: visibilityQuerySchema,
-  response: pageOf(visibilityListItemSchema),
+  response: concernedPageOf(visibilityListItemSchema),
 })
 
 export const getVisibility = endpoint({
@@ -163,9 +168,13 @@ export const getVisibility = endpoint({
   area,
   roles: readers,
   module,
-  summary: 'One visibility. Analysts also get their comment and its history.',
+  summary:
+    'One visibility. Analysts also get their comment and its history, organizations why it concerns them.',
   params: idParamsSchema,
-  response: visibilityReplySchema.extend({ history: z.array(pastChangeSchema).optional() }),
+  response: visibilityReplySchema.extend({
+    history: z.array(pastChangeSchema).optional(),
+    ...itemConcernsShape,
+  }),
 })
 
 export const createVisibility = endpoint({

@@ -37,6 +37,9 @@ export const parameterWords: Readonly<Record<string, FieldWords>> = {
   ioc_group_id: { text: 'The id of the group of indicators that a threat names.' },
   view: { text: 'The id of a saved view: what it finds, within the other filters.' },
   has_group: { text: 'Whether it is in any group.' },
+  concerns_us: {
+    text: 'Whether it matches assets of the organization. Finds nothing for systems and for keys that see no assets.',
+  },
   origin: { text: 'Where it comes from, as analysts noted it. Finds nothing for others than systems.' },
   sent: { text: 'Whether notifications of it were sent.' },
   is_active: { text: 'Whether it is in use; of a visibility, whether it is open.' },

@@ -60,6 +60,7 @@ const tries: Readonly<Record<string, readonly string[]>> = {
   client_id: ['1', '2'],
   is_verified: flags,
   ids_flag: flags,
+  concerns_us: flags,
   has_group: flags,
   has_admin: flags,
   has_asset_requests: flags,

@@ -97,6 +97,7 @@ export default {
       visibilities: 'visibilities',
       assets: 'assets',
       asset_requests: 'asset requests',
+      concern_dismissals: 'matches "not ours"',
       notification_emails: 'notification e-mails',
       notifications: 'notifications',
       api_keys: 'API keys',
