@@ -85,12 +85,13 @@ const likePatterns = (label: WatchedLabel): CandidatePattern[] => {
   )
 }
 
-const survivors = (label: string, edits: 1 | 2): string[] => {
+const survivors = (label: string, edits: 0 | 1 | 2): string[] => {
   const size = label.length / (edits + 1)
   const pieces = Array.from({ length: edits + 1 }, (_, index) =>
     label.slice(Math.round(index * size), Math.round((index + 1) * size)),
   )
-  const [a = '', b = '', c] = pieces
+  const [a = '', b, c] = pieces
+  if (b === undefined) return pieces
   return [
     ...pieces,
     swapped(a, b),
