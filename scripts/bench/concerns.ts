@@ -2,6 +2,8 @@
  * What it costs to compare indicators with the assets of all organizations: 10,000 assets of 200, and the sample
  * indicators beside the repository, or generated ones where there are none.
  */
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { getPublicSuffix } from 'tldts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import { candidatePatterns, type CandidatePattern } from '#shared/domain/concerns/candidates.ts'
@@ -54,6 +56,16 @@ const processorMilliseconds = (work: () => void): number =>
     }),
   )
 
+setFlagsFromString('--expose-gc')
+const collectGarbage: unknown = runInNewContext('gc')
+
+/** Bytes that are in use once nothing is left to collect. */
+const memoryInUse = (): number => {
+  if (typeof collectGarbage === 'function') collectGarbage()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return heapUsed + arrayBuffers
+}
+
 const holds = (pattern: CandidatePattern, text: string): boolean => {
   if (pattern.kind === 'part') return text.includes(pattern.text)
   if (pattern.kind === 'beyond_ascii') return /[^\0-\u007F]/.test(text)
@@ -78,7 +90,9 @@ export const concernsMeasure: Measure = {
       unit,
       on,
     })
+    const empty = memoryInUse()
     let matcher = new ConcernMatcher(assets, getPublicSuffix)
+    const size = memoryInUse() - empty
     yield figure(
       'compiling',
       processorMilliseconds(() => {
@@ -87,6 +101,7 @@ export const concernsMeasure: Measure = {
       'ms',
       0,
     )
+    yield figure('size', size / 1e6, 'MB', 1)
     let found = 0
     const compared = processorMilliseconds(() => {
       found = 0
