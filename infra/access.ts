@@ -242,6 +242,8 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...writes('feed_views'),
     ...reads('threats'),
     ...reads('assets'),
+    // Whether keys are limited to a group or view that is to be deleted.
+    ...reads('api_keys'),
     ...jobs,
     language,
     activityCounts,
@@ -304,7 +306,12 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     // What a key is limited to, by name.
     on(['feed_group#*', 'feed_view#*'], 'get'),
   ],
-  'api-threats': [...keyPipeline, ...reads('threats'), ...reads('assets'), on('feed_group#*', 'get')],
+  'api-threats': [
+    ...keyPipeline,
+    ...reads('threats'),
+    ...reads('assets'),
+    on(['feed_group#*', 'counter#feeds'], 'get'),
+  ],
   'api-incidents': [...keyPipeline, ...reads('incidents'), ...reads('organizations'), deletedOrganizations],
   'api-visibilities': [
     ...keyPipeline,
@@ -351,6 +358,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     firstReplies,
     ...writes('api_keys'),
     apiKeyClaims,
+    ...apiKeyTraces,
     apiKeyUses,
     // What a key is limited to, and whose it is, by name.
     on(['feed_group#*', 'feed_view#*', 'user#*'], 'get'),
@@ -496,6 +504,8 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...writes('api_keys'),
     ...apiKeyTraces,
     apiKeyUses,
+    // What keys are limited to: whether it is there.
+    on(['feed_group#*', 'feed_view#*'], 'get'),
     ...reads('organizations'),
     ...profiles,
     ...mails,

@@ -197,7 +197,8 @@ export const keyFunctions: readonly KeyFunction[] = [
     areas: ['api_me', 'api_dictionaries'],
     memory: 512,
     grants: ['table'],
-    impact: 'Machines of organizations cannot ask what their key may do, nor for categories and tags.',
+    impact:
+      'Machines of organizations cannot ask what their key may do, nor for categories, tags and types of indicators.',
   },
   {
     name: 'api-threats',
@@ -359,7 +360,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'mail'],
     impact:
-      'Administrators are not told by mail that PGP keys of their notification e-mails and API keys end; the portal still shows it.',
+      'Administrators are not told by mail that PGP keys of their notification e-mails and API keys end, or what keys are limited to is gone; the portal still shows it.',
   },
   {
     name: 'report-schedules',

@@ -39,6 +39,7 @@ export const addKey = (
     hash,
     hint,
     prefix,
+    told_gone: { groups: [], views: [] },
     previous: null,
     revoked: null,
     requests_per_minute: null,

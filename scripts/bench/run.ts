@@ -7,6 +7,7 @@ import { apiOutputsMeasure } from './api-outputs.ts'
 import { apiWritesMeasure } from './api-writes.ts'
 import { bundlesMeasure } from './bundles.ts'
 import { commitMeasure } from './commit.ts'
+import { concernsMeasure } from './concerns.ts'
 import { dashboardsMeasure } from './dashboards.ts'
 import { feedColdMeasure } from './feed-cold.ts'
 import { feedImportMeasure } from './feed-import.ts'
@@ -37,6 +38,7 @@ const measures: readonly Measure[] = [
   apiWritesMeasure,
   monthMeasure,
   commitMeasure,
+  concernsMeasure,
   bundlesMeasure,
   webMeasure,
   usersMeasure,

@@ -48,5 +48,14 @@ export const keyLimits = {
 } as const
 
 /** Why a request with a key that is known was refused, as it is counted by key. */
-export const keyRefusals = ['expired', 'revoked', 'address', 'scope', 'too_many', 'account', 'other'] as const
+export const keyRefusals = [
+  'expired',
+  'revoked',
+  'address',
+  'scope',
+  'too_many',
+  'budget',
+  'account',
+  'other',
+] as const
 export type KeyRefusal = (typeof keyRefusals)[number]

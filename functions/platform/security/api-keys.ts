@@ -44,6 +44,10 @@ export const apiKeyEntitySchema = z.object({
     .object({ groups: z.array(z.int()), views: z.array(z.int()) })
     .nullable()
     .default(null),
+  /** What of that its owners were told is gone. */
+  told_gone: z
+    .object({ groups: z.array(z.int()), views: z.array(z.int()) })
+    .default({ groups: [], views: [] }),
   /** The key before this one, which works until an instant (ISO 8601). */
   previous: z
     .object({ hash: z.string(), hint: z.string(), prefix: z.string().nullable(), until: z.string() })

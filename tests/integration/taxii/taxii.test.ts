@@ -470,5 +470,9 @@ describe('the server', () => {
     expect(await titles(system)).toEqual(['All indicators', 'Kit', 'Threats'])
     await portal.ok('deleteThreat', analyst, { params: { id: threats[0] ?? 0 } })
     expect(await reports(whoseAll)).toMatchObject([{ id: second?.id }, { id: first?.id, revoked: true }])
+    // All that limits the key is taken back: nothing new would be taken for the truth.
+    await portal.ok('verifyFeedGroups', analyst, { body: { feed_group_ids: groups, verified: false } })
+    const refused = await onlyGroup(`${paths.get('All indicators')}objects/`)
+    expect([refused.status, refused.body]).toMatchObject([404, { error_code: 'scope_gone' }])
   })
 })

@@ -18,6 +18,7 @@ export const kinds = [
   'module_request_answered',
   'pgp_key_expiring',
   'api_key_expiring',
+  'api_key_scope_gone',
   'report',
   'notification_incident',
   'notification_news',

@@ -132,6 +132,7 @@ const code = {
   key_ended: 'Klucz API został unieważniony albo zastąpiony nowym.',
   key_address: 'Klucz API nie działa z tego adresu.',
   key_scope: 'Klucz API nie daje dostępu do tych danych.',
+  scope_gone: 'Grupy i\u00A0widoki, do których ograniczono klucz API, usunięto albo wycofano.',
   key_cannot_write: 'Klucz API pozwala tylko na odczyt.',
   key_budget: 'Klucz API wykorzystał dzienny limit danych. Odnowi się o północy czasu warszawskiego.',
   unknown_parameter: 'Wywołanie nie zna tego parametru.',
@@ -166,6 +167,13 @@ export default {
     '429': 'Zbyt wiele prób. Odczekaj chwilę i spróbuj ponownie.',
     '503': 'Usługa niedostępna',
   },
+  /** Przy `in_use`: to, do czego ograniczono klucze API. */
+  limitsKeys:
+    'Ograniczono do tego klucze API: {{names}}. Najpierw utwórz zamiast nich inne i\u00A0unieważnij obecne.',
+  limitsUnnamedKeys:
+    'Ograniczono do tego klucze API Twojej organizacji. Poproś jej administratora, aby najpierw je zastąpił.',
+  limitsOrganizations:
+    'Ograniczono do tego klucze API organizacji: {{names}}. Najpierw poproś te organizacje o\u00A0zastąpienie kluczy.',
   waitSeconds_one:
     'Zbyt wiele żądań w\u00A0krótkim czasie. Spróbuj ponownie za {{count, number}}\u00A0sekundę.',
   waitSeconds_few:

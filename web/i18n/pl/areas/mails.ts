@@ -44,6 +44,7 @@ export default {
     module_request_answered: 'Odpowiedź na prośbę',
     pgp_key_expiring: 'Klucz PGP traci ważność',
     api_key_expiring: 'Klucz API traci ważność',
+    api_key_scope_gone: 'Ograniczenie klucza API',
     report: 'Raport',
     notification_incident: 'Incydent',
     notification_news: 'Powiadomienie',
