@@ -8,7 +8,7 @@ import { defineCollection, kind } from '#functions/platform/journal/definition.t
 import { bilingualEntryKind } from '#functions/platform/dictionaries/entries.ts'
 import { searchKey, sortKey } from '#shared/domain/text.ts'
 import { criticalityLevels } from '#shared/domain/visibilities.ts'
-import { concerningVisibilities, namesWithin } from './concerning-visibilities.ts'
+import { namesWithin } from './names-within.ts'
 
 export const visibilityEntitySchema = z.object({
   client_id: z.int(),
@@ -82,7 +82,7 @@ const visibilityKind = kind({
     closed: closedAt(visibility),
     sent: visibility.sent_date === null ? null : Date.parse(visibility.sent_date),
   }),
-  concerning: concerningVisibilities,
+  isConcerning: true,
   tallies: ({ client_id, is_active }) => {
     const field = is_active === 1 ? 'open' : 'closed'
     return scopesOfClient(client_id).map((scope) => ({ scope, field }))

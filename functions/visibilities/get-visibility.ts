@@ -4,7 +4,6 @@ import { comparedOf, explainedConcerns, withConcerns } from '#functions/platform
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { historyOf } from '#functions/platform/journal/history.ts'
 import { getVisibility } from '#shared/contracts/visibilities.ts'
-import { explainConcern } from '#shared/domain/concerns/explain.ts'
 import type { VisibilitiesDependencies } from './dependencies.ts'
 import { visibilityOf } from './visibility-rows.ts'
 
@@ -42,7 +41,7 @@ export const getVisibilityRoute = ({
       return {
         visibility,
         concerns: explainedConcerns({ replica, assets: watched.replica }, 'visibility', client, id, (asset) =>
-          explainConcern(subject, asset, watched.publicSuffixOf, true),
+          watched.explain(subject, asset, true),
         ),
         compared: comparedOf(replica, client),
       }

@@ -38,7 +38,8 @@ const kinds: readonly (readonly [number, AssetType, (dice: Dice) => string])[] =
   [1, 'asn', (dice) => `AS${dice.roll(65_000) + 1}`],
 ]
 
-const assetsFor = (dice: Dice): WatchedAsset[] =>
+/** The assets of all organizations. */
+export const assetsFor = (dice: Dice): WatchedAsset[] =>
   Array.from({ length: organizations }, (_, client) =>
     kinds
       .flatMap(([count, type, value]) => Array.from({ length: count }, () => [type, value(dice)] as const))

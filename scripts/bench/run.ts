@@ -8,6 +8,7 @@ import { apiWritesMeasure } from './api-writes.ts'
 import { bundlesMeasure } from './bundles.ts'
 import { commitMeasure } from './commit.ts'
 import { concernsMeasure } from './concerns.ts'
+import { concernsEngineMeasure } from './concerns-engine.ts'
 import { dashboardsMeasure } from './dashboards.ts'
 import { feedColdMeasure } from './feed-cold.ts'
 import { feedImportMeasure } from './feed-import.ts'
@@ -39,6 +40,7 @@ const measures: readonly Measure[] = [
   monthMeasure,
   commitMeasure,
   concernsMeasure,
+  concernsEngineMeasure,
   bundlesMeasure,
   webMeasure,
   usersMeasure,

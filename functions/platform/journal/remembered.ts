@@ -346,7 +346,7 @@ const among = (from: string, where: Condition, ids: string): Condition => {
 const derivedIn = ({ kinds }: CollectionDefinition, sql: readonly string[]): string[] => {
   const all = sql.join('\n')
   return Object.values(kinds)
-    .filter(({ concerning }) => concerning !== undefined)
+    .filter(({ isConcerning }) => isConcerning === true)
     .map(({ name }) => concernTable(name))
     .filter((table) => new RegExp(`\\b${table}\\b`).test(all))
 }
