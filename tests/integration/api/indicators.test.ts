@@ -6,6 +6,7 @@ import { feedsCollection, feedViewsCollection } from '#functions/feeds/collectio
 import { keys } from '#functions/platform/store/keys.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'
+import { feedViewRoutes } from '#functions/feeds/views/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
@@ -47,6 +48,7 @@ const open = async (): Promise<Scene> => {
   const platform = parts.platform(await parts.freshTable())
   const portal = openPortal(platform, [
     ...feedRoutes(platform),
+    ...feedViewRoutes(platform),
     ...threatRoutes(platform),
     ...dictionaryAreaRoutes(platform),
     ...statisticsRoutes(platform),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiThreatRoutes } from '#functions/api/threats/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'
+import { feedViewRoutes } from '#functions/feeds/views/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
@@ -46,6 +47,7 @@ const open = async (): Promise<Scene> => {
   const portal = openPortal(platform, [
     ...threatRoutes(platform),
     ...feedRoutes(platform),
+    ...feedViewRoutes(platform),
     ...dictionaryAreaRoutes(platform),
   ])
   await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
