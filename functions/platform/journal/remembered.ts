@@ -303,7 +303,7 @@ class Memory<Value> {
   }
 
   end(table: string): void {
-    for (const [key, { endedBy }] of [...this.#known]) if (endedBy.has(table)) this.#known.delete(key)
+    for (const [key, { endedBy }] of this.#known) if (endedBy.has(table)) this.#known.delete(key)
   }
 
   #timed<T>(known: Known<Value>, work: () => T): T {
