@@ -58,11 +58,10 @@ const processorMilliseconds = (work: () => void): number =>
   )
 
 setFlagsFromString('--expose-gc')
-const collectGarbage: unknown = runInNewContext('gc')
 
 /** Bytes that are in use once nothing is left to collect. */
 const memoryInUse = (): number => {
-  if (typeof collectGarbage === 'function') collectGarbage()
+  runInNewContext('gc()')
   const { heapUsed, arrayBuffers } = process.memoryUsage()
   return heapUsed + arrayBuffers
 }
