@@ -34,8 +34,8 @@ export const clearEndedKeys = async (platform: Platform): Promise<number> => {
         return true
       }
       if (revoked !== null || previous === null || Date.parse(previous.until) > endedBefore) return false
-      commit.release(apiKeyScope, previous.hash)
-      commit.refresh('api_key', id, { ...stored.entity, previous: null }, stored, ['previous'])
+      for (const hash of [previous.hash, ...stored.entity.ended]) commit.release(apiKeyScope, hash)
+      commit.refresh('api_key', id, { ...stored.entity, previous: null, ended: [] }, stored, ['previous'])
       return true
     }),
   )

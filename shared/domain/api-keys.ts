@@ -34,6 +34,8 @@ export const keyLimits = {
   toldDays: [30, 7, 1],
   /** The longest life of a named key, in days. */
   lifeDays: 730,
+  /** Keys before the one before, which have ended, whose refusals are still counted as the key's. */
+  endedHashes: 5,
   /** How long a revoked key stays in the list, in days. */
   revokedDays: 30,
   /** Requests of a key in a minute, where the platform admin has set nothing else. */

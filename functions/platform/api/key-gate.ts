@@ -298,8 +298,8 @@ export class KeyGate {
     const now = this.#platform.clock.now()
     const time = now.toISOString()
     if (isOrphan || entity.revoked !== null) return 'key_ended'
-    if (entity.hash !== hash && (entity.previous === null || entity.previous.until <= time))
-      return 'key_ended'
+    const isPrevious = entity.previous?.hash === hash && entity.previous.until > time
+    if (entity.hash !== hash && !isPrevious) return 'key_ended'
     if (entity.expires !== null && entity.expires <= time) return 'key_expired'
     if (user?.deactivated === true) return 'account_suspended'
     if (user !== undefined && isExpired(user, now)) return 'account_expired'
@@ -419,7 +419,8 @@ interface Found {
 }
 
 const isOf = (found: Found | undefined, hash: string): boolean =>
-  found !== undefined && (found.entity.hash === hash || found.entity.previous?.hash === hash)
+  found !== undefined &&
+  [found.entity.hash, found.entity.previous?.hash, ...found.entity.ended].includes(hash)
 
 const detailOf = ({ keyId, prefix }: { keyId: number; prefix: string | null }): string =>
   `key ${keyId}${prefix === null ? '' : ` ${prefix}`}`

@@ -321,7 +321,7 @@ describe('a key that is made anew', () => {
     })
     for (const secret of [first, second]) expect(await opens(secret)).toMatchObject({ keyId: key.key_id })
     const { secret: third } = await portal.ok('rotateNamedKey', admin, id(key))
-    expect([await opens(first), await isClaimed(first)]).toEqual(['key_invalid', false])
+    expect([await opens(first), await isClaimed(first)]).toEqual(['key_ended', true])
     world.clock.advance(7 * day + 1)
     expect(await opens(second)).toBe('key_ended')
     expect(await opens(third)).toMatchObject({ keyId: key.key_id })
@@ -334,6 +334,7 @@ describe('a key that is made anew', () => {
       false,
       0,
     ])
+    expect(await isClaimed(first)).toBe(false)
     expect([await opens(second), typeof (await opens(third))]).toEqual(['key_invalid', 'object'])
   })
 

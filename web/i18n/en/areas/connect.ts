@@ -110,7 +110,8 @@ export default {
       'The pasted key begins with `{{pasted}}`: it is another key than the chosen one, or the one before it. The command and the steps name the user `{{prefix}}`, who signs in with its own key only.',
     keyLost: 'This key can no longer be shown. Make it anew.',
     keyFailed: 'The key could not be read',
-    noCollection: 'The key does not see this collection. It may be limited to other groups or views.',
+    noCollection:
+      'The key does not see this collection: it is limited to other groups or views, or the view is not shared.',
     values_one: '**{{shown}}** value',
     values_other: '**{{shown}}** values',
     events_one: '**{{shown}}** event',
@@ -184,8 +185,8 @@ export default {
     allGone: 'All of it is gone: lists answer with an error. Make another key.',
     someGone_one: '{{count}} of them is gone: lists hold less.',
     someGone_other: '{{count}} of them are gone: lists hold less.',
-    limits_one: '{{count}} group or view',
-    limits_other: '{{count}} groups and views',
+    limits_one: '{{count}} limit',
+    limits_other: '{{count}} limits',
     never: 'not used yet',
     from: 'from {{address}}',
     noEnd: 'never',
@@ -199,9 +200,9 @@ export default {
     refused_other: '{{count}} refused',
     isRevoked: 'revoked',
     hint_one:
-      'Rotating makes a new key at once; the old one works for {{count}} more day, so that nothing stops. Revoking ends a key within a minute.',
+      'Rotating makes a new key at once; the old one works for {{count}} more day, so that nothing stops. Revoking ends a key at once.',
     hint_other:
-      'Rotating makes a new key at once; the old one works for {{count}} more days, so that nothing stops. Revoking ends a key within a minute.',
+      'Rotating makes a new key at once; the old one works for {{count}} more days, so that nothing stops. Revoking ends a key at once.',
     editOf: 'Change the key {{name}}',
     editTitle: 'Change “{{name}}”',
     keeps: 'The key goes on reading {{what}}. For something else make another key.',
