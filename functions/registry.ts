@@ -4,7 +4,11 @@
  */
 import { apiKeysOfClients, keyUseOfClients } from '#functions/api-keys/client-data.ts'
 import { apiKeysCollection } from '#functions/api-keys/collection.ts'
-import { assetRequestsOfClients, assetsOfClients } from '#functions/assets/client-data.ts'
+import {
+  assetRequestsOfClients,
+  assetsOfClients,
+  concernDismissalsOfClients,
+} from '#functions/assets/client-data.ts'
 import { assetsCollection } from '#functions/assets/collection.ts'
 import { feedViewsOfClients } from '#functions/feeds/client-data.ts'
 import { feedsCollection, feedViewsCollection } from '#functions/feeds/collection.ts'
@@ -59,6 +63,7 @@ export const everythingOfClients: readonly ClientDataOf[] = [
   remindersOfClients,
   assetsOfClients,
   assetRequestsOfClients,
+  concernDismissalsOfClients,
   notificationEmailsOfClients,
   notificationsOfClients,
   apiKeysOfClients,

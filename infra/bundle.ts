@@ -99,6 +99,16 @@ export const bundleFunctions = async (): Promise<Bundle[]> => {
  */
 const onDemandModules = [
   { file: 'openpgp.mjs', filter: /^openpgp$/, contents: "export * from 'openpgp'" },
+  {
+    file: 'concern-matching.mjs',
+    filter: /\/concern-matching\.ts$/,
+    contents: "export * from './functions/platform/concerns/concern-matching.ts'",
+  },
+  {
+    file: 'warning-lists.mjs',
+    filter: /\/built-in-matcher\.ts$/,
+    contents: "export * from './shared/domain/warning-lists/built-in-matcher.ts'",
+  },
   { file: 'tldts.mjs', filter: /^tldts$/, contents: "export * from 'tldts'" },
   {
     file: 'mime-node.mjs',

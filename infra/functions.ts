@@ -109,10 +109,19 @@ export const apiFunctions: readonly ApiFunction[] = [
   },
   {
     name: 'feeds',
-    areas: ['feeds', 'feed_groups', 'feed_views'],
+    areas: ['feeds', 'feed_groups'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'files'],
     impact: 'Analysts cannot publish indicators and clients cannot read, search or export them.',
+  },
+  {
+    name: 'feed-views',
+    folder: 'feeds/views',
+    areas: ['feed_views'],
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read', 'files'],
+    impact:
+      'Saved views of indicators cannot be read, exported or changed; the list of all of them still works.',
   },
   {
     name: 'dictionaries',

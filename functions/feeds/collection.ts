@@ -140,6 +140,7 @@ const feedKind = kind({
         : null,
     network: row['network'] ?? networkKind(String(row['value_key'])) ?? null,
   }),
+  isConcerning: true,
   tallies: ({ verified }) => [{ scope: 'all', field: verified === 1 ? 'verified' : 'unverified' }],
 })
 

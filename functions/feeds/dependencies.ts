@@ -1,3 +1,4 @@
+import { assetsCollection, type AssetKinds } from '#functions/assets/collection.ts'
 import { apiKeysCollection, type ApiKeyKinds } from '#functions/api-keys/collection.ts'
 import type { Files } from '#functions/platform/files/files.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -12,6 +13,8 @@ export interface FeedsDependencies {
   readonly feeds: Collection<FeedKinds>
   readonly views: Collection<FeedViewKinds>
   readonly threats: Collection<ThreatKinds>
+  /** What the feeds are compared with. */
+  readonly assets: Collection<AssetKinds>
   /** What is limited to groups and views. */
   readonly apiKeys: Collection<ApiKeyKinds>
   readonly files: Files
@@ -25,6 +28,7 @@ export const feedsDependencies = (platform: Platform): FeedsDependencies => {
     feeds: platform.collection(feedsCollection),
     views: platform.collection(feedViewsCollection),
     threats: platform.collection(threatsCollection),
+    assets: platform.collection(assetsCollection),
     apiKeys: platform.collection(apiKeysCollection),
     files: platform.files,
   }

@@ -9,6 +9,7 @@ import { bilingualEntryKind } from '#functions/platform/dictionaries/entries.ts'
 import { lifeOf, lifeSchema, repairTimeOf } from './life/life.ts'
 import { searchKey, sortKey } from '#shared/domain/text.ts'
 import { criticalityLevels } from '#shared/domain/visibilities.ts'
+import { namesWithin } from './names-within.ts'
 
 export const visibilityEntitySchema = z.object({
   client_id: z.int(),
@@ -67,6 +68,8 @@ const visibilityKind = kind({
     name: 'text',
     name_search: 'text',
     name_sort: 'text',
+    /** What its description names. */
+    about: 'text?',
     category_id: 'integer',
     criticality: 'integer',
     is_active: 'integer',
@@ -111,6 +114,7 @@ const visibilityKind = kind({
     name: visibility.name,
     name_search: searchKey(visibility.name),
     name_sort: sortKey(visibility.name),
+    about: namesWithin(visibility.description),
     category_id: visibility.category_id,
     criticality: visibility.criticality_level,
     is_active: Number(visibility.is_active),
@@ -144,6 +148,7 @@ const visibilityKind = kind({
               ? Math.max(0, row['closed'] - row['first'])
               : null,
         },
+  isConcerning: true,
   tallies: ({ client_id, is_active }) => {
     const field = is_active === 1 ? 'open' : 'closed'
     return scopesOfClient(client_id).map((scope) => ({ scope, field }))

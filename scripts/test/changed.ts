@@ -16,6 +16,7 @@ const allOfFeeds = ['feeds', 'feed-groups', 'feed-views', 'feed-import', 'feed-l
 const testedBy: Readonly<Record<string, readonly string[]>> = {
   account: ['auth'],
   attachments: ['incidents'],
+  concerns: ['concerns', 'assets', 'feeds', 'threats', 'visibilities', 'api'],
   'feed-groups': ['feed-groups', 'feeds'],
   'feed-import': ['feed-import', 'feeds'],
   'feed-jobs': ['feeds', 'feed-groups'],

@@ -61,6 +61,7 @@ export const auditedKinds = [
   'notification_email',
   'asset',
   'asset_request',
+  'concern_dismissal',
   'api_key',
   'threat',
   'threat_category',

@@ -223,6 +223,7 @@ import {
   updatePeriodicReport,
   updatePeriodicReportStatus,
 } from './reports.ts'
+import { createConcernDismissal, deleteConcernDismissal } from './concerns.ts'
 import { getStatistics } from './statistics.ts'
 import {
   getFeedDashboard,
@@ -465,6 +466,8 @@ export const endpoints = {
   resolveAssetRequests,
   getAssetJob,
   cancelAssetRequest,
+  createConcernDismissal,
+  deleteConcernDismissal,
   listOrganizationTags,
   createOrganizationTag,
   updateOrganizationTag,

@@ -24,6 +24,7 @@ import {
   textSchema,
 } from '../http/schemas.ts'
 import { clientSchema } from './clients.ts'
+import { concernsMetaShape, concernsSchema, itemConcernsShape } from './concerns.ts'
 import { visibilityCategorySchema } from './dictionaries.ts'
 import { pastChangeSchema } from './histories.ts'
 
@@ -70,6 +71,8 @@ export const visibilityListItemSchema = z.object({
   closed_date: instantSchema.nullable(),
   sent: z.boolean(),
   sent_date: instantSchema.nullable(),
+  /** For the organization's own people and keys; absent for others. */
+  concerns: concernsSchema.optional(),
 })
 export type VisibilityListItem = z.infer<typeof visibilityListItemSchema>
 
@@ -148,6 +151,8 @@ export const visibilityFilterShape = {
   closed_before: instantSchema.optional(),
   /** For analysts: whether the organization was told of it by mail. */
   sent: booleanQuerySchema.optional(),
+  /** For organizations: whether it names assets of theirs. */
+  concerns_us: booleanQuerySchema.optional(),
   /** What a mail told: `mail` of the link in a notification. */
   mail: mailIdSchema.optional(),
   /** Those that the caller repairs, or others. */
@@ -197,6 +202,7 @@ const visibilityPageSchema = z.object({
   data: z.array(visibilityListItemSchema),
   meta: z.object({
     pagination: paginationSchema,
+    ...concernsMetaShape,
     mine_total: z.int(),
     overdue_total: z.int(),
     today: z.iso.date(),
@@ -232,12 +238,14 @@ export const getVisibility = endpoint({
   area,
   roles: readers,
   module,
-  summary: 'One visibility. Analysts also get their comment and its history.',
+  summary:
+    'One visibility. Analysts also get their comment and its history, organizations why it concerns them.',
   params: idParamsSchema,
   response: visibilityReplySchema.extend({
     history: z.array(pastChangeSchema).optional(),
     /** The day of the organization by which its dates are counted. */
     today: z.iso.date(),
+    ...itemConcernsShape,
   }),
 })
 

@@ -138,6 +138,8 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
   'Ids of groups, separated by commas: indicators of any of them.':
     'Identyfikatory grup rozdzielone przecinkami: wskaźniki z dowolnej z nich.',
   'Whether it is in any group.': 'Czy należy do jakiejś grupy.',
+  'Whether it matches assets of the organization. Finds nothing for systems and for keys that see no assets.':
+    'Czy pasuje do zasobów organizacji. Systemy i klucze, które nie widzą zasobów, niczego tak nie znajdą.',
   'Where it comes from, as analysts noted it. Of use to keys of systems; others find nothing by it.':
     'Skąd pochodzi, według notatki analityków. Dla kluczy systemów; z innym kluczem niczego nie znajdzie.',
   'Whether analysts have verified it.': 'Czy pozycję zweryfikowali analitycy.',

@@ -47,6 +47,9 @@ export const parameterWords: Readonly<Record<string, FieldWords>> = {
   ioc_group_id: { text: 'The id of the group of indicators that a threat names.' },
   view: { text: 'The id of a saved view: what it finds, within the other filters.' },
   has_group: { text: 'Whether it is in any group.' },
+  concerns_us: {
+    text: 'Whether it matches assets of the organization. Finds nothing for systems and for keys that see no assets.',
+  },
   origin: {
     text: 'Where it comes from, as analysts noted it. Of use to keys of systems; others find nothing by it.',
   },

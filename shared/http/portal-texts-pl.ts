@@ -34,7 +34,8 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
     'Widoczności nowe dla własnej organizacji wywołującego od podanego dnia, według dni, kategorii i tagów.',
   'Published threats, filtered, sorted and paged, with the exact total.':
     'Opublikowane zagrożenia, filtrowane, sortowane i podzielone na strony, z dokładną liczbą wszystkich.',
-  'One threat. Analysts also get its history.': 'Jedno zagrożenie. Analitycy otrzymują też jego historię.',
+  'One threat. Analysts also get its history, organizations why it concerns them.':
+    'Jedno zagrożenie. Analitycy otrzymują też jego historię, a organizacje – powód, dla którego ich dotyczy.',
   'Deletes a threat.': 'Usuwa zagrożenie.',
   'Deletes the named threats. An id that does not exist refuses the whole request.':
     'Usuwa wskazane zagrożenia. Jeśli któryś identyfikator nie istnieje, odrzucone zostaje całe żądanie.',
@@ -76,8 +77,8 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
     'Publikuje widoczność wykrytą jeden raz. Ta sama widoczność tej samej organizacji zostaje odrzucona: wykrywa się ją ponownie, a nie publikuje ponownie.',
   "Visibilities of the caller's own organization, filtered, sorted and paged, with the exact total.":
     'Widoczności własnej organizacji wywołującego, filtrowane, sortowane i podzielone na strony, z dokładną liczbą wszystkich.',
-  'One visibility. Analysts also get their comment and its history.':
-    'Jedna widoczność. Analitycy otrzymują też swój komentarz i historię widoczności.',
+  'One visibility. Analysts also get their comment and its history, organizations why it concerns them.':
+    'Jedna widoczność. Analitycy otrzymują też swój komentarz i historię widoczności, a organizacje – powód, dla którego ich dotyczy.',
   'Deletes a visibility with its detection dates.': 'Usuwa widoczność wraz z datami wykrycia.',
   'Resolves (`is_active: false`) a visibility, whatever state it is in, or reopens one that is closed, as new.':
     'Zamyka widoczność (`is_active: false`), w jakimkolwiek jest stanie, albo otwiera zamkniętą ponownie, jako nową.',
@@ -271,7 +272,12 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
     'Wskaźniki, filtrowane, sortowane i podzielone na strony, z dokładną liczbą wszystkich. Inni niż analitycy otrzymują tylko opublikowane.',
   'Adds a feed. A value of no such type is refused; one on a list of known harmless values has to be confirmed.':
     'Dodaje wskaźnik. Wartość niezgodna z typem zostaje odrzucona; wartość z listy znanych jako nieszkodliwe trzeba potwierdzić.',
-  'One feed. Analysts also get its history.': 'Jeden wskaźnik. Analitycy otrzymują też jego historię.',
+  'Says that an item does not concern an asset of the organization ("not ours"): it is remembered for everybody there. The caller needs the module of the item.':
+    'Stwierdza, że pozycja nie dotyczy zasobu organizacji („to nie my”): jest to zapamiętane dla wszystkich w organizacji. Wywołujący musi mieć moduł tej pozycji.',
+  'Takes back that an item does not concern an asset of the organization.':
+    'Cofa stwierdzenie, że pozycja nie dotyczy zasobu organizacji.',
+  'One feed. Analysts also get its history, organizations why it concerns them.':
+    'Jeden wskaźnik. Analitycy otrzymują też jego historię, a organizacje – powód, dla którego ich dotyczy.',
   'Deletes a feed with its comments.': 'Usuwa wskaźnik wraz z komentarzami.',
   'Feeds like one that is about to be added: of the same value, however it is written, or of the same type with the same tags and a value that has this one in it.':
     'Wskaźniki podobne do tego, który ma zostać dodany: o tej samej wartości, jakkolwiek zapisanej, albo tego samego typu, z tymi samymi tagami i wartością, która zawiera podaną.',

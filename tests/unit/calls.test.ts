@@ -84,6 +84,8 @@ const beyond: Readonly<Record<string, string>> = {
   'GET connect/usage': 'Whoever connects a system sees what its key was used for, and why it was refused.',
   'GET client/{}/keys': 'Platform admins see which keys an organization has before they set limits.',
   'PATCH key_limits/{}': 'A key that needs more than others gets it, and one that asks for too much less.',
+  'POST concern/dismissal': 'An organization says that a match is not its own, which is remembered.',
+  'DELETE concern/dismissal/{}/{}/{}': 'The same is taken back.',
   'GET ioc_category/{}': 'Every dictionary has the same calls.',
   'GET ioc_tag/{}': 'Every dictionary has the same calls.',
   'GET ioc_type/{}': 'Every dictionary has the same calls.',

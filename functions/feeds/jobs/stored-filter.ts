@@ -24,6 +24,7 @@ export const storedFilterSchema = z.object({
   creation_after: text,
   creation_before: text,
   sent: choice,
+  concerns_us: choice,
 } satisfies {
   readonly [Name in keyof typeof feedFilterShape]: z.ZodType<z.output<(typeof feedFilterShape)[Name]>>
 })

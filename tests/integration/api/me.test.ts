@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiMeRoutes } from '#functions/api/me/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'
+import { feedViewRoutes } from '#functions/feeds/views/index.ts'
 import { makeKey, openKeyApi } from '../support/key-api.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import { openPortal, organizationEntity, putOrganization, signIn } from '../support/portal.ts'
@@ -18,7 +19,11 @@ afterAll(async () => {
 
 const open = async () => {
   const platform = parts.platform(await parts.freshTable())
-  const portal = openPortal(platform, [...dictionaryAreaRoutes(platform), ...feedRoutes(platform)])
+  const portal = openPortal(platform, [
+    ...dictionaryAreaRoutes(platform),
+    ...feedRoutes(platform),
+    ...feedViewRoutes(platform),
+  ])
   const disabled = { enabled: false, enable_api_access: false, enable_email_notifications: false }
   const bank = organizationEntity('Bank Przykładowy')
   await putOrganization(platform, 1, { ...bank, services: { ...bank.services, incidents: disabled } })

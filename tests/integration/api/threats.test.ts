@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiThreatRoutes } from '#functions/api/threats/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'
+import { feedViewRoutes } from '#functions/feeds/views/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
@@ -18,7 +19,7 @@ import {
   type Caller,
   type Portal,
 } from '../support/portal.ts'
-import { allPages, replaysLikeLists } from './pages.ts'
+import { allPages, replaysLikeLists, withoutConcerns } from './pages.ts'
 
 let parts: Parts
 beforeAll(async () => {
@@ -46,6 +47,7 @@ const open = async (): Promise<Scene> => {
   const portal = openPortal(platform, [
     ...threatRoutes(platform),
     ...feedRoutes(platform),
+    ...feedViewRoutes(platform),
     ...dictionaryAreaRoutes(platform),
   ])
   await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
@@ -176,7 +178,7 @@ describe('one threat', () => {
     const query = { details: 'true' }
     expect(await scene.api.ok('apiListThreats', scene.key, { query })).toEqual(whole)
     expect((await scene.api.ok('apiThreatChanges', scene.key, { query })).data).toMatchObject([
-      { change: 'added', id, item: portal.threat },
+      { change: 'added', id, item: withoutConcerns(portal.threat) },
     ])
     await scene.portal.ok('deleteThreat', scene.analyst, { params: { id } })
     expect(await scene.api.refused('apiGetThreat', scene.key, { params: { id } })).toEqual({

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'
+import { feedViewRoutes } from '#functions/feeds/views/index.ts'
 import { feedViewEntitySchema } from '#functions/feeds/views/views-collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -51,6 +52,7 @@ const open = async (own: Partial<Omit<Platform, 'collection'>> = {}): Promise<Sc
   const platform = parts.platform(await parts.freshTable(), own)
   const portal = openPortal(platform, [
     ...feedRoutes(platform),
+    ...feedViewRoutes(platform),
     ...threatRoutes(platform),
     ...dictionaryAreaRoutes(platform),
     ...statisticsRoutes(platform),
@@ -789,7 +791,7 @@ describe('a view that is sent', () => {
 })
 
 describe('the list', () => {
-  it('filters and sorts, and costs two requests and two read units', async () => {
+  it('filters and sorts, and costs two requests and two and a half read units', async () => {
     let now = new Date('2126-10-01T10:00:00Z')
     const scene = await open({ clock: { now: () => now } })
     for (const [index, value] of ['one.example', 'two.example', 'three.example'].entries()) {
@@ -828,6 +830,6 @@ describe('the list', () => {
       return usage
     }
     await valuesFor(scene, scene.user)
-    expect(costs.at(-1)).toMatchObject({ requests: 2, readUnits: 2 })
+    expect(costs.at(-1)).toMatchObject({ requests: 2, readUnits: 2.5 })
   })
 })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedsCollection } from '#functions/feeds/collection.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'
+import { feedViewRoutes } from '#functions/feeds/views/index.ts'
 import { jobsOf } from '#functions/jobs/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -53,6 +54,7 @@ const open = async (count: number): Promise<Scene & { pass: (milliseconds: numbe
   const platform = parts.platform(table, { clock })
   const portal = openPortal(platform, [
     ...feedRoutes(platform),
+    ...feedViewRoutes(platform),
     ...dictionaryAreaRoutes(platform),
     ...statisticsRoutes(platform),
   ])
@@ -424,7 +426,17 @@ describe('an export of everything', () => {
     expect(name).toMatch(/\.csv$/)
     expect(text.charCodeAt(0)).toBe(0xfeff)
     const [header, ...rows] = lines(text)
-    expect(header).toEqual(['ID', 'Value', 'Type', 'Category', 'Tags', 'Groups', 'IDS', 'Publication date'])
+    expect(header).toEqual([
+      'ID',
+      'Value',
+      'Type',
+      'Category',
+      'Tags',
+      'Groups',
+      'IDS',
+      'Publication date',
+      'Concerns us',
+    ])
     expect(rows).toHaveLength(34)
     expect(rows[0]).toEqual([
       '1',
@@ -435,6 +447,7 @@ describe('an export of everything', () => {
       '',
       'no',
       '2126-10-01T02:00:00+02:00',
+      '',
     ])
     expect(rows.map(([id]) => Number(id))).toEqual(Array.from({ length: 34 }, (_, n) => n * 3 + 1))
   })

@@ -7,6 +7,7 @@ import * as z from 'zod'
 import { assetRoutes } from '#functions/assets/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'
+import { feedViewRoutes } from '#functions/feeds/views/index.ts'
 import { incidentRoutes } from '#functions/incidents/index.ts'
 import { notificationEmailRoutes } from '#functions/notification-emails/index.ts'
 import { organizationRoutes } from '#functions/organizations/index.ts'
@@ -60,6 +61,7 @@ const tries: Readonly<Record<string, readonly string[]>> = {
   client_id: ['1', '2'],
   is_verified: flags,
   ids_flag: flags,
+  concerns_us: flags,
   has_group: flags,
   has_admin: flags,
   has_asset_requests: flags,
@@ -148,6 +150,7 @@ const open = async () => {
   const portal = openPortal(platform, [
     ...threatRoutes(platform),
     ...feedRoutes(platform),
+    ...feedViewRoutes(platform),
     ...incidentRoutes(platform),
     ...visibilityRoutes(platform),
     ...dictionaryAreaRoutes(platform),
@@ -251,7 +254,7 @@ const changeForClients = async ({ platform, portal, admin, analyst, ...make }: S
   await portal.ok('updateFeed', analyst, { params: { id: 1 }, body: { origin: 'hidden' } })
   await make.incident('hidden', 2)
   await make.visibility('hidden', 2)
-  for (const value of ['hidden.example', 'a.example'])
+  for (const value of ['hidden.example', 'a.example', 'seen.example'])
     await portal.ok('createAsset', admin, { params: { id: 2 }, body: { asset_type: 'domain', value } })
   const stranger = await signIn(platform, { role: 'organization_admin', userId: 20, clientId: 2 })
   const section = { threats: { filters: {}, index: 0, viewType: 'table' } } as const

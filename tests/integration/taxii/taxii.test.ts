@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'
+import { feedViewRoutes } from '#functions/feeds/views/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { createTaxiiHandler } from '#functions/taxii/server.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
@@ -43,6 +44,7 @@ const open = async (): Promise<Scene> => {
   const platform = parts.platform(await parts.freshTable())
   const portal = openPortal(platform, [
     ...feedRoutes(platform),
+    ...feedViewRoutes(platform),
     ...threatRoutes(platform),
     ...dictionaryAreaRoutes(platform),
   ])

@@ -120,6 +120,8 @@ const code = {
   too_many_reports: 'Five of your reports wait to be made. Ask for the next one when one of them is ready.',
   report_not_ready: 'The report is not ready',
   report_not_failed: 'The report is being made, or ready',
+  too_many_dismissals:
+    'Your organization has marked 5,000 matches as "not ours" already. Take some back, or delete an asset that matches too much.',
   too_many_views: 'You have 50 views already. Delete one you no longer need.',
   in_use: "Can't remove this item - firstly remove all data that is using it",
   type_in_use:

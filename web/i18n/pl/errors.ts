@@ -121,6 +121,8 @@ const code = {
     'Pięć Twoich raportów czeka już na przygotowanie. Zamów następny, gdy któryś będzie gotowy.',
   report_not_ready: 'Raport nie jest gotowy',
   report_not_failed: 'Raport jest już w przygotowaniu albo gotowy',
+  too_many_dismissals:
+    'Organizacja oznaczyła już 5000 dopasowań jako „to nie my”. Cofnij niepotrzebne albo usuń zasób, który pasuje do zbyt wielu pozycji.',
   too_many_views: 'Masz już 50 widoków. Usuń któryś z niepotrzebnych.',
   in_use: 'Nie można usunąć tej pozycji – najpierw usuń wszystkie dane, które z niej korzystają',
   type_in_use:

@@ -23,6 +23,7 @@ export default {
     notification_email: 'Notification e-mail',
     asset: 'Asset',
     asset_request: 'Asset request',
+    concern_dismissal: 'Match "not ours"',
     api_key: 'API key',
     threat: 'Threat',
     threat_category: 'Threat category',

@@ -99,6 +99,7 @@ export default {
       reminders: 'reminders',
       assets: 'assets',
       asset_requests: 'asset requests',
+      concern_dismissals: 'matches "not ours"',
       notification_emails: 'notification e-mails',
       notifications: 'notifications',
       api_keys: 'API keys',

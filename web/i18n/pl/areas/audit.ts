@@ -23,6 +23,7 @@ export default {
     notification_email: 'Adres powiadomień',
     asset: 'Zasób',
     asset_request: 'Wniosek o\u00A0zasób',
+    concern_dismissal: 'Dopasowanie „to nie my”',
     api_key: 'Klucz API',
     threat: 'Zagrożenie',
     threat_category: 'Kategoria zagrożeń',

@@ -109,6 +109,7 @@ export default {
       reminders: 'przypomnienia',
       assets: 'zasoby',
       asset_requests: 'wnioski o\u00A0zasoby',
+      concern_dismissals: 'dopasowania „to nie my”',
       notification_emails: 'adresy powiadomień',
       notifications: 'powiadomienia',
       api_keys: 'klucze API',
