@@ -402,6 +402,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     firstReplies,
     ...writes('reports'),
     ...reads('organizations'),
+    ...reads('assets'),
     ...reads('visibilities'),
     ...reads('incidents'),
     ...reads('threats'),
@@ -469,6 +470,8 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   notifier: [
     ...notified,
+    // What mails say concerns their organization.
+    ...reads('assets'),
     // Dates of sending.
     ...writes('threats', ['threat']),
     ...writes('incidents', ['incident']),
@@ -483,6 +486,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('told-by-mail#*', 'put'),
   ],
   'report-generator': [
+    ...reads('assets'),
     ...reads('threats'),
     ...reads('incidents'),
     ...reads('visibilities'),
