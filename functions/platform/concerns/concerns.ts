@@ -45,12 +45,19 @@ export const concernedClient = ({
 }: Pick<Session, 'role' | 'clientId'>): number | undefined =>
   isProviderStaff(role) || clientId === null ? undefined : clientId
 
-/** Brings the matches of a replica up to date, all of them, whatever it takes; does nothing where nothing is compared. */
+export interface KeptOptions {
+  /** What groups of indicators match, where that is known. */
+  readonly groups?: GroupConcerns | undefined
+  /** For a call that somebody waits for: what is not compared in so long, later ones do. */
+  readonly milliseconds?: number
+}
+
+/** Brings the matches of a replica up to date, all of them unless there is less time; does nothing where nothing is compared. */
 export const bringUpToDate = async (
   { clock }: { readonly clock: Clock },
   replica: Replica,
   assets: Pick<Collection, 'replica'>,
-  groups?: GroupConcerns,
+  { groups, milliseconds = Infinity }: KeptOptions = {},
 ): Promise<void> => {
   const kind = concerningKind(replica.collection)
   if (kind === undefined) return
@@ -62,7 +69,7 @@ export const bringUpToDate = async (
     matching.watchedAssets(known, matching),
     {
       now: clock.now().getTime(),
-      milliseconds: Infinity,
+      milliseconds,
     },
     groups,
   )
@@ -77,10 +84,14 @@ export const bringUpToDateByGroups = async (
   threats: Replica,
   feeds: Replica,
   assets: Pick<Collection, 'replica'>,
+  options: Omit<KeptOptions, 'groups'> = {},
 ): Promise<void> => {
-  await bringUpToDate(platform, feeds, assets)
+  await bringUpToDate(platform, feeds, assets, options)
   const isKnown = groupsTaken(threats) === groupConcernsNameOf(feeds)
-  await bringUpToDate(platform, threats, assets, isKnown ? undefined : groupConcernsOf(feeds))
+  await bringUpToDate(platform, threats, assets, {
+    ...options,
+    groups: isKnown ? undefined : groupConcernsOf(feeds),
+  })
 }
 
 /**
