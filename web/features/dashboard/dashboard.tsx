@@ -11,6 +11,7 @@ import { useTitle } from '#web/lib/use-title.ts'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import { Card } from './card.tsx'
 import { cardKinds } from './cards.ts'
+import { ExposureCard } from './exposure-card.tsx'
 import { LockedCard } from './locked-card.tsx'
 import { firstDay, periodDays, periodText, readPeriod, usualPeriod, type PeriodDays } from './period.ts'
 import '#web/ui/list/list.css'
@@ -68,6 +69,7 @@ export const Dashboard = () => {
         {cardKinds.filter(isOpen).map((card) => (
           <Card key={card.key} card={card} start={start} />
         ))}
+        {user.has_visibility_access && <ExposureCard start={start} />}
         {/* What cannot be opened stands last. */}
         {cardKinds
           .filter((card) => !isOpen(card))
