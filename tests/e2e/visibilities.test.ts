@@ -330,8 +330,9 @@ describe('a client', () => {
       .waitFor()
     await drawer.getByRole('button', { name: 'Naprawione, sprawdźcie' }).click()
     await drawer.locator('[aria-current=step]').getByText('test').waitFor()
-    await drawer.getByLabel('Komentarz').fill('Port jest zamknięty.')
     await drawer.getByRole('button', { name: 'Dodaj komentarz' }).click()
+    await drawer.getByLabel('Komentarz').fill('Port jest zamknięty.')
+    await drawer.getByRole('button', { name: 'Dodaj', exact: true }).click()
     await drawer.locator('.life-quote', { hasText: 'Port jest zamknięty.' }).waitFor()
 
     await analyst.goto('/visibilities?item=13')

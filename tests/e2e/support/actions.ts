@@ -537,8 +537,10 @@ export const screens: readonly Screen[] = [
       },
       {
         operation: 'addVisibilityComment',
-        begin: (page) => page.locator('.life-comment textarea').fill('It is a test host.'),
-        press: button('Add comment'),
+        begin: all(button('Add comment'), (page) =>
+          page.locator('.life-comment textarea').fill('It is a test host.'),
+        ),
+        press: button('Add'),
       },
       {
         operation: 'bulkUpdateVisibilityStates',

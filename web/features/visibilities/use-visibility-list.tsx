@@ -151,7 +151,6 @@ export const useVisibilityList = (
           key: 'state',
           header: t('column.state'),
           width: 208,
-          sortField: 'due_date',
           render: (visibility) => <StateCell visibility={visibility} />,
           card: 'mark',
         },

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addVisibilityComment } from '#shared/contracts/exposures.ts'
 import { call } from '#web/lib/api.ts'
@@ -17,14 +17,34 @@ const commentForm = contractForm(addVisibilityComment, {
   body: ({ comment }) => ({ comment }),
 })
 
-/** A comment, which the organization and the analysts see. */
+/** The button that opens a comment, and the comment, which the organization and the analysts see. */
 export const CommentForm = ({ id }: { id: number }) => {
-  const [written, setWritten] = useState(0)
-  return <NewComment key={written} id={id} onAdded={() => setWritten((count) => count + 1)} />
+  const { t } = useTranslation('visibilities')
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  // Who has written, or changed their mind, goes on from where they began.
+  useEffect(() => {
+    if (wasOpen.current && !open) button.current?.focus()
+    wasOpen.current = open
+  }, [open])
+  if (open) return <NewComment id={id} onClose={() => setOpen(false)} />
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="ui-btn ui-btn-outline ui-btn-small"
+      onClick={() => setOpen(true)}
+    >
+      <i className="pi pi-comment" aria-hidden="true" />
+      {t('life.addComment')}
+    </button>
+  )
 }
 
-const NewComment = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
+const NewComment = ({ id, onClose }: { id: number; onClose: () => void }) => {
   const { t } = useTranslation('visibilities')
+  const { t: common } = useTranslation('common')
   const { isAnalyst } = useRights()
   const client = useQueryClient()
   const form = useContractForm({
@@ -33,13 +53,17 @@ const NewComment = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
     submit: async ({ body }) => {
       await call(addVisibilityComment, { params: { id: String(id) }, body, quiet: true })
       notify.success(t('life.commentAdded'))
-      onAdded()
+      onClose()
       await refreshVisibilities(client)
     },
   })
+  const { ref } = form
+  useEffect(() => {
+    ref.current?.querySelector('textarea')?.focus()
+  }, [ref])
   return (
     <form
-      ref={form.ref}
+      ref={ref}
       className="life-comment"
       noValidate
       onSubmit={(event) => {
@@ -55,14 +79,24 @@ const NewComment = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
       )}
       <TextArea
         label={t('life.comment')}
-        rows={2}
+        rows={3}
         note={t(isAnalyst ? 'life.noteSeenByClient' : 'life.noteSeen')}
         {...form.field('comment')}
       />
-      <button type="submit" className="ui-btn ui-btn-outline ui-btn-small" aria-disabled={form.saving}>
-        {form.saving && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
-        {t('life.addComment')}
-      </button>
+      <div className="life-comment-buttons">
+        <button type="submit" className="ui-btn ui-btn-outline ui-btn-small" aria-disabled={form.saving}>
+          {form.saving && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
+          {t('life.sendComment')}
+        </button>
+        <button
+          type="button"
+          className="ui-btn ui-btn-text ui-btn-small"
+          disabled={form.saving}
+          onClick={onClose}
+        >
+          {common('form.cancel')}
+        </button>
+      </div>
     </form>
   )
 }

@@ -14,7 +14,10 @@ export const useStandWords = () => {
       const date = dateOf(day)
       if (date === undefined) return day
       const year = day.slice(0, 4) === today.slice(0, 4) ? {} : ({ year: 'numeric' } as const)
-      return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', ...year }).format(date)
+      // A number at the end of a line and its month on the next read badly.
+      return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', ...year })
+        .format(date)
+        .replaceAll(' ', '\u00A0')
     }
     const partText = (part: StandPart, today: Day): string => {
       switch (part.kind) {
