@@ -300,7 +300,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     // What a key is limited to, by name.
     on(['feed_group#*', 'feed_view#*'], 'get'),
   ],
-  'api-threats': [...keyPipeline, ...reads('threats'), on('feed_group#*', 'get')],
+  'api-threats': [...keyPipeline, ...reads('threats'), on(['feed_group#*', 'counter#feeds'], 'get')],
   'api-incidents': [...keyPipeline, ...reads('incidents'), ...reads('organizations'), deletedOrganizations],
   'api-visibilities': [
     ...keyPipeline,
@@ -473,8 +473,15 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on(['account#*', 'seen'], 'delete'),
     on(
       [
-        ...['sessions#*', 'activity#*', 'key-use#*', 'reminded#*'],
-        ...['told#*', 'told-by-mail#*', 'tellings', 'notices', 'mails#*'],
+        'sessions#*',
+        'activity#*',
+        'key-use#*',
+        'reminded#*',
+        'told#*',
+        'told-by-mail#*',
+        'tellings',
+        'notices',
+        'mails#*',
       ],
       'query',
       'delete',

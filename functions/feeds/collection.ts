@@ -181,6 +181,7 @@ const feedGroupKind = kind({
   tallies: ({ verified }) => [
     { scope: 'all', field: verified === 1 ? 'verified_groups' : 'unverified_groups' },
   ],
+  shown: ({ name, verified }) => JSON.stringify([name, verified]),
 })
 
 export const feedCommentEntitySchema = z.object({

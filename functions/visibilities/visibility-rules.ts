@@ -9,6 +9,7 @@ import type { CreateVisibilityInput, UpdateVisibilityInput } from '#shared/contr
 import { searchKey, titleKey } from '#shared/domain/text.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { VisibilityEntity, VisibilityKinds } from './collection.ts'
+import { newLife } from './life/life.ts'
 
 /**
  * What makes two detections the same visibility: the organization, the category and the name, whatever the
@@ -58,6 +59,7 @@ export const addVisibility = (
     detections: dates.length,
     closed_date: null,
     sent_date: null,
+    life: newLife(dates[0] ?? commit.at),
   }
   checkCategory(commit.replica, visibility.category_id)
   if (sameVisibility(commit, visibility) !== undefined)

@@ -47,7 +47,10 @@ export const errorCatalogue = {
   query_too_long: { status: 414, text: 'The query is too long.' },
   too_many_tags: { status: 422, text: 'Too many tags.' },
   wrong_urls: { status: 422, text: 'Some hyperlinks are not valid http or https addresses.' },
-  unknown_reference: { status: 422, text: 'A category or tag does not exist or is not active.' },
+  unknown_reference: {
+    status: 422,
+    text: 'Something that is named, such as a category, a tag or a group, does not exist or is not active.',
+  },
   // account
   unrecognised_language: { status: 422, text: 'Unrecognised user language.' },
   old_password_incorrect: { status: 400, text: 'Old password is incorrect.' },

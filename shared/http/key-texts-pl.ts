@@ -25,8 +25,8 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
   'Bytes of replies in a day of Europe/Warsaw.': 'Bajty odpowiedzi na dobę według czasu Europe/Warsaw.',
   'Published threats, filtered and sorted, page by page; in the order of ids when no sort is given.':
     'Opublikowane zagrożenia, filtrowane i sortowane, strona po stronie; bez podanego sortowania w kolejności identyfikatorów.',
-  'The `next` of the page before. It carries the whole query; beside it only `limit`, or the same query again.':
-    'Wartość `next` z poprzedniej strony. Zawiera całe zapytanie; obok niej można podać tylko `limit` albo jeszcze raz to samo zapytanie.',
+  'The `next` of the page before, with the same filters and sort; `limit` may be another one. The `Link` header has the whole address.':
+    'Wartość `next` z poprzedniej strony, z tymi samymi filtrami i sortowaniem; `limit` może być inny. Cały adres podaje nagłówek `Link`.',
   'The most items of a page, from 1 to 1000.': 'Najwyższa liczba pozycji na stronie, od 1 do 1000.',
   'Whether items come whole, with their descriptions. A page then has at most 50 of them.':
     'Czy pozycje mają przyjść w całości, z opisami. Strona ma wtedy najwyżej 50 pozycji.',
@@ -41,7 +41,8 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
     'Identyfikatory tagów rozdzielone przecinkami: pozycje, które mają dowolny z nich.',
   'The id of the group of indicators that a threat names.':
     'Identyfikator grupy wskaźników, którą wymienia zagrożenie.',
-  'Whether notifications of it were sent.': 'Czy wysłano powiadomienia o tej pozycji.',
+  'Whether notifications of it were sent. Of use to keys of systems; others find nothing by it.':
+    'Czy wysłano powiadomienia o tej pozycji. Dla kluczy systemów; z innym kluczem niczego nie znajdzie.',
   'The address of the next page: `<…>; rel="next"`.': 'Adres następnej strony: `<…>; rel="next"`.',
   'The cursor by which it goes on: `cursor` of the next page of a list, `after` of the next changes.':
     'Kursor, od którego należy kontynuować: `cursor` następnej strony listy, `after` następnych zmian.',
@@ -85,9 +86,9 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
   'Whether it is in use; of a visibility, whether it is open.':
     'Czy jest w użyciu; w przypadku widoczności: czy jest otwarta.',
   'Whether it turned out to be a false positive.': 'Czy okazała się fałszywym alarmem.',
-  'Levels, separated by commas: 1 low, 2 medium, 3 high.':
-    'Poziomy rozdzielone przecinkami: 1 niski, 2 średni, 3 wysoki.',
-  '1 low, 2 medium, 3 high.': '1 niski, 2 średni, 3 wysoki.',
+  'Levels, separated by commas: 1 high, 2 medium, 3 low.':
+    'Poziomy rozdzielone przecinkami: 1 wysoki, 2 średni, 3 niski.',
+  '1 high, 2 medium, 3 low.': '1 wysoki, 2 średni, 3 niski.',
   'Publishes a visibility, detected once. One of the same organization, category and name is refused: it is detected again, by `visibilities/detections`.':
     'Publikuje widoczność wykrytą jeden raz. Widoczność tej samej organizacji, kategorii i nazwy zostaje odrzucona: jej ponowne wykrycie zgłasza się przez `visibilities/detections`.',
   'One visibility whole, with its description and its latest 100 detections.':
@@ -137,8 +138,8 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
   'Ids of groups, separated by commas: indicators of any of them.':
     'Identyfikatory grup rozdzielone przecinkami: wskaźniki z dowolnej z nich.',
   'Whether it is in any group.': 'Czy należy do jakiejś grupy.',
-  'Where it comes from, as analysts noted it. Finds nothing for others than systems.':
-    'Skąd pochodzi, według notatki analityków. Poza kluczami systemów nie znajduje niczego.',
+  'Where it comes from, as analysts noted it. Of use to keys of systems; others find nothing by it.':
+    'Skąd pochodzi, według notatki analityków. Dla kluczy systemów; z innym kluczem niczego nie znajdzie.',
   'Whether analysts have verified it.': 'Czy pozycję zweryfikowali analitycy.',
   'Whether it is meant for detection by machines.': 'Czy jest przeznaczony do automatycznego wykrywania.',
   'The id of a saved view: what it finds, within the other filters.':

@@ -1,12 +1,11 @@
 import { runInNewContext } from 'node:vm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { at, stages, synthesize, type Assembly } from './assembly.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { assemblyOf, at, type Assembly } from './assembly.ts'
 
 let assembly: Assembly
 beforeAll(() => {
-  assembly = synthesize(stages.prod)
+  assembly = assemblyOf('prod')
 })
-afterAll(() => assembly.remove())
 
 const distribution = (): unknown =>
   assembly.resources('AWS::CloudFront::Distribution')[0]?.properties['DistributionConfig']

@@ -1,7 +1,8 @@
 import { feedsByIds } from '#functions/feeds/feed-rows.ts'
 import { checkScopeStands, feedsOfKey, seenByKey, verifiedAmong } from '#functions/feeds/key-scope.ts'
-import { readChanges } from '#functions/platform/api/changes.ts'
+import { entryColumns, readChanges, showsNames } from '#functions/platform/api/changes.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { oneOf, refersToAny } from '#functions/platform/lists/where.ts'
 import { apiIndicatorChanges } from '#shared/contracts/api/indicators.ts'
 import type { IndicatorsDependencies } from './dependencies.ts'
 
@@ -18,6 +19,14 @@ export const indicatorChangesRoute = ({ platform, feeds, views }: IndicatorsDepe
       kind: 'feed',
       seen: (row) => visible.isAnalyst || row['verified'] === 1,
       visible: seenByKey(keyFeeds),
+      shows: {
+        feed_category: showsNames(entryColumns, (named) => oneOf('feed.category_id', named)),
+        feed_type: showsNames(entryColumns, (named) => oneOf('feed.type_id', named)),
+        feed_tag: showsNames(entryColumns, (named) => refersToAny('feed', 'tag_ids', 'feed.id', named)),
+        feed_group: showsNames(['name', 'verified'], (named) =>
+          refersToAny('feed', 'group_ids', 'feed.id', named),
+        ),
+      },
       // A group that is published or taken back moves what a key of groups sees, and no indicator says so.
       bound: ['indicators', rights, caller.scope === null ? [] : verifiedAmong(replica, caller.scope.groups)],
       itemsOf: (ids) =>

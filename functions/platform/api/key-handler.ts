@@ -214,7 +214,7 @@ interface Asked {
 const paths = keyEndpointTable.map(({ endpoint: { method, path } }) => ({
   method,
   path,
-  pattern: new RegExp(`^${keyApiPrefix}/${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
+  pattern: new RegExp(`^${keyApiPrefix}/${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }))
 
 /** The methods that a path takes. */

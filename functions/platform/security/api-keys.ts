@@ -53,6 +53,8 @@ export const apiKeyEntitySchema = z.object({
     .object({ hash: z.string(), hint: z.string(), prefix: z.string().nullable(), until: z.string() })
     .nullable()
     .default(null),
+  /** Hashes of those before that one, which opened until it was made anew again: who still sends them is counted. */
+  ended: z.array(z.string()).default([]),
   /** ISO 8601; since when it opens nothing, of a key that is kept in the list. */
   revoked: z.string().nullable().default(null),
   /** What the platform admin has set; null is what all keys have. */

@@ -7,7 +7,7 @@ import type { Table } from '#functions/platform/store/table.ts'
 import type { DetectionOutcome } from '#shared/domain/visibilities.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { addLine, byPortal, type StoredLine } from '#functions/visibilities/life/life-lines.ts'
-import { lifeOf, reopenedLife, returnedLife, type Life } from '#functions/visibilities/life/life.ts'
+import { lifeOf, newLife, returnedLife, type Life } from '#functions/visibilities/life/life.ts'
 import type { VisibilityEntity, VisibilityKinds } from '#functions/visibilities/collection.ts'
 import {
   addVisibility,
@@ -137,7 +137,7 @@ const detectedAgain = (
   if (detected <= visibility.last_detection_date) return {}
   const life = lifeOf(visibility)
   const line = { event: 'state', by: byPortal, from: life.state, cause: 'detection' } as const
-  if (life.state === 'closed') return { life: reopenedLife(detected), line: { ...line, state: 'new' } }
+  if (life.state === 'closed') return { life: newLife(detected), line: { ...line, state: 'new' } }
   // A scan from before the repair says nothing of it, however late it arrives.
   if (life.state !== 'awaiting_retest' || detected <= (life.fixed_date ?? '')) return {}
   return {

@@ -40,7 +40,7 @@ export interface Living {
 }
 
 /** A life that begins: open and new, or of before lives were kept, open or closed. */
-const newLife = (opened: string, state: ExposureState = 'new'): Life => ({
+export const newLife = (opened: string, state: ExposureState = 'new'): Life => ({
   state,
   owner: null,
   owner_since: null,
@@ -104,9 +104,6 @@ export const closedLife = (life: Life): Life => ({
   owner_since: null,
   accepted: null,
 })
-
-/** A life that begins again after it was closed. */
-export const reopenedLife = (opened: string): Life => newLife(opened)
 
 /** Found again although it was said to be repaired: the person and the day stay, however late that is. */
 export const returnedLife = (life: Life, detected: string, at: string): Life => ({

@@ -6,7 +6,7 @@ import { dueDateOf, lastDayOfTerm, stateOn, type RepairDays } from '#shared/doma
 import { mayMove, type ExposureParty } from '#shared/domain/exposures/states.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { StoredLine } from './life-lines.ts'
-import { closedLife, lifeOf, reopenedLife, returnedLife, withLife, type Life, type Person } from './life.ts'
+import { closedLife, lifeOf, newLife, returnedLife, withLife, type Life, type Person } from './life.ts'
 
 /** A changed visibility with the line that tells of it; nothing changed, nothing told. */
 export interface Lived extends Changed<VisibilityEntity> {
@@ -35,7 +35,7 @@ export const withStatus = (
   if (before.is_active === isActive) return { entity: before, fields: [] }
   const life = lifeOf(before)
   return {
-    ...withLife(before, isActive ? reopenedLife(at) : closedLife(life), at),
+    ...withLife(before, isActive ? newLife(at) : closedLife(life), at),
     line: {
       event: 'state',
       by,
@@ -99,7 +99,7 @@ const nextLife = (
   const onwards: Life = { ...life, accepted: null, acknowledged_date: life.acknowledged_date ?? at }
   switch (input.state) {
     case 'new':
-      return { life: reopenedLife(at) }
+      return { life: newLife(at) }
     case 'acknowledged':
       return { life: { ...onwards, state: 'acknowledged' } }
     case 'awaiting_retest':

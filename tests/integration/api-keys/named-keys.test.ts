@@ -321,16 +321,20 @@ describe('a key that is made anew', () => {
     })
     for (const secret of [first, second]) expect(await opens(secret)).toMatchObject({ keyId: key.key_id })
     const { secret: third } = await portal.ok('rotateNamedKey', admin, id(key))
-    expect([await opens(first), await isClaimed(first)]).toEqual(['key_invalid', false])
+    expect([await opens(first), await isClaimed(first)]).toEqual(['key_ended', true])
     world.clock.advance(7 * day + 1)
     expect(await opens(second)).toBe('key_ended')
     expect(await opens(third)).toMatchObject({ keyId: key.key_id })
+    // Who still sends it is shown with its key, as long as with a revoked one.
+    expect([await clear(), await isClaimed(second), await opens(second)]).toEqual([0, true, 'key_ended'])
+    world.clock.advance(keyLimits.revokedDays * day)
     expect([await isClaimed(second), await clear(), await isClaimed(second), await clear()]).toEqual([
       true,
       1,
       false,
       0,
     ])
+    expect(await isClaimed(first)).toBe(false)
     expect([await opens(second), typeof (await opens(third))]).toEqual(['key_invalid', 'object'])
   })
 

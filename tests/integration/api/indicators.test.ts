@@ -34,6 +34,7 @@ interface Scene {
   platform: Platform
   portal: Portal
   api: KeyApi
+  admin: Caller
   analyst: Caller
   user: Caller
   key: string
@@ -62,6 +63,7 @@ const open = async (): Promise<Scene> => {
     platform,
     portal,
     api: openKeyApi(platform, apiIndicatorRoutes(platform)),
+    admin,
     analyst,
     user,
     key,
@@ -242,12 +244,18 @@ describe('a client that replays changes', () => {
     const system = await makeKey(scene.platform, { type: 'system', name: 'All' })
     const given = [scene.key, scoped.key, system.key]
     const replays = given.map(() => new Replay())
+    const groupReplays = given.map(() => new Replay())
     let seed = 20_261
     const random = (below: number): number => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
       return Math.floor((seed / 2_147_483_648) * below)
     }
+    const other = (
+      await scene.portal.ok('createFeedGroup', scene.analyst, { body: { name: 'Other', is_verified: true } })
+    ).group.group_id
     const known: number[] = []
+    const renamed = (): string => `Name ${(names += 1)}`
+    let names = 0
     const steps: ((id: number) => Promise<unknown>)[] = [
       async () => known.push(await add(scene, `n${known.length}.example`, random(2) === 0)),
       (id) =>
@@ -259,8 +267,22 @@ describe('a client that replays changes', () => {
         scene.portal.call('updateFeed', scene.analyst, { params: { id }, body: { notes: `${random(99)}` } }),
       (id) =>
         scene.portal.call('addFeedsToGroup', scene.analyst, {
-          params: { id: group },
+          params: { id: random(2) === 0 ? group : other },
           body: { feeds_ids: [id] },
+        }),
+      () =>
+        scene.portal.call('updateFeedGroup', scene.analyst, {
+          params: { id: random(2) === 0 ? group : other },
+          body: { name: renamed() },
+        }),
+      () =>
+        scene.portal.call('verifyFeedGroups', scene.analyst, {
+          body: { feed_group_ids: [other], verified: random(2) === 0 },
+        }),
+      () =>
+        scene.portal.call('updateFeedCategory', scene.admin, {
+          params: { id: scene.category },
+          body: { name: renamed(), is_active: true },
         }),
       (id) =>
         scene.portal.call('removeFeedsFromGroup', scene.analyst, {
@@ -282,6 +304,15 @@ describe('a client that replays changes', () => {
         )
         const list = await scene.api.ok('apiListIndicators', key, { query: { limit: '1000' } })
         expect(replay?.items(), `round ${round}, key ${index}`).toEqual(list.data)
+        const groups = groupReplays[index]
+        await groups?.catchUp(
+          (query) => scene.api.ok('apiGroupChanges', key, { query }),
+          () => 1 + random(3),
+        )
+        const listed = await scene.api.ok('apiListGroups', key, { query: { limit: '1000' } })
+        expect(groups?.items(), `groups, round ${round}, key ${index}`).toEqual(
+          listed.data.toSorted((one, another) => one.group_id - another.group_id),
+        )
       }
     }
     expect(replays[0]?.held.size).toBeGreaterThan(replays[1]?.held.size ?? 0)

@@ -421,7 +421,7 @@ describe('what is kept', () => {
     const key = keys.entity('visibility', id)
     const { platform } = world
     const item = await platform.table.get(key)
-    const { life: _, ...old } = item?.['entity'] as Record<string, unknown>
+    const { life: _, ...old } = visibilitiesCollection.kinds.visibility.schema.parse(item?.['entity'])
     await platform.table.put({ ...item, ...key, entity: { ...old, is_active: false, closed_date: null } })
     expect(await read(id)).toMatchObject({ state: 'closed', owner: null })
     const { visibility } = visibilitiesCollection.kinds

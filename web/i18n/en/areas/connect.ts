@@ -77,6 +77,9 @@ export default {
     anywhere: 'Works from any address.',
     expired: 'This key has expired. Make it anew under Keys.',
     noFeed: 'This key does not read IoC: the address refuses it. Choose another one.',
+    noGroup: 'This key is limited and does not see this group: the address answers 404. Choose another key.',
+    noView:
+      'This key does not see this view: the address answers 404. Share the view in your organization, limit a named key to it, or choose another key.',
   },
   address: {
     title: 'Address',
@@ -107,7 +110,8 @@ export default {
       'The pasted key begins with `{{pasted}}`: it is another key than the chosen one, or the one before it. The command and the steps name the user `{{prefix}}`, who signs in with its own key only.',
     keyLost: 'This key can no longer be shown. Make it anew.',
     keyFailed: 'The key could not be read',
-    noCollection: 'The key does not see this collection. It may be limited to other groups or views.',
+    noCollection:
+      'The key does not see this collection: it is limited to other groups or views, or the view is not shared.',
     values_one: '**{{shown}}** value',
     values_other: '**{{shown}}** values',
     events_one: '**{{shown}}** event',
@@ -307,6 +311,7 @@ export default {
     address: 'address',
     scope: 'not opened',
     tooMany: 'too many',
+    budget: 'bytes of the day',
     account: 'account closed',
     other: 'other',
   },

@@ -79,6 +79,9 @@ export default {
     anywhere: 'Działa z każdego adresu.',
     expired: 'Ten klucz wygasł. Wymień go w zakładce Klucze.',
     noFeed: 'Ten klucz nie czyta IoC: adres go odrzuci. Wybierz inny.',
+    noGroup: 'Ten klucz ma ograniczenia i nie widzi tej grupy: adres odpowie kodem 404. Wybierz inny klucz.',
+    noView:
+      'Ten klucz nie widzi tego widoku: adres odpowie kodem 404. Udostępnij widok w organizacji, ogranicz do niego nowy klucz albo wybierz inny.',
   },
   address: {
     title: 'Adres',
@@ -109,7 +112,8 @@ export default {
       'Wklejony klucz zaczyna się od `{{pasted}}`: to inny klucz niż wybrany albo jego poprzednik. Polecenie i kroki podają użytkownika `{{prefix}}`, który loguje się tylko swoim kluczem.',
     keyLost: 'Tego klucza nie można już pokazać. Wygeneruj go na nowo.',
     keyFailed: 'Nie udało się odczytać klucza',
-    noCollection: 'Klucz nie widzi tej kolekcji. Może być ograniczony do innych grup lub widoków.',
+    noCollection:
+      'Klucz nie widzi tej kolekcji: ma ograniczenie do innych grup lub widoków albo widok nie jest udostępniony.',
     values_one: '**{{shown}}** wartość',
     values_few: '**{{shown}}** wartości',
     values_many: '**{{shown}}** wartości',
@@ -368,6 +372,7 @@ export default {
     address: 'adres',
     scope: 'poza kluczem',
     tooMany: 'za dużo żądań',
+    budget: 'limit danych na dobę',
     account: 'konto zamknięte',
     other: 'inna',
   },
