@@ -69,7 +69,6 @@ export const Dashboard = () => {
         {cardKinds.filter(isOpen).map((card) => (
           <Card key={card.key} card={card} start={start} />
         ))}
-        {user.has_visibility_access && <ExposureCard start={start} />}
         {/* What cannot be opened stands last. */}
         {cardKinds
           .filter((card) => !isOpen(card))
@@ -77,6 +76,7 @@ export const Dashboard = () => {
             <LockedCard key={card.key} card={card} />
           ))}
       </div>
+      {user.has_visibility_access && <ExposureCard start={start} />}
     </div>
   )
 }

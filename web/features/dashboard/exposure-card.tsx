@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { getExposureDashboard } from '#shared/contracts/exposures.ts'
@@ -60,10 +60,8 @@ export const ExposureCard = ({ start }: { start: Day }) => {
 }
 
 const ExposureBody = ({ exposures, stale }: { exposures: Exposures; stale: boolean }) => {
-  const { t, i18n } = useTranslation('dashboard')
+  const { t } = useTranslation('dashboard')
   const { t: common } = useTranslation('common')
-  const { language } = i18n
-  const list = (filter: Record<string, string>): string => hrefOf(paths.visibilities, filter)
   return (
     <div className="dash-exposures-body" aria-busy={stale}>
       <div>
@@ -92,33 +90,56 @@ const ExposureBody = ({ exposures, stale }: { exposures: Exposures; stale: boole
         <h3>{t('exposures.open')}</h3>
         <ul className="dash-stands">
           {exposures.open.map(({ state, count }) => (
-            <li key={state}>
-              <Link to={list({ states: state })}>
-                <StateMark state={state} label={common(`exposureState.${state}`)} />
-                <b>{exactCount(count, language)}</b>
-              </Link>
-            </li>
+            <Stand key={state} count={count} to={{ states: state }}>
+              <StateMark state={state} label={common(`exposureState.${state}`)} />
+            </Stand>
           ))}
         </ul>
       </div>
       <div>
         <h3>{t('exposures.attention')}</h3>
         <ul className="dash-stands">
-          <li>
-            <Link to={list({ overdue: 'true' })} className={exposures.overdue > 0 ? 'is-late' : undefined}>
-              <span>{t('exposures.overdue')}</span>
-              <b>{exactCount(exposures.overdue, language)}</b>
-            </Link>
-          </li>
-          <li>
-            <Link to={list({ mine: 'true', is_active: 'true' })}>
-              <span>{t('exposures.mine')}</span>
-              <b>{exactCount(exposures.mine, language)}</b>
-            </Link>
-          </li>
+          <Stand count={exposures.overdue} to={{ overdue: 'true' }} isLate>
+            <span>{t('exposures.overdue')}</span>
+          </Stand>
+          <Stand count={exposures.mine} to={{ mine: 'true', is_active: 'true' }}>
+            <span>{t('exposures.mine')}</span>
+          </Stand>
         </ul>
       </div>
     </div>
+  )
+}
+
+/** A number of the card, which leads to the list of what it counts; none does to an empty one. */
+const Stand = ({
+  count,
+  to,
+  isLate = false,
+  children,
+}: {
+  count: number
+  to: Readonly<Record<string, string>>
+  isLate?: boolean
+  children: ReactNode
+}) => {
+  const { i18n } = useTranslation('dashboard')
+  const content = (
+    <>
+      {children}
+      <b>{exactCount(count, i18n.language)}</b>
+    </>
+  )
+  return (
+    <li>
+      {count === 0 ? (
+        <span>{content}</span>
+      ) : (
+        <Link to={hrefOf(paths.visibilities, to)} className={isLate ? 'is-late' : undefined}>
+          {content}
+        </Link>
+      )}
+    </li>
   )
 }
 
