@@ -43,7 +43,14 @@ export const createTaxiiHandler = (
     const reply = await replyTo(caller, event, asked, id).catch((error: unknown) =>
       refused(asFailure(error), error, id, asked),
     )
-    return { ...reply, headers: { ...reply.headers, ...gate.limitHeaders(caller) } }
+    return {
+      ...reply,
+      headers: {
+        ...reply.headers,
+        ...gate.limitHeaders(caller),
+        ...(reply.statusCode === 405 ? { allow: 'GET, HEAD' } : {}),
+      },
+    }
   }
 
   /** What is refused is counted as that; what was answered, faults of the request included, with the bytes that go out. */

@@ -18,10 +18,14 @@ interface NamesGroup {
   readonly ioc_group_name: string | null
 }
 
-/** How often a group was renamed, published, taken back or deleted: what threats show of them is as of this. */
-export const groupNamesChanged = async (table: Table): Promise<number> => {
+/**
+ * How often a group that the caller may see was renamed, published, taken back or deleted: what threats show of groups is as
+ * of this.
+ */
+export const groupNamesChanged = async (table: Table, { role, access }: Session): Promise<number> => {
+  if (!access.has_feed_access) return 0
   const [counters] = await readCounters(table, 'feeds', [namesScope])
-  return counters?.['feed_group'] ?? 0
+  return counters?.[role === 'analyst' ? 'groups' : 'published_groups'] ?? 0
 }
 
 /** Names of those of the groups that the caller may see. */

@@ -193,6 +193,10 @@ export const errorCatalogue = {
   incident_exists: { status: 409, text: 'Incident with given data already exists.' },
   already_exists: { status: 409, text: 'Already exists.' },
   in_use: { status: 409, text: "Can't remove this item - firstly remove all data that is using it." },
+  type_in_use: {
+    status: 409,
+    text: 'Lists for machines know by the name of this type what its indicators are. Choose another spelling of it, or add a new type.',
+  },
   export_running: { status: 409, text: 'An export of this list is still running.' },
   unavailable: { status: 503, text: 'The service is not available. Try again.' },
   busy: { status: 503, text: 'Too many changes at once. Try again.' },

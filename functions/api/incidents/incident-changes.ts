@@ -4,12 +4,15 @@ import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts
 import { boundedByDetails } from '#shared/contracts/api/details.ts'
 import { oneOf, refersToAny } from '#functions/platform/lists/where.ts'
 import { apiIncidentChanges } from '#shared/contracts/api/incidents.ts'
+import { clientNamesChanged } from '#functions/organizations/collection.ts'
 import { incidentsOfKey } from './key-incidents.ts'
 
 /** What became of the incidents that a key sees. */
 export const incidentChangesRoute = (dependencies: IncidentsDependencies): KeyRoute =>
   handleKey(apiIncidentChanges, async ({ query, caller }) => {
-    const { items, replica, visible, owners, listed } = await incidentsOfKey(dependencies, caller)
+    // Before the names are read: a name that is newer than the count is given anew.
+    const named = await clientNamesChanged(dependencies.platform.table, caller.session)
+    const { items, replica, visible, listed } = await incidentsOfKey(dependencies, caller)
     return readChanges(dependencies.platform, {
       collection: dependencies.collection,
       replica,
@@ -22,7 +25,7 @@ export const incidentChangesRoute = (dependencies: IncidentsDependencies): KeyRo
           refersToAny('incident', 'tag_ids', 'incident.id', named),
         ),
       },
-      bound: ['incidents', caller.clientId, owners()],
+      bound: ['incidents', caller.clientId, named],
       itemsOf: async (ids) =>
         new Map((await listed(ids, query.details)).map((item) => [item.incident_id, item])),
       query: boundedByDetails(query),

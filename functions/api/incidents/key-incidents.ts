@@ -2,7 +2,6 @@
 import type { IncidentsDependencies } from '#functions/incidents/dependencies.ts'
 import { incidentOf, incidentsByIds } from '#functions/incidents/incident-rows.ts'
 import { clientNames } from '#functions/organizations/collection.ts'
-import { ownersShown } from '#functions/platform/api/changes.ts'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import type { Incident, IncidentListItem } from '#shared/contracts/incidents.ts'
 
@@ -32,8 +31,6 @@ export const incidentsOfKey = async (
     items,
     replica,
     visible,
-    /** The organizations' names that the items show. */
-    owners: (): string[] => ownersShown(replica, 'incident', session, clientOf),
     /** Incidents of these ids, in the order of the ids; one that is gone is left out. */
     listed: async (ids: readonly number[], details: boolean): Promise<(Incident | IncidentListItem)[]> =>
       details ? whole(ids) : incidentsByIds(replica, ids, clientOf),

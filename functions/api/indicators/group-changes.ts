@@ -4,6 +4,7 @@ import { VisibleFeeds } from '#functions/feeds/visible-feeds.ts'
 import { entryColumns, readChanges, showsNames, type Showing } from '#functions/platform/api/changes.ts'
 import { rightsOf } from '#functions/platform/api/cursors.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import type { Change } from '#functions/platform/journal/entry.ts'
 import { oneOf, refersToAny } from '#functions/platform/lists/where.ts'
 import { apiGroupChanges } from '#shared/contracts/api/indicators.ts'
 import type { IndicatorsDependencies } from './dependencies.ts'
@@ -11,22 +12,21 @@ import type { IndicatorsDependencies } from './dependencies.ts'
 const groupsOf = (value: unknown): number[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'number') : []
 
-/** A group shows how many indicators it has: those that came, went, were published or taken back move it. */
-const showsCount: Showing = (changes) =>
-  oneOf('feed_group.id', [
-    ...new Set(
-      changes.flatMap(({ row, before, action }) => {
-        const [now, then] = [groupsOf(row?.['group_ids']), groupsOf(before?.['group_ids'])]
-        // What of an update is not told to have been otherwise has stayed.
-        const isSame =
-          action === 'update' &&
-          before !== undefined &&
-          before['group_ids'] === undefined &&
-          before['verified'] === undefined
-        return isSame ? [] : [...now, ...then]
-      }),
-    ),
-  ])
+/** A group shows how many indicators it has: those that came to what the key sees of it, or went, move it. */
+const showsCount =
+  (isAnalyst: boolean): Showing =>
+  (changes) => {
+    const seen = (row: Change['row']): number[] =>
+      row !== undefined && (isAnalyst || row['verified'] === 1) ? groupsOf(row['group_ids']) : []
+    const moved = changes.flatMap(({ row, before, action }) => {
+      // What an update does not say to have been otherwise was the same; nothing is known of what is not told.
+      if (action === 'update' && before === undefined) return groupsOf(row?.['group_ids'])
+      const now = new Set(seen(row))
+      const then = new Set(action === 'create' ? [] : seen({ ...row, ...before }))
+      return [...[...now].filter((id) => !then.has(id)), ...[...then].filter((id) => !now.has(id))]
+    })
+    return oneOf('feed_group.id', [...new Set(moved)])
+  }
 
 /** What became of the groups that a key sees. */
 export const groupChangesRoute = ({ platform, feeds }: IndicatorsDependencies): KeyRoute =>
@@ -45,7 +45,7 @@ export const groupChangesRoute = ({ platform, feeds }: IndicatorsDependencies): 
         feed_tag: showsNames(entryColumns, (named) =>
           refersToAny('feed_group', 'tag_ids', 'feed_group.id', named),
         ),
-        feed: showsCount,
+        feed: showsCount(visible.isAnalyst),
       },
       bound: ['groups', rightsOf(caller)],
       itemsOf: (ids) =>

@@ -23,8 +23,10 @@ export const indicatorChangesRoute = ({ platform, feeds, views }: IndicatorsDepe
         feed_category: showsNames(entryColumns, (named) => oneOf('feed.category_id', named)),
         feed_type: showsNames(entryColumns, (named) => oneOf('feed.type_id', named)),
         feed_tag: showsNames(entryColumns, (named) => refersToAny('feed', 'tag_ids', 'feed.id', named)),
-        feed_group: showsNames(['name', 'verified'], (named) =>
-          refersToAny('feed', 'group_ids', 'feed.id', named),
+        feed_group: showsNames(
+          ['name', 'verified'],
+          (named) => refersToAny('feed', 'group_ids', 'feed.id', named),
+          ({ row, before }) => visible.isAnalyst || row?.['verified'] === 1 || before?.['verified'] === 1,
         ),
       },
       // A group that is published or taken back moves what a key of groups sees, and no indicator says so.

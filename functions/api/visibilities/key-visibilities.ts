@@ -1,6 +1,5 @@
 /** Visibilities as a key sees them, for its list and for what became of them. */
 import { clientNames } from '#functions/organizations/collection.ts'
-import { ownersShown } from '#functions/platform/api/changes.ts'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import type { VisibilitiesDependencies } from '#functions/visibilities/dependencies.ts'
 import { readerOf } from '#functions/visibilities/life/today.ts'
@@ -35,8 +34,6 @@ export const visibilitiesOfKey = async (
     replica,
     visible,
     asking: { ...reader, userId: session.userId },
-    /** The organizations' names that the items show. */
-    owners: (): string[] => ownersShown(replica, 'visibility', session, clientOf),
     /** Visibilities of these ids, in the order of the ids; one that is gone is left out. */
     listed: async (ids: readonly number[], details: boolean): Promise<(Visibility | VisibilityListItem)[]> =>
       details ? whole(ids) : visibilitiesByIds(replica, ids, clientOf, reader.today),

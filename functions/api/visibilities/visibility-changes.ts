@@ -4,12 +4,15 @@ import type { VisibilitiesDependencies } from '#functions/visibilities/dependenc
 import { boundedByDetails } from '#shared/contracts/api/details.ts'
 import { oneOf } from '#functions/platform/lists/where.ts'
 import { apiVisibilityChanges } from '#shared/contracts/api/visibilities.ts'
+import { clientNamesChanged } from '#functions/organizations/collection.ts'
 import { visibilitiesOfKey } from './key-visibilities.ts'
 
 /** What became of the visibilities that a key sees. */
 export const visibilityChangesRoute = (dependencies: VisibilitiesDependencies): KeyRoute =>
   handleKey(apiVisibilityChanges, async ({ query, caller }) => {
-    const { items, replica, visible, owners, listed } = await visibilitiesOfKey(dependencies, caller)
+    // Before the names are read: a name that is newer than the count is given anew.
+    const named = await clientNamesChanged(dependencies.platform.table, caller.session)
+    const { items, replica, visible, listed } = await visibilitiesOfKey(dependencies, caller)
     return readChanges(dependencies.platform, {
       collection: dependencies.collection,
       replica,
@@ -19,7 +22,7 @@ export const visibilityChangesRoute = (dependencies: VisibilitiesDependencies): 
       shows: {
         visibility_category: showsNames(entryColumns, (named) => oneOf('visibility.category_id', named)),
       },
-      bound: ['visibilities', caller.clientId, owners()],
+      bound: ['visibilities', caller.clientId, named],
       itemsOf: async (ids) =>
         new Map((await listed(ids, query.details)).map((item) => [item.visibility_id, item])),
       query: boundedByDetails(query),

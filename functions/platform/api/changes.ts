@@ -15,7 +15,6 @@ import type { Collection } from '../journal/collection.ts'
 import type { Row } from '../journal/definition.ts'
 import type { Change, Entry } from '../journal/entry.ts'
 import type { Replica } from '../journal/replica.ts'
-import type { Session } from '../session/sessions.ts'
 import { anyOf, triedOf, type Condition } from '../lists/where.ts'
 import { fingerprintOf, sealCursor, unsealCursor } from './cursors.ts'
 
@@ -232,35 +231,27 @@ const showingOf = <Item>(
   )
 }
 
-/** Items that name what was renamed, put to sleep or published: `of` finds those that name any of these ids. */
+/**
+ * Items that name what was renamed, put to sleep or published: `of` finds those that name any of these ids. `isSeen` tells
+ * what the key sees before or after a change; the rest is nothing to it.
+ */
 export const showsNames =
-  (columns: readonly string[], of: (ids: readonly number[]) => Condition | undefined): Showing =>
+  (
+    columns: readonly string[],
+    of: (ids: readonly number[]) => Condition | undefined,
+    isSeen: (change: Change) => boolean = () => true,
+  ): Showing =>
   (changes) => {
     const ids = changes
-      .filter(
-        ({ action, before }) =>
-          // Of changes that do not say what was before, it may have been the name.
-          action === 'update' && (before === undefined || columns.some((column) => column in before)),
-      )
+      .filter((change) => {
+        const { action, before } = change
+        if (action !== 'update' || !isSeen(change)) return false
+        // Of changes that do not say what was before, it may have been the name.
+        return before === undefined || columns.some((column) => column in before)
+      })
       .map(({ id }) => id)
     return ids.length === 0 ? undefined : of(ids)
   }
-
-/**
- * The names of the organizations that items of a kind show, which belong to another collection: cursors are bound to them,
- * so that a client begins anew when one is renamed.
- */
-export const ownersShown = (
-  replica: Replica,
-  kind: string,
-  { clientId, clientName }: Pick<Session, 'clientId' | 'clientName'>,
-  clientOf: (id: number) => { readonly name: string },
-): string[] =>
-  clientId === null
-    ? replica
-        .rows(shownSchema, `SELECT DISTINCT client_id AS id FROM ${kind} ORDER BY client_id`)
-        .map((id) => clientOf(id).name)
-    : [clientName ?? '']
 
 /** What items show of entries of a dictionary. */
 export const entryColumns = ['name', 'name_pl', 'name_en', 'is_active'] as const

@@ -329,9 +329,11 @@ export class Commit<K extends Kinds> {
     ] as const) {
       if (row !== undefined) for (const tally of kind.tallies?.(row) ?? []) this.#count({ ...tally, delta })
     }
-    // Of what is new nobody has shown anything.
-    if (before !== undefined && kind.shown?.(before) !== (after && kind.shown?.(after)))
-      this.#count({ scope: namesScope, field: kind.name, delta: 1 })
+    // Of what is new nobody has shown anything, and what is shown is not deleted.
+    if (before === undefined || after === undefined) return
+    const now = kind.shown?.(after)
+    for (const [field, shown] of Object.entries(kind.shown?.(before) ?? {}))
+      if (now?.[field] !== shown) this.#count({ scope: namesScope, field, delta: 1 })
   }
 
   #count({ scope, field, delta }: MovedTally): void {

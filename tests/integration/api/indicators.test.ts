@@ -318,6 +318,36 @@ describe('a client that replays changes', () => {
     expect(replays[0]?.held.size).toBeGreaterThan(replays[1]?.held.size ?? 0)
   })
 
+  it('is told nothing of drafts: of groups and of indicators in them', async () => {
+    const scene = await open()
+    const published = await add(scene, 'a1.example')
+    const group = async (name: string, is_verified: boolean): Promise<number> =>
+      (await scene.portal.ok('createFeedGroup', scene.analyst, { body: { name, is_verified } })).group
+        .group_id
+    const [draft, shown] = [await group('Draft', false), await group('Shown', true)]
+    const hidden = await add(scene, 'a2.example', false)
+    await scene.portal.ok('addFeedsToGroup', scene.analyst, {
+      params: { id: draft },
+      body: { feeds_ids: [published] },
+    })
+    await scene.portal.ok('addFeedsToGroup', scene.analyst, {
+      params: { id: shown },
+      body: { feeds_ids: [hidden] },
+    })
+    const { next: indicators } = await scene.api.ok('apiIndicatorChanges', scene.key)
+    const { next: groups } = await scene.api.ok('apiGroupChanges', scene.key)
+    await scene.portal.ok('updateFeedGroup', scene.analyst, {
+      params: { id: draft },
+      body: { name: 'Other' },
+    })
+    await scene.portal.ok('deleteFeed', scene.analyst, { params: { id: hidden } })
+    const told = await Promise.all([
+      scene.api.ok('apiIndicatorChanges', scene.key, { query: { after: indicators } }),
+      scene.api.ok('apiGroupChanges', scene.key, { query: { after: groups } }),
+    ])
+    expect(told.map(({ data }) => data)).toEqual([[], []])
+  })
+
   it('is told to begin anew when the key sees other things', async () => {
     const scene = await open()
     const view = (

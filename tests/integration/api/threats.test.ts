@@ -292,6 +292,12 @@ describe('a client that replays the changes of threats', () => {
     })
     expect(differences).toEqual([])
     const after = (await scene.api.ok('apiThreatChanges', scene.key, { query: { limit: '1000' } })).next
+    // A draft of a group is nothing to clients: not even that somebody works on it.
+    const draft = (await scene.portal.ok('createFeedGroup', scene.analyst, { body: { name: 'Draft' } })).group
+    await scene.portal.ok('updateFeedGroup', scene.analyst, {
+      params: { id: draft.group_id },
+      body: { name: 'Draft 2' },
+    })
     // Another organization's key of the same rights may go on; one that sees other groups begins anew.
     expect((await scene.api.ok('apiThreatChanges', scene.key, { query: { after } })).data).toEqual([])
     expect(await scene.api.refused('apiThreatChanges', blind.key, { query: { after } })).toMatchObject({

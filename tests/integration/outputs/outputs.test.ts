@@ -53,6 +53,28 @@ const newView = async ({ portal, user }: Scene, name: string, value: string, isS
   ).view.view_id
 
 describe('a list', () => {
+  it('loses nothing by another name of a type: one that means something else is refused while it is in use', async () => {
+    const scene = await openScene(parts)
+    await add(scene, 'a.example.com')
+    const admin = await signIn(scene.platform, { role: 'platform_admin', userId: 1 })
+    const named = (name: string) => ({
+      params: { id: scene.types.domain },
+      body: { name, is_active: true },
+    })
+    for (const name of ['Adres WWW', 'URL'])
+      expect(await scene.portal.refused('updateFeedType', admin, named(name))).toMatchObject({
+        status: 409,
+        code: 'type_in_use',
+      })
+    await scene.portal.ok('updateFeedType', admin, named('Domena'))
+    expect(valuesOf(await scene.get('all/domain.txt', scene.key))).toEqual(['a.example.com'])
+    const { data } = await scene.portal.ok('createFeedType', admin, { body: { name: 'Mutex' } })
+    await scene.portal.ok('updateFeedType', admin, {
+      params: { id: data.feed_type_id },
+      body: { name: 'URL', is_active: true },
+    })
+  })
+
   it('holds what the portal lists, for any parameters', async () => {
     const scene = await openScene(parts)
     for (let n = 0; n < 12; n += 1) {

@@ -67,6 +67,8 @@ const tries: Readonly<Record<string, readonly string[]>> = {
   is_open: flags,
   is_active: flags,
   false_positive: flags,
+  // Of lines of a life.
+  cursor: ['2026-11-20T08:00:00.000Z#000000000001'],
   states: ['new', 'in_repair,accepted', 'closed'],
   owner: ids,
   overdue: flags,

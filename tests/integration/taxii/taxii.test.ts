@@ -276,6 +276,7 @@ describe('the server', () => {
         headers: { 'content-type': 'application/taxii+json;version=2.1' },
         body: { http_status: String(status), error_code: code },
       })
+    expect((await get(`${all}objects/`, {}, { method: 'PUT' })).headers['allow']).toBe('GET, HEAD')
   })
 
   it('gives one object, its versions and a manifest, filtered as asked, and nothing as {}', async () => {

@@ -122,6 +122,8 @@ const code = {
   report_not_failed: 'The report is being made, or ready',
   too_many_views: 'You have 50 views already. Delete one you no longer need.',
   in_use: "Can't remove this item - firstly remove all data that is using it",
+  type_in_use:
+    'Lists for firewalls know by this name what the indicators are: under another one they would fall out. Choose another spelling of it, or add a new type.',
   too_many_requests: 'You have sent very many requests in a short time. Wait a moment and try again.',
   too_many_keys: 'There are too many keys. Revoke one first.',
   key_revoked: 'The key has been revoked already.',

@@ -123,6 +123,8 @@ const code = {
   report_not_failed: 'Raport jest już w przygotowaniu albo gotowy',
   too_many_views: 'Masz już 50 widoków. Usuń któryś z niepotrzebnych.',
   in_use: 'Nie można usunąć tej pozycji – najpierw usuń wszystkie dane, które z niej korzystają',
+  type_in_use:
+    'Listy dla zapór rozpoznają po tej nazwie, czym są wskaźniki: pod inną by z\u00A0nich wypadły. Wybierz inną pisownię tej nazwy albo dodaj nowy typ.',
   too_many_requests:
     'Wysłano bardzo wiele żądań w\u00A0krótkim czasie. Odczekaj chwilę i\u00A0spróbuj ponownie.',
   too_many_keys: 'Kluczy jest za dużo. Najpierw unieważnij któryś z nich.',

@@ -185,8 +185,8 @@ export default {
     allGone: 'All of it is gone: lists answer with an error. Make another key.',
     someGone_one: '{{count}} of them is gone: lists hold less.',
     someGone_other: '{{count}} of them are gone: lists hold less.',
-    limits_one: '{{count}} group or view',
-    limits_other: '{{count}} groups and views',
+    limits_one: '{{count}} limit',
+    limits_other: '{{count}} limits',
     never: 'not used yet',
     from: 'from {{address}}',
     noEnd: 'never',
@@ -200,9 +200,9 @@ export default {
     refused_other: '{{count}} refused',
     isRevoked: 'revoked',
     hint_one:
-      'Rotating makes a new key at once; the old one works for {{count}} more day, so that nothing stops. Revoking ends a key within a minute.',
+      'Rotating makes a new key at once; the old one works for {{count}} more day, so that nothing stops. Revoking ends a key at once.',
     hint_other:
-      'Rotating makes a new key at once; the old one works for {{count}} more days, so that nothing stops. Revoking ends a key within a minute.',
+      'Rotating makes a new key at once; the old one works for {{count}} more days, so that nothing stops. Revoking ends a key at once.',
     editOf: 'Change the key {{name}}',
     editTitle: 'Change “{{name}}”',
     keeps: 'The key goes on reading {{what}}. For something else make another key.',

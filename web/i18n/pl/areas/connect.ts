@@ -215,10 +215,10 @@ export default {
     someGone_few: 'Zniknęły {{count}} pozycje: listy zawierają mniej.',
     someGone_many: 'Zniknęło {{count}} pozycji: listy zawierają mniej.',
     someGone_other: 'Zniknęło {{count}} pozycji: listy zawierają mniej.',
-    limits_one: '{{count}} grupa lub widok',
-    limits_few: '{{count}} grupy i widoki',
-    limits_many: '{{count}} grup i widoków',
-    limits_other: '{{count}} grupy i widoku',
+    limits_one: '{{count}} ograniczenie',
+    limits_few: '{{count}} ograniczenia',
+    limits_many: '{{count}} ograniczeń',
+    limits_other: '{{count}} ograniczenia',
     never: 'jeszcze nieużywany',
     from: 'z {{address}}',
     noEnd: 'nigdy',
@@ -238,13 +238,13 @@ export default {
     refused_other: '{{count}} odmowy',
     isRevoked: 'unieważniony',
     hint_one:
-      'Wymiana od razu tworzy nowy klucz; stary działa jeszcze {{count}} dzień, więc nic się nie zatrzyma. Unieważnienie kończy działanie klucza w ciągu minuty.',
+      'Wymiana od razu tworzy nowy klucz; stary działa jeszcze {{count}} dzień, więc nic się nie zatrzyma. Unieważnienie od razu kończy działanie klucza.',
     hint_few:
-      'Wymiana od razu tworzy nowy klucz; stary działa jeszcze {{count}} dni, więc nic się nie zatrzyma. Unieważnienie kończy działanie klucza w ciągu minuty.',
+      'Wymiana od razu tworzy nowy klucz; stary działa jeszcze {{count}} dni, więc nic się nie zatrzyma. Unieważnienie od razu kończy działanie klucza.',
     hint_many:
-      'Wymiana od razu tworzy nowy klucz; stary działa jeszcze {{count}} dni, więc nic się nie zatrzyma. Unieważnienie kończy działanie klucza w ciągu minuty.',
+      'Wymiana od razu tworzy nowy klucz; stary działa jeszcze {{count}} dni, więc nic się nie zatrzyma. Unieważnienie od razu kończy działanie klucza.',
     hint_other:
-      'Wymiana od razu tworzy nowy klucz; stary działa jeszcze {{count}} dnia, więc nic się nie zatrzyma. Unieważnienie kończy działanie klucza w ciągu minuty.',
+      'Wymiana od razu tworzy nowy klucz; stary działa jeszcze {{count}} dnia, więc nic się nie zatrzyma. Unieważnienie od razu kończy działanie klucza.',
     editOf: 'Zmień klucz {{name}}',
     editTitle: 'Zmiana klucza „{{name}}”',
     keeps: 'Klucz nadal czyta: {{what}}. Do czego innego utwórz inny klucz.',
