@@ -256,7 +256,7 @@ describe('a client', () => {
     await entry.click()
     await client.getByText('Status: otwarte').waitFor()
     await rows(client).first().click()
-    await fromMenu(client, 'Zmień stan', 'Zamknij')
+    await fromMenu(client, 'Zmień etap', 'Zamknij')
     await client.getByText('Zamknięto widoczność').waitFor()
     await expect.poll(async () => Number(await entry.locator('.badge').innerText())).toBe(open - 1)
     await client.getByRole('button', { name: 'Otwórz ponownie' }).click()
@@ -312,7 +312,7 @@ describe('a client', () => {
     await client.goto('/visibilities?item=13')
     const drawer = client.locator('.drawer')
     await drawer.getByRole('button', { name: 'Przyjmij', exact: true }).click()
-    await drawer.getByRole('button', { name: 'Zmień stan' }).click()
+    await drawer.getByRole('button', { name: 'Zmień etap' }).click()
     // To accept a risk is the administrator's.
     await client.getByRole('menuitem', { name: 'Zamknij' }).waitFor()
     expect(await client.getByRole('menuitem', { name: /ryzyko/ }).count()).toBe(0)
@@ -338,7 +338,7 @@ describe('a client', () => {
     await analyst.goto('/visibilities?item=13')
     for (const said of ['Okno w czwartek.', 'Port jest zamknięty.'])
       await analyst.locator('.life-quote', { hasText: said }).waitFor()
-    await fromMenu(analyst, 'Change state', 'Back to repair…')
+    await fromMenu(analyst, 'Change stage', 'Back to repair…')
     await analyst
       .getByRole('dialog')
       .getByLabel(/^Comment/)
