@@ -3,7 +3,7 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { historyOf } from '#functions/platform/journal/history.ts'
 import { getVisibility } from '#shared/contracts/visibilities.ts'
 import type { VisibilitiesDependencies } from './dependencies.ts'
-import { readerOf } from './life/today.ts'
+import { dayOf, readerOf } from './life/today.ts'
 import { visibilityOf } from './visibility-rows.ts'
 
 /** One visibility; analysts also see their comment, and who changed it and when. */
@@ -14,9 +14,12 @@ export const getVisibilityRoute = ({
 }: VisibilitiesDependencies): Route =>
   handle(getVisibility, async ({ params, session }) => {
     const items = visibilities.for(session)
-    const reader = readerOf(session, platform.clock)
     const stored = await items.get(params.id)
-    const [replica, clientOf] = await Promise.all([items.replica(), clientNames(organizations, session)])
+    const [replica, clientOf, reader] = await Promise.all([
+      items.replica(),
+      clientNames(organizations, session),
+      readerOf(organizations, session, platform.clock),
+    ])
     const visibility = visibilityOf(
       replica,
       params.id,
@@ -26,7 +29,7 @@ export const getVisibilityRoute = ({
     )
     return {
       visibility,
-      today: reader.today,
+      today: dayOf(reader.days, stored.entity.client_id),
       ...(session.role === 'analyst' ? { history: historyOf(stored) } : {}),
     }
   })

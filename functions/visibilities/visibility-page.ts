@@ -8,7 +8,7 @@ import { isProviderStaff } from '#shared/domain/roles.ts'
 import type { VisibilitiesDependencies } from './dependencies.ts'
 import { visibilityAccess } from './visibility-access.ts'
 import { allOf } from '#functions/platform/lists/where.ts'
-import { readerOf } from './life/today.ts'
+import { dayOf, readerOf } from './life/today.ts'
 import { minesOf, overdueOn, visibilityConditions, visibilityOrder } from './visibility-conditions.ts'
 import { listItemOf, visibilityJoins, visibilityRowSchema, visibilitySelect } from './visibility-rows.ts'
 
@@ -20,13 +20,14 @@ export const visibilityPage = async (
   request: Request,
 ) => {
   const items = visibilities.for(session)
-  const reader = readerOf(session, platform.clock)
-  const [replica, clientOf, seen, told] = await Promise.all([
+  const [replica, clientOf, seen, told, reader] = await Promise.all([
     items.replica(),
     clientNames(organizations, session),
     items.condition(),
     toldBy(platform.table, session, query.mail, 'visibility', 'visibility.id'),
+    readerOf(organizations, session, platform.clock),
   ])
+  const { days } = reader
   const { rows, total } = readPage(replica, {
     from: 'visibility',
     select: visibilitySelect,
@@ -39,7 +40,7 @@ export const visibilityPage = async (
     perPage: query.per_page,
   })
   return {
-    data: rows.map((row) => listItemOf(row, clientOf(row.client_id), reader.today)),
+    data: rows.map((row) => listItemOf(row, clientOf(row.client_id), dayOf(days, row.client_id))),
     meta: {
       ...pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
       // Whoever may own an exposure is of an organization.
@@ -48,9 +49,10 @@ export const visibilityPage = async (
         : countRows(replica, { from: 'visibility', where: allOf([seen, minesOf(session.userId)]) }),
       overdue_total: countRows(replica, {
         from: 'visibility',
-        where: allOf([seen, overdueOn(reader.today)]),
+        where: allOf([seen, overdueOn(days)]),
       }),
-      today: reader.today,
+      today: days.today,
+      ...(isProviderStaff(session.role) ? { other_days: [...days.others] } : {}),
     },
   }
 }

@@ -15,13 +15,14 @@ export const getVisibilityRoute = ({
   handleKey(apiGetVisibility, async ({ params: { id }, caller: { session } }) => {
     const items = visibilities.for(session)
     const { entity } = await items.get(id)
-    const [replica, clientOf, detections] = await Promise.all([
+    const [replica, clientOf, detections, reader] = await Promise.all([
       items.replica(),
       clientNames(organizations, session),
       latestDetections(platform.table, id),
+      readerOf(organizations, session, platform.clock),
     ])
     return {
-      ...visibilityOf(replica, id, entity, clientOf(entity.client_id), readerOf(session, platform.clock)),
+      ...visibilityOf(replica, id, entity, clientOf(entity.client_id), reader),
       detections,
     }
   })

@@ -15,7 +15,7 @@ import type { Day } from '#web/lib/days.ts'
 const root = ['visibilities'] as const
 const minutes = 60_000
 
-/** A row of the list, with the day by which its dates are counted. */
+/** A row of the list, with the day of its organization, by which its dates are counted. */
 export type ListedVisibility = VisibilityListItem & { readonly today: Day }
 
 /** A page of the list: of every organization for analysts, of the person's own for others. */
@@ -25,7 +25,9 @@ export const visibilitiesQuery = (query: Record<string, string>, clientId: numbe
     const { data, meta } = await (clientId === null
       ? call(listVisibilities, { query })
       : call(listClientVisibilities, { params: { id: String(clientId) }, query }))
-    return { data: data.map((row): ListedVisibility => ({ ...row, today: meta.today })), meta }
+    const others = new Map(meta.other_days?.map(({ client_id: id, today }) => [id, today]))
+    const dayOf = ({ client }: VisibilityListItem): Day => others.get(client.client_id) ?? meta.today
+    return { data: data.map((row): ListedVisibility => ({ ...row, today: dayOf(row) })), meta }
   },
 })
 
