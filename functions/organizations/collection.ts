@@ -269,6 +269,17 @@ export const clientNames = async (
     }
 }
 
+const zoneRowSchema = z.object({ client_id: z.int(), zone: z.string() })
+
+/** The organizations that count their days by another zone than the one that holds where nothing is set. */
+export const unusualZones = (organizations: Replica): z.infer<typeof zoneRowSchema>[] =>
+  organizations.rows(
+    zoneRowSchema,
+    `SELECT id AS client_id, notified ->> '$.settings.time_zone' AS zone
+       FROM organization WHERE notified ->> '$.settings.time_zone' <> ?`,
+    [defaultNotificationSettings.time_zone],
+  )
+
 /**
  * What cursors of changes are bound to of organizations' names, which items of another collection show: the own one, or to
  * the provider's systems how often any was renamed.
