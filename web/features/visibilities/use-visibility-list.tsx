@@ -10,6 +10,7 @@ import type { BulkAction, Column, ListDefinition } from '#web/ui/list/list-defin
 import { bulkRemoval, listTexts } from '#web/ui/list/list-parts.ts'
 import { localName } from '#web/ui/marks/local-name.ts'
 import { StatusMark } from '#web/ui/marks/status-mark.tsx'
+import { useConcernList } from '#web/features/concerns/controls.tsx'
 import { FalsePositiveMark } from './false-positive-mark.tsx'
 import { useVisibilityActions } from './visibility-actions.ts'
 import { useVisibilityFilters } from './use-visibility-filters.ts'
@@ -20,6 +21,7 @@ import './visibilities.css'
 export const useVisibilityList = (): ListDefinition<VisibilityListItem> => {
   const { t, i18n } = useTranslation('visibilities')
   const filters = useVisibilityFilters()
+  const concerns = useConcernList()
   const actions = useVisibilityActions()
   const { isAnalyst, clientId } = useRights()
 
@@ -86,6 +88,7 @@ export const useVisibilityList = (): ListDefinition<VisibilityListItem> => {
           card: 'under',
         },
         ...(isAnalyst ? [organization] : []),
+        ...concerns.columns,
         {
           key: 'date',
           header: t('column.last'),
@@ -133,11 +136,12 @@ export const useVisibilityList = (): ListDefinition<VisibilityListItem> => {
         { value: '-name', label: t('sort.nameDown') },
       ],
       defaultSort: '-first_detection_date',
-      filters,
+      filters: [...filters, ...concerns.filters],
+      ...(concerns.toggles === undefined ? {} : { toggles: concerns.toggles }),
       bulkActions: isAnalyst ? [...bulkActions, bulkRemoval(t, actions.removeMany)] : bulkActions,
       ...(isAnalyst ? { addLabel: t('add') } : {}),
       canEdit: isAnalyst,
       query: (query) => visibilitiesQuery(query, clientId),
     }
-  }, [t, i18n, filters, actions, isAnalyst, clientId])
+  }, [t, i18n, filters, concerns, actions, isAnalyst, clientId])
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { getVisibility, Visibility } from '#shared/contracts/visibilities.ts'
+import type { getVisibility } from '#shared/contracts/visibilities.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
 import { NotificationSection } from '#web/features/notifications/controls.tsx'
+import { ConcernsSection } from '#web/features/concerns/controls.tsx'
 import { useRights } from '#web/lib/use-rights.ts'
 import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
@@ -19,10 +20,9 @@ import { FalsePositiveSwitch } from './false-positive-switch.tsx'
 export const VisibilityDetail = ({
   visibility,
   history,
-}: {
-  visibility: Visibility
-  history: ResponseOf<typeof getVisibility>['history']
-}) => {
+  concerns,
+  compared,
+}: Omit<ResponseOf<typeof getVisibility>, 'request_id'>) => {
   const { t, i18n } = useTranslation('visibilities')
   const { isAnalyst } = useRights()
   const { analyst_comment: comment } = visibility
@@ -41,6 +41,12 @@ export const VisibilityDetail = ({
   ]
   return (
     <DrawerBody>
+      <ConcernsSection
+        item="visibility"
+        id={visibility.visibility_id}
+        concerns={concerns}
+        compared={compared}
+      />
       <DrawerSection>
         <Facts facts={facts} />
       </DrawerSection>

@@ -10,6 +10,7 @@ import { ItemDrawer } from '#web/ui/drawer/item-drawer.tsx'
 import { CriticalityMark } from '#web/ui/marks/criticality-mark.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { StatusMark } from '#web/ui/marks/status-mark.tsx'
+import { ConcernMark, isConcern, type ConcernsSectionProps } from '#web/features/concerns/controls.tsx'
 import { FalsePositiveMark } from './false-positive-mark.tsx'
 import { useVisibilityActions } from './visibility-actions.ts'
 import { VisibilityDetail } from './visibility-detail.tsx'
@@ -33,11 +34,18 @@ export const VisibilityDrawer = ({ control }: { control: DrawerControl }) => {
       }}
       addForm={<VisibilityForm control={control} visibility={undefined} />}
       editForm={({ visibility }) => <VisibilityForm control={control} visibility={visibility} />}
-      detail={({ visibility, history }) => ({
+      detail={({ visibility, history, concerns, compared }) => ({
         title: visibility.name,
-        facts: <VisibilityMarks visibility={visibility} />,
+        facts: <VisibilityMarks visibility={visibility} concerns={concerns} />,
         actions: <VisibilityButtons control={control} visibility={visibility} />,
-        children: <VisibilityDetail visibility={visibility} history={history} />,
+        children: (
+          <VisibilityDetail
+            visibility={visibility}
+            history={history}
+            concerns={concerns}
+            compared={compared}
+          />
+        ),
       })}
     />
   )
@@ -75,7 +83,12 @@ const VisibilityButtons = ({ control, visibility }: { control: DrawerControl; vi
   )
 }
 
-const VisibilityMarks = ({ visibility }: { visibility: Visibility }) => {
+interface VisibilityMarksProps {
+  readonly visibility: Visibility
+  readonly concerns: ConcernsSectionProps['concerns']
+}
+
+const VisibilityMarks = ({ visibility, concerns }: VisibilityMarksProps) => {
   const { t } = useTranslation('visibilities')
   const level = criticalityNames[visibility.criticality_level]
   return (
@@ -92,6 +105,11 @@ const VisibilityMarks = ({ visibility }: { visibility: Visibility }) => {
       {visibility.false_positive && (
         <li>
           <FalsePositiveMark />
+        </li>
+      )}
+      {isConcern(concerns) && (
+        <li>
+          <ConcernMark />
         </li>
       )}
     </ul>
