@@ -9,6 +9,7 @@ import { commitColumns, defineCollection, kind } from '#functions/platform/journ
 import { networkKind } from '#shared/domain/indicators/containers.ts'
 import { foundAnew, foundAs } from '#shared/domain/indicators/matching-key.ts'
 import { nameKey, searchKey, sortKey } from '#shared/domain/text.ts'
+import { concerningFeeds } from './concerning-feeds.ts'
 
 /**
  * A publication that was taken back, with all that machines were told of it and that decided who was. Instants are ISO 8601.
@@ -140,6 +141,7 @@ const feedKind = kind({
         : null,
     network: row['network'] ?? networkKind(String(row['value_key'])) ?? null,
   }),
+  concerning: concerningFeeds,
   tallies: ({ verified }) => [{ scope: 'all', field: verified === 1 ? 'verified' : 'unverified' }],
 })
 

@@ -1,3 +1,4 @@
+import { assetsCollection, type AssetKinds } from '#functions/assets/collection.ts'
 import type { Files } from '#functions/platform/files/files.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
@@ -11,6 +12,8 @@ export interface FeedsDependencies {
   readonly feeds: Collection<FeedKinds>
   readonly views: Collection<FeedViewKinds>
   readonly threats: Collection<ThreatKinds>
+  /** What the feeds are compared with. */
+  readonly assets: Collection<AssetKinds>
   readonly files: Files
 }
 
@@ -22,6 +25,7 @@ export const feedsDependencies = (platform: Platform): FeedsDependencies => {
     feeds: platform.collection(feedsCollection),
     views: platform.collection(feedViewsCollection),
     threats: platform.collection(threatsCollection),
+    assets: platform.collection(assetsCollection),
     files: platform.files,
   }
 }

@@ -24,14 +24,14 @@ export interface KeyFeeds {
   readonly rights: string
 }
 
-/** What a key sees of indicators, at this moment. */
+/** What a key sees of indicators, at this moment; `visible` where it is also told what concerns it. */
 export const feedsOfKey = async (
   feeds: Collection<FeedKinds>,
   views: Collection<FeedViewKinds>,
   caller: KeyCaller,
+  visible = new VisibleFeeds(feeds, caller.session, caller.scope?.groups),
 ): Promise<KeyFeeds> => {
   const { scope } = caller
-  const visible = new VisibleFeeds(feeds, caller.session, scope?.groups)
   if (scope === null) return { visible, scope: undefined, rights: rightsOf(caller) }
   const stored = await views.getMany('feed_view', scope.views, { consistent: false })
   const limiting = stored.flatMap((view) =>

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { bilingualEntryKind, plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
 import { searchKey, sortKey } from '#shared/domain/text.ts'
+import { concerningThreats } from './concerning-threats.ts'
 
 export const threatEntitySchema = z.object({
   name: z.string(),
@@ -26,6 +27,8 @@ const threatKind = kind({
     name: 'text',
     name_search: 'text',
     name_sort: 'text',
+    /** It is read whole to see what the threat concerns. */
+    description: 'text?',
     category_id: 'integer',
     tag_ids: 'ids',
     ioc_group_id: 'integer?',
@@ -44,6 +47,7 @@ const threatKind = kind({
     name: threat.name,
     name_search: searchKey(threat.name),
     name_sort: sortKey(threat.name),
+    description: threat.description,
     category_id: threat.category_id,
     tag_ids: threat.tag_ids,
     ioc_group_id: threat.ioc_group_id,
@@ -52,6 +56,7 @@ const threatKind = kind({
     sent: threat.sent_date === null ? null : Date.parse(threat.sent_date),
   }),
   keepsGone: true,
+  concerning: concerningThreats,
   tallies: () => [{ scope: 'all', field: 'threats' }],
 })
 

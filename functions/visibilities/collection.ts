@@ -8,6 +8,7 @@ import { defineCollection, kind } from '#functions/platform/journal/definition.t
 import { bilingualEntryKind } from '#functions/platform/dictionaries/entries.ts'
 import { searchKey, sortKey } from '#shared/domain/text.ts'
 import { criticalityLevels } from '#shared/domain/visibilities.ts'
+import { concerningVisibilities, namesWithin } from './concerning-visibilities.ts'
 
 export const visibilityEntitySchema = z.object({
   client_id: z.int(),
@@ -43,6 +44,8 @@ const visibilityKind = kind({
     name: 'text',
     name_search: 'text',
     name_sort: 'text',
+    /** What its description names. */
+    about: 'text?',
     category_id: 'integer',
     criticality: 'integer',
     is_active: 'integer',
@@ -69,6 +72,7 @@ const visibilityKind = kind({
     name: visibility.name,
     name_search: searchKey(visibility.name),
     name_sort: sortKey(visibility.name),
+    about: namesWithin(visibility.description),
     category_id: visibility.category_id,
     criticality: visibility.criticality_level,
     is_active: Number(visibility.is_active),
@@ -78,6 +82,7 @@ const visibilityKind = kind({
     closed: closedAt(visibility),
     sent: visibility.sent_date === null ? null : Date.parse(visibility.sent_date),
   }),
+  concerning: concerningVisibilities,
   tallies: ({ client_id, is_active }) => {
     const field = is_active === 1 ? 'open' : 'closed'
     return scopesOfClient(client_id).map((scope) => ({ scope, field }))

@@ -11,7 +11,7 @@ import { visibilityOf } from './visibility-rows.ts'
  * Publishes a visibility, detected once; `keep` is told of it within the commit. Throws what `createVisibility` lists.
  */
 export const publishVisibility = async (
-  { collection, organizations, platform }: Omit<VisibilitiesDependencies, 'visibilities'>,
+  { collection, organizations, platform }: Omit<VisibilitiesDependencies, 'visibilities' | 'assets'>,
   session: Session,
   body: CreateVisibilityInput,
   keep: (commit: Commit<VisibilityKinds>, visibility: Visibility) => void,

@@ -1,3 +1,4 @@
+import { assetsCollection, type AssetKinds } from '#functions/assets/collection.ts'
 import {
   feedsCollection,
   feedViewsCollection,
@@ -12,10 +13,12 @@ export interface IndicatorsDependencies {
   readonly platform: Platform
   readonly feeds: Collection<FeedKinds>
   readonly views: Collection<FeedViewKinds>
+  readonly assets: Collection<AssetKinds>
 }
 
 export const indicatorsDependencies = (platform: Platform): IndicatorsDependencies => ({
   platform,
   feeds: platform.collection(feedsCollection),
   views: platform.collection(feedViewsCollection),
+  assets: platform.collection(assetsCollection),
 })

@@ -1,20 +1,26 @@
+import { assetsHead } from '#functions/platform/concerns/concerns.ts'
 import { feedOf } from '#functions/feeds/feed-rows.ts'
-import { feedsOfKey, seenByKey } from '#functions/feeds/key-scope.ts'
+import { seenByKey } from '#functions/feeds/key-scope.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { apiGetIndicator } from '#shared/contracts/api/indicators.ts'
 import { PortalError } from '#shared/http/errors.ts'
+import { concernedIndicators } from './concerned-indicators.ts'
 import type { IndicatorsDependencies } from './dependencies.ts'
 
 /** One indicator that a key sees. */
-export const getIndicatorRoute = ({ feeds, views }: IndicatorsDependencies): KeyRoute =>
-  handleKey(apiGetIndicator, async ({ params: { id }, caller }) => {
-    const keyFeeds = await feedsOfKey(feeds, views, caller)
-    const [stored, replica] = await Promise.all([
-      keyFeeds.visible.get('feed', id),
-      keyFeeds.visible.replica(),
-    ])
-    const { sql, parameters } = seenByKey(keyFeeds)
-    if (replica.count(`SELECT count(*) FROM feed WHERE id = ? AND ${sql}`, [id, ...parameters]) === 0)
-      throw new PortalError('not_found')
-    return feedOf(replica, id, stored.entity, keyFeeds.visible)
-  })
+export const getIndicatorRoute = (dependencies: IndicatorsDependencies): KeyRoute =>
+  handleKey(
+    apiGetIndicator,
+    async ({ params: { id }, caller }) => {
+      const keyFeeds = await concernedIndicators(dependencies, caller)
+      const [stored, replica] = await Promise.all([
+        keyFeeds.visible.get('feed', id),
+        keyFeeds.visible.replica(),
+      ])
+      const { sql, parameters } = seenByKey(keyFeeds)
+      if (replica.count(`SELECT count(*) FROM feed WHERE id = ? AND ${sql}`, [id, ...parameters]) === 0)
+        throw new PortalError('not_found')
+      return feedOf(replica, id, stored.entity, keyFeeds.visible)
+    },
+    { alongside: [assetsHead] },
+  )

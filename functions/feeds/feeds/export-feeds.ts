@@ -3,12 +3,12 @@ import { exportFeeds } from '#shared/contracts/feeds.ts'
 import type { FeedsDependencies } from '#functions/feeds/dependencies.ts'
 import { exportFeedsAs } from '#functions/feeds/feed-csv.ts'
 import { feedSearch } from '#functions/feeds/feed-search.ts'
-import { VisibleFeeds } from '#functions/feeds/visible-feeds.ts'
+import { ConcernedFeeds } from '#functions/feeds/concerned-feeds.ts'
 
 /** A CSV file of what the list of feeds shows. */
 export const exportFeedsRoute = (dependencies: FeedsDependencies): Route =>
   handle(exportFeeds, ({ query, session, request }) => {
-    const visible = new VisibleFeeds(dependencies.feeds, session)
+    const visible = new ConcernedFeeds(dependencies, session)
     return exportFeedsAs(
       dependencies,
       visible,

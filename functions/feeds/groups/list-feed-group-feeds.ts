@@ -1,20 +1,25 @@
+import { assetsHead } from '#functions/platform/concerns/concerns.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { listFeedGroupFeeds } from '#shared/contracts/feed-groups.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { feedPage } from '../feed-rows.ts'
 import { allSearches, feedSearch, ofGroup } from '../feed-search.ts'
-import { VisibleFeeds } from '../visible-feeds.ts'
+import { ConcernedFeeds } from '../concerned-feeds.ts'
 
 /** The feeds of a group that the caller sees. */
-export const listFeedGroupFeedsRoute = ({ feeds }: FeedsDependencies): Route =>
-  handle(listFeedGroupFeeds, async ({ params, query, session, request }) => {
-    const visible = new VisibleFeeds(feeds, session)
-    await visible.get('feed_group', params.id)
-    return feedPage(
-      await visible.replica(),
-      visible,
-      allSearches([feedSearch(visible, query), ofGroup(params.id)]),
-      query,
-      request,
-    )
-  })
+export const listFeedGroupFeedsRoute = (dependencies: FeedsDependencies): Route =>
+  handle(
+    listFeedGroupFeeds,
+    async ({ params, query, session, request }) => {
+      const visible = new ConcernedFeeds(dependencies, session)
+      await visible.get('feed_group', params.id)
+      return feedPage(
+        await visible.replica(),
+        visible,
+        allSearches([feedSearch(visible, query), ofGroup(params.id)]),
+        query,
+        request,
+      )
+    },
+    { alongsideOfClients: [assetsHead] },
+  )

@@ -16,7 +16,7 @@ import { csvCells, csvHeader, csvPrefix } from '#functions/feeds/feed-csv.ts'
 import { feedIdsInOrder, feedsByIds } from '#functions/feeds/feed-rows.ts'
 import { feedSearch } from '#functions/feeds/feed-search.ts'
 import { storedFilterSchema } from './stored-filter.ts'
-import { VisibleFeeds } from '#functions/feeds/visible-feeds.ts'
+import { ConcernedFeeds } from '#functions/feeds/concerned-feeds.ts'
 
 /** Rows that are read and written at once; between them others have their turn. */
 const rowsAtOnce = 2_000
@@ -26,6 +26,8 @@ export const exportTaskSchema = z.object({
   filter: storedFilterSchema,
   sort: anySortQuerySchema(feedSortFields).optional(),
   role: z.enum(roles),
+  /** Whose assets the rows are told to concern; exports of before had none. */
+  client_id: z.int().nullable().default(null),
   language: languageSchema,
 })
 export type ExportTask = z.infer<typeof exportTaskSchema>
@@ -39,10 +41,10 @@ export const exportObject = (jobId: string): string => exportKey(`${jobId}.zip`)
 export const exportWorker =
   (dependencies: FeedsDependencies): Worker =>
   async (held) => {
-    const { feeds, files, platform } = dependencies
-    const { filter, sort, role, language } = exportTaskSchema.parse(held.job.task)
-    const visible = new VisibleFeeds(feeds, { role })
-    const ids = feedIdsInOrder(await feeds.replica(), visible, feedSearch(visible, filter), sort)
+    const { files, platform } = dependencies
+    const { filter, sort, role, client_id, language } = exportTaskSchema.parse(held.job.task)
+    const visible = new ConcernedFeeds(dependencies, { role, clientId: client_id })
+    const ids = feedIdsInOrder(await visible.replica(), visible, feedSearch(visible, filter), sort)
     const now = platform.clock.now()
     const name = csvFileName(csvPrefix(language), now)
     const separator = csvSeparator(language)
@@ -50,7 +52,7 @@ export const exportWorker =
     async function* csv(): AsyncGenerator<string> {
       yield csvStart + csvLine(csvHeader(language, visible), separator)
       for (let from = 0; from < ids.length; from += rowsAtOnce) {
-        const part = feedsByIds(await feeds.replica(), visible, ids.slice(from, from + rowsAtOnce))
+        const part = feedsByIds(await visible.replica(), visible, ids.slice(from, from + rowsAtOnce))
         const notes = visible.isAnalyst ? await notesOf(dependencies, part) : undefined
         yield part
           .map((feed) => csvLine(csvCells(feed, language, visible, notes?.get(feed.feed_id)), separator))

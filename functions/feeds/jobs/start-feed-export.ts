@@ -6,20 +6,21 @@ import { startFeedExport } from '#shared/contracts/feed-jobs.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { countFeeds } from '../feed-rows.ts'
 import { feedSearch } from '../feed-search.ts'
-import { VisibleFeeds } from '../visible-feeds.ts'
+import { ConcernedFeeds } from '../concerned-feeds.ts'
 import { atStart, feedJobReply, feedJobs, workedOn } from './feed-jobs.ts'
 import type { ExportTask } from './full-export.ts'
 
 /** Starts an export of everything that matches. */
 export const startFeedExportRoute = (dependencies: FeedsDependencies): Route =>
   handle(startFeedExport, async ({ body, session, request, once }) => {
-    const visible = new VisibleFeeds(dependencies.feeds, session)
+    const visible = new ConcernedFeeds(dependencies, session)
     const { sort, ...filter } = body.query
     const total = countFeeds(await visible.replica(), visible, feedSearch(visible, filter))
     const task: ExportTask = {
       filter,
       sort,
       role: session.role,
+      client_id: session.clientId,
       language: await readLanguage(dependencies.platform.table, session.userId),
     }
     const job = await feedJobs(dependencies).start(

@@ -178,14 +178,21 @@ export class Sessions {
   async resolve(
     token: string,
     address: string,
-    { consistent, alongside = [] }: { consistent: boolean; alongside?: readonly Key[] },
+    {
+      consistent,
+      alongside = [],
+      alongsideOfClients = [],
+    }: { consistent: boolean; alongside?: readonly Key[]; alongsideOfClients?: readonly Key[] },
   ): Promise<Session | SessionRefusal> {
     const parts = tokenPattern.exec(token)
     if (parts === null) return 'unauthenticated'
     const [userId, clientId] = [Number(parts[1]), Number(parts[2])]
     const key = keys.session(userId, hashToken(token))
     const own = clientId === 0 ? [key] : [key, keys.entity('organization', clientId)]
-    const items = await this.#table.batchGet([...own, ...alongside], { consistent })
+    const items = await this.#table.batchGet(
+      [...own, ...alongside, ...(clientId === 0 ? [] : alongsideOfClients)],
+      { consistent },
+    )
     const [found, organizationItem] = items.slice(0, own.length)
     if (found === undefined) return 'unauthenticated'
     const item = sessionItemSchema.parse(found)

@@ -789,7 +789,7 @@ describe('a view that is sent', () => {
 })
 
 describe('the list', () => {
-  it('filters and sorts, and costs two requests and two read units', async () => {
+  it('filters and sorts, and costs two requests and two and a half read units', async () => {
     let now = new Date('2126-10-01T10:00:00Z')
     const scene = await open({ clock: { now: () => now } })
     for (const [index, value] of ['one.example', 'two.example', 'three.example'].entries()) {
@@ -828,6 +828,6 @@ describe('the list', () => {
       return usage
     }
     await valuesFor(scene, scene.user)
-    expect(costs.at(-1)).toMatchObject({ requests: 2, readUnits: 2 })
+    expect(costs.at(-1)).toMatchObject({ requests: 2, readUnits: 2.5 })
   })
 })

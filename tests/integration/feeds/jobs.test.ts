@@ -424,7 +424,17 @@ describe('an export of everything', () => {
     expect(name).toMatch(/\.csv$/)
     expect(text.charCodeAt(0)).toBe(0xfeff)
     const [header, ...rows] = lines(text)
-    expect(header).toEqual(['ID', 'Value', 'Type', 'Category', 'Tags', 'Groups', 'IDS', 'Publication date'])
+    expect(header).toEqual([
+      'ID',
+      'Value',
+      'Type',
+      'Category',
+      'Tags',
+      'Groups',
+      'IDS',
+      'Publication date',
+      'Concerns us',
+    ])
     expect(rows).toHaveLength(34)
     expect(rows[0]).toEqual([
       '1',
@@ -435,6 +445,7 @@ describe('an export of everything', () => {
       '',
       'no',
       '2126-10-01T02:00:00+02:00',
+      '',
     ])
     expect(rows.map(([id]) => Number(id))).toEqual(Array.from({ length: 34 }, (_, n) => n * 3 + 1))
   })

@@ -246,7 +246,7 @@ const changeForClients = async ({ platform, portal, admin, analyst, ...make }: S
   await portal.ok('updateFeed', analyst, { params: { id: 1 }, body: { origin: 'hidden' } })
   await make.incident('hidden', 2)
   await make.visibility('hidden', 2)
-  for (const value of ['hidden.example', 'a.example'])
+  for (const value of ['hidden.example', 'a.example', 'seen.example'])
     await portal.ok('createAsset', admin, { params: { id: 2 }, body: { asset_type: 'domain', value } })
   const stranger = await signIn(platform, { role: 'organization_admin', userId: 20, clientId: 2 })
   const section = { threats: { filters: {}, index: 0, viewType: 'table' } } as const
