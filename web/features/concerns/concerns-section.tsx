@@ -70,7 +70,7 @@ const Section = ({ item, id, concerns, compared, shown, indicatorsHref }: Sectio
   return (
     <section ref={section} className="drawer-section concerns" aria-labelledby={heading}>
       <h3 id={heading} tabIndex={-1}>
-        {t('why')}
+        {t(counted.length > 0 ? 'why' : 'whether')}
         {counted.length > 0 && (
           <span className="concerns-count">{exactCount(counted.length, i18n.language)}</span>
         )}
@@ -105,7 +105,9 @@ const Section = ({ item, id, concerns, compared, shown, indicatorsHref }: Sectio
         </button>
       )}
       {counted.length === 0 && (
-        <p className="concerns-none">{t(compared.assets === 0 ? 'noAssets' : 'none')}</p>
+        <p className="concerns-none">
+          {t(dismissed.length > 0 ? 'allDismissed' : compared.assets === 0 ? 'noAssets' : 'none')}
+        </p>
       )}
       <ComparedNote compared={compared} />
       {dismissed.length > 0 && <Dismissed concerns={dismissed} restore={takeBack} />}

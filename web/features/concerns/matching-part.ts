@@ -46,13 +46,19 @@ export const spanInShown = (plain: string, shown: string, { start, end }: Span):
     : { start: places[start], end: last + 1 }
 }
 
+const cutEnd = (text: string, room: number): string =>
+  `${text
+    .slice(0, room)
+    .replace(/\s+\S{0,24}$/, '')
+    .replace(/[.,;:…]+$/, '')}…`
+
 /** Shortens what is far from the match, at the edges of words where there are any. */
 export const shortened = ({ before, match, after }: MarkedText): MarkedText => {
   const room = match === '' ? kept * 2 : kept
-  const tail = after.length <= room ? after : `${after.slice(0, room).replace(/\s+\S{0,24}$/, '')}…`
+  const tail = after.length <= room ? after : cutEnd(after, room)
   if (before.length <= kept || match === '')
     return match === '' && before.length > room
-      ? { before: `${before.slice(0, room).replace(/\s+\S{0,24}$/, '')}…`, match, after: '' }
+      ? { before: cutEnd(before, room), match, after: '' }
       : { before, match, after: tail }
   return { before: `…${before.slice(-kept).replace(/^\S{0,24}\s+/, '')}`, match, after: tail }
 }

@@ -26,6 +26,7 @@ export default {
   moreAtLeast_one: 'at least {{count, number}} more: {{list}}',
   moreAtLeast_other: 'at least {{count, number}} more: {{list}}',
   why: 'Why it concerns us',
+  whether: 'Does it concern us',
   reason: {
     domain: 'Your domain',
     subdomain: 'Subdomain of yours',
@@ -55,7 +56,8 @@ export default {
   notUs: 'Not us',
   notUsOf: 'Not us: {{value}}',
   notUsTitle: 'This match is hidden for everybody in your organization. You can bring it back.',
-  none: 'It matches none of your assets.',
+  none: 'No: it matches none of your assets.',
+  allDismissed: 'No: every match was answered “Not us”.',
   noAssets: 'Your organization has no assets yet, so nothing can be compared with them.',
   compared_one: 'Compared with {{count, number}} asset on',
   compared_other: 'Compared with {{count, number}} assets on',

@@ -32,6 +32,7 @@ export default {
   moreAtLeast_many: 'i\u00A0co najmniej {{count, number}} innych dopasowań: {{list}}',
   moreAtLeast_other: 'i\u00A0co najmniej {{count, number}} innego dopasowania: {{list}}',
   why: 'Dlaczego dotyczy nas',
+  whether: 'Czy dotyczy nas',
   reason: {
     domain: 'Wasza domena',
     subdomain: 'Subdomena Waszej domeny',
@@ -65,7 +66,8 @@ export default {
   notUs: 'To nie my',
   notUsOf: 'To nie my: {{value}}',
   notUsTitle: 'To dopasowanie zniknie dla wszystkich w\u00A0Waszej organizacji. Można je przywrócić.',
-  none: 'Nie pasuje do żadnego z\u00A0Waszych zasobów.',
+  none: 'Nie: nie pasuje do żadnego z\u00A0Waszych zasobów.',
+  allDismissed: 'Nie: na każde dopasowanie odpowiedziano „To nie my”.',
   noAssets: 'Wasza organizacja nie ma jeszcze zasobów, więc nie ma z\u00A0czym porównać.',
   compared_one: 'Porównano: {{count, number}} zasób,',
   compared_few: 'Porównano: {{count, number}} zasoby,',
