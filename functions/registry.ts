@@ -30,7 +30,11 @@ import {
 import { reportsCollection } from '#functions/reports/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { moduleRequestsOfClients, usersOfClients } from '#functions/users/client-data.ts'
-import { visibilitiesOfClients } from '#functions/visibilities/client-data.ts'
+import {
+  exposureSettingsOfClients,
+  remindersOfClients,
+  visibilitiesOfClients,
+} from '#functions/visibilities/client-data.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 
 /** Every collection of the portal: each has snapshots, and its journal is part of the audit trail. */
@@ -55,6 +59,8 @@ export const everythingOfClients: readonly ClientDataOf[] = [
   incidentsOfClients,
   templatesOfClients,
   visibilitiesOfClients,
+  exposureSettingsOfClients,
+  remindersOfClients,
   assetsOfClients,
   assetRequestsOfClients,
   concernDismissalsOfClients,

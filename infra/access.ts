@@ -39,7 +39,7 @@ export const collectionKinds = {
   organizations: ['organization', 'user', 'module_request', 'organization_tag'],
   threats: ['threat', 'threat_category', 'threat_tag'],
   incidents: ['incident', 'incident_template', 'incident_category', 'incident_tag'],
-  visibilities: ['visibility', 'visibility_category'],
+  visibilities: ['visibility', 'visibility_category', 'exposure_settings'],
   feeds: ['feed', 'feed_group', 'feed_comment', 'feed_category', 'feed_tag', 'feed_type'],
   feed_views: ['feed_view'],
   assets: ['asset', 'asset_request', 'concern_dismissal'],
@@ -129,7 +129,8 @@ const mails: readonly TableAccess[] = [on('outbox', 'put', 'update', 'delete'), 
 const activityCounts = on('activity#*', 'update')
 /** What a deletion leaves, and the clearing of it. */
 const leftovers = on('removals', 'get', 'put', 'delete')
-const detectionsCleared = on('detections#*', 'query', 'delete')
+/** What stands beside a visibility goes with it. */
+const detectionsCleared = on(['detections#*', 'life#*'], 'query', 'delete')
 /** What belongs to a deleted organization is left out, though it goes in the background. */
 const deletedOrganizations = on('organization-removals', 'query')
 const apiKeyClaims = on('unique#api-key#*', 'put', 'delete')
@@ -228,10 +229,11 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     toldByMail,
     deletedOrganizations,
     firstReplies,
-    ...writes('visibilities', ['visibility']),
+    ...writes('visibilities', ['visibility', 'exposure_settings']),
     ...reads('organizations'),
     ...reads('assets'),
     on('detections#*', 'get', 'put'),
+    on('life#*', 'put'),
     detectionsCleared,
     leftovers,
   ],
@@ -239,10 +241,22 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...pipeline,
     firstReplies,
     ...writes('feeds', ['feed', 'feed_group', 'feed_comment']),
-    ...writes('feed_views'),
     ...reads('threats'),
     ...reads('assets'),
+    // Whether keys are limited to a group or view that is to be deleted.
+    ...reads('api_keys'),
     ...jobs,
+    language,
+    activityCounts,
+  ],
+  'feed-views': [
+    ...pipeline,
+    firstReplies,
+    ...reads('feeds'),
+    ...writes('feed_views'),
+    ...reads('assets'),
+    // Whether keys are limited to a view that is to be deleted.
+    ...reads('api_keys'),
     language,
     activityCounts,
   ],
@@ -278,6 +292,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...reads('organizations'),
     ...writes('visibilities', ['visibility']),
     on('detections#*', 'get', 'query', 'put'),
+    on('life#*', 'put'),
     ...writes('incidents', ['incident']),
     ...writes('threats', ['threat']),
     ...writes('feeds', ['feed', 'feed_group']),
@@ -304,13 +319,25 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     // What a key is limited to, by name.
     on(['feed_group#*', 'feed_view#*'], 'get'),
   ],
-  'api-threats': [...keyPipeline, ...reads('threats'), ...reads('assets'), on('feed_group#*', 'get')],
-  'api-incidents': [...keyPipeline, ...reads('incidents'), ...reads('organizations'), deletedOrganizations],
+  'api-threats': [
+    ...keyPipeline,
+    ...reads('threats'),
+    ...reads('assets'),
+    on(['feed_group#*', 'counter#feeds'], 'get'),
+  ],
+  'api-incidents': [
+    ...keyPipeline,
+    ...reads('incidents'),
+    ...reads('organizations'),
+    on('counter#organizations', 'get'),
+    deletedOrganizations,
+  ],
   'api-visibilities': [
     ...keyPipeline,
     ...reads('visibilities'),
     ...reads('organizations'),
     ...reads('assets'),
+    on('counter#organizations', 'get'),
     deletedOrganizations,
     on('detections#*', 'query'),
   ],
@@ -351,6 +378,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     firstReplies,
     ...writes('api_keys'),
     apiKeyClaims,
+    ...apiKeyTraces,
     apiKeyUses,
     // What a key is limited to, and whose it is, by name.
     on(['feed_group#*', 'feed_view#*', 'user#*'], 'get'),
@@ -467,7 +495,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   removals: [on('removals', 'query', 'get', 'delete'), detectionsCleared],
   'organization-removals': [
     ...writes('incidents', ['incident', 'incident_template']),
-    ...writes('visibilities', ['visibility']),
+    ...writes('visibilities', ['visibility', 'exposure_settings']),
     ...writes('assets'),
     ...writes('notification_emails'),
     ...writes('api_keys'),
@@ -478,7 +506,17 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('unique#email#*', 'delete'),
     on(['account#*', 'seen'], 'delete'),
     on(
-      ['sessions#*', 'activity#*', 'key-use#*', 'told#*', 'told-by-mail#*', 'tellings', 'notices', 'mails#*'],
+      [
+        'sessions#*',
+        'activity#*',
+        'key-use#*',
+        'reminded#*',
+        'told#*',
+        'told-by-mail#*',
+        'tellings',
+        'notices',
+        'mails#*',
+      ],
       'query',
       'delete',
     ),
@@ -496,7 +534,18 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...writes('api_keys'),
     ...apiKeyTraces,
     apiKeyUses,
+    // What keys are limited to: whether it is there.
+    on(['feed_group#*', 'feed_view#*'], 'get'),
     ...reads('organizations'),
+    ...profiles,
+    ...mails,
+  ],
+  'exposure-life': [
+    ...writes('visibilities', ['visibility']),
+    on('life#*', 'put'),
+    ...reads('organizations'),
+    on('reminded#*', 'get', 'put'),
+    deletedOrganizations,
     ...profiles,
     ...mails,
   ],
@@ -547,6 +596,7 @@ const fileAccess: Readonly<Record<string, readonly FileAccess[]>> = {
   ],
   'api-incidents': [{ folder: 'attachments', may: ['get', 'tags'] }],
   feeds: [exported],
+  'feed-views': [exported],
   organizations: [{ folder: 'pictures', may: ['get', 'put', 'delete'] }],
   assets: [exported],
   audit: [exported],

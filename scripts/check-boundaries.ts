@@ -59,6 +59,7 @@ const separated: readonly Parts[] = [
     upon: {
       // The API for keys gives what the areas have, by their own rules.
       api: ['visibilities', 'incidents', 'threats', 'feeds', 'organizations', 'assets', 'dictionaries'],
+      'exposure-life': ['visibilities'],
       reports: ['visibilities', 'incidents', 'threats', 'feeds'],
       'report-schedules': ['reports'],
       'report-generator': ['reports'],

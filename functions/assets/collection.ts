@@ -4,9 +4,13 @@ import { defineCollection, kind } from '#functions/platform/journal/definition.t
 import { countersOf } from '#functions/platform/journal/counters.ts'
 import { keys, type Key } from '#functions/platform/store/keys.ts'
 import type { Item, Table } from '#functions/platform/store/table.ts'
-import { assetStatuses, assetTypes } from '#shared/domain/assets/asset-types.ts'
+import {
+  assetRequestKinds,
+  assetRequestStates,
+  assetStatuses,
+  assetTypes,
+} from '#shared/domain/assets/asset-types.ts'
 import { concernedItems } from '#shared/contracts/concerns.ts'
-import { assetRequestKinds, assetRequestStates } from '#shared/contracts/assets.ts'
 import { searchKey, sortKey } from '#shared/domain/text.ts'
 
 export const assetEntitySchema = z.object({

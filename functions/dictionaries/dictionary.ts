@@ -43,6 +43,8 @@ export interface Dictionary<K extends Kinds, N extends Names, Item> {
     >
     readonly delete: Endpoint<Id>
   }
+  /** What machines take an entry for by its names: they may not mean something else while it is in use. */
+  readonly meaning?: (names: N) => readonly string[]
   /** Reads the names of a row. */
   readonly names: z.ZodType<N>
   readonly item: (id: number, names: N, isActive: boolean) => Item
@@ -130,6 +132,13 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
           ...(body.is_active === entry.isActive ? [] : ['is_active' as const]),
         ]
         const names = dictionary.names.parse(body)
+        const meaning = ({ meaning: of }: typeof dictionary, named: N): string =>
+          JSON.stringify(of?.(named).toSorted())
+        if (
+          meaning(dictionary, names) !== meaning(dictionary, entry.names) &&
+          commit.replica.count(dictionary.usage, [params.id]) > 0
+        )
+          throw new PortalError('type_in_use', { field: 'name' })
         if (changed.length > 0) await store(commit, params.id, names, body.is_active, changed)
         return { data: item(params.id, names, body.is_active) }
       }),

@@ -9,7 +9,6 @@ import { commitColumns, defineCollection, kind } from '#functions/platform/journ
 import { networkKind } from '#shared/domain/indicators/containers.ts'
 import { foundAnew, foundAs } from '#shared/domain/indicators/matching-key.ts'
 import { nameKey, searchKey, sortKey } from '#shared/domain/text.ts'
-import { concerningFeeds } from './concerning-feeds.ts'
 
 /**
  * A publication that was taken back, with all that machines were told of it and that decided who was. Instants are ISO 8601.
@@ -141,7 +140,7 @@ const feedKind = kind({
         : null,
     network: row['network'] ?? networkKind(String(row['value_key'])) ?? null,
   }),
-  concerning: concerningFeeds,
+  isConcerning: true,
   tallies: ({ verified }) => [{ scope: 'all', field: verified === 1 ? 'verified' : 'unverified' }],
 })
 
@@ -183,6 +182,11 @@ const feedGroupKind = kind({
   tallies: ({ verified }) => [
     { scope: 'all', field: verified === 1 ? 'verified_groups' : 'unverified_groups' },
   ],
+  // Drafts are nothing to clients: neither their names nor that somebody works on them.
+  shown: ({ name, verified }) => ({
+    groups: name,
+    published_groups: verified === 1 ? name : '',
+  }),
 })
 
 export const feedCommentEntitySchema = z.object({

@@ -1,4 +1,5 @@
 import { assetsCollection, type AssetKinds } from '#functions/assets/collection.ts'
+import { apiKeysCollection, type ApiKeyKinds } from '#functions/api-keys/collection.ts'
 import type { Files } from '#functions/platform/files/files.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
@@ -14,6 +15,8 @@ export interface FeedsDependencies {
   readonly threats: Collection<ThreatKinds>
   /** What the feeds are compared with. */
   readonly assets: Collection<AssetKinds>
+  /** What is limited to groups and views. */
+  readonly apiKeys: Collection<ApiKeyKinds>
   readonly files: Files
 }
 
@@ -26,6 +29,7 @@ export const feedsDependencies = (platform: Platform): FeedsDependencies => {
     views: platform.collection(feedViewsCollection),
     threats: platform.collection(threatsCollection),
     assets: platform.collection(assetsCollection),
+    apiKeys: platform.collection(apiKeysCollection),
     files: platform.files,
   }
 }

@@ -9,8 +9,8 @@ import { definitionOf, selectionSchema, type Views } from './selection.ts'
  * Raised, with the day of it, when a format or a built-in warning list is changed: outputs that were prepared before are made
  * anew, and who asks by an earlier date is given them.
  */
-const formatsVersion = 2
-export const formatsChanged = Date.parse('2026-11-22T12:00:00.000Z')
+const formatsVersion = 3
+export const formatsChanged = Date.parse('2026-11-22T18:45:00.000Z')
 
 export const parametersSchema = z.object({
   ids: z.boolean(),

@@ -3,7 +3,6 @@ import * as z from 'zod'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { bilingualEntryKind, plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
 import { searchKey, sortKey } from '#shared/domain/text.ts'
-import { concerningThreats } from './concerning-threats.ts'
 
 export const threatEntitySchema = z.object({
   name: z.string(),
@@ -56,7 +55,7 @@ const threatKind = kind({
     sent: threat.sent_date === null ? null : Date.parse(threat.sent_date),
   }),
   keepsGone: true,
-  concerning: concerningThreats,
+  isConcerning: true,
   tallies: () => [{ scope: 'all', field: 'threats' }],
 })
 

@@ -12,6 +12,7 @@ export interface ThreatsDependencies {
   readonly assets: Collection<AssetKinds>
   readonly table: Table
   readonly clock: Clock
+  readonly environment: Platform['environment']
 }
 
 /** Composes the area from the platform. */
@@ -20,4 +21,5 @@ export const threatsDependencies = (platform: Platform): ThreatsDependencies => 
   assets: platform.collection(assetsCollection),
   table: platform.table,
   clock: platform.clock,
+  environment: platform.environment,
 })

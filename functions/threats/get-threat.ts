@@ -3,7 +3,6 @@ import { comparedOf, explainedConcerns, withConcerns } from '#functions/platform
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { historyOf } from '#functions/platform/journal/history.ts'
 import { getThreat } from '#shared/contracts/threats.ts'
-import { explainConcern } from '#shared/domain/concerns/explain.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { ThreatsDependencies } from './dependencies.ts'
 import { withGroup } from './groups.ts'
@@ -29,7 +28,7 @@ export const getThreatRoute = ({ threats, assets, table, clock }: ThreatsDepende
       }
       const why = {
         concerns: explainedConcerns({ replica, assets: watched.replica }, 'threat', client, id, (asset) =>
-          explainConcern(subject, asset, watched.publicSuffixOf),
+          watched.explain(subject, asset),
         ),
         compared: comparedOf(replica, client),
       }

@@ -4,8 +4,8 @@ import { comparedOf, explainedConcerns, withConcerns } from '#functions/platform
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { historyOf } from '#functions/platform/journal/history.ts'
 import { getVisibility } from '#shared/contracts/visibilities.ts'
-import { explainConcern } from '#shared/domain/concerns/explain.ts'
 import type { VisibilitiesDependencies } from './dependencies.ts'
+import { readerOf } from './life/today.ts'
 import { visibilityOf } from './visibility-rows.ts'
 
 /**
@@ -25,15 +25,17 @@ export const getVisibilityRoute = ({
       const { entity, ...stored } = await items.get(id)
       const clientOf = await clientNames(organizations, session)
       const client = concernedClient(session)
+      const reader = readerOf(session, platform.clock)
       if (client === undefined) {
         const replica = await items.replica()
         return {
-          visibility: visibilityOf(replica, id, entity, clientOf(entity.client_id), session.role),
+          visibility: visibilityOf(replica, id, entity, clientOf(entity.client_id), reader),
+          today: reader.today,
           ...(session.role === 'analyst' ? { history: historyOf({ entity, ...stored }) } : {}),
         }
       }
       const { replica, watched } = await upToDate(platform, collection, assets, session.alongside)
-      const whole = visibilityOf(replica, id, entity, clientOf(entity.client_id), session.role)
+      const whole = visibilityOf(replica, id, entity, clientOf(entity.client_id), reader)
       const subject = {
         texts: [entity.name, ...(entity.description === null ? [] : [entity.description])],
         tags: [],
@@ -41,8 +43,9 @@ export const getVisibilityRoute = ({
       const [visibility = whole] = withConcerns(replica, 'visibility', client, [whole], () => id)
       return {
         visibility,
+        today: reader.today,
         concerns: explainedConcerns({ replica, assets: watched.replica }, 'visibility', client, id, (asset) =>
-          explainConcern(subject, asset, watched.publicSuffixOf, true),
+          watched.explain(subject, asset, true),
         ),
         compared: comparedOf(replica, client),
       }

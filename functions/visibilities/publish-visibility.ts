@@ -5,6 +5,7 @@ import type { CreateVisibilityInput, Visibility } from '#shared/contracts/visibi
 import type { VisibilityKinds } from './collection.ts'
 import type { VisibilitiesDependencies } from './dependencies.ts'
 import { addVisibility, checkDetected } from './visibility-rules.ts'
+import { readerOf } from './life/today.ts'
 import { visibilityOf } from './visibility-rows.ts'
 
 /**
@@ -25,7 +26,13 @@ export const publishVisibility = async (
   const { detection_date: _, ...input } = body
   return collection.commit(actorOf(session), (commit) => {
     const { id, visibility } = addVisibility(commit, input, [detected])
-    const shown = visibilityOf(commit.replica, id, visibility, clientOf(body.client_id), session.role)
+    const shown = visibilityOf(
+      commit.replica,
+      id,
+      visibility,
+      clientOf(body.client_id),
+      readerOf(session, platform.clock),
+    )
     keep(commit, shown)
     return shown
   })

@@ -72,6 +72,7 @@ export const auditedKinds = [
   'incident_tag',
   'visibility',
   'visibility_category',
+  'exposure_settings',
   'feed',
   'feed_group',
   'feed_comment',
@@ -87,6 +88,7 @@ export type AuditedKind = (typeof auditedKinds)[number]
 
 /** Names under which changes of entities tell what changed. The screens have words for each. */
 export const auditedFields = [
+  'accepted',
   'account_expiry_date',
   'admin_access',
   'analyst_comment',
@@ -102,6 +104,7 @@ export const auditedFields = [
   'delivery',
   'description',
   'detection_dates',
+  'due_date',
   'email',
   'expiry_date',
   'false_positive',
@@ -135,6 +138,7 @@ export const auditedFields = [
   'organization_tags',
   'organizations',
   'origin',
+  'owner',
   'pending_email',
   'pgp_key',
   'preferences',

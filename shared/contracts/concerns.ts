@@ -66,14 +66,14 @@ export const itemConcernsShape = {
   compared: comparedSchema.optional(),
 }
 
-/**
- * A page of a list whose items may concern the caller. `concerns_total`: how many of what the other filters find do;
- * absent for callers who have no assets of their own.
- */
+/** How many of what the other filters find concern the caller; absent for callers who have no assets of their own. */
+export const concernsMetaShape = { concerns_total: z.int().min(0).optional() }
+
+/** A page of a list whose items may concern the caller. */
 export const concernedPageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
     data: z.array(item),
-    meta: z.object({ pagination: paginationSchema, concerns_total: z.int().min(0).optional() }),
+    meta: z.object({ pagination: paginationSchema, ...concernsMetaShape }),
   })
 
 /** What concerns organizations, with the module that a caller needs for each. */

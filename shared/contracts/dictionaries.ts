@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
 import { allRoles, type Role } from '../domain/roles.ts'
+import type { ErrorCode } from '../http/errors.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { idParamsSchema, idSchema, lineSchema, listOf } from '../http/schemas.ts'
 
@@ -19,6 +20,8 @@ const dictionary = <Names extends z.core.$ZodLooseShape, const IdField extends s
   idField: IdField
   names: Names
   readers: readonly Role[]
+  /** How a change may fail beside what holds for every dictionary. */
+  changeErrors?: readonly ErrorCode[]
 }) => {
   // A computed key has the type `string`; the mapped type says which one it is.
   const id = { [definition.idField]: idSchema } as { [K in IdField]: typeof idSchema }
@@ -64,7 +67,7 @@ const dictionary = <Names extends z.core.$ZodLooseShape, const IdField extends s
       params: idParamsSchema,
       body: z.object({ ...definition.names, is_active: z.boolean() }),
       response: z.object({ data: item }),
-      errors: ['already_exists'],
+      errors: ['already_exists', ...(definition.changeErrors ?? [])],
     }),
     delete: endpoint({
       method: 'DELETE',
@@ -183,6 +186,7 @@ export const feedType = dictionary({
   idField: 'feed_type_id',
   names: plainNames,
   readers: allRoles,
+  changeErrors: ['type_in_use'],
 })
 
 export const feedCategorySchema = feedCategory.item

@@ -255,6 +255,16 @@ import {
   updateVisibilityStatus,
 } from './visibilities.ts'
 import {
+  addVisibilityComment,
+  bulkUpdateVisibilityStates,
+  getExposureDashboard,
+  getExposureSettings,
+  getVisibilityLife,
+  listVisibilityOwners,
+  updateExposureSettings,
+  updateVisibilityState,
+} from './exposures.ts'
+import {
   createOrganization,
   createWhitelistIp,
   deleteOrganization,
@@ -373,6 +383,14 @@ export const endpoints = {
   listDetectionDates,
   deleteDetectionDate,
   listVisibilityClients,
+  updateVisibilityState,
+  bulkUpdateVisibilityStates,
+  getVisibilityLife,
+  addVisibilityComment,
+  getExposureSettings,
+  updateExposureSettings,
+  listVisibilityOwners,
+  getExposureDashboard,
   listOrganizations,
   getOrganization,
   getBasicInfo,

@@ -47,7 +47,10 @@ export const errorCatalogue = {
   query_too_long: { status: 414, text: 'The query is too long.' },
   too_many_tags: { status: 422, text: 'Too many tags.' },
   wrong_urls: { status: 422, text: 'Some hyperlinks are not valid http or https addresses.' },
-  unknown_reference: { status: 422, text: 'A category or tag does not exist or is not active.' },
+  unknown_reference: {
+    status: 422,
+    text: 'Something that is named, such as a category, a tag or a group, does not exist or is not active.',
+  },
   // account
   unrecognised_language: { status: 422, text: 'Unrecognised user language.' },
   old_password_incorrect: { status: 400, text: 'Old password is incorrect.' },
@@ -86,6 +89,12 @@ export const errorCatalogue = {
   // visibilities
   detection_in_future: { status: 422, text: 'Detection date cannot be in the future.' },
   only_detection: { status: 409, text: 'The only detection date cannot be deleted.' },
+  transition_not_allowed: { status: 409, text: 'The visibility cannot go to this state from where it is.' },
+  unknown_person: {
+    status: 422,
+    text: 'Nobody in the organization with access to visibilities has this id.',
+  },
+  date_out_of_range: { status: 422, text: 'The day has passed, or is more than a year ahead.' },
   last_admin: { status: 409, text: 'This is the last administrator of the organization.' },
   user_protected: { status: 403, text: 'This account is managed by somebody else.' },
   module_already_granted: { status: 409, text: 'The user already has this module.' },
@@ -155,6 +164,10 @@ export const errorCatalogue = {
   key_ended: { status: 401, text: 'The API key has been revoked or replaced.' },
   key_address: { status: 403, text: 'The API key does not work from this address.' },
   key_scope: { status: 403, text: 'The API key does not open this.' },
+  scope_gone: {
+    status: 404,
+    text: 'The groups and views that the API key is limited to have been deleted or taken back.',
+  },
   key_cannot_write: { status: 403, text: 'The API key may only read.' },
   key_budget: { status: 429, text: 'The API key has had its bytes of this day.' },
   unknown_parameter: { status: 400, text: 'The call does not know this parameter.' },
@@ -181,6 +194,10 @@ export const errorCatalogue = {
   incident_exists: { status: 409, text: 'Incident with given data already exists.' },
   already_exists: { status: 409, text: 'Already exists.' },
   in_use: { status: 409, text: "Can't remove this item - firstly remove all data that is using it." },
+  type_in_use: {
+    status: 409,
+    text: 'Lists for machines know by the name of this type what its indicators are. Choose another spelling of it, or add a new type.',
+  },
   export_running: { status: 409, text: 'An export of this list is still running.' },
   unavailable: { status: 503, text: 'The service is not available. Try again.' },
   busy: { status: 503, text: 'Too many changes at once. Try again.' },

@@ -1,7 +1,7 @@
 import { assetsHead } from '#functions/platform/concerns/concerns.ts'
 import { feedAccess, allSearches, feedSearch } from '#functions/feeds/feed-search.ts'
 import { feedsByIds } from '#functions/feeds/feed-rows.ts'
-import { viewOfKey, withinKey } from '#functions/feeds/key-scope.ts'
+import { checkScopeStands, viewOfKey, withinKey } from '#functions/feeds/key-scope.ts'
 import { searchOfView } from '#functions/feeds/views/view-search.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { readKeyPage } from '#functions/platform/api/key-pages.ts'
@@ -19,6 +19,7 @@ export const listIndicatorsRoute = (dependencies: IndicatorsDependencies): KeyRo
       const view =
         query.view === undefined ? undefined : await viewOfKey(dependencies.views, caller, query.view)
       const replica = await visible.replica()
+      checkScopeStands(replica, keyFeeds, caller)
       const search = withinKey(
         keyFeeds,
         allSearches([

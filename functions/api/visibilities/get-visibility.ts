@@ -3,6 +3,7 @@ import { assetsHead, replicaFor } from '#functions/platform/concerns/concerns.ts
 import { withConcerns } from '#functions/platform/concerns/reading.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import type { VisibilitiesDependencies } from '#functions/visibilities/dependencies.ts'
+import { readerOf } from '#functions/visibilities/life/today.ts'
 import { visibilityOf } from '#functions/visibilities/visibility-rows.ts'
 import { apiGetVisibility } from '#shared/contracts/api/visibilities.ts'
 import { clientConcerning } from '../concerned-key.ts'
@@ -28,7 +29,13 @@ export const getVisibilityRoute = ({
         clientNames(organizations, session),
         latestDetections(platform.table, id),
       ])
-      const whole = visibilityOf(replica, id, entity, clientOf(entity.client_id), session.role)
+      const whole = visibilityOf(
+        replica,
+        id,
+        entity,
+        clientOf(entity.client_id),
+        readerOf(session, platform.clock),
+      )
       const [visibility = whole] = withConcerns(replica, 'visibility', client, [whole], () => id)
       return { ...visibility, detections }
     },

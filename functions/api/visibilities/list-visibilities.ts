@@ -2,11 +2,10 @@ import { assetsHead, replicaFor } from '#functions/platform/concerns/concerns.ts
 import { concernsUs, withConcerns } from '#functions/platform/concerns/reading.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { readKeyPage } from '#functions/platform/api/key-pages.ts'
-import { sortOrder } from '#functions/platform/lists/page.ts'
 import { allOf } from '#functions/platform/lists/where.ts'
 import type { VisibilitiesDependencies } from '#functions/visibilities/dependencies.ts'
 import { visibilityAccess } from '#functions/visibilities/visibility-access.ts'
-import { visibilityConditions, visibilitySorts } from '#functions/visibilities/visibility-conditions.ts'
+import { visibilityConditions, visibilityOrder } from '#functions/visibilities/visibility-conditions.ts'
 import { boundedByDetails } from '#shared/contracts/api/details.ts'
 import { apiListVisibilities } from '#shared/contracts/api/visibilities.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
@@ -20,16 +19,16 @@ export const listVisibilitiesRoute = (dependencies: VisibilitiesDependencies): K
     async ({ query, caller }) => {
       const { role } = caller.session
       const client = clientConcerning(caller)
-      const { visible, listed } = await visibilitiesOfKey(dependencies, caller)
+      const { visible, asking, listed } = await visibilitiesOfKey(dependencies, caller)
       const { platform, collection, assets } = dependencies
       const replica = await replicaFor(client, platform, collection, assets, caller.session.alongside)
       const { ids, next } = readKeyPage(replica, {
         from: 'visibility',
         where: allOf([
-          visibilityConditions(visible, role, query, undefined),
+          visibilityConditions(visible, asking, query, undefined),
           concernsUs('visibility', client, query.concerns_us),
         ]),
-        order: query.sort === undefined ? [] : sortOrder(query.sort, visibilitySorts),
+        order: query.sort === undefined ? [] : visibilityOrder(query.sort),
         ...(isProviderStaff(role) ? { access: visibilityAccess(query.sort, query.is_active) } : {}),
         bound: ['visibilities', caller.clientId],
         query: boundedByDetails(query),

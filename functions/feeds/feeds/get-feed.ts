@@ -3,9 +3,8 @@ import { comparedOf, explainedConcerns } from '#functions/platform/concerns/read
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { historyOf } from '#functions/platform/journal/history.ts'
 import { getFeed } from '#shared/contracts/feeds.ts'
-import { explainConcern } from '#shared/domain/concerns/explain.ts'
 import { ConcernedFeeds } from '../concerned-feeds.ts'
-import { typesById } from '../concerning-feeds.ts'
+import { typesById } from '#functions/platform/concerns/subjects/feeds.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { feedOf } from '../feed-rows.ts'
 
@@ -32,7 +31,7 @@ export const getFeedRoute = (dependencies: FeedsDependencies): Route =>
           'feed',
           concernedClient,
           id,
-          (asset) => explainConcern(subject, asset, watched.publicSuffixOf),
+          (asset) => watched.explain(subject, asset),
         ),
         compared: comparedOf(replica, concernedClient),
       }

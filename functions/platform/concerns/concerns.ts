@@ -13,8 +13,8 @@ import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { keys, type Key } from '#functions/platform/store/keys.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
-import { keepConcerns } from './keeping.ts'
-import { watchedAssets, type WatchedAssets } from './watched-assets.ts'
+import type { ConcernSubject } from './keeping.ts'
+import type { Matching, WatchedAssets } from './watched-assets.ts'
 
 /** A call goes through changed rows and through all rows for so many milliseconds; what is left, later ones do. */
 const callMilliseconds = 500
@@ -28,8 +28,13 @@ export interface ConcernedReplica {
 /** What calls read with the session of who may have assets: most often it says that no asset has changed. */
 export const assetsHead: Key = keys.head('assets')
 
-/** Public suffixes are a large list, which is read when something is compared. */
-const openSuffixes = async () => (await import('tldts')).getPublicSuffix
+const openMatching = (): Promise<Matching> => import('./concern-matching.ts')
+
+const subjectOf = (matching: Matching, collection: CollectionDefinition): ConcernSubject => {
+  const subject = matching.subjectOf(concerningKind(collection)?.name)
+  if (subject === undefined) throw new Error(`${collection.name} is compared with nothing`)
+  return subject
+}
 
 /** The organization whose assets concern a caller; undefined for provider staff, which has none. */
 export const concernedClient = ({
@@ -44,10 +49,11 @@ export const bringUpToDate = async (
   replica: Replica,
   assets: Pick<Collection, 'replica'>,
 ): Promise<void> => {
-  const subject = concerningKind(replica.collection)?.concerning
-  if (subject === undefined) return
-  const [publicSuffixOf, known] = await Promise.all([openSuffixes(), assets.replica()])
-  keepConcerns(replica, subject, watchedAssets(known, publicSuffixOf), {
+  const kind = concerningKind(replica.collection)
+  if (kind === undefined) return
+  const [matching, known] = await Promise.all([openMatching(), assets.replica()])
+  const subject = subjectOf(matching, replica.collection)
+  matching.keepConcerns(replica, subject, matching.watchedAssets(known, matching), {
     now: clock.now().getTime(),
     milliseconds: Infinity,
   })
@@ -63,16 +69,13 @@ export const upToDate = async <K extends Kinds>(
   assets: Pick<Collection, 'replica' | 'replicaAt'>,
   alongside: Session['alongside'],
 ): Promise<ConcernedReplica> => {
-  const definition: CollectionDefinition = collection.definition
-  const subject = concerningKind(definition)?.concerning
-  if (subject === undefined) throw new Error(`${definition.name} is compared with nothing`)
-  const [publicSuffixOf, known, replica] = await Promise.all([
-    openSuffixes(),
+  const [matching, known, replica] = await Promise.all([
+    openMatching(),
     alongside.length === 0 ? assets.replica() : assets.replicaAt(alongside[0]),
     collection.replica(),
   ])
-  const watched = watchedAssets(known, publicSuffixOf)
-  keepConcerns(replica, subject, watched, {
+  const watched = matching.watchedAssets(known, matching)
+  matching.keepConcerns(replica, subjectOf(matching, replica.collection), watched, {
     now: clock.now().getTime(),
     milliseconds: callMilliseconds,
   })

@@ -1,13 +1,14 @@
 /** The assets of all organizations, compiled for comparing items with them, and what organizations dismissed. */
-import type { getPublicSuffix } from 'tldts'
 import * as z from 'zod'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { ConcernedItem } from '#shared/contracts/concerns.ts'
 import { assetTypes } from '#shared/domain/assets/asset-types.ts'
 import type { WatchedAsset } from '#shared/domain/concerns/concern.ts'
-import { candidatePatterns, type CandidatePattern } from '#shared/domain/concerns/candidates.ts'
-import { hostParts, registrable } from '#shared/domain/concerns/labels.ts'
-import { ConcernMatcher } from '#shared/domain/concerns/matcher.ts'
+import type { CandidatePattern } from '#shared/domain/concerns/candidates.ts'
+import type { ConcernMatcher } from '#shared/domain/concerns/matcher.ts'
+
+/** The rule, as it is read when something is compared. */
+export type Matching = typeof import('./concern-matching.ts')
 
 /** An asset with the moment since which it is there, in epoch milliseconds. */
 export interface KnownAsset extends WatchedAsset {
@@ -48,17 +49,17 @@ export const pairName = ({ clientId, itemId, assetId }: Dismissal): string =>
 export class WatchedAssets {
   /** The sequence of the collection of assets that these are of. */
   readonly sequence: number
-  readonly publicSuffixOf: typeof getPublicSuffix
+  readonly #matching: Matching
   /** The collection of assets. */
   readonly replica: Replica
   readonly #dismissed = new Map<ConcernedItem, ReadonlyMap<string, Dismissal>>()
   #all: ReadonlyMap<number, KnownAsset> | undefined
   #matcher: ConcernMatcher | undefined
 
-  constructor(replica: Replica, publicSuffixOf: typeof getPublicSuffix) {
+  constructor(replica: Replica, matching: Matching) {
     this.replica = replica
     this.sequence = replica.sequence
-    this.publicSuffixOf = publicSuffixOf
+    this.#matching = matching
   }
 
   /** Those that count, by id: one that waits to be accepted does not, one that waits to be removed does. */
@@ -74,7 +75,10 @@ export class WatchedAssets {
   }
 
   get matcher(): ConcernMatcher {
-    return (this.#matcher ??= new ConcernMatcher(this.all.values(), this.publicSuffixOf))
+    return (this.#matcher ??= new this.#matching.ConcernMatcher(
+      this.all.values(),
+      this.#matching.getPublicSuffix,
+    ))
   }
 
   /**
@@ -88,14 +92,20 @@ export class WatchedAssets {
     readonly added: readonly KnownAsset[]
     readonly removed: readonly KnownAsset[]
   }): CandidatePattern[] {
+    const { candidatePatterns, getPublicSuffix, hostParts, registrable } = this.#matching
     return [
-      ...added.flatMap((asset) => candidatePatterns(asset, this.publicSuffixOf)),
+      ...added.flatMap((asset) => candidatePatterns(asset, getPublicSuffix)),
       // What an organization has a domain in looks like none of its others.
       ...[...added, ...removed].flatMap(({ type, key }): CandidatePattern[] => {
-        const own = type === 'domain' ? registrable(hostParts(key, this.publicSuffixOf)) : undefined
+        const own = type === 'domain' ? registrable(hostParts(key, getPublicSuffix)) : undefined
         return own === undefined ? [] : [{ kind: 'part', text: own }]
       }),
     ]
+  }
+
+  /** Why an item concerns an asset; `isOwn`: it is the organization's own item. */
+  explain(subject: Parameters<Matching['explainConcern']>[0], asset: WatchedAsset, isOwn = false) {
+    return this.#matching.explainConcern(subject, asset, this.#matching.getPublicSuffix, isOwn)
   }
 
   /** What organizations dismissed of a kind of items, by `pairName`. */
@@ -115,10 +125,10 @@ export class WatchedAssets {
 const compiled = new WeakMap<Replica, WatchedAssets>()
 
 /** The assets that a replica of their collection has now. They are compiled once for each of its sequences. */
-export const watchedAssets = (replica: Replica, publicSuffixOf: typeof getPublicSuffix): WatchedAssets => {
+export const watchedAssets = (replica: Replica, matching: Matching): WatchedAssets => {
   const known = compiled.get(replica)
   if (known?.sequence === replica.sequence) return known
-  const watched = new WatchedAssets(replica, publicSuffixOf)
+  const watched = new WatchedAssets(replica, matching)
   // Read at once: the replica may move on before they are asked for.
   void watched.all
   compiled.set(replica, watched)

@@ -9,7 +9,6 @@ import { createHash } from 'node:crypto'
 import type * as z from 'zod'
 import type { AuditedField } from '#shared/contracts/audit.ts'
 import type { AuditedValue } from '#shared/contracts/value-changes.ts'
-import type { ConcernSubject } from '../concerns/keeping.ts'
 import { keysVersion } from '#shared/domain/text.ts'
 
 /** Column types of a replica's row: `ids` are references to other entities and are searchable one by one. */
@@ -51,9 +50,14 @@ export interface Kind<Entity = unknown, C extends Columns = Columns> {
   readonly version?: number
   /** A row of a commit that an earlier version made, as `row` makes it now. */
   current?(row: Row): Row
-  /** How its items are compared with assets of organizations; what they match is in tables of their own. */
-  readonly concerning?: ConcernSubject
+  /** Its items are compared with assets of organizations; what they match is in tables of their own. */
+  readonly isConcerning?: true
   tallies?(row: RowOf<C>): readonly Tally[]
+  /**
+   * What other collections show of an entity, to whom: how often it changed is counted for each of them (`namesScope`), so
+   * that who keeps what they show learns of it by one read. What is not shown to them is the empty text.
+   */
+  shown?(row: RowOf<C>): Readonly<Record<string, string>>
   /** The security fields of an entity, whose values the audit trail tells. No secrets. */
   disclosed?(entity: Entity): Disclosed
 }
@@ -108,7 +112,7 @@ export const concernTable = (kindName: string): string => `${kindName}_concern`
 
 /** The kind of a collection whose items may concern organizations. */
 export const concerningKind = ({ kinds }: CollectionDefinition): Kind | undefined =>
-  Object.values(kinds).find(({ concerning }) => concerning !== undefined)
+  Object.values(kinds).find(({ isConcerning }) => isConcerning === true)
 
 /** The tables of what items match: the matches, the assets they were compared with, and how far that is. */
 const concernTablesOf = (collection: CollectionDefinition): string[] => {
@@ -159,7 +163,7 @@ export const indexesOf = (collection: CollectionDefinition): string[] =>
         )
       : []),
     // What a changed or deleted item matched is found by it.
-    ...(definition.concerning === undefined
+    ...(definition.isConcerning === undefined
       ? []
       : [indexOn(concernTable(definition.name), ['item_id']), indexOn(definition.name, changedIndex)]),
   ])

@@ -303,7 +303,7 @@ class Memory<Value> {
   }
 
   end(table: string): void {
-    for (const [key, { endedBy }] of [...this.#known]) if (endedBy.has(table)) this.#known.delete(key)
+    for (const [key, { endedBy }] of this.#known) if (endedBy.has(table)) this.#known.delete(key)
   }
 
   #timed<T>(known: Known<Value>, work: () => T): T {
@@ -346,7 +346,7 @@ const among = (from: string, where: Condition, ids: string): Condition => {
 const derivedIn = ({ kinds }: CollectionDefinition, sql: readonly string[]): string[] => {
   const all = sql.join('\n')
   return Object.values(kinds)
-    .filter(({ concerning }) => concerning !== undefined)
+    .filter(({ isConcerning }) => isConcerning === true)
     .map(({ name }) => concernTable(name))
     .filter((table) => new RegExp(`\\b${table}\\b`).test(all))
 }

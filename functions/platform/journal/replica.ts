@@ -325,7 +325,7 @@ export class Replica {
     for (const column of idColumns(kind)) this.#unlink(kind, column, id)
     this.#statement(`DELETE FROM ${kind.name} WHERE id = ?`).run(id)
     // Whether anything matched it or not, nothing that is gone concerns anybody.
-    if (kind.concerning !== undefined)
+    if (kind.isConcerning === true)
       this.#statement(`DELETE FROM ${concernTable(kind.name)} WHERE item_id = ?`).run(id)
   }
 

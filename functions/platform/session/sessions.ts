@@ -9,7 +9,11 @@
  */
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
-import { effectiveAccess, organizationEntitySchema } from '#functions/platform/tenants/organization.ts'
+import {
+  effectiveAccess,
+  organizationEntitySchema,
+  timeZoneOf,
+} from '#functions/platform/tenants/organization.ts'
 import { isProviderStaff, roles, type ModuleAccess, type Role } from '#shared/domain/roles.ts'
 import type { Random, Clock } from '../clock.ts'
 import type { Actor } from '../journal/entry.ts'
@@ -61,6 +65,8 @@ export interface Session {
   /** Null for provider staff. */
   readonly clientId: number | null
   readonly clientName: string | null
+  /** The organization's time zone; absent for provider staff. */
+  readonly timeZone?: string
   readonly role: Role
   readonly name: string
   readonly email: string
@@ -274,7 +280,7 @@ export class Sessions {
     item: SessionItem,
     organizationItem: Item | undefined,
     address: string,
-  ): { access: ModuleAccess; clientName: string | null } | SessionRefusal {
+  ): Pick<Session, 'access' | 'clientName' | 'timeZone'> | SessionRefusal {
     if (isProviderStaff(item.role)) return { access: item.flags, clientName: null }
     if (organizationItem === undefined) return 'unauthenticated'
     const organization = organizationEntitySchema.parse(organizationItem['entity'])
@@ -285,7 +291,11 @@ export class Sessions {
       )
     )
       return 'ip_not_allowed'
-    return { access: effectiveAccess(item.flags, organization), clientName: organization.name }
+    return {
+      access: effectiveAccess(item.flags, organization),
+      clientName: organization.name,
+      timeZone: timeZoneOf(organization),
+    }
   }
 
   async #touch(key: Key, item: SessionItem, now: number): Promise<void> {

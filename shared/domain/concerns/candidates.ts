@@ -5,6 +5,7 @@
 import { formatIpNetwork } from '../ip-networks.ts'
 import { bitsOf } from '../ip-addresses.ts'
 import type { PublicSuffixOf, WatchedAsset } from './concern.ts'
+import { folded } from './folded-text.ts'
 import { hostParts, watchedLabel, type WatchedLabel } from './labels.ts'
 import { phrasesOf } from './phrases.ts'
 import { rangeIn } from './subject.ts'
@@ -39,25 +40,42 @@ const asciiPatterns = (asset: WatchedAsset, publicSuffixOf: PublicSuffixOf): Can
   switch (asset.type) {
     case 'domain': {
       const label = watchedLabel(hostParts(asset.key, publicSuffixOf))
-      return [part(asset.key), ...(label === undefined ? [] : likePatterns(label))]
+      // The domain itself has the label in it.
+      return label === undefined ? [part(asset.key)] : likePatterns(label)
     }
     case 'ip_address':
       return networkPatterns(asset.key)
-    case 'asn': {
-      const number = Number(asset.key)
-      const forms = [String(number), ...(number > 0xffff ? [`${number >>> 16}.${number & 0xffff}`] : [])]
-      return forms.flatMap((form) =>
-        ['as', 'asn'].flatMap((before) =>
-          ['', ' ', ':', ': '].map((between) => part(`${before}${between}${form}`)),
-        ),
-      )
+    case 'asn':
+      return systemPatterns(Number(asset.key))
+    case 'keyword': {
+      const phrases = phrasesOf(asset)
+      // However its words are joined, the longest of them is there.
+      const [longest] = folded(asset.value)
+        .split(/[\s_-]+/)
+        .toSorted((one, other) => other.length - one.length)
+      return phrases.length === 0 || longest === undefined ? [] : [part(longest)]
     }
-    case 'keyword':
-      return phrasesOf(asset).map(({ text }) => part(text))
     case 'tech_stack':
       return []
   }
 }
+
+/** A number of so many digits is in few other values. */
+const longNumber = 5
+
+const systemPatterns = (number: number): CandidatePattern[] => {
+  const forms = [String(number), ...(number > 0xffff ? [`${number >>> 16}.${number & 0xffff}`] : [])]
+  return forms.flatMap((form) =>
+    form.length >= longNumber
+      ? [part(form)]
+      : ['as', 'asn'].flatMap((before) =>
+          ['', ' ', ':', ': '].map((between) => part(`${before}${between}${form}`)),
+        ),
+  )
+}
+
+/** A first octet of three digits is in few other values, and in every network that holds an address. */
+const longOctet = 100
 
 const networkPatterns = (key: string): CandidatePattern[] => {
   const range = rangeIn(key)
@@ -65,54 +83,85 @@ const networkPatterns = (key: string): CandidatePattern[] => {
   const [first = 0] = range.groups
   // All that shares the prefix begins with the same group; zeros are written in several ways.
   if (range.version === 6) return first === 0 ? [part('::'), part('0:')] : [part(`${first.toString(16)}:`)]
+  // URLs have it in hexadecimal.
+  const mapped = part('[::ffff:')
+  if (first >= longOctet) return [part(`${first}.`), mapped]
   const fixed = range.groups.slice(0, Math.floor(range.prefix / 8))
   const start = range.prefix === bitsOf(range) ? formatIpNetwork(range) : `${fixed.join('.')}.`
-  // A network that holds this one shares its first octet.
-  return [part(start), { kind: 'glob', pattern: `*${first}.*/*` }, part('[::ffff:')]
+  return [part(start), { kind: 'glob', pattern: `*${first}.*/*` }, mapped]
 }
 
 /**
- * What is left whole of a label: with `edits` edits one of `edits` + 1 parts, but for two neighbours that are
- * swapped where two parts meet.
+ * What is left of a label, in pieces of which one is there whatever the edits. The label is cut into one piece
+ * more than there may be edits. An edit, or a hyphen within, spoils the inside of one; two neighbours that are
+ * swapped where two pieces meet spoil the ends of both.
  */
 const likePatterns = (label: WatchedLabel): CandidatePattern[] => {
-  const wholes = [label.skeleton, label.joined]
+  const wholes = [label.skeleton]
   if (!label.glued.startsWith(label.joined)) wholes.push(label.glued)
-  const texts = [...new Set(wholes)].flatMap((whole) => survivors(whole, label.edits))
-  const globs = texts.filter((text) => /^[a-z0-9-]+$/.test(text)).flatMap(asWritten)
-  return [...new Set(globs)].map((glob) =>
-    /[[*]/.test(glob) ? { kind: 'glob', pattern: `*${glob}*` } : part(glob),
-  )
+  const texts = wholes.flatMap((whole) => piecesOf(whole, label.edits)).filter((text) => ascii.test(text))
+  return [...new Set(texts.flatMap(asWritten))].map(part)
 }
 
-const survivors = (label: string, edits: 1 | 2): string[] => {
+const ascii = /^[a-z0-9-]+$/
+
+const piecesOf = (label: string, edits: 0 | 1 | 2): string[] => {
   const size = label.length / (edits + 1)
-  const pieces = Array.from({ length: edits + 1 }, (_, index) =>
-    label.slice(Math.round(index * size), Math.round((index + 1) * size)),
-  )
-  const [a = '', b = '', c] = pieces
-  return [
-    ...pieces,
-    swapped(a, b),
-    ...(c === undefined ? [] : [swapped(b, c), swapped(swapped(a, b), c)]),
-  ].filter((text) => text !== '')
+  const places = Array.from({ length: edits + 2 }, (_, index) => Math.round(index * size))
+  return places.slice(0, -1).flatMap((from, index) => {
+    const to = places[index + 1] ?? label.length
+    const [isFirst, isLast] = [from === 0, to === label.length]
+    const inside = telling(label.slice(isFirst ? from : from + 1, isLast ? to : to - 1), 3)
+    if (inside !== undefined) return [inside]
+    const piece = label.slice(from, to)
+    const begins = isFirst ? [piece] : [piece, `${label[from - 1]}${piece.slice(1)}`]
+    const forms = isLast ? begins : begins.flatMap((one) => [one, `${one.slice(0, -1)}${label[to]}`])
+    return forms.flatMap(tellingParts).filter((form) => form !== '')
+  })
 }
 
-const swapped = (before: string, after: string): string =>
-  `${before.slice(0, -1)}${after.slice(0, 1)}${before.slice(-1)}${after.slice(1)}`
+/** A form, or a part of it that tells as much: a hyphen in it may be left out. */
+const tellingParts = (form: string): string[] => {
+  if (!form.includes('-')) return [formsOf(form) > mostForms ? (telling(form, 2) ?? form) : form]
+  const one = telling(form, 2) ?? telling(form, 1)
+  return one === undefined ? [form, form.replaceAll('-', '')] : [one]
+}
 
-/** More variants of a text are one with a star. */
-const mostVariants = 8
+/** A text that has more forms is looked for by a part of it. */
+const mostForms = 4
 
-/** How a skeleton's letters may be written in ASCII, as patterns. */
+/** The part of a text, without hyphens, that has the fewest written forms, and of those the longest. */
+const telling = (text: string, shortest: number): string | undefined => {
+  let best: { text: string; forms: number } | undefined
+  for (let from = 0; from + shortest <= text.length; from += 1)
+    for (let to = from + shortest; to <= text.length; to += 1) {
+      const some = text.slice(from, to)
+      if (!/^[a-z0-9]+$/.test(some)) continue
+      const forms = formsOf(some)
+      if (
+        best === undefined ||
+        forms < best.forms ||
+        (forms === best.forms && some.length > best.text.length)
+      )
+        best = { text: some, forms }
+    }
+  return best === undefined || best.forms > mostForms ? undefined : best.text
+}
+
+/** In how many ways a part of a skeleton may be written. */
+const formsOf = (text: string): number => 2 ** (text.match(/[olmw]/g)?.length ?? 0)
+
+const writtenForms: Readonly<Record<string, readonly string[]>> = {
+  o: ['o', '0'],
+  l: ['l', '1'],
+  m: ['m', 'rn'],
+  w: ['w', 'vv'],
+}
+
+/** How a part of a skeleton may be written in ASCII. */
 const asWritten = (skeleton: string): string[] => {
-  const plain = skeleton.replaceAll('o', '[o0]').replaceAll('l', '[l1]')
-  const pairs = plain.match(/[mw]/g)?.length ?? 0
-  if (2 ** pairs > mostVariants) return [plain.replaceAll(/[mw]+/g, '*')]
-  let variants = ['']
-  for (const letter of plain) {
-    const forms = letter === 'm' ? ['m', 'rn'] : letter === 'w' ? ['w', 'vv'] : [letter]
-    variants = variants.flatMap((variant) => forms.map((form) => variant + form))
-  }
-  return variants
+  let forms = ['']
+  for (const letter of skeleton)
+    forms = forms.flatMap((form) => (writtenForms[letter] ?? [letter]).map((one) => form + one))
+  return forms
 }

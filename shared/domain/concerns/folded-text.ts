@@ -2,36 +2,42 @@
 import { fold } from '../text.ts'
 
 const ascii = /^[\x20-\x7e]*$/
+const beyondAscii = /[^\0-\x7f]/gu
 const untidySpace = /\s{2}|[^\S ]/
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{M}]/u
 
-/**
- * The folded form of a text: small letters without marks, each run of white space one space. What is beyond
- * ASCII is folded character by character, so that `foldedWithPlaces` gives the same text.
- */
-export const folded = (text: string): string => {
-  const spaced = untidySpace.test(text) ? text.replace(/\s+/g, ' ') : text
-  return ascii.test(spaced) ? spaced.toLowerCase() : foldedWithPlaces(text).text
+/** Folded characters beyond ASCII, since texts have the same few again and again. */
+const known = new Map<string, string>()
+const mostKnown = 2000
+
+const foldedCharacter = (character: string): string => {
+  const before = known.get(character)
+  if (before !== undefined) return before
+  const plain = /\s/.test(character) ? ' ' : unseen.test(character) ? '' : fold(character.toLowerCase())
+  if (known.size < mostKnown) known.set(character, plain)
+  return plain
 }
 
-/** The folded form with, for each of its units and its end, where in the written text it stands. */
+/** The folded form of a text: small letters without marks, each run of white space one space. */
+export const folded = (text: string): string => {
+  const plain = ascii.test(text) ? text : text.replace(beyondAscii, foldedCharacter)
+  return (untidySpace.test(plain) ? plain.replace(/\s+/g, ' ') : plain).toLowerCase()
+}
+
+/** The same with, for each of its units and its end, where in the written text it stands. */
 export const foldedWithPlaces = (written: string): { text: string; places: readonly number[] } => {
   let text = ''
   const places: number[] = []
   let at = 0
   for (const character of written) {
-    const plain = plainForm(character, text.endsWith(' '))
+    const folded = foldedCharacter(character)
+    const plain = folded === ' ' && text.endsWith(' ') ? '' : folded
     for (let unit = 0; unit < plain.length; unit += 1) places.push(at)
     text += plain
     at += character.length
   }
   places.push(at)
   return { text, places }
-}
-
-const plainForm = (character: string, isAfterSpace: boolean): string => {
-  if (/\s/.test(character)) return isAfterSpace ? '' : ' '
-  return unseen.test(character) ? '' : fold(character.toLowerCase())
 }
 
 const isAsciiWord = (code: number): boolean =>

@@ -4,12 +4,15 @@
  * is left of it without one or two characters; a label that is so few edits away has one of them in common
  * (symmetric deletion).
  */
-import { isWithinEdits, labelRuns, skeletonOf, type WatchedLabel } from './labels.ts'
+import { isWithinEdits, labelRuns, skeletonOf, wholesOf, type WatchedLabel } from './labels.ts'
 
-const tableBits = 17
+/** Places of the table, and bits that say whether anything has a hash: most have nothing. */
+const [tableBits, filterBits] = [18, 22] as const
 const multiplier = 0x01000193
-const powers = Int32Array.from({ length: 64 }, () => 1)
-for (let index = 1; index < powers.length; index += 1)
+/** Letters of a label that are compared, with room for a letter that folds into two. */
+const longest = 80
+const powers = new Int32Array(longest + 1).fill(1)
+for (let index = 1; index <= longest; index += 1)
   powers[index] = Math.imul(powers[index - 1] ?? 1, multiplier)
 
 interface Joined {
@@ -19,29 +22,29 @@ interface Joined {
 
 export class LabelIndex {
   readonly #labels: WatchedLabel[] = []
+  /** Words of every day, which count only as the whole name. */
+  readonly #everyday = new Map<string, number[]>()
   readonly #whole = new Map<string, number[]>()
   readonly #joined = new Map<string, Joined[]>()
+  readonly #filter = new Int32Array(2 ** (filterBits - 5))
   /** The first entry of each place of the table, then of each entry the next one of its place; from 1 on. */
   readonly #heads = new Int32Array(2 ** tableBits)
-  readonly #next: number[] = [0]
-  readonly #hashes: number[] = [0]
-  readonly #of: number[] = [0]
+  #next = new Int32Array(1024)
+  #hashes = new Int32Array(1024)
+  #of = new Int32Array(1024)
+  #entries = 0
   #shortestForTwo = Number.POSITIVE_INFINITY
 
   /** Adds a label, which is known by its place from 0 on. */
   add(label: WatchedLabel): void {
     const place = this.#labels.push(label) - 1
-    for (const text of new Set([label.skeleton, label.joined, label.glued])) push(this.#whole, text, place)
+    for (const text of wholesOf(label)) push(label.edits === 0 ? this.#everyday : this.#whole, text, place)
+    if (label.edits === 0) return
     for (const text of new Set([label.joined, label.glued]))
       push(this.#joined, text, { edits: label.edits, label: place })
     if (label.edits === 2) this.#shortestForTwo = Math.min(this.#shortestForTwo, label.skeleton.length)
-    eachRemainder(label.skeleton, label.edits, (hash) => {
-      const slot = hash >>> (32 - tableBits)
-      this.#next.push(this.#heads[slot] ?? 0)
-      this.#hashes.push(hash)
-      this.#of.push(place)
-      this.#heads[slot] = this.#next.length - 1
-    })
+    for (let count = remaindersOf(label.skeleton, label.edits); count > 0; count -= 1)
+      this.#enter(remainders[count - 1] ?? 0, place)
   }
 
   /** Tells the place of each label that a host with these labels looks like; one may be told several times. */
@@ -53,13 +56,35 @@ export class LabelIndex {
         if (to > from)
           for (const { edits, label } of this.#joined.get(joined) ?? []) if (to - from <= edits) take(label)
       }
-      if (index === 0) this.#findNear(skeleton, take)
+      if (index > 0) continue
+      this.#everyday.get(skeleton)?.forEach(take)
+      this.#findNear(skeleton, take)
     }
   }
 
+  #enter(hash: number, place: number): void {
+    this.#entries += 1
+    if (this.#entries === this.#next.length) {
+      this.#next = grown(this.#next)
+      this.#hashes = grown(this.#hashes)
+      this.#of = grown(this.#of)
+    }
+    const slot = hash >>> (32 - tableBits)
+    this.#next[this.#entries] = this.#heads[slot] ?? 0
+    this.#hashes[this.#entries] = hash
+    this.#of[this.#entries] = place
+    this.#heads[slot] = this.#entries
+    const bit = hash >>> (32 - filterBits)
+    this.#filter[bit >>> 5] = (this.#filter[bit >>> 5] ?? 0) | (1 << (bit & 31))
+  }
+
   #findNear(skeleton: string, take: (place: number) => void): void {
-    const depth = skeleton.length + 2 >= this.#shortestForTwo ? 2 : 1
-    eachRemainder(skeleton, depth, (hash) => {
+    const filter = this.#filter
+    const count = remaindersOf(skeleton, skeleton.length + 2 >= this.#shortestForTwo ? 2 : 1)
+    for (let index = 0; index < count; index += 1) {
+      const hash = remainders[index] ?? 0
+      const bit = hash >>> (32 - filterBits)
+      if (((filter[bit >>> 5] ?? 0) & (1 << (bit & 31))) === 0) continue
       for (
         let entry = this.#heads[hash >>> (32 - tableBits)] ?? 0;
         entry !== 0;
@@ -70,8 +95,14 @@ export class LabelIndex {
         const label = this.#labels[place]
         if (label !== undefined && isWithinEdits(skeleton, label.skeleton, label.edits)) take(place)
       }
-    })
+    }
   }
+}
+
+const grown = (table: Int32Array): Int32Array<ArrayBuffer> => {
+  const larger = new Int32Array(table.length * 2)
+  larger.set(table)
+  return larger
 }
 
 const push = <Value>(table: Map<string, Value[]>, key: string, value: Value): void => {
@@ -80,26 +111,41 @@ const push = <Value>(table: Map<string, Value[]>, key: string, value: Value): vo
   else known.push(value)
 }
 
-const prefixes = new Int32Array(64)
+// Buffers that are used again: this runs for each host.
+const prefixes = new Int32Array(longest + 1)
+const remainders = new Int32Array(1 + longest + (longest * (longest - 1)) / 2)
 
-/** The hash of a label, and of it without each character, and without each two of them if `depth` is 2. */
-const eachRemainder = (label: string, depth: number, visit: (hash: number) => void): void => {
-  const length = Math.min(label.length, 63)
-  const power = (exponent: number): number => powers[exponent] ?? 1
+/** Spreads a hash over all of its bits. */
+const mixed = (hash: number): number => Math.imul(hash ^ (hash >>> 15), 0x9e3779b1)
+
+/**
+ * Puts the hash of a label, and of it without each character, and without each two of them if `depth` is 2,
+ * into `remainders`. Returns how many there are.
+ */
+const remaindersOf = (label: string, depth: 1 | 2): number => {
+  const length = Math.min(label.length, longest)
   for (let index = 0; index < length; index += 1)
     prefixes[index + 1] = Math.imul(prefixes[index] ?? 0, multiplier) + label.charCodeAt(index)
-  const between = (from: number, to: number): number =>
-    (prefixes[to] ?? 0) - Math.imul(prefixes[from] ?? 0, power(to - from))
-  const mixed = (hash: number): number => Math.imul(hash, 0x9e3779b1) >>> 0
   const whole = prefixes[length] ?? 0
-  visit(mixed(whole))
+  remainders[0] = mixed(whole)
+  let count = 1
   for (let i = 0; i < length; i += 1) {
     const before = prefixes[i] ?? 0
-    visit(mixed(Math.imul(before, power(length - i - 1)) + between(i + 1, length)))
-    if (depth < 2) continue
+    const after = prefixes[i + 1] ?? 0
+    // What is left without the characters at i, and at j: a hash is a polynomial, so its parts are subtracted.
+    const power = powers[length - i - 1] ?? 1
+    const rest = (whole - Math.imul(after, power)) | 0
+    remainders[count] = mixed((Math.imul(before, power) + rest) | 0)
+    count += 1
+    if (depth === 1) continue
     for (let j = i + 1; j < length; j += 1) {
-      const middle = Math.imul(before, power(j - i - 1)) + between(i + 1, j)
-      visit(mixed(Math.imul(middle, power(length - j - 1)) + between(j + 1, length)))
+      const middlePower = powers[j - i - 1] ?? 1
+      const endPower = powers[length - j - 1] ?? 1
+      const middle = (Math.imul(before, middlePower) + (prefixes[j] ?? 0) - Math.imul(after, middlePower)) | 0
+      const end = (whole - Math.imul(prefixes[j + 1] ?? 0, endPower)) | 0
+      remainders[count] = mixed((Math.imul(middle, endPower) + end) | 0)
+      count += 1
     }
   }
+  return count
 }

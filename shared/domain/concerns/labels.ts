@@ -6,6 +6,7 @@ import { unicodeName } from '../domain-names.ts'
 import { lookAlike } from '../look-alikes.ts'
 import { fold } from '../text.ts'
 import type { PublicSuffixOf } from './concern.ts'
+import { everydayWords } from './everyday-words.ts'
 
 /** Shorter labels are words and abbreviations that too many names have in them. */
 const shortest = 5
@@ -76,8 +77,8 @@ export interface WatchedLabel {
   readonly joined: string
   /** With the suffix behind it: `examplecom`. */
   readonly glued: string
-  /** Edits, and hyphens within it, that leave it recognizable. */
-  readonly edits: 1 | 2
+  /** Edits, and hyphens within it, that leave it recognizable. A word of every day counts as a whole only. */
+  readonly edits: 0 | 1 | 2
 }
 
 /**
@@ -96,7 +97,7 @@ export const watchedLabel = ({ suffix, labels }: HostParts): WatchedLabel | unde
     skeleton,
     joined,
     glued: skeletonOf(unhyphened + suffix.replaceAll('.', '')),
-    edits: letters < longEnoughForTwo ? 1 : 2,
+    edits: everydayWords.has(joined) ? 0 : letters < longEnoughForTwo ? 1 : 2,
   }
 }
 
@@ -124,6 +125,10 @@ export const labelRuns = (skeleton: string): LabelRun[] => {
 const isRunOf = ({ text, joined, from, to }: LabelRun, label: WatchedLabel): boolean =>
   text === label.skeleton || (to - from <= label.edits && (joined === label.joined || joined === label.glued))
 
+/** The texts that are the label as a whole, hyphens or its suffix within. */
+export const wholesOf = (label: WatchedLabel): ReadonlySet<string> =>
+  new Set([label.skeleton, label.joined, label.glued])
+
 /** Where a host looks like a domain. */
 export interface Likeness {
   /** Which of the host's labels, counted from the suffix. */
@@ -139,6 +144,7 @@ export interface Likeness {
 export const likenessOf = (host: HostParts, label: WatchedLabel): Likeness | undefined => {
   for (const [index, one] of host.labels.entries()) {
     const skeleton = skeletonOf(one)
+    if (label.edits === 0) return wholesOf(label).has(skeleton) ? { label: index } : undefined
     const run = labelRuns(skeleton).find((some) => isRunOf(some, label))
     if (run !== undefined) return { label: index, parts: { from: run.from, to: run.to } }
     if (index === 0 && isWithinEdits(skeleton, label.skeleton, label.edits)) return { label: index }

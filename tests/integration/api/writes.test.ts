@@ -7,6 +7,7 @@ import { apiVisibilityRoutes } from '#functions/api/visibilities/index.ts'
 import { apiWriteRoutes } from '#functions/api/write/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'
+import { feedViewRoutes } from '#functions/feeds/views/index.ts'
 import { incidentRoutes } from '#functions/incidents/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { organizationDeletionItem } from '#functions/platform/tenants/organization-deletions.ts'
@@ -54,6 +55,7 @@ beforeAll(async () => {
     ...incidentRoutes(platform),
     ...threatRoutes(platform),
     ...feedRoutes(platform),
+    ...feedViewRoutes(platform),
     ...dictionaryAreaRoutes(platform),
   ])
   await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
@@ -208,6 +210,15 @@ describe('one item', () => {
       criticality_level: 3,
     })
     expect(await change({ is_active: true })).toMatchObject({ is_active: true, closed_date: null })
+    expect(await change({ state: 'closed', comment: 'Gone.' })).toMatchObject({
+      state: 'closed',
+      is_active: false,
+      comments_count: 1,
+    })
+    expect(
+      await api.refused('apiUpdateVisibility', key, { params, body: { state: 'in_repair' } }),
+    ).toMatchObject({ status: 409, code: 'transition_not_allowed' })
+    expect(await change({ state: 'new' })).toMatchObject({ state: 'new', is_active: true, closed_date: null })
     expect(await change({ false_positive: true })).toMatchObject({
       false_positive: true,
       false_positive_last_activity: { user_data: { name: 'API key Scanner' } },

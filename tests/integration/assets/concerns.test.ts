@@ -7,6 +7,7 @@ import { assetRoutes } from '#functions/assets/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedsCollection } from '#functions/feeds/collection.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'
+import { feedViewRoutes } from '#functions/feeds/views/index.ts'
 import { concernState } from '#functions/platform/concerns/state.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { createSnapshotter } from '#functions/snapshots/snapshotter.ts'
@@ -66,6 +67,7 @@ const open = async (): Promise<Scene> => {
   const portal = openPortal(platform, [
     ...assetRoutes(platform),
     ...feedRoutes(platform),
+    ...feedViewRoutes(platform),
     ...threatRoutes(platform),
     ...visibilityRoutes(platform),
     ...dictionaryAreaRoutes(platform),

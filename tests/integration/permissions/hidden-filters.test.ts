@@ -7,6 +7,7 @@ import * as z from 'zod'
 import { assetRoutes } from '#functions/assets/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'
+import { feedViewRoutes } from '#functions/feeds/views/index.ts'
 import { incidentRoutes } from '#functions/incidents/index.ts'
 import { notificationEmailRoutes } from '#functions/notification-emails/index.ts'
 import { organizationRoutes } from '#functions/organizations/index.ts'
@@ -68,6 +69,12 @@ const tries: Readonly<Record<string, readonly string[]>> = {
   is_open: flags,
   is_active: flags,
   false_positive: flags,
+  // Of lines of a life.
+  cursor: ['2026-11-20T08:00:00.000Z#000000000001'],
+  states: ['new', 'in_repair,accepted', 'closed'],
+  owner: ids,
+  overdue: flags,
+  mine: flags,
   resolved: flags,
   sent: flags,
   mail: ['2026-11-22T10-00-00-000Z_00000000-0000-4000-8000-000000000000'],
@@ -143,6 +150,7 @@ const open = async () => {
   const portal = openPortal(platform, [
     ...threatRoutes(platform),
     ...feedRoutes(platform),
+    ...feedViewRoutes(platform),
     ...incidentRoutes(platform),
     ...visibilityRoutes(platform),
     ...dictionaryAreaRoutes(platform),

@@ -39,6 +39,9 @@ const cases: readonly (readonly [string, readonly [AssetType, string], string | 
   ['a-b-c.net', ['domain', 'abc.example'], undefined],
   ['vpn-wzorcowa.net', ['domain', 'vpn.wzorcowa.example'], undefined],
   ['wzorcowa.net', ['domain', 'www.wzorcowa.example'], 'look_alike: wzorcowa = wzorcowa'],
+  ['secure.net', ['domain', 'secure.example'], 'look_alike: secure = secure'],
+  ['app-secure.net', ['domain', 'secure.example'], undefined],
+  ['secures.net', ['domain', 'secure.example'], undefined],
   ['linkedin.com', ['domain', 'linkedln.com'], undefined],
   // Addresses and networks.
   ['192.0.2.44', ['ip_address', '192.0.2.32/27'], 'network: 192.0.2.44 = 192.0.2.32/27'],

@@ -1,11 +1,11 @@
 /** Matches that are kept through commits are those that comparing everything anew finds. */
-import { getPublicSuffix } from 'tldts'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { assetsCollection } from '#functions/assets/collection.ts'
 import { feedsCollection } from '#functions/feeds/collection.ts'
 import { keepConcerns } from '#functions/platform/concerns/keeping.ts'
 import { concernState } from '#functions/platform/concerns/state.ts'
+import * as matching from '#functions/platform/concerns/concern-matching.ts'
 import { watchedAssets } from '#functions/platform/concerns/watched-assets.ts'
 import {
   concerningKind,
@@ -95,9 +95,9 @@ const rowOf = (of: CollectionDefinition, kind: string, entity: unknown) =>
   )
 
 const keep = (replica: Replica, assets: Replica, milliseconds: number): void => {
-  const subject = concerningKind(replica.collection)?.concerning
+  const subject = matching.subjectOf(concerningKind(replica.collection)?.name)
   if (subject === undefined) throw new Error('nothing is compared')
-  keepConcerns(replica, subject, watchedAssets(assets, getPublicSuffix), { now: 1, milliseconds })
+  keepConcerns(replica, subject, watchedAssets(assets, matching), { now: 1, milliseconds })
 }
 
 const matchesOf = (replica: Replica): unknown[] =>

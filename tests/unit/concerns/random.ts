@@ -59,7 +59,7 @@ const withPrefix = (dice: Dice, one: string): string =>
 const values: Readonly<Record<AssetType, (dice: Dice) => string>> = {
   domain: (dice) =>
     dice.roll(12) === 0
-      ? dice.of(['github.io', 'com.pl', 'co.uk'])
+      ? dice.of(['github.io', 'com.pl', 'co.uk', 'portal.pl', 'smart.example'])
       : `${dice.of(['', '', '', 'www.', 'vpn.'])}${label(dice)}.${dice.of(suffixes)}`,
   ip_address: (dice) => (dice.roll(2) === 0 ? address(dice) : withPrefix(dice, address(dice))),
   asn: (dice) => `AS${dice.of([64_501, 2, 17, 70_000])}`,

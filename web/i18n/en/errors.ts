@@ -98,6 +98,11 @@ const code = {
   file_not_scanned:
     'The file could not be scanned for malware, so it cannot be downloaded. Ask the provider.',
   detection_in_future: 'The detection date cannot be in the future',
+  transition_not_allowed:
+    'The visibility cannot go to this state from where it is now. Somebody may have changed it: reload it.',
+  unknown_person:
+    'This person is not in the organization any more, or has no access to visibilities. Choose another.',
+  date_out_of_range: 'The day has passed, or is more than a year ahead. Choose another.',
   only_detection: 'The only detection date cannot be deleted. Delete the visibility instead.',
   notification_gone: 'This notification has already gone out, or there is nothing to send',
   incident_exists: 'An incident with the same data already exists',
@@ -119,6 +124,8 @@ const code = {
     'Your organization has marked 5,000 matches as "not ours" already. Take some back, or delete an asset that matches too much.',
   too_many_views: 'You have 50 views already. Delete one you no longer need.',
   in_use: "Can't remove this item - firstly remove all data that is using it",
+  type_in_use:
+    'Lists for firewalls know by this name what the indicators are: under another one they would fall out. Choose another spelling of it, or add a new type.',
   too_many_requests: 'You have sent very many requests in a short time. Wait a moment and try again.',
   too_many_keys: 'There are too many keys. Revoke one first.',
   key_revoked: 'The key has been revoked already.',
@@ -129,6 +136,7 @@ const code = {
   key_ended: 'The API key has been revoked or replaced.',
   key_address: 'The API key does not work from this address.',
   key_scope: 'The API key does not open this.',
+  scope_gone: 'The groups and views that the API key is limited to have been deleted or taken back.',
   key_cannot_write: 'The API key may only read.',
   key_budget: 'The API key has had its data of this day. It goes on at midnight, Warsaw time.',
   unknown_parameter: 'The call does not know this parameter.',
@@ -162,6 +170,12 @@ export default {
     '429': 'Too many attempts. Wait a while and try again.',
     '503': 'Service unavailable',
   },
+  /** Of `in_use`: what API keys are limited to. */
+  limitsKeys: 'API keys are limited to it: {{names}}. Make other keys in their place and revoke these first.',
+  limitsUnnamedKeys:
+    'API keys of your organization are limited to it. Ask an administrator of your organization to replace them first.',
+  limitsOrganizations:
+    'API keys of organizations are limited to it: {{names}}. Ask them to replace these keys first.',
   waitSeconds_one: 'Too many requests in a short time. Try again in {{count, number}} second.',
   waitSeconds_other: 'Too many requests in a short time. Try again in {{count, number}} seconds.',
   waitMinutes_one: 'Too many tries. Try again in {{count, number}} minute.',
