@@ -96,7 +96,7 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
   'Changes the fields that are given: `is_active: false` closes it, `true` reopens it; `state` does so too, and takes back to `in_repair` what awaits its retest; `false_positive: true` stops its detection.':
     'Zmienia podane pola: `is_active: false` zamyka widoczność, `true` otwiera ją ponownie; tak samo działa `state`, które też cofa do `in_repair` widoczność czekającą na test; `false_positive: true` kończy jej wykrywanie.',
   'States of its life, separated by commas: `new`, `acknowledged`, `in_repair`, `accepted`, `awaiting_retest`, `closed`.':
-    'Stany rozdzielone przecinkami: `new`, `acknowledged`, `in_repair`, `accepted`, `awaiting_retest`, `closed`.',
+    'Etapy rozdzielone przecinkami: `new`, `acknowledged`, `in_repair`, `accepted`, `awaiting_retest`, `closed`.',
   'Ids of people, separated by commas: what any of them repairs.':
     'Identyfikatory osób rozdzielone przecinkami: widoczności, które naprawia któraś z nich.',
   'Whether its repair is late: the day on which it was due is over.':

@@ -81,13 +81,13 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
     'Jedna widoczność. Analitycy otrzymują też swój komentarz i historię widoczności, a organizacje – powód, dla którego ich dotyczy.',
   'Deletes a visibility with its detection dates.': 'Usuwa widoczność wraz z datami wykrycia.',
   'Resolves (`is_active: false`) a visibility, whatever state it is in, or reopens one that is closed, as new.':
-    'Zamyka widoczność (`is_active: false`), w jakimkolwiek jest stanie, albo otwiera zamkniętą ponownie, jako nową.',
+    'Zamyka widoczność (`is_active: false`), na jakimkolwiek jest etapie, albo otwiera zamkniętą ponownie, jako nową.',
   'Takes a visibility to another state of its life. The organization acknowledges, repairs and says that it is repaired; its administrators accept a risk; analysts close, and reopen what is closed.':
-    'Zmienia stan widoczności. Organizacja przyjmuje ją, naprawia i zgłasza, że jest naprawiona; jej administratorzy przyjmują ryzyko; analitycy zamykają ją i otwierają zamkniętą.',
+    'Zmienia etap widoczności. Organizacja przyjmuje ją, naprawia i zgłasza, że jest naprawiona; jej administratorzy przyjmują ryzyko; analitycy zamykają ją i otwierają zamkniętą.',
   'Takes the named visibilities to a state. Those that cannot go there from where they are stay, and are named in `refused`. An id that does not exist, or is of another organization, refuses the whole request.':
-    'Zmienia stan wskazanych widoczności. Te, które nie mogą przejść do niego z obecnego, zostają bez zmian i są wymienione w `refused`. Jeśli któryś identyfikator nie istnieje lub należy do innej organizacji, odrzucone zostaje całe żądanie.',
+    'Zmienia etap wskazanych widoczności. Te, które nie mogą przejść do niego z obecnego, zostają bez zmian i są wymienione w `refused`. Jeśli któryś identyfikator nie istnieje lub należy do innej organizacji, odrzucone zostaje całe żądanie.',
   'What became of a visibility, and what was said of it, latest first: its states with who and why, comments, its latest detection.':
-    'Co działo się z widocznością i co o niej powiedziano, od najnowszych: jej stany z tym, kto je nadał i dlaczego, komentarze i ostatnie wykrycie.',
+    'Co działo się z widocznością i co o niej powiedziano, od najnowszych: jej etapy z tym, kto je zmienił i dlaczego, komentarze i ostatnie wykrycie.',
   'Says something of a visibility, which the organization and the analysts see.':
     'Dodaje komentarz do widoczności, który widzą organizacja i analitycy.',
   'In how many days an organization wants an exposure repaired, by criticality.':
@@ -96,7 +96,7 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
   "People of the caller's own organization who have visibilities, by name: who may repair them.":
     'Osoby z własnej organizacji wywołującego, które mają widoczności, według nazwisk: kto może je naprawiać.',
   "The caller's own organization: how long it takes to repair what was closed since a day, by criticality, and where what is open stands.":
-    'Własna organizacja wywołującego: ile trwa naprawa tego, co zamknięto od podanego dnia, według krytyczności, oraz w jakich stanach jest to, co otwarte.',
+    'Własna organizacja wywołującego: ile trwa naprawa tego, co zamknięto od podanego dnia, według krytyczności, oraz na jakich etapach jest to, co otwarte.',
   'Marks a visibility as false positive, which stops its detection, or clears the mark.':
     'Oznacza widoczność jako fałszywy alarm, co kończy jej wykrywanie, albo usuwa to oznaczenie.',
   'Resolves, reopens, marks or unmarks the named visibilities. An id that does not exist, or is of another organization, refuses the whole request.':

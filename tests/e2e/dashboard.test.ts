@@ -169,7 +169,9 @@ const total = (page: Page, name: string) => card(page, name).locator('.dash-figu
 /** Every number of the page that leads to a list, with where it leads. */
 const numbers = (page: Page): Promise<{ href: string; count: number }[]> =>
   page
-    .locator('.dash-card :is(.dash-figure, .chart-legend, .chart-table, .dash-top, .dash-states) a')
+    .locator(
+      '.dash-card :is(.dash-figure, .chart-legend, .chart-table, .dash-top, .dash-states, .dash-stands) a',
+    )
     .evaluateAll((links) =>
       links.map((link) => ({
         href: link.getAttribute('href') ?? '',
@@ -398,6 +400,7 @@ describe('a card', () => {
       'Zagrożenia',
       'Incydenty',
       'IoC',
+      'Naprawa widoczności',
     ])
     const incidents = card(anna, 'Incydenty')
     await incidents.getByText('Usługa niedostępna').waitFor()

@@ -563,6 +563,39 @@ export const screens: readonly Screen[] = [
     ],
   },
   {
+    who: 'admin',
+    at: '/visibilities?item=1',
+    actions: [
+      {
+        operation: 'updateVisibilityState',
+        press: (page) => page.locator('.drawer-actions .ui-btn').first().click(),
+      },
+      {
+        operation: 'addVisibilityComment',
+        begin: all(button('Add comment'), (page) =>
+          page.locator('.life-comment textarea').fill('It is a test host.'),
+        ),
+        press: button('Add'),
+      },
+      {
+        operation: 'bulkUpdateVisibilityStates',
+        begin: selectOne,
+        press: bulk('Acknowledge'),
+      },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/organization',
+    actions: [
+      {
+        operation: 'updateExposureSettings',
+        begin: (page) => page.getByLabel('High, days').fill('8'),
+        press: button('Save times'),
+      },
+    ],
+  },
+  {
     who: 'analyst',
     at: '/ioc?drawer=add',
     actions: [

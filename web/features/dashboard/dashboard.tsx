@@ -12,6 +12,7 @@ import { useTitle } from '#web/lib/use-title.ts'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import { Card } from './card.tsx'
 import { cardKinds } from './cards.ts'
+import { ExposureCard } from './exposure-card.tsx'
 import { LockedCard } from './locked-card.tsx'
 import { firstDay, periodDays, periodText, readPeriod, usualPeriod, type PeriodDays } from './period.ts'
 import '#web/ui/list/list.css'
@@ -77,6 +78,7 @@ export const Dashboard = () => {
             <LockedCard key={card.key} card={card} />
           ))}
       </div>
+      {user.has_visibility_access && <ExposureCard start={start} />}
     </div>
   )
 }

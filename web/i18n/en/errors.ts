@@ -99,7 +99,7 @@ const code = {
     'The file could not be scanned for malware, so it cannot be downloaded. Ask the provider.',
   detection_in_future: 'The detection date cannot be in the future',
   transition_not_allowed:
-    'The visibility cannot go to this state from where it is now. Somebody may have changed it: reload it.',
+    'The visibility cannot go to this stage from where it is now. Somebody may have changed it: reload it.',
   unknown_person:
     'This person is not in the organization any more, or has no access to visibilities. Choose another.',
   date_out_of_range: 'The day has passed, or is more than a year ahead. Choose another.',

@@ -100,7 +100,7 @@ const code = {
     'Pliku nie udało się sprawdzić pod kątem złośliwego oprogramowania, więc nie można go pobrać. Skontaktuj się z dostawcą.',
   detection_in_future: 'Data wykrycia nie może być z przyszłości',
   transition_not_allowed:
-    'Z obecnego stanu widoczności nie można przejść do wybranego. Ktoś mógł ją zmienić: odśwież ją.',
+    'Z obecnego etapu widoczności nie można przejść do wybranego. Ktoś mógł ją zmienić: odśwież ją.',
   unknown_person: 'Tej osoby nie ma już w organizacji albo nie ma ona dostępu do widoczności. Wybierz inną.',
   date_out_of_range: 'Ten dzień już minął albo wypada później niż za rok. Wybierz inny.',
   only_detection: 'Nie można usunąć jedynej daty wykrycia. Zamiast tego usuń widoczność.',

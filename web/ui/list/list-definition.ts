@@ -10,6 +10,8 @@ export interface ListMeta {
   readonly pagination: Pagination
   /** How many of what the other filters find concern the person's organization; staff are not told. */
   readonly concerns_total?: number | undefined
+  /** How many open exposures the person repairs. */
+  readonly mine_total?: number | undefined
 }
 
 /** A page of a list as the server answers it. */
@@ -34,6 +36,7 @@ interface Alternative<Item> {
   readonly sortField: string
   readonly header: string
   readonly render: (item: Item) => ReactNode
+  readonly folded?: (item: Item) => string
 }
 
 /** The column as it is shown in a list that is sorted so: what the order follows is in sight. */
@@ -84,6 +87,8 @@ export interface BulkAction {
   /** A primeicons name: `trash`. */
   readonly icon: string
   readonly destructive?: boolean
+  /** It stands in the bar's menu of what is done more seldom. */
+  readonly isSeldom?: boolean
   readonly confirm?: (count: number) => ConfirmTexts
   /**
    * Does it and says so. A failure of its quiet call is thrown: the bar says why, and keeps those selected that
