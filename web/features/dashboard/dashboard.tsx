@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { accessFlag, fromWireRole } from '#shared/domain/roles.ts'
+import { ConcernsLine } from '#web/features/concerns/controls.tsx'
 import { EmailWarnings } from '#web/features/notification-emails/controls.tsx'
 import { NextReport } from '#web/features/reports/controls.tsx'
 import { AccessRequests } from '#web/features/users/controls.tsx'
@@ -64,6 +65,7 @@ export const Dashboard = () => {
         <EmailWarnings clientId={user.client_id} />
       )}
       <AccessRequests without={modules} />
+      {user.client_id !== null && <ConcernsLine />}
       {user.has_report_access && <NextReport />}
       <div className="dash-grid">
         {cardKinds.filter(isOpen).map((card) => (

@@ -13,6 +13,7 @@ import { DateText } from '#web/ui/marks/date-text.tsx'
 import type { BulkAction, Column, ListDefinition } from '#web/ui/list/list-definition.ts'
 import { bulkRemoval, listTexts } from '#web/ui/list/list-parts.ts'
 import { localName } from '#web/ui/marks/local-name.ts'
+import { useConcernList } from '#web/features/concerns/controls.tsx'
 import { FalsePositiveMark } from './false-positive-mark.tsx'
 import { StateCell } from './life/state-cell.tsx'
 import type { StateQuestion } from './life/state-question.ts'
@@ -28,6 +29,7 @@ export const useVisibilityList = (
 ): ListDefinition<ListedVisibility> => {
   const { t, i18n } = useTranslation('visibilities')
   const filters = useVisibilityFilters()
+  const concerns = useConcernList()
   const actions = useVisibilityActions()
   const life = useLifeActions()
   const { isAnalyst, clientId } = useRights()
@@ -130,6 +132,7 @@ export const useVisibilityList = (
           card: 'under',
         },
         ...(isAnalyst ? [organization] : []),
+        ...concerns.columns,
         {
           key: 'date',
           header: t('column.last'),
@@ -179,7 +182,7 @@ export const useVisibilityList = (
         { value: '-name', label: t('sort.nameDown') },
       ],
       defaultSort: '-first_detection_date',
-      filters,
+      filters: [...filters, ...concerns.filters],
       // The provider has no opinion on what is whose, so nothing is "mine" to it.
       ...(isAnalyst
         ? {}
@@ -192,6 +195,7 @@ export const useVisibilityList = (
                 icon: 'user',
                 count: ({ mine_total: mine }) => mine,
               },
+              ...(concerns.toggles ?? []),
             ],
           }),
       bulkActions: isAnalyst
@@ -201,5 +205,5 @@ export const useVisibilityList = (
       canEdit: isAnalyst,
       query: (query) => visibilitiesQuery(query, clientId),
     }
-  }, [t, i18n, filters, actions, life, ask, party, isAnalyst, clientId])
+  }, [t, i18n, filters, concerns, actions, life, ask, party, isAnalyst, clientId])
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { getVisibility, Visibility } from '#shared/contracts/visibilities.ts'
+import type { getVisibility } from '#shared/contracts/visibilities.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
 import { NotificationSection } from '#web/features/notifications/controls.tsx'
+import { ConcernsSection } from '#web/features/concerns/controls.tsx'
 import { useRights } from '#web/lib/use-rights.ts'
 import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
@@ -27,12 +28,10 @@ import { useMove } from './life/use-move.ts'
 export const VisibilityDetail = ({
   visibility,
   history,
+  concerns,
+  compared,
   today,
-}: {
-  visibility: Visibility
-  today: Day
-  history: ResponseOf<typeof getVisibility>['history']
-}) => {
+}: Omit<ResponseOf<typeof getVisibility>, 'request_id'>) => {
   const { t, i18n } = useTranslation('visibilities')
   const { isAnalyst } = useRights()
   const { analyst_comment: comment, returned_date: returned } = visibility
@@ -74,6 +73,12 @@ export const VisibilityDetail = ({
       <DrawerSection>
         <Facts facts={facts} />
       </DrawerSection>
+      <ConcernsSection
+        item="visibility"
+        id={visibility.visibility_id}
+        concerns={concerns}
+        compared={compared}
+      />
       {isAnalyst && (
         <NotificationSection
           module="visibility"

@@ -13,6 +13,7 @@ import { EditAndRemove, ToggleButton } from '#web/ui/drawer/item-buttons.tsx'
 import { ItemDrawer } from '#web/ui/drawer/item-drawer.tsx'
 import { CriticalityMark } from '#web/ui/marks/criticality-mark.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
+import { ConcernMark, isConcern, type ConcernsSectionProps } from '#web/features/concerns/controls.tsx'
 import { MenuButton } from '#web/ui/menu/menu-button.tsx'
 import { StateMark } from '#web/ui/marks/state-mark.tsx'
 import { FalsePositiveMark } from './false-positive-mark.tsx'
@@ -40,12 +41,20 @@ export const VisibilityDrawer = ({ control }: { control: DrawerControl }) => {
       }}
       addForm={<VisibilityForm control={control} visibility={undefined} />}
       editForm={({ visibility }) => <VisibilityForm control={control} visibility={visibility} />}
-      detail={({ visibility, history, today }) => ({
+      detail={({ visibility, history, concerns, compared, today }) => ({
         title: visibility.name,
-        facts: <VisibilityMarks visibility={visibility} />,
+        facts: <VisibilityMarks visibility={visibility} concerns={concerns} />,
         hasFoot: true,
         actions: <VisibilityButtons control={control} visibility={visibility} today={today} />,
-        children: <VisibilityDetail visibility={visibility} history={history} today={today} />,
+        children: (
+          <VisibilityDetail
+            visibility={visibility}
+            history={history}
+            concerns={concerns}
+            compared={compared}
+            today={today}
+          />
+        ),
       })}
     />
   )
@@ -124,7 +133,12 @@ const VisibilityButtons = ({ control, visibility, today }: VisibilityButtonsProp
   )
 }
 
-const VisibilityMarks = ({ visibility }: { visibility: Visibility }) => {
+interface VisibilityMarksProps {
+  readonly visibility: Visibility
+  readonly concerns: ConcernsSectionProps['concerns']
+}
+
+const VisibilityMarks = ({ visibility, concerns }: VisibilityMarksProps) => {
   const { t } = useTranslation('visibilities')
   const { t: common } = useTranslation('common')
   const level = criticalityNames[visibility.criticality_level]
@@ -139,6 +153,11 @@ const VisibilityMarks = ({ visibility }: { visibility: Visibility }) => {
       {visibility.false_positive && (
         <li>
           <FalsePositiveMark />
+        </li>
+      )}
+      {isConcern(concerns) && (
+        <li>
+          <ConcernMark />
         </li>
       )}
     </ul>
