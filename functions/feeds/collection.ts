@@ -4,10 +4,11 @@
  * names its groups, so that a list filtered by group is one query of the replica.
  */
 import * as z from 'zod'
-import { plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
+import { plainEntryKind, plainEntrySchema } from '#functions/platform/dictionaries/entries.ts'
 import { commitColumns, defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { networkKind } from '#shared/domain/indicators/containers.ts'
 import { foundAnew, foundAs } from '#shared/domain/indicators/matching-key.ts'
+import { defaultValidityDays } from '#shared/domain/indicators/validity.ts'
 import { nameKey, searchKey, sortKey } from '#shared/domain/text.ts'
 
 /**
@@ -215,6 +216,23 @@ const feedCommentKind = kind({
   }),
 })
 
+const typeEntry = plainEntryKind('feed_type')
+/** A type; where nobody has set how long its indicators are valid, its name says it. */
+const feedTypeKind = kind({
+  name: 'feed_type',
+  schema: plainEntrySchema.extend({ validity_days: z.int().nullable().optional() }),
+  columns: { ...typeEntry.columns, /** Null is without end. */ validity_days: 'integer?' },
+  indexes: typeEntry.indexes,
+  row: (entry) => ({
+    ...typeEntry.row(entry),
+    validity_days: entry.validity_days === undefined ? defaultValidityDays(entry.name) : entry.validity_days,
+  }),
+  current: (row) =>
+    row['validity_days'] === undefined
+      ? { ...row, validity_days: defaultValidityDays(String(row['name'])) }
+      : row,
+})
+
 export const feedsCollection = defineCollection({
   name: 'feeds',
   kinds: {
@@ -223,7 +241,7 @@ export const feedsCollection = defineCollection({
     feed_comment: feedCommentKind,
     feed_category: plainEntryKind('feed_category'),
     feed_tag: plainEntryKind('feed_tag'),
-    feed_type: plainEntryKind('feed_type'),
+    feed_type: feedTypeKind,
   },
 })
 export type FeedKinds = (typeof feedsCollection)['kinds']

@@ -14,7 +14,7 @@ import type { ExportTask } from './full-export.ts'
 export const startFeedExportRoute = (dependencies: FeedsDependencies): Route =>
   handle(startFeedExport, async ({ body, session, request, once }) => {
     const visible = new VisibleFeeds(dependencies.feeds, session)
-    const { sort, ...filter } = body.query
+    const { sort, expired: _, false_positives: __, ...filter } = body.query
     const total = countFeeds(await visible.replica(), visible, feedSearch(visible, filter))
     const task: ExportTask = {
       filter,

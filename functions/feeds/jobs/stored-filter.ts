@@ -24,6 +24,8 @@ export const storedFilterSchema = z.object({
   creation_after: text,
   creation_before: text,
   sent: choice,
+  is_expired: choice,
+  is_false_positive: choice,
 } satisfies {
   readonly [Name in keyof typeof feedFilterShape]: z.ZodType<z.output<(typeof feedFilterShape)[Name]>>
 })
