@@ -24,6 +24,8 @@ import {
   reportTemplatesOfClients,
 } from '#functions/reports/client-data.ts'
 import { reportsCollection } from '#functions/reports/collection.ts'
+import { sightingsOfClients } from '#functions/sightings/client-data.ts'
+import { sightingsCollection } from '#functions/sightings/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { moduleRequestsOfClients, usersOfClients } from '#functions/users/client-data.ts'
 import { visibilitiesOfClients } from '#functions/visibilities/client-data.ts'
@@ -37,6 +39,7 @@ export const collections: readonly CollectionDefinition[] = [
   visibilitiesCollection,
   feedsCollection,
   feedViewsCollection,
+  sightingsCollection,
   assetsCollection,
   notificationEmailsCollection,
   apiKeysCollection,
@@ -58,6 +61,7 @@ export const everythingOfClients: readonly ClientDataOf[] = [
   apiKeysOfClients,
   keyUseOfClients,
   feedViewsOfClients,
+  sightingsOfClients,
   outputsOfClients,
   reportTemplatesOfClients,
   periodicReportsOfClients,

@@ -27,6 +27,10 @@ const takenBackSchema = z.object({
   tag_ids: z.array(z.int()).default([]),
   group_ids: z.array(z.int()).default([]),
   ids_flag: z.boolean(),
+  /** Since when it was valid again, where it had expired. */
+  revived: z.string().optional(),
+  /** Why, as readers are told. */
+  reason: z.string().optional(),
 })
 export type TakenBack = z.infer<typeof takenBackSchema>
 /** So many publications that were taken back are kept, the latest ones. */
@@ -55,6 +59,12 @@ export const feedEntitySchema = z.object({
   former_publication: z.string().optional(),
   /** All of them, oldest first: what is edited before it is published again is not told to who saw it before. */
   taken_back: z.array(takenBackSchema).optional(),
+  /** From when its validity counts, where that is not its publication: when it was seen last. Of a published one. */
+  renewed_date: z.string().optional(),
+  /** When its validity ended; absent while it is valid. */
+  expired_date: z.string().optional(),
+  /** When it was valid again, where it had expired. */
+  revived_date: z.string().optional(),
 })
 export type FeedEntity = z.infer<typeof feedEntitySchema>
 
@@ -65,9 +75,9 @@ export type FeedEntity = z.infer<typeof feedEntitySchema>
  * the one they stand on.
  */
 export const feedIndexes = {
-  published: ['verified', 'published', 'id', 'category_id', 'type_id', 'ids_flag'],
-  created: ['created', 'id', 'verified', 'category_id', 'type_id', 'ids_flag'],
-  key: ['value_key', 'verified', 'published', 'category_id', 'type_id', 'ids_flag'],
+  published: ['verified', 'published', 'id', 'category_id', 'type_id', 'ids_flag', 'expired'],
+  created: ['created', 'id', 'verified', 'category_id', 'type_id', 'ids_flag', 'expired'],
+  key: ['value_key', 'verified', 'published', 'category_id', 'type_id', 'ids_flag', 'expired'],
   network: ['network'],
   /** The order in which machines are told of changes. */
   changed: [commitColumns.at, commitColumns.sequence],
@@ -78,6 +88,9 @@ export const feedIndexes = {
 /** Publications that were taken back as the replica has them, as JSON: with the text by which each is found. */
 const takenBackText = (all: readonly TakenBack[]): string =>
   JSON.stringify(all.map((one) => ({ ...one, found: foundAs(one.value, one.key ?? one.value) })))
+
+const timeOf = (instant: string | null | undefined): number | null =>
+  instant === null || instant === undefined ? null : Date.parse(instant)
 
 const takenBackListSchema = z.array(takenBackSchema)
 
@@ -107,6 +120,10 @@ const feedKind = kind({
     /** The publications that were taken back, as JSON; null where there is none. */
     taken_back: 'text?',
     sent: 'integer?',
+    /** From when its validity counts; null of what is not published. */
+    renewed: 'integer?',
+    expired: 'integer?',
+    revived: 'integer?',
   },
   indexes: Object.values(feedIndexes),
   row: (feed) => ({
@@ -127,8 +144,11 @@ const feedKind = kind({
     was_published: feed.former_publication === undefined ? null : Date.parse(feed.former_publication),
     taken_back: feed.taken_back === undefined ? null : takenBackText(feed.taken_back),
     sent: feed.sent_date === null ? null : Date.parse(feed.sent_date),
+    renewed: timeOf(feed.published_date === null ? null : (feed.renewed_date ?? feed.published_date)),
+    expired: timeOf(feed.expired_date),
+    revived: timeOf(feed.revived_date),
   }),
-  version: 5,
+  version: 6,
   keepsGone: true,
   goneIndexes: [feedIndexes.takenBack],
   current: (row) => ({
@@ -140,6 +160,9 @@ const feedKind = kind({
         ? takenBackText(takenBackListSchema.parse(JSON.parse(row['taken_back'])))
         : null,
     network: row['network'] ?? networkKind(String(row['value_key'])) ?? null,
+    renewed: row['renewed'] ?? row['published'] ?? null,
+    expired: row['expired'] ?? null,
+    revived: row['revived'] ?? null,
   }),
   tallies: ({ verified }) => [{ scope: 'all', field: verified === 1 ? 'verified' : 'unverified' }],
 })

@@ -1,6 +1,7 @@
 import type { Files } from '#functions/platform/files/files.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
+import { sightingsCollection, type SightingKinds } from '#functions/sightings/collection.ts'
 import { threatsCollection, type ThreatKinds } from '#functions/threats/collection.ts'
 import { feedsCollection, type FeedKinds } from './collection.ts'
 import { feedViewsCollection, type FeedViewKinds } from './views/views-collection.ts'
@@ -11,6 +12,7 @@ export interface FeedsDependencies {
   readonly feeds: Collection<FeedKinds>
   readonly views: Collection<FeedViewKinds>
   readonly threats: Collection<ThreatKinds>
+  readonly sightings: Collection<SightingKinds>
   readonly files: Files
 }
 
@@ -22,6 +24,7 @@ export const feedsDependencies = (platform: Platform): FeedsDependencies => {
     feeds: platform.collection(feedsCollection),
     views: platform.collection(feedViewsCollection),
     threats: platform.collection(threatsCollection),
+    sightings: platform.collection(sightingsCollection),
     files: platform.files,
   }
 }

@@ -10,7 +10,7 @@ import type { Outbox } from '#functions/platform/mail/outbox.ts'
 import type { MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
 import { postingTo } from '#functions/platform/security/password-reset.ts'
 import { dueNotice } from '#shared/domain/key-ends.ts'
-import { adminsOf } from './admins.ts'
+import { adminsOf } from '#functions/organizations/listing.ts'
 import { eachOf, expiryActor } from './each-of.ts'
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
@@ -43,7 +43,7 @@ const tellOf = async ({ platform, outbox }: MailingPlatform, id: number): Promis
     if (clientId === null || expires === null || revoked !== null) return []
     const due = dueNotice(expires, told, platform.clock.now())
     if (due === undefined) return []
-    const admins = await adminsOf({ platform, outbox }, clientId)
+    const admins = await adminsOf(platform, clientId)
     if (admins.length === 0) return []
     commit.refresh('api_key', id, { ...stored.entity, told: due }, stored, ['told'])
     const used = await lastUseOf(platform, { keyId: id, clientId })

@@ -10,7 +10,7 @@ import { postingTo } from '#functions/platform/security/password-reset.ts'
 import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
-import { adminsOf } from './admins.ts'
+import { adminsOf } from '#functions/organizations/listing.ts'
 import { eachOf, expiryActor } from './each-of.ts'
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
@@ -47,7 +47,7 @@ const tellOf = async ({ platform, outbox }: MailingPlatform, id: number): Promis
     const { expiry, fingerprint } = key
     if (stored.entity.expiry_told === fingerprint || pgpKeyState(expiry, platform.clock.now()) !== 'expiring')
       return []
-    const admins = await adminsOf({ platform, outbox }, stored.entity.client_id)
+    const admins = await adminsOf(platform, stored.entity.client_id)
     if (admins.length === 0) return []
     commit.refresh('notification_email', id, { ...stored.entity, expiry_told: fingerprint }, stored, [
       'expiry_told',

@@ -15,7 +15,7 @@ import {
   type OutputIndicator,
   type OutputTally,
 } from '#shared/domain/outputs/output.ts'
-import { lastOutputId, outputRows } from './output-rows.ts'
+import { lastOutputId, outputRows, type OutputRowsOptions } from './output-rows.ts'
 import type { Parameters } from './parameters.ts'
 import type { SelectedFeeds } from './selection.ts'
 
@@ -72,14 +72,20 @@ export const makeOutput = (
   format: OutputFormat,
   search: FeedSearch,
   context: OutputContext,
-  { warningsOf, groups }: { warningsOf?: WarningsOf | undefined; groups?: readonly number[] | undefined },
+  {
+    warningsOf,
+    ...options
+  }: { readonly warningsOf?: WarningsOf | undefined } & Pick<
+    OutputRowsOptions,
+    'groups' | 'leftOut' | 'withExpired'
+  >,
 ): MadeOutput | undefined => {
   const { withWithdrawn } = format
   const range = format.ids?.(context, lastOutputId(replica))
   if (format.ids !== undefined && range === undefined) return undefined
   const tally = newTally()
   const listed = { times: 0 }
-  const rows = outputRows(replica, search, { range, withWithdrawn, groups })
+  const rows = outputRows(replica, search, { ...options, range, withWithdrawn })
   const batches = warningsOf === undefined ? rows : withoutListed(rows, format.kinds, warningsOf, listed)
   const packer = new Packer()
   for (const part of format.write(batches, context, tally)) packer.add(part)

@@ -52,11 +52,11 @@ export const feedListItemSchema = z.object({
   sent: z.boolean(),
   sent_date: instantSchema.nullable(),
   /** From when its validity counts: its publication, or when it was seen last. Null of one that is not published. */
-  renewed_date: instantSchema.nullable().optional(),
+  renewed_date: instantSchema.nullable(),
   /** The end of its validity, by its type; null of one that has none or is not published. */
-  valid_until: instantSchema.nullable().optional(),
+  valid_until: instantSchema.nullable(),
   /** When it expired; null while it has not. */
-  expired_date: instantSchema.nullable().optional(),
+  expired_date: instantSchema.nullable(),
   /** Whether it is a false positive for the caller's organization; absent for who has none. */
   is_false_positive: z.boolean().optional(),
   origin: z.string().optional(),
@@ -303,7 +303,7 @@ export const listFeedThreats = endpoint({
 const knownFeedShape = {
   feed_id: idSchema,
   is_verified: z.boolean().optional(),
-  expired_date: instantSchema.nullable().optional(),
+  expired_date: instantSchema.nullable(),
   is_false_positive: z.boolean().optional(),
 }
 /** A value of a pasted list, with what the portal knows of it. */

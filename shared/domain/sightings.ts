@@ -43,3 +43,6 @@ export const seenTime = (claimed: number | undefined, now: number): number | und
   if (claimed === undefined) return now
   return claimed > now + skew ? undefined : Math.min(claimed, now)
 }
+
+/** How long sightings are kept, in days. */
+export const sightingDays = 400

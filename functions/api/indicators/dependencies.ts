@@ -5,6 +5,7 @@ import {
   type FeedViewKinds,
 } from '#functions/feeds/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
+import { sightingsCollection, type SightingKinds } from '#functions/sightings/collection.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 
 /** What the calls of indicators, groups and views for keys work with. */
@@ -12,10 +13,12 @@ export interface IndicatorsDependencies {
   readonly platform: Platform
   readonly feeds: Collection<FeedKinds>
   readonly views: Collection<FeedViewKinds>
+  readonly sightings: Collection<SightingKinds>
 }
 
 export const indicatorsDependencies = (platform: Platform): IndicatorsDependencies => ({
   platform,
   feeds: platform.collection(feedsCollection),
   views: platform.collection(feedViewsCollection),
+  sightings: platform.collection(sightingsCollection),
 })

@@ -6,13 +6,11 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { IndicatorsDependencies } from './dependencies.ts'
 
 /** One indicator that a key sees. */
-export const getIndicatorRoute = ({ feeds, views }: IndicatorsDependencies): KeyRoute =>
+export const getIndicatorRoute = (dependencies: IndicatorsDependencies): KeyRoute =>
   handleKey(apiGetIndicator, async ({ params: { id }, caller }) => {
-    const keyFeeds = await feedsOfKey(feeds, views, caller)
-    const [stored, replica] = await Promise.all([
-      keyFeeds.visible.get('feed', id),
-      keyFeeds.visible.replica(),
-    ])
+    const keyFeeds = await feedsOfKey(dependencies, caller)
+    const { replica } = keyFeeds
+    const stored = await keyFeeds.visible.get('feed', id)
     const { sql, parameters } = seenByKey(keyFeeds)
     if (replica.count(`SELECT count(*) FROM feed WHERE id = ? AND ${sql}`, [id, ...parameters]) === 0)
       throw new PortalError('not_found')

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { feedsByIds } from '#functions/feeds/feed-rows.ts'
-import { feedsOfKey, seenByKey } from '#functions/feeds/key-scope.ts'
+import { feedsOfKey, givenToKey } from '#functions/feeds/key-scope.ts'
 import { readChanges } from '#functions/platform/api/changes.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
@@ -8,17 +8,16 @@ import { apiIndicatorChanges } from '#shared/contracts/api/indicators.ts'
 import type { IndicatorsDependencies } from './dependencies.ts'
 
 /** What became of the indicators that a key sees. */
-export const indicatorChangesRoute = ({ platform, feeds, views }: IndicatorsDependencies): KeyRoute =>
+export const indicatorChangesRoute = (dependencies: IndicatorsDependencies): KeyRoute =>
   handleKey(apiIndicatorChanges, async ({ query, caller }) => {
-    const keyFeeds = await feedsOfKey(feeds, views, caller)
-    const { visible, rights } = keyFeeds
-    const replica = await visible.replica()
-    return readChanges(platform, {
-      collection: feeds,
+    const keyFeeds = await feedsOfKey(dependencies, caller)
+    const { visible, rights, replica } = keyFeeds
+    return readChanges(dependencies.platform, {
+      collection: dependencies.feeds,
       replica,
       kind: 'feed',
       seen: (row) => visible.isAnalyst || row['verified'] === 1,
-      visible: seenByKey(keyFeeds),
+      visible: givenToKey(keyFeeds),
       // A group that is published or taken back moves what a key of groups sees, and no indicator says so.
       bound: ['indicators', rights, caller.scope === null ? [] : verifiedAmong(replica, caller.scope.groups)],
       itemsOf: (ids) =>

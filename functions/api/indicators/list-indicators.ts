@@ -1,4 +1,4 @@
-import { feedAccess, allSearches, feedSearch } from '#functions/feeds/feed-search.ts'
+import { feedAccess, allSearches, feedSearch, givenAway } from '#functions/feeds/feed-search.ts'
 import { feedsByIds } from '#functions/feeds/feed-rows.ts'
 import { feedsOfKey, viewOfKey, withinKey } from '#functions/feeds/key-scope.ts'
 import { searchOfView } from '#functions/feeds/views/view-search.ts'
@@ -8,16 +8,17 @@ import { apiListIndicators } from '#shared/contracts/api/indicators.ts'
 import type { IndicatorsDependencies } from './dependencies.ts'
 
 /** The list of indicators that a key sees, page by page. */
-export const listIndicatorsRoute = ({ feeds, views }: IndicatorsDependencies): KeyRoute =>
+export const listIndicatorsRoute = (dependencies: IndicatorsDependencies): KeyRoute =>
   handleKey(apiListIndicators, async ({ query, caller }) => {
-    const keyFeeds = await feedsOfKey(feeds, views, caller)
-    const { visible, rights } = keyFeeds
-    const view = query.view === undefined ? undefined : await viewOfKey(views, caller, query.view)
-    const replica = await visible.replica()
+    const keyFeeds = await feedsOfKey(dependencies, caller)
+    const { visible, rights, replica } = keyFeeds
+    const view =
+      query.view === undefined ? undefined : await viewOfKey(dependencies.views, caller, query.view)
     const search = withinKey(
       keyFeeds,
       allSearches([
         feedSearch(visible, query),
+        ...givenAway(visible, query),
         ...(view === undefined ? [] : [searchOfView(visible, view.entity)]),
       ]),
     )

@@ -2,15 +2,15 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { exportFeedGroupFeeds } from '#shared/contracts/feed-groups.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { exportFeedsAs } from '../feed-csv.ts'
-import { allSearches, feedSearch, ofGroup } from '../feed-search.ts'
-import { VisibleFeeds } from '../visible-feeds.ts'
+import { allSearches, feedSearch, givenAway, ofGroup } from '../feed-search.ts'
+import { openVisible } from '../visible-feeds.ts'
 
 /** A CSV file of the feeds of a group. */
 export const exportFeedGroupFeedsRoute = (dependencies: FeedsDependencies): Route =>
   handle(exportFeedGroupFeeds, async ({ params, query, session, request }) => {
-    const visible = new VisibleFeeds(dependencies.feeds, session)
+    const visible = await openVisible(dependencies, session)
     await visible.get('feed_group', params.id)
-    const search = allSearches([feedSearch(visible, query), ofGroup(params.id)])
+    const search = allSearches([feedSearch(visible, query), ofGroup(params.id), ...givenAway(visible, query)])
     return exportFeedsAs(
       dependencies,
       visible,

@@ -3,12 +3,12 @@ import { listFeedGroupFeeds } from '#shared/contracts/feed-groups.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { feedPage } from '../feed-rows.ts'
 import { allSearches, feedSearch, ofGroup } from '../feed-search.ts'
-import { VisibleFeeds } from '../visible-feeds.ts'
+import { openVisible } from '../visible-feeds.ts'
 
 /** The feeds of a group that the caller sees. */
-export const listFeedGroupFeedsRoute = ({ feeds }: FeedsDependencies): Route =>
+export const listFeedGroupFeedsRoute = (dependencies: FeedsDependencies): Route =>
   handle(listFeedGroupFeeds, async ({ params, query, session, request }) => {
-    const visible = new VisibleFeeds(feeds, session)
+    const visible = await openVisible(dependencies, session)
     await visible.get('feed_group', params.id)
     return feedPage(
       await visible.replica(),

@@ -14,18 +14,20 @@ import { anySortQuerySchema } from '#shared/http/schemas.ts'
 import type { FeedsDependencies } from '#functions/feeds/dependencies.ts'
 import { csvCells, csvHeader, csvPrefix } from '#functions/feeds/feed-csv.ts'
 import { feedIdsInOrder, feedsByIds } from '#functions/feeds/feed-rows.ts'
-import { feedSearch } from '#functions/feeds/feed-search.ts'
-import { storedFilterSchema } from './stored-filter.ts'
-import { VisibleFeeds } from '#functions/feeds/visible-feeds.ts'
+import { allSearches, feedSearch, givenAway } from '#functions/feeds/feed-search.ts'
+import { storedExportSchema } from './stored-filter.ts'
+import { openVisible } from '#functions/feeds/visible-feeds.ts'
 
 /** Rows that are read and written at once; between them others have their turn. */
 const rowsAtOnce = 2_000
 
 /** What an export's job keeps. */
 export const exportTaskSchema = z.object({
-  filter: storedFilterSchema,
+  filter: storedExportSchema,
   sort: anySortQuerySchema(feedSortFields).optional(),
   role: z.enum(roles),
+  /** Whose false positives are left out. */
+  client_id: z.int().nullable().default(null),
   language: languageSchema,
 })
 export type ExportTask = z.infer<typeof exportTaskSchema>
@@ -40,9 +42,10 @@ export const exportWorker =
   (dependencies: FeedsDependencies): Worker =>
   async (held) => {
     const { feeds, files, platform } = dependencies
-    const { filter, sort, role, language } = exportTaskSchema.parse(held.job.task)
-    const visible = new VisibleFeeds(feeds, { role })
-    const ids = feedIdsInOrder(await feeds.replica(), visible, feedSearch(visible, filter), sort)
+    const { filter, sort, role, client_id: clientId, language } = exportTaskSchema.parse(held.job.task)
+    const visible = await openVisible(dependencies, { role, clientId })
+    const search = allSearches([feedSearch(visible, filter), ...givenAway(visible, filter)])
+    const ids = feedIdsInOrder(await feeds.replica(), visible, search, sort)
     const now = platform.clock.now()
     const name = csvFileName(csvPrefix(language), now)
     const separator = csvSeparator(language)

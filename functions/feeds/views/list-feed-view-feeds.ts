@@ -3,15 +3,15 @@ import { listFeedViewFeeds } from '#shared/contracts/feed-views.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { feedPage } from '../feed-rows.ts'
 import { allSearches, feedSearch } from '../feed-search.ts'
-import { VisibleFeeds } from '../visible-feeds.ts'
+import { openVisible } from '../visible-feeds.ts'
 import { seenView } from './seen-view.ts'
 import { searchOfView } from './view-search.ts'
 
 /** The feeds of a view, filtered further. */
-export const listFeedViewFeedsRoute = ({ feeds, views }: FeedsDependencies): Route =>
+export const listFeedViewFeedsRoute = (dependencies: FeedsDependencies): Route =>
   handle(listFeedViewFeeds, async ({ params, query, session, request }) => {
-    const visible = new VisibleFeeds(feeds, session)
-    const { entity } = await seenView(views, session, params.id)
+    const visible = await openVisible(dependencies, session)
+    const { entity } = await seenView(dependencies.views, session, params.id)
     return feedPage(
       await visible.replica(),
       visible,

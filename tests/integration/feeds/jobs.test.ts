@@ -424,7 +424,18 @@ describe('an export of everything', () => {
     expect(name).toMatch(/\.csv$/)
     expect(text.charCodeAt(0)).toBe(0xfeff)
     const [header, ...rows] = lines(text)
-    expect(header).toEqual(['ID', 'Value', 'Type', 'Category', 'Tags', 'Groups', 'IDS', 'Publication date'])
+    expect(header).toEqual([
+      'ID',
+      'Value',
+      'Type',
+      'Category',
+      'Tags',
+      'Groups',
+      'IDS',
+      'Publication date',
+      'Valid until',
+      'Expired',
+    ])
     expect(rows).toHaveLength(34)
     expect(rows[0]).toEqual([
       '1',
@@ -435,6 +446,8 @@ describe('an export of everything', () => {
       '',
       'no',
       '2126-10-01T02:00:00+02:00',
+      '2127-03-30T02:00:00+02:00',
+      '',
     ])
     expect(rows.map(([id]) => Number(id))).toEqual(Array.from({ length: 34 }, (_, n) => n * 3 + 1))
   })
@@ -450,7 +463,7 @@ describe('an export of everything', () => {
     const [header, ...rows] = lines((await download(scene, scene.analyst, job.job_id)).text)
     expect(header?.slice(-4)).toEqual(['Verified', 'Creation date', 'Notification date', 'Notes'])
     expect(rows).toHaveLength(250)
-    expect(rows[0]?.slice(8, 10)).toEqual(['sandbox', 'no'])
+    expect(rows[0]?.slice(10, 12)).toEqual(['sandbox', 'no'])
     expect(rows.map((row) => row.at(-1)).filter((notes) => notes !== '')).toHaveLength(1)
     expect(rows.flatMap((row) => (row.at(-2) === '' ? [] : [[row[0], row.at(-2)]]))).toEqual([
       ['2', '2126-10-01T03:00:00+02:00'],

@@ -58,6 +58,16 @@ const requests: readonly Mail[] = [
     link: 'https://portal.example/',
   },
 ]
+const answers: readonly Mail[] = [
+  {
+    template: 'sighting_answered',
+    kind: 'false_positive',
+    outcome: 'taken_back',
+    feed_id: 7,
+    link: 'https://portal.example/ioc/7',
+  },
+  { template: 'indicators_withdrawn', feed_ids: [7, 9], total: 25, link: 'https://portal.example/ioc/7' },
+]
 const letters = mails.flatMap((mail) =>
   (['pl', 'en'] as const).map((language) => ({ name: `${mail.template} in ${language}`, mail, language })),
 )

@@ -44,6 +44,8 @@ export default {
     module_request_answered: 'Answer to a request',
     pgp_key_expiring: 'PGP key that ends',
     api_key_expiring: 'API key that ends',
+    sighting_answered: 'Answer to an IoC sighting',
+    indicators_withdrawn: 'Withdrawn IoC',
     report: 'Report',
     notification_incident: 'Incident',
     notification_news: 'Notification',

@@ -44,6 +44,8 @@ export default {
     module_request_answered: 'Odpowiedź na prośbę',
     pgp_key_expiring: 'Klucz PGP traci ważność',
     api_key_expiring: 'Klucz API traci ważność',
+    sighting_answered: 'Odpowiedź na zgłoszenie IoC',
+    indicators_withdrawn: 'Wycofane IoC',
     report: 'Raport',
     notification_incident: 'Incydent',
     notification_news: 'Powiadomienie',
