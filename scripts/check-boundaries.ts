@@ -53,7 +53,7 @@ const separated: readonly Parts[] = [
   {
     within: 'functions',
     common: ['platform'],
-    shown: ['collection.ts', 'listing.ts', 'client-data.ts', 'routes.ts'],
+    shown: ['collection.ts', 'views/views-collection.ts', 'listing.ts', 'client-data.ts', 'routes.ts'],
     registry: { file: 'registry.ts', readers: ['audit', 'organization-deletions', 'snapshots'] },
     // A report has what the lists have, by their own conditions and columns.
     upon: {

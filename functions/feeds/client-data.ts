@@ -4,7 +4,7 @@ import { deleteEntities } from '#functions/platform/journal/bulk.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import { deleteEntitiesOfClient, type ClientDataOf } from '#functions/platform/tenants/client-data.ts'
-import { feedViewsCollection, type FeedViewKinds } from './collection.ts'
+import { feedViewsCollection, type FeedViewKinds } from './views/views-collection.ts'
 
 /** Deletes the saved views of an organization's people. */
 export const feedViewsOfClients: ClientDataOf = (platform) => {

@@ -68,8 +68,8 @@ const tell = async (
   sequence: number,
   news: readonly Withdrawal[],
 ): Promise<boolean> => {
-  const uses = news.length === 0 ? new Map() : await lastUsesOf(platform, clientId)
-  const used = Math.max(0, ...[...uses.values()].map(({ at }) => Date.parse(at)))
+  const uses = news.length === 0 ? [] : [...(await lastUsesOf(platform, clientId)).values()]
+  const used = Math.max(0, ...uses.map(({ at }) => Date.parse(at)))
   const theirs = news.filter(({ published }) => published <= used).map(({ id }) => id)
   const [first] = theirs
   const admins = first === undefined ? [] : await adminsOf(platform, clientId)

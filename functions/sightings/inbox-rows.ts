@@ -45,7 +45,7 @@ export const inboxItems = (
         value: row?.value ?? entity.value,
         type_name: row?.type_name ?? '',
         state: row === undefined ? 'deleted' : row.verified === 1 ? 'published' : 'unpublished',
-        expired_date: row?.expired == null ? null : new Date(row.expired).toISOString(),
+        expired_date: row === undefined || row.expired === null ? null : new Date(row.expired).toISOString(),
       },
     }
   })

@@ -8,6 +8,7 @@ import { apiWritesMeasure } from './api-writes.ts'
 import { bundlesMeasure } from './bundles.ts'
 import { commitMeasure } from './commit.ts'
 import { dashboardsMeasure } from './dashboards.ts'
+import { expiryMeasure } from './expiry.ts'
 import { feedColdMeasure } from './feed-cold.ts'
 import { feedImportMeasure } from './feed-import.ts'
 import { feedJobsMeasure } from './feed-jobs.ts'
@@ -27,6 +28,7 @@ const measures: readonly Measure[] = [
   feedColdMeasure,
   feedImportMeasure,
   feedJobsMeasure,
+  expiryMeasure,
   workListsMeasure,
   dashboardsMeasure,
   administrationMeasure,

@@ -156,7 +156,6 @@ export const sightingQuerySchema = z.object({
   clients: idListQuerySchema.optional(),
   feeds: idListQuerySchema.optional(),
 })
-export type SightingQuery = z.infer<typeof sightingQuerySchema>
 
 export const listSightings = endpoint({
   method: 'GET',

@@ -247,3 +247,16 @@ describe('the end of an API key', () => {
     },
   )
 })
+
+describe('what became of indicators', () => {
+  it.each(['pl', 'en'] as const)('is told by number, with a link, and with no value, in %s', (language) => {
+    const [answered, withdrawn] = answers.map((mail) =>
+      renderLetter(writeLetter(mail, language, 'Example CERT'), language),
+    )
+    for (const letter of [answered, withdrawn]) {
+      expect(letter?.text).toContain('IoC #7')
+      expect(letter?.html).toContain('https://portal.example/ioc/7')
+    }
+    expect(withdrawn?.text).toContain('23')
+  })
+})
