@@ -4,7 +4,8 @@ import { contractRulesModule } from './scripts/build/contract-rules.ts'
 
 /**
  * The projects of tests by what they need, one project after the other: nothing, a database, the CDK, a
- * browser.
+ * browser. The files of a project share a worker's modules: loading them anew for each file took longer than
+ * the unit tests themselves.
  */
 export default defineConfig({
   test: {
@@ -18,6 +19,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           testTimeout: 10_000,
+          isolate: false,
           sequence: { groupOrder: 0 },
         },
       },
@@ -41,6 +43,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
+          isolate: false,
           globalSetup: ['tests/support/engines.ts'],
           sequence: { groupOrder: 2 },
         },
@@ -55,7 +58,7 @@ export default defineConfig({
           maxWorkers: 2,
           // A worker keeps its browser from file to file.
           isolate: false,
-          globalSetup: ['tests/support/engines.ts'],
+          globalSetup: ['tests/support/engines.ts', 'tests/support/code-cache.ts'],
           sequence: { groupOrder: 3 },
         },
       },

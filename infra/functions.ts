@@ -109,10 +109,18 @@ export const apiFunctions: readonly ApiFunction[] = [
   },
   {
     name: 'feeds',
-    areas: ['feeds', 'feed_groups', 'feed_views'],
+    areas: ['feeds', 'feed_groups'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'files'],
     impact: 'Analysts cannot publish indicators and clients cannot read, search or export them.',
+  },
+  {
+    name: 'feed-views',
+    folder: 'feeds/views',
+    areas: ['feed_views'],
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read', 'files'],
+    impact: 'Saved views of indicators cannot be opened, changed or exported; the indicators can.',
   },
   {
     name: 'sightings',
@@ -205,7 +213,8 @@ export const keyFunctions: readonly KeyFunction[] = [
     areas: ['api_me', 'api_dictionaries'],
     memory: 512,
     grants: ['table'],
-    impact: 'Machines of organizations cannot ask what their key may do, nor for categories and tags.',
+    impact:
+      'Machines of organizations cannot ask what their key may do, nor for categories, tags and types of indicators.',
   },
   {
     name: 'api-threats',
@@ -367,7 +376,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'mail'],
     impact:
-      'Administrators are not told by mail that PGP keys of their notification e-mails and API keys end; the portal still shows it.',
+      'Administrators are not told by mail that PGP keys of their notification e-mails and API keys end, or what keys are limited to is gone; the portal still shows it.',
   },
   {
     name: 'indicator-expiry',

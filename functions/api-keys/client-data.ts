@@ -74,8 +74,9 @@ export const removeKeyTraces = async (
       table.delete({ pk, sk: z.string().parse(use['sk']) }),
     )
     if (stored === undefined) continue
-    const { hash, previous } = stored.entity
+    const { hash, previous, ended } = stored.entity
     commit.release(apiKeyScope, hash)
     if (previous !== null) commit.release(apiKeyScope, previous.hash)
+    for (const one of ended) commit.release(apiKeyScope, one)
   }
 }

@@ -21,11 +21,15 @@ const apiKeyKind = kind({
     admin_access: 'integer',
     hint: 'text',
     created: 'integer',
+    expires: 'integer?',
     revoked: 'integer?',
     /** Until when the key before it works. */
     previous_until: 'integer?',
     /** When its owners are to be told next that it ends. */
     notice: 'integer?',
+    /** What a key of indicators is limited to. */
+    group_ids: 'ids',
+    view_ids: 'ids',
   },
   indexes: [
     ['type', 'name_sort', 'id'],
@@ -45,10 +49,14 @@ const apiKeyKind = kind({
     admin_access: Number(key.admin_access),
     hint: key.hint,
     created: Date.parse(key.creation_date),
+    expires: key.expires === null ? null : Date.parse(key.expires),
     revoked: key.revoked === null ? null : Date.parse(key.revoked),
     previous_until: key.previous === null ? null : Date.parse(key.previous.until),
     notice: key.revoked === null ? nextNotice(key.expires, key.told) : null,
+    group_ids: key.scope?.groups ?? [],
+    view_ids: key.scope?.views ?? [],
   }),
+  current: (row) => ({ expires: null, group_ids: [], view_ids: [], ...row }),
   disclosed: (key) => ({
     key: `…${key.hint}`,
     admin_access: key.admin_access,

@@ -9,6 +9,7 @@ import {
 import { seal, unseal } from '#functions/platform/security/seal.ts'
 import { newKey } from '#functions/platform/security/key-format.ts'
 import type { keyAccessShape } from '#shared/contracts/api-keys.ts'
+import { keyLimits } from '#shared/domain/api-keys.ts'
 import { renewedEnd, rotatedUntil, toldWhenSet } from '#shared/domain/key-ends.ts'
 import type { ApiKeyKinds } from './collection.ts'
 import type { ApiKeysDependencies } from './dependencies.ts'
@@ -39,7 +40,9 @@ export const addKey = (
     hash,
     hint,
     prefix,
+    told_gone: { groups: [], views: [] },
     previous: null,
+    ended: [],
     revoked: null,
     requests_per_minute: null,
     bytes_per_day: null,
@@ -105,11 +108,12 @@ export const rotateKey = (
       prefix: before.prefix,
       until: rotatedUntil(before.expires, now),
     },
+    ended: [...(older === null ? [] : [older.hash]), ...before.ended].slice(0, keyLimits.endedHashes),
     expires,
     told: toldWhenSet(expires, now),
     creation_date: commit.at,
   }
-  if (older !== null) commit.release(apiKeyScope, older.hash)
+  for (const gone of before.ended.slice(keyLimits.endedHashes - 1)) commit.release(apiKeyScope, gone)
   commit.claim(apiKeyScope, hash, id)
   commit.update('api_key', id, entity, stored, [
     'key',

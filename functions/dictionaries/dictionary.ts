@@ -47,6 +47,8 @@ export interface Dictionary<K extends Kinds, N extends Names, Item> {
     >
     readonly delete: Endpoint<Id>
   }
+  /** What machines take an entry for by its names: they may not mean something else while it is in use. */
+  readonly meaning?: (names: N) => readonly string[]
   /** Reads the names of a row. */
   readonly names: z.ZodType<N>
   readonly item: (id: number, names: N, isActive: boolean) => Item
@@ -156,6 +158,14 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
         const entry = existing(commit.replica, params.id)
         if (clashing(commit.replica, body).some(({ id }) => id !== params.id))
           throw new PortalError('already_exists', { field: 'name' })
+        const names = dictionary.names.parse({ ...entry.names, ...body })
+        const meaning = ({ meaning: of }: typeof dictionary, named: N): string =>
+          JSON.stringify(of?.(named).toSorted())
+        if (
+          meaning(dictionary, names) !== meaning(dictionary, entry.names) &&
+          commit.replica.count(dictionary.usage, [params.id]) > 0
+        )
+          throw new PortalError('type_in_use', { field: 'name' })
         const data = await store(commit, params.id, body, (before, after) => [
           ...[...nameFields, ...otherFields].filter((field) => before[field] !== after[field]),
           ...(body.is_active === entry.isActive ? [] : ['is_active' as const]),

@@ -21,6 +21,7 @@ import {
   threatTag,
   visibilityCategory,
 } from '#shared/contracts/dictionaries.ts'
+import { typesOfName } from '#shared/domain/indicators/types.ts'
 import { dictionaryRoutes } from './dictionary.ts'
 import {
   feedDictionaries,
@@ -131,6 +132,7 @@ export const dictionaryAreaRoutes = (platform: Platform): Route[] => {
       kind: 'feed_type',
       calls: feedType,
       usage: 'SELECT count(*) FROM feed WHERE type_id = ?',
+      meaning: ({ name }) => typesOfName(name),
       item: (id, names, is_active) => ({ feed_type_id: id, ...names, is_active }),
     }),
   ]

@@ -205,6 +205,11 @@ const feedGroupKind = kind({
   tallies: ({ verified }) => [
     { scope: 'all', field: verified === 1 ? 'verified_groups' : 'unverified_groups' },
   ],
+  // Drafts are nothing to clients: neither their names nor that somebody works on them.
+  shown: ({ name, verified }) => ({
+    groups: name,
+    published_groups: verified === 1 ? name : '',
+  }),
 })
 
 export const feedCommentEntitySchema = z.object({

@@ -1,3 +1,4 @@
+import { apiKeysCollection, type ApiKeyKinds } from '#functions/api-keys/collection.ts'
 import type { Files } from '#functions/platform/files/files.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
@@ -13,6 +14,8 @@ export interface FeedsDependencies {
   readonly views: Collection<FeedViewKinds>
   readonly threats: Collection<ThreatKinds>
   readonly sightings: Collection<SightingKinds>
+  /** What is limited to groups and views. */
+  readonly apiKeys: Collection<ApiKeyKinds>
   readonly files: Files
 }
 
@@ -25,6 +28,7 @@ export const feedsDependencies = (platform: Platform): FeedsDependencies => {
     views: platform.collection(feedViewsCollection),
     threats: platform.collection(threatsCollection),
     sightings: platform.collection(sightingsCollection),
+    apiKeys: platform.collection(apiKeysCollection),
     files: platform.files,
   }
 }

@@ -1,4 +1,4 @@
-/** The Lambda function of feeds, their groups and views. */
+/** The Lambda function of feeds and their groups. Their views have one of their own, `views/index.ts`. */
 import { environmentFiles } from '#functions/platform/files/environment-files.ts'
 import type { Route } from '#functions/platform/http/handler.ts'
 import { lambda } from '#functions/platform/http/lambda.ts'
@@ -44,13 +44,6 @@ import { listFeedGroupNamesRoute } from './groups/list-feed-group-names.ts'
 import { listFeedGroupsRoute } from './groups/list-feed-groups.ts'
 import { listFeedGroupThreatsRoute } from './groups/list-feed-group-threats.ts'
 import { listFeedThreatsRoute } from './feeds/list-feed-threats.ts'
-import { listFeedViewsRoute } from './views/list-feed-views.ts'
-import { getFeedViewRoute } from './views/get-feed-view.ts'
-import { createFeedViewRoute } from './views/create-feed-view.ts'
-import { updateFeedViewRoute } from './views/update-feed-view.ts'
-import { deleteFeedViewRoute } from './views/delete-feed-view.ts'
-import { listFeedViewFeedsRoute } from './views/list-feed-view-feeds.ts'
-import { exportFeedViewFeedsRoute } from './views/export-feed-view-feeds.ts'
 
 /** The routes of the areas. */
 export const feedRoutes = (platform: Platform): Route[] => {
@@ -90,13 +83,6 @@ export const feedRoutes = (platform: Platform): Route[] => {
     createFeedCommentRoute,
     updateFeedCommentRoute,
     deleteFeedCommentRoute,
-    listFeedViewsRoute,
-    getFeedViewRoute,
-    createFeedViewRoute,
-    updateFeedViewRoute,
-    deleteFeedViewRoute,
-    listFeedViewFeedsRoute,
-    exportFeedViewFeedsRoute,
     startMassActionRoute,
     startFeedExportRoute,
     listFeedJobsRoute,

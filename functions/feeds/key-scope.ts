@@ -2,6 +2,7 @@
  * What a key sees of indicators, groups and saved views: what its organization's readers see, and of a key that is limited
  * to groups and views what is in any of them. Lists, changes, outputs and TAXII take it from here.
  */
+import * as z from 'zod'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import { fingerprintOf, rightsOf } from '#functions/platform/api/cursors.ts'
 import type { Stored } from '#functions/platform/journal/commit.ts'
@@ -19,6 +20,8 @@ export interface KeyFeeds {
   readonly visible: VisibleFeeds
   /** The condition that the key is limited by; undefined of a key without limits. */
   readonly scope: Condition | undefined
+  /** Whether any of the views that limit the key is there. */
+  readonly hasViews: boolean
   /** A name for all that the key may see of indicators: it changes when a view that limits it does. */
   readonly rights: string
   /** As new as what the key sees. */
@@ -34,7 +37,7 @@ export const feedsOfKey = async (
   // A mark is committed before the indicator that it touches: who reads them in the other order misses none.
   const replica = await feeds.replica()
   const visible = await openVisible({ feeds, sightings }, caller.session, scope?.groups)
-  if (scope === null) return { visible, replica, scope: undefined, rights: rightsOf(caller) }
+  if (scope === null) return { visible, replica, scope: undefined, hasViews: false, rights: rightsOf(caller) }
   const stored = await views.getMany('feed_view', scope.views, { consistent: false })
   const limiting = stored.flatMap((view) =>
     view !== undefined && view.entity.client_id === caller.clientId ? [view.entity] : [],
@@ -46,7 +49,8 @@ export const feedsOfKey = async (
   return {
     visible,
     replica,
-    // A key whose groups and views are all gone sees nothing.
+    // A key whose groups and views are all gone sees nothing: `checkScopeStands` says so.
+    hasViews: limiting.length > 0,
     scope: anyOf(parts) ?? { sql: 'FALSE', parameters: [] },
     rights: rightsOf(caller, limiting.map(definitionOf)),
   }
@@ -55,6 +59,31 @@ export const feedsOfKey = async (
 /** What makes up what a view finds. */
 export const definitionOf = ({ view_name: _, is_shared: __, ...view }: FeedViewEntity): string =>
   fingerprintOf(view)
+
+const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
+
+/** Those of the groups that are verified. */
+export const verifiedAmong = (replica: Replica, groups: readonly number[]): number[] =>
+  groups.length === 0
+    ? []
+    : replica.rows(
+        idSchema,
+        'SELECT id FROM feed_group WHERE verified = 1 AND id IN (SELECT value FROM json_each(?)) ORDER BY id',
+        [JSON.stringify(groups)],
+      )
+
+/**
+ * Throws `scope_gone` for a key whose groups and views are all gone. An empty list would be taken for the truth: that
+ * nothing is to be blocked.
+ */
+export const checkScopeStands = (
+  replica: Replica,
+  { hasViews }: Pick<KeyFeeds, 'hasViews'>,
+  { scope }: KeyCaller,
+): void => {
+  if (scope !== null && !hasViews && verifiedAmong(replica, scope.groups).length === 0)
+    throw new PortalError('scope_gone')
+}
 
 /** A search within what a key sees. */
 export const withinKey = ({ scope }: KeyFeeds, search: FeedSearch): FeedSearch =>

@@ -1,6 +1,6 @@
 /**
- * Clears what is left of keys that have ended: of one that was made anew the key before it, once its days are over, and
- * of a revoked one everything, once it has been in the list for long enough.
+ * Clears what is left of keys that have ended, once they have been so for long enough: of one that was made anew the key
+ * before it, and of a revoked one everything. Until then who still sends them is counted and shown.
  */
 import * as z from 'zod'
 import { removeKeyTraces } from '#functions/api-keys/client-data.ts'
@@ -17,25 +17,25 @@ export const clearEndedKeys = async (platform: Platform): Promise<number> => {
   const apiKeys = platform.collection(apiKeysCollection)
   const now = platform.clock.now()
   const replica = await apiKeys.replica()
-  const revokedBefore = now.getTime() - keyLimits.revokedDays * 86_400_000
+  const endedBefore = now.getTime() - keyLimits.revokedDays * 86_400_000
   const ids = replica.rows(
     idSchema,
-    'SELECT id FROM api_key WHERE revoked <= ?1 OR (revoked IS NULL AND previous_until <= ?2) ORDER BY id',
-    [revokedBefore, now.getTime()],
+    'SELECT id FROM api_key WHERE revoked <= ?1 OR (revoked IS NULL AND previous_until <= ?1) ORDER BY id',
+    [endedBefore],
   )
   return eachOf(platform, ids, 'ended key not cleared', (id) =>
     apiKeys.commit(expiryActor, async (commit) => {
       const stored = await apiKeys.get('api_key', id)
       if (stored === undefined) return false
       const { revoked, previous } = stored.entity
-      if (revoked !== null && Date.parse(revoked) <= revokedBefore) {
+      if (revoked !== null && Date.parse(revoked) <= endedBefore) {
         await removeKeyTraces(platform, commit, [{ id, stored }])
         commit.delete('api_key', id)
         return true
       }
-      if (revoked !== null || previous === null || previous.until > now.toISOString()) return false
-      commit.release(apiKeyScope, previous.hash)
-      commit.refresh('api_key', id, { ...stored.entity, previous: null }, stored, ['previous'])
+      if (revoked !== null || previous === null || Date.parse(previous.until) > endedBefore) return false
+      for (const hash of [previous.hash, ...stored.entity.ended]) commit.release(apiKeyScope, hash)
+      commit.refresh('api_key', id, { ...stored.entity, previous: null, ended: [] }, stored, ['previous'])
       return true
     }),
   )

@@ -1,9 +1,10 @@
 /**
  * The scheduled function of keys that end: it tells administrators of PGP keys of their notification e-mails and of named
- * API keys, and clears what is left of API keys that have ended.
+ * API keys, and of what such keys were limited to and is gone, and clears what is left of API keys that have ended.
  */
 import { clearEndedKeys } from './clear-ended-keys.ts'
 import { tellExpiringApiKeys } from './tell-expiring-api-keys.ts'
+import { tellLostScopes } from './tell-lost-scopes.ts'
 import { tellExpiringKeys } from './tell-expiring-keys.ts'
 import { createPlatform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
@@ -19,11 +20,12 @@ export const handler = async (): Promise<{ told: number; cleared: number }> => {
   const done = await Promise.allSettled([
     tellExpiringKeys(composed),
     tellExpiringApiKeys(composed),
+    tellLostScopes(composed),
     clearEndedKeys(platform),
   ])
-  const [pgp = 0, api = 0, cleared = 0] = done.map((one) => {
+  const [pgp = 0, api = 0, lost = 0, cleared = 0] = done.map((one) => {
     if (one.status === 'rejected') throw one.reason
     return one.value
   })
-  return { told: pgp + api, cleared }
+  return { told: pgp + api + lost, cleared }
 }

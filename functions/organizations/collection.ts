@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { bilingualEntryKind } from '#functions/platform/dictionaries/entries.ts'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
+import { namesScope, readCounters } from '#functions/platform/journal/counters.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import {
   emailKey,
@@ -11,6 +12,7 @@ import {
   type OrganizationEntity,
 } from '#functions/platform/tenants/organization.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
+import type { Table } from '#functions/platform/store/table.ts'
 import type { Client } from '#shared/contracts/clients.ts'
 import { moduleRequestStates } from '#shared/domain/module-requests.ts'
 import {
@@ -70,6 +72,7 @@ const organizationKind = kind({
     notified: JSON.stringify(notifiedOf(organization)),
   }),
   tallies: () => [{ scope: 'all', field: 'organizations' }],
+  shown: ({ name }) => ({ organizations: name }),
   disclosed: ({
     contact_email,
     max_user_count,
@@ -264,6 +267,19 @@ export const clientNames = async (
       client_id: id,
       name: `#${id}`,
     }
+}
+
+/**
+ * What cursors of changes are bound to of organizations' names, which items of another collection show: the own one, or to
+ * the provider's systems how often any was renamed.
+ */
+export const clientNamesChanged = async (
+  table: Table,
+  { clientId, clientName }: Session,
+): Promise<string> => {
+  if (clientId !== null) return clientName ?? ''
+  const [counters] = await readCounters(table, organizationsCollection.name, [namesScope])
+  return String(counters?.['organizations'] ?? 0)
 }
 
 /** Those of the organizations that are there and have a service: what is published for others nobody would see. */

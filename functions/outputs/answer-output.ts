@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { KeyGate, type KeyCaller, type KeyRequest } from '#functions/platform/api/key-gate.ts'
+import { isKeyRefusal, KeyGate, type KeyCaller, type KeyRequest } from '#functions/platform/api/key-gate.ts'
 import { problemReply } from '#functions/platform/api/problem.ts'
 import { eventSchema, type HttpEvent } from '#functions/platform/http/event.ts'
 import { addressOf, asFailure, queryOf } from '#functions/platform/http/handler.ts'
@@ -29,7 +29,7 @@ import {
   type Standing,
 } from './making.ts'
 import { formatsChanged, parametersOf, type Definition } from './parameters.ts'
-import { seesView, selectionOf, viewsOf, type Views } from './selection.ts'
+import { seesView, selectedFeeds, selectionOf, viewsOf, type Views } from './selection.ts'
 
 /**
  * Tokens of a key's requests that making an output costs beside the request's own: it may take a function for seconds. A key
@@ -58,6 +58,8 @@ export const createOutputs = (
   const gate = new KeyGate(platform)
   const readAhead = new ViewsInMemory(dependencies)
   const marks = new MarksInMemory(dependencies.sightings)
+  /** Groups that were verified, with the commit as of which. */
+  const verifiedAt = new Map<number, number>()
 
   const answer = async (event: HttpEvent, log: Log): Promise<StreamedReply> => {
     const { method } = event.requestContext.http
@@ -78,18 +80,16 @@ export const createOutputs = (
       alongside: [
         keys.head('feeds'),
         keys.head('sightings'),
-        ...(selected === undefined || selected.kind === 'all'
-          ? []
-          : [keys.entity(selected.kind === 'view' ? 'feed_view' : 'feed_group', selected.id)]),
+        ...(selected?.kind === 'view' ? [keys.entity('feed_view', selected.id)] : []),
       ],
     })
     try {
       return await answerTo(caller, event, path)
     } catch (error) {
-      const { status } = asFailure(error)
-      if (status === 403 || status === 429)
+      const failure = asFailure(error)
+      if (isKeyRefusal(failure) || failure.status === 429)
         return gate
-          .refuse(asked, caller, asFailure(error))
+          .refuse(asked, caller, failure)
           .catch((refusal: unknown) => failed(refusal, event, log, caller))
       const reply = failed(error, event, log, caller)
       const bytes = method === 'HEAD' ? 0 : Buffer.byteLength(reply.body)
@@ -122,9 +122,9 @@ export const createOutputs = (
         ? { groups: caller.scope.groups.toSorted((one, other) => one - other) }
         : {}),
     }
-    if (selection.kind === 'group') await checkGroup(selection.id, item)
-    const views = await readAhead.of(caller, path.selection, viewsOf(selection), item)
     const standing = standingOf(head)
+    if (selection.kind === 'group') await checkGroup(caller, selection.id, standing)
+    const views = await readAhead.of(caller, path.selection, viewsOf(selection), item)
     const version = versionOf(dependencies, definition, views, standing, marked)
     const packs = accepts(event.headers['accept-encoding'], 'gzip')
     // A part of a selection is written in a moment, and there are many of them: none of them is kept.
@@ -203,14 +203,16 @@ export const createOutputs = (
     return { version, counts: prepared.counts, bytes: prepared.bytes, packed: prepared.packed, body }
   }
 
-  /** Throws `not_found` for a group that is not there or not verified. */
-  const checkGroup = async (id: number, item: Item | undefined): Promise<void> => {
-    // A read that costs half may be a moment old: a group that was just made is there.
-    const group =
-      item === undefined
-        ? (await dependencies.feeds.get('feed_group', id))?.entity
-        : dependencies.feeds.parse('feed_group', item['entity'])
-    if (group?.is_verified !== true) throw new PortalError('not_found')
+  /**
+   * Throws for a group that is not there or not verified. One that is verified is so until its journal goes on, whose head
+   * is read in any case: an unchanged list costs no read of its group.
+   */
+  const checkGroup = async (caller: KeyCaller, id: number, { sequence }: Standing): Promise<void> => {
+    if (verifiedAt.get(id) === sequence) return
+    const group = await dependencies.feeds.get('feed_group', id)
+    if (group?.entity.is_verified !== true) throw gone(caller)
+    if (verifiedAt.size >= mostGroups) verifiedAt.clear()
+    verifiedAt.set(id, sequence)
   }
 
   const makeFor = async (
@@ -221,6 +223,13 @@ export const createOutputs = (
     isKept: boolean,
   ): Promise<Found> => {
     const { kept } = dependencies
+    const { selection } = definition
+    // Nothing is noted of what is not there.
+    if (
+      selection.kind === 'scope' &&
+      selectedFeeds(await dependencies.feeds.replica(), selection, views) === undefined
+    )
+      throw gone(caller)
     // Noted first: whoever has no requests left for it now finds it prepared.
     const stands =
       isKept &&
@@ -299,6 +308,13 @@ const keyHeaders = ({ headers }: HttpEvent): HttpEvent['headers'] => ({
   'x-api-key': headers['x-api-key'],
 })
 
+/**
+ * What is not there: of a limited key something that it was limited to. It is said in words of its own, never by an empty
+ * list, which a firewall would take for the truth, nor by a 401 or 403, at which some stop enforcing the list they have.
+ */
+const gone = ({ scope }: KeyCaller): PortalError =>
+  new PortalError(scope === null ? 'not_found' : 'scope_gone')
+
 /** Whose an output is: that of a view or of a limited key is its organization's. */
 const clientOf = ({ clientId }: KeyCaller, { selection, groups, without }: Definition): number =>
   selection.kind === 'view' || selection.kind === 'scope' || groups !== undefined || without !== undefined
@@ -333,8 +349,8 @@ const common = (
   'x-request-id': event.requestContext.requestId,
 })
 
-const leftOut = ({ otherTypes, warningLists, unusable }: OutputCounts): string =>
-  `other-types=${otherTypes}, warning-lists=${warningLists}, unusable=${unusable}`
+const leftOut = ({ otherTypes, warningLists, unusable, maxAge, ids }: OutputCounts): string =>
+  `other-types=${otherTypes}, warning-lists=${warningLists}, unusable=${unusable}, max-age=${maxAge}, ids=${ids}`
 
 const bodyOf = ({ body }: Found, packs: boolean, isHead: boolean): Readable | string => {
   if (isHead || body === undefined) {
@@ -376,7 +392,7 @@ class ViewsInMemory {
     const { views, platform } = this.#dependencies
     if (asked.kind === 'view') {
       const view = item === undefined ? undefined : views.parse('feed_view', item['entity'])
-      if (view === undefined || !seesView(caller, asked.id, view)) throw new PortalError('not_found')
+      if (view === undefined || !seesView(caller, asked.id, view)) throw gone(caller)
       return new Map([[asked.id, view]])
     }
     if (ids.length === 0) return new Map()
@@ -390,3 +406,4 @@ class ViewsInMemory {
   }
 }
 const mostKeys = 2000
+const mostGroups = 10_000

@@ -38,6 +38,8 @@ const preparedSchema = z.object({
     otherTypes: z.int(),
     unusable: z.int(),
     warningLists: z.int(),
+    maxAge: z.int().default(0),
+    ids: z.int().default(0),
   }),
 })
 export type Prepared = z.infer<typeof preparedSchema>

@@ -1,10 +1,12 @@
 /** Writes an output whole: packed in memory, so that everything that is counted is known before the first byte goes out. */
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
+import * as z from 'zod'
 import { allSearches, searchOf, type FeedSearch } from '#functions/feeds/feed-search.ts'
 import type { WarningsOf } from '#functions/feeds/feed-rules.ts'
 import { Packer } from '#functions/platform/files/packer.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
+import { allOf, type Condition } from '#functions/platform/lists/where.ts'
 import { uuidsUnder } from '#functions/platform/named-uuid.ts'
 import { keyOfType } from '#shared/domain/indicators/read-indicator.ts'
 import { typesOfName, type IndicatorType } from '#shared/domain/indicators/types.ts'
@@ -32,6 +34,9 @@ export interface MadeOutput {
 /** What was written, and what was left out and why. */
 export interface OutputCounts extends Readonly<OutputTally> {
   readonly warningLists: number
+  /** What the parameters of these names took away: see `takenBy`. */
+  readonly maxAge: number
+  readonly ids: number
 }
 
 const dayMilliseconds = 86_400_000
@@ -39,15 +44,63 @@ const dayMilliseconds = 86_400_000
 /** The beginning of the day (UTC), in epoch milliseconds. */
 export const startOfDay = (now: Date): number => Math.floor(now.getTime() / dayMilliseconds) * dayMilliseconds
 
+const isYoung = (maxAge: number, today: number): Condition => ({
+  sql: 'feed.published >= ?',
+  parameters: [today - maxAge * dayMilliseconds],
+})
+const hasIdsFlag: Condition = { sql: 'feed.ids_flag = 1', parameters: [] }
+
 /** A selection narrowed by the parameters of an address. `today` is the beginning of the day. */
 export const narrowed = ({ search }: SelectedFeeds, { ids, maxAge }: Parameters, today: number): FeedSearch =>
   allSearches([
     search,
-    ...(ids ? [searchOf({ sql: 'feed.ids_flag = 1', parameters: [] })] : []),
-    ...(maxAge === null
-      ? []
-      : [searchOf({ sql: 'feed.published >= ?', parameters: [today - maxAge * dayMilliseconds] })]),
+    ...(ids ? [searchOf(hasIdsFlag)] : []),
+    ...(maxAge === null ? [] : [searchOf(isYoung(maxAge, today))]),
   ])
+
+/**
+ * What the parameters take from a selection, of values of the types that a format takes: first those that are too old, and
+ * of the others those without the IDS flag.
+ */
+export const takenBy = (
+  replica: Replica,
+  { search }: SelectedFeeds,
+  { ids, maxAge }: Parameters,
+  today: number,
+  kinds: readonly IndicatorType[] | undefined,
+): Pick<OutputCounts, 'maxAge' | 'ids'> => {
+  if (!ids && maxAge === null) return { maxAge: 0, ids: 0 }
+  const young = maxAge === null ? undefined : isYoung(maxAge, today)
+  const types = kinds === undefined ? undefined : typesFor(replica, kinds)
+  const { sql, parameters } = allOf([
+    { sql: 'feed.verified = 1', parameters: [] },
+    search.where,
+    types === undefined
+      ? undefined
+      : {
+          sql: 'feed.type_id IN (SELECT value FROM json_each(?))',
+          parameters: [JSON.stringify(types)],
+        },
+  ])
+  const count = (...more: readonly (Condition | undefined)[]): number => {
+    const where = allOf([{ sql, parameters }, ...more])
+    return replica.count(`SELECT count(*) FROM feed NOT INDEXED WHERE ${where.sql}`, where.parameters)
+  }
+  const notOld = young === undefined ? undefined : count(young)
+  return {
+    maxAge: notOld === undefined ? 0 : count() - notOld,
+    ids: ids ? (notOld ?? count()) - count(young, hasIdsFlag) : 0,
+  }
+}
+
+const typeSchema = z.object({ id: z.int(), name: z.string() })
+
+/** The dictionary's types whose values are of any of these kinds. */
+const typesFor = (replica: Replica, kinds: readonly IndicatorType[]): number[] =>
+  replica
+    .rows(typeSchema, 'SELECT id, name FROM feed_type')
+    .filter(({ name }) => typesOfName(name).some((kind) => kinds.includes(kind)))
+    .map(({ id }) => id)
 
 /** What a format is told of its surroundings. */
 export const contextOf = (
@@ -64,7 +117,7 @@ export const contextOf = (
 
 /**
  * An output; undefined of a part that is not there. `warningsOf` is given when values on lists of harmless ones are left out,
- * `groups` when no others may be named.
+ * `groups` when no others may be named, `taken` is what the parameters took away.
  * It is written in one go, so that all of it is as of one commit.
  */
 export const makeOutput = (
@@ -74,24 +127,30 @@ export const makeOutput = (
   context: OutputContext,
   {
     warningsOf,
+    taken = { maxAge: 0, ids: 0 },
     ...options
-  }: { readonly warningsOf?: WarningsOf | undefined } & Pick<
-    OutputRowsOptions,
-    'groups' | 'leftOut' | 'withExpired'
-  >,
+  }: {
+    readonly warningsOf?: WarningsOf | undefined
+    readonly taken?: Pick<OutputCounts, 'maxAge' | 'ids'> | undefined
+  } & Pick<OutputRowsOptions, 'groups' | 'leftOut' | 'withExpired'>,
 ): MadeOutput | undefined => {
   const { withWithdrawn } = format
   const range = format.ids?.(context, lastOutputId(replica))
   if (format.ids !== undefined && range === undefined) return undefined
   const tally = newTally()
   const listed = { times: 0 }
-  const rows = outputRows(replica, search, { ...options, range, withWithdrawn })
+  const rows = outputRows(replica, search, {
+    ...options,
+    range,
+    withWithdrawn,
+    newestFirst: format.newestFirst === true,
+  })
   const batches = warningsOf === undefined ? rows : withoutListed(rows, format.kinds, warningsOf, listed)
   const packer = new Packer()
   for (const part of format.write(batches, context, tally)) packer.add(part)
   // The manifest names no part that has nothing.
   if (format.ids !== undefined && tally.written === 0) return undefined
-  return { ...packer.end(), counts: { ...tally, warningLists: listed.times } }
+  return { ...packer.end(), counts: { ...tally, warningLists: listed.times, ...taken } }
 }
 
 /** Leaves out what stands on a list, of the types that the format takes: the others it counts itself. */

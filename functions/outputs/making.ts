@@ -19,7 +19,7 @@ import type { Item } from '#functions/platform/store/table.ts'
 import type { OutputFormat } from '#shared/domain/outputs/output.ts'
 import { outputsPrefix, selectionPath } from '#shared/http/outputs.ts'
 import { KeptOutputs, type Version } from './kept-outputs.ts'
-import { contextOf, makeOutput, narrowed, startOfDay, type MadeOutput } from './make-output.ts'
+import { contextOf, makeOutput, narrowed, startOfDay, takenBy, type MadeOutput } from './make-output.ts'
 import { contentOf, type Definition } from './parameters.ts'
 import { selectedFeeds, viewsOf, type Views } from './selection.ts'
 
@@ -163,9 +163,13 @@ export const makeNow = async (
     now: parameters.maxAge === null ? changed : new Date(today).toISOString(),
   })
   const search = narrowed(selected, parameters, today)
+  // A part of a selection tells nothing of the whole.
+  const taken =
+    format.ids === undefined ? takenBy(replica, selected, parameters, today, format.kinds) : undefined
   const made = makeOutput(replica, format, search, context, {
     warningsOf,
     groups,
+    taken,
     leftOut,
     withExpired: parameters.withExpired,
   })

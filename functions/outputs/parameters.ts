@@ -9,7 +9,7 @@ import { definitionOf, selectionSchema, type Views } from './selection.ts'
  * Raised, with the day of it, when a format or a built-in warning list is changed: outputs that were prepared before are made
  * anew, and who asks by an earlier date is given them.
  */
-const formatsVersion = 3
+const formatsVersion = 4
 export const formatsChanged = Date.parse('2026-11-22T19:00:00.000Z')
 
 export const parametersSchema = z.object({

@@ -4,12 +4,13 @@
  */
 import * as z from 'zod'
 import { allSearches, feedSearch, ofGroup, searchOf, type FeedSearch } from '#functions/feeds/feed-search.ts'
+import { verifiedAmong } from '#functions/feeds/key-scope.ts'
 import { feedsSeenBy } from '#functions/feeds/visible-feeds.ts'
 import { searchOfView } from '#functions/feeds/views/view-search.ts'
 import { isSeenView, type FeedViewEntity } from '#functions/feeds/views/views-collection.ts'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
-import { anyOf, nothing } from '#functions/platform/lists/where.ts'
+import { anyOf } from '#functions/platform/lists/where.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { AskedSelection } from '#shared/http/outputs.ts'
 
@@ -83,7 +84,7 @@ export interface SelectedFeeds {
 
 const nameSchema = z.object({ name: z.string() })
 
-/** The published indicators of a selection; undefined when its group or view is not there. */
+/** The published indicators of a selection; undefined when its group or view, or all that limits a key, is not there. */
 export const selectedFeeds = (
   replica: Replica,
   selection: Selection,
@@ -106,7 +107,9 @@ export const selectedFeeds = (
     }
     case 'scope': {
       const parts = [
-        ...(selection.groups.length === 0 ? [] : [feedSearch(readers, { groups: selection.groups })]),
+        ...(verifiedAmong(replica, selection.groups).length === 0
+          ? []
+          : [feedSearch(readers, { groups: selection.groups })]),
         ...selection.views.flatMap((id) => {
           const view = views.get(id)
           return view === undefined || view.client_id !== selection.clientId
@@ -114,8 +117,10 @@ export const selectedFeeds = (
             : [searchOfView(readers, view)]
         }),
       ].map(({ where }) => where)
-      // A key whose groups and views are all gone sees nothing.
-      return { search: within(searchOf(anyOf(parts) ?? nothing)), title: 'All indicators of this key' }
+      const where = anyOf(parts)
+      return where === undefined
+        ? undefined
+        : { search: within(searchOf(where)), title: 'All indicators of this key' }
     }
   }
 }

@@ -5,7 +5,13 @@
 import * as z from 'zod'
 import type { FeedViewEntity } from '#functions/feeds/views/views-collection.ts'
 import { ofGroup } from '#functions/feeds/feed-search.ts'
-import { feedsOfKey, groupsOfKey, viewsOfKey, type KeyFeeds } from '#functions/feeds/key-scope.ts'
+import {
+  checkScopeStands,
+  feedsOfKey,
+  groupsOfKey,
+  viewsOfKey,
+  type KeyFeeds,
+} from '#functions/feeds/key-scope.ts'
 import { searchOfView } from '#functions/feeds/views/view-search.ts'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
@@ -137,12 +143,14 @@ export class CallersCollections {
     number: number,
   ): Promise<Omit<Selection, 'leftOut'>> {
     // Unverified ones are of no collection, whoever asks; a withdrawn one stands in it as it was published.
-    if (kind === 'all')
+    if (kind === 'all') {
+      checkScopeStands(replica, keyFeeds, this.#caller)
       return {
         where: keyFeeds.scope ?? { sql: 'TRUE', parameters: [] },
         isLinked: keyFeeds.scope !== undefined,
         since: await this.#sinceOfScope(replica),
       }
+    }
     if (kind === 'group') {
       if (!this.#groupRows(replica, keyFeeds).some(({ id }) => id === number))
         throw new PortalError('not_found')

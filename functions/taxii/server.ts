@@ -4,7 +4,7 @@
  */
 import { gzipSync } from 'node:zlib'
 import middy from '@middy/core'
-import { KeyGate, type KeyCaller, type KeyRequest } from '#functions/platform/api/key-gate.ts'
+import { isKeyRefusal, KeyGate, type KeyCaller, type KeyRequest } from '#functions/platform/api/key-gate.ts'
 import { problemHeaders } from '#functions/platform/api/problem.ts'
 import { eventSchema, type HttpEvent, type HttpReply } from '#functions/platform/http/event.ts'
 import { addressOf, asFailure, isThroughCloudFront } from '#functions/platform/http/handler.ts'
@@ -43,7 +43,14 @@ export const createTaxiiHandler = (
     const reply = await replyTo(caller, event, asked, id).catch((error: unknown) =>
       refused(asFailure(error), error, id, asked),
     )
-    return { ...reply, headers: { ...reply.headers, ...gate.limitHeaders(caller) } }
+    return {
+      ...reply,
+      headers: {
+        ...reply.headers,
+        ...gate.limitHeaders(caller),
+        ...(reply.statusCode === 405 ? { allow: 'GET, HEAD' } : {}),
+      },
+    }
   }
 
   /** What is refused is counted as that; what was answered, faults of the request included, with the bytes that go out. */
@@ -60,7 +67,7 @@ export const createTaxiiHandler = (
       return gate.refuse(asked, caller, new PortalError('key_cannot_write'))
     const reply = await perform(event, caller).catch((error: unknown) => {
       const failure = asFailure(error)
-      return failure.status === 403 ? gate.refuse(asked, caller, failure) : refused(failure, error, id, asked)
+      return isKeyRefusal(failure) ? gate.refuse(asked, caller, failure) : refused(failure, error, id, asked)
     })
     await gate.answered(caller, counts, method === 'HEAD' ? 0 : bytesOf(reply))
     return reply

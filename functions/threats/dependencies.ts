@@ -9,6 +9,7 @@ export interface ThreatsDependencies {
   readonly threats: Collection<ThreatKinds>
   readonly table: Table
   readonly clock: Clock
+  readonly environment: Platform['environment']
 }
 
 /** Composes the area from the platform. */
@@ -16,4 +17,5 @@ export const threatsDependencies = (platform: Platform): ThreatsDependencies => 
   threats: platform.collection(threatsCollection),
   table: platform.table,
   clock: platform.clock,
+  environment: platform.environment,
 })

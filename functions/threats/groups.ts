@@ -5,6 +5,7 @@
  */
 import * as z from 'zod'
 import { nothing, oneOf, type Condition } from '#functions/platform/lists/where.ts'
+import { namesScope, readCounters } from '#functions/platform/journal/counters.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Table } from '#functions/platform/store/table.ts'
@@ -15,6 +16,16 @@ const groupSchema = z.object({ entity: z.object({ name: z.string(), is_verified:
 interface NamesGroup {
   readonly ioc_group_id: number | null
   readonly ioc_group_name: string | null
+}
+
+/**
+ * How often a group that the caller may see was renamed, published, taken back or deleted: what threats show of groups is as
+ * of this.
+ */
+export const groupNamesChanged = async (table: Table, { role, access }: Session): Promise<number> => {
+  if (!access.has_feed_access) return 0
+  const [counters] = await readCounters(table, 'feeds', [namesScope])
+  return counters?.[role === 'analyst' ? 'groups' : 'published_groups'] ?? 0
 }
 
 /** Names of those of the groups that the caller may see. */

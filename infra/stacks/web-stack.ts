@@ -29,33 +29,46 @@ const viewerAddress = `function handler(event) {
   return request;
 }`
 
+const outputMethods = ['GET', 'HEAD']
+
+/** A failure that the edge answers itself, as the API for keys words it: the code of a function's `return`. */
+const edgeProblem = (
+  code: 'key_missing' | 'method_not_allowed',
+  description: string,
+  header: string,
+): string => `{
+    statusCode: ${errorCatalogue[code].status},
+    statusDescription: '${description}',
+    headers: {
+      'content-type': { value: 'application/problem+json' },
+      'cache-control': { value: 'private, no-store' },
+      'x-request-id': { value: event.context.requestId },
+      ${header}
+    },
+    body: JSON.stringify({
+      type: 'about:blank',
+      title: ${JSON.stringify(errorCatalogue[code].text)},
+      status: ${errorCatalogue[code].status},
+      code: '${code}',
+      request_id: event.context.requestId
+    })
+  }`
+
 /**
  * As `viewerAddress`, for a function URL: CloudFront signs its requests in `authorization`, so what the client sent there
- * goes on in a field of its own. Who sent no key is asked for one here: function URLs may rename the field that asks.
+ * goes on in a field of its own. Who sent no key is asked for one here: function URLs may rename the field that asks. Other
+ * methods are answered here too: CloudFront's own refusal is a page, and says nothing of what may be asked.
  */
 const viewerKey = `function handler(event) {
   var request = event.request;
   var headers = request.headers;
+  if (${JSON.stringify(outputMethods)}.indexOf(request.method) < 0)
+    return ${edgeProblem('method_not_allowed', 'Method Not Allowed', `'allow': { value: '${outputMethods.join(', ')}' }`)};
   delete headers['x-viewer-authorization'];
   headers['x-viewer-address'] = { value: event.viewer.ip };
   if (headers['authorization']) headers['x-viewer-authorization'] = { value: headers['authorization'].value };
   else if (!headers['x-api-key'])
-    return {
-      statusCode: ${errorCatalogue.key_missing.status},
-      statusDescription: 'Unauthorized',
-      headers: {
-        'content-type': { value: 'application/problem+json' },
-        'cache-control': { value: 'private, no-store' },
-        'www-authenticate': { value: ${JSON.stringify(keyChallenge)} }
-      },
-      body: JSON.stringify({
-        type: 'about:blank',
-        title: ${JSON.stringify(errorCatalogue.key_missing.text)},
-        status: ${errorCatalogue.key_missing.status},
-        code: 'key_missing',
-        request_id: event.context.requestId
-      })
-    };
+    return ${edgeProblem('key_missing', 'Unauthorized', `'www-authenticate': { value: ${JSON.stringify(keyChallenge)} }`)};
   return request;
 }`
 
@@ -143,7 +156,8 @@ export class WebStack extends Stack {
             readTimeout: Duration.seconds(60),
           }),
           viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
-          allowedMethods: cloudfront.AllowedMethods.ALLOW_GET_HEAD,
+          // The edge's own function refuses all but GET and HEAD.
+          allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
           cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
           originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
           // The function packs, and tells by what it counts.
@@ -157,6 +171,8 @@ export class WebStack extends Stack {
           ],
         },
         [`${keyApiPrefix.slice(1)}/*`]: keyApi,
+        // Without a slash too: the portal's own API answers in another form.
+        [keyApiPrefix.slice(1)]: keyApi,
         'taxii2*': keyApi,
         [`${apiPrefix.slice(1).split('/')[0] ?? ''}/*`]: toApi(props.apiDomain),
       },

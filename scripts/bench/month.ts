@@ -4,7 +4,7 @@
  */
 import { round, type Figure, type Measure } from './measure.ts'
 
-/** List prices of eu-central-1 in USD, without taxes, as of November 2026; allowances that do not end are taken off. */
+/** List prices of eu-central-1 in USD, without taxes, as of November 2026. */
 const prices = {
   asOf: '2026-11',
   lambdaGbSecond: 0.0000133334,
@@ -25,8 +25,28 @@ const prices = {
   secret: 0.4,
   mail: 0.1e-3,
 } as const
-/** What is free each month, of what is used here. */
-const allowances = { edgeRequests: 10e6, edgeFunctions: 2e6, edgeGb: 1024, alarms: 10 } as const
+/** What is free each month in every account, without an end, of what is used here; what ends after a year is not among it. */
+const permanentlyFree = {
+  lambdaGbSeconds: 400_000,
+  lambdaRequests: 1e6,
+  edgeRequests: 10e6,
+  edgeFunctions: 2e6,
+  edgeGb: 1024,
+  logGb: 5,
+  alarms: 10,
+}
+type Allowances = typeof permanentlyFree
+/** List prices from the first unit on: an account whose free parts something else uses up. */
+const nothingFree: Allowances = {
+  lambdaGbSeconds: 0,
+  lambdaRequests: 0,
+  edgeRequests: 0,
+  edgeFunctions: 0,
+  edgeGb: 0,
+  logGb: 0,
+  alarms: 0,
+}
+const above = (used: number, free: number): number => Math.max(0, used - free)
 
 /** Something that happens so many times in a month, and what each time takes. */
 interface Work {
@@ -46,6 +66,9 @@ interface Work {
   /** How it comes in: through CloudFront and the HTTP API, or through CloudFront to a function URL. */
   readonly by?: 'gateway' | 'url'
 }
+
+/** The lines that Lambda itself logs of each request (START, END, REPORT), with what CloudWatch adds to each line. */
+const platformLogBytes = 330
 
 const core = 1.769
 const minutes = 43_200
@@ -129,6 +152,7 @@ const pollers: readonly Work[] = [
     milliseconds: 5.3,
     readUnits: 1.5,
     writeUnits: 0.2,
+    logBytes: platformLogBytes,
     by: 'url',
   },
   {
@@ -139,7 +163,7 @@ const pollers: readonly Work[] = [
     writeUnits: 1,
     gets: 1,
     bytes: 200_000,
-    logBytes: 400,
+    logBytes: 400 + platformLogBytes,
     by: 'url',
   },
 ]
@@ -147,17 +171,20 @@ const pollers: readonly Work[] = [
 const sum = (works: readonly Work[], of: (work: Work) => number): number =>
   works.reduce((total, work) => total + of(work), 0)
 
-/** The cost of works in a month, by what is paid for. Allowances are of the whole account. */
-const costsOf = (works: readonly Work[]): Record<string, number> => {
+/** The cost of works in a month, by what is paid for. Free parts are of the whole account. */
+const costsOf = (works: readonly Work[], free: Allowances): Record<string, number> => {
   const outside = works.filter(({ by }) => by !== undefined)
   const edgeRequests = sum(outside, ({ times }) => times)
   const edgeGb = sum(outside, ({ times, bytes = 300 }) => (times * (bytes + 400)) / 1e9)
+  const gbSeconds = sum(works, ({ times, milliseconds, gb = core }) => times * (milliseconds / 1000) * gb)
   return {
-    Lambda: sum(
-      works,
-      ({ times, milliseconds, gb = core }) =>
-        times * ((milliseconds / 1000) * gb * prices.lambdaGbSecond + prices.lambdaRequest),
-    ),
+    Lambda:
+      above(gbSeconds, free.lambdaGbSeconds) * prices.lambdaGbSecond +
+      above(
+        sum(works, ({ times }) => times),
+        free.lambdaRequests,
+      ) *
+        prices.lambdaRequest,
     'API Gateway': sum(works, ({ times, by }) => (by === 'gateway' ? times * prices.gatewayRequest : 0)),
     'DynamoDB reads': sum(works, ({ times, readUnits = 0 }) => times * readUnits * prices.readUnit),
     'DynamoDB writes': sum(works, ({ times, writeUnits = 0 }) => times * writeUnits * prices.writeUnit),
@@ -166,17 +193,21 @@ const costsOf = (works: readonly Work[]): Record<string, number> => {
       ({ times, gets = 0, puts = 0 }) => times * (gets * prices.bucketGet + puts * prices.bucketPut),
     ),
     CloudFront:
-      Math.max(0, edgeRequests - allowances.edgeRequests) * prices.edgeRequest +
-      Math.max(0, edgeRequests - allowances.edgeFunctions) * prices.edgeFunction +
-      Math.max(0, edgeGb - allowances.edgeGb) * prices.edgeGb,
-    logs: sum(works, ({ times, logBytes = 0 }) => ((times * logBytes) / 1e9) * prices.logGb),
+      above(edgeRequests, free.edgeRequests) * prices.edgeRequest +
+      above(edgeRequests, free.edgeFunctions) * prices.edgeFunction +
+      above(edgeGb, free.edgeGb) * prices.edgeGb,
+    logs:
+      above(
+        sum(works, ({ times, logBytes = 0 }) => (times * logBytes) / 1e9),
+        free.logGb,
+      ) * prices.logGb,
   }
 }
 
 /** What stands whether anybody calls or not: 3 GB of table with its backup, 15 GB of buckets, alarms, secrets, mails. */
-const standing = (alarms: number): Record<string, number> => ({
+const standing = (alarms: number, free: Allowances): Record<string, number> => ({
   storage: 3 * (prices.tableGb + prices.backupGb) + 15 * prices.bucketGb,
-  alarms: Math.max(0, alarms - allowances.alarms) * prices.alarm,
+  alarms: above(alarms, free.alarms) * prices.alarm,
   secrets: 3 * prices.secret,
   mails: organizations * 2 * 30 * 2 * prices.mail,
 })
@@ -188,24 +219,31 @@ async function* run(): AsyncGenerator<Figure> {
   await Promise.resolve()
   const { allFunctions } = await import('#infra/functions.ts')
   const on = `arithmetic, list prices of eu-central-1 of ${prices.asOf}`
-  const base = { ...costsOf([...people, ...house]), ...standing(allFunctions.length * 3 + 8) }
-  const withPollers = {
-    ...costsOf([...people, ...house, ...pollers]),
-    ...standing(allFunctions.length * 3 + 8),
-  }
-  for (const [name, costs] of [
-    ['without pollers', base],
-    ['with 1,000 pollers', withPollers],
+  const alarms = allFunctions.length * 3 + 8
+  const monthOf = (works: readonly Work[], free: Allowances): Record<string, number> => ({
+    ...costsOf(works, free),
+    ...standing(alarms, free),
+  })
+  for (const [how, free] of [
+    ['free parts used', permanentlyFree],
+    ['no free part', nothingFree],
   ] as const) {
-    for (const [what, value] of Object.entries(costs))
-      yield { name: `month ${name}: ${what}`, value: round(value, 2), unit: 'USD', on }
-    yield { name: `month ${name}: altogether`, value: round(total(costs), 2), unit: 'USD', on }
-  }
-  yield {
-    name: 'month: one poller',
-    value: round((total(withPollers) - total(base)) / 1_000, 4),
-    unit: 'USD',
-    on,
+    const base = monthOf([...people, ...house], free)
+    const withPollers = monthOf([...people, ...house, ...pollers], free)
+    for (const [name, costs] of [
+      ['without pollers', base],
+      ['with 1,000 pollers', withPollers],
+    ] as const) {
+      for (const [what, value] of Object.entries(costs))
+        yield { name: `month, ${how}, ${name}: ${what}`, value: round(value, 2), unit: 'USD', on }
+      yield { name: `month, ${how}, ${name}: altogether`, value: round(total(costs), 2), unit: 'USD', on }
+    }
+    yield {
+      name: `month, ${how}: one poller`,
+      value: round((total(withPollers) - total(base)) / 1_000, 4),
+      unit: 'USD',
+      on,
+    }
   }
 }
 

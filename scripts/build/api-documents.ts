@@ -1,11 +1,21 @@
-/** The OpenAPI documents of both audiences, by the name of their file. */
+/** The OpenAPI documents of both audiences, by the name of their file; of each also the one that the page shows in Polish. */
 import { sessionCookie } from '#functions/platform/session/sessions.ts'
 import { keyEndpointTable } from '#shared/contracts/api/index.ts'
 import { endpointTable } from '#shared/contracts/index.ts'
 import { keyApiDocument } from '#shared/http/key-openapi.ts'
+import { polishDocument } from '#shared/http/openapi-polish.ts'
 import { openApiDocument, type OpenApiDocument } from '#shared/http/openapi.ts'
+import errorsPl from '#web/i18n/pl/errors.ts'
 
-export const apiDocuments = (): Readonly<Record<'openapi.json' | 'openapi-keys.json', OpenApiDocument>> => ({
-  'openapi.json': openApiDocument(endpointTable, { cookie: sessionCookie }),
-  'openapi-keys.json': keyApiDocument(keyEndpointTable),
-})
+type DocumentFile = `openapi${'' | '-keys'}${'' | '.pl'}.json`
+
+export const apiDocuments = (): Readonly<Record<DocumentFile, OpenApiDocument>> => {
+  const portal = openApiDocument(endpointTable, { cookie: sessionCookie })
+  const keys = keyApiDocument(keyEndpointTable)
+  return {
+    'openapi.json': portal,
+    'openapi-keys.json': keys,
+    'openapi.pl.json': polishDocument(portal, errorsPl.code),
+    'openapi-keys.pl.json': polishDocument(keys, errorsPl.code),
+  }
+}

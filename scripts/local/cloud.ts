@@ -43,6 +43,8 @@ export interface CloudOptions {
   readonly log?: (line: string) => void
   /** How many events of one function run at the same time. The default is 2. */
   readonly workersPerFunction?: number
+  /** A folder where functions find code that is compiled already, and leave theirs. */
+  readonly codeCache?: string
 }
 
 export interface CloudResource {
@@ -225,7 +227,13 @@ const start = async (
     resources
       .filter(isRunnable)
       .map((resource) => functionSpec(resource, { directory, stateDir, endpoints, localize })),
-    { stateDir, workersPerFunction: options.workersPerFunction ?? 2, ahead: clock.ahead, log },
+    {
+      stateDir,
+      workersPerFunction: options.workersPerFunction ?? 2,
+      ...(options.codeCache === undefined ? {} : { codeCache: options.codeCache }),
+      ahead: clock.ahead,
+      log,
+    },
   )
   cleanup.add(() => runtime.stop())
   lambdaService.resolve(lambdaApi(runtime, directory))

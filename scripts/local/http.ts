@@ -72,7 +72,11 @@ export const sendResponse = async (reply: ServerResponse, response: HttpResponse
   for (const [name, value] of Object.entries(response.headers)) reply.setHeader(name, value)
   const bodyless = response.status === 204 || response.status === 304 || response.status < 200
   if (response.stream !== undefined) {
-    if (!bodyless && reply.req.method !== 'HEAD') return pipeline(response.stream, reply)
+    if (!bodyless && reply.req.method !== 'HEAD')
+      return pipeline(response.stream, reply).catch((error: unknown) => {
+        // Who has all that it wants may hang up before the end is written: that is no failure.
+        if (!isHangingUp(error)) throw error
+      })
     response.stream.destroy()
     return void reply.end()
   }
@@ -84,6 +88,12 @@ export const sendResponse = async (reply: ServerResponse, response: HttpResponse
   if (Buffer.byteLength(response.body) < announced) reply.write(response.body, () => reply.destroy())
   else reply.end(response.body)
 }
+
+/** Whether the other side closed its connection, and not the source of the reply. */
+const isHangingUp = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'].includes(String(error.code))
 
 export interface HttpService {
   readonly port: number

@@ -14,7 +14,7 @@ import { closingLine, readCounts, type Counts } from './counts.ts'
 import { countsFileVariable } from './count-reporter.ts'
 import { ensureTools, javaPath } from './ensure-tools.ts'
 import { orderVariable } from './sequencer.ts'
-import { builds, checks, root, runStep, runSteps, type Outcome } from './steps.ts'
+import { builds, checks, root, runSteps } from './steps.ts'
 
 interface Choice {
   /** Of vitest: options, and parts of the names of test files. */
@@ -71,9 +71,7 @@ const main = async (): Promise<number> => {
   const java = javaPath()
   if (java !== undefined && path.isAbsolute(java)) process.env['JAVA_HOME'] = path.resolve(java, '../..')
   const choice = chosen(process.argv.slice(2))
-  const outcomes: Outcome[] = await runSteps(checks)
-  // The page is part of what is synthesized, so one after the other.
-  for (const build of choice.isNothing ? [] : builds) outcomes.push(await runStep(build))
+  const outcomes = await runSteps(choice.isNothing ? checks : [...checks, builds])
   const tests = runTests(choice)
   const failed = outcomes.filter(({ passed }) => !passed)
   for (const { name } of failed) console.log(`FAILED  ${name}`)

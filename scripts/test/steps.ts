@@ -61,7 +61,9 @@ export const checks: readonly Step[] = [
   { name: 'boundaries', command: ['node', 'scripts/check-boundaries.ts'] },
 ]
 
-/** What has to be built before the tests that open the portal. */
+/**
+ * What has to be built before the tests that open the portal: the page first, which is part of what is synthesized.
+ */
 export const builds: readonly Step[] = [
   { name: 'web build', command: ['vite', 'build', '--logLevel', 'warn'] },
   { name: 'synthesis', command: ['node', 'infra/app.ts'] },
@@ -95,13 +97,13 @@ export const runStep = async ({ name, command: [program, ...args], environment }
   return { name, passed: code === 0 }
 }
 
-/** Runs steps two at a time. */
-export const runSteps = async (steps: readonly Step[]): Promise<Outcome[]> => {
+/** Runs steps two at a time; those of a chain one after the other. */
+export const runSteps = async (steps: readonly (Step | readonly Step[])[]): Promise<Outcome[]> => {
   const waiting = [...steps]
   const outcomes: Outcome[] = []
   const work = async (): Promise<void> => {
-    for (let step = waiting.shift(); step !== undefined; step = waiting.shift())
-      outcomes.push(await runStep(step))
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+      for (const step of [next].flat()) outcomes.push(await runStep(step))
   }
   await Promise.all([work(), work()])
   return outcomes

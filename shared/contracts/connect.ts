@@ -30,10 +30,10 @@ export const connectKeySchema = z.object({
   modules: z.array(z.enum(keyModules)),
   /**
    * The groups and views that a key of indicators is limited to; none are no limit. The name is null of what the caller
-   * does not see: it was deleted or taken back, or is a view of somebody who does not share it.
+   * does not see: it is gone, or is a view of somebody who does not share it. Gone is what was deleted or taken back.
    */
-  groups: z.array(z.object({ group_id: idSchema, name: z.string().nullable() })),
-  views: z.array(z.object({ view_id: idSchema, view_name: z.string().nullable() })),
+  groups: z.array(z.object({ group_id: idSchema, name: z.string().nullable(), is_gone: z.boolean() })),
+  views: z.array(z.object({ view_id: idSchema, view_name: z.string().nullable(), is_gone: z.boolean() })),
   /** It works from these alone; none are no limit. */
   networks: z.array(z.string()),
   creation_date: instantSchema,

@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { validityDaysMax } from '../domain/indicators/validity.ts'
 import { limits } from '../domain/limits.ts'
 import { allRoles, type Role } from '../domain/roles.ts'
+import type { ErrorCode } from '../http/errors.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { idParamsSchema, idSchema, lineSchema, listOf } from '../http/schemas.ts'
 
@@ -27,6 +28,8 @@ const dictionary = <
   /** What a body has, where that is not the same: what may be left out. */
   given?: Given
   readers: readonly Role[]
+  /** How a change may fail beside what holds for every dictionary. */
+  changeErrors?: readonly ErrorCode[]
 }) => {
   // A computed key has the type `string`; the mapped type says which one it is.
   const id = { [definition.idField]: idSchema } as { [K in IdField]: typeof idSchema }
@@ -74,7 +77,7 @@ const dictionary = <
       params: idParamsSchema,
       body: z.object({ ...given, is_active: z.boolean() }),
       response: z.object({ data: item }),
-      errors: ['already_exists'],
+      errors: ['already_exists', ...(definition.changeErrors ?? [])],
     }),
     delete: endpoint({
       method: 'DELETE',
@@ -195,6 +198,7 @@ export const feedType = dictionary({
   names: { ...plainNames, validity_days: validityDaysSchema },
   given: { ...plainNames, validity_days: validityDaysSchema.optional() },
   readers: allRoles,
+  changeErrors: ['type_in_use'],
 })
 
 export const feedCategorySchema = feedCategory.item

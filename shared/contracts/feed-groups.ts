@@ -193,7 +193,8 @@ export const deleteFeedGroup = endpoint({
   area,
   roles: analyst,
   module,
-  summary: 'Deletes a group. Its feeds stay; one that threats name is refused.',
+  summary:
+    'Deletes a group. Its feeds stay; one that threats name, or that API keys are limited to, is refused.',
   params: idParamsSchema,
   errors: ['in_use', 'busy'],
 })
@@ -205,7 +206,8 @@ export const bulkDeleteFeedGroups = endpoint({
   area,
   roles: analyst,
   module,
-  summary: 'Deletes the named groups. Their feeds stay.',
+  summary:
+    'Deletes the named groups. Their feeds stay; groups that threats name, or that API keys are limited to, are refused.',
   body: z.object({ feed_group_ids: bulkIdsSchema }),
   response: bulkResultSchema,
   errors: ['not_found', 'in_use', 'busy'],

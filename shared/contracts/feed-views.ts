@@ -120,9 +120,9 @@ export const deleteFeedView = endpoint({
   area,
   roles: clients,
   module,
-  summary: "Deletes one's own view.",
+  summary: "Deletes one's own view. One that API keys of the organization are limited to is refused.",
   params: idParamsSchema,
-  errors: ['busy'],
+  errors: ['in_use', 'busy'],
 })
 
 export const listFeedViewFeeds = endpoint({

@@ -179,7 +179,8 @@ export const deleteOrganization = endpoint({
   summary:
     'Deletes an organization at once, and what belongs to it in the background. With `client_name` only if that is its name.',
   params: idParamsSchema,
-  body: z.object({
+  // A misspelt confirmation must not pass for none.
+  body: z.strictObject({
     client_name: z
       .string()
       .max(limits.organizationNameLength * 2)

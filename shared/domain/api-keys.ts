@@ -34,6 +34,8 @@ export const keyLimits = {
   toldDays: [30, 7, 1],
   /** The longest life of a named key, in days. */
   lifeDays: 730,
+  /** Keys before the one before, which have ended, whose refusals are still counted as the key's. */
+  endedHashes: 5,
   /** How long a revoked key stays in the list, in days. */
   revokedDays: 30,
   /** Requests of a key in a minute, where the platform admin has set nothing else. */
@@ -48,5 +50,14 @@ export const keyLimits = {
 } as const
 
 /** Why a request with a key that is known was refused, as it is counted by key. */
-export const keyRefusals = ['expired', 'revoked', 'address', 'scope', 'too_many', 'account', 'other'] as const
+export const keyRefusals = [
+  'expired',
+  'revoked',
+  'address',
+  'scope',
+  'too_many',
+  'budget',
+  'account',
+  'other',
+] as const
 export type KeyRefusal = (typeof keyRefusals)[number]

@@ -47,7 +47,10 @@ export const errorCatalogue = {
   query_too_long: { status: 414, text: 'The query is too long.' },
   too_many_tags: { status: 422, text: 'Too many tags.' },
   wrong_urls: { status: 422, text: 'Some hyperlinks are not valid http or https addresses.' },
-  unknown_reference: { status: 422, text: 'A category or tag does not exist or is not active.' },
+  unknown_reference: {
+    status: 422,
+    text: 'Something that is named, such as a category, a tag or a group, does not exist or is not active.',
+  },
   // account
   unrecognised_language: { status: 422, text: 'Unrecognised user language.' },
   old_password_incorrect: { status: 400, text: 'Old password is incorrect.' },
@@ -158,6 +161,10 @@ export const errorCatalogue = {
   key_ended: { status: 401, text: 'The API key has been revoked or replaced.' },
   key_address: { status: 403, text: 'The API key does not work from this address.' },
   key_scope: { status: 403, text: 'The API key does not open this.' },
+  scope_gone: {
+    status: 404,
+    text: 'The groups and views that the API key is limited to have been deleted or taken back.',
+  },
   key_cannot_write: { status: 403, text: 'The API key may only read.' },
   key_budget: { status: 429, text: 'The API key has had its bytes of this day.' },
   unknown_parameter: { status: 400, text: 'The call does not know this parameter.' },
@@ -184,6 +191,10 @@ export const errorCatalogue = {
   incident_exists: { status: 409, text: 'Incident with given data already exists.' },
   already_exists: { status: 409, text: 'Already exists.' },
   in_use: { status: 409, text: "Can't remove this item - firstly remove all data that is using it." },
+  type_in_use: {
+    status: 409,
+    text: 'Lists for machines know by the name of this type what its indicators are. Choose another spelling of it, or add a new type.',
+  },
   export_running: { status: 409, text: 'An export of this list is still running.' },
   unavailable: { status: 503, text: 'The service is not available. Try again.' },
   busy: { status: 503, text: 'Too many changes at once. Try again.' },

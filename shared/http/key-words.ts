@@ -1,7 +1,9 @@
 /**
  * What the fields of the API for keys mean, and a value of each as its holder would see it: by name, since a name means
- * the same wherever it stands. From here come descriptions and examples of the API document.
+ * the same wherever it stands. From here come descriptions and examples of the API document; in Polish they stand in `key-texts-pl.ts`.
  */
+
+import { criticalityNames } from '../domain/visibilities.ts'
 
 interface FieldWords {
   /** What it means, where the name alone does not say it. */
@@ -10,6 +12,9 @@ interface FieldWords {
   readonly example?: unknown
 }
 
+const levels = Object.entries(criticalityNames)
+  .map(([level, name]) => `${level} ${name}`)
+  .join(', ')
 const day = '2026-11-20T08:15:00.000Z'
 const earlier = '2026-11-18T14:40:00.000Z'
 const cursor = 'eyJzIjoxNzMyLCJpIjo0MX0'
@@ -17,7 +22,7 @@ const cursor = 'eyJzIjoxNzMyLCJpIjo0MX0'
 /** Parameters of queries. Ranges (`…_after`, `…_before`) have words of their own. */
 export const parameterWords: Readonly<Record<string, FieldWords>> = {
   cursor: {
-    text: 'The `next` of the page before. It carries the whole query; beside it only `limit`, or the same query again.',
+    text: 'The `next` of the page before, with the same filters and sort; `limit` may be another one. The `Link` header has the whole address.',
   },
   after: {
     text: 'The `next` of the reply before. Without it everything comes that the key sees, and then what changes.',
@@ -33,7 +38,7 @@ export const parameterWords: Readonly<Record<string, FieldWords>> = {
   groups: { text: 'Ids of groups, separated by commas: indicators of any of them.' },
   organizations: { text: 'Ids of organizations, separated by commas. Of use to keys of systems.' },
   asset_types: { text: 'Types of assets, separated by commas.' },
-  criticality_levels: { text: 'Levels, separated by commas: 1 low, 2 medium, 3 high.' },
+  criticality_levels: { text: `Levels, separated by commas: ${levels}.` },
   ioc_group_id: { text: 'The id of the group of indicators that a threat names.' },
   view: { text: 'The id of a saved view: what it finds, within the other filters.' },
   has_group: { text: 'Whether it is in any group.' },
@@ -45,8 +50,12 @@ export const parameterWords: Readonly<Record<string, FieldWords>> = {
   false_positives: {
     text: "Also what is a false positive for the key's organization, which is left out otherwise.",
   },
-  origin: { text: 'Where it comes from, as analysts noted it. Finds nothing for others than systems.' },
-  sent: { text: 'Whether notifications of it were sent.' },
+  origin: {
+    text: 'Where it comes from, as analysts noted it. Of use to keys of systems; others find nothing by it.',
+  },
+  sent: {
+    text: 'Whether notifications of it were sent. Of use to keys of systems; others find nothing by it.',
+  },
   is_active: { text: 'Whether it is in use; of a visibility, whether it is open.' },
   is_open: { text: 'Whether it is open; closed ones are history.' },
   is_verified: { text: 'Whether analysts have verified it.' },
@@ -64,7 +73,8 @@ export const parameterWords: Readonly<Record<string, FieldWords>> = {
 export const rangeWords = (name: string): string | undefined => {
   const [, field, end] = /^(.+)_(after|before)$/.exec(name) ?? []
   if (field === undefined) return undefined
-  return `ISO 8601 in UTC; only what has its ${field.replaceAll('_', ' ')} ${end === 'after' ? 'then or later' : 'then or earlier'}.`
+  const date = field === 'closed' ? 'closing' : field.replaceAll('_', ' ')
+  return `ISO 8601 in UTC; only what has its ${date} ${end === 'after' ? 'then or later' : 'then or earlier'}.`
 }
 
 /** Fields of bodies and replies, and examples of parameters of paths. */
@@ -142,7 +152,7 @@ export const fieldWords: Readonly<Record<string, FieldWords>> = {
     text: 'Take a value although it stands on a list of known harmless ones.',
     example: false,
   },
-  criticality_level: { text: '1 low, 2 medium, 3 high.', example: 3 },
+  criticality_level: { text: `${levels}.`, example: 1 },
   time_zone: { example: 'Europe/Warsaw' },
   size: { text: 'In bytes.', example: 48_213 },
   state: { example: 'clean' },

@@ -10,25 +10,30 @@ export interface ExampleRequest {
   /** Whole, with its query. */
   readonly url: string
   readonly headers?: readonly (readonly [name: string, value: string])[]
-  /** The body, sent as JSON. */
+  /** The body, sent as JSON. A text `{name}` in it is what the lookup of that name finds. */
   readonly body?: unknown
   /** What the reply is: it says how it is read. A file is reached by a redirect, and saved. */
   readonly reply: 'json' | 'text' | 'file'
   /** It takes an Idempotency-Key: the example makes one for each run. */
   readonly repeats?: boolean
-  /** Ids that its address needs, each asked for first; a later one may need those before it. */
+  /** What its address and body need, each asked for first; a later one may need those before it. */
   readonly lookups?: readonly Lookup[]
 }
 
-/** An id that a list is asked for: it takes the place of `{name}` in an address. */
+/** A value that the API is asked for first: it takes the place of `{name}` in an address, and of `"{name}"` in a body. */
 export interface Lookup {
   /** As programs call it. */
   readonly name: string
   readonly url: string
   readonly headers?: readonly (readonly [name: string, value: string])[]
-  /** Where the id stands in the reply: the list of items, and the field of its first. */
-  readonly list: string
-  readonly field: string
+  /** The list of the reply whose first item has it; without one the reply itself has it. */
+  readonly list?: string
+  /** Only an item that is called so counts, in any case; `field` and the name stand in the same object. */
+  readonly named?: string
+  /** Where the value stands in the item. */
+  readonly field: readonly string[]
+  /** What is said when there is none. */
+  readonly missing: string
 }
 
 /** An address of which some parts are still `{name}`, taken apart. */
@@ -42,55 +47,133 @@ const shellWord = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 /** JSON that a reader can read, as the languages have it. */
 const jsonText = (value: unknown): string => JSON.stringify(value, null, 2)
 
+/** A body as text, with what `put` makes of the values that are looked up. */
+const filledText = (text: string, lookups: readonly Lookup[], put: (name: string) => string): string =>
+  lookups.reduce((filled, { name }) => filled.replaceAll(`"{${name}}"`, () => put(name)), text)
+
 const file = 'attachment.bin'
 
-/** An address as a word of a shell, with the ids that were looked up. */
+/** An address as a word of a shell, with the values that were looked up. */
 const shellAddress = (url: string): string =>
   partsOf(url)
     .map((part) => (isMark(part) ? `"$${nameIn(part)}"` : shellWord(part)))
     .join('')
 
-const curlLookup = ({ name, url, headers = [], field }: Lookup): string =>
+/** Takes one field out of the JSON of a reply: of the first object that has it and is named so. */
+const shellLookup = `look_up() {
+  field=$1 named=$2 missing=$3
+  shift 3
+  reply=$(curl -sS --fail-with-body -H "Authorization: Bearer $CTI_KEY" "$@") \\
+    || { printf '%s\\n' "$reply" >&2; return 1; }
+  found=$(printf '%s' "$reply" | tr '{' '\\n' | grep -i -- "$named" \\
+    | grep -o "\\"$field\\":\\"*[^\\",}]*" | sed 's/^[^:]*:"*//;q')
+  [ -n "$found" ] || { printf '%s\\n' "$missing" >&2; return 1; }
+  printf '%s' "$found"
+}`
+
+const curlLookup = ({ name, url, headers = [], named, field, missing }: Lookup): string =>
   [
-    `${name}=$(curl -sS --fail-with-body -H "Authorization: Bearer $CTI_KEY"`,
+    `${name}=$(look_up ${field.at(-1)} ${shellWord(named === undefined ? '' : `"name":"${named}"`)}`,
+    `  ${shellWord(missing)}`,
     ...headers.map(([header, value]) => `  -H ${shellWord(`${header}: ${value}`)}`),
-    `  ${shellAddress(url)} | grep -o '"${field}":"*[^",}]*' | sed 's/^[^:]*:"*//;q')`,
+    `  ${shellAddress(url)}) &&`,
   ].join(' \\\n')
 
 const quoted = (text: string): string => JSON.stringify(text)
+const inField = (field: readonly string[]): string => field.map((part) => `[${quoted(part)}]`).join('')
+const dotted = (field: readonly string[]): string => field.map((part) => `.${part}`).join('')
 
 const pythonAddress = (url: string): string =>
   partsOf(url)
     .map((part) => (isMark(part) ? `str(${nameIn(part)})` : quoted(part)))
     .join(' + ')
 
-const pythonLookups = (lookups: readonly Lookup[]): readonly string[] =>
-  lookups.flatMap(({ name, url, headers = [], list, field }) => [
+/** Sends a request with the key. A failure ends the program with what the portal says of it. */
+const pythonSend = [
+  'def send(request):',
+  // A header of this kind does not follow a redirect: where it leads, the key has no business.
+  '    request.add_unredirected_header("Authorization", "Bearer " + os.environ["CTI_KEY"])',
+  '    try:',
+  '        return urllib.request.urlopen(request)',
+  '    except urllib.error.HTTPError as error:',
+  '        sys.exit(f"{error.code} {error.read().decode()}")',
+  '',
+]
+
+const pythonLookup = ({
+  name,
+  url,
+  headers = [],
+  list,
+  named,
+  field,
+  missing,
+}: Lookup): readonly string[] => {
+  const request = [
     `request = urllib.request.Request(${pythonAddress(url)})`,
-    'request.add_header("Authorization", "Bearer " + os.environ["CTI_KEY"])',
     ...headers.map(([header, value]) => `request.add_header(${quoted(header)}, ${quoted(value)})`),
-    'with urllib.request.urlopen(request) as response:',
-    `    ${name} = json.load(response)["${list}"][0]["${field}"]`,
-  ])
+    'with send(request) as response:',
+  ]
+  if (list === undefined) return [...request, `    ${name} = json.load(response)${inField(field)}`, '']
+  const itsName = `item${inField([...field.slice(0, -1), 'name'])}`
+  return [
+    ...request,
+    `    items = json.load(response)[${quoted(list)}]`,
+    ...(named === undefined
+      ? []
+      : [`items = [item for item in items if ${itsName}.lower() == ${quoted(named.toLowerCase())}]`]),
+    'if not items:',
+    `    sys.exit(${quoted(missing)})`,
+    `${name} = items[0]${inField(field)}`,
+    '',
+  ]
+}
 
 const scriptAddress = (url: string): string =>
   partsOf(url)
     .map((part) => (isMark(part) ? nameIn(part) : quoted(part)))
     .join(' + ')
 
-const scriptLookups = (lookups: readonly Lookup[]): readonly string[] =>
-  lookups.flatMap(({ name, url, headers = [], list, field }) => [
-    `const ${name}Reply = await fetch(${scriptAddress(url)}, {`,
-    '  headers: {',
-    '    Authorization: `Bearer ${process.env.CTI_KEY}`,',
-    ...headers.map(([header, value]) => `    ${quoted(header)}: ${quoted(value)},`),
-    '  },',
-    '})',
-    `const ${name} = (await ${name}Reply.json()).${list}[0].${field}`,
-  ])
+/** Reads JSON with the key, and throws what the portal says of a failure. */
+const scriptRead = [
+  'const read = async (url, headers) => {',
+  '  const response = await fetch(url, {',
+  '    headers: { Authorization: `Bearer ${process.env.CTI_KEY}`, ...headers },',
+  '  })',
+  '  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)',
+  '  return response.json()',
+  '}',
+]
+
+const scriptLookup = ({
+  name,
+  url,
+  headers = [],
+  list,
+  named,
+  field,
+  missing,
+}: Lookup): readonly string[] => {
+  const given =
+    headers.length === 0
+      ? ''
+      : `, { ${headers.map(([header, value]) => `${quoted(header)}: ${quoted(value)}`).join(', ')} }`
+  const reply = `(await read(${scriptAddress(url)}${given}))`
+  if (list === undefined) return [`const ${name} = ${reply}${dotted(field)}`]
+  const first =
+    named === undefined
+      ? '[0]'
+      : `.find((item) => item${dotted([...field.slice(0, -1), 'name'])}.toLowerCase() === ${quoted(named.toLowerCase())})`
+  return [
+    `const ${name}Item = ${reply}.${list}${first}`,
+    `if (${name}Item === undefined) throw new Error(${quoted(missing)})`,
+    `const ${name} = ${name}Item${dotted(field)}`,
+  ]
+}
 
 const curl = ({ method, url, headers = [], body, reply, repeats, lookups = [] }: ExampleRequest): string =>
   [
+    ...(lookups.length === 0 ? [] : [shellLookup]),
     ...lookups.map(curlLookup),
     [
       `curl -sS --fail-with-body${method === 'GET' ? '' : ` -X ${method}`}${reply === 'file' ? ` -L -o ${file}` : ''}`,
@@ -99,7 +182,10 @@ const curl = ({ method, url, headers = [], body, reply, repeats, lookups = [] }:
       ...(repeats === true ? ['  -H "Idempotency-Key: $(date +%s)-$$"'] : []),
       ...(body === undefined
         ? []
-        : ["  -H 'Content-Type: application/json'", `  --data-binary ${shellWord(jsonText(body))}`]),
+        : [
+            "  -H 'Content-Type: application/json'",
+            `  --data-binary ${filledText(shellWord(jsonText(body)), lookups, (name) => `'"$${name}"'`)}`,
+          ]),
       `  ${shellAddress(url)}`,
     ].join(' \\\n'),
   ].join('\n')
@@ -143,19 +229,22 @@ const python = ({
     ...(needsJson ? ['import json'] : []),
     'import os',
     ...(isFile ? ['import shutil'] : []),
+    'import sys',
+    'import urllib.error',
     'import urllib.request',
     ...(repeats === true ? ['import uuid'] : []),
     '',
-    ...pythonLookups(lookups),
+    ...pythonSend,
+    ...lookups.flatMap(pythonLookup),
     'request = urllib.request.Request(',
     `    ${pythonAddress(url)},`,
     ...(method === 'GET' ? [] : [`    method="${method}",`]),
     ...(fields.length === 0 ? [] : ['    headers={', ...fields, '    },']),
-    ...(body === undefined ? [] : [`    data=json.dumps(${pythonValue(body, '    ')}).encode(),`]),
+    ...(body === undefined
+      ? []
+      : [`    data=json.dumps(${filledText(pythonValue(body, '    '), lookups, (name) => name)}).encode(),`]),
     ')',
-    // A header of this kind does not follow a redirect: where it leads, the key has no business.
-    'request.add_unredirected_header("Authorization", "Bearer " + os.environ["CTI_KEY"])',
-    'with urllib.request.urlopen(request) as response:',
+    'with send(request) as response:',
     isFile
       ? `    with open("${file}", "wb") as target:\n        shutil.copyfileobj(response, target)`
       : reply === 'json'
@@ -172,10 +261,12 @@ const javascript = ({
   reply,
   repeats,
   lookups = [],
-}: ExampleRequest): string =>
-  [
+}: ExampleRequest): string => {
+  const sent = body === undefined ? '' : filledText(jsonText(body), lookups, (name) => name)
+  return [
     ...(reply === 'file' ? ['import { writeFile } from "node:fs/promises"', ''] : []),
-    ...scriptLookups(lookups),
+    ...(lookups.length === 0 ? [] : scriptRead),
+    ...lookups.flatMap(scriptLookup),
     `const response = await fetch(${scriptAddress(url)}, {`,
     ...(method === 'GET' ? [] : [`  method: '${method}',`]),
     '  headers: {',
@@ -184,7 +275,7 @@ const javascript = ({
     ...(repeats === true ? ["    'Idempotency-Key': crypto.randomUUID(),"] : []),
     ...(body === undefined ? [] : ["    'Content-Type': 'application/json',"]),
     '  },',
-    ...(body === undefined ? [] : [`  body: JSON.stringify(${jsonText(body).replaceAll('\n', '\n  ')}),`]),
+    ...(body === undefined ? [] : [`  body: JSON.stringify(${sent.replaceAll('\n', '\n  ')}),`]),
     '})',
     'if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)',
     reply === 'file'
@@ -193,6 +284,7 @@ const javascript = ({
         ? 'console.log(JSON.stringify(await response.json(), null, 2))'
         : 'console.log(await response.text())',
   ].join('\n')
+}
 
 const writers = { curl, python, javascript } as const satisfies Record<
   ExampleLanguage,

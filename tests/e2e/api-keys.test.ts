@@ -217,6 +217,12 @@ describe('connecting a system of an organization', () => {
     await page.getByLabel('The key, for this test').fill(key)
     await page.getByRole('button', { name: 'Test again' }).click()
     await page.getByText('200 OK').waitFor()
+    // Whoever asks otherwise is answered in the words of the API, before the list and beside it.
+    const refused = await page.request.post(address)
+    expect([refused.status(), refused.headers()['allow']]).toEqual([405, 'GET, HEAD'])
+    expect(await refused.json()).toMatchObject({ request_id: refused.headers()['x-request-id'] })
+    const bare = await page.request.get('/server-api/v1')
+    expect([bare.status(), await bare.json()]).toMatchObject([401, { code: 'key_missing' }])
     await page.getByText('left out: 2 of other types').waitFor()
     await page.getByRole('radio', { name: /TAXII 2.1/ }).click()
     // The choice goes through the address, and another card comes with it.
@@ -242,6 +248,14 @@ describe('connecting a system of an organization', () => {
     await dialog().getByLabel('I have stored it').check()
     await dialog().getByRole('button', { name: 'Close' }).click()
     await page.getByText(/old key works until/).waitFor()
+    // Keys are told apart by their names: all of one is seen, however long it is.
+    const long = 'Firewall perimeter of the branch in Gdańsk, test environment'
+    await page.getByRole('button', { name: 'Change the key Firewall perimeter' }).click()
+    await dialog().getByRole('textbox', { name: 'Name' }).fill(long)
+    await dialog().getByRole('button', { name: 'Save' }).click()
+    const name = page.locator('.cx-name', { hasText: long })
+    await name.waitFor()
+    expect(await name.evaluate((shown) => shown.scrollWidth <= shown.clientWidth)).toBe(true)
     await page.getByText('Requests, last 14 days').first().waitFor()
     expect(await findings(page), 'the keys').toEqual([])
     await admin.goto('/organization/1?tab=services')

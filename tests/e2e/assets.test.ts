@@ -242,8 +242,8 @@ describe('a platform admin', () => {
 
 describe('axe', () => {
   it('finds nothing on any screen, in either theme', async () => {
-    const page = await site.visit()
-    await site.signIn(page, 'root@cert.example', '/dashboard')
+    const page = root
+    await page.goto('/dashboard')
     await page.locator('.tile-rows').first().waitFor()
     expect(await findings(page), 'home').toEqual([])
     await page.goto(ofOrganization('&search=axe'))

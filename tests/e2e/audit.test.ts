@@ -264,8 +264,7 @@ describe('the page of mails', () => {
 
 describe('axe', () => {
   it('finds nothing, in either theme', async () => {
-    const page = await site.visit()
-    await site.signIn(page, 'root@cert.example')
+    const page = admin
     await open(page, '?failed=true')
     await rows(page).first().click()
     await page.getByText('Why it was refused').waitFor()

@@ -201,8 +201,8 @@ describe('dictionaries', () => {
 
 describe('axe', () => {
   it('finds nothing on any screen, in either theme', async () => {
-    const page = await site.visit()
-    await site.signIn(page, 'root@cert.example', '/dashboard')
+    const page = admin
+    await page.goto('/dashboard')
     await page.getByRole('heading', { name: 'Audit trail' }).waitFor()
     expect(await findings(page), 'home').toEqual([])
     await openDictionary(page, 'visibility_category')

@@ -419,8 +419,7 @@ describe('work in the background', () => {
 
 describe('axe', () => {
   it('finds nothing on the screens of groups, in either theme', async () => {
-    const page = await site.visit()
-    await site.signIn(page, 'analyst@cert.example')
+    const page = analyst
     await shown(page, '/ioc/groups?drawer=add')
     await page.getByRole('button', { name: 'Add group' }).click()
     await page.getByText('Enter the name of the group.').waitFor()

@@ -309,8 +309,7 @@ describe('axe', () => {
     await page.getByRole('dialog').getByText(/match/).waitFor()
   }
   it('finds nothing on any screen, in either theme', async () => {
-    const page = await site.visit()
-    await site.signIn(page, 'adam@grid.example')
+    const page = colleague
     await create(page, `Widok o nazwie, która nie mieści się w menu, axe`)
     expect(await findings(page), 'new').toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: 'Create view' }).click()

@@ -356,8 +356,7 @@ describe('a client', () => {
 
 describe('axe', () => {
   it('finds nothing on any screen, in either theme', async () => {
-    const page = await site.visit()
-    await site.signIn(page, 'analyst@cert.example')
+    const page = analyst
     await page.goto(`/ioc?item=${hashId}`)
     await page.getByText('Komentarz 2', { exact: true }).waitFor()
     expect(await findings(page), 'list and drawer').toEqual([])

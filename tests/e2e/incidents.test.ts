@@ -354,8 +354,7 @@ describe('a client', () => {
 
 describe('axe', () => {
   it('finds nothing on any screen, in either theme', async () => {
-    const page = await site.visit()
-    await site.signIn(page, 'analyst@cert.example')
+    const page = analyst
     await page.goto('/incidents?search=falszywe')
     await rows(page).first().click()
     await page.getByRole('link', { name: 'log.txt' }).waitFor()

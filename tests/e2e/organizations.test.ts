@@ -633,8 +633,7 @@ describe('who sees what', () => {
 
 describe('axe', () => {
   it('finds nothing on the list and in the details, in either theme', async () => {
-    const page = await site.visit()
-    await site.signIn(page, 'root@cert.example')
+    const page = root
     await page.goto('/organizations?drawer=add')
     await row(page, 'Energetyka').waitFor()
     expect(await findings(page), 'list and form').toEqual([])
@@ -654,8 +653,7 @@ describe('axe', () => {
   })
 
   it('finds nothing in the other tabs, in either theme', async () => {
-    const page = await site.visit()
-    await site.signIn(page, 'root@cert.example')
+    const page = root
     await tab(page, `/organization/${grid}?tab=services`, 'Services')
     await page.getByRole('button', { name: 'Download' }).waitFor()
     expect(await findings(page), 'services').toEqual([])

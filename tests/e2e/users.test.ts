@@ -435,8 +435,7 @@ describe('an organization admin', () => {
 
 describe('axe', () => {
   it('finds nothing on any screen, in either theme', async () => {
-    const page = await site.visit()
-    await site.signIn(page, 'root@cert.example')
+    const page = root
     await page.goto('/admin_users?scope=all')
     await rows(page).first().click()
     await page.getByRole('switch').first().waitFor()

@@ -360,8 +360,8 @@ describe('a client', () => {
 
 describe('axe', () => {
   it('finds nothing on any screen, in either theme', async () => {
-    const page = await site.visit()
-    await site.signIn(page, 'analyst@cert.example', '/dashboard')
+    const page = analyst
+    await page.goto('/dashboard')
     await page.locator('.tile-figure').first().waitFor()
     expect(await findings(page), 'home').toEqual([])
     // Who publishes is told that a mail has not arrived; the mails themselves are the platform admins'.

@@ -13,7 +13,7 @@ import { pascal } from '#infra/constructs/http-api.ts'
 import { loadAssembly } from '#scripts/local/cloudformation/assembly.ts'
 import { interpret, type Resource } from '#scripts/local/cloudformation/templates.ts'
 import { decide, matchesPattern, parsePolicy, type Statement } from '#scripts/local/iam/policies.ts'
-import { stages, synthesize, type Assembly } from './assembly.ts'
+import { assemblyOf, stages, synthesize, type Assembly } from './assembly.ts'
 
 const functions = allFunctions.map(({ name }) => name)
 const actions: Readonly<Record<ItemVerb, string>> = {
@@ -41,10 +41,9 @@ let resources: readonly Resource[]
 const resourcesOf = ({ folder }: Assembly): readonly Resource[] =>
   interpret(loadAssembly(folder), { secret: (key) => key }).resources
 beforeAll(() => {
-  assembly = synthesize(stages.local)
+  assembly = assemblyOf('local')
   resources = resourcesOf(assembly)
 })
-afterAll(() => assembly.remove())
 
 const physical = (type: string, start: string): string =>
   resources.find((one) => one.type === type && one.logicalId.startsWith(start))?.physicalId ?? ''

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   allFunctions,
   apiFunctions,
@@ -11,13 +11,12 @@ import { keyEndpointTable } from '#shared/contracts/api/index.ts'
 import { endpointTable } from '#shared/contracts/index.ts'
 import { areas, routeKey } from '#shared/http/endpoint.ts'
 import { keyRouteKey, keyRouteKeys } from '#shared/http/key-endpoint.ts'
-import { at, stages, synthesize, type Assembly } from './assembly.ts'
+import { assemblyOf, at, type Assembly } from './assembly.ts'
 
 let assembly: Assembly
 beforeAll(() => {
-  assembly = synthesize(stages.local)
+  assembly = assemblyOf('local')
 })
-afterAll(() => assembly.remove())
 
 describe('the API', () => {
   it('has a route for every endpoint and no other', () => {

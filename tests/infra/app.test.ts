@@ -2,22 +2,18 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { App, Stack } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { contextFromEnvironment, readConfig } from '#infra/config.ts'
 import { allFunctions, apiFunctions, keyFunctions } from '#infra/functions.ts'
 import { commands } from '#scripts/admin/command-table.ts'
 import { root } from '#scripts/test/steps.ts'
-import { at, stages, synthesize, templateTexts, type Assembly } from './assembly.ts'
+import { assemblyOf, at, stages, synthesize, templateTexts, type Assembly } from './assembly.ts'
 
 let local: Assembly
 let prod: Assembly
 beforeAll(() => {
-  local = synthesize(stages.local)
-  prod = synthesize(stages.prod)
-})
-afterAll(() => {
-  local.remove()
-  prod.remove()
+  local = assemblyOf('local')
+  prod = assemblyOf('prod')
 })
 
 describe('the stacks', () => {

@@ -8,6 +8,7 @@ import path from 'node:path'
 import { Template } from 'aws-cdk-lib/assertions'
 import { Stack, type App } from 'aws-cdk-lib'
 import { createApp } from '#infra/app.ts'
+import { assembliesVariable } from './bundle-functions.ts'
 
 /** The stages that are tested: one's own machine, and a deployment with everything switched on. */
 export const stages = {
@@ -42,7 +43,7 @@ export interface Assembly {
 
 /** Synthesizes the app for a stage. Throws when cdk-nag has a finding that is not accepted. */
 export const synthesize = (context: Readonly<Record<string, unknown>>): Assembly => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'assembly-'))
+  const folder = mkdtempSync(path.join(process.env[assembliesVariable] ?? tmpdir(), 'assembly-'))
   const app = createApp({ outdir: folder, context })
   app.synth()
   const stacks = app.node.children.filter((child) => child instanceof Stack)
@@ -66,6 +67,15 @@ export const synthesize = (context: Readonly<Record<string, unknown>>): Assembly
       ),
     remove: () => rmSync(folder, { recursive: true }),
   }
+}
+
+const shared = new Map<keyof typeof stages, Assembly>()
+
+/** The assembly of a stage, synthesized once for all files that only read it. */
+export const assemblyOf = (stage: keyof typeof stages): Assembly => {
+  const assembly = shared.get(stage) ?? synthesize(stages[stage])
+  shared.set(stage, assembly)
+  return assembly
 }
 
 /** The templates of an assembly as texts, by file. */

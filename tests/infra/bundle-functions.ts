@@ -1,6 +1,18 @@
-/** Bundles the functions once before the tests of the infrastructure, which deploy them. */
+/**
+ * Bundles the functions once before the tests of the infrastructure, which deploy them, and keeps a folder for what
+ * those synthesize.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { bundleFunctions } from '#infra/bundle.ts'
 
-export const setup = async (): Promise<void> => {
+/** Where the tests find the folder. */
+export const assembliesVariable = 'TEST_ASSEMBLIES'
+
+export const setup = async (): Promise<() => void> => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'assemblies-'))
+  process.env[assembliesVariable] = folder
   await bundleFunctions()
+  return () => rmSync(folder, { recursive: true })
 }

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { at, stages, synthesize, type Assembly } from './assembly.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { assemblyOf, at, stages, type Assembly } from './assembly.ts'
 
 let assembly: Assembly
 beforeAll(() => {
-  assembly = synthesize(stages.prod)
+  assembly = assemblyOf('prod')
 })
-afterAll(() => assembly.remove())
 
 describe('the data', () => {
   it('is one table, restorable to any moment and protected against deletion', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { App, Stack } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb'
@@ -7,7 +7,7 @@ import { readConfig } from '#infra/config.ts'
 import { PortalFunction } from '#infra/constructs/portal-function.ts'
 import { allFunctions, type Grant } from '#infra/functions.ts'
 import { ReportsStack } from '#infra/stacks/reports-stack.ts'
-import { at, stages, synthesize, type Assembly } from './assembly.ts'
+import { assemblyOf, at, type Assembly } from './assembly.ts'
 
 interface Statement {
   readonly effect: string
@@ -26,9 +26,8 @@ const statementsOf = (properties: unknown): Statement[] =>
 
 let assembly: Assembly
 beforeAll(() => {
-  assembly = synthesize(stages.prod)
+  assembly = assemblyOf('prod')
 })
-afterAll(() => assembly.remove())
 
 /** The policies of our own roles; the provider of the CDK that fills the bucket of the web is not ours. */
 const ownStatements = (): (Statement & { id: string })[] =>

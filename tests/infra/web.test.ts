@@ -1,12 +1,11 @@
 import { runInNewContext } from 'node:vm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { at, stages, synthesize, type Assembly } from './assembly.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { assemblyOf, at, type Assembly } from './assembly.ts'
 
 let assembly: Assembly
 beforeAll(() => {
-  assembly = synthesize(stages.prod)
+  assembly = assemblyOf('prod')
 })
-afterAll(() => assembly.remove())
 
 const distribution = (): unknown =>
   assembly.resources('AWS::CloudFront::Distribution')[0]?.properties['DistributionConfig']
@@ -133,11 +132,11 @@ describe('outputs', () => {
   }
   const behaviour = (): unknown =>
     parts('CacheBehaviors').find((one) => at(one, 'PathPattern') === 'server-api/v1/out/*')
-  const viewerKey = (headers: Record<string, { value: string }>): unknown =>
+  const viewerKey = (headers: Record<string, { value: string }>, method = 'GET'): unknown =>
     edge('ViewerKey', {
       viewer: { ip: '192.0.2.1' },
       context: { requestId: 'r1' },
-      request: { headers },
+      request: { method, headers },
     })
 
   it('come before the rest of the API for keys, uncached and as the function packs them', () => {
@@ -146,9 +145,12 @@ describe('outputs', () => {
     expect(behaviour()).toMatchObject({
       CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
       OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
-      AllowedMethods: ['GET', 'HEAD'],
       Compress: false,
     })
+    expect(at(behaviour(), 'AllowedMethods')).toHaveLength(7)
+    // The bare path is the API for keys' too, and comes before the portal's.
+    expect(patterns.indexOf('server-api/v1')).toBeGreaterThan(-1)
+    expect(patterns.indexOf('server-api/v1')).toBeLessThan(patterns.indexOf('server-api/*'))
   })
 
   it('are streamed by a URL that answers to signed requests of this distribution alone', () => {
@@ -210,9 +212,32 @@ describe('outputs', () => {
       headers: {
         'content-type': { value: 'application/problem+json' },
         'www-authenticate': { value: expect.stringMatching(/^Basic realm=.*, Bearer/) as unknown },
+        'x-request-id': { value: 'r1' },
       },
     })
     expect(JSON.parse(String(at(answer, 'body')))).toMatchObject({ code: 'key_missing', request_id: 'r1' })
+    expect(at(viewerKey({ 'x-api-key': { value: 'k' } }, 'HEAD'), 'statusCode')).toBeUndefined()
+  })
+
+  it('say at the edge which methods there are, with and without a key', () => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      const answer = viewerKey(method === 'PUT' ? { 'x-api-key': { value: 'k' } } : {}, method)
+      expect(answer).toMatchObject({
+        statusCode: 405,
+        headers: {
+          'content-type': { value: 'application/problem+json' },
+          allow: { value: 'GET, HEAD' },
+          'x-request-id': { value: 'r1' },
+        },
+      })
+      expect(JSON.parse(String(at(answer, 'body')))).toEqual({
+        type: 'about:blank',
+        title: 'The path does not take this method.',
+        status: 405,
+        code: 'method_not_allowed',
+        request_id: 'r1',
+      })
+    }
   })
 })
 

@@ -21,6 +21,14 @@ const codeOfText = (text: string): ErrorCode | undefined => {
 /** Codes that only repeat the status: the status has the better words. */
 const general: readonly string[] = ['internal', 'validation_failed', 'malformed_request']
 
+/** That keys are limited to what was to be deleted, with the names that the server gives; undefined of another use. */
+const limitedKeys = ({ field, values = [] }: ErrorItem): string | undefined => {
+  const names = values.join(', ')
+  if (field === 'organizations') return i18next.t('errors:limitsOrganizations', { names })
+  if (field !== 'keys') return undefined
+  return names === '' ? i18next.t('errors:limitsUnnamedKeys') : i18next.t('errors:limitsKeys', { names })
+}
+
 /**
  * The message for a failure, in the order of part 1 section 8: each error text, the message text, the status
  * code, a
@@ -31,6 +39,9 @@ export const failureMessage = ({ status, message, items, retryAfter }: Failure):
     return retryAfter < 90
       ? i18next.t('errors:waitSeconds', { count: retryAfter })
       : i18next.t('errors:waitMinutes', { count: Math.ceil(retryAfter / 60) })
+  const [first] = items
+  const limits = first?.code === 'in_use' ? limitedKeys(first) : undefined
+  if (limits !== undefined) return limits
   for (const text of [...items.flatMap(({ code, text: raw }) => [code, raw]), message]) {
     const code = isErrorCode(text) ? text : codeOfText(text)
     if (code !== undefined && !general.includes(code)) return i18next.t(`errors:code.${code}`)
@@ -48,7 +59,6 @@ export const failureMessage = ({ status, message, items, retryAfter }: Failure):
     return i18next.t(`errors:status.${status}`)
   }
   if (status >= 500 || message === '') return i18next.t('errors:other', { status })
-  const [first] = items
   if (first !== undefined && isErrorCode(first.code)) return i18next.t(`errors:code.${first.code}`)
   return items[0]?.text ?? message
 }

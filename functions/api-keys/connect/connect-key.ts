@@ -1,5 +1,6 @@
 /** Keys as the page of connections shows them, with what they were used for. */
 import * as z from 'zod'
+import { goneOf, readScopes } from '#functions/platform/api/key-scopes.ts'
 import { readKeyUse, type KeyDay } from '#functions/platform/api/key-use.ts'
 import { accessNow, limitsOf, type ApiKeyEntity } from '#functions/platform/security/api-keys.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
@@ -73,8 +74,9 @@ export const connectKeys = async (
   const { table, clock } = platform
   const now = clock.now()
   const scopes = known.flatMap(({ entity }): KeyScope[] => (entity.scope === null ? [] : [entity.scope]))
-  const [names, users, { recent, last }] = await Promise.all([
+  const [names, standing, users, { recent, last }] = await Promise.all([
     scopeNames(table, session, scopes),
+    readScopes(table, scopes),
     usersOf(
       platform,
       known.flatMap(({ entity }) => (entity.user_id === null ? [] : [entity.user_id])),
@@ -87,6 +89,7 @@ export const connectKeys = async (
     const { requestsPerMinute, bytesPerDay } = limitsOf(entity)
     const state = keyStateOf(entity, now)
     const { previous, scope } = entity
+    const gone = scope === null ? undefined : goneOf(scope, clientId, standing)
     return {
       key_id: id,
       type: entity.type,
@@ -101,10 +104,12 @@ export const connectKeys = async (
       groups: (scope?.groups ?? []).map((group_id) => ({
         group_id,
         name: names.groups.get(group_id) ?? null,
+        is_gone: gone?.groups.includes(group_id) === true,
       })),
       views: (scope?.views ?? []).map((view_id) => ({
         view_id,
         view_name: names.views.get(view_id) ?? null,
+        is_gone: gone?.views.includes(view_id) === true,
       })),
       networks: entity.networks,
       creation_date: entity.creation_date,

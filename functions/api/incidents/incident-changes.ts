@@ -1,13 +1,17 @@
 import type { IncidentsDependencies } from '#functions/incidents/dependencies.ts'
-import { readChanges } from '#functions/platform/api/changes.ts'
+import { entryColumns, readChanges, showsNames } from '#functions/platform/api/changes.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { boundedByDetails } from '#shared/contracts/api/details.ts'
+import { oneOf, refersToAny } from '#functions/platform/lists/where.ts'
 import { apiIncidentChanges } from '#shared/contracts/api/incidents.ts'
+import { clientNamesChanged } from '#functions/organizations/collection.ts'
 import { incidentsOfKey } from './key-incidents.ts'
 
 /** What became of the incidents that a key sees. */
 export const incidentChangesRoute = (dependencies: IncidentsDependencies): KeyRoute =>
   handleKey(apiIncidentChanges, async ({ query, caller }) => {
+    // Before the names are read: a name that is newer than the count is given anew.
+    const named = await clientNamesChanged(dependencies.platform.table, caller.session)
     const { items, replica, visible, listed } = await incidentsOfKey(dependencies, caller)
     return readChanges(dependencies.platform, {
       collection: dependencies.collection,
@@ -15,7 +19,13 @@ export const incidentChangesRoute = (dependencies: IncidentsDependencies): KeyRo
       kind: 'incident',
       seen: (row) => items.owns(row),
       visible,
-      bound: ['incidents', caller.clientId],
+      shows: {
+        incident_category: showsNames(entryColumns, (named) => oneOf('incident.category_id', named)),
+        incident_tag: showsNames(entryColumns, (named) =>
+          refersToAny('incident', 'tag_ids', 'incident.id', named),
+        ),
+      },
+      bound: ['incidents', caller.clientId, named],
       itemsOf: async (ids) =>
         new Map((await listed(ids, query.details)).map((item) => [item.incident_id, item])),
       query: boundedByDetails(query),

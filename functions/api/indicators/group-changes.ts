@@ -1,11 +1,32 @@
 import { groupsByIds } from '#functions/feeds/groups/group-rows.ts'
 import { groupsOfKey } from '#functions/feeds/key-scope.ts'
 import { VisibleFeeds } from '#functions/feeds/visible-feeds.ts'
-import { readChanges } from '#functions/platform/api/changes.ts'
+import { entryColumns, readChanges, showsNames, type Showing } from '#functions/platform/api/changes.ts'
 import { rightsOf } from '#functions/platform/api/cursors.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import type { Change } from '#functions/platform/journal/entry.ts'
+import { oneOf, refersToAny } from '#functions/platform/lists/where.ts'
 import { apiGroupChanges } from '#shared/contracts/api/indicators.ts'
 import type { IndicatorsDependencies } from './dependencies.ts'
+
+const groupsOf = (value: unknown): number[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'number') : []
+
+/** A group shows how many indicators it has: those that came to what the key sees of it, or went, move it. */
+const showsCount =
+  (isAnalyst: boolean): Showing =>
+  (changes) => {
+    const seen = (row: Change['row']): number[] =>
+      row !== undefined && (isAnalyst || row['verified'] === 1) ? groupsOf(row['group_ids']) : []
+    const moved = changes.flatMap(({ row, before, action }) => {
+      // What an update does not say to have been otherwise was the same; nothing is known of what is not told.
+      if (action === 'update' && before === undefined) return groupsOf(row?.['group_ids'])
+      const now = new Set(seen(row))
+      const then = new Set(action === 'create' ? [] : seen({ ...row, ...before }))
+      return [...[...now].filter((id) => !then.has(id)), ...[...then].filter((id) => !now.has(id))]
+    })
+    return oneOf('feed_group.id', [...new Set(moved)])
+  }
 
 /** What became of the groups that a key sees. */
 export const groupChangesRoute = ({ platform, feeds }: IndicatorsDependencies): KeyRoute =>
@@ -16,8 +37,16 @@ export const groupChangesRoute = ({ platform, feeds }: IndicatorsDependencies): 
       collection: feeds,
       replica,
       kind: 'feed_group',
-      seen: (row) => visible.isAnalyst || row['verified'] === 1,
+      seen: (row, id) =>
+        (visible.isAnalyst || row['verified'] === 1) &&
+        (caller.scope === null || caller.scope.groups.includes(id)),
       visible: groupsOfKey({ visible }, caller),
+      shows: {
+        feed_tag: showsNames(entryColumns, (named) =>
+          refersToAny('feed_group', 'tag_ids', 'feed_group.id', named),
+        ),
+        feed: showsCount(visible.isAnalyst),
+      },
       bound: ['groups', rightsOf(caller)],
       itemsOf: (ids) =>
         Promise.resolve(new Map(groupsByIds(replica, visible, ids).map((item) => [item.group_id, item]))),

@@ -1,9 +1,8 @@
-import * as z from 'zod'
 import { feedsByIds } from '#functions/feeds/feed-rows.ts'
-import { feedsOfKey, givenToKey } from '#functions/feeds/key-scope.ts'
-import { readChanges } from '#functions/platform/api/changes.ts'
+import { checkScopeStands, feedsOfKey, givenToKey, verifiedAmong } from '#functions/feeds/key-scope.ts'
+import { entryColumns, readChanges, showsNames } from '#functions/platform/api/changes.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import { oneOf, refersToAny } from '#functions/platform/lists/where.ts'
 import { apiIndicatorChanges } from '#shared/contracts/api/indicators.ts'
 import type { IndicatorsDependencies } from './dependencies.ts'
 
@@ -12,12 +11,23 @@ export const indicatorChangesRoute = (dependencies: IndicatorsDependencies): Key
   handleKey(apiIndicatorChanges, async ({ query, caller }) => {
     const keyFeeds = await feedsOfKey(dependencies, caller)
     const { visible, rights, replica } = keyFeeds
+    checkScopeStands(replica, keyFeeds, caller)
     return readChanges(dependencies.platform, {
       collection: dependencies.feeds,
       replica,
       kind: 'feed',
       seen: (row) => visible.isAnalyst || row['verified'] === 1,
       visible: givenToKey(keyFeeds),
+      shows: {
+        feed_category: showsNames(entryColumns, (named) => oneOf('feed.category_id', named)),
+        feed_type: showsNames(entryColumns, (named) => oneOf('feed.type_id', named)),
+        feed_tag: showsNames(entryColumns, (named) => refersToAny('feed', 'tag_ids', 'feed.id', named)),
+        feed_group: showsNames(
+          ['name', 'verified'],
+          (named) => refersToAny('feed', 'group_ids', 'feed.id', named),
+          ({ row, before }) => visible.isAnalyst || row?.['verified'] === 1 || before?.['verified'] === 1,
+        ),
+      },
       // A group that is published or taken back moves what a key of groups sees, and no indicator says so.
       bound: ['indicators', rights, caller.scope === null ? [] : verifiedAmong(replica, caller.scope.groups)],
       itemsOf: (ids) =>
@@ -25,12 +35,3 @@ export const indicatorChangesRoute = (dependencies: IndicatorsDependencies): Key
       query,
     })
   })
-
-const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
-
-const verifiedAmong = (replica: Replica, groups: readonly number[]): number[] =>
-  replica.rows(
-    idSchema,
-    'SELECT id FROM feed_group WHERE verified = 1 AND id IN (SELECT value FROM json_each(?)) ORDER BY id',
-    [JSON.stringify(groups)],
-  )

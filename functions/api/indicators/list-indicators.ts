@@ -1,6 +1,6 @@
 import { feedAccess, allSearches, feedSearch, givenAway } from '#functions/feeds/feed-search.ts'
 import { feedsByIds } from '#functions/feeds/feed-rows.ts'
-import { feedsOfKey, viewOfKey, withinKey } from '#functions/feeds/key-scope.ts'
+import { checkScopeStands, feedsOfKey, viewOfKey, withinKey } from '#functions/feeds/key-scope.ts'
 import { searchOfView } from '#functions/feeds/views/view-search.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { readKeyPage } from '#functions/platform/api/key-pages.ts'
@@ -14,6 +14,7 @@ export const listIndicatorsRoute = (dependencies: IndicatorsDependencies): KeyRo
     const { visible, rights, replica } = keyFeeds
     const view =
       query.view === undefined ? undefined : await viewOfKey(dependencies.views, caller, query.view)
+    checkScopeStands(replica, keyFeeds, caller)
     const search = withinKey(
       keyFeeds,
       allSearches([

@@ -15,9 +15,9 @@ export const viewChangesRoute = ({ platform, views }: IndicatorsDependencies): K
       collection: views,
       replica,
       kind: 'feed_view',
-      seen: (row) =>
+      seen: (row, id) =>
         row['client_id'] === clientId &&
-        (scope !== null || row['is_shared'] === 1 || row['owner_id'] === userId),
+        (scope === null ? row['is_shared'] === 1 || row['owner_id'] === userId : scope.views.includes(id)),
       visible: viewsOfKey(caller),
       bound: ['views', rightsOf(caller)],
       itemsOf: (ids) => keyViews(views, replica, ids),

@@ -15,6 +15,7 @@ import { allOf, is, type Condition } from '#functions/platform/lists/where.ts'
 import type {
   categorizedModules,
   KeyCategory,
+  KeyIndicatorType,
   KeyTag,
   taggedModules,
 } from '#shared/contracts/api/dictionaries.ts'
@@ -48,6 +49,18 @@ export const tagSources: Readonly<Record<(typeof taggedModules)[number], Source>
   incident: { dictionaries: incidentDictionaries, kind: 'incident_tag', isBilingual: false },
   feed: { dictionaries: feedDictionaries, kind: 'feed_tag', isBilingual: false },
 }
+
+/** Where the types of indicators are. */
+export const typeSources = {
+  feed: { dictionaries: feedDictionaries, kind: 'feed_type', isBilingual: false },
+} as const satisfies Readonly<Record<'feed', Source>>
+
+/** An entry as a type of indicators. */
+export const typeOf = ({ id, name_en, is_active }: Entry): KeyIndicatorType => ({
+  type_id: id,
+  name: name_en,
+  is_active,
+})
 
 /** An entry as a category. */
 export const categoryOf = ({ id, ...entry }: Entry & { module: KeyCategory['module'] }): KeyCategory => ({

@@ -1,9 +1,8 @@
-import * as z from 'zod'
 import { keySeesAssets } from '#functions/assets/key-rights.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { goneOf, readScopes } from '#functions/platform/api/key-scopes.ts'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import { keys } from '#functions/platform/store/keys.ts'
 import type { Table } from '#functions/platform/store/table.ts'
 import { apiGetMe, keyResources, type KeySelf } from '#shared/contracts/api/me.ts'
 import { keyModules } from '#shared/domain/api-keys.ts'
@@ -44,33 +43,25 @@ const resourcesOf = (caller: KeyCaller): KeySelf['resources'] => {
     assets: keySeesAssets(caller),
     categories: keyModules.some((module) => access[module]),
     tags: access.threat || access.incident || access.feed,
+    'indicator-types': access.feed,
   }
   return keyResources.filter((resource) => isOpen[resource])
 }
 
-const groupSchema = z.object({ entity: z.object({ name: z.string(), is_verified: z.boolean() }) })
-const viewSchema = z.object({ entity: z.object({ view_name: z.string(), client_id: z.int().nullable() }) })
-
-/** What a key of indicators is limited to, by name: of groups and views that are there for its organization. */
+/** What a key of indicators is limited to, by name, and what of it is gone. */
 const scopeOf = async (table: Table, { scope, clientId }: KeyCaller): Promise<KeySelf['scope']> => {
   if (scope === null) return null
-  const items = await table.batchGet(
-    [
-      ...scope.groups.map((id) => keys.entity('feed_group', id)),
-      ...scope.views.map((id) => keys.entity('feed_view', id)),
-    ],
-    { consistent: false },
-  )
+  const standing = await readScopes(table, [scope])
+  const gone = goneOf(scope, clientId, standing)
   return {
-    groups: scope.groups.flatMap((id, index) => {
-      const group = groupSchema.safeParse(items[index]).data?.entity
-      return group?.is_verified === true ? [{ group_id: id, name: group.name }] : []
+    groups: scope.groups.flatMap((id) => {
+      const name = standing.groups.get(id)
+      return name === undefined ? [] : [{ group_id: id, name }]
     }),
-    views: scope.views.flatMap((id, index) => {
-      const view = viewSchema.safeParse(items[scope.groups.length + index]).data?.entity
-      return view !== undefined && view.client_id === clientId
-        ? [{ view_id: id, view_name: view.view_name }]
-        : []
+    views: scope.views.flatMap((id) => {
+      const name = gone.views.includes(id) ? undefined : standing.views.get(id)?.name
+      return name === undefined ? [] : [{ view_id: id, view_name: name }]
     }),
+    gone: { groups: [...gone.groups], views: [...gone.views] },
   }
 }

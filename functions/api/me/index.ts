@@ -3,15 +3,23 @@ import { keyLambda, type KeyRoute } from '#functions/platform/api/key-handler.ts
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { categoryChangesRoute } from './category-changes.ts'
 import { getMeRoute } from './get-me.ts'
+import { indicatorTypeChangesRoute } from './indicator-type-changes.ts'
 import { listCategoriesRoute } from './list-categories.ts'
+import { listIndicatorTypesRoute } from './list-indicator-types.ts'
 import { listTagsRoute } from './list-tags.ts'
 import { tagChangesRoute } from './tag-changes.ts'
 
 /** The calls of the area. */
 export const apiMeRoutes = (platform: Platform): KeyRoute[] =>
-  [getMeRoute, listCategoriesRoute, categoryChangesRoute, listTagsRoute, tagChangesRoute].map((route) =>
-    route(platform),
-  )
+  [
+    getMeRoute,
+    listCategoriesRoute,
+    categoryChangesRoute,
+    listTagsRoute,
+    tagChangesRoute,
+    listIndicatorTypesRoute,
+    indicatorTypeChangesRoute,
+  ].map((route) => route(platform))
 
 // Dictionaries alone are read back from the table: no snapshot is needed.
 export const handler = keyLambda(apiMeRoutes)

@@ -1,23 +1,33 @@
-import { readChanges } from '#functions/platform/api/changes.ts'
+import { entryColumns, readChanges, showsNames } from '#functions/platform/api/changes.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import type { ThreatsDependencies } from '#functions/threats/dependencies.ts'
 import { boundedByDetails } from '#shared/contracts/api/details.ts'
+import { oneOf, refersToAny } from '#functions/platform/lists/where.ts'
+import { groupNamesChanged } from '#functions/threats/groups.ts'
 import { apiThreatChanges } from '#shared/contracts/api/threats.ts'
 import { boundOfThreats, threatsOfKey } from './key-threats.ts'
 
 /** What became of threats: every key of the module sees all of them. */
-export const threatChangesRoute = ({ threats, table, clock }: ThreatsDependencies): KeyRoute =>
+export const threatChangesRoute = ({ threats, table, clock, environment }: ThreatsDependencies): KeyRoute =>
   handleKey(apiThreatChanges, async ({ query, caller }) => {
+    // Before the names are read: a name that is newer than the count is given anew, never the other way round.
+    const named = await groupNamesChanged(table, caller.session)
     const replica = await threats.replica()
     return readChanges(
-      { clock },
+      { clock, environment },
       {
         collection: threats,
         replica,
         kind: 'threat',
         seen: () => true,
         visible: { sql: 'TRUE', parameters: [] },
-        bound: boundOfThreats(caller),
+        shows: {
+          threat_category: showsNames(entryColumns, (named) => oneOf('threat.category_id', named)),
+          threat_tag: showsNames(entryColumns, (named) =>
+            refersToAny('threat', 'tag_ids', 'threat.id', named),
+          ),
+        },
+        bound: [...boundOfThreats(caller), named],
         itemsOf: async (ids) =>
           new Map(
             (await threatsOfKey({ threats, table }, caller, replica, ids, query.details)).map((item) => [

@@ -1,13 +1,17 @@
-import { readChanges } from '#functions/platform/api/changes.ts'
+import { entryColumns, readChanges, showsNames } from '#functions/platform/api/changes.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import type { VisibilitiesDependencies } from '#functions/visibilities/dependencies.ts'
 import { boundedByDetails } from '#shared/contracts/api/details.ts'
+import { oneOf } from '#functions/platform/lists/where.ts'
 import { apiVisibilityChanges } from '#shared/contracts/api/visibilities.ts'
+import { clientNamesChanged } from '#functions/organizations/collection.ts'
 import { visibilitiesOfKey } from './key-visibilities.ts'
 
 /** What became of the visibilities that a key sees. */
 export const visibilityChangesRoute = (dependencies: VisibilitiesDependencies): KeyRoute =>
   handleKey(apiVisibilityChanges, async ({ query, caller }) => {
+    // Before the names are read: a name that is newer than the count is given anew.
+    const named = await clientNamesChanged(dependencies.platform.table, caller.session)
     const { items, replica, visible, listed } = await visibilitiesOfKey(dependencies, caller)
     return readChanges(dependencies.platform, {
       collection: dependencies.collection,
@@ -15,7 +19,10 @@ export const visibilityChangesRoute = (dependencies: VisibilitiesDependencies): 
       kind: 'visibility',
       seen: (row) => items.owns(row),
       visible,
-      bound: ['visibilities', caller.clientId],
+      shows: {
+        visibility_category: showsNames(entryColumns, (named) => oneOf('visibility.category_id', named)),
+      },
+      bound: ['visibilities', caller.clientId, named],
       itemsOf: async (ids) =>
         new Map((await listed(ids, query.details)).map((item) => [item.visibility_id, item])),
       query: boundedByDetails(query),

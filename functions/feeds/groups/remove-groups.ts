@@ -2,6 +2,7 @@ import { changeEntities, deleteEntities } from '#functions/platform/journal/bulk
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
+import { checkNoKeyLimited } from '../keys-limited-to.ts'
 import { feedJobs } from '../jobs/feed-jobs.ts'
 import type { MassTask } from '../jobs/mass-action.ts'
 import { membersOf, withoutGroups } from './group-members.ts'
@@ -25,6 +26,7 @@ export const removeGroups = async (
     [JSON.stringify(ids)],
   )
   if (named > 0) throw new PortalError('in_use')
+  await checkNoKeyLimited(dependencies, session, 'group', ids)
   const deleted = await deleteEntities(feeds, 'feed_group', ids, actorOf(session))
   const replica = await feeds.replica()
   const members = membersOf(replica, ids)

@@ -4,18 +4,19 @@
  * in all of it holds what the list holds.
  *
  * An item that changed several times since the cursor is given once, at its last change. A change that moves it out of what
- * the key may see is given where it stands, so that nothing is kept that the key may not see any more.
+ * the key may see is given where it stands, so that nothing is kept that the key may not see any more. An item also shows
+ * what it names, such as its category: when that is renamed, every item that names it has changed.
  */
 import * as z from 'zod'
 import { changesDays, type changeKinds } from '#shared/http/key-schemas.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import type { Clock } from '../clock.ts'
+import type { Platform } from '../http/platform.ts'
 import type { Collection } from '../journal/collection.ts'
 import type { Row } from '../journal/definition.ts'
 import type { Change, Entry } from '../journal/entry.ts'
 import type { Replica } from '../journal/replica.ts'
-import { triedOf, type Condition } from '../lists/where.ts'
-import { fingerprintOf, readCursor, writeCursor } from './cursors.ts'
+import { anyOf, triedOf, type Condition } from '../lists/where.ts'
+import { fingerprintOf, sealCursor, unsealCursor } from './cursors.ts'
 
 type ChangeKind = (typeof changeKinds)[number]
 
@@ -28,16 +29,21 @@ export interface KeyChange<Item> {
   readonly item: Item | null
 }
 
+/** Those items, of the kind that is asked for, that show something of what an entry changed of another kind. */
+export type Showing = (changes: readonly Change[]) => Condition | undefined
+
 export interface ChangesAsked<Item> {
   readonly collection: Pick<Collection, 'entriesAfter'>
   readonly replica: Replica
   /** The kind whose entities the resource lists. */
   readonly kind: string
   /** Whether the key saw an entity whose row is or was this one; without what narrows a named key further. */
-  readonly seen: (row: Row) => boolean
+  readonly seen: (row: Row, id: number) => boolean
   /** What the key sees at this moment: what its list stands under. */
   readonly visible: Condition
-  /** What the cursor is bound to: the resource, and the caller's rights. */
+  /** What else of the collection the items show, by its kind. */
+  readonly shows?: Readonly<Record<string, Showing>>
+  /** What the cursor is bound to: the resource, the caller's rights, and what items show of other collections. */
   readonly bound: readonly [resource: string, ...rights: unknown[]]
   /** The items of these ids as the list gives them now; one that is gone meanwhile is left out. */
   readonly itemsOf: (ids: readonly number[]) => Promise<ReadonlyMap<number, Item>>
@@ -47,9 +53,21 @@ export interface ChangesAsked<Item> {
 const cursorSchema = z.union([
   /** In the list as of a commit, behind an id. */
   z.strictObject({ q: z.string(), s: z.int().min(0), id: z.int().min(0) }),
-  /** In the journal, behind so many changes of the entry after a commit. */
-  z.strictObject({ q: z.string(), n: z.int().min(0), i: z.int().min(0) }),
+  /**
+   * In the journal, behind so many changes of the entry after a commit, and of the items that show what it changed behind
+   * the one with this id.
+   */
+  z.strictObject({ q: z.string(), n: z.int().min(0), i: z.int().min(0), r: z.int().min(0).optional() }),
 ])
+
+type Cursor = z.infer<typeof cursorSchema>
+const purpose = 'changes'
+
+interface Page<Item> {
+  readonly data: KeyChange<Item>[]
+  readonly next: Cursor
+  readonly more: boolean
+}
 
 /**
  * What one request reads of the journal: so many entries, or so many changes within them, whether they are of the resource
@@ -64,19 +82,24 @@ const entriesAtOnce = 50
  * of a caller with other rights.
  */
 export const readChanges = async <Item>(
-  { clock }: { readonly clock: Clock },
+  platform: Pick<Platform, 'clock' | 'environment'>,
   asked: ChangesAsked<Item>,
 ): Promise<{ data: KeyChange<Item>[]; next: string; more: boolean }> => {
   const [resource] = asked.bound
   const q = `${resource}.${fingerprintOf(asked.bound)}`
   const { after } = asked.query
   const cursor =
-    after === undefined ? { q, s: asked.replica.sequence, id: 0 } : readCursor(cursorSchema, after)
+    after === undefined
+      ? { q, s: asked.replica.sequence, id: 0 }
+      : unsealCursor(platform.environment, purpose, cursorSchema, after)
   if (!cursor.q.startsWith(`${resource}.`)) throw new PortalError('cursor_invalid')
   // The key sees other things now: nobody can tell what the client is to let go of.
   if (cursor.q !== q) throw new PortalError('cursor_gone')
-  if ('s' in cursor) return readList(asked, cursor)
-  return readJournal(asked, cursor, clock.now().getTime() - changesDays * 86_400_000)
+  const { next, ...page } =
+    's' in cursor
+      ? await readList(asked, cursor)
+      : await readJournal(asked, cursor, platform.clock.now().getTime() - changesDays * 86_400_000)
+  return { ...page, next: sealCursor(platform.environment, purpose, next) }
 }
 
 const listedSchema = z.object({ id: z.int(), at: z.int() })
@@ -85,7 +108,7 @@ const listedSchema = z.object({ id: z.int(), at: z.int() })
 const readList = async <Item>(
   { replica, kind, visible, itemsOf, query: { limit } }: ChangesAsked<Item>,
   { q, s, id }: { q: string; s: number; id: number },
-): Promise<{ data: KeyChange<Item>[]; next: string; more: boolean }> => {
+): Promise<Page<Item>> => {
   if (s > replica.sequence) throw new PortalError('cursor_invalid')
   const { sql, parameters } = triedOf(visible)
   const rows = replica.rows(
@@ -101,7 +124,7 @@ const readList = async <Item>(
       const item = items.get(one)
       return item === undefined ? [] : [{ change: 'added', id: one, at: new Date(at).toISOString(), item }]
     }),
-    next: writeCursor(isLast ? { q, n: s, i: 0 } : { q, s, id: page.at(-1)?.id ?? id }),
+    next: isLast ? { q, n: s, i: 0 } : { q, s, id: page.at(-1)?.id ?? id },
     more: !isLast || replica.sequence > s,
   }
 }
@@ -115,17 +138,27 @@ interface Found {
 
 const readJournal = async <Item>(
   asked: ChangesAsked<Item>,
-  { q, n, i }: { q: string; n: number; i: number },
+  { q, n, i, r = 0 }: { q: string; n: number; i: number; r?: number | undefined },
   oldest: number,
-): Promise<{ data: KeyChange<Item>[]; next: string; more: boolean }> => {
+): Promise<Page<Item>> => {
   const { replica, collection, kind, itemsOf, query } = asked
   if (n > replica.sequence) throw new PortalError('cursor_invalid')
   // The replica has just been brought up to date: nothing has to be asked twice.
-  if (n === replica.sequence) return { data: [], next: writeCursor({ q, n, i: 0 }), more: false }
-  const found: Found[] = []
-  let [place, index, entries, changed] = [n, i, 0, 0]
-  const isFull = (): boolean =>
-    found.length >= query.limit || entries >= mostEntries || changed >= mostChanges
+  if (n === replica.sequence) return { data: [], next: { q, n, i: 0 }, more: false }
+  const found = new Set<Found>()
+  const given = new Map<number, Found>()
+  const tell = (one: Found): void => {
+    found.add(one)
+    if (one.hasItem) given.set(one.id, one)
+  }
+  /** What is given already is given at this place instead: items are read as they are now. */
+  const tellAgain = (id: number, at: string): void => {
+    const before = given.get(id)
+    if (before !== undefined) found.delete(before)
+    tell({ change: before?.change ?? 'changed', id, at, hasItem: true })
+  }
+  let [place, index, shownTo, entries, changed] = [n, i, r, 0, 0]
+  const isFull = (): boolean => found.size >= query.limit || entries >= mostEntries || changed >= mostChanges
   walk: for await (const page of collection.entriesAfter(n, { limit: entriesAtOnce })) {
     const judged = judge(asked, page)
     for (const entry of page) {
@@ -133,37 +166,95 @@ const readJournal = async <Item>(
       if (entry.sequence !== place + 1 || Date.parse(entry.at) < oldest) throw new PortalError('cursor_gone')
       const changes = entry.changes.filter((change) => change.kind === kind)
       for (; index < changes.length; index += 1) {
-        if (found.length >= query.limit) break walk
+        if (found.size >= query.limit) break walk
         const change = changes[index]
         const kinds = change === undefined ? undefined : judged(entry, change)
         if (change !== undefined && kinds !== undefined)
-          found.push({
+          tell({
             change: kinds,
             id: change.id,
             at: entry.at,
             hasItem: kinds === 'added' || kinds === 'changed',
           })
       }
+      const left = query.limit - found.size
+      const showing = showingOf(asked, entry, shownTo, left)
+      for (const id of showing) tellAgain(id, entry.at)
+      if (showing.length === left) {
+        shownTo = showing.at(-1) ?? shownTo
+        break walk
+      }
       place = entry.sequence
       index = 0
+      shownTo = 0
       entries += 1
       changed += entry.changes.length
       if (isFull()) break walk
     }
   }
   // The journal has entries behind the cursor, and none of them was there: they are older than it keeps.
-  if (place === n && index === i && found.length === 0) throw new PortalError('cursor_gone')
-  const items = await itemsOf(found.filter(({ hasItem }) => hasItem).map(({ id }) => id))
+  if (place === n && index === i && shownTo === r && found.size === 0) throw new PortalError('cursor_gone')
+  const told = [...found]
+  const items = await itemsOf(told.filter(({ hasItem }) => hasItem).map(({ id }) => id))
   return {
-    data: found.flatMap(({ change, id, at, hasItem }): KeyChange<Item>[] => {
+    data: told.flatMap(({ change, id, at, hasItem }): KeyChange<Item>[] => {
       if (!hasItem) return [{ change, id, at, item: null }]
       const item = items.get(id)
       return item === undefined ? [] : [{ change, id, at, item }]
     }),
-    next: writeCursor({ q, n: place, i: index }),
+    next: { q, n: place, i: index, ...(shownTo === 0 ? {} : { r: shownTo }) },
     more: place < replica.sequence,
   }
 }
+
+const shownSchema = z.object({ id: z.int() }).transform(({ id }) => id)
+
+/**
+ * So many ids, from behind one, of the items that the key sees and that show what an entry changed. Those that have changes
+ * of their own at the entry or behind it are told by these.
+ */
+const showingOf = <Item>(
+  { replica, kind, visible, shows = {} }: ChangesAsked<Item>,
+  entry: Entry,
+  after: number,
+  limit: number,
+): number[] => {
+  const shown = anyOf(
+    [...Map.groupBy(entry.changes, (change) => change.kind)].map(([name, changes]) => shows[name]?.(changes)),
+  )
+  if (shown === undefined || limit === 0) return []
+  const { sql, parameters } = triedOf(visible)
+  return replica.rows(
+    shownSchema,
+    `SELECT id FROM ${kind} NOT INDEXED WHERE id > ? AND _seq < ? AND ${shown.sql} AND ${sql} ORDER BY id LIMIT ?`,
+    [after, entry.sequence, ...shown.parameters, ...parameters, limit],
+  )
+}
+
+/**
+ * Items that name what was renamed, put to sleep or published: `of` finds those that name any of these ids. `isSeen` tells
+ * what the key sees before or after a change; the rest is nothing to it.
+ */
+export const showsNames =
+  (
+    columns: readonly string[],
+    of: (ids: readonly number[]) => Condition | undefined,
+    isSeen: (change: Change) => boolean = () => true,
+  ): Showing =>
+  (changes) => {
+    const ids = changes
+      .filter((change) => {
+        const { action, before } = change
+        if (action !== 'update' || !isSeen(change)) return false
+        // Of changes that do not say what was before, it may have been the name.
+        return before === undefined || columns.some((column) => column in before)
+      })
+      .map(({ id }) => id)
+    return ids.length === 0 ? undefined : of(ids)
+  }
+
+/** What items show of entries of a dictionary. */
+export const entryColumns = ['name', 'name_pl', 'name_en', 'is_active'] as const
 
 const nowSchema = z.object({ id: z.int(), sequence: z.int(), visible: z.int() })
 
@@ -188,7 +279,7 @@ const judge = <Item>(
   return ({ sequence }, change) => {
     const wasSeen = sawBefore(change, seen)
     if (change.row === undefined) return wasSeen ? 'deleted' : undefined
-    if (!seen(change.row)) return wasSeen ? 'withdrawn' : undefined
+    if (!seen(change.row, change.id)) return wasSeen ? 'withdrawn' : undefined
     const row = now.get(change.id)
     // A later change, or the deletion, tells what became of it.
     if (row === undefined || row.sequence !== sequence) return undefined
@@ -198,8 +289,8 @@ const judge = <Item>(
 }
 
 /** Whether the key saw the entity before a change. Of changes that do not say what was before, it may have. */
-const sawBefore = ({ action, row, before }: Change, seen: (row: Row) => boolean): boolean => {
+const sawBefore = ({ action, id, row, before }: Change, seen: ChangesAsked<unknown>['seen']): boolean => {
   if (action === 'create') return false
   if (before === undefined) return true
-  return seen({ ...row, ...before })
+  return seen({ ...row, ...before }, id)
 }

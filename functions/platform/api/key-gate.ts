@@ -222,13 +222,20 @@ export class KeyGate {
 
   /** The fields that say how much a caller may still ask for (draft-ietf-httpapi-ratelimit-headers-11). */
   limitHeaders({ keyId, requestsPerMinute, bytesPerDay }: KeyCaller): Record<string, string> {
+    const now = this.#platform.clock.now()
+    const used = this.#budgets.get(keyId)
     const { remaining, seconds } = this.#platform.requestLimits.left('key', String(keyId), {
       perSecond: requestsPerMinute / 60,
       burst: requestsPerMinute,
     })
     return {
       'ratelimit-policy': `"min";q=${requestsPerMinute};w=60, "day";q=${bytesPerDay};w=86400;qu="content-bytes"`,
-      ratelimit: `"min";r=${remaining};t=${seconds}`,
+      ratelimit: [
+        `"min";r=${remaining};t=${seconds}`,
+        ...(used?.day === activityDay(now)
+          ? [`"day";r=${Math.max(0, bytesPerDay - used.bytes)};t=${secondsToNextDay(now)}`]
+          : []),
+      ].join(', '),
     }
   }
 
@@ -291,8 +298,8 @@ export class KeyGate {
     const now = this.#platform.clock.now()
     const time = now.toISOString()
     if (isOrphan || entity.revoked !== null) return 'key_ended'
-    if (entity.hash !== hash && (entity.previous === null || entity.previous.until <= time))
-      return 'key_ended'
+    const isPrevious = entity.previous?.hash === hash && entity.previous.until > time
+    if (entity.hash !== hash && !isPrevious) return 'key_ended'
     if (entity.expires !== null && entity.expires <= time) return 'key_expired'
     if (user?.deactivated === true) return 'account_suspended'
     if (user !== undefined && isExpired(user, now)) return 'account_expired'
@@ -412,7 +419,8 @@ interface Found {
 }
 
 const isOf = (found: Found | undefined, hash: string): boolean =>
-  found !== undefined && (found.entity.hash === hash || found.entity.previous?.hash === hash)
+  found !== undefined &&
+  [found.entity.hash, found.entity.previous?.hash, ...found.entity.ended].includes(hash)
 
 const detailOf = ({ keyId, prefix }: { keyId: number; prefix: string | null }): string =>
   `key ${keyId}${prefix === null ? '' : ` ${prefix}`}`
@@ -431,23 +439,32 @@ const reasons: Readonly<Partial<Record<ErrorCode, KeyRefusal>>> = {
   ip_not_allowed: 'address',
   key_scope: 'scope',
   key_cannot_write: 'scope',
+  scope_gone: 'scope',
   module_forbidden: 'scope',
   forbidden: 'scope',
   too_many_requests: 'too_many',
-  key_budget: 'too_many',
+  key_budget: 'budget',
   account_suspended: 'account',
   account_expired: 'account',
 }
 
+/** Whether a failure of a call is counted and recorded as a refusal of its key, which people look at. */
+export const isKeyRefusal = ({ status, code }: Pick<PortalError, 'status' | 'code'>): boolean =>
+  status === 403 || code === 'scope_gone'
+
 /** As what a refusal is counted. */
 export const keyRefusalOf = (code: ErrorCode): KeyRefusal => reasons[code] ?? 'other'
 
-/** Seconds until the day of the statistics ends; at most an hour is said, which is near enough for a client. */
+/** Seconds until the day of the statistics ends, by the minute: a day of the clock's change has 25 hours. */
 const secondsToNextDay = (now: Date): number => {
   const day = activityDay(now)
-  for (let minutes = 1; minutes < 60; minutes += 1)
-    if (activityDay(new Date(now.getTime() + minutes * 60_000)) !== day) return minutes * 60
-  return 3600
+  let [same, next] = [0, 25 * 60]
+  while (next - same > 1) {
+    const middle = Math.floor((same + next) / 2)
+    if (activityDay(new Date(now.getTime() + middle * 60_000)) === day) same = middle
+    else next = middle
+  }
+  return next * 60
 }
 
 /**

@@ -19,7 +19,7 @@ import { KeyedTry, unkeyed, type Once } from '../http/once.ts'
 import { createPlatform, type Platform, type PlatformParts } from '../http/platform.ts'
 import { validated } from '../http/validated.ts'
 import type { Key } from '../store/keys.ts'
-import { KeyGate, type KeyCaller, type KeyRequest } from './key-gate.ts'
+import { isKeyRefusal, KeyGate, type KeyCaller, type KeyRequest } from './key-gate.ts'
 import { parsedQuery } from './parsed-query.ts'
 import { problemReply } from './problem.ts'
 
@@ -110,7 +110,7 @@ export const createKeyHandler = (
     const reply = await perform(route, caller, { event, request, rawQuery, isUnsafe }).catch(
       (error: unknown) => {
         const failure = asFailure(error)
-        return failure.status === 403 ? gate.refuse(asked, caller, failure) : refused(failure, error, request)
+        return isKeyRefusal(failure) ? gate.refuse(asked, caller, failure) : refused(failure, error, request)
       },
     )
     const isHead = event.requestContext.http.method === 'HEAD'
@@ -214,7 +214,7 @@ interface Asked {
 const paths = keyEndpointTable.map(({ endpoint: { method, path } }) => ({
   method,
   path,
-  pattern: new RegExp(`^${keyApiPrefix}/${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
+  pattern: new RegExp(`^${keyApiPrefix}/${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }))
 
 /** The methods that a path takes. */

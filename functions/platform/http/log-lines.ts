@@ -3,7 +3,10 @@ import type { PortalError } from '#shared/http/errors.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Table } from '../store/table.ts'
 
-/** Answers a request, and logs its status, time and use of the table; its bytes, where `bytesOf` knows them. */
+/**
+ * Answers a request, and logs its status, time and use of the table; its bytes, where `bytesOf` knows them. An answer that
+ * nothing has changed (304) is most of what pollers get, and its line would cost more than the answer: it has none.
+ */
 export const logged = async <Reply extends { readonly statusCode: number }>(
   { table }: { readonly table: Table },
   log: Log,
@@ -14,6 +17,7 @@ export const logged = async <Reply extends { readonly statusCode: number }>(
   table.takeUsage()
   const reply = await answer()
   const usage = table.takeUsage()
+  if (reply.statusCode === 304) return reply
   log.info('answered', {
     status: reply.statusCode,
     milliseconds: Math.round((performance.now() - started) * 10) / 10,

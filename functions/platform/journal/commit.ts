@@ -7,7 +7,7 @@ import { keys, type Key } from '../store/keys.ts'
 import type { Item, TransactWrite } from '../store/table.ts'
 import { pendingItem, type EntityItem } from './bulk-create.ts'
 import type { AuditedField } from '#shared/contracts/audit.ts'
-import { tallyWrites, type MovedTally } from './counters.ts'
+import { namesScope, tallyWrites, type MovedTally } from './counters.ts'
 import type { CollectionDefinition, EntityOf, Kind, KindName, Kinds, Row } from './definition.ts'
 import { changeActionSchema, encodeEntry, type Actor, type Change, type ChangeAction } from './entry.ts'
 import { valueChanges } from './value-changes.ts'
@@ -323,18 +323,23 @@ export class Commit<K extends Kinds> {
   }
 
   #tally(kind: Kind, before: Row | undefined, after: Row | undefined): void {
-    if (kind.tallies === undefined) return
     for (const [row, delta] of [
       [before, -1],
       [after, 1],
     ] as const) {
-      if (row === undefined) continue
-      for (const { scope, field } of kind.tallies(row)) {
-        const key = `${scope}\n${field}`
-        const known = this.#tallies.get(key)
-        this.#tallies.set(key, { scope, field, delta: (known?.delta ?? 0) + delta })
-      }
+      if (row !== undefined) for (const tally of kind.tallies?.(row) ?? []) this.#count({ ...tally, delta })
     }
+    // Of what is new nobody has shown anything, and what is shown is not deleted.
+    if (before === undefined || after === undefined) return
+    const now = kind.shown?.(after)
+    for (const [field, shown] of Object.entries(kind.shown?.(before) ?? {}))
+      if (now?.[field] !== shown) this.#count({ scope: namesScope, field, delta: 1 })
+  }
+
+  #count({ scope, field, delta }: MovedTally): void {
+    const key = `${scope}\n${field}`
+    const known = this.#tallies.get(key)
+    this.#tallies.set(key, { scope, field, delta: (known?.delta ?? 0) + delta })
   }
 
   #kind(name: string): Kind {

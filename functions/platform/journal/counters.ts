@@ -7,6 +7,9 @@ import type { Tally } from './definition.ts'
 /** The scopes that count what an organization has: everybody's, and its own. */
 export const scopesOfClient = (clientId: number): [string, string] => ['all', `client#${clientId}`]
 
+/** The scope that counts how often what other collections show of entities has changed: a field for each to whom. */
+export const namesScope = 'names'
+
 /** The counters of a collection by scope. Fields never counted are absent. */
 export const readCounters = async (
   table: Table,

@@ -51,6 +51,11 @@ export interface Kind<Entity = unknown, C extends Columns = Columns> {
   /** A row of a commit that an earlier version made, as `row` makes it now. */
   current?(row: Row): Row
   tallies?(row: RowOf<C>): readonly Tally[]
+  /**
+   * What other collections show of an entity, to whom: how often it changed is counted for each of them (`namesScope`), so
+   * that who keeps what they show learns of it by one read. What is not shown to them is the empty text.
+   */
+  shown?(row: RowOf<C>): Readonly<Record<string, string>>
   /** The security fields of an entity, whose values the audit trail tells. No secrets. */
   disclosed?(entity: Entity): Disclosed
 }

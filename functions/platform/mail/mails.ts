@@ -106,6 +106,19 @@ export const mailSchema = z.discriminatedUnion('template', [
     total: z.int(),
     link: z.string(),
   }),
+  /** To the same: groups and views are gone that one of its named API keys is limited to. */
+  z.object({
+    template: z.literal('api_key_scope_gone'),
+    name: z.string(),
+    prefix: z.string().nullable(),
+    /** How many of each are gone. */
+    groups: z.int(),
+    views: z.int(),
+    /** Whether nothing is left of what it is limited to. */
+    isAll: z.boolean(),
+    used: z.object({ at: instant, address: z.string().nullable() }).nullable(),
+    link: z.string(),
+  }),
 ])
 export type Mail = z.infer<typeof mailSchema>
 export type Template = Mail['template']
@@ -133,4 +146,5 @@ export const protectionOf = {
   api_key_expiring: 'preferred',
   sighting_answered: 'preferred',
   indicators_withdrawn: 'preferred',
+  api_key_scope_gone: 'preferred',
 } as const satisfies Record<Template, Protection>

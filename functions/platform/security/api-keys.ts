@@ -44,11 +44,17 @@ export const apiKeyEntitySchema = z.object({
     .object({ groups: z.array(z.int()), views: z.array(z.int()) })
     .nullable()
     .default(null),
+  /** What of that its owners were told is gone. */
+  told_gone: z
+    .object({ groups: z.array(z.int()), views: z.array(z.int()) })
+    .default({ groups: [], views: [] }),
   /** The key before this one, which works until an instant (ISO 8601). */
   previous: z
     .object({ hash: z.string(), hint: z.string(), prefix: z.string().nullable(), until: z.string() })
     .nullable()
     .default(null),
+  /** Hashes of those before that one, which opened until it was made anew again: who still sends them is counted. */
+  ended: z.array(z.string()).default([]),
   /** ISO 8601; since when it opens nothing, of a key that is kept in the list. */
   revoked: z.string().nullable().default(null),
   /** What the platform admin has set; null is what all keys have. */

@@ -97,7 +97,9 @@ export class LeasedLimits implements RequestLimits {
 
   left(whose: Whose, who: string, rate = rateOf(whose)): { remaining: number; seconds: number } {
     const now = this.#clock.now().getTime()
-    const { tokens, fullAt, usedThisMinute } = this.#caller(`${whose} ${who}`, now)
+    const { tokens, fullAt, usedThisMinute, refusedUntil } = this.#caller(`${whose} ${who}`, now)
+    // What was just refused knows better than what this instance gave.
+    if (now < refusedUntil) return { remaining: 0, seconds: Math.ceil((refusedUntil - now) / 1000) }
     const used = Math.max(
       Math.min(usedThisMinute, freeOf(rate)),
       (Math.max(0, fullAt - now) * rate.perSecond) / 1000 - tokens,

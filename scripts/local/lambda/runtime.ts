@@ -29,6 +29,8 @@ export interface LambdaOptions {
   /** The folder for logs and temporary folders. */
   readonly stateDir: string
   readonly workersPerFunction: number
+  /** The folder where Node keeps compiled code for the next environment; without one each compiles anew. */
+  readonly codeCache?: string
   /** Milliseconds that the functions' clock is ahead, in shared memory. */
   readonly ahead: BigInt64Array<SharedArrayBuffer>
   readonly log: (line: string) => void
@@ -221,6 +223,7 @@ class LocalFunction {
     const environment: ExecutionEnvironment = new ExecutionEnvironment(this.spec, {
       ahead: this.#options.ahead,
       temporary: path.join(this.#options.stateDir, 'tmp', `${this.spec.name}-${this.#started++}`),
+      codeCache: this.#options.codeCache,
       write: (line) => this.#write(line),
       onIdle: () => this.#dispatch(),
       onExit: () => {
@@ -240,11 +243,15 @@ class LocalFunction {
 
 interface EnvironmentHooks {
   readonly temporary: string
+  readonly codeCache: string | undefined
   readonly ahead: BigInt64Array<SharedArrayBuffer>
   readonly write: (line: string) => void
   readonly onIdle: () => void
   readonly onExit: () => void
 }
+
+/** Where Node looks for compiled code. The worker takes it out of what the function sees. */
+const codeCacheVariable = 'NODE_COMPILE_CACHE'
 
 /** How long a bundle may take to load. Lambda's init phase has 10 s; a busy laptop gets more. */
 const initTimeoutMs = 60_000
@@ -267,7 +274,13 @@ class ExecutionEnvironment {
     rmSync(hooks.temporary, { recursive: true, force: true })
     mkdirSync(hooks.temporary, { recursive: true })
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), {
-      env: { ...spec.environment, TMPDIR: hooks.temporary, TEMP: hooks.temporary, TMP: hooks.temporary },
+      env: {
+        ...spec.environment,
+        TMPDIR: hooks.temporary,
+        TEMP: hooks.temporary,
+        TMP: hooks.temporary,
+        ...(hooks.codeCache === undefined ? {} : { [codeCacheVariable]: hooks.codeCache }),
+      },
       execArgv: ['--disable-warning=ExperimentalWarning'],
       stdout: true,
       stderr: true,

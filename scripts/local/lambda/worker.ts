@@ -3,10 +3,9 @@
  * then handles one event at a time. It sees the function's environment only.
  */
 import { existsSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { createRequire, registerHooks } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { compileFunction, constants } from 'node:vm'
 import { parentPort, workerData } from 'node:worker_threads'
 import { record, text } from '../values.ts'
 import { isStreaming, ResponseStream, streamingRuntime } from './response-stream.ts'
@@ -33,6 +32,8 @@ if (ahead instanceof BigInt64Array) {
   })
 }
 process.setSourceMapsEnabled(true)
+// Node has read it by now, and the function's environment does not have it.
+delete process.env['NODE_COMPILE_CACHE']
 Object.assign(globalThis, { awslambda: streamingRuntime })
 
 const describe = (error: unknown): { errorType: string; errorMessage: string; trace: string[] } => {
@@ -73,18 +74,19 @@ const loadModule = async (file: string): Promise<unknown> => {
     return { ...record(loaded) }
   }
   // In Lambda a .js file without its own package.json is CommonJS. Here the package.json of
-  // the project would make it a module, so the file is compiled as CommonJS.
-  const module: { exports: unknown } = { exports: {} }
-  const compiled = compileFunction(
-    readFileSync(file, 'utf8'),
-    ['exports', 'require', 'module', '__filename', '__dirname'],
-    {
-      filename: file,
-      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-    },
-  )
-  Reflect.apply(compiled, module.exports, [module.exports, require, module, file, path.dirname(file)])
-  return module.exports
+  // the project would make it a module, so Node is told.
+  const url = pathToFileURL(file).href
+  const hooks = registerHooks({
+    load: (asked, context, next) =>
+      asked === url
+        ? { format: 'commonjs', source: readFileSync(file, 'utf8'), shortCircuit: true }
+        : next(asked, context),
+  })
+  try {
+    return require(file)
+  } finally {
+    hooks.deregister()
+  }
 }
 
 try {

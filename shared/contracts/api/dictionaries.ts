@@ -1,4 +1,4 @@
-/** Categories and tags of all modules by key: each entry says whose it is (part 2 section 4). */
+/** Categories and tags of all modules, and types of indicators, by key: each entry says whose it is (part 2 section 4). */
 import * as z from 'zod'
 import { keyModules } from '../../domain/api-keys.ts'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
@@ -47,6 +47,15 @@ export const keyTagSchema = z.object({
 })
 export type KeyTag = z.infer<typeof keyTagSchema>
 
+/** A type of indicators: `domain`, `IPv4`. */
+export const keyIndicatorTypeSchema = z.object({
+  /** The `feed_type_id` of an indicator, and what the filter `types` takes. */
+  type_id: idSchema,
+  name: z.string(),
+  is_active: z.boolean(),
+})
+export type KeyIndicatorType = z.infer<typeof keyIndicatorTypeSchema>
+
 export const apiListCategories = keyEndpoint({
   method: 'GET',
   path: 'categories',
@@ -93,4 +102,31 @@ export const apiTagChanges = keyEndpoint({
   query: changesQuerySchema.extend({ module: z.enum(taggedModules) }),
   response: changesOf(keyTagSchema),
   errors: ['cursor_invalid', 'cursor_gone', 'key_scope'],
+})
+
+const { module: _, ...typesShape } = queryShape
+
+export const apiListIndicatorTypes = keyEndpoint({
+  method: 'GET',
+  path: 'indicator-types',
+  area,
+  module: 'feed',
+  counts: 'indicator_types',
+  pages: true,
+  summary: 'The types of indicators, by id.',
+  query: z.strictObject(typesShape),
+  response: keyPageOf(keyIndicatorTypeSchema),
+  errors: ['cursor_invalid'],
+})
+
+export const apiIndicatorTypeChanges = keyEndpoint({
+  method: 'GET',
+  path: 'indicator-types/changes',
+  area,
+  module: 'feed',
+  counts: 'indicator_types',
+  summary: 'What was added, renamed, switched and deleted among the types of indicators since a cursor.',
+  query: changesQuerySchema,
+  response: changesOf(keyIndicatorTypeSchema),
+  errors: ['cursor_invalid', 'cursor_gone'],
 })

@@ -33,7 +33,14 @@ import {
   apiViewChanges,
 } from './indicators.ts'
 import { apiAssetChanges, apiGetAsset, apiListAssets } from './assets.ts'
-import { apiCategoryChanges, apiListCategories, apiListTags, apiTagChanges } from './dictionaries.ts'
+import {
+  apiCategoryChanges,
+  apiIndicatorTypeChanges,
+  apiListCategories,
+  apiListIndicatorTypes,
+  apiListTags,
+  apiTagChanges,
+} from './dictionaries.ts'
 import { apiDownloadAttachment, apiGetIncident, apiIncidentChanges, apiListIncidents } from './incidents.ts'
 import { apiGetMe } from './me.ts'
 import { apiGetThreat, apiListThreats, apiThreatChanges } from './threats.ts'
@@ -64,6 +71,8 @@ export const keyEndpoints = {
   apiCategoryChanges,
   apiListTags,
   apiTagChanges,
+  apiListIndicatorTypes,
+  apiIndicatorTypeChanges,
   apiListIndicators,
   apiGetIndicator,
   apiIndicatorChanges,

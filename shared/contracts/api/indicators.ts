@@ -32,7 +32,7 @@ export const apiListIndicators = keyEndpoint({
   summary: 'Indicators that the key sees, with the filters of the portal.',
   query: indicatorQuerySchema,
   response: keyPageOf(feedListItemSchema),
-  errors: ['not_found', 'cursor_invalid'],
+  errors: ['not_found', 'cursor_invalid', 'scope_gone'],
 })
 
 export const apiGetIndicator = keyEndpoint({
@@ -55,7 +55,7 @@ export const apiIndicatorChanges = keyEndpoint({
   summary: 'What became of the indicators that the key sees, in the order of the journal.',
   query: changesQuerySchema,
   response: changesOf(feedListItemSchema),
-  errors: ['cursor_invalid', 'cursor_gone'],
+  errors: ['cursor_invalid', 'cursor_gone', 'scope_gone'],
 })
 
 const { page: _, per_page: __, sort: ___, ...groupFilters } = feedGroupQuerySchema.shape

@@ -16,6 +16,7 @@ export const keyResources = [
   'assets',
   'categories',
   'tags',
+  'indicator-types',
 ] as const
 
 export const keySelfSchema = z.object({
@@ -32,11 +33,13 @@ export const keySelfSchema = z.object({
   resources: z.array(z.enum(keyResources)),
   /** Whether it may create, change and delete. */
   writes: z.boolean(),
-  /** What a key of indicators is limited to, by name; null is no limit. One that is deleted finds nothing and is left out. */
+  /** What a key of indicators is limited to, by name; null is no limit. */
   scope: z
     .object({
       groups: z.array(z.object({ group_id: idSchema, name: z.string() })),
       views: z.array(z.object({ view_id: idSchema, view_name: z.string() })),
+      /** The ids of those that were deleted or taken back. When all are, indicators are refused with `scope_gone`. */
+      gone: z.object({ groups: z.array(idSchema), views: z.array(idSchema) }),
     })
     .nullable(),
   /** It works from these alone; none are no limit. The organization's list of addresses holds besides. */

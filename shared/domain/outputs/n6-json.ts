@@ -44,11 +44,12 @@ const fieldOf = ({ kind, key, value }: UsableValue): Readonly<Record<string, unk
 /** Instants as n6 has them: to the second. */
 const timeOf = (instant: string): string => `${instant.slice(0, 19)}Z`
 
-/** A list of events, each on a line, the oldest first. Networks and IPv6 addresses have no place in it. */
+/** A list of events, each on a line, the newest first, as the clients of n6 read it. Networks and IPv6 addresses have no place in it. */
 export const n6Json: OutputFormat = {
   file: 'n6.json',
   contentType: 'application/json; charset=utf-8',
   kinds,
+  newestFirst: true,
   *write(batches, { md5, portal, provider }, tally) {
     const textOf: LineWriter['textOf'] = (_, value, { id, category, published, changed }) => {
       const event = {

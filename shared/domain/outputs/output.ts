@@ -86,6 +86,8 @@ export interface OutputFormat {
    * of an indicator come in their order, what is published last.
    */
   readonly withWithdrawn?: 'every' | 'last'
+  /** It is given what was published last first, and not the order of ids; such a format tells of nothing withdrawn. */
+  readonly newestFirst?: true
   /** Whether it names the groups that an indicator is in. */
   readonly namesGroups?: true
   /**
@@ -94,7 +96,7 @@ export interface OutputFormat {
    */
   readonly ids?: (context: OutputContext, last: number) => IdRange | undefined
   /**
-   * The file in parts. `batches` holds the selection in the order of ids. Counts what it writes and leaves out into
+   * The file in parts. `batches` holds the selection in the order of ids, or as `newestFirst` says. Counts what it writes and leaves out into
    * the tally, which is complete when the last part is taken.
    */
   readonly write: (

@@ -20,11 +20,13 @@ import { silentLog } from '#functions/platform/log.ts'
 import { sessionCookie } from '#functions/platform/session/sessions.ts'
 import { Table } from '#functions/platform/store/table.ts'
 import { findUserId } from '#functions/platform/tenants/users.ts'
-import { startCloud, type Cloud } from '#scripts/local/cloud.ts'
+import { startCloud, type Cloud, type CloudOptions } from '#scripts/local/cloud.ts'
+import { PortInUseError } from '#scripts/local/http.ts'
 import { chromiumPath } from '#scripts/test/ensure-tools.ts'
 import { getSession, type Language } from '#shared/contracts/account.ts'
 import { isProviderStaff, type Module, type Role } from '#shared/domain/roles.ts'
 import { apiPrefix } from '#shared/http/endpoint.ts'
+import { codeCacheVariable } from '#tests/support/code-cache.ts'
 import { enginePort } from '#tests/support/engines.ts'
 import { createPerson } from '#tests/support/people.ts'
 import { startSession } from '#tests/support/sessions.ts'
@@ -51,6 +53,46 @@ const workersBrowser = (): Promise<Browser> =>
     chromium.launch({ executablePath, args: browserArguments }),
   ))
 
+/**
+ * What the files before have left to this worker: the port, and the browser contexts by their options. A context keeps
+ * what it has loaded and compiled of the portal, which is half of what a first page costs; all else is cleared.
+ */
+let workersPort = 0
+const leftContexts = new Map<string, BrowserContext[]>()
+
+/** A page of a context with these options in which nobody has been, at this address or at any other. */
+const freshPage = async (
+  browser: Browser,
+  options: BrowserContextOptions,
+  mayBeLoaded: boolean,
+): Promise<Page> => {
+  const context = mayBeLoaded ? leftContexts.get(JSON.stringify(options))?.pop() : undefined
+  if (context === undefined) return (await browser.newContext(options)).newPage()
+  const page = await context.newPage()
+  await context.clearCookies()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Storage.clearDataForOrigin', { origin: options.baseURL ?? '', storageTypes: 'all' })
+  await devtools.detach()
+  return page
+}
+
+/** Leaves a context to the next file. */
+const leaveContext = async (context: BrowserContext, options: BrowserContextOptions): Promise<void> => {
+  for (const page of context.pages()) await page.close()
+  const key = JSON.stringify(options)
+  leftContexts.set(key, [...(leftContexts.get(key) ?? []), context])
+}
+
+/** Starts the cloud at the port that this worker's browser knows. Another program may have taken it meanwhile. */
+const startAtPort = async (options: Omit<CloudOptions, 'port'>): Promise<Cloud> => {
+  const cloud = await startCloud({ ...options, port: workersPort }).catch((error: unknown) => {
+    if (!(error instanceof PortInUseError)) throw error
+    return startCloud({ ...options, port: 0 })
+  })
+  workersPort = Number(new URL(cloud.url).port)
+  return cloud
+}
+
 export interface Site {
   readonly cloud: Cloud
   readonly platform: Platform
@@ -65,8 +107,10 @@ export interface Site {
     language?: Language
     modules?: readonly Module[]
   }): Promise<void>
-  /** A page of a browser context of its own. */
-  visit(options?: BrowserContextOptions): Promise<Page>
+  /**
+   * A page of a browser context of its own. `loaded: false` is for a browser that has loaded nothing of the portal yet.
+   */
+  visit(options?: BrowserContextOptions, state?: { readonly loaded?: boolean }): Promise<Page>
   /**
    * Gives the page a session without the screens of sign-in, and opens `address`, if one is given, as that
    * person.
@@ -89,11 +133,12 @@ export const openSite = async ({ visits = true }: { readonly visits?: boolean } 
   const log: string[] = []
   const browserReady = visits ? workersBrowser() : undefined
   const port = enginePort()
-  const cloud = await startCloud({
+  const codeCache = process.env[codeCacheVariable]
+  const cloud = await startAtPort({
     assemblyDir: fileURLToPath(new URL('../../../cdk.out', import.meta.url)),
     stateDir: folder,
-    port: 0,
     inMemory: true,
+    ...(codeCache === undefined ? {} : { codeCache }),
     ...(port === undefined ? {} : { enginePort: port }),
     log: (line) => log.push(line),
   })
@@ -119,7 +164,7 @@ export const openSite = async ({ visits = true }: { readonly visits?: boolean } 
     table: new Table(table, dynamodb),
   })
   const browser = await browserReady
-  const contexts: BrowserContext[] = []
+  const visited: { readonly context: BrowserContext; readonly options: BrowserContextOptions }[] = []
   const troubles: string[] = []
 
   const mailTo: Site['mailTo'] = async (email, since) => {
@@ -163,9 +208,9 @@ export const openSite = async ({ visits = true }: { readonly visits?: boolean } 
         client_id: isProviderStaff(role) ? null : (clientId ?? null),
       })
     },
-    visit: async (options = {}) => {
+    visit: async (options = {}, { loaded = true } = {}) => {
       if (browser === undefined) throw new Error('This site was opened without a browser')
-      const context = await browser.newContext({
+      const full = {
         baseURL: cloud.url,
         viewport: { width: 1440, height: 900 },
         locale: 'en-GB',
@@ -173,9 +218,9 @@ export const openSite = async ({ visits = true }: { readonly visits?: boolean } 
         // Nothing is waited for that only moves.
         reducedMotion: 'reduce',
         ...options,
-      })
-      contexts.push(context)
-      const page = await context.newPage()
+      } satisfies BrowserContextOptions
+      const page = await freshPage(browser, full, loaded)
+      visited.push({ context: page.context(), options: full })
       page.on('pageerror', (error) => troubles.push(`${page.url()}: ${error.message}`))
       page.on('requestfailed', (request) =>
         troubles.push(`${request.url()}: ${request.failure()?.errorText ?? 'failed'}`),
@@ -226,7 +271,7 @@ export const openSite = async ({ visits = true }: { readonly visits?: boolean } 
       await page.locator('.shell').waitFor()
     },
     stop: async () => {
-      for (const context of contexts) await context.close()
+      for (const { context, options } of visited) await leaveContext(context, options)
       dynamodb.destroy()
       await cloud.stop()
       rmSync(folder, { recursive: true, force: true })

@@ -134,8 +134,10 @@ describe('the key of a system', () => {
     ])
     expect(await opens(key)).toMatchObject({ keyId: 1 })
 
+    const usedFrom = () => platform.table.queryAll(keys.apiKeyUse(1, '').pk)
+    expect(await usedFrom()).toHaveLength(1)
     await portal.ok('deleteSystemKey', platformAdmin, { params: { id: 1 } })
-    expect(await opens(key)).toBe('key_invalid')
+    expect([await opens(key), await usedFrom()]).toEqual(['key_invalid', []])
     expect(await portal.refused('deleteSystemKey', platformAdmin, { params: { id: 1 } })).toEqual(notFound)
     expect(await trail()).toEqual([
       'api_key_create: success',

@@ -158,7 +158,7 @@ describe('limits', () => {
     for (const at of [gate, new KeyGate(platform)])
       expect(await enter(key, undefined, at)).toEqual({ code: 'key_budget', retryAfter: expect.any(Number) })
     expect(await useToday()).toMatchObject([
-      { answered: 2, bytes: 1_100_000, byType: { outputs: 2 }, refused: { too_many: 2 } },
+      { answered: 2, bytes: 1_100_000, byType: { outputs: 2 }, refused: { budget: 2 } },
     ])
     clock.advance(86_400)
     expect(await enter(key)).toMatchObject({ clientId: 1 })

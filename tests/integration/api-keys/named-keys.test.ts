@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { clearEndedKeys } from '#functions/key-expiry/clear-ended-keys.ts'
+import { apiMeRoutes } from '#functions/api/me/index.ts'
+import { tellLostScopes } from '#functions/key-expiry/tell-lost-scopes.ts'
 import { tellExpiringApiKeys } from '#functions/key-expiry/tell-expiring-api-keys.ts'
 import { apiKeysCollection } from '#functions/api-keys/collection.ts'
 import { apiKeysOfClients, keyUseOfClients } from '#functions/api-keys/client-data.ts'
@@ -17,6 +19,7 @@ import { PortalError, type ErrorCode } from '#shared/http/errors.ts'
 import { operator, outcomes } from '../auth/world.ts'
 import { openAdministration, type Administration } from '../support/administration.ts'
 import { DyingTable, Killed } from '../support/dying-table.ts'
+import { openKeyApi } from '../support/key-api.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import type { CallInput, Caller, Portal } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
@@ -179,8 +182,8 @@ describe('a named key', () => {
     })
     const { key, secret } = await make({ groups_ids: [seen.group_id], views_ids: [view.view_id] })
     expect([key.groups, key.views]).toEqual([
-      [{ group_id: seen.group_id, name: 'Parcel fees' }],
-      [{ view_id: view.view_id, view_name: 'Mine' }],
+      [{ group_id: seen.group_id, name: 'Parcel fees', is_gone: false }],
+      [{ view_id: view.view_id, view_name: 'Mine', is_gone: false }],
     ])
     expect(await opens(secret)).toMatchObject({
       scope: { groups: [seen.group_id], views: [view.view_id] },
@@ -191,9 +194,59 @@ describe('a named key', () => {
       body: { is_verified: false },
     })
     expect((await list(colleague))[0]).toMatchObject({
-      groups: [{ group_id: seen.group_id, name: null }],
-      views: [{ view_id: view.view_id, view_name: null }],
+      groups: [{ group_id: seen.group_id, name: null, is_gone: true }],
+      views: [{ view_id: view.view_id, view_name: null, is_gone: false }],
     })
+  })
+
+  it('says what is gone of what it is limited to: to who lists it, by the key itself, and once by mail', async () => {
+    const keyApi = openKeyApi(platform, apiMeRoutes(platform))
+    const { group } = await portal.ok('createFeedGroup', world.analyst, {
+      body: { name: 'Parcel fees', description: null, tags_ids: [], is_verified: true },
+    })
+    const groups = [group.group_id]
+    const leaving = await world.person({ client_id: client })
+    const { view } = await portal.ok('createFeedView', leaving, {
+      body: { view_name: 'Parcels', value: 'parcel', is_shared: true },
+    })
+    const { key, secret } = await make({ groups_ids: groups, views_ids: [view.view_id] })
+    const told = () => inFunction('key-expiry', () => tellLostScopes(withOutbox(platform, transport)))
+    expect(await told()).toBe(0)
+    // The owner of a view may unshare it: the key goes on.
+    await portal.ok('updateFeedView', leaving, {
+      params: { id: view.view_id },
+      body: { view_name: 'Parcels', value: 'parcel', is_shared: false },
+    })
+    expect(await told()).toBe(0)
+
+    await portal.ok('deleteUser', admin, { params: { id: leaving.id }, body: {} })
+    expect((await list())[0]?.views).toEqual([{ view_id: view.view_id, view_name: null, is_gone: true }])
+    expect((await keyApi.ok('apiGetMe', secret)).scope).toEqual({
+      groups: [{ group_id: group.group_id, name: 'Parcel fees' }],
+      views: [],
+      gone: { groups: [], views: [view.view_id] },
+    })
+    expect([await told(), await told(), mails]).toEqual([1, 0, [admin.email]])
+    const verify = (verified: boolean) =>
+      portal.ok('verifyFeedGroups', world.analyst, { body: { feed_group_ids: groups, verified } })
+    await verify(false)
+    expect((await keyApi.ok('apiGetMe', secret)).scope?.gone.groups).toEqual(groups)
+    expect([await told(), mails.length]).toEqual([1, 2])
+    // What comes back is no news; that it is gone once more is.
+    await verify(true)
+    expect([await told(), mails.length]).toEqual([0, 2])
+    await verify(false)
+    expect([await told(), mails.length]).toEqual([1, 3])
+    expect((await entries()).flatMap(({ changes }) => changes.flatMap(({ fields }) => fields))).toEqual([
+      'told_gone',
+      'told_gone',
+      'told_gone',
+      'told_gone',
+    ])
+    await verify(true)
+    await portal.ok('revokeNamedKey', admin, id(key))
+    await verify(false)
+    expect(await told()).toBe(0)
   })
 
   it('is there for admins of its organization alone; a user has the own key', async () => {
@@ -268,16 +321,20 @@ describe('a key that is made anew', () => {
     })
     for (const secret of [first, second]) expect(await opens(secret)).toMatchObject({ keyId: key.key_id })
     const { secret: third } = await portal.ok('rotateNamedKey', admin, id(key))
-    expect([await opens(first), await isClaimed(first)]).toEqual(['key_invalid', false])
+    expect([await opens(first), await isClaimed(first)]).toEqual(['key_ended', true])
     world.clock.advance(7 * day + 1)
     expect(await opens(second)).toBe('key_ended')
     expect(await opens(third)).toMatchObject({ keyId: key.key_id })
+    // Who still sends it is shown with its key, as long as with a revoked one.
+    expect([await clear(), await isClaimed(second), await opens(second)]).toEqual([0, true, 'key_ended'])
+    world.clock.advance(keyLimits.revokedDays * day)
     expect([await isClaimed(second), await clear(), await isClaimed(second), await clear()]).toEqual([
       true,
       1,
       false,
       0,
     ])
+    expect(await isClaimed(first)).toBe(false)
     expect([await opens(second), typeof (await opens(third))]).toEqual(['key_invalid', 'object'])
   })
 

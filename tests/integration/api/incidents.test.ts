@@ -16,6 +16,7 @@ import {
   openPortal,
   organizationEntity,
   putOrganization,
+  renameOrganization,
   signIn,
   type Caller,
   type Portal,
@@ -34,6 +35,7 @@ interface Scene {
   platform: Platform
   portal: Portal
   api: KeyApi
+  admin: Caller
   analyst: Caller
   user: Caller
   bank: string
@@ -62,6 +64,7 @@ const open = async (): Promise<Scene> => {
     platform,
     portal,
     api: openKeyApi(platform, apiIncidentRoutes(platform)),
+    admin,
     analyst,
     user,
     bank: await keyOf({ type: 'organization', client_id: 1 }),
@@ -89,6 +92,25 @@ const add = async (
       },
     })
   ).incidents[0]?.incident_id ?? 0
+
+/** What items show of others gets another name: their category, their tag, or an organization. */
+const rename = async (
+  { platform, portal, admin, ...ids }: Scene,
+  what: number,
+  name: string,
+): Promise<unknown> => {
+  if (what === 5)
+    return portal.call('updateIncidentCategory', admin, {
+      params: { id: ids.category },
+      body: { name_pl: `${name} pl`, name_en: name, is_active: true },
+    })
+  if (what === 6)
+    return portal.call('updateIncidentTag', admin, {
+      params: { id: ids.tag },
+      body: { name, is_active: true },
+    })
+  return renameOrganization(platform, 2, name)
+}
 
 const resolve = (scene: Scene, id: number, is_active = false) =>
   scene.portal.call('updateIncidentStatus', scene.analyst, { params: { id }, body: { is_active } })
@@ -238,16 +260,17 @@ describe('a client that replays the changes of incidents', () => {
     const readers = Object.entries({ bank: scene.bank, hospital: scene.hospital, system: scene.system }).map(
       ([name, key]) => ({
         name,
-        changes: (query: Record<string, string>) => scene.api.ok('apiIncidentChanges', key, { query }),
+        changes: (query: Record<string, string>) => scene.api.okOrGone('apiIncidentChanges', key, { query }),
         list: (query: Record<string, string>) => scene.api.ok('apiListIncidents', key, { query }),
       }),
     )
     const ids: number[] = []
+    let names = 0
     // With the descriptions, which are in no row.
     const whole = {
       name: 'whole',
       changes: (query: Record<string, string>) =>
-        scene.api.ok('apiIncidentChanges', scene.system, { query: { ...query, details: 'true' } }),
+        scene.api.okOrGone('apiIncidentChanges', scene.system, { query: { ...query, details: 'true' } }),
       list: async (query: Record<string, string>) => {
         const page = await scene.api.ok('apiListIncidents', scene.system, {
           query: { ...query, details: 'true' },
@@ -260,8 +283,9 @@ describe('a client that replays the changes of incidents', () => {
       [...readers, whole],
       async (random) => {
         const id = ids[random(ids.length)] ?? 0
-        const act = ids.length < 3 ? 0 : random(5)
+        const act = ids.length < 3 ? 0 : random(8)
         if (act < 2) return ids.push(await add(scene, `Incident ${ids.length}`, [1 + random(2)]))
+        if (act > 4) return rename(scene, act, `Name ${(names += 1)}`)
         if (act === 2) return scene.portal.call('deleteIncident', scene.analyst, { params: { id } })
         if (act === 3) return resolve(scene, id, random(2) === 0)
         const body = { description: `${random(99)}`, tags_ids: random(2) === 0 ? [] : [scene.tag] }

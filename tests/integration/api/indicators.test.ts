@@ -1,13 +1,16 @@
 /** Indicators, groups and views for keys: the list, its pages, what became of them, and who sees what. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiIndicatorRoutes } from '#functions/api/indicators/index.ts'
-import { feedsCollection } from '#functions/feeds/collection.ts'
+import { removeViewsOfUser } from '#functions/feeds/client-data.ts'
+import { feedsCollection, feedViewsCollection } from '#functions/feeds/collection.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'
+import { feedViewRoutes } from '#functions/feeds/views/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
+import { operator } from '../auth/world.ts'
 import { makeKey, openKeyApi, type KeyApi } from '../support/key-api.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import {
@@ -32,6 +35,7 @@ interface Scene {
   platform: Platform
   portal: Portal
   api: KeyApi
+  admin: Caller
   analyst: Caller
   user: Caller
   key: string
@@ -43,6 +47,7 @@ const open = async (): Promise<Scene> => {
   const platform = parts.platform(await parts.freshTable())
   const portal = openPortal(platform, [
     ...feedRoutes(platform),
+    ...feedViewRoutes(platform),
     ...threatRoutes(platform),
     ...dictionaryAreaRoutes(platform),
     ...statisticsRoutes(platform),
@@ -60,6 +65,7 @@ const open = async (): Promise<Scene> => {
     platform,
     portal,
     api: openKeyApi(platform, apiIndicatorRoutes(platform)),
+    admin,
     analyst,
     user,
     key,
@@ -240,12 +246,18 @@ describe('a client that replays changes', () => {
     const system = await makeKey(scene.platform, { type: 'system', name: 'All' })
     const given = [scene.key, scoped.key, system.key]
     const replays = given.map(() => new Replay())
+    const groupReplays = given.map(() => new Replay())
     let seed = 20_261
     const random = (below: number): number => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
       return Math.floor((seed / 2_147_483_648) * below)
     }
+    const other = (
+      await scene.portal.ok('createFeedGroup', scene.analyst, { body: { name: 'Other', is_verified: true } })
+    ).group.group_id
     const known: number[] = []
+    const renamed = (): string => `Name ${(names += 1)}`
+    let names = 0
     const steps: ((id: number) => Promise<unknown>)[] = [
       async () => known.push(await add(scene, `n${known.length}.example`, random(2) === 0)),
       (id) =>
@@ -257,8 +269,22 @@ describe('a client that replays changes', () => {
         scene.portal.call('updateFeed', scene.analyst, { params: { id }, body: { notes: `${random(99)}` } }),
       (id) =>
         scene.portal.call('addFeedsToGroup', scene.analyst, {
-          params: { id: group },
+          params: { id: random(2) === 0 ? group : other },
           body: { feeds_ids: [id] },
+        }),
+      () =>
+        scene.portal.call('updateFeedGroup', scene.analyst, {
+          params: { id: random(2) === 0 ? group : other },
+          body: { name: renamed() },
+        }),
+      () =>
+        scene.portal.call('verifyFeedGroups', scene.analyst, {
+          body: { feed_group_ids: [other], verified: random(2) === 0 },
+        }),
+      () =>
+        scene.portal.call('updateFeedCategory', scene.admin, {
+          params: { id: scene.category },
+          body: { name: renamed(), is_active: true },
         }),
       (id) =>
         scene.portal.call('removeFeedsFromGroup', scene.analyst, {
@@ -280,9 +306,48 @@ describe('a client that replays changes', () => {
         )
         const list = await scene.api.ok('apiListIndicators', key, { query: { limit: '1000' } })
         expect(replay?.items(), `round ${round}, key ${index}`).toEqual(list.data)
+        const groups = groupReplays[index]
+        await groups?.catchUp(
+          (query) => scene.api.ok('apiGroupChanges', key, { query }),
+          () => 1 + random(3),
+        )
+        const listed = await scene.api.ok('apiListGroups', key, { query: { limit: '1000' } })
+        expect(groups?.items(), `groups, round ${round}, key ${index}`).toEqual(
+          listed.data.toSorted((one, another) => one.group_id - another.group_id),
+        )
       }
     }
     expect(replays[0]?.held.size).toBeGreaterThan(replays[1]?.held.size ?? 0)
+  })
+
+  it('is told nothing of drafts: of groups and of indicators in them', async () => {
+    const scene = await open()
+    const published = await add(scene, 'a1.example')
+    const group = async (name: string, is_verified: boolean): Promise<number> =>
+      (await scene.portal.ok('createFeedGroup', scene.analyst, { body: { name, is_verified } })).group
+        .group_id
+    const [draft, shown] = [await group('Draft', false), await group('Shown', true)]
+    const hidden = await add(scene, 'a2.example', false)
+    await scene.portal.ok('addFeedsToGroup', scene.analyst, {
+      params: { id: draft },
+      body: { feeds_ids: [published] },
+    })
+    await scene.portal.ok('addFeedsToGroup', scene.analyst, {
+      params: { id: shown },
+      body: { feeds_ids: [hidden] },
+    })
+    const { next: indicators } = await scene.api.ok('apiIndicatorChanges', scene.key)
+    const { next: groups } = await scene.api.ok('apiGroupChanges', scene.key)
+    await scene.portal.ok('updateFeedGroup', scene.analyst, {
+      params: { id: draft },
+      body: { name: 'Other' },
+    })
+    await scene.portal.ok('deleteFeed', scene.analyst, { params: { id: hidden } })
+    const told = await Promise.all([
+      scene.api.ok('apiIndicatorChanges', scene.key, { query: { after: indicators } }),
+      scene.api.ok('apiGroupChanges', scene.key, { query: { after: groups } }),
+    ])
+    expect(told.map(({ data }) => data)).toEqual([[], []])
   })
 
   it('is told to begin anew when the key sees other things', async () => {
@@ -311,6 +376,26 @@ describe('a client that replays changes', () => {
       code: 'cursor_gone',
     })
     expect((await scene.api.ok('apiIndicatorChanges', key)).data).toEqual([])
+  })
+
+  it('is told when all that limits the key is gone, and not that there is nothing', async () => {
+    const scene = await open()
+    const view = (
+      await scene.portal.ok('createFeedView', scene.user, { body: { view_name: 'Ones', value: '1' } })
+    ).view.view_id
+    const limited = { type: 'named', name: 'Scoped', client_id: 1 } as const
+    const scope = { groups: [], views: [view] }
+    const { key } = await makeKey(scene.platform, { ...limited, scope })
+    await add(scene, 'a1.example')
+    const { next: after } = await scene.api.ok('apiIndicatorChanges', key)
+    await removeViewsOfUser(scene.platform.collection(feedViewsCollection), 3, operator)
+    const queries: Record<string, string>[] = [{}, { after }]
+    for (const query of queries)
+      expect(await scene.api.refused('apiIndicatorChanges', key, { query })).toEqual({
+        status: 404,
+        code: 'scope_gone',
+      })
+    expect(await scene.api.refused('apiListIndicators', key)).toEqual({ status: 404, code: 'scope_gone' })
   })
 
   it('is told so when the journal does not reach back to its cursor', async () => {

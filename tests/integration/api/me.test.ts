@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiMeRoutes } from '#functions/api/me/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'
+import { feedViewRoutes } from '#functions/feeds/views/index.ts'
 import { makeKey, openKeyApi } from '../support/key-api.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import { openPortal, organizationEntity, putOrganization, signIn } from '../support/portal.ts'
@@ -18,7 +19,11 @@ afterAll(async () => {
 
 const open = async () => {
   const platform = parts.platform(await parts.freshTable())
-  const portal = openPortal(platform, [...dictionaryAreaRoutes(platform), ...feedRoutes(platform)])
+  const portal = openPortal(platform, [
+    ...dictionaryAreaRoutes(platform),
+    ...feedRoutes(platform),
+    ...feedViewRoutes(platform),
+  ])
   const disabled = { enabled: false, enable_api_access: false, enable_email_notifications: false }
   const bank = organizationEntity('Bank Przykładowy')
   await putOrganization(platform, 1, { ...bank, services: { ...bank.services, incidents: disabled } })
@@ -58,9 +63,13 @@ describe('what a key may do', () => {
       client: { client_id: 1, name: 'Bank Przykładowy' },
       // The organization does not have the service of incidents.
       modules: ['feed'],
-      resources: ['indicators', 'groups', 'views', 'categories', 'tags'],
+      resources: ['indicators', 'groups', 'views', 'categories', 'tags', 'indicator-types'],
       writes: false,
-      scope: { groups: [{ group_id: group, name: 'Kit' }], views: [{ view_id: view, view_name: 'Ones' }] },
+      scope: {
+        groups: [{ group_id: group, name: 'Kit' }],
+        views: [{ view_id: view, view_name: 'Ones' }],
+        gone: { groups: [99], views: [] },
+      },
       networks: ['192.0.2.0/24'],
       creation_date: expect.any(String) as unknown,
       expiry_date: '2099-01-01T00:00:00.000Z',
@@ -172,6 +181,20 @@ describe('the dictionaries', () => {
     ]
     for (const [query, status] of wrong)
       expect((await scene.api.refused('apiTagChanges', key, { query })).status).toBe(status)
+    for (const name of ['domain', 'URL']) await portal.ok('createFeedType', admin, { body: { name } })
+    const types = (query: Record<string, string>) => scene.api.ok('apiListIndicatorTypes', key, { query })
+    expect(await allPages(types, { limit: '1' })).toEqual([
+      { type_id: 1, name: 'domain', is_active: true },
+      { type_id: 2, name: 'URL', is_active: true },
+    ])
+    const { next: afterTypes } = await scene.api.ok('apiIndicatorTypeChanges', key)
+    await portal.ok('updateFeedType', admin, { params: { id: 2 }, body: { name: 'url', is_active: false } })
+    expect(
+      (await scene.api.ok('apiIndicatorTypeChanges', key, { query: { after: afterTypes } })).data,
+    ).toMatchObject([{ change: 'changed', item: { type_id: 2, name: 'url', is_active: false } }])
+    expect((await types({ is_active: 'true' })).data).toMatchObject([{ name: 'domain' }])
+    const noFeed = await makeKey(scene.platform, { type: 'system', name: 'Threats', modules: ['threat'] })
+    expect(await scene.api.refused('apiListIndicatorTypes', noFeed.key)).toMatchObject({ code: 'key_scope' })
     const { next } = await categories({ limit: '1' })
     expect(await refused({ cursor: next ?? '', module: 'threat' })).toMatchObject({
       status: 400,

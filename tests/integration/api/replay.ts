@@ -14,18 +14,23 @@ export class Replay {
   readonly held = new Map<number, unknown>()
   #after: string | undefined
 
-  /** Reads on until nothing is new. `read` asks for a page; `limit` says of how many. */
+  /** Reads on until nothing is new. `read` asks for a page, or says that the cursor is gone; `limit` says of how many. */
   async catchUp(
-    read: (query: Record<string, string>) => Promise<Page>,
+    read: (query: Record<string, string>) => Promise<Page | 'gone'>,
     limit: () => number = () => 1000,
   ): Promise<Change[]> {
     const all: Change[] = []
     for (let pages = 0; ; pages += 1) {
       if (pages === 1000) throw new Error('The changes never end')
-      const { data, next, more } = await read({
+      const page = await read({
         limit: String(limit()),
         ...(this.#after === undefined ? {} : { after: this.#after }),
       })
+      if (page === 'gone') {
+        this.forget()
+        continue
+      }
+      const { data, next, more } = page
       this.#after = next
       all.push(...data)
       for (const { change, id, item } of data) {

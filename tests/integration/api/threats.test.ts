@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiThreatRoutes } from '#functions/api/threats/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'
+import { feedViewRoutes } from '#functions/feeds/views/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
@@ -32,6 +33,7 @@ interface Scene {
   platform: Platform
   portal: Portal
   api: KeyApi
+  admin: Caller
   analyst: Caller
   user: Caller
   key: string
@@ -45,6 +47,7 @@ const open = async (): Promise<Scene> => {
   const portal = openPortal(platform, [
     ...threatRoutes(platform),
     ...feedRoutes(platform),
+    ...feedViewRoutes(platform),
     ...dictionaryAreaRoutes(platform),
   ])
   await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
@@ -52,14 +55,17 @@ const open = async (): Promise<Scene> => {
   const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
   const user = await signIn(platform, { role: 'user', userId: 3, clientId: 1 })
   const categoryNamed = async (name: string): Promise<number> =>
-    (await portal.ok('createThreatCategory', admin, { body: { name_pl: `${name} pl`, name_en: name } })).data
-      .threat_category_id
+    (
+      await portal.ok('createThreatCategory', admin, {
+        body: { name_pl: `${name} pl`, name_en: name },
+      })
+    ).data.threat_category_id
   const category = await categoryNamed('APT')
   const other = await categoryNamed('Ransomware')
   const tag = (await portal.ok('createThreatTag', admin, { body: { name: 'wiper' } })).data.threat_tag_id
   const { key } = await makeKey(platform, { type: 'organization', client_id: 1 })
   const api = openKeyApi(platform, apiThreatRoutes(platform))
-  return { platform, portal, api, analyst, user, key, category, other, tag }
+  return { platform, portal, api, admin, analyst, user, key, category, other, tag }
 }
 
 const add = async (scene: Scene, name: string, own: Partial<CreateThreatInput> = {}): Promise<number> =>
@@ -243,14 +249,44 @@ describe('a client that replays the changes of threats', () => {
     const readers = Object.entries({ organization: scene.key, system: system.key, named: blind.key }).map(
       ([name, key]) => ({
         name,
-        changes: (query: Record<string, string>) => scene.api.ok('apiThreatChanges', key, { query }),
+        changes: (query: Record<string, string>) => scene.api.okOrGone('apiThreatChanges', key, { query }),
         list: (query: Record<string, string>) => scene.api.ok('apiListThreats', key, { query }),
       }),
     )
+    const group = (
+      await scene.portal.ok('createFeedGroup', scene.analyst, { body: { name: 'Kit', is_verified: true } })
+    ).group.group_id
+    let names = 0
     const differences = await replaysLikeLists(readers, async (random) => {
       const id = ids[random(ids.length)] ?? 0
-      const act = ids.length < 3 ? 0 : random(5)
-      if (act < 2) return ids.push(await add(scene, `Threat ${ids.length}`))
+      const act = ids.length < 3 ? 0 : random(9)
+      if (act < 2)
+        return ids.push(
+          await add(scene, `Threat ${ids.length}`, { ioc_group_id: random(2) === 0 ? group : null }),
+        )
+      // What threats show of others is renamed, and published or taken back.
+      if (act > 4) {
+        const name = `Name ${(names += 1)}`
+        const entry = { params: { id: act === 5 ? scene.tag : scene.category } }
+        if (act === 5)
+          return scene.portal.call('updateThreatTag', scene.admin, {
+            ...entry,
+            body: { name, is_active: true },
+          })
+        if (act === 6)
+          return scene.portal.call('updateThreatCategory', scene.admin, {
+            ...entry,
+            body: { name_pl: `${name} pl`, name_en: name, is_active: true },
+          })
+        if (act === 7)
+          return scene.portal.call('updateFeedGroup', scene.analyst, {
+            params: { id: group },
+            body: { name },
+          })
+        return scene.portal.call('verifyFeedGroups', scene.analyst, {
+          body: { feed_group_ids: [group], verified: random(2) === 0 },
+        })
+      }
       if (act === 2) return scene.portal.call('deleteThreat', scene.analyst, { params: { id } })
       const body =
         act === 3 ? { description: `${random(99)}` } : { tags_ids: random(2) === 0 ? [] : [scene.tag] }
@@ -258,6 +294,12 @@ describe('a client that replays the changes of threats', () => {
     })
     expect(differences).toEqual([])
     const after = (await scene.api.ok('apiThreatChanges', scene.key, { query: { limit: '1000' } })).next
+    // A draft of a group is nothing to clients: not even that somebody works on it.
+    const draft = (await scene.portal.ok('createFeedGroup', scene.analyst, { body: { name: 'Draft' } })).group
+    await scene.portal.ok('updateFeedGroup', scene.analyst, {
+      params: { id: draft.group_id },
+      body: { name: 'Draft 2' },
+    })
     // Another organization's key of the same rights may go on; one that sees other groups begins anew.
     expect((await scene.api.ok('apiThreatChanges', scene.key, { query: { after } })).data).toEqual([])
     expect(await scene.api.refused('apiThreatChanges', blind.key, { query: { after } })).toMatchObject({

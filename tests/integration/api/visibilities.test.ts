@@ -14,6 +14,7 @@ import {
   openPortal,
   organizationEntity,
   putOrganization,
+  renameOrganization,
   signIn,
   type Caller,
   type Portal,
@@ -32,6 +33,7 @@ interface Scene {
   platform: Platform
   portal: Portal
   api: KeyApi
+  admin: Caller
   analyst: Caller
   user: Caller
   bank: string
@@ -59,6 +61,7 @@ const open = async (): Promise<Scene> => {
     platform,
     portal,
     api: openKeyApi(platform, apiVisibilityRoutes(platform)),
+    admin,
     analyst,
     user,
     bank: await keyOf({ type: 'organization', client_id: 1 }),
@@ -67,6 +70,19 @@ const open = async (): Promise<Scene> => {
     category,
   }
 }
+
+/** What items show of others gets another name: their category, or an organization. */
+const rename = async (
+  { platform, portal, admin, category }: Scene,
+  isCategory: boolean,
+  name: string,
+): Promise<unknown> =>
+  isCategory
+    ? portal.call('updateVisibilityCategory', admin, {
+        params: { id: category },
+        body: { name_pl: `${name} pl`, name_en: name, is_active: true },
+      })
+    : renameOrganization(platform, 2, name)
 
 /** What a scanner finds at an organization: new, or again. */
 const detect = async (
@@ -201,16 +217,17 @@ describe('a client that replays the changes of visibilities', () => {
     const readers = Object.entries({ bank: scene.bank, hospital: scene.hospital, system: scene.system }).map(
       ([name, key]) => ({
         name,
-        changes: (query: Record<string, string>) => scene.api.ok('apiVisibilityChanges', key, { query }),
+        changes: (query: Record<string, string>) =>
+          scene.api.okOrGone('apiVisibilityChanges', key, { query }),
         list: (query: Record<string, string>) => scene.api.ok('apiListVisibilities', key, { query }),
       }),
     )
-    let count = 0
+    let [count, names] = [0, 0]
     // With the descriptions, which are in no row.
     const whole = {
       name: 'whole',
       changes: (query: Record<string, string>) =>
-        scene.api.ok('apiVisibilityChanges', scene.system, { query: { ...query, details: 'true' } }),
+        scene.api.okOrGone('apiVisibilityChanges', scene.system, { query: { ...query, details: 'true' } }),
       list: async (query: Record<string, string>) => {
         const page = await scene.api.ok('apiListVisibilities', scene.system, {
           query: { ...query, details: 'true' },
@@ -222,13 +239,14 @@ describe('a client that replays the changes of visibilities', () => {
     const differences = await replaysLikeLists(
       [...readers, whole],
       async (random) => {
-        const act = count < 3 ? 0 : random(5)
+        const act = count < 3 ? 0 : random(7)
         const params = { id: 1 + random(Math.max(count, 1)) }
         if (act < 2) {
           // A name comes again: at the same organization that is another detection of it.
           count += 1
           return detect(scene, `Port ${random(6)}`, [at(random(50))], 1 + random(2))
         }
+        if (act > 4) return rename(scene, act === 5, `Name ${(names += 1)}`)
         if (act === 2) return scene.portal.call('deleteVisibility', scene.analyst, { params })
         if (act === 3)
           return scene.portal.call('updateVisibilityStatus', scene.analyst, {

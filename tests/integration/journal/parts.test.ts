@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedsCollection } from '#functions/feeds/collection.ts'
-import { feedRoutes } from '#functions/feeds/index.ts'
+import { feedViewRoutes } from '#functions/feeds/views/index.ts'
 import { partOf } from '#functions/platform/journal/definition.ts'
 import { Snapshots } from '#functions/platform/journal/snapshots.ts'
 import { Table } from '#functions/platform/store/table.ts'
@@ -57,7 +57,7 @@ it('a dictionary of feeds, and views where there are none, load neither the feed
   expect(await names()).toEqual(['Botnet', 'Malware', 'Phishing'])
   await writer.ok('deleteFeedCategory', admin, { params: { id: data.feed_category_id } })
   expect(await names()).toEqual(['Malware', 'Phishing'])
-  const views = openPortal(cold, feedRoutes(cold))
+  const views = openPortal(cold, feedViewRoutes(cold))
   expect((await views.ok('listFeedViews', user)).data).toEqual([])
   expect(reads).toEqual({ snapshots: 0, feeds: 0 })
 })

@@ -15,7 +15,7 @@ const folder = temporaryFolder()
 let cloud: TestCloud
 
 beforeAll(async () => {
-  cloud = await startTestCloud(folder.path)
+  cloud = await startTestCloud(folder.path, { codeCache: `${folder.path}/code` })
 }, 60_000)
 
 afterAll(async () => {
@@ -47,6 +47,7 @@ describe('the templates become what they say', () => {
     expect(text(environment['ORIGIN_SECRET'])).toMatch(/^[A-Za-z0-9]{40}$/)
     expect(text(environment['AWS_ACCESS_KEY_ID'])).toMatch(/^ASIA/)
     expect(Object.keys(environment)).not.toContain('PATH')
+    expect(Object.keys(environment), 'how the cloud runs it').not.toContain('NODE_COMPILE_CACHE')
     expect(environment['AWS_ACCESS_KEY_ID']).not.toBe(
       (await cloud.do('reader', { do: 'environment' }))['AWS_ACCESS_KEY_ID'],
     )

@@ -1,6 +1,7 @@
 /** What organizations are told by mail: to whom, when, once, and what came of it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
+import { apiWriteRoutes } from '#functions/api/write/index.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { release } from '#functions/notifications/plan/release.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
@@ -15,6 +16,7 @@ import { AddressRejected, Throttled } from '#functions/platform/mail/transport.t
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { operator } from '../auth/world.ts'
+import { makeKey, openKeyApi } from '../support/key-api.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import { inFunction } from '../support/roles.ts'
 import {
@@ -79,6 +81,33 @@ describe('what goes at once', () => {
     expect(stored?.entity.sent_date).toBe(world.taken[0]?.at.toISOString())
     await world.run(30)
     expect(await world.mails()).toEqual([])
+  })
+
+  it('is what a system publishes by its key, told as what an analyst publishes by the form', async () => {
+    const { platform, portal, analyst } = world
+    const { id, emails } = await world.notified({})
+    const { key } = await makeKey(platform, { type: 'system', name: 'Scanner', admin_access: true })
+    const api = openKeyApi(platform, apiWriteRoutes(platform))
+    const exposed = { client_id: id, visibility_category_id: 1, criticality_level: 3 as const }
+    const told = async () => {
+      await world.run(4)
+      // Each has its own id, and its time.
+      const text = (of: string | undefined) => of?.replaceAll(/\d+/g, '#')
+      return (await world.mails())
+        .map(({ to_, subject, text: body }) => [to_, text(subject), text(body)])
+        .toSorted()
+    }
+    await portal.ok('createIncident', analyst, {
+      body: { organizations_ids: [id], name: 'Phishing', incident_category_id: 1 },
+    })
+    await portal.ok('createVisibility', analyst, { body: { ...exposed, name: 'Open port' } })
+    const byForm = await told()
+    expect(byForm.map(([to]) => to)).toEqual([emails[0]])
+    await api.ok('apiCreateIncident', key, {
+      body: { client_id: id, name: 'Smishing', incident_category_id: 1 },
+    })
+    await api.ok('apiCreateVisibility', key, { body: { ...exposed, name: 'Open database' } })
+    expect(await told()).toEqual(byForm)
   })
 
   it('goes after ten minutes however often it is changed, and a later change is a reply in the same thread', async () => {

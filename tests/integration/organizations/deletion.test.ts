@@ -158,6 +158,11 @@ describe('an organization that is deleted', () => {
         await portal.refused('deleteOrganization', platformAdmin, { params, body: { client_name } }),
       ).toEqual({ status: 422, code: 'confirmation_mismatch' })
     }
+    const misspelt: Record<string, string> = { name: 'Szpital Przykładowy' }
+    expect(await portal.refused('deleteOrganization', platformAdmin, { params, body: misspelt })).toEqual({
+      status: 422,
+      code: 'validation_failed',
+    })
     await portal.ok('deleteOrganization', platformAdmin, {
       params,
       body: { client_name: ' Bank Przykładowy ' },

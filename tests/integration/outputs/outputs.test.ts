@@ -1,11 +1,17 @@
 /** Outputs: what is in them, who gets them, what an unchanged one costs, and what is prepared. */
+import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { feedViewsCollection } from '#functions/feeds/collection.ts'
 import { outputsOfClients } from '#functions/outputs/client-data.ts'
+import { readKeyUse } from '#functions/platform/api/key-use.ts'
 import { LeasedLimits } from '#functions/platform/security/request-limits.ts'
 import { keys } from '#functions/platform/store/keys.ts'
+import type { OperationId } from '#shared/contracts/index.ts'
+import { operator } from '../auth/world.ts'
+import { outputLimits } from '#shared/http/outputs.ts'
 import { makeKey } from '../support/key-api.ts'
 import { startParts, type Parts } from '../support/parts.ts'
-import { signIn } from '../support/portal.ts'
+import { signIn, type Reply } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
 import { add, openScene, valuesOf, type Scene } from './scene.ts'
 
@@ -47,6 +53,28 @@ const newView = async ({ portal, user }: Scene, name: string, value: string, isS
   ).view.view_id
 
 describe('a list', () => {
+  it('loses nothing by another name of a type: one that means something else is refused while it is in use', async () => {
+    const scene = await openScene(parts)
+    await add(scene, 'a.example.com')
+    const admin = await signIn(scene.platform, { role: 'platform_admin', userId: 1 })
+    const named = (name: string) => ({
+      params: { id: scene.types.domain },
+      body: { name, is_active: true },
+    })
+    for (const name of ['Adres WWW', 'URL'])
+      expect(await scene.portal.refused('updateFeedType', admin, named(name))).toMatchObject({
+        status: 409,
+        code: 'type_in_use',
+      })
+    await scene.portal.ok('updateFeedType', admin, named('Domena'))
+    expect(valuesOf(await scene.get('all/domain.txt', scene.key))).toEqual(['a.example.com'])
+    const { data } = await scene.portal.ok('createFeedType', admin, { body: { name: 'Mutex' } })
+    await scene.portal.ok('updateFeedType', admin, {
+      params: { id: data.feed_type_id },
+      body: { name: 'URL', is_active: true },
+    })
+  })
+
   it('holds what the portal lists, for any parameters', async () => {
     const scene = await openScene(parts)
     for (let n = 0; n < 12; n += 1) {
@@ -86,14 +114,41 @@ describe('a list', () => {
         const values = listed.data.toSorted((a, b) => a.feed_id - b.feed_id).map(({ value }) => value)
         expect(valuesOf(reply), `${path} ${file} ${asked.join()}`).toEqual(values)
         expect(reply.headers['x-total-count']).toBe(String(values.length))
+        // What the parameters took away is all that the same address has without them.
+        const [, byAge = '', byFlag = ''] =
+          /max-age=(\d+), ids=(\d+)$/.exec(reply.headers['x-left-out'] ?? '') ?? []
+        const all = await scene.get(`${path}/${file}.txt`, scene.key)
+        expect(values.length + Number(byAge) + Number(byFlag), asked.join()).toBe(valuesOf(all).length)
+        if (age === undefined) expect(byAge).toBe('0')
+        if (!ids) expect(byFlag).toBe('0')
       }
     const whole = await scene.get('all/domain.txt', scene.key)
     const without = await scene.get('all/domain.txt', scene.key, { query: 'warnings=exclude' })
     expect(valuesOf(without)).toEqual(valuesOf(whole).filter((value) => !value.endsWith('.example')))
     const addresses = (await scene.get('all/ipv4.txt', scene.key)).headers['x-total-count']
     expect(without.headers['x-left-out']).toBe(
-      `other-types=${addresses}, warning-lists=${valuesOf(whole).length - valuesOf(without).length}, unusable=0`,
+      `other-types=${addresses}, warning-lists=${valuesOf(whole).length - valuesOf(without).length}, unusable=0, max-age=0, ids=0`,
     )
+  })
+
+  it('of n6 begins with what was published last', async () => {
+    const scene = await openScene(parts)
+    const first = await add(scene, 'first.com')
+    await scene.pass(hour)
+    await add(scene, 'second.com')
+    await scene.pass(hour)
+    const group = await newGroup(scene, 'Both', [first, 2])
+    const view = await newView(scene, 'All', 'com')
+    const names = async (path: string) => {
+      const { body } = await scene.get(`${path}/n6.json`, scene.key)
+      return (JSON.parse(body) as { fqdn: string }[]).map(({ fqdn }) => fqdn)
+    }
+    expect(await names('all')).toEqual(['second.com', 'first.com'])
+    // Published once more, it is the newest.
+    for (const is_verified of [false, true])
+      await scene.portal.ok('verifyFeed', scene.analyst, { params: { id: first }, body: { is_verified } })
+    for (const path of ['all', `groups/${group}`, `views/${view}`])
+      expect(await names(path), path).toEqual(['first.com', 'second.com'])
   })
 
   it('loses what is withdrawn, which formats that tell of it give as such', async () => {
@@ -230,8 +285,86 @@ describe('who asks', () => {
         expect([body.includes('Shown'), body.includes('Wide')], `${path}/${file}`).toEqual([true, false])
         expect((await scene.get(`${path}/${file}`, scene.key)).body).toContain('Wide')
       }
-    expect(await seen(empty)).toEqual([[], 404, 404, 404, 404, 404])
+    expect(await seen(empty)).toEqual([404, 404, 404, 404, 404, 404])
     expect(await seen(closed)).toEqual([403, 403, 403, 403, 403, 403])
+  })
+
+  it('of a key whose groups and views are all gone is a failure that says so, never an empty list', async () => {
+    const scene = await openScene(parts)
+    const { platform, portal } = scene
+    const [first, second] = [await add(scene, 'first.com'), await add(scene, 'second.com')]
+    const [group, other] = [await newGroup(scene, 'One', [first]), await newGroup(scene, 'Other', [second])]
+    const view = await newView(scene, 'Firsts', 'first')
+    const named = (name: string, groups: number[], views: number[]) =>
+      makeKey(platform, { type: 'named', name, client_id: 1, scope: { groups, views } })
+    const [firewall, siem] = [await named('Firewall', [group], [view]), await named('SIEM', [other], [])]
+    const verify = (id: number, verified: boolean) =>
+      portal.ok('verifyFeedGroups', scene.analyst, { body: { feed_group_ids: [id], verified } })
+    const before = await scene.get('all/domain.txt', siem.key)
+    expect(valuesOf(before)).toEqual(['second.com'])
+
+    await verify(other, false)
+    await verify(group, false)
+    const refused = { status: 404, code: 'scope_gone' }
+    for (const path of ['all/domain.txt', `groups/${other}/domain.txt`])
+      for (const tag of ['"none"', before.headers['etag'] ?? '']) {
+        const headers = { 'if-none-match': tag }
+        const { status, body } = await scene.get(path, siem.key, { headers })
+        expect({ status, code: problem(body).code }, path).toEqual(refused)
+      }
+    // The view is still there.
+    expect(valuesOf(await scene.get('all/domain.txt', firewall.key))).toEqual(['first.com'])
+    const views = platform.collection(feedViewsCollection)
+    await views.commit(operator, (commit) => commit.delete('feed_view', view))
+    for (const path of ['all/domain.txt', `views/${view}/domain.txt`])
+      expect(problem((await scene.get(path, firewall.key)).body).code, path).toBe('scope_gone')
+    await scene.prepare()
+    expect(await scene.kept()).toEqual([])
+    const days = await readKeyUse(platform, 1, '2031-03-01', '2031-03-31')
+    expect(days.map(({ keyId, refused: reasons }) => [keyId, reasons])).toEqual([
+      [firewall.id, { scope: 2 }],
+      [siem.id, { scope: 4 }],
+    ])
+    // What comes back is given again.
+    await verify(other, true)
+    expect(valuesOf(await scene.get('all/domain.txt', siem.key))).toEqual(['second.com'])
+  })
+
+  it('stays: a group or view that keys are limited to is not deleted, and who may know is told which', async () => {
+    const scene = await openScene(parts)
+    const { platform, portal, analyst } = scene
+    const group = await newGroup(scene, 'Campaign', [await add(scene, 'a.com')])
+    const view = await newView(scene, 'As', 'a')
+    const now = scene.clock.time
+    const [name, ends] = ['Firewall', new Date(now + day).toISOString()]
+    const scope = { groups: [group], views: [view] }
+    await makeKey(platform, { type: 'named', client_id: 1, scope, name, expires: ends })
+    const revoked = new Date(now).toISOString()
+    await makeKey(platform, { type: 'named', client_id: 1, scope, name: 'Old', revoked })
+    const said = async (call: Promise<Reply<OperationId>>) => {
+      const reply = await call
+      return 'failure' in reply ? reply.failure.errors : []
+    }
+    const ofGroup = { code: 'in_use', field: 'organizations', values: ['Bank Przykładowy'] }
+    const text = 'API keys of organizations are limited to it: Bank Przykładowy.'
+    expect(await said(portal.call('deleteFeedGroup', analyst, { params: { id: group } }))).toEqual([
+      { ...ofGroup, text },
+    ])
+    expect(
+      await said(portal.call('bulkDeleteFeedGroups', analyst, { body: { feed_group_ids: [group] } })),
+    ).toEqual([{ ...ofGroup, text }])
+    const own = { params: { id: view } }
+    expect(await said(portal.call('deleteFeedView', scene.user, own))).toMatchObject([
+      { code: 'in_use', field: 'keys', values: [] },
+    ])
+    const admin = await signIn(platform, { role: 'organization_admin', userId: 3, clientId: 1 })
+    expect(await said(portal.call('deleteFeedView', admin, own))).toMatchObject([
+      { code: 'in_use', field: 'keys', values: ['Firewall'] },
+    ])
+    // Of no key that has ended.
+    await scene.pass(day)
+    await portal.ok('deleteFeedView', scene.user, own)
+    await portal.ok('deleteFeedGroup', scene.analyst, { params: { id: group } })
   })
 
   it('is refused with a problem, before any replica is read', async () => {
@@ -293,7 +426,7 @@ describe('who asks', () => {
 })
 
 describe('an unchanged list', () => {
-  it('is answered 304 for what the heads cost, and reads no replica', async () => {
+  it('is answered 304 for two read units, for a view by a key of a user three, and reads no replica', async () => {
     const scene = await openScene(parts)
     const id = await add(scene, 'a.com')
     const group = await newGroup(scene, 'Group', [id])
@@ -312,6 +445,7 @@ describe('an unchanged list', () => {
       [`views/${view}`, scene.key],
       ['all', ofUser],
       [`groups/${group}`, ofUser],
+      [`views/${view}`, ofUser],
       ['all', limited],
       [`views/${view}`, limited],
     ] as const) {
@@ -326,9 +460,12 @@ describe('an unchanged list', () => {
       for (const headers of conditions) {
         const again = await scene.get(`${path}/domain.txt`, key, { headers })
         expect([again.status, again.body], `${path} ${JSON.stringify(headers)}`).toEqual([304, ''])
-        // Of a user's key the user is read, and of a group or view that too.
-        const most = 2 + (key === ofUser ? 0.5 : 0) + (path === 'all' ? 0 : 0.5)
-        expect(again.usage.readUnits, `${path} of ${key}`).toBeLessThanOrEqual(most)
+        // The key, its organization and the heads of the journals of indicators and sightings; of a user's key the user; the
+        // view of an address, and for a limited key's own list the head of the views. Of a group nothing: it is as it was at
+        // that head.
+        const isOfViews = path.startsWith('views/') || (path === 'all' && key === limited)
+        const most = 2 + (key === ofUser ? 0.5 : 0) + (isOfViews ? 0.5 : 0)
+        expect(again.usage.readUnits, `${path} of ${key}`).toBe(most)
         expect(again.headers).toMatchObject({
           etag: first.headers['etag'],
           'cache-control': 'private, no-cache',
@@ -441,6 +578,34 @@ describe('a prepared list', () => {
       object: (object as { object: string }).object,
       sequence: (object as { sequence: number }).sequence + 1,
     })
+  })
+
+  it('of more than 200 MB is refused with what to do, never cut, and given packed where that is less', async () => {
+    const scene = await openScene(parts)
+    await add(scene, 'a.com')
+    expect((await scene.get('all/domain.txt', scene.key)).status).toBe(200)
+    const [kept] = await scene.kept()
+    const { prepared, sk } = z.looseObject({ prepared: z.looseObject({}), sk: z.string() }).parse(kept)
+    const ofBytes = (bytes: number) =>
+      scene.platform.table.update(keys.output(sk), {
+        expression: 'SET prepared = :prepared',
+        values: { ':prepared': { ...prepared, bytes } },
+        answers: false,
+      })
+    await ofBytes(outputLimits.replyBytes + 1)
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers, body } = await scene.get('all/domain.txt', scene.key, { method })
+      expect([status, headers['content-type']]).toEqual([413, 'application/problem+json'])
+      if (method === 'GET')
+        expect(JSON.parse(body)).toMatchObject({
+          code: 'output_too_large',
+          title: expect.stringMatching(/gzip.*a group, a view, max_age/) as unknown,
+        })
+    }
+    const packed = await scene.get('all/domain.txt', scene.key, { headers: { 'accept-encoding': 'gzip' } })
+    expect([packed.status, valuesOf(packed)]).toEqual([200, ['a.com']])
+    await ofBytes(outputLimits.replyBytes)
+    expect((await scene.get('all/domain.txt', scene.key, { method: 'HEAD' })).status).toBe(200)
   })
 
   it('is made again when its object is gone', async () => {

@@ -3,6 +3,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'
+import { feedViewRoutes } from '#functions/feeds/views/index.ts'
 import { createOutputs } from '#functions/outputs/answer-output.ts'
 import { outputsDependencies } from '#functions/outputs/making.ts'
 import { createPreparer, type Run } from '#functions/outputs/preparer/prepare-outputs.ts'
@@ -80,6 +81,7 @@ export const openScene = async (parts: Parts): Promise<Scene> => {
   const platform = parts.platform(await parts.freshTable(), { clock, log })
   const portal = openPortal(platform, [
     ...feedRoutes(platform),
+    ...feedViewRoutes(platform),
     ...threatRoutes(platform),
     ...dictionaryAreaRoutes(platform),
   ])

@@ -4,6 +4,7 @@ import { apiKeysCollection } from '#functions/api-keys/collection.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedsCollection } from '#functions/feeds/collection.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'
+import { feedViewRoutes } from '#functions/feeds/views/index.ts'
 import { clearSightings } from '#functions/indicator-expiry/clear-sightings.ts'
 import { expireIndicators } from '#functions/indicator-expiry/expire-indicators.ts'
 import { mendEffects } from '#functions/indicator-expiry/mend-effects.ts'
@@ -45,6 +46,7 @@ const open = async () => {
   }
   const portal = openPortal(platform, [
     ...feedRoutes(platform),
+    ...feedViewRoutes(platform),
     ...dictionaryAreaRoutes(platform),
     ...statisticsRoutes(platform),
     ...sightingRoutes(sightingsDependencies(platform, transport)),

@@ -6,6 +6,7 @@ import { authDependencies } from '#functions/auth/dependencies.ts'
 import { authRoutes } from '#functions/auth/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'
+import { feedViewRoutes } from '#functions/feeds/views/index.ts'
 import { incidentRoutes } from '#functions/incidents/index.ts'
 import { mailRoutes } from '#functions/mails/index.ts'
 import { notificationEmailRoutes } from '#functions/notification-emails/index.ts'
@@ -26,6 +27,7 @@ export const allRoutes = (platform: Platform): Route[] => [
   ...authRoutes(authDependencies(platform)),
   ...threatRoutes(platform),
   ...feedRoutes(platform),
+  ...feedViewRoutes(platform),
   ...incidentRoutes(platform),
   ...visibilityRoutes(platform),
   ...dictionaryAreaRoutes(platform),

@@ -40,12 +40,26 @@ export interface KeyApi {
     key: string,
     input?: KeyInput<Id>,
   ): Promise<KeyResponseOf<(typeof keyEndpoints)[Id]>>
+  /** The same of changes, or that their cursor is gone. */
+  okOrGone<Id extends KeyOperationId>(
+    id: Id,
+    key: string,
+    input?: KeyInput<Id>,
+  ): Promise<KeyResponseOf<(typeof keyEndpoints)[Id]> | 'gone'>
   /** The failure of a reply that must be one. */
   refused<Id extends KeyOperationId>(
     id: Id,
     key: string | undefined,
     input?: KeyInput<Id>,
   ): Promise<{ status: number; code: unknown; fields?: unknown }>
+}
+
+const answerOf = <Id extends KeyOperationId>(
+  id: Id,
+  reply: HttpReply,
+): KeyResponseOf<(typeof keyEndpoints)[Id]> => {
+  if (reply.statusCode >= 300) throw new Error(`${id} was refused: ${reply.body}`)
+  return keyEndpoints[id].response.parse(JSON.parse(reply.body)) as KeyResponseOf<(typeof keyEndpoints)[Id]>
 }
 
 /** The API for keys of some routes on a platform; one gate, as an instance has. */
@@ -100,12 +114,10 @@ export const openKeyApi = (platform: Platform, routes: readonly KeyRoute[]): Key
         },
       })
     },
-    ok: async (id, key, input) => {
+    ok: async (id, key, input) => answerOf(id, await send(id, key, input)),
+    okOrGone: async (id, key, input) => {
       const reply = await send(id, key, input)
-      if (reply.statusCode >= 300) throw new Error(`${id} was refused: ${reply.body}`)
-      return keyEndpoints[id].response.parse(JSON.parse(reply.body)) as KeyResponseOf<
-        (typeof keyEndpoints)[typeof id]
-      >
+      return reply.statusCode === 410 ? 'gone' : answerOf(id, reply)
     },
     refused: async (id, key, input) => {
       const reply = await send(id, key, input)

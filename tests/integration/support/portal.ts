@@ -1,4 +1,5 @@
 /** The portal's functions with callers of every role, called as API Gateway calls them. */
+import { organizationsCollection } from '#functions/organizations/collection.ts'
 import type { HttpReply } from '#functions/platform/http/event.ts'
 import { createHandler, type Route } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -58,6 +59,16 @@ export const putOrganization = async (
 ): Promise<void> => {
   await platform.table.put({ ...keys.entity('organization', id), entity, history: [] })
   await putHead(platform.table, 'organizations')
+}
+
+/** Gives an organization another name, as the platform admin does. */
+export const renameOrganization = async (platform: Platform, id: number, name: string): Promise<void> => {
+  const organizations = platform.collection(organizationsCollection)
+  await organizations.commit({ user_id: null, name: 'operator', client_id: null }, async (commit) => {
+    const stored = await organizations.get('organization', id)
+    if (stored === undefined) throw new Error(`There is no organization ${id}`)
+    commit.update('organization', id, { ...stored.entity, name }, stored, ['name'])
+  })
 }
 
 /** The head of a collection whose entities are put by no commit: without one a collection is known to be empty. */

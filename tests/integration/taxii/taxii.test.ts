@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'
+import { feedViewRoutes } from '#functions/feeds/views/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { createTaxiiHandler } from '#functions/taxii/server.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
@@ -43,6 +44,7 @@ const open = async (): Promise<Scene> => {
   const platform = parts.platform(await parts.freshTable())
   const portal = openPortal(platform, [
     ...feedRoutes(platform),
+    ...feedViewRoutes(platform),
     ...threatRoutes(platform),
     ...dictionaryAreaRoutes(platform),
   ])
@@ -276,6 +278,7 @@ describe('the server', () => {
         headers: { 'content-type': 'application/taxii+json;version=2.1' },
         body: { http_status: String(status), error_code: code },
       })
+    expect((await get(`${all}objects/`, {}, { method: 'PUT' })).headers['allow']).toBe('GET, HEAD')
   })
 
   it('gives one object, its versions and a manifest, filtered as asked, and nothing as {}', async () => {
@@ -470,5 +473,9 @@ describe('the server', () => {
     expect(await titles(system)).toEqual(['All indicators', 'Kit', 'Threats'])
     await portal.ok('deleteThreat', analyst, { params: { id: threats[0] ?? 0 } })
     expect(await reports(whoseAll)).toMatchObject([{ id: second?.id }, { id: first?.id, revoked: true }])
+    // All that limits the key is taken back: nothing new would be taken for the truth.
+    await portal.ok('verifyFeedGroups', analyst, { body: { feed_group_ids: groups, verified: false } })
+    const refused = await onlyGroup(`${paths.get('All indicators')}objects/`)
+    expect([refused.status, refused.body]).toMatchObject([404, { error_code: 'scope_gone' }])
   })
 })

@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { keyEndpointTable } from '#shared/contracts/api/index.ts'
 import { keyApiDocument } from '#shared/http/key-openapi.ts'
-import { firstBody, firstValues, requestOf } from '#web/features/api-docs/asked.ts'
+import { firstValues, requestOf } from '#web/features/api-docs/asked.ts'
 import { entriesOf } from '#web/features/api-docs/doc-entries.ts'
+import { firstBody } from '#web/features/api-docs/example-body.ts'
 import { findChapters, findEntries, wordsOf } from '#web/features/api-docs/find-entries.ts'
 import { hashOf, routeOf } from '#web/features/api-docs/route.ts'
 
@@ -70,8 +71,8 @@ describe('a call with what was entered', () => {
     const looked = (id: string, collection = 'c-1') => {
       const one = entry(id)
       const { url, lookups = [] } = requestOf(one, origin, firstValues(one, collection), undefined)
-      return [url, ...lookups.map((lookup) => `${lookup.url} ${lookup.list} ${lookup.field}`)].map((text) =>
-        text.slice(origin.length),
+      return [url, ...lookups.map((lookup) => `${lookup.url} ${lookup.list} ${lookup.field.join(' ')}`)].map(
+        (text) => text.slice(origin.length),
       )
     }
     expect(looked('outputGroup')).toEqual([
@@ -97,7 +98,7 @@ describe('a call with what was entered', () => {
       },
     )
     const created = entry('apiCreateThreat')
-    expect(requestOf(created, origin, {}, firstBody(created))).toMatchObject({
+    expect(requestOf(created, origin, {}, firstBody(created, new Date(0)))).toMatchObject({
       method: 'POST',
       repeats: true,
     })

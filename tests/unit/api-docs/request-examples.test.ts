@@ -23,19 +23,38 @@ describe('the example of a request', () => {
     expect(exampleOf('javascript', { method: 'POST', url, body, reply: 'json' })).toContain('"none": null')
   })
 
-  it('asks for an id first where it needs one, in the same program', () => {
-    const lookup = { name: 'id', url: 'https://portal.example/g?limit=1', list: 'data', field: 'group_id' }
+  const group = {
+    name: 'id',
+    url: 'https://portal.example/g?limit=1',
+    list: 'data',
+    field: ['group_id'],
+    missing: "This key sees no group, that's all.",
+  }
+
+  it('asks for an id first where it needs one, in the same program, and says so when there is none', () => {
     const request = {
       method: 'GET',
       url: 'https://portal.example/g/{id}',
       reply: 'json',
-      lookups: [lookup],
+      lookups: [group],
     } as const
     expect(exampleOf('curl', request)).toMatch(
-      /^id=\$\(curl [\s\S]*sed [^\n]*\)\ncurl [\s\S]*'https:\/\/portal.example\/g\/'"\$id"$/,
+      /\nid=\$\(look_up group_id '' \\\n {2}'This key sees no group, that'\\''s all\.' \\\n.* &&\ncurl [\s\S]*'https:\/\/portal.example\/g\/'"\$id"$/,
     )
-    expect(exampleOf('python', request)).toContain('id = json.load(response)["data"][0]["group_id"]')
-    expect(exampleOf('javascript', request)).toContain('.data[0].group_id')
+    expect(exampleOf('python', request)).toContain('id = items[0]["group_id"]')
+    expect(exampleOf('python', request)).toContain(`sys.exit("This key sees no group, that's all.")`)
+    expect(exampleOf('javascript', request)).toContain('const id = idItem.group_id')
+    expect(exampleOf('javascript', request)).toContain(
+      `if (idItem === undefined) throw new Error("This key sees no group, that's all.")`,
+    )
+  })
+
+  it('puts what was found into the body as it is, not as a text', () => {
+    const body = { group: '{id}', other: '{else}' }
+    const request = { method: 'POST', url, body, reply: 'json', lookups: [group] } as const
+    expect(exampleOf('curl', request)).toContain(`"group": '"$id"',\n  "other": "{else}"`)
+    expect(exampleOf('python', request)).toContain('"group": id,')
+    expect(exampleOf('javascript', request)).toContain('"group": id,')
   })
 
   it('makes a new Idempotency-Key for each run, and does not take the key to where a redirect leads', () => {

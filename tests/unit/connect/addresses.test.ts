@@ -1,7 +1,7 @@
 /** The addresses of the Connect page and the commands that try them. */
 import { describe, expect, test } from 'vitest'
 import { outputFormat } from '#shared/domain/outputs/formats.ts'
-import { chosenKey } from '#web/features/connect/chosen-key.ts'
+import { chosenKey, isBlindTo } from '#web/features/connect/chosen-key.ts'
 import {
   formats,
   hashTypes,
@@ -160,5 +160,22 @@ describe('the key of an address', () => {
     // What is revoked signs in nobody.
     expect(chosenKey(keys, 4)?.key_id).toBe(3)
     expect(chosenKey(keys.slice(0, 1), undefined)).toBeUndefined()
+  })
+
+  test('is said not to see the group or view that is chosen', () => {
+    const own = { view_id: 5, is_shared: false }
+    const shared = { view_id: 6, is_shared: true }
+    const sees = (key: ReturnType<typeof keyOf>, what: 'all' | 'group' | 'view', id: number): boolean =>
+      !isBlindTo(key, { what, group: id, view: id }, [own, shared])
+    const organizations = keyOf({ type: 'organization' })
+    const limited = keyOf({
+      groups: [{ group_id: 1, name: 'Kit', is_gone: false }],
+      views: [{ view_id: 5, view_name: 'Mine', is_gone: false }],
+    })
+    expect([sees(organizations, 'view', 5), sees(organizations, 'view', 6)]).toEqual([false, true])
+    expect(sees(keyOf({ type: 'user' }), 'view', 5)).toBe(true)
+    expect([sees(limited, 'view', 5), sees(limited, 'view', 6)]).toEqual([true, false])
+    expect([sees(limited, 'group', 1), sees(limited, 'group', 2)]).toEqual([true, false])
+    expect([sees(organizations, 'group', 2), sees(limited, 'all', 9)]).toEqual([true, true])
   })
 })

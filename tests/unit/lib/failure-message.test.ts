@@ -50,6 +50,15 @@ describe('the message of a failure', () => {
   test('comes from the errors before the message', () =>
     expect(said(409, 'Organization user limit exceeded.', { code: 'in_use', text: 'x' })).toBe(code.in_use))
 
+  test('names the keys that are limited to what was to be deleted, as far as the server does', async () => {
+    const inUse = (field: string, ...values: string[]) =>
+      said(409, '', { code: 'in_use', text: '', field, values })
+    expect(inUse('keys', 'Firewall', 'SIEM')).toContain('limited to it: Firewall, SIEM.')
+    expect(inUse('keys')).toContain('Ask an administrator')
+    await i18next.changeLanguage('pl')
+    expect(inUse('organizations', 'Bank')).toContain('klucze API organizacji: Bank.')
+  })
+
   test('comes from the message when no error is known', () =>
     expect(
       said(409, 'Organization user limit exceeded.', { code: 'something_new', text: 'Something new.' }),
@@ -76,6 +85,10 @@ describe('the message of a failure', () => {
 
   test('speaks the language of the person', async () => {
     await i18next.changeLanguage('pl')
-    expect(said(409, '', { code: 'already_exists', text: 'x' })).toBe(pl.errors.code.already_exists)
+    // The page also joins one-letter words to the next, which is no matter here.
+    const joined = (text: string): string => text.replaceAll('\u00A0', ' ')
+    expect(joined(said(409, '', { code: 'already_exists', text: 'x' }))).toBe(
+      joined(pl.errors.code.already_exists),
+    )
   })
 })

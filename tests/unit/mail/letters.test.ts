@@ -260,3 +260,32 @@ describe('what became of indicators', () => {
     expect(withdrawn?.text).toContain('23')
   })
 })
+
+describe('limits of an API key that are gone', () => {
+  const mail = (isAll: boolean): Mail => ({
+    template: 'api_key_scope_gone',
+    name: 'Zapora <brzeg>',
+    prefix: 'cti_k7Qd2x',
+    groups: 2,
+    views: 0,
+    isAll,
+    used: { at: '2026-11-21T08:00:00.000Z', address: '192.0.2.4' },
+    link: 'https://portal.example/apikey?tab=keys',
+  })
+  it.each([
+    ['pl', /grup – 2, widoków – 0/, /błędem \(404, scope_gone\)/, /mogą blokować mniej/],
+    ['en', /groups: 2, views: 0/, /an error \(404, scope_gone\)/, /may block less/],
+  ] as const)('are told in %s with what devices get from now on', (language, counts, all, some) => {
+    const said = (isAll: boolean) =>
+      renderLetter(writeLetter(mail(isAll), language, 'Example CERT'), language)
+    for (const isAll of [true, false]) {
+      const { text, html } = said(isAll)
+      expect(html).toContain('Zapora &lt;brzeg&gt;')
+      const line = text.replaceAll(/\s+/g, ' ')
+      expect(line).toMatch(counts)
+      expect(line).toMatch(isAll ? all : some)
+      expect(line).toContain('192.0.2.4')
+      expect(line).toContain('https://portal.example/apikey?tab=keys')
+    }
+  })
+})

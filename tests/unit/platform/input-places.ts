@@ -1,6 +1,7 @@
 /** Every place of a call's input where a text or a list is read, found in its schemas. */
 import * as z from 'zod'
 import type { Endpoint } from '#shared/http/endpoint.ts'
+import type { KeyEndpoint } from '#shared/http/key-endpoint.ts'
 
 export interface Place {
   /** Such as `body.rows.0.notes`. */
@@ -21,7 +22,8 @@ const placesIn = (schema: z.core.$ZodType): Found[] => {
     schema instanceof z.ZodOptional ||
     schema instanceof z.ZodNullable ||
     schema instanceof z.ZodDefault ||
-    schema instanceof z.ZodPrefault
+    schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodCatch
   )
     return placesIn(schema.def.innerType)
   if (schema instanceof z.ZodPipe)
@@ -53,7 +55,7 @@ const placesIn = (schema: z.core.$ZodType): Found[] => {
 }
 
 /** The places of a call. A schema that a union has twice stands here twice. */
-export const placesOf = (endpoint: Endpoint): Place[] =>
+export const placesOf = (endpoint: Pick<Endpoint | KeyEndpoint, Place['part']>): Place[] =>
   (['params', 'query', 'body'] as const).flatMap((part) =>
     placesIn(endpoint[part]).map(({ path, ...rest }) => ({
       ...rest,

@@ -1,11 +1,11 @@
 /** A call with what was entered for it: the request that examples show and that is tried. */
 import type { ExampleRequest, Lookup } from '#shared/http/request-examples.ts'
 import type { Entry } from './doc-entries.ts'
+import { bodyLookups } from './example-body.ts'
+import { pathLookup, taxiiAccept } from './lookups.ts'
 
 /** What was entered, by the name of the parameter. */
 export type Values = Readonly<Record<string, string>>
-
-const json = 'application/json'
 
 /** Ids that differ from portal to portal: left empty, the first of its list is taken. */
 const lookedUp: readonly string[] = ['id', 'attachment_id', 'collection', 'object']
@@ -32,55 +32,12 @@ export const firstValues = ({ operation }: Entry, collection: string): Values =>
 export const isLookedUp = (name: string, place: string): boolean =>
   place === 'path' && lookedUp.includes(name)
 
-/** The field of an item that is its id, by the resource. */
-const idFields: Readonly<Record<string, string>> = {
-  threats: 'threat_id',
-  incidents: 'incident_id',
-  visibilities: 'visibility_id',
-  assets: 'asset_id',
-  indicators: 'feed_id',
-  groups: 'group_id',
-  views: 'view_id',
-}
-const taxiiAccept = [['Accept', 'application/taxii+json;version=2.1']] as const
-
-/** How the ids are found that nobody entered. */
-const lookupsOf = ({ path }: Entry, address: string): readonly Lookup[] =>
-  [...address.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']): Lookup[] => {
-    const before = path.slice(0, path.indexOf(`{${name}}`))
-    if (name === 'collection' || name === 'object')
-      return [
-        {
-          name,
-          // The list of collections or objects is the folder that the id stands in.
-          url: address.slice(0, address.indexOf(`{${name}}`)),
-          headers: taxiiAccept,
-          list: name === 'collection' ? 'collections' : 'objects',
-          field: 'id',
-        },
-      ]
-    if (name === 'attachment_id')
-      return [
-        {
-          name,
-          url: address.slice(0, address.indexOf('/attachments/')),
-          list: 'attachments',
-          field: 'attachment_id',
-        },
-      ]
-    const resource = before.split('/').at(-2) ?? ''
-    const field = idFields[resource]
-    const origin = address.slice(0, address.indexOf('/server-api/'))
-    return field === undefined
-      ? []
-      : [{ name, url: `${origin}/server-api/v1/${resource}?limit=1`, list: 'data', field }]
+/** How the ids of its path are found that nobody entered. */
+const pathLookups = ({ path }: Entry, address: string): readonly Lookup[] =>
+  [...address.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) => {
+    const found = pathLookup(path, address, name)
+    return found === undefined ? [] : [found]
   })
-
-/** The body at first, as text; undefined of a call that sends none. */
-export const firstBody = ({ operation }: Entry): string | undefined => {
-  const content = operation.requestBody?.content[json]
-  return content === undefined ? undefined : JSON.stringify(content.example ?? {}, null, 2)
-}
 
 /** The header that a program makes by itself, a new one for each run. */
 const repeatHeader = 'Idempotency-Key'
@@ -116,7 +73,12 @@ export const requestOf = (
   const parameters = entry.operation.parameters ?? []
   const isTaxii = entry.path.startsWith('/taxii2/')
   const url = origin + addressOf(entry, values)
-  const lookups = lookupsOf(entry, url)
+  const given = body === undefined ? undefined : (parsed(body) ?? {})
+  const id = values['id'] ?? ''
+  const lookups = [
+    ...pathLookups(entry, url),
+    ...(given === undefined ? [] : bodyLookups(entry, origin, given, id === '' ? '{id}' : id)),
+  ]
   return {
     method: entry.method,
     url,
@@ -128,7 +90,7 @@ export const requestOf = (
         return place === 'header' && name !== repeatHeader && value !== '' ? [[name, value] as const] : []
       }),
     ],
-    ...(body === undefined ? {} : { body: parsed(body) ?? {} }),
+    ...(given === undefined ? {} : { body: given }),
     reply: replyKind(entry),
     repeats: parameters.some(({ name }) => name === repeatHeader),
   }

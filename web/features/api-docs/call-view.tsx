@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { modules, type Module } from '#shared/domain/roles.ts'
+import { modules, roles as allRoles, type Module, type Role } from '#shared/domain/roles.ts'
 import type { OpenApiDocument } from '#shared/http/openapi.ts'
 import type { Entry } from './doc-entries.ts'
-import { firstBody, firstValues, parsed, requestOf } from './asked.ts'
+import { firstValues, parsed, requestOf } from './asked.ts'
+import { firstBody } from './example-body.ts'
 import { Examples } from './examples.tsx'
 import { MethodMark } from './method-mark.tsx'
 import { ParameterTable } from './parameter-table.tsx'
@@ -26,7 +27,7 @@ interface CallViewProps {
 export const CallView = ({ entry, document, apiKey, onKey, collection }: CallViewProps) => {
   const { t } = useTranslation('apiDocs')
   const [values, setValues] = useState(() => firstValues(entry, collection))
-  const [body, setBody] = useState(() => firstBody(entry))
+  const [body, setBody] = useState(() => firstBody(entry, new Date()))
   const { operation, part } = entry
   const request = requestOf(entry, window.location.origin, values, body)
   const sent = Object.entries(operation.requestBody?.content ?? {})
@@ -37,7 +38,7 @@ export const CallView = ({ entry, document, apiKey, onKey, collection }: CallVie
           <MethodMark method={entry.method} /> <code>{entry.path}</code>
         </p>
         {operation.description === undefined ? null : (
-          <p lang="en" className="docs-lead">
+          <p className="docs-lead">
             <Inline text={operation.description} />
           </p>
         )}
@@ -84,6 +85,7 @@ export const CallView = ({ entry, document, apiKey, onKey, collection }: CallVie
   )
 }
 
+const isRole = (text: string): text is Role => allRoles.some((role) => role === text)
 const isModule = (text: string): text is Module => modules.some((module) => module === text)
 
 const Who = ({ entry: { operation } }: { readonly entry: Entry }) => {
@@ -98,7 +100,7 @@ const Who = ({ entry: { operation } }: { readonly entry: Entry }) => {
         {keys === undefined
           ? roles.includes('anonymous')
             ? t('anyone')
-            : roles.map((role) => role.replaceAll('_', ' ')).join(', ')
+            : roles.map((role) => (isRole(role) ? t(`roles.${role}`) : role)).join(', ')
           : operation['x-writes'] === true
             ? t('writers')
             : keys.length > 1

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { exampleOf, loopExampleOf } from '#shared/http/request-examples.ts'
 import { keyApiPrefix } from '#shared/http/key-endpoint.ts'
@@ -51,6 +52,7 @@ interface ExampleProps {
 const Example = ({ chapter, entries }: ExampleProps) => {
   const { t } = useTranslation('apiDocs')
   const { origin } = window.location
+  const [opened] = useState(() => new Date())
   if (chapter === 'paging' || chapter === 'changes') {
     const isPaging = chapter === 'paging'
     return (
@@ -87,7 +89,7 @@ const Example = ({ chapter, entries }: ExampleProps) => {
     )
   }
   if (chapter === 'conditional' || chapter === 'limits' || chapter === 'writing') {
-    const program = guidePrograms[chapter](origin)
+    const program = guidePrograms[chapter](origin, opened)
     return <Languages languages={shellAndPython} panel={chapter} text={(language) => program[language]} />
   }
   const text = {

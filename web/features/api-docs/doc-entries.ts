@@ -1,4 +1,5 @@
 /** The calls of a document, as the page lists, finds and shows them. */
+import type { Language } from '#shared/contracts/account.ts'
 import type { OpenApiDocument, Operation } from '#shared/http/openapi.ts'
 
 /** Which audience a call is for; each has a document of its own. */
@@ -15,12 +16,14 @@ export interface Entry {
   readonly operation: Operation
 }
 
-const documents: Readonly<Record<Part, string>> = {
-  keys: '/api-docs/openapi-keys.json',
-  portal: '/api-docs/openapi.json',
+const files: Readonly<Record<Part, string>> = {
+  keys: '/api-docs/openapi-keys',
+  portal: '/api-docs/openapi',
 }
 
-export const documentAddress = (part: Part): string => documents[part]
+/** The address of a document: the English one is what machines read, any other is for this page alone. */
+export const documentAddress = (part: Part, language: Language = 'en'): string =>
+  `${files[part]}${language === 'en' ? '' : `.${language}`}.json`
 
 // Made by the same build as this page, and of the type that it is taken for.
 const isDocument = (value: unknown): value is OpenApiDocument =>
@@ -46,11 +49,12 @@ export interface Loaded {
   readonly entries: readonly Entry[]
 }
 
-/** Asks for a document. Throws when it does not come. */
-export const loadDocument = async (part: Part): Promise<Loaded> => {
-  const response = await fetch(documents[part])
+/** Asks for a document in a language. Throws when it does not come. */
+export const loadDocument = async (part: Part, language: Language): Promise<Loaded> => {
+  const address = documentAddress(part, language)
+  const response = await fetch(address)
   const document: unknown = response.ok ? await response.json() : undefined
-  if (!isDocument(document)) throw new Error(`${documents[part]} did not come: ${response.status}`)
+  if (!isDocument(document)) throw new Error(`${address} did not come: ${response.status}`)
   return { document, entries: entriesOf(part, document) }
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chapterNumbers, chapters } from './chapters.ts'
 import { groupsOf, type Entry, type Loaded, type Part } from './doc-entries.ts'
+import { codesIn } from './error-table.tsx'
 import { findChapters, findEntries, wordsOf } from './find-entries.ts'
 import { MethodMark } from './method-mark.tsx'
 import { Inline } from './prose.tsx'
@@ -144,8 +145,7 @@ const Groups = ({ entries, current, onChosen }: GroupsProps) => (
         open={ofGroup.some((entry) => addressOf(entry) === current) || undefined}
       >
         <summary>
-          <span lang="en">{group.replaceAll('_', ' ')}</span>{' '}
-          <span className="docs-count">{ofGroup.length}</span>
+          <span>{group.replaceAll('_', ' ')}</span> <span className="docs-count">{ofGroup.length}</span>
         </summary>
         <ul>
           {ofGroup.map((entry) => (
@@ -199,11 +199,12 @@ const Results = ({ query, entries, current, onChosen, onPortal }: ResultsProps) 
   const { t } = useTranslation(['apiDocs', 'apiGuide'])
   const words = useMemo(() => wordsOf(entries), [entries])
   const found = findEntries(words, query)
+  const codes = useMemo(() => codesIn(entries.filter(({ part }) => part === 'keys')).join(' '), [entries])
   const inGuide = findChapters(
     chapters.map((chapter) => ({
       chapter,
       title: t(`apiGuide:${chapter}.title`),
-      text: t(`apiGuide:${chapter}.text`, chapterNumbers),
+      text: `${t(`apiGuide:${chapter}.text`, chapterNumbers)} ${chapter === 'codes' ? codes : ''}`,
     })),
     query,
   )

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Language } from '#shared/contracts/account.ts'
+import { currentLanguage } from '#web/i18n/index.ts'
 import { collectionId } from '#web/lib/collection-id.ts'
 import { CallView } from './call-view.tsx'
 import { ChapterView } from './chapter-view.tsx'
@@ -12,11 +14,16 @@ import './api-docs.css'
 
 type Documents = Readonly<Partial<Record<Part, Loaded | 'failed'>>>
 
+const parts: readonly Part[] = ['keys', 'portal']
+
 /** The documentation: what keys may call first, the portal's own calls apart, and chapters for who integrates. */
 export const DocsPage = () => {
-  const { t, i18n } = useTranslation(['apiDocs', 'apiGuide'])
+  const { t } = useTranslation(['apiDocs', 'apiGuide'])
+  const language = currentLanguage()
   const route = routeOf(useHash())
   const [documents, setDocuments] = useState<Documents>({})
+  // What is shown stays until it is there in the language that was chosen.
+  const spoken = useRef(language)
   const [apiKey, setApiKey] = useState('')
   const [isNavOpen, setNavOpen] = useState(false)
   const [collection, setCollection] = useState<string>()
@@ -28,7 +35,7 @@ export const DocsPage = () => {
   }, [])
   const heading = useRef<HTMLHeadingElement>(null)
   const wanted = useRef(new Set<Part>())
-  const load = (part: Part): void => {
+  const load = (part: Part, asked: Language): void => {
     if (wanted.current.has(part)) return
     wanted.current.add(part)
     const arrived = (loaded: Loaded | 'failed'): void => {
@@ -36,13 +43,23 @@ export const DocsPage = () => {
       if (loaded === 'failed') wanted.current.delete(part)
       setDocuments((before) => ({ ...before, [part]: loaded }))
     }
-    void loadDocument(part).then(arrived, () => arrived('failed'))
+    void loadDocument(part, asked).then(
+      (loaded) => {
+        if (asked === spoken.current) arrived(loaded)
+      },
+      () => {
+        if (asked === spoken.current) arrived('failed')
+      },
+    )
   }
   const isPortal = route.kind === 'call' && route.part === 'portal'
   useEffect(() => {
-    load('keys')
-    if (isPortal) load('portal')
-  }, [isPortal])
+    const again = spoken.current === language ? [] : parts.filter((part) => wanted.current.has(part))
+    spoken.current = language
+    for (const part of again) wanted.current.delete(part)
+    for (const part of new Set<Part>(['keys', ...again, ...(isPortal ? (['portal'] as const) : [])]))
+      load(part, language)
+  }, [isPortal, language])
   const loaded = route.kind === 'call' ? documents[route.part] : documents.keys
   const entry = entryOf(route, loaded)
   const title =
@@ -81,10 +98,10 @@ export const DocsPage = () => {
         current={address}
         isOpen={isNavOpen}
         onChosen={() => setNavOpen(false)}
-        onPortal={() => load('portal')}
+        onPortal={() => load('portal', language)}
       />
       <main id="docs-main" className="docs-main">
-        <h1 ref={heading} tabIndex={-1} lang={entry === undefined ? i18n.language : 'en'}>
+        <h1 ref={heading} tabIndex={-1}>
           <Inline text={title} />
         </h1>
         {loaded === 'failed' ? (
@@ -93,7 +110,7 @@ export const DocsPage = () => {
             <button
               type="button"
               className="plain-btn is-outline"
-              onClick={() => load(route.kind === 'call' ? route.part : 'keys')}
+              onClick={() => load(route.kind === 'call' ? route.part : 'keys', language)}
             >
               {t('again')}
             </button>

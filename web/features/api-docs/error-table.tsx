@@ -3,7 +3,7 @@ import { errorCatalogue, isErrorCode, type ErrorCode } from '#shared/http/errors
 import type { Entry } from './doc-entries.ts'
 
 /** Every code that a call of keys may answer with, by status. */
-const codesIn = (entries: readonly Entry[]): ErrorCode[] =>
+export const codesIn = (entries: readonly Entry[]): ErrorCode[] =>
   [
     ...new Set(
       entries.flatMap(({ operation }) =>

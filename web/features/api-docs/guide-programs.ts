@@ -1,5 +1,8 @@
 /** Programs of the chapters that are no single request: they run as they stand, with the key of `CTI_KEY`. */
 import { keyApiPrefix } from '#shared/http/key-endpoint.ts'
+import { exampleOf, type ExampleRequest } from '#shared/http/request-examples.ts'
+import { stamp } from './example-body.ts'
+import { newItemLookup } from './lookups.ts'
 
 type GuideProgram = Readonly<Record<'curl' | 'python', string>>
 
@@ -58,33 +61,25 @@ with get("${origin}${keyApiPrefix}/me") as response:
 })
 
 /** Writes a threat of the first category that there is; `results` says what became of it. */
-const writing = (origin: string): GuideProgram => ({
-  curl: `category=$(curl -sS --fail-with-body -H "Authorization: Bearer $CTI_KEY" \\
-  '${origin}${keyApiPrefix}/categories?module=threat&is_active=true&limit=1' \\
-  | grep -o '"category_id":[0-9]*' | sed 's/.*://;q')
-curl -sS --fail-with-body -X POST -H "Authorization: Bearer $CTI_KEY" \\
-  -H "Idempotency-Key: $(date +%s)-$$" -H 'Content-Type: application/json' \\
-  --data-binary '{"items":[{"name":"Example","description":"Written by a program.","threat_category_id":'"$category"'}]}' \\
-  '${origin}${keyApiPrefix}/threats/bulk'`,
-  python: `import json
-import os
-import urllib.request
-import uuid
-
-def call(path, body=None):
-    request = urllib.request.Request("${origin}${keyApiPrefix}" + path)
-    request.add_header("Authorization", "Bearer " + os.environ["CTI_KEY"])
-    if body is not None:
-        request.data = json.dumps(body).encode()
-        request.add_header("Content-Type", "application/json")
-        request.add_header("Idempotency-Key", str(uuid.uuid4()))
-    with urllib.request.urlopen(request) as response:
-        return json.load(response)
-
-category = call("/categories?module=threat&is_active=true&limit=1")["data"][0]["category_id"]
-item = {"name": "Example", "description": "Written by a program.", "threat_category_id": category}
-for result in call("/threats/bulk", {"items": [item]})["results"]:
-    print(json.dumps(result))`,
-})
+const writing = (origin: string, now: Date): GuideProgram => {
+  const category = newItemLookup(origin, 'threat_category_id')
+  const request: ExampleRequest = {
+    method: 'POST',
+    url: `${origin}${keyApiPrefix}/threats/bulk`,
+    lookups: category === undefined ? [] : [category],
+    body: {
+      items: [
+        {
+          name: `Example ${stamp(now)}`,
+          description: 'Written by a program.',
+          threat_category_id: '{threat_category_id}',
+        },
+      ],
+    },
+    reply: 'json',
+    repeats: true,
+  }
+  return { curl: exampleOf('curl', request), python: exampleOf('python', request) }
+}
 
 export const guidePrograms = { conditional, limits, writing } as const

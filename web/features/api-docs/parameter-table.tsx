@@ -17,7 +17,7 @@ export const ParameterTable = ({ parameters }: { readonly parameters: readonly P
     <ul className="docs-schema">
       {parameters.map(({ name, in: place, required, description, schema }) => {
         // Words say what they say better.
-        const bounds = textOf(schema) === '' ? boundsText(schema) : ''
+        const bounds = textOf(schema) === '' ? boundsText(schema, t('bounds', { returnObjects: true })) : ''
         const pattern = patternOf(schema)
         const texts = [description ?? '', textOf(schema)].filter((text) => text !== '')
         return (
@@ -32,7 +32,7 @@ export const ParameterTable = ({ parameters }: { readonly parameters: readonly P
               </span>
             </div>
             {texts.map((text) => (
-              <p key={text} lang="en">
+              <p key={text}>
                 <Inline text={text} />
               </p>
             ))}

@@ -1,3 +1,8 @@
+import { bindShortWords, currentLanguage } from '#web/i18n/index.ts'
+
+/** Words of the documents are bound here, since no translation has gone over them. */
+const bound = (text: string): string => (currentLanguage() === 'pl' ? bindShortWords(text) : text)
+
 /** `values` and [links](/address) within a text. */
 export const Inline = ({ text }: { readonly text: string }) => (
   <>
@@ -5,7 +10,7 @@ export const Inline = ({ text }: { readonly text: string }) => (
       if (part.startsWith('`')) return <code key={index}>{part.slice(1, -1)}</code>
       const [, words, address] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part) ?? []
       return address === undefined ? (
-        part
+        bound(part)
       ) : (
         <a key={index} href={address}>
           {words}

@@ -32,7 +32,7 @@ export const Replies = ({ responses, document }: RepliesProps) => {
           <div key={status} className="docs-reply">
             <h3>
               <span className="docs-status is-good">{status}</span>{' '}
-              <span lang="en">
+              <span>
                 <Inline text={reply.description} />
               </span>
             </h3>
@@ -46,7 +46,7 @@ export const Replies = ({ responses, document }: RepliesProps) => {
           (reply['x-codes'] ?? []).map((code) => (
             <li key={code}>
               <span className="docs-status">{status}</span> <code>{code}</code>
-              <span lang="en" className="docs-failure-text">
+              <span className="docs-failure-text">
                 <Inline text={wordsOf(reply.description, code)} />
               </span>
             </li>
@@ -81,7 +81,7 @@ const Headers = ({ reply: { headers = {} } }: { readonly reply: Reply }) => {
         {all.map(([name, { description }]) => (
           <li key={name}>
             <code className="docs-name">{name}</code>
-            <p lang="en">
+            <p>
               <Inline text={description} />
             </p>
           </li>

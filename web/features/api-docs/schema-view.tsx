@@ -26,22 +26,27 @@ export const typeText = (schema: unknown): string => {
 }
 
 const limits = [
-  ['minimum', '≥'],
-  ['maximum', '≤'],
-  ['minItems', 'items ≥'],
-  ['maxItems', 'items ≤'],
-  ['minLength', 'length ≥'],
-  ['maxLength', 'length ≤'],
+  ['minimum', undefined, '≥'],
+  ['maximum', undefined, '≤'],
+  ['minItems', 'items', '≥'],
+  ['maxItems', 'items', '≤'],
+  ['minLength', 'length', '≥'],
+  ['maxLength', 'length', '≤'],
 ] as const
 
 /** What else it says: bounds, a pattern, what stands when nothing is given. */
-export const boundsText = (schema: unknown): string => {
+export const boundsText = (
+  schema: unknown,
+  words: Readonly<Record<'items' | 'length' | 'default', string>>,
+): string => {
   if (!isSchema(schema)) return ''
   return [
-    ...limits.flatMap(([name, sign]) =>
-      typeof schema[name] === 'number' ? [`${sign} ${schema[name]}`] : [],
+    ...limits.flatMap(([name, of, sign]) =>
+      typeof schema[name] === 'number'
+        ? [`${of === undefined ? '' : `${words[of]} `}${sign} ${schema[name]}`]
+        : [],
     ),
-    ...('default' in schema ? [`default ${JSON.stringify(schema['default'])}`] : []),
+    ...('default' in schema ? [`${words.default} ${JSON.stringify(schema['default'])}`] : []),
   ].join(', ')
 }
 
@@ -65,7 +70,7 @@ export const SchemaView = ({ schema }: { readonly schema: unknown }) => {
     <ul className="docs-schema">
       {Object.entries(fields['properties']).map(([name, property]) => {
         const text = isSchema(property) ? property['description'] : undefined
-        const bounds = boundsText(property)
+        const bounds = boundsText(property, t('bounds', { returnObjects: true }))
         return (
           <li key={name}>
             <div>
@@ -75,7 +80,7 @@ export const SchemaView = ({ schema }: { readonly schema: unknown }) => {
               {required.includes(name) ? null : <span className="docs-optional"> {t('optional')}</span>}
             </div>
             {typeof text === 'string' ? (
-              <p lang="en">
+              <p>
                 <Inline text={text} />
               </p>
             ) : null}

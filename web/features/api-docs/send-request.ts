@@ -41,37 +41,54 @@ const readable = (text: string, type: string | null): string => {
   }
 }
 
-const firstId = (body: unknown, { list, field }: Lookup): string | undefined => {
-  const items: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, list) : undefined
-  const first: unknown = Array.isArray(items) ? items[0] : undefined
-  const id: unknown = typeof first === 'object' && first !== null ? Reflect.get(first, field) : undefined
-  return typeof id === 'string' || typeof id === 'number' ? encodeURIComponent(id) : undefined
+/** What a lookup names in a reply. */
+const valueIn = (body: unknown, { list, named, field }: Lookup): unknown => {
+  const within = (value: unknown, name: string): unknown =>
+    typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+  if (list === undefined) return field.reduce(within, body)
+  const all = within(body, list)
+  const items: readonly unknown[] = Array.isArray(all) ? all : []
+  const isMeant = (item: unknown): boolean =>
+    named === undefined ||
+    String([...field.slice(0, -1), 'name'].reduce(within, item)).toLowerCase() === named.toLowerCase()
+  return field.reduce(within, items.find(isMeant))
 }
 
-/** Ids that nobody entered are looked up first. Throws when no answer comes. */
+/** What was looked for in vain: the request was not sent. */
+export interface Missing {
+  readonly name: string
+  /** The address that was asked, without the portal's. */
+  readonly list: string
+}
+
+/** What nobody entered is looked up first. Throws when no answer comes. */
 export const sendRequest = async (
   { method, url: asked, headers = [], body, reply, repeats, lookups = [] }: ExampleRequest,
   key: string,
-): Promise<Answer> => {
-  let url = asked
-  const found = new Map<string, string>()
+): Promise<Answer | Missing> => {
+  const found = new Map<string, unknown>()
   const filled = (address: string): string =>
-    address.replaceAll(/\{(\w+)\}/g, (mark, name: string) => found.get(name) ?? mark)
+    address.replaceAll(/\{(\w+)\}/g, (mark, name: string) =>
+      found.has(name) ? encodeURIComponent(String(found.get(name))) : mark,
+    )
   for (const lookup of lookups) {
-    const list = await fetch(filled(lookup.url), {
+    const address = filled(lookup.url)
+    const started = performance.now()
+    const list = await fetch(address, {
       credentials: 'omit',
       cache: 'no-store',
       headers: { Authorization: `Bearer ${key}`, ...Object.fromEntries(lookup.headers ?? []) },
     })
-    const id = list.ok ? firstId(await list.json(), lookup) : undefined
-    // What the list itself is refused with says more than a request without an id.
-    if (id === undefined) {
-      url = filled(list.ok ? asked : lookup.url)
-      break
-    }
-    found.set(lookup.name, id)
-    url = filled(asked)
+    // What the list itself is refused with says why.
+    if (!list.ok) return answerOf(list, started)
+    const value = valueIn(await list.json(), lookup)
+    if (value === undefined) return { name: lookup.name, list: address.replace(window.location.origin, '') }
+    found.set(lookup.name, value)
   }
+  const url = filled(asked)
+  const text = JSON.stringify(body)?.replaceAll(/"\{(\w+)\}"/g, (mark, name: string) =>
+    found.has(name) ? JSON.stringify(found.get(name)) : mark,
+  )
   const started = performance.now()
   const response = await fetch(url, {
     method,
@@ -86,8 +103,12 @@ export const sendRequest = async (
       ...(repeats === true ? { 'Idempotency-Key': crypto.randomUUID() } : {}),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(text === undefined ? {} : { body: text }),
   })
+  return answerOf(response, started)
+}
+
+const answerOf = async (response: Response, started: number): Promise<Answer> => {
   const content = await response.arrayBuffer()
   const milliseconds = Math.round(performance.now() - started)
   const text = readable(new TextDecoder().decode(content), response.headers.get('content-type'))

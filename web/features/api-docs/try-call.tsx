@@ -5,7 +5,7 @@ import type { Entry } from './doc-entries.ts'
 import { isLookedUp, type Values } from './asked.ts'
 import { CodeBlock } from './code-block.tsx'
 import { Inline } from './prose.tsx'
-import { sendRequest, type Answer } from './send-request.ts'
+import { sendRequest, type Answer, type Missing } from './send-request.ts'
 
 interface TryCallProps {
   readonly entry: Entry
@@ -38,7 +38,7 @@ export const TryCall = ({
 }: TryCallProps) => {
   const { t } = useTranslation('apiDocs')
   const id = useId()
-  const [answer, setAnswer] = useState<Answer | 'waiting' | 'none'>()
+  const [answer, setAnswer] = useState<Answer | Missing | 'waiting' | 'none'>()
   const [isKeyMissing, setKeyMissing] = useState(false)
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
@@ -126,7 +126,7 @@ export const TryCall = ({
               onChange={(event) => onBody(event.target.value)}
             />
             <p id={`${id}-body-hint`} className={isBodyJson ? 'plain-hint' : 'plain-error'}>
-              {isBodyJson ? t('try.bodyHint') : t('try.bodyWrong')}
+              {isBodyJson ? <Inline text={t('try.bodyHint')} /> : t('try.bodyWrong')}
             </p>
           </div>
         )}
@@ -137,7 +137,14 @@ export const TryCall = ({
       <div role="status">
         {answer === 'waiting' ? <p className="plain-hint">{t('try.waiting')}</p> : null}
         {answer === 'none' ? <p className="plain-error">{t('try.none')}</p> : null}
-        {typeof answer === 'object' ? (
+        {typeof answer === 'object' && 'list' in answer ? (
+          <p className="plain-error">
+            <span>
+              <Inline text={t('try.missing', { ...answer })} />
+            </span>
+          </p>
+        ) : null}
+        {typeof answer === 'object' && 'status' in answer ? (
           <p className="docs-outcome">
             <span className={`docs-status${answer.status < 400 ? ' is-good' : ' is-bad'}`}>
               {answer.status}
@@ -146,7 +153,7 @@ export const TryCall = ({
           </p>
         ) : null}
       </div>
-      {typeof answer === 'object' ? (
+      {typeof answer === 'object' && 'status' in answer ? (
         <>
           <dl className="docs-headers">
             {answer.headers.map(([name, value]) => (

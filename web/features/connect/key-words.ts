@@ -25,9 +25,23 @@ export const readsWords = (key: ConnectKey, t: Words, language: string): string 
 
 /** What its indicators are limited to, each by its name; empty where nothing limits them. */
 export const limitedTo = ({ groups, views }: Pick<ConnectKey, 'groups' | 'views'>, t: Words): string[] => [
-  ...groups.map(({ name }) => (name === null ? t('keys.goneGroup') : t('keys.group', { name }))),
-  ...views.map(({ view_name: name }) => (name === null ? t('keys.goneView') : t('keys.view', { name }))),
+  ...groups.map(({ name, is_gone: isGone }) =>
+    isGone ? t('keys.goneGroup') : name === null ? t('keys.unseenGroup') : t('keys.group', { name }),
+  ),
+  ...views.map(({ view_name: name, is_gone: isGone }) =>
+    isGone ? t('keys.goneView') : name === null ? t('keys.unseenView') : t('keys.view', { name }),
+  ),
 ]
+
+/** How many of the groups and views that it is limited to are gone, and whether any is left. */
+export const goneLimits = ({
+  groups,
+  views,
+}: Pick<ConnectKey, 'groups' | 'views'>): { readonly count: number; readonly isAll: boolean } => {
+  const all = [...groups, ...views]
+  const count = all.filter(({ is_gone: isGone }) => isGone).length
+  return { count, isAll: count > 0 && count === all.length }
+}
 
 /** What a masked key begins with: its public prefix, where it has one. */
 export const maskedPrefix = (key: Pick<ConnectKey, 'prefix'> | undefined): string =>

@@ -27,7 +27,11 @@ export const GroupButtons = ({ group, onEdit }: { group: FeedGroup; onEdit: () =
       notify.success(t('removed'), group.name)
     } catch (error) {
       if (error instanceof CallError && error.is('in_use'))
-        return notify.error(t('inUse'), said(error, t('inUseText')))
+        // Threats refer to it, or, as the failure itself says, keys of organizations are limited to it.
+        return notify.error(
+          t('inUse'),
+          error.items.some(({ field }) => field !== undefined) ? said(error) : said(error, t('inUseText')),
+        )
       if (!(error instanceof CallError) || error.status !== 404) return sayFailure(error)
       // Somebody else was quicker.
       notify.info(common('drawer.goneTitle'), common('drawer.goneText'))

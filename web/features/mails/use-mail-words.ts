@@ -20,6 +20,7 @@ export const kinds = [
   'api_key_expiring',
   'sighting_answered',
   'indicators_withdrawn',
+  'api_key_scope_gone',
   'report',
   'notification_incident',
   'notification_news',

@@ -120,6 +120,8 @@ const code = {
   sighting_outcome: 'This kind of sighting cannot be answered so. Choose another answer.',
   too_many_views: 'You have 50 views already. Delete one you no longer need.',
   in_use: "Can't remove this item - firstly remove all data that is using it",
+  type_in_use:
+    'Lists for firewalls know by this name what the indicators are: under another one they would fall out. Choose another spelling of it, or add a new type.',
   too_many_requests: 'You have sent very many requests in a short time. Wait a moment and try again.',
   too_many_keys: 'There are too many keys. Revoke one first.',
   key_revoked: 'The key has been revoked already.',
@@ -130,6 +132,7 @@ const code = {
   key_ended: 'The API key has been revoked or replaced.',
   key_address: 'The API key does not work from this address.',
   key_scope: 'The API key does not open this.',
+  scope_gone: 'The groups and views that the API key is limited to have been deleted or taken back.',
   key_cannot_write: 'The API key may only read.',
   key_budget: 'The API key has had its data of this day. It goes on at midnight, Warsaw time.',
   unknown_parameter: 'The call does not know this parameter.',
@@ -163,6 +166,12 @@ export default {
     '429': 'Too many attempts. Wait a while and try again.',
     '503': 'Service unavailable',
   },
+  /** Of `in_use`: what API keys are limited to. */
+  limitsKeys: 'API keys are limited to it: {{names}}. Make other keys in their place and revoke these first.',
+  limitsUnnamedKeys:
+    'API keys of your organization are limited to it. Ask an administrator of your organization to replace them first.',
+  limitsOrganizations:
+    'API keys of organizations are limited to it: {{names}}. Ask them to replace these keys first.',
   waitSeconds_one: 'Too many requests in a short time. Try again in {{count, number}} second.',
   waitSeconds_other: 'Too many requests in a short time. Try again in {{count, number}} seconds.',
   waitMinutes_one: 'Too many tries. Try again in {{count, number}} minute.',

@@ -122,6 +122,8 @@ const code = {
   sighting_outcome: 'Na takie zgłoszenie nie można tak odpowiedzieć. Wybierz inną odpowiedź.',
   too_many_views: 'Masz już 50 widoków. Usuń któryś z niepotrzebnych.',
   in_use: 'Nie można usunąć tej pozycji – najpierw usuń wszystkie dane, które z niej korzystają',
+  type_in_use:
+    'Listy dla zapór rozpoznają po tej nazwie, czym są wskaźniki: pod inną by z\u00A0nich wypadły. Wybierz inną pisownię tej nazwy albo dodaj nowy typ.',
   too_many_requests:
     'Wysłano bardzo wiele żądań w\u00A0krótkim czasie. Odczekaj chwilę i\u00A0spróbuj ponownie.',
   too_many_keys: 'Kluczy jest za dużo. Najpierw unieważnij któryś z nich.',
@@ -133,6 +135,7 @@ const code = {
   key_ended: 'Klucz API został unieważniony albo zastąpiony nowym.',
   key_address: 'Klucz API nie działa z tego adresu.',
   key_scope: 'Klucz API nie daje dostępu do tych danych.',
+  scope_gone: 'Grupy i\u00A0widoki, do których ograniczono klucz API, usunięto albo wycofano.',
   key_cannot_write: 'Klucz API pozwala tylko na odczyt.',
   key_budget: 'Klucz API wykorzystał dzienny limit danych. Odnowi się o północy czasu warszawskiego.',
   unknown_parameter: 'Wywołanie nie zna tego parametru.',
@@ -167,6 +170,13 @@ export default {
     '429': 'Zbyt wiele prób. Odczekaj chwilę i spróbuj ponownie.',
     '503': 'Usługa niedostępna',
   },
+  /** Przy `in_use`: to, do czego ograniczono klucze API. */
+  limitsKeys:
+    'Ograniczono do tego klucze API: {{names}}. Najpierw utwórz zamiast nich inne i\u00A0unieważnij obecne.',
+  limitsUnnamedKeys:
+    'Ograniczono do tego klucze API Twojej organizacji. Poproś jej administratora, aby najpierw je zastąpił.',
+  limitsOrganizations:
+    'Ograniczono do tego klucze API organizacji: {{names}}. Najpierw poproś te organizacje o\u00A0zastąpienie kluczy.',
   waitSeconds_one:
     'Zbyt wiele żądań w\u00A0krótkim czasie. Spróbuj ponownie za {{count, number}}\u00A0sekundę.',
   waitSeconds_few:

@@ -28,6 +28,15 @@ interface TabsProps<Key extends string> {
 /** The id of a tab, by which its panel is labelled. */
 export const tabId = (panel: string, key: string): string => `${panel}-${key}`
 
+/** Scrolls the list of tabs, and nothing around it, as far as the tab needs. */
+const showWithin = (tab: HTMLElement): void => {
+  const list = tab.parentElement
+  if (list === null) return
+  const [own, around] = [tab.getBoundingClientRect(), list.getBoundingClientRect()]
+  if (own.left < around.left) list.scrollLeft -= around.left - own.left
+  else if (own.right > around.right) list.scrollLeft += own.right - around.right
+}
+
 /** Tabs: one stop of the Tab key, the arrow keys choose. */
 export const Tabs = <Key extends string>({
   label,
@@ -42,7 +51,8 @@ export const Tabs = <Key extends string>({
   const notes = tabs.filter(({ note }) => note !== undefined).length
   // On a phone they scroll, and the chosen one may stand beyond the edge.
   useEffect(() => {
-    buttons.current.get(current)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const tab = buttons.current.get(current)
+    if (tab !== undefined) showWithin(tab)
   }, [current, notes])
   const onKeyDown = (event: KeyboardEvent): void => {
     // From the tab with the focus: what it chose may not have come yet when the next key is pressed.

@@ -220,5 +220,23 @@ export const writeEnglish = (mail: Mail, provider: string): Letter => {
         ],
         signature,
       }
+    case 'api_key_scope_gone':
+      return {
+        subject: `What the API key “${mail.name}” is limited to is gone`,
+        lines: [
+          `The API key “${mail.name}”${mail.prefix === null ? '' : ` (${mail.prefix}…)`} is limited to groups and saved views. Of these are gone now: groups: ${mail.groups}, views: ${mail.views}. The provider has taken a group back, or the owner of a view has been deleted.`,
+          mail.isAll
+            ? 'Nothing is left that the key may read. Its requests for indicators are answered with an error (404, scope_gone) and not with an empty list, so that firewalls keep the list they have. That list is not brought up to date any more.'
+            : 'Its lists hold only what the others find. Systems that take a list with this key may block less than before.',
+          mail.used === null
+            ? 'The key has not been used for three months: if nothing needs it any more, revoke it.'
+            : `It was last used on ${momentText(mail.used.at, 'en')}${mail.used.address === null ? '' : ` from the address ${mail.used.address}`}.`,
+        ],
+        action: { label: 'Open the keys', link: mail.link },
+        after: [
+          'What a key is limited to cannot be changed: make another key with the groups and views that you need, put it into the system that uses this one, and revoke this one.',
+        ],
+        signature,
+      }
   }
 }

@@ -216,5 +216,23 @@ export const writePolish = (mail: Mail, provider: string): Letter => {
         ],
         signature,
       }
+    case 'api_key_scope_gone':
+      return {
+        subject: `Zniknęło to, do czego ograniczono klucz API „${mail.name}”`,
+        lines: [
+          `Klucz API „${mail.name}”${mail.prefix === null ? '' : ` (${mail.prefix}…)`} jest ograniczony do wybranych grup i\u00A0zapisanych widoków. Nie ma już: grup – ${mail.groups}, widoków – ${mail.views}. Dostawca wycofał grupę albo usunięto właściciela widoku.`,
+          mail.isAll
+            ? 'Nie zostało nic, co ten klucz mógłby odczytać. Na zapytania o\u00A0wskaźniki portal odpowiada błędem (404, scope_gone), a\u00A0nie pustą listą, aby zapory sieciowe zachowały tę, którą mają. Tej listy nic już jednak nie aktualizuje.'
+            : 'Listy pobierane tym kluczem zawierają tylko to, co obejmują pozostałe grupy i\u00A0widoki. Systemy, które z\u00A0nich korzystają, mogą blokować mniej niż dotąd.',
+          mail.used === null
+            ? 'Od trzech miesięcy nikt tego klucza nie użył: jeśli nie jest już potrzebny, unieważnij go.'
+            : `Ostatnie użycie: ${momentText(mail.used.at, 'pl')}${mail.used.address === null ? '' : `, z\u00A0adresu ${mail.used.address}`}.`,
+        ],
+        action: { label: 'Otwórz klucze', link: mail.link },
+        after: [
+          'Ograniczeń klucza nie można zmienić: utwórz nowy klucz z\u00A0potrzebnymi grupami i\u00A0widokami, wpisz go w\u00A0systemie, który używa obecnego, a\u00A0obecny unieważnij.',
+        ],
+        signature,
+      }
   }
 }

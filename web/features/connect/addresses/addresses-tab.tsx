@@ -59,7 +59,7 @@ export const AddressesTab = ({ choice, onChoose, onKeys }: AddressesTabProps) =>
       <div className="cx-card cx-steps">
         <WhatStep choice={choice} onChoose={onChoose} />
         <FormatStep choice={choice} onChoose={onChoose} />
-        <KeyStep keys={reply.data} chosen={key} onChoose={onChoose} onKeys={onKeys} />
+        <KeyStep keys={reply.data} chosen={key} choice={choice} onChoose={onChoose} onKeys={onKeys} />
       </div>
       <div className="cx-right">
         <AddressCard

@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { Dropdown } from 'primereact/dropdown'
 import { useTranslation } from 'react-i18next'
 import type { ConnectKey } from '#shared/contracts/connect.ts'
 import { dropdownParts } from '#web/ui/form/fields/prime-parts.ts'
 import { Skeleton } from '#web/ui/loading/loading.tsx'
-import { isWorking } from '#web/features/connect/chosen-key.ts'
+import { isBlindTo, isWorking } from '#web/features/connect/chosen-key.ts'
 import type { Choice } from '#web/features/connect/choice.ts'
+import { viewChoicesQuery } from '#web/features/connect/connect-queries.ts'
 import { enumerated } from '#web/features/connect/enumerated.ts'
 import { keyName, limitedTo, readsWords } from '#web/features/connect/key-words.ts'
 import { Step } from './step.tsx'
@@ -12,12 +14,13 @@ import { Step } from './step.tsx'
 interface KeyStepProps {
   readonly keys: readonly ConnectKey[] | undefined
   readonly chosen: ConnectKey | undefined
+  readonly choice: Choice
   readonly onChoose: (change: Partial<Choice>) => void
   readonly onKeys: () => void
 }
 
 /** The key that signs in: what it reads, and from where it works. */
-export const KeyStep = ({ keys, chosen, onChoose, onKeys }: KeyStepProps) => {
+export const KeyStep = ({ keys, chosen, choice, onChoose, onKeys }: KeyStepProps) => {
   const { t } = useTranslation('connect')
   const { t: common } = useTranslation('common')
   const offered = keys?.filter(({ state }) => state !== 'revoked')
@@ -49,21 +52,24 @@ export const KeyStep = ({ keys, chosen, onChoose, onKeys }: KeyStepProps) => {
             resetFilterOnHide
             onChange={({ value }) => onChoose({ key: typeof value === 'number' ? value : undefined })}
           />
-          {chosen !== undefined && <KeyHint chosen={chosen} />}
+          {chosen !== undefined && <KeyHint chosen={chosen} choice={choice} />}
         </>
       )}
     </Step>
   )
 }
 
-const KeyHint = ({ chosen }: { chosen: ConnectKey }) => {
+const KeyHint = ({ chosen, choice }: { chosen: ConnectKey; choice: Choice }) => {
   const { t, i18n } = useTranslation('connect')
+  const views = useQuery({ ...viewChoicesQuery, enabled: choice.what === 'view' }).data
   const limits = limitedTo(chosen, t)
   const wrong = !isWorking(chosen)
     ? t('key.expired')
-    : chosen.modules.includes('feed')
-      ? undefined
-      : t('key.noFeed')
+    : !chosen.modules.includes('feed')
+      ? t('key.noFeed')
+      : isBlindTo(chosen, choice, views)
+        ? t(choice.what === 'view' ? 'key.noView' : 'key.noGroup')
+        : undefined
   return (
     <>
       <p className="ui-hint">

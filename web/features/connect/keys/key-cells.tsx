@@ -6,7 +6,7 @@ import { dayOf } from '#web/lib/days.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { relativeWords } from '#web/lib/relative-words.ts'
 import { DateText } from '#web/ui/marks/date-text.tsx'
-import { keyName, limitedTo } from '#web/features/connect/key-words.ts'
+import { goneLimits, keyName, limitedTo } from '#web/features/connect/key-words.ts'
 
 interface CellProps {
   readonly item: ConnectKey
@@ -65,6 +65,7 @@ export const NameCell = ({ item, onEdit }: CellProps & { onEdit?: () => void }) 
 export const ReadsCell = ({ item }: CellProps) => {
   const { t } = useTranslation('connect')
   const limits = limitedTo(item, t)
+  const gone = goneLimits(item)
   return (
     <span className="cx-two">
       <span className="cx-tags">
@@ -81,6 +82,12 @@ export const ReadsCell = ({ item }: CellProps) => {
       {limits.length > 0 && (
         <small title={limits.join(', ')}>
           {limits.length === 1 ? limits[0] : t('keys.limits', { count: limits.length })}
+        </small>
+      )}
+      {gone.count > 0 && (
+        <small className="is-danger cx-wraps">
+          <i className="pi pi-exclamation-triangle" aria-hidden="true" />
+          {gone.isAll ? t('keys.allGone') : t('keys.someGone', { count: gone.count })}
         </small>
       )}
     </span>

@@ -1,4 +1,4 @@
-/** Texts around the documentation of the API; what is said of single calls is English in both languages. */
+/** Texts around the documentation of the API; what is said of single calls stands with the calls. */
 export default {
   title: 'API documentation',
   toPortal: 'To the portal',
@@ -35,6 +35,13 @@ export default {
   anyone: 'anyone, without signing in',
   anyKey: 'any key',
   writers: 'keys of systems that may write',
+  roles: {
+    platform_admin: 'platform admins',
+    analyst: 'analysts',
+    organization_admin: 'organization admins',
+    user: 'users',
+  },
+  bounds: { items: 'items', length: 'length', default: 'default' },
   modules: {
     visibility: 'visibilities',
     incident: 'incidents',
@@ -69,11 +76,13 @@ export default {
     first: 'the first of the list',
     notGiven: 'not given',
     body: 'Body (JSON)',
-    bodyHint: 'It is sent as it stands: calls that write change real data.',
+    bodyHint:
+      'Before it is sent, `{…}` in quotes becomes the first that the portal lists. Calls that write change real data.',
     bodyWrong: 'This is not valid JSON. Check commas, quotation marks and brackets.',
     send: 'Send {{method}}',
     waiting: 'Waiting for the answer…',
     none: 'No answer came. Check the connection and try again.',
+    missing: '`{{list}}` lists nothing that could stand for `{{name}}`. Enter a value of your own.',
     outcome: '{{milliseconds, number}} ms, {{bytes, number}} B',
     redirect: 'The answer leads to a file, which is not shown here. The examples save it.',
     reply: 'Body of the reply',

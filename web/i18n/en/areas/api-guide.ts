@@ -28,7 +28,7 @@ A key that ends stops some firewalls from enforcing the list they have. So rotat
     title: 'Pages',
     text: `A list is \`{"data": […], "next": …}\`. \`limit\` says how many items a page has: {{pageSize}} unless you say otherwise, {{pageMax}} at most. \`next\` is null on the last page; otherwise it is the \`cursor\` of the next one. The header \`Link\` has the whole address, with \`rel="next"\`.
 
-The cursor carries the whole query. Send it alone, with another \`limit\` if you like, or with the same query again. It stands behind the last item of a page, so that items that come and go meanwhile neither repeat nor hide others. Treat it as a text without meaning.
+Send the cursor with the same filters and the same sort; only \`limit\` may be another one. The \`Link\` header has all of it. The cursor stands behind the last item of a page, so that items that come and go meanwhile neither repeat nor hide others. Treat it as a text without meaning.
 
 There is no total: read to the end, and you know.`,
   },

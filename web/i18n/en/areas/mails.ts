@@ -46,6 +46,7 @@ export default {
     api_key_expiring: 'API key that ends',
     sighting_answered: 'Answer to an IoC sighting',
     indicators_withdrawn: 'Withdrawn IoC',
+    api_key_scope_gone: 'Limits of an API key',
     report: 'Report',
     notification_incident: 'Incident',
     notification_news: 'Notification',

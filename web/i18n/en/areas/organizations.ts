@@ -314,6 +314,7 @@ export default {
       assets: 'Assets',
       categories: 'Categories',
       tags: 'Tags',
+      indicator_types: 'Indicator types',
       me: 'What the key may do',
     },
     total: 'Total',

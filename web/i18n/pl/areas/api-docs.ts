@@ -1,4 +1,4 @@
-/** Teksty wokół dokumentacji API; opisy pojedynczych wywołań są po angielsku w obu językach. */
+/** Teksty wokół dokumentacji API; opisy wywołań są w shared/http/key-texts-pl.ts i portal-texts-pl.ts. */
 export default {
   title: 'Dokumentacja API',
   toPortal: 'Do portalu',
@@ -37,6 +37,13 @@ export default {
   anyone: 'każdy, bez logowania',
   anyKey: 'każdy klucz',
   writers: 'klucze systemów z prawem zapisu',
+  roles: {
+    platform_admin: 'administratorzy platformy',
+    analyst: 'analitycy',
+    organization_admin: 'administratorzy organizacji',
+    user: 'użytkownicy',
+  },
+  bounds: { items: 'liczba pozycji', length: 'długość', default: 'domyślnie' },
   modules: {
     visibility: 'widoczności',
     incident: 'incydenty',
@@ -71,11 +78,14 @@ export default {
     first: 'pierwszy z listy',
     notGiven: 'bez wartości',
     body: 'Treść żądania (JSON)',
-    bodyHint: 'Zostanie wysłana tak, jak tu stoi: wywołania zapisujące zmieniają prawdziwe dane.',
+    bodyHint:
+      'Przed wysłaniem `{…}` w cudzysłowie zamienia się na to, co portal poda jako pierwsze. Wywołania zapisujące zmieniają prawdziwe dane.',
     bodyWrong: 'To nie jest poprawny JSON. Sprawdź przecinki, cudzysłowy i nawiasy.',
     send: 'Wyślij {{method}}',
     waiting: 'Czekam na odpowiedź…',
     none: 'Odpowiedź nie przyszła. Sprawdź połączenie i spróbuj ponownie.',
+    missing:
+      'W odpowiedzi na `{{list}}` nie ma niczego, co można wstawić jako `{{name}}`. Wpisz własną wartość.',
     outcome: '{{milliseconds, number}} ms, {{bytes, number}} B',
     redirect: 'Odpowiedź prowadzi do pliku, którego tu nie widać. Przykłady go zapisują.',
     reply: 'Treść odpowiedzi',

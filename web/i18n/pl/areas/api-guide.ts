@@ -28,7 +28,7 @@ Gdy klucz wygasa, niektóre zapory przestają egzekwować listę, którą mają.
     title: 'Strony',
     text: `Lista ma postać \`{"data": […], "next": …}\`. \`limit\` mówi, ile pozycji ma strona: {{pageSize}}, o ile nie podasz inaczej, najwyżej {{pageMax}}. Na ostatniej stronie \`next\` to null; w przeciwnym razie jest to \`cursor\` następnej. Nagłówek \`Link\` zawiera cały adres, z \`rel="next"\`.
 
-Kursor niesie całe zapytanie. Wyślij go sam, w razie potrzeby z innym \`limit\`, albo razem z tym samym zapytaniem. Wskazuje miejsce za ostatnią pozycją strony, więc to, co w międzyczasie przybywa i znika, ani się nie powtarza, ani nie zasłania innych. Traktuj go jak tekst bez znaczenia.
+Kursor wysyłaj z tymi samymi filtrami i sortowaniem; inny może być tylko \`limit\`. Nagłówek \`Link\` zawiera wszystko. Kursor wskazuje miejsce za ostatnią pozycją strony, więc to, co w międzyczasie przybywa i znika, ani się nie powtarza, ani nie zasłania innych. Traktuj go jak tekst bez znaczenia.
 
 Łącznej liczby nie ma: przeczytaj do końca, a będzie znana.`,
   },

@@ -46,6 +46,7 @@ export default {
     api_key_expiring: 'Klucz API traci ważność',
     sighting_answered: 'Odpowiedź na zgłoszenie IoC',
     indicators_withdrawn: 'Wycofane IoC',
+    api_key_scope_gone: 'Ograniczenie klucza API',
     report: 'Raport',
     notification_incident: 'Incydent',
     notification_news: 'Powiadomienie',

@@ -326,6 +326,7 @@ export default {
       assets: 'Zasoby',
       categories: 'Kategorie',
       tags: 'Tagi',
+      indicator_types: 'Typy wskaźników',
       me: 'Uprawnienia klucza',
     },
     total: 'Łącznie',

@@ -1,0 +1,16 @@
+import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { apiIndicatorTypeChanges } from '#shared/contracts/api/dictionaries.ts'
+import { readEntryChanges, typeOf, typeSources } from './dictionary-entries.ts'
+
+/** What became of the types of indicators. */
+export const indicatorTypeChangesRoute = (platform: Platform): KeyRoute =>
+  handleKey(apiIndicatorTypeChanges, ({ query, caller }) =>
+    readEntryChanges(platform, {
+      what: 'indicator-types',
+      sources: typeSources,
+      caller,
+      query: { ...query, module: 'feed' },
+      itemOf: typeOf,
+    }),
+  )

@@ -1,0 +1,17 @@
+import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { apiListIndicatorTypes } from '#shared/contracts/api/dictionaries.ts'
+import { readEntries, typeOf, typeSources } from './dictionary-entries.ts'
+
+/** The types of indicators. */
+export const listIndicatorTypesRoute = (platform: Platform): KeyRoute =>
+  handleKey(apiListIndicatorTypes, async ({ query, caller }) => {
+    const { entries, next } = await readEntries(platform, {
+      what: 'indicator-types',
+      modules: ['feed'],
+      sources: typeSources,
+      caller,
+      query,
+    })
+    return { data: entries.map(typeOf), next }
+  })

@@ -1,0 +1,86 @@
+/**
+ * Tells an organization's administrators that something is gone that one of its named API keys is limited to: a group that
+ * was taken back, a view whose owner was deleted. Deletions that would do so are refused, so nobody else would be told.
+ * What was told is noted in the transaction that writes the mails; what comes back and goes again is told anew.
+ */
+import * as z from 'zod'
+import { apiKeysCollection } from '#functions/api-keys/collection.ts'
+import { goneOf, readScopes, sizeOf } from '#functions/platform/api/key-scopes.ts'
+import { lastUseOf } from '#functions/platform/api/key-use.ts'
+import type { Outbox } from '#functions/platform/mail/outbox.ts'
+import type { MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
+import { postingTo } from '#functions/platform/security/password-reset.ts'
+import type { KeyScope } from '#shared/domain/api-keys.ts'
+import { adminsOf } from '#functions/organizations/listing.ts'
+import { eachOf, expiryActor } from './each-of.ts'
+
+const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
+/** How long a mail about it is of use, in milliseconds. */
+const usefulFor = 7 * 86_400_000
+
+/** Tells of every key that has lost something since it was told of last; answers with of how many keys. */
+export const tellLostScopes = async ({ platform, outbox }: MailingPlatform): Promise<number> => {
+  const apiKeys = platform.collection(apiKeysCollection)
+  const replica = await apiKeys.replica()
+  const ids = replica.rows(
+    idSchema,
+    `SELECT id FROM api_key WHERE type = 'named' AND revoked IS NULL AND (expires IS NULL OR expires > ?)
+       AND (group_ids <> '[]' OR view_ids <> '[]') ORDER BY id`,
+    [platform.clock.now().getTime()],
+  )
+  const stored = await apiKeys.getMany('api_key', ids, { consistent: false })
+  const limited = stored.flatMap((one) => one?.entity.scope ?? [])
+  if (limited.length === 0) return 0
+  const standing = await readScopes(platform.table, limited)
+  const changed = ids.filter((_, index) => {
+    const key = stored[index]?.entity
+    if (key === undefined || key.scope === null) return false
+    return !isSame(goneOf(key.scope, key.client_id, standing), key.told_gone)
+  })
+  return eachOf(platform, changed, 'lost limit of an API key not told', async (id) => {
+    const mails = await tellOf({ platform, outbox }, id)
+    for (const mail of mails) await mail.send()
+    return mails.length > 0
+  })
+}
+
+const isSame = (one: KeyScope, other: KeyScope): boolean =>
+  one.groups.join() === other.groups.join() && one.views.join() === other.views.join()
+
+type Mail = ReturnType<Outbox['prepare']>
+
+/** The mails about one key, written with the note of what they tell; none where nothing was lost or nobody is to be told. */
+const tellOf = async ({ platform, outbox }: MailingPlatform, id: number): Promise<readonly Mail[]> => {
+  const apiKeys = platform.collection(apiKeysCollection)
+  return apiKeys.commit(expiryActor, async (commit) => {
+    const stored = await apiKeys.get('api_key', id)
+    if (stored === undefined) return []
+    const { name, prefix, client_id: clientId, scope, revoked, told_gone: told } = stored.entity
+    if (clientId === null || scope === null || revoked !== null) return []
+    const gone = goneOf(scope, clientId, await readScopes(platform.table, [scope]))
+    if (isSame(gone, told)) return []
+    const isMore =
+      gone.groups.some((one) => !told.groups.includes(one)) ||
+      gone.views.some((one) => !told.views.includes(one))
+    const admins = isMore ? await adminsOf(platform, clientId) : []
+    if (isMore && admins.length === 0) return []
+    const noted = { groups: [...gone.groups], views: [...gone.views] }
+    commit.refresh('api_key', id, { ...stored.entity, told_gone: noted }, stored, ['told_gone'])
+    if (!isMore) return []
+    const content = {
+      template: 'api_key_scope_gone',
+      name: name ?? '',
+      prefix,
+      groups: gone.groups.length,
+      views: gone.views.length,
+      isAll: sizeOf(gone) === sizeOf(scope),
+      used: await lastUseOf(platform, { keyId: id, clientId }),
+      link: new URL('/apikey?tab=keys', platform.environment.PORTAL_URL).href,
+    } as const
+    return admins.map((admin) => {
+      const mail = outbox.prepare(postingTo(admin, content, platform.clock.now().getTime() + usefulFor))
+      commit.also(mail.write)
+      return mail
+    })
+  })
+}

@@ -1,0 +1,243 @@
+/**
+ * What the API document says of the calls of keys, in Polish: by the English text, so that a text that is changed has no
+ * Polish until that is looked at again (`openapi-polish.ts`). What the portal's own calls say too stands here as well.
+ */
+export const keyTextsPl: Readonly<Record<string, string>> = {
+  'What this key may do: modules, limits, networks and its end.':
+    'Co wolno temu kluczowi: moduły, limity, sieci i termin ważności.',
+  'Done.': 'Wykonano.',
+  'The id of the request: what to name when you ask for help.':
+    'Identyfikator żądania: podaj go, gdy prosisz o pomoc.',
+  'What is left: `"min";r=598;t=1`, requests and seconds until there are more.':
+    'Co pozostało: `"min";r=598;t=1`, liczba żądań i sekundy do chwili, gdy będzie ich więcej.',
+  'The limits of the key: requests a minute, and bytes a day.':
+    'Limity klucza: żądania na minutę i bajty na dobę.',
+  'The user name, where a product asks for one.': 'Nazwa użytkownika, tam gdzie produkt o nią pyta.',
+  'The organization. Null of what belongs to none.': 'Organizacja. Null, jeśli nie należy do żadnej.',
+  'Whether it may create, change and delete.': 'Czy wolno mu tworzyć, zmieniać i usuwać.',
+  'The groups and views that a named key is limited to; null is no limit.':
+    'Grupy i widoki, do których ograniczony jest klucz nazwany; null oznacza brak ograniczenia.',
+  'It works from these alone; none are no limit.':
+    'Działa tylko z tych sieci; pusta lista oznacza brak ograniczenia.',
+  'Null of one that does not end.': 'Null, jeśli jest bezterminowy.',
+  'Until when the key before it still works; null otherwise.':
+    'Do kiedy działa jeszcze poprzedni klucz; w pozostałych przypadkach null.',
+  'Bytes of replies in a day of Europe/Warsaw.': 'Bajty odpowiedzi na dobę według czasu Europe/Warsaw.',
+  'Published threats, filtered and sorted, page by page; in the order of ids when no sort is given.':
+    'Opublikowane zagrożenia, filtrowane i sortowane, strona po stronie; bez podanego sortowania w kolejności identyfikatorów.',
+  'The `next` of the page before, with the same filters and sort; `limit` may be another one. The `Link` header has the whole address.':
+    'Wartość `next` z poprzedniej strony, z tymi samymi filtrami i sortowaniem; `limit` może być inny. Cały adres podaje nagłówek `Link`.',
+  'The most items of a page, from 1 to 1000.': 'Najwyższa liczba pozycji na stronie, od 1 do 1000.',
+  'Whether items come whole, with their descriptions. A page then has at most 50 of them.':
+    'Czy pozycje mają przyjść w całości, z opisami. Strona ma wtedy najwyżej 50 pozycji.',
+  'A field with `+` (upwards) or `-` (downwards); `+` is written `%2B` in an address.':
+    'Pole ze znakiem `+` (rosnąco) lub `-` (malejąco); `+` zapisuje się w adresie jako `%2B`.',
+  'A part of the name or value, in any case, with or without marks.':
+    'Fragment nazwy lub wartości; wielkość liter i znaki diakrytyczne nie mają znaczenia.',
+  'A part of the name, in any case.': 'Fragment nazwy; wielkość liter nie ma znaczenia.',
+  'Ids of categories, separated by commas: items of any of them.':
+    'Identyfikatory kategorii rozdzielone przecinkami: pozycje z dowolnej z nich.',
+  'Ids of tags, separated by commas: items that have any of them.':
+    'Identyfikatory tagów rozdzielone przecinkami: pozycje, które mają dowolny z nich.',
+  'The id of the group of indicators that a threat names.':
+    'Identyfikator grupy wskaźników, którą wymienia zagrożenie.',
+  'Whether notifications of it were sent. Of use to keys of systems; others find nothing by it.':
+    'Czy wysłano powiadomienia o tej pozycji. Dla kluczy systemów; z innym kluczem niczego nie znajdzie.',
+  'The address of the next page: `<…>; rel="next"`.': 'Adres następnej strony: `<…>; rel="next"`.',
+  'The cursor by which it goes on: `cursor` of the next page of a list, `after` of the next changes.':
+    'Kursor, od którego należy kontynuować: `cursor` następnej strony listy, `after` następnych zmian.',
+  'Publishes a threat.': 'Publikuje zagrożenie.',
+  "A UUID of the caller's making. A request that is sent again with the same key and the same content within 24 hours creates nothing; it is answered as the first one was. With other content it is refused with `repeat_differs`.":
+    'UUID utworzony przez wywołującego. Żądanie wysłane ponownie z tym samym kluczem i tą samą treścią w ciągu 24 godzin niczego nie tworzy; odpowiedź jest taka jak za pierwszym razem. Z inną treścią zostaje odrzucone z kodem `repeat_differs`.',
+  'Set when the reply was given before, to the first request of this key.':
+    'Występuje, gdy tej odpowiedzi udzielono już wcześniej, na pierwsze żądanie z tym kluczem.',
+  'What was added, changed and deleted since a cursor; without one everything, and then what changes.':
+    'Co dodano, zmieniono i usunięto od chwili, którą wskazuje kursor; bez kursora wszystko, a potem to, co się zmienia.',
+  'The `next` of the reply before. Without it everything comes that the key sees, and then what changes.':
+    'Wartość `next` z poprzedniej odpowiedzi. Bez niej przychodzi wszystko, co widzi klucz, a potem to, co się zmienia.',
+  'What became of it. `added` and `changed` come with the item as it is now; the others come with its id: take it out.':
+    'Co się z nią stało. Przy `added` i `changed` pozycja przychodzi w obecnej postaci; w pozostałych przypadkach przychodzi jej identyfikator: usuń ją u siebie.',
+  'When it changed, ISO 8601 in UTC.': 'Kiedy się zmieniła, ISO 8601 w UTC.',
+  'The item as it is now, when it was added or changed; else null.':
+    'Pozycja w obecnej postaci, jeśli ją dodano lub zmieniono; w przeciwnym razie null.',
+  'Whether there is more at once. If not, come back with `next` whenever you want.':
+    'Czy od razu jest coś więcej. Jeśli nie, wróć z `next`, kiedy zechcesz.',
+  'One threat whole, with its description and links.': 'Jedno zagrożenie w całości, z opisem i odnośnikami.',
+  'Changes the fields that are given.': 'Zmienia podane pola.',
+  "The organization's incidents, or with a system's key those of all, filtered and sorted, page by page; in the order of ids when no sort is given.":
+    'Incydenty organizacji, a dla klucza systemu incydenty wszystkich organizacji, filtrowane i sortowane, strona po stronie; bez podanego sortowania w kolejności identyfikatorów.',
+  'Ids of organizations, separated by commas. Of use to keys of systems.':
+    'Identyfikatory organizacji rozdzielone przecinkami. Przydatne kluczom systemów.',
+  'Whether it is open; closed ones are history.': 'Czy jest otwarty; zamknięte należą do historii.',
+  'Null while it is open.': 'Null, dopóki nie zamknięto.',
+  'Publishes an incident of an organization. One with the same data is refused.':
+    'Publikuje incydent organizacji. Incydent z takimi samymi danymi zostaje odrzucony.',
+  'In bytes.': 'W bajtach.',
+  'One incident whole, with its description and attachments.':
+    'Jeden incydent w całości, z opisem i załącznikami.',
+  'Changes the fields that are given: `is_open: false` closes it, `true` reopens it. Answers with the incident without its attachments.':
+    'Zmienia podane pola: `is_open: false` zamyka incydent, `true` otwiera go ponownie. Odpowiedzią jest incydent bez załączników.',
+  'Leads to the file of an attachment by a link that lives a minute.':
+    'Prowadzi do pliku załącznika przez odnośnik ważny minutę.',
+  'Found: `Location` leads to it, for a few minutes and without a key.':
+    'Znaleziono: `Location` prowadzi do pliku, przez kilka minut i bez klucza.',
+  "The organization's visibilities, or with a system's key those of all, filtered and sorted, page by page; in the order of ids when no sort is given.":
+    'Widoczności organizacji, a dla klucza systemu widoczności wszystkich organizacji, filtrowane i sortowane, strona po stronie; bez podanego sortowania w kolejności identyfikatorów.',
+  'Whether it is in use; of a visibility, whether it is open.':
+    'Czy jest w użyciu; w przypadku widoczności: czy jest otwarta.',
+  'Whether it turned out to be a false positive.': 'Czy okazała się fałszywym alarmem.',
+  'Levels, separated by commas: 1 high, 2 medium, 3 low.':
+    'Poziomy rozdzielone przecinkami: 1 wysoki, 2 średni, 3 niski.',
+  '1 high, 2 medium, 3 low.': '1 wysoki, 2 średni, 3 niski.',
+  'Publishes a visibility, detected once. One of the same organization, category and name is refused: it is detected again, by `visibilities/detections`.':
+    'Publikuje widoczność wykrytą jeden raz. Widoczność tej samej organizacji, kategorii i nazwy zostaje odrzucona: jej ponowne wykrycie zgłasza się przez `visibilities/detections`.',
+  'One visibility whole, with its description and its latest 100 detections.':
+    'Jedna widoczność w całości, z opisem i 100 ostatnimi wykryciami.',
+  'Changes the fields that are given: `is_active: false` closes it, `true` reopens it; `false_positive: true` stops its detection.':
+    'Zmienia podane pola: `is_active: false` zamyka widoczność, `true` otwiera ją ponownie; `false_positive: true` kończy jej wykrywanie.',
+  'When a visibility was detected, latest first, page by page.':
+    'Kiedy wykryto widoczność, od najnowszych, strona po stronie.',
+  "The organization's assets, or with a system's key those of all, filtered and sorted, page by page; in the order of ids when no sort is given.":
+    'Zasoby organizacji, a dla klucza systemu zasoby wszystkich organizacji, filtrowane i sortowane, strona po stronie; bez podanego sortowania w kolejności identyfikatorów.',
+  'Types of assets, separated by commas.': 'Typy zasobów rozdzielone przecinkami.',
+  'Its status.': 'Status pozycji.',
+  'In its plain form.': 'W zwykłej postaci.',
+  'One asset.': 'Jeden zasób.',
+  'The categories of every module that the key opens, by module and id.':
+    'Kategorie każdego modułu, który otwiera klucz, według modułu i identyfikatora.',
+  'The module whose dictionary it is.': 'Moduł, do którego należy słownik.',
+  'What was added, renamed, switched and deleted among the categories of one module since a cursor; ids are those of the module.':
+    'Co dodano, przemianowano, włączono lub wyłączono i usunięto wśród kategorii jednego modułu od chwili, którą wskazuje kursor; identyfikatory są właściwe dla modułu.',
+  'The tags of every module that the key opens, by module and id.':
+    'Tagi każdego modułu, który otwiera klucz, według modułu i identyfikatora.',
+  'What was added, renamed, switched and deleted among the tags of one module since a cursor; ids are those of the module.':
+    'Co dodano, przemianowano, włączono lub wyłączono i usunięto wśród tagów jednego modułu od chwili, którą wskazuje kursor; identyfikatory są właściwe dla modułu.',
+  'Indicators that the key sees, with the filters of the portal.':
+    'Wskaźniki, które widzi klucz, z filtrami takimi jak w portalu.',
+  'A part of the value; its defanged form is found too.':
+    'Fragment wartości; zostanie znaleziona także wartość zapisana z zabezpieczeniem (`[.]`, `hxxp`).',
+  'Ids of types, separated by commas.': 'Identyfikatory typów rozdzielone przecinkami.',
+  'Ids of groups, separated by commas: indicators of any of them.':
+    'Identyfikatory grup rozdzielone przecinkami: wskaźniki z dowolnej z nich.',
+  'Whether it is in any group.': 'Czy należy do jakiejś grupy.',
+  'Where it comes from, as analysts noted it. Of use to keys of systems; others find nothing by it.':
+    'Skąd pochodzi, według notatki analityków. Dla kluczy systemów; z innym kluczem niczego nie znajdzie.',
+  'Whether analysts have verified it.': 'Czy pozycję zweryfikowali analitycy.',
+  'Whether it is meant for detection by machines.': 'Czy jest przeznaczony do automatycznego wykrywania.',
+  'The id of a saved view: what it finds, within the other filters.':
+    'Identyfikator zapisanego widoku: to, co widok znajduje, w granicach pozostałych filtrów.',
+  'Whether analysts have verified it; verified indicators are published.':
+    'Czy zweryfikowali go analitycy; zweryfikowane wskaźniki są opublikowane.',
+  'Adds an indicator; `is_verified: true` publishes it. One of the same type and value is refused unless `accept_known` is set, and one on a list of known harmless values unless `accept_warnings` is.':
+    'Dodaje wskaźnik; `is_verified: true` go publikuje. Wskaźnik tego samego typu i o tej samej wartości zostaje odrzucony, chyba że ustawiono `accept_known`, a wskaźnik z listy wartości znanych jako nieszkodliwe, chyba że ustawiono `accept_warnings`.',
+  'Take a value although it stands on a list of known harmless ones.':
+    'Przyjmij wartość, choć jest na liście wartości znanych jako nieszkodliwe.',
+  'One that the portal has is no failure: its result is `unchanged`.':
+    'Wskaźnik, który jest już w portalu, nie jest błędem: jego wynik to `unchanged`.',
+  'One indicator, with its notes.': 'Jeden wskaźnik, z notatkami.',
+  'Changes the fields that are given: `is_verified: true` publishes it, `false` takes it back from everybody.':
+    'Zmienia podane pola: `is_verified: true` publikuje wskaźnik, `false` wycofuje go dla wszystkich.',
+  'What became of the indicators that the key sees, in the order of the journal.':
+    'Co się stało ze wskaźnikami, które widzi klucz, w kolejności dziennika.',
+  'Groups of indicators that the key sees, with the filters of the portal.':
+    'Grupy wskaźników, które widzi klucz, z filtrami takimi jak w portalu.',
+  'One group of indicators.': 'Jedna grupa wskaźników.',
+  'What became of the groups that the key sees, in the order of the journal. Counts are those of this moment.':
+    'Co się stało z grupami, które widzi klucz, w kolejności dziennika. Liczby dotyczą obecnej chwili.',
+  "Saved views that the key sees: those that the organization shares, and of a user's key its own.":
+    'Zapisane widoki, które widzi klucz: te, które udostępnia organizacja, a dla klucza użytkownika także jego własne.',
+  'Whether the whole organization sees it.': 'Czy widzi go cała organizacja.',
+  'One saved view.': 'Jeden zapisany widok.',
+  'What became of the saved views that the key sees, in the order of the journal.':
+    'Co się stało z zapisanymi widokami, które widzi klucz, w kolejności dziennika.',
+  'Publishes up to 1,000 visibilities, with a result for each.':
+    'Publikuje do 1000 widoczności, z wynikiem dla każdej.',
+  'From 1 to 1000 items. Each is read, checked and written by itself.':
+    'Od 1 do 1000 pozycji. Każda jest odczytywana, sprawdzana i zapisywana osobno.',
+  'Its place in the request, from 0.': 'Miejsce w żądaniu, od 0.',
+  "The failure's code: see the table of error codes.": 'Kod błędu: zob. tabelę kodów błędów.',
+  'What is wrong, with the field that it is about.': 'Co jest nie tak, wraz z polem, którego to dotyczy.',
+  'A result for each item, in their order.': 'Wynik dla każdej pozycji, w ich kolejności.',
+  'Changes, closes or reopens up to 1,000 visibilities, each with its own fields and result.':
+    'Zmienia, zamyka lub ponownie otwiera do 1000 widoczności, każdą z jej własnymi polami i wynikiem.',
+  'Up to 1,000 detections of a scanner. The visibility of the organization, category and name gets the date, and is reopened when it was closed before; without one it is published. A date that is known is `unchanged`, and so is everything that is marked as false positive.':
+    'Do 1000 wykryć skanera. Widoczność danej organizacji, kategorii i nazwy otrzymuje tę datę, a jeśli wcześniej ją zamknięto, zostaje otwarta ponownie; jeśli jej nie ma, zostaje opublikowana. Znana już data to `unchanged`, podobnie jak wszystko, co oznaczono jako fałszywy alarm.',
+  'Publishes up to 1,000 incidents, with a result for each.':
+    'Publikuje do 1000 incydentów, z wynikiem dla każdego.',
+  'Changes, closes or reopens up to 1,000 incidents, each with its own fields and result.':
+    'Zmienia, zamyka lub ponownie otwiera do 1000 incydentów, każdy z jego własnymi polami i wynikiem.',
+  'Publishes up to 1,000 threats, with a result for each.':
+    'Publikuje do 1000 zagrożeń, z wynikiem dla każdego.',
+  'Changes up to 1,000 threats, each with its own fields and result.':
+    'Zmienia do 1000 zagrożeń, każde z jego własnymi polami i wynikiem.',
+  'Adds up to 1,000 indicators, with a result for each. One that the portal has is `unchanged`, with its id, unless `accept_known` is set.':
+    'Dodaje do 1000 wskaźników, z wynikiem dla każdego. Wynik wskaźnika, który jest już w portalu, to `unchanged` wraz z jego identyfikatorem, chyba że ustawiono `accept_known`.',
+  'Changes, publishes or takes back up to 1,000 indicators, each with its own fields and result.':
+    'Zmienia, publikuje lub wycofuje do 1000 wskaźników, każdy z jego własnymi polami i wynikiem.',
+  'Puts up to 1,000 indicators into a group, or takes them out of it, with a result for each.':
+    'Dodaje do grupy lub usuwa z niej do 1000 wskaźników, z wynikiem dla każdego.',
+  'Whether the indicators are to be in the group.': 'Czy wskaźnik ma należeć do grupy.',
+  'All published indicators, in a format.': 'Wszystkie opublikowane wskaźniki, w wybranym formacie.',
+  'The address stays when the group or view is renamed. It answers whole, also with a million values; ask for gzip.':
+    'Adres pozostaje ten sam po zmianie nazwy grupy lub widoku. Odpowiedź jest pełna, także przy milionie wartości; proś o gzip.',
+  'The format. Besides these, `misp/{uuid}.json`: the events that `misp/manifest.json` names.':
+    'Format. Oprócz tych także `misp/{uuid}.json`: zdarzenia, które wymienia `misp/manifest.json`.',
+  'Only indicators that are meant for detection by machines.':
+    'Tylko wskaźniki przeznaczone do automatycznego wykrywania.',
+  'Only what was published so many days ago or later, from 1 to 365.':
+    'Tylko to, co opublikowano tyle dni temu lub później, od 1 do 365.',
+  'Without the values that stand on a list of known harmless ones.':
+    'Bez wartości z list wartości znanych jako nieszkodliwe.',
+  'The `ETag` of the reply before: nothing new is answered with 304 and without a body.':
+    '`ETag` z poprzedniej odpowiedzi: jeśli nie ma nic nowego, odpowiedzią jest 304 bez treści.',
+  'The output, whole.': 'Wyjście w całości.',
+  'Changes when the bytes do.': 'Zmienia się, gdy zmieniają się bajty.',
+  'When anything in it changed last.': 'Kiedy ostatnio cokolwiek się w nim zmieniło.',
+  'How many values it has.': 'Ile zawiera wartości.',
+  'What was left out and why: `other-types=23, warning-lists=2, unusable=0, max-age=5, ids=0`. Nothing is cut in silence.':
+    'Co pominięto i dlaczego: `other-types=23, warning-lists=2, unusable=0, max-age=5, ids=0`. Nic nie znika bez śladu.',
+  'Nothing has changed since that `ETag`, or since `If-Modified-Since`.':
+    'Nic się nie zmieniło od tego `ETag` albo od `If-Modified-Since`.',
+  'The indicators of a group, in a format.': 'Wskaźniki grupy, w wybranym formacie.',
+  'The indicators that a saved view finds, in a format.':
+    'Wskaźniki, które znajduje zapisany widok, w wybranym formacie.',
+  'Discovery: where the API root is.': 'Wykrywanie (discovery): gdzie jest API root.',
+  'Ask with `Accept: application/taxii+json;version=2.1`. The slash at the end may be left out.':
+    'Pytaj z nagłówkiem `Accept: application/taxii+json;version=2.1`. Ukośnik na końcu można pominąć.',
+  'The API root.': 'API root.',
+  'The collections that the key sees: all indicators, each group, each saved view, and threats.':
+    'Kolekcje, które widzi klucz: wszystkie wskaźniki, każda grupa, każdy zapisany widok oraz zagrożenia.',
+  'One collection.': 'Jedna kolekcja.',
+  'The id of a collection.': 'Identyfikator kolekcji.',
+  'The ids, versions and dates of objects, without the objects.':
+    'Identyfikatory, wersje i daty obiektów, bez samych obiektów.',
+  'The most objects of a page; up to 1000.': 'Najwyższa liczba obiektów na stronie; do 1000.',
+  'The `next` of the page before. Other filters beside it count for nothing.':
+    'Wartość `next` z poprzedniej strony. Inne filtry podane obok niej nie mają znaczenia.',
+  'Only what was added after this date: the `X-TAXII-Date-Added-Last` of the last reply.':
+    'Tylko to, co dodano po tej dacie: `X-TAXII-Date-Added-Last` z ostatniej odpowiedzi.',
+  'STIX ids, separated by commas.': 'Identyfikatory STIX rozdzielone przecinkami.',
+  'Types such as `indicator`, separated by commas.': 'Typy, takie jak `indicator`, rozdzielone przecinkami.',
+  '`first`, `last`, `all` or the date of a version.': '`first`, `last`, `all` albo data wersji.',
+  '`2.1`.': '`2.1`.',
+  'When the first object was added.': 'Kiedy dodano pierwszy obiekt.',
+  'When the last object was added: the `added_after` of the next request.':
+    'Kiedy dodano ostatni obiekt: `added_after` następnego żądania.',
+  'Whether there is another page: then `next` leads to it.':
+    'Czy jest następna strona: prowadzi do niej wtedy `next`.',
+  'The parameter `next` of the next page. It carries the whole query.':
+    'Parametr `next` następnej strony. Zawiera całe zapytanie.',
+  'The objects of a collection, oldest added first. Withdrawn ones come again, `revoked`.':
+    'Obiekty kolekcji, od najwcześniej dodanych. Wycofane przychodzą jeszcze raz, z `revoked`.',
+  'A STIX 2.1 object.': 'Obiekt STIX 2.1.',
+  'One object.': 'Jeden obiekt.',
+  'The STIX id of an object.': 'Identyfikator STIX obiektu.',
+  'The versions of an object.': 'Wersje obiektu.',
+  'A problem type of RFC 9457: `about:blank`, or the one that says that a quota is used up.':
+    'Typ problemu według RFC 9457: `about:blank` albo ten, który mówi o wyczerpaniu limitu.',
+  "The portal's own code.": 'Kod własny portalu.',
+  'What is wrong with which field.': 'Co jest nie tak z którym polem.',
+  'The types of indicators, by id.': 'Typy wskaźników, według identyfikatora.',
+  'What was added, renamed, switched and deleted among the types of indicators since a cursor.':
+    'Co dodano, przemianowano, włączono lub wyłączono i usunięto wśród typów wskaźników od chwili, którą wskazuje kursor.',
+}

@@ -1,0 +1,90 @@
+/**
+ * The body that the form of a call begins with, and that its examples send: it runs as it stands on any portal. What
+ * differs from portal to portal is `"{name}"`, which is asked for first. What is new has the time in its name, so that
+ * it may be sent again; a change writes back what an item has.
+ */
+import type { Lookup } from '#shared/http/request-examples.ts'
+import type { Entry } from './doc-entries.ts'
+import { firstOf, idFieldOf, keptField, keptLookup, memberLookup, newItemLookup } from './lookups.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Ids of things that a portal need not have, in fields that may be left out. */
+const leftOut: readonly string[] = ['tags_ids', 'ioc_group_id']
+
+/** `2026-11-22 18:30:12`, in UTC. */
+export const stamp = (now: Date): string => now.toISOString().slice(0, 19).replace('T', ' ')
+
+const newItem = (example: Fields, now: Date): Fields => ({
+  ...Object.fromEntries(
+    Object.entries(example).flatMap(([name, value]) => {
+      if (leftOut.includes(name)) return []
+      if (newItemLookup('', name) !== undefined) return [[name, `{${name}}`]]
+      if (name === 'name') return [[name, `${String(value)} ${stamp(now)}`]]
+      return [[name, name === 'value' ? `parcel-fee-${stamp(now).replaceAll(/\D/g, '')}.example` : value]]
+    }),
+  ),
+  // Names under .example stand on a list of known harmless ones.
+  ...('value' in example ? { accept_warnings: true } : {}),
+})
+
+/** What a call is about: the part of its path behind the version. */
+const resourceOf = ({ path }: Entry): string => path.split('/')[3] ?? ''
+const isBulk = ({ path }: Entry): boolean => path.endsWith('/bulk')
+const isMembers = ({ path }: Entry): boolean => path.endsWith('/groups/{id}/indicators')
+
+const changeOf = (entry: Entry): Fields => {
+  if (isMembers(entry)) return { feed_id: '{feed_id}', is_member: true }
+  const resource = resourceOf(entry)
+  const names = [...(isBulk(entry) ? [idFieldOf(resource)] : []), keptField(resource)]
+  return Object.fromEntries(names.flatMap((name) => (name === undefined ? [] : [[name, `{${name}}`]])))
+}
+
+/** The body at first, as text; undefined of a call that sends none. */
+export const firstBody = (entry: Entry, now: Date): string | undefined => {
+  const content = entry.operation.requestBody?.content['application/json']
+  if (content === undefined) return undefined
+  const example: unknown = content.example
+  if (!isObject(example)) return '{}'
+  const items: unknown = example['items']
+  const isList = Array.isArray(items)
+  const one: unknown = isList ? items[0] : example
+  const item = entry.method === 'PATCH' ? changeOf(entry) : newItem(isObject(one) ? one : {}, now)
+  return JSON.stringify(isList ? { items: [item] } : item, null, 2)
+}
+
+/** The marks in a body, each once. */
+const marksIn = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return /^\{\w+\}$/.test(value) ? [value.slice(1, -1)] : []
+  if (typeof value !== 'object' || value === null) return []
+  return [...new Set(Object.values(value).flatMap(marksIn))]
+}
+
+/** How what a body leaves open is found. `id` is what stands in the path for it: an id, or the mark of one. */
+export const bodyLookups = (entry: Entry, origin: string, body: unknown, id: string): readonly Lookup[] => {
+  const resource = resourceOf(entry)
+  const idField = idFieldOf(resource)
+  const items: unknown = isObject(body) ? body['items'] : undefined
+  const item: unknown = Array.isArray(items) ? items[0] : undefined
+  const given = isObject(item) && idField !== undefined ? item[idField] : undefined
+  const itemId = typeof given === 'string' || typeof given === 'number' ? String(given) : id
+  const marks = marksIn(body)
+  // An id comes before what is asked of its item.
+  return [...marks.filter((name) => name === idField), ...marks.filter((name) => name !== idField)].flatMap(
+    (name) => {
+      const found =
+        entry.method !== 'PATCH'
+          ? newItemLookup(origin, name)
+          : isMembers(entry)
+            ? memberLookup(origin, id)
+            : name === idField
+              ? firstOf(origin, resource, name)
+              : name === keptField(resource)
+                ? keptLookup(origin, resource, isBulk(entry) ? itemId : id)
+                : newItemLookup(origin, name)
+      return found === undefined ? [] : [found]
+    },
+  )
+}

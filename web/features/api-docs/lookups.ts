@@ -1,0 +1,132 @@
+/** What differs from portal to portal, such as ids: how a program, or the form, asks the API for it first. */
+import type { Lookup } from '#shared/http/request-examples.ts'
+import { keyApiPrefix } from '#shared/http/key-endpoint.ts'
+
+/** The field of an item that is its id, and what an item is called, by the resource. */
+const resources: Readonly<Record<string, readonly [idField: string, called: string]>> = {
+  threats: ['threat_id', 'threat'],
+  incidents: ['incident_id', 'incident'],
+  visibilities: ['visibility_id', 'visibility'],
+  assets: ['asset_id', 'asset'],
+  indicators: ['feed_id', 'indicator'],
+  groups: ['group_id', 'group of indicators'],
+  views: ['view_id', 'saved view'],
+}
+
+const sees = (what: string): string => `This key sees no ${what}: there is nothing to show this call with.`
+
+/** How the first item of a resource is found; undefined of what is none. */
+export const firstOf = (origin: string, resource: string, name: string): Lookup | undefined => {
+  const [field, called] = resources[resource] ?? []
+  return field === undefined || called === undefined
+    ? undefined
+    : {
+        name,
+        url: `${origin}${keyApiPrefix}/${resource}?limit=1`,
+        list: 'data',
+        field: [field],
+        missing: sees(called),
+      }
+}
+
+export const taxiiAccept = [['Accept', 'application/taxii+json;version=2.1']] as const
+
+/** How an id is found that a path needs. `address` is whole, with the ids that were entered. */
+export const pathLookup = (path: string, address: string, name: string): Lookup | undefined => {
+  if (name === 'collection' || name === 'object')
+    return {
+      name,
+      // The list of collections or objects is the folder that the id stands in.
+      url: address.slice(0, address.indexOf(`{${name}}`)),
+      headers: taxiiAccept,
+      list: name === 'collection' ? 'collections' : 'objects',
+      field: ['id'],
+      missing: sees(name === 'collection' ? 'collection' : 'object in this collection'),
+    }
+  if (name === 'attachment_id')
+    return {
+      name,
+      url: address.slice(0, address.indexOf('/attachments/')),
+      list: 'attachments',
+      field: ['attachment_id'],
+      missing: sees('attachment of this incident'),
+    }
+  const resource =
+    path
+      .slice(0, path.indexOf(`{${name}}`))
+      .split('/')
+      .at(-2) ?? ''
+  return firstOf(address.slice(0, address.indexOf(keyApiPrefix)), resource, name)
+}
+
+const categoryModules: Readonly<Record<string, string>> = {
+  threat_category_id: 'threat',
+  incident_category_id: 'incident',
+  visibility_category_id: 'visibility',
+  feed_category_id: 'feed',
+}
+
+/** How a new item finds what it must name; undefined of a field that names nothing. */
+export const newItemLookup = (origin: string, name: string): Lookup | undefined => {
+  const api = `${origin}${keyApiPrefix}`
+  const module = categoryModules[name]
+  if (module !== undefined)
+    return {
+      name,
+      url: `${api}/categories?module=${module}&is_active=true&limit=1`,
+      list: 'data',
+      field: ['category_id'],
+      missing: sees(`active category of the module ${module}`),
+    }
+  if (name === 'feed_type_id')
+    return {
+      name,
+      // The value of the example is a domain, and a value is of its type.
+      url: `${api}/indicator-types?is_active=true&limit=1000`,
+      list: 'data',
+      named: 'domain',
+      field: ['type_id'],
+      missing: sees('active indicator type domain'),
+    }
+  return name === 'client_id'
+    ? {
+        name,
+        url: `${api}/assets?limit=1`,
+        list: 'data',
+        field: ['client_id'],
+        missing: sees('organization with an asset'),
+      }
+    : undefined
+}
+
+/** A field of each resource by which a change can be shown: it is written back as it is, so that nothing is lost. */
+const keptFields: Readonly<Record<string, readonly string[]>> = {
+  threats: ['threat_category', 'threat_category_id'],
+  incidents: ['is_open'],
+  visibilities: ['criticality_level'],
+  indicators: ['ids_flag'],
+}
+
+/** The field that the example of a change has. */
+export const keptField = (resource: string): string | undefined => keptFields[resource]?.at(-1)
+
+/** How the item's own value of that field is found; `id` is its id, or the mark of it. */
+export const keptLookup = (origin: string, resource: string, id: string): Lookup | undefined => {
+  const field = keptFields[resource]
+  const name = field?.at(-1)
+  return field === undefined || name === undefined
+    ? undefined
+    : { name, url: `${origin}${keyApiPrefix}/${resource}/${id}`, field, missing: '' }
+}
+
+/** How an indicator of a group is found. */
+export const memberLookup = (origin: string, group: string): Lookup => ({
+  name: 'feed_id',
+  url: `${origin}${keyApiPrefix}/indicators?groups=${group}&limit=1`,
+  list: 'data',
+  field: ['feed_id'],
+  missing: sees('indicator in this group'),
+})
+
+/** The id field of the items of a resource. */
+export const idFieldOf = (resource: string): string | undefined => resources[resource]?.[0]
