@@ -120,6 +120,13 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
   'Ids of groups, separated by commas: indicators of any of them.':
     'Identyfikatory grup rozdzielone przecinkami: wskaźniki z dowolnej z nich.',
   'Whether it is in any group.': 'Czy należy do jakiejś grupy.',
+  'Whether its validity has ended. Without this filter what has expired is left out.':
+    'Czy skończyła się jego ważność. Bez tego filtra wygasłe wskaźniki są pomijane.',
+  'Whether it is a false positive for the organization. Without this filter such indicators are left out.':
+    'Czy jest fałszywym alarmem dla organizacji. Bez tego filtra takie wskaźniki są pomijane.',
+  'Also what has expired, which is left out otherwise.': 'Także wygasłe, które inaczej są pomijane.',
+  "Also what is a false positive for the key's organization, which is left out otherwise.":
+    'Także te, które są fałszywym alarmem dla organizacji klucza, a które inaczej są pomijane.',
   'Where it comes from, as analysts noted it. Of use to keys of systems; others find nothing by it.':
     'Skąd pochodzi, według notatki analityków. Dla kluczy systemów; z innym kluczem niczego nie znajdzie.',
   'Whether analysts have verified it.': 'Czy pozycję zweryfikowali analitycy.',
