@@ -231,6 +231,7 @@ import {
   updatePeriodicReport,
   updatePeriodicReportStatus,
 } from './reports.ts'
+import { createConcernDismissal, deleteConcernDismissal } from './concerns.ts'
 import { getStatistics } from './statistics.ts'
 import {
   getFeedDashboard,
@@ -261,6 +262,16 @@ import {
   updateVisibilityFalsePositive,
   updateVisibilityStatus,
 } from './visibilities.ts'
+import {
+  addVisibilityComment,
+  bulkUpdateVisibilityStates,
+  getExposureDashboard,
+  getExposureSettings,
+  getVisibilityLife,
+  listVisibilityOwners,
+  updateExposureSettings,
+  updateVisibilityState,
+} from './exposures.ts'
 import {
   createOrganization,
   createWhitelistIp,
@@ -380,6 +391,14 @@ export const endpoints = {
   listDetectionDates,
   deleteDetectionDate,
   listVisibilityClients,
+  updateVisibilityState,
+  bulkUpdateVisibilityStates,
+  getVisibilityLife,
+  addVisibilityComment,
+  getExposureSettings,
+  updateExposureSettings,
+  listVisibilityOwners,
+  getExposureDashboard,
   listOrganizations,
   getOrganization,
   getBasicInfo,
@@ -455,6 +474,8 @@ export const endpoints = {
   resolveAssetRequests,
   getAssetJob,
   cancelAssetRequest,
+  createConcernDismissal,
+  deleteConcernDismissal,
   listOrganizationTags,
   createOrganizationTag,
   updateOrganizationTag,

@@ -29,6 +29,7 @@ import { activityDay } from '../tenants/activity.ts'
 import { admits } from '../tenants/allow-list.ts'
 import {
   organizationEntitySchema,
+  timeZoneOf,
   userEntitySchema,
   type OrganizationEntity,
 } from '../tenants/organization.ts'
@@ -335,6 +336,7 @@ export class KeyGate {
         userId: owner.userId ?? 0,
         clientId: owner.clientId,
         clientName: organization?.name ?? null,
+        ...(organization === null ? {} : { timeZone: timeZoneOf(organization) }),
         role,
         name,
         email: '',

@@ -2,7 +2,9 @@ import type { SightingKind, SightingOutcome } from '#shared/domain/sightings.ts'
 import type { Module } from '#shared/domain/roles.ts'
 import type { Letter } from '../letter.ts'
 import type { Mail } from '../mails.ts'
+import { englishCount } from '../notification-mail/plurals.ts'
 import { dayText, momentText } from './moment.ts'
+import { moreOf, reasonsOf, reminderLine, type ReminderWords } from './reminder.ts'
 
 const moduleNames = {
   visibility: 'Visibilities',
@@ -22,6 +24,32 @@ const outcomeNames = {
   kept: 'The analysts have checked it: the indicator stays.',
   taken_back: 'The analysts have withdrawn the indicator.',
 } as const satisfies Record<SightingOutcome, string>
+/** Why somebody is reminded: of one, and counted. */
+const english: ReminderWords = {
+  steps: {
+    overdue: { count: englishCount('overdue', 'overdue'), text: (due) => `overdue, it was due on ${due}` },
+    due: { count: englishCount('due today', 'due today'), text: () => 'due today' },
+    day_before: { count: englishCount('due tomorrow', 'due tomorrow'), text: () => 'due tomorrow' },
+    returned: {
+      count: englishCount('found again', 'found again'),
+      text: (due) => `found again although it was said to be repaired; due on ${due}`,
+    },
+    unowned: {
+      count: englishCount('without a person', 'without a person'),
+      text: (due) => `nobody repairs it any more: that person is gone; due on ${due}`,
+    },
+    half: {
+      count: englishCount('at half time', 'at half time'),
+      text: (due) => `half of the time has passed; due on ${due}`,
+    },
+    assigned: {
+      count: englishCount('given to you', 'given to you'),
+      text: (due) => `given to you to repair; due on ${due}`,
+    },
+  },
+  day: (day) => dayText(`${day}T12:00:00.000Z`, 'en'),
+  more: (count) => `And ${count} more.`,
+}
 
 /** The mails in English. */
 export const writeEnglish = (mail: Mail, provider: string): Letter => {
@@ -235,6 +263,21 @@ export const writeEnglish = (mail: Mail, provider: string): Letter => {
         action: { label: 'Open the keys', link: mail.link },
         after: [
           'What a key is limited to cannot be changed: make another key with the groups and views that you need, put it into the system that uses this one, and revoke this one.',
+        ],
+        signature,
+      }
+    case 'exposure_reminder':
+      return {
+        subject: `Exposures to repair: ${reasonsOf(mail, english)}`,
+        lines:
+          mail.items.length === 0
+            ? [
+                'Exposures of your organization wait for you. What they are stands in the portal: without a PGP key of yours a mail does not name them.',
+              ]
+            : [...mail.items.map((item) => reminderLine(item, english)), ...moreOf(mail, english)],
+        action: { label: 'Open the exposures', link: mail.link },
+        after: [
+          'A reminder comes when an exposure is given to you, at half time, a day before it is due, on that day, and every week after. Say in the portal when it is repaired: the next scan then checks it.',
         ],
         signature,
       }

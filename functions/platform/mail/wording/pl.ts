@@ -2,7 +2,9 @@ import type { SightingKind, SightingOutcome } from '#shared/domain/sightings.ts'
 import type { Module } from '#shared/domain/roles.ts'
 import type { Letter } from '../letter.ts'
 import type { Mail } from '../mails.ts'
+import { polishCount } from '../notification-mail/plurals.ts'
 import { dayText, momentText } from './moment.ts'
+import { moreOf, reasonsOf, reminderLine, type ReminderWords } from './reminder.ts'
 
 const moduleNames = {
   visibility: 'Widoczności',
@@ -22,6 +24,41 @@ const outcomeNames = {
   kept: 'Analitycy sprawdzili: wskaźnik zostaje.',
   taken_back: 'Analitycy wycofali wskaźnik.',
 } as const satisfies Record<SightingOutcome, string>
+/** Why somebody is reminded: of one, and counted. */
+const polish: ReminderWords = {
+  steps: {
+    overdue: {
+      count: polishCount('po terminie', 'po terminie', 'po terminie'),
+      text: (due) => `po terminie, który minął ${due}`,
+    },
+    due: {
+      count: polishCount('z\u00A0terminem dzisiaj', 'z\u00A0terminem dzisiaj', 'z\u00A0terminem dzisiaj'),
+      text: () => 'termin mija dzisiaj',
+    },
+    day_before: {
+      count: polishCount('z\u00A0terminem jutro', 'z\u00A0terminem jutro', 'z\u00A0terminem jutro'),
+      text: () => 'termin mija jutro',
+    },
+    returned: {
+      count: polishCount('wykryta ponownie', 'wykryte ponownie', 'wykrytych ponownie'),
+      text: (due) => `wykryta ponownie, choć miała być naprawiona; termin: ${due}`,
+    },
+    unowned: {
+      count: polishCount('bez osoby', 'bez osoby', 'bez osoby'),
+      text: (due) => `nikt jej już nie naprawia, bo tej osoby nie ma w\u00A0organizacji; termin: ${due}`,
+    },
+    half: {
+      count: polishCount('w\u00A0połowie czasu', 'w\u00A0połowie czasu', 'w\u00A0połowie czasu'),
+      text: (due) => `minęła połowa czasu na naprawę; termin: ${due}`,
+    },
+    assigned: {
+      count: polishCount('przydzielona', 'przydzielone', 'przydzielonych'),
+      text: (due) => `przydzielono Ci jej naprawę; termin: ${due}`,
+    },
+  },
+  day: (day) => dayText(`${day}T12:00:00.000Z`, 'pl'),
+  more: (count) => `Oraz jeszcze ${polishCount('inna', 'inne', 'innych')(count)}.`,
+}
 
 /** The mails in Polish. */
 export const writePolish = (mail: Mail, provider: string): Letter => {
@@ -231,6 +268,21 @@ export const writePolish = (mail: Mail, provider: string): Letter => {
         action: { label: 'Otwórz klucze', link: mail.link },
         after: [
           'Ograniczeń klucza nie można zmienić: utwórz nowy klucz z\u00A0potrzebnymi grupami i\u00A0widokami, wpisz go w\u00A0systemie, który używa obecnego, a\u00A0obecny unieważnij.',
+        ],
+        signature,
+      }
+    case 'exposure_reminder':
+      return {
+        subject: `Widoczności do naprawy: ${reasonsOf(mail, polish)}`,
+        lines:
+          mail.items.length === 0
+            ? [
+                'Czekają na Ciebie widoczności Twojej organizacji. Co to za widoczności, zobaczysz w\u00A0portalu: bez Twojego klucza PGP wiadomość ich nie wymienia.',
+              ]
+            : [...mail.items.map((item) => reminderLine(item, polish)), ...moreOf(mail, polish)],
+        action: { label: 'Otwórz widoczności', link: mail.link },
+        after: [
+          'Przypomnienie przychodzi, gdy ktoś przydzieli Ci naprawę, w\u00A0połowie czasu, dzień przed terminem, w\u00A0dniu terminu, a\u00A0potem co tydzień. Gdy widoczność jest naprawiona, zaznacz to w\u00A0portalu: sprawdzi ją następny skan.',
         ],
         signature,
       }
