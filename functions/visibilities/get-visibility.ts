@@ -5,7 +5,7 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { historyOf } from '#functions/platform/journal/history.ts'
 import { getVisibility } from '#shared/contracts/visibilities.ts'
 import type { VisibilitiesDependencies } from './dependencies.ts'
-import { readerOf } from './life/today.ts'
+import { dayOf, readerOf } from './life/today.ts'
 import { visibilityOf } from './visibility-rows.ts'
 
 /**
@@ -23,14 +23,17 @@ export const getVisibilityRoute = ({
     async ({ params: { id }, session }) => {
       const items = visibilities.for(session)
       const { entity, ...stored } = await items.get(id)
-      const clientOf = await clientNames(organizations, session)
+      const [clientOf, reader] = await Promise.all([
+        clientNames(organizations, session),
+        readerOf(organizations, session, platform.clock),
+      ])
       const client = concernedClient(session)
-      const reader = readerOf(session, platform.clock)
+      const today = dayOf(reader.days, entity.client_id)
       if (client === undefined) {
         const replica = await items.replica()
         return {
           visibility: visibilityOf(replica, id, entity, clientOf(entity.client_id), reader),
-          today: reader.today,
+          today,
           ...(session.role === 'analyst' ? { history: historyOf({ entity, ...stored }) } : {}),
         }
       }
@@ -43,7 +46,7 @@ export const getVisibilityRoute = ({
       const [visibility = whole] = withConcerns(replica, 'visibility', client, [whole], () => id)
       return {
         visibility,
-        today: reader.today,
+        today,
         concerns: explainedConcerns({ replica, assets: watched.replica }, 'visibility', client, id, (asset) =>
           watched.explain(subject, asset, true),
         ),

@@ -17,22 +17,17 @@ export const publishVisibility = async (
   body: CreateVisibilityInput,
   keep: (commit: Commit<VisibilityKinds>, visibility: Visibility) => void,
 ): Promise<Visibility> => {
-  const [clients, clientOf] = await Promise.all([
+  const [clients, clientOf, reader] = await Promise.all([
     organizations.replica(),
     clientNames(organizations, session),
+    readerOf(organizations, session, platform.clock),
   ])
   const served = servedAmong(clients, 'visibilities', [body.client_id])
   const detected = checkDetected(body, served, platform.clock.now())
   const { detection_date: _, ...input } = body
   return collection.commit(actorOf(session), (commit) => {
     const { id, visibility } = addVisibility(commit, input, [detected])
-    const shown = visibilityOf(
-      commit.replica,
-      id,
-      visibility,
-      clientOf(body.client_id),
-      readerOf(session, platform.clock),
-    )
+    const shown = visibilityOf(commit.replica, id, visibility, clientOf(body.client_id), reader)
     keep(commit, shown)
     return shown
   })

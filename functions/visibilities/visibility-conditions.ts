@@ -13,6 +13,7 @@ import {
 } from '#functions/platform/lists/where.ts'
 import { sortOrder, type PageQuery } from '#functions/platform/lists/page.ts'
 import type { ExposureState } from '#shared/domain/exposures/states.ts'
+import type { Days } from './life/today.ts'
 import type { VisibilityQuery } from '#shared/contracts/visibilities.ts'
 import type { Role } from '#shared/domain/roles.ts'
 
@@ -31,18 +32,32 @@ export const visibilityOrder = (sort: VisibilityQuery['sort']): PageQuery<unknow
   return order[0]?.column === 'due' ? [{ column: 'unplanned', descending: false }, ...order] : order
 }
 
-/** Who asks for a list, and on which day. */
+/** Who asks for a list, and on which days. */
 export interface Asking {
   readonly role: Role
   readonly userId: number
-  readonly today: string
+  readonly days: Days
 }
 
-/** Repairs that are late on a day. */
-export const overdueOn = (today: string): Condition => ({
-  sql: `visibility.unplanned = 0 AND visibility.due < ?`,
-  parameters: [today],
-})
+/** A day of a visibility is over for its organization. Most rows are told by the first and the last of all days. */
+const isPast = (column: 'due' | 'until', { today, others }: Days): Condition => {
+  const all = [today, ...others.map((other) => other.today)].toSorted()
+  const [first = today] = all
+  const last = all.at(-1) ?? today
+  const day = `visibility.${column}`
+  if (first === last) return { sql: `${day} < ?`, parameters: [today] }
+  const own = `coalesce((SELECT value ->> 'today' FROM json_each(?) WHERE value ->> 'client_id' = visibility.client_id), ?)`
+  return {
+    sql: `${day} < ? AND (${day} < ? OR ${day} < ${own})`,
+    parameters: [last, first, JSON.stringify(others), today],
+  }
+}
+
+/** Repairs that are late on the day of their organization. */
+export const overdueOn = (days: Days): Condition => {
+  const past = isPast('due', days)
+  return { sql: `visibility.unplanned = 0 AND ${past.sql}`, parameters: past.parameters }
+}
 
 /** Open ones that a person repairs. */
 export const minesOf = (userId: number): Condition => ({
@@ -50,15 +65,16 @@ export const minesOf = (userId: number): Condition => ({
   parameters: [userId],
 })
 
-/** The state is one of these on a day. */
-const inStates = (states: readonly ExposureState[] | undefined, today: string): Maybe =>
-  states === undefined || states.length === 0
-    ? undefined
-    : {
-        // A risk whose last day is over is new, before anything has written that.
-        sql: `CASE WHEN visibility.until < ? THEN 'new' ELSE visibility.state END IN (${states.map(() => '?').join(', ')})`,
-        parameters: [today, ...states],
-      }
+/** The state is one of these on the day of its organization. */
+const inStates = (states: readonly ExposureState[] | undefined, days: Days): Maybe => {
+  if (states === undefined || states.length === 0) return undefined
+  const past = isPast('until', days)
+  return {
+    // A risk whose last day is over is new, before anything has written that.
+    sql: `CASE WHEN ${past.sql} THEN 'new' ELSE visibility.state END IN (${states.map(() => '?').join(', ')})`,
+    parameters: [...past.parameters, ...states],
+  }
+}
 
 /** A condition, or its contrary. */
 const wanted = (condition: Condition, is: boolean | undefined): Maybe =>
@@ -74,7 +90,7 @@ const wanted = (condition: Condition, is: boolean | undefined): Maybe =>
  */
 export const visibilityConditions = (
   scope: Condition,
-  { role, userId, today }: Asking,
+  { role, userId, days }: Asking,
   query: Omit<VisibilityQuery, 'page' | 'per_page' | 'sort'>,
   told: Condition | undefined,
 ): Condition =>
@@ -87,10 +103,10 @@ export const visibilityConditions = (
     is('visibility.is_active', query.is_active),
     is('visibility.false_positive', query.false_positive),
     oneOf('visibility.criticality', query.criticality_levels),
-    inStates(query.states, today),
+    inStates(query.states, days),
     oneOf('visibility.owner', query.owner),
     wanted(minesOf(userId), query.mine),
-    wanted(overdueOn(today), query.overdue),
+    wanted(overdueOn(days), query.overdue),
     between('visibility.first', query.first_detection_after, query.first_detection_before),
     between('visibility.last', query.last_detection_after, query.last_detection_before),
     between('visibility.closed', query.closed_after, query.closed_before),

@@ -10,7 +10,7 @@ import type { VisibilityQuery } from '#shared/contracts/visibilities.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
 import type { VisibilitiesDependencies } from './dependencies.ts'
 import { visibilityAccess } from './visibility-access.ts'
-import { readerOf } from './life/today.ts'
+import { dayOf, readerOf } from './life/today.ts'
 import { minesOf, overdueOn, visibilityConditions, visibilityOrder } from './visibility-conditions.ts'
 import { listItemOf, visibilityJoins, visibilityRowSchema, visibilitySelect } from './visibility-rows.ts'
 
@@ -23,14 +23,15 @@ export const visibilityPage = async (
 ) => {
   const items = visibilities.for(session)
   const client = concernedClient(session)
-  const reader = readerOf(session, platform.clock)
-  const [replica, clientOf, seen, told] = await Promise.all([
+  const [replica, clientOf, seen, told, reader] = await Promise.all([
     replicaFor(client, platform, collection, assets, session.alongside),
     clientNames(organizations, session),
     items.condition(),
     toldBy(platform.table, session, query.mail, 'visibility', 'visibility.id'),
+    readerOf(organizations, session, platform.clock),
   ])
   const others = visibilityConditions(seen, { ...reader, userId: session.userId }, query, told)
+  const { days } = reader
   const { rows, total } = readPage(replica, {
     from: 'visibility',
     select: visibilitySelect,
@@ -47,7 +48,7 @@ export const visibilityPage = async (
       replica,
       'visibility',
       client,
-      rows.map((row) => listItemOf(row, clientOf(row.client_id), reader.today)),
+      rows.map((row) => listItemOf(row, clientOf(row.client_id), dayOf(days, row.client_id))),
       ({ visibility_id: id }) => id,
     ),
     meta: {
@@ -59,9 +60,10 @@ export const visibilityPage = async (
         : countRows(replica, { from: 'visibility', where: allOf([seen, minesOf(session.userId)]) }),
       overdue_total: countRows(replica, {
         from: 'visibility',
-        where: allOf([seen, overdueOn(reader.today)]),
+        where: allOf([seen, overdueOn(days)]),
       }),
-      today: reader.today,
+      today: days.today,
+      ...(isProviderStaff(session.role) ? { other_days: [...days.others] } : {}),
     },
   }
 }

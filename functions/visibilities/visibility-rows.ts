@@ -12,6 +12,7 @@ import { stateOn } from '#shared/domain/exposures/dates.ts'
 import { exposureStates } from '#shared/domain/exposures/states.ts'
 import type { VisibilityEntity } from './collection.ts'
 import { lifeOf } from './life/life.ts'
+import { dayOf, type Days } from './life/today.ts'
 
 /** The list's columns. The category is joined by id, so that a renamed one shows everywhere at once. */
 export const visibilitySelect = `
@@ -92,7 +93,7 @@ export const visibilitiesByIds = (
   replica: Replica,
   ids: readonly number[],
   clientOf: (id: number) => Client,
-  today: string,
+  days: Days,
 ): VisibilityListItem[] =>
   replica
     .rows(
@@ -100,7 +101,7 @@ export const visibilitiesByIds = (
       `SELECT ${visibilitySelect} FROM json_each(?) AS asked JOIN visibility ON visibility.id = asked.value ${visibilityJoins} ORDER BY asked.key`,
       [JSON.stringify(ids)],
     )
-    .map((row) => listItemOf(row, clientOf(row.client_id), today))
+    .map((row) => listItemOf(row, clientOf(row.client_id), dayOf(days, row.client_id)))
 
 /**
  * A visibility whole: its stored entity, with names from the dictionary. The analyst's comment is for
@@ -111,7 +112,7 @@ export const visibilityOf = (
   id: number,
   visibility: VisibilityEntity,
   client: Client,
-  { role: reader, today }: { readonly role: Role; readonly today: string },
+  { role: reader, days }: { readonly role: Role; readonly days: Days },
 ): Visibility => {
   const category = replica.row(
     z.object({ id: z.int(), name_pl: z.string(), name_en: z.string(), is_active: z.int() }),
@@ -131,7 +132,7 @@ export const visibilityOf = (
       fixed_date: life.fixed_date,
       returned_date: life.returned_date,
     },
-    today,
+    dayOf(days, visibility.client_id),
   )
   return {
     visibility_id: id,

@@ -10,8 +10,9 @@ import { incidentRoutes } from '#functions/incidents/index.ts'
 import { concurrently } from '#functions/platform/concurrently.ts'
 import { bilingualEntryKind, plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
 import { keys } from '#functions/platform/store/keys.ts'
-import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { visibilitiesCollection, type VisibilityEntity } from '#functions/visibilities/collection.ts'
 import { visibilityRoutes } from '#functions/visibilities/index.ts'
+import { newLife, type Life } from '#functions/visibilities/life/life.ts'
 import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
 import { startParts } from '#tests/integration/support/parts.ts'
 import { openPortal, organizationEntity, putOrganization, signIn } from '#tests/integration/support/portal.ts'
@@ -46,8 +47,20 @@ const incident = (id: number) => ({
   last_update_date: instant(id, counts.incidents),
   sent_date: null,
 })
+/** One in eight is in repair by one of four people, half of these late; one in ten is an accepted risk. */
+const lifeIn = (id: number): Life | undefined => {
+  if (id % 3 === 0) return undefined
+  const life = newLife(instant(id, counts.visibilities))
+  const owner = { user_id: (id % 4) + 2, name: `Person ${id % 4}` }
+  const day = new Date(Date.now() + ((id % 101) - 50) * 86_400_000).toISOString().slice(0, 10)
+  if (id % 5 === 0)
+    return { ...life, state: 'in_repair', owner, owner_since: life.opened_date, due_date: day }
+  if (id % 7 !== 0) return undefined
+  const agreed = { reason: 'The old terminal goes in spring.', agreed_by: owner, by: owner.name }
+  return { ...life, state: 'accepted', accepted: { ...agreed, until: '2030-01-01', at: life.opened_date } }
+}
 const levels: readonly CriticalityLevel[] = [1, 2, 3]
-const visibility = (id: number) => ({
+const visibility = (id: number): VisibilityEntity => ({
   client_id: visibilityClient(id),
   name: `RDP open at 192.0.2.${id % 256} port ${id % 60_000}`,
   description: null,
@@ -61,6 +74,7 @@ const visibility = (id: number) => ({
   last_detection_date: instant(id, counts.visibilities),
   detections: 1,
   sent_date: null,
+  life: lifeIn(id),
 })
 
 /** Lists that one person looks at while others change visibilities. */
@@ -191,6 +205,15 @@ async function* measure(): AsyncGenerator<Figure> {
         ...own,
         query: { categories: '1,2', criticality_levels: '1', is_active: 'true' },
       }),
+    )
+    yield* figures('analyst, overdue ones', 'visibilities', 9, () =>
+      portal.ok('listVisibilities', analyst, { query: { overdue: 'true', sort: '+due_date' } }),
+    )
+    yield* figures('analyst, in repair', 'visibilities', 9, () =>
+      portal.ok('listVisibilities', analyst, { query: { states: 'in_repair' } }),
+    )
+    yield* figures('client, their own, nearest due first', 'visibilities', 9, () =>
+      portal.ok('listClientVisibilities', client, { ...own, query: { mine: 'true', sort: '+due_date' } }),
     )
     let turn = 0
     yield* figures('first page, total counted anew', 'visibilities', 5, () => {

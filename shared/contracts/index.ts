@@ -128,6 +128,14 @@ import {
   startMassAction,
 } from './feed-jobs.ts'
 import {
+  answerSighting,
+  createSighting,
+  deleteSighting,
+  getFeedWithdrawal,
+  listFeedSightings,
+  listSightings,
+} from './sightings.ts'
+import {
   createFeedView,
   deleteFeedView,
   exportFeedViewFeeds,
@@ -534,6 +542,12 @@ export const endpoints = {
   removeFeedsFromGroup,
   updateFeedsOfGroup,
   exportFeedGroupFeeds,
+  createSighting,
+  listFeedSightings,
+  listSightings,
+  answerSighting,
+  deleteSighting,
+  getFeedWithdrawal,
   listFeedViews,
   getFeedView,
   createFeedView,

@@ -196,7 +196,8 @@ export const visibilityReplySchema = z.object({ visibility: visibilitySchema })
 
 /**
  * A page of the list. The counts beside the filters do not depend on them: open ones that the caller repairs, and those
- * of all that the caller sees whose repair is late. `today` is the day by which they are counted.
+ * of all that the caller sees whose repair is late. `today` is the day by which they are counted; for analysts, who see
+ * those of every organization, `other_days` names the organizations in whose time zone it is another day.
  */
 const visibilityPageSchema = z.object({
   data: z.array(visibilityListItemSchema),
@@ -206,6 +207,7 @@ const visibilityPageSchema = z.object({
     mine_total: z.int(),
     overdue_total: z.int(),
     today: z.iso.date(),
+    other_days: z.array(z.object({ client_id: idSchema, today: z.iso.date() })).optional(),
   }),
 })
 

@@ -81,13 +81,13 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
     'Jedna widoczność. Analitycy otrzymują też swój komentarz i historię widoczności, a organizacje – powód, dla którego ich dotyczy.',
   'Deletes a visibility with its detection dates.': 'Usuwa widoczność wraz z datami wykrycia.',
   'Resolves (`is_active: false`) a visibility, whatever state it is in, or reopens one that is closed, as new.':
-    'Zamyka widoczność (`is_active: false`), w jakimkolwiek jest stanie, albo otwiera zamkniętą ponownie, jako nową.',
+    'Zamyka widoczność (`is_active: false`), na jakimkolwiek jest etapie, albo otwiera zamkniętą ponownie, jako nową.',
   'Takes a visibility to another state of its life. The organization acknowledges, repairs and says that it is repaired; its administrators accept a risk; analysts close, and reopen what is closed.':
-    'Zmienia stan widoczności. Organizacja przyjmuje ją, naprawia i zgłasza, że jest naprawiona; jej administratorzy przyjmują ryzyko; analitycy zamykają ją i otwierają zamkniętą.',
+    'Zmienia etap widoczności. Organizacja przyjmuje ją, naprawia i zgłasza, że jest naprawiona; jej administratorzy przyjmują ryzyko; analitycy zamykają ją i otwierają zamkniętą.',
   'Takes the named visibilities to a state. Those that cannot go there from where they are stay, and are named in `refused`. An id that does not exist, or is of another organization, refuses the whole request.':
-    'Zmienia stan wskazanych widoczności. Te, które nie mogą przejść do niego z obecnego, zostają bez zmian i są wymienione w `refused`. Jeśli któryś identyfikator nie istnieje lub należy do innej organizacji, odrzucone zostaje całe żądanie.',
+    'Zmienia etap wskazanych widoczności. Te, które nie mogą przejść do niego z obecnego, zostają bez zmian i są wymienione w `refused`. Jeśli któryś identyfikator nie istnieje lub należy do innej organizacji, odrzucone zostaje całe żądanie.',
   'What became of a visibility, and what was said of it, latest first: its states with who and why, comments, its latest detection.':
-    'Co działo się z widocznością i co o niej powiedziano, od najnowszych: jej stany z tym, kto je nadał i dlaczego, komentarze i ostatnie wykrycie.',
+    'Co działo się z widocznością i co o niej powiedziano, od najnowszych: jej etapy z tym, kto je zmienił i dlaczego, komentarze i ostatnie wykrycie.',
   'Says something of a visibility, which the organization and the analysts see.':
     'Dodaje komentarz do widoczności, który widzą organizacja i analitycy.',
   'In how many days an organization wants an exposure repaired, by criticality.':
@@ -96,7 +96,7 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
   "People of the caller's own organization who have visibilities, by name: who may repair them.":
     'Osoby z własnej organizacji wywołującego, które mają widoczności, według nazwisk: kto może je naprawiać.',
   "The caller's own organization: how long it takes to repair what was closed since a day, by criticality, and where what is open stands.":
-    'Własna organizacja wywołującego: ile trwa naprawa tego, co zamknięto od podanego dnia, według krytyczności, oraz w jakich stanach jest to, co otwarte.',
+    'Własna organizacja wywołującego: ile trwa naprawa tego, co zamknięto od podanego dnia, według krytyczności, oraz na jakich etapach jest to, co otwarte.',
   'Marks a visibility as false positive, which stops its detection, or clears the mark.':
     'Oznacza widoczność jako fałszywy alarm, co kończy jej wykrywanie, albo usuwa to oznaczenie.',
   'Resolves, reopens, marks or unmarks the named visibilities. An id that does not exist, or is of another organization, refuses the whole request.':
@@ -268,6 +268,18 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
   "Progress of one of the caller's exports.": 'Postęp jednego z eksportów wywołującego.',
   "Leads to the file of one of the caller's exports. Files are kept for a day.":
     'Prowadzi do pliku jednego z eksportów wywołującego. Pliki są przechowywane przez dobę.',
+  'Says that an indicator was seen in the organization, or is a false positive there or for everybody.':
+    'Zgłasza, że wskaźnik zauważono w organizacji albo że jest fałszywym alarmem w niej lub dla wszystkich.',
+  "The organization's own sightings of an indicator, latest first, and how many organizations saw it. Analysts get those of all organizations.":
+    'Zgłoszenia własnej organizacji dotyczące wskaźnika, od najnowszych, i liczba organizacji, które go zauważyły. Analitycy dostają zgłoszenia wszystkich organizacji.',
+  'The inbox: what organizations sent of indicators, filtered, sorted and paged.':
+    'Skrzynka zgłoszeń: co organizacje zgłosiły o wskaźnikach, z filtrami, sortowaniem i stronami.',
+  'Answers a sighting: the organization is told. `taken_back` withdraws the indicator from everybody, with the reason that is given.':
+    'Odpowiada na zgłoszenie i powiadamia organizację. `taken_back` wycofuje wskaźnik dla wszystkich, z podanym powodem.',
+  "Takes back the organization's own sighting, as long as it is not answered; that it is a false positive there, always.":
+    'Cofa zgłoszenie własnej organizacji, dopóki nie ma odpowiedzi; fałszywy alarm w samej organizacji można cofnąć zawsze.',
+  'When and why an indicator that was published was taken back, and what it was; not found of one that is published or never was.':
+    'Kiedy i dlaczego opublikowany wskaźnik został wycofany i czym był; nie ma tego dla wskaźnika, który jest opublikowany albo nigdy nie był.',
   'Feeds, filtered, sorted and paged, with the exact total. Others than analysts get published ones only.':
     'Wskaźniki, filtrowane, sortowane i podzielone na strony, z dokładną liczbą wszystkich. Inni niż analitycy otrzymują tylko opublikowane.',
   'Adds a feed. A value of no such type is refused; one on a list of known harmless values has to be confirmed.':

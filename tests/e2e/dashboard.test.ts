@@ -1,6 +1,8 @@
 /** The dashboard of an organization: its numbers, their lists, and what it is without them. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addAsset } from '#functions/assets/asset-rules.ts'
+import { assetsCollection } from '#functions/assets/collection.ts'
 import { feedsCollection } from '#functions/feeds/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
@@ -167,7 +169,9 @@ const total = (page: Page, name: string) => card(page, name).locator('.dash-figu
 /** Every number of the page that leads to a list, with where it leads. */
 const numbers = (page: Page): Promise<{ href: string; count: number }[]> =>
   page
-    .locator('.dash-card :is(.dash-figure, .chart-legend, .chart-table, .dash-top, .dash-states) a')
+    .locator(
+      '.dash-card :is(.dash-figure, .chart-legend, .chart-table, .dash-top, .dash-states, .dash-stands) a',
+    )
     .evaluateAll((links) =>
       links.map((link) => ({
         href: link.getAttribute('href') ?? '',
@@ -396,6 +400,7 @@ describe('a card', () => {
       'Zagrożenia',
       'Incydenty',
       'IoC',
+      'Naprawa widoczności',
     ])
     const incidents = card(anna, 'Incydenty')
     await incidents.getByText('Usługa niedostępna').waitFor()
@@ -440,5 +445,26 @@ describe('on a phone', () => {
     expect(await findings(phone)).toEqual([])
     await phone.locator('.chart-tip a').tap()
     await expect.poll(() => new URL(phone.url()).pathname).toBe('/ioc')
+  })
+})
+
+describe('what concerns the organization', () => {
+  it('is counted by module, and each number leads to the list of it', async () => {
+    const line = grace.getByRole('region', { name: 'Concerns us' })
+    await grace.goto('/dashboard')
+    await line.getByText('Nothing that is published matches the assets of your organization.').waitFor()
+    await site.platform.collection(assetsCollection).commit(operator, (commit) => {
+      const asset = { asset_type: 'keyword', value: 'Open port', key: 'open port' } as const
+      addAsset(commit, { role: 'platform_admin', name: 'Operator' }, grid, asset)
+    })
+    await grace.reload()
+    const link = line.getByRole('link', { name: /^\d+ open visibilities$/ })
+    const count = Number.parseInt(await link.innerText(), 10)
+    expect(await findings(grace)).toEqual([])
+    await link.click()
+    await grace.getByText('Concerns us: yes').waitFor()
+    await expect
+      .poll(() => grace.locator('.list-count').first().innerText())
+      .toMatch(new RegExp(`^${count}\\b`))
   })
 })

@@ -5,6 +5,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addAsset } from '#functions/assets/asset-rules.ts'
+import { assetsCollection } from '#functions/assets/collection.ts'
 import { feedsCollection } from '#functions/feeds/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { addThreat } from '#functions/threats/threat-rules.ts'
@@ -15,13 +17,19 @@ import { openSite, operator, type Site } from './support/site.ts'
 let site: Site
 let analyst: Page
 let client: Page
+let grid: number
+/** Assets of the organization that one indicator matches. */
+const watched = [
+  ['domain', 'faktura.example.com'],
+  ['keyword', 'sesja'],
+] as const
 /** Of `seedFeeds`: the hash that is in every group, and a domain that is not verified. */
 const hashId = 26
 const unverifiedId = 28
 
 beforeAll(async () => {
   site = await openSite()
-  const grid = await site.organization('Energetyka Wzorcowa S.A.')
+  grid = await site.organization('Energetyka Wzorcowa S.A.')
   await site.person({ email: 'analyst@cert.example', name: 'Jan Nowak', role: 'analyst' })
   await site.person({ email: 'other@cert.example', name: 'Maria Wilk', role: 'analyst' })
   await site.person({
@@ -269,7 +277,14 @@ describe('a client', () => {
     await client.goto('/feeds?origin=cert&is_verified=false')
     await rows(client).first().waitFor()
     expect(new URL(client.url()).pathname).toBe('/ioc')
-    expect(await headers(client)).toEqual(['Wartość', 'Kategoria', 'Tagi', 'Grupy', 'Data publikacji'])
+    expect(await headers(client)).toEqual([
+      'Wartość',
+      'Kategoria',
+      'Tagi',
+      'Grupy',
+      'Dotyczy nas',
+      'Data publikacji',
+    ])
     expect(await client.getByRole('button', { name: 'Nowy wskaźnik' }).count()).toBe(0)
     await client.locator('.list-sort .p-dropdown').click()
     expect(await client.getByRole('option').allInnerTexts()).toEqual([
@@ -285,6 +300,44 @@ describe('a client', () => {
     ])
     await client.goto(`/ioc/${unverifiedId}`)
     await client.getByRole('heading', { name: 'Ta pozycja nie istnieje' }).waitFor()
+  })
+
+  it('finds what concerns the organization, reads why, and says that it is not theirs', async () => {
+    await site.platform.collection(assetsCollection).commit(operator, (commit) => {
+      for (const [asset_type, value] of watched)
+        addAsset(commit, { role: 'platform_admin', name: 'Operator' }, grid, {
+          asset_type,
+          value,
+          key: value,
+        })
+    })
+    await client.goto('/ioc?value=faktura')
+    await client.getByRole('button', { name: /^Dotyczy nas\s*1$/ }).click()
+    await client.getByText('Dotyczy nas: tak').waitFor()
+    await rows(client).getByText('słowo kluczowe').or(rows(client).getByText('domena')).first().click()
+    const drawer = client.getByRole('complementary')
+    await drawer.getByText('Wasza domena').waitFor()
+    expect(await drawer.locator('.concerns-match mark').allInnerTexts()).toEqual([
+      'faktura[.]example[.]com',
+      'faktura.example.com',
+      'sesja',
+      'sesja',
+    ])
+    expect(await drawer.getByRole('link', { name: 'Zasoby organizacji' }).count(), 'it is for admins').toBe(0)
+    expect(await findings(client)).toEqual([])
+    await drawer.getByRole('button', { name: 'To nie my: sesja' }).press('Enter')
+    const back = drawer.getByRole('button', { name: 'Przywróć: sesja' })
+    await expect.poll(() => back.evaluate((element) => element === document.activeElement)).toBe(true)
+    await drawer.getByRole('button', { name: 'To nie my: faktura.example.com' }).press('Enter')
+    await drawer.getByText('Nie: na każde dopasowanie odpowiedziano').waitFor()
+    await client.getByText('Żaden wskaźnik nie pasuje').waitFor()
+    expect(await findings(client)).toEqual([])
+    await back.press('Enter')
+    await rows(client).getByText('słowo kluczowe').waitFor()
+
+    await analyst.goto('/ioc?concerns_us=true')
+    await rows(analyst).first().waitFor()
+    expect(await analyst.getByText('Concerns us').count(), 'staff are told nothing').toBe(0)
   })
 
   it('copies a value in either form from the list', async () => {

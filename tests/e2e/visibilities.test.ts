@@ -91,6 +91,11 @@ const fillNew = async (page: Page, name: string): Promise<void> => {
   await choose(page, 'Choose a category', 'Exposed service')
   await choose(page, 'Choose the criticality', 'high')
 }
+/** Chooses in a menu. */
+const fromMenu = async (page: Page, menu: string, choice: string): Promise<void> => {
+  await page.getByRole('button', { name: menu }).click()
+  await page.getByRole('menuitem', { name: choice, exact: true }).click()
+}
 /** Opens the detection history in the drawer and answers how many dates it lists. */
 const openDetections = async (page: Page, title: string): Promise<number> => {
   await page.getByRole('button', { name: title }).click()
@@ -251,7 +256,7 @@ describe('a client', () => {
     await entry.click()
     await client.getByText('Status: otwarte').waitFor()
     await rows(client).first().click()
-    await client.getByRole('button', { name: 'Zamknij', exact: true }).click()
+    await fromMenu(client, 'Zmień etap', 'Zamknij')
     await client.getByText('Zamknięto widoczność').waitFor()
     await expect.poll(async () => Number(await entry.locator('.badge').innerText())).toBe(open - 1)
     await client.getByRole('button', { name: 'Otwórz ponownie' }).click()
@@ -279,16 +284,16 @@ describe('a client', () => {
       for (const index of indexes) await rows(client).nth(index).locator('input[type=checkbox]').check()
     }
     await select(0, 1)
-    await client.getByRole('button', { name: 'Zamknij', exact: true }).click()
+    await fromMenu(client, 'Więcej', 'Zamknij')
     await client.getByText('Zamknięto 2 widoczności').waitFor()
     await expect.poll(() => rows(client).filter({ hasText: 'zamknięta' }).count()).toBe(2)
     await select(0, 1, 2)
-    await client.getByRole('button', { name: 'Zamknij', exact: true }).click()
+    await fromMenu(client, 'Więcej', 'Zamknij')
     await client.getByText('Zamknięto 1 widoczność').waitFor()
     await client.getByText('2 były już zamknięte.').waitFor()
 
     await select(0, 1, 2, 3, 4)
-    await client.getByRole('button', { name: 'Fałszywy alarm', exact: true }).click()
+    await fromMenu(client, 'Więcej', 'Fałszywy alarm')
     await client
       .getByRole('alertdialog', { name: 'Oznaczyć 5 widoczności jako fałszywe alarmy?' })
       .getByText('będzie wstrzymane')
@@ -298,9 +303,51 @@ describe('a client', () => {
     await expect.poll(() => rows(client).filter({ hasText: 'fałszywy alarm' }).count()).toBe(5)
     expect(await client.getByRole('button', { name: 'Usuń', exact: true }).count()).toBe(0)
     await select(0, 1)
-    await client.getByRole('button', { name: 'Cofnij fałszywy alarm' }).click()
+    await fromMenu(client, 'Więcej', 'Cofnij fałszywy alarm')
     await client.getByText('Cofnięto oznaczenie 2 widoczności').waitFor()
     await expect.poll(() => rows(client).filter({ hasText: 'fałszywy alarm' }).count()).toBe(3)
+  })
+
+  it('takes an exposure through its life, and the analyst reads why and sends it back', async () => {
+    await client.goto('/visibilities?item=13')
+    const drawer = client.locator('.drawer')
+    await drawer.getByRole('button', { name: 'Przyjmij', exact: true }).click()
+    await drawer.getByRole('button', { name: 'Zmień etap' }).click()
+    // To accept a risk is the administrator's.
+    await client.getByRole('menuitem', { name: 'Zamknij' }).waitFor()
+    expect(await client.getByRole('menuitem', { name: /ryzyko/ }).count()).toBe(0)
+    await client.keyboard.press('Escape')
+    await drawer.getByRole('button', { name: 'Przekaż do naprawy…' }).click()
+    const dialog = client.getByRole('dialog', { name: 'Przekaż do naprawy' })
+    await dialog.getByText('Średnia krytyczność: proponujemy 30 dni.').waitFor()
+    await dialog.getByLabel(/^Komentarz/).fill('Okno w czwartek.')
+    await dialog.getByRole('button', { name: 'Zapisz' }).click()
+    await drawer.getByText(/^w\snaprawie: Anna Zielińska, do /).waitFor()
+    await client.getByRole('button', { name: 'Moje 1' }).click()
+    await expect.poll(() => rows(client).count()).toBe(1)
+    await rows(client)
+      .getByText(/^A\. Zielińska · do /)
+      .waitFor()
+    await drawer.getByRole('button', { name: 'Naprawione, sprawdźcie' }).click()
+    await drawer.locator('[aria-current=step]').getByText('test').waitFor()
+    await drawer.getByRole('button', { name: 'Dodaj komentarz' }).click()
+    await drawer.getByLabel('Komentarz').fill('Port jest zamknięty.')
+    await drawer.getByRole('button', { name: 'Dodaj', exact: true }).click()
+    await drawer.locator('.life-quote', { hasText: 'Port jest zamknięty.' }).waitFor()
+
+    await analyst.goto('/visibilities?item=13')
+    for (const said of ['Okno w czwartek.', 'Port jest zamknięty.'])
+      await analyst.locator('.life-quote', { hasText: said }).waitFor()
+    await fromMenu(analyst, 'Change stage', 'Back to repair…')
+    await analyst
+      .getByRole('dialog')
+      .getByLabel(/^Comment/)
+      .fill('It still answers.')
+    await analyst.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await analyst.getByText(/^not repaired, in repair again: Anna Zielińska/).waitFor()
+    await client.goto('/visibilities?item=13')
+    await drawer.getByText('It still answers.').waitFor()
+    await drawer.getByText('Wykryta znowu, choć miała być naprawiona:').waitFor()
   })
 
   it('reads the detection history but deletes none of it', async () => {

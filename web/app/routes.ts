@@ -41,7 +41,7 @@ export const pageRoutes: readonly PageRoute[] = [
     path: paths.threats,
     roles: readers,
     module: 'threat',
-    texts: ['threats'],
+    texts: ['concerns', 'threats'],
     load: () => import('#web/features/threats/threats-page.tsx'),
   },
   {
@@ -54,7 +54,7 @@ export const pageRoutes: readonly PageRoute[] = [
     path: paths.visibilities,
     roles: readers,
     module: 'visibility',
-    texts: ['visibilities'],
+    texts: ['concerns', 'visibilities'],
     load: () => import('#web/features/visibilities/visibilities-page.tsx'),
   },
   {
@@ -128,7 +128,7 @@ export const pageRoutes: readonly PageRoute[] = [
     path: paths.feeds,
     roles: readers,
     module: 'feed',
-    texts: ['feedJobs', 'feeds', 'feedLookUp', 'feedViews'],
+    texts: ['concerns', 'feedJobs', 'feeds', 'feedLookUp', 'feedViews'],
     load: () => import('#web/features/feeds/feeds-page.tsx'),
   },
   {
@@ -142,7 +142,7 @@ export const pageRoutes: readonly PageRoute[] = [
     path: paths.feedGroup,
     roles: readers,
     module: 'feed',
-    texts: ['feedGroups', 'feedJobs', 'feeds'],
+    texts: ['concerns', 'feedGroups', 'feedJobs', 'feeds'],
     load: () => import('#web/features/feed-groups/group-page.tsx'),
   },
   {
@@ -158,7 +158,7 @@ export const pageRoutes: readonly PageRoute[] = [
     path: paths.feedView,
     roles: clients,
     module: 'feed',
-    texts: ['feedJobs', 'feeds', 'feedViews'],
+    texts: ['concerns', 'feedJobs', 'feeds', 'feedViews'],
     load: () => import('#web/features/feed-views/view-page.tsx'),
   },
   {

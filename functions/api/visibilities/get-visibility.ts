@@ -24,18 +24,13 @@ export const getVisibilityRoute = ({
       const client = clientConcerning(caller)
       const items = visibilities.for(session)
       const { entity } = await items.get(id)
-      const [replica, clientOf, detections] = await Promise.all([
+      const [replica, clientOf, detections, reader] = await Promise.all([
         replicaFor(client, platform, collection, assets, session.alongside),
         clientNames(organizations, session),
         latestDetections(platform.table, id),
+        readerOf(organizations, session, platform.clock),
       ])
-      const whole = visibilityOf(
-        replica,
-        id,
-        entity,
-        clientOf(entity.client_id),
-        readerOf(session, platform.clock),
-      )
+      const whole = visibilityOf(replica, id, entity, clientOf(entity.client_id), reader)
       const [visibility = whole] = withConcerns(replica, 'visibility', client, [whole], () => id)
       return { ...visibility, detections }
     },

@@ -12,11 +12,11 @@ export const visibilitiesOfKey = async (
   { session }: KeyCaller,
 ) => {
   const items = visibilities.for(session)
-  const reader = readerOf(session, platform.clock)
-  const [replica, clientOf, visible] = await Promise.all([
+  const [replica, clientOf, visible, reader] = await Promise.all([
     items.replica(),
     clientNames(organizations, session),
     items.condition(),
+    readerOf(organizations, session, platform.clock),
   ])
   const whole = async (ids: readonly number[]): Promise<Visibility[]> => {
     const found = await items.getMany(ids)
@@ -36,6 +36,6 @@ export const visibilitiesOfKey = async (
     asking: { ...reader, userId: session.userId },
     /** Visibilities of these ids, in the order of the ids; one that is gone is left out. */
     listed: async (ids: readonly number[], details: boolean): Promise<(Visibility | VisibilityListItem)[]> =>
-      details ? whole(ids) : visibilitiesByIds(replica, ids, clientOf, reader.today),
+      details ? whole(ids) : visibilitiesByIds(replica, ids, clientOf, reader.days),
   }
 }

@@ -9,6 +9,7 @@ import type { CountedRows } from '#functions/platform/lists/period.ts'
 import type { Condition } from '#functions/platform/lists/where.ts'
 import { ofClient } from '#functions/platform/tenants/tenant-items.ts'
 import { threatConditions } from '#functions/threats/threat-conditions.ts'
+import { oneDay } from '#functions/visibilities/life/today.ts'
 import { visibilityConditions } from '#functions/visibilities/visibility-conditions.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import type { Role } from '#shared/domain/roles.ts'
@@ -45,7 +46,7 @@ export const sectionRows = (part: ReportPart, { clientId, role, today }: Section
       const seen = (state: boolean | undefined): Condition =>
         visibilityConditions(
           ofClient('visibility', clientId),
-          { role, userId: 0, today },
+          { role, userId: 0, days: oneDay(today) },
           { name, categories, is_active: state, criticality_levels },
           undefined,
         )

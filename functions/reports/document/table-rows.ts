@@ -140,7 +140,7 @@ const visibilityColumns = (
   },
   { head: words.criticality, width: 67, cell: ({ criticality }) => levelBlock(criticality, words) },
   {
-    head: words.columns.status,
+    head: words.columns.stage,
     width: 83,
     cell: ({ isOpen, state }) => statusBlock(words.states[state], isOpen),
   },

@@ -211,6 +211,7 @@ export const englishWords: DocumentWords = {
     name: 'Name and category',
     value: 'Value',
     status: 'Status',
+    stage: 'Stage',
     first: 'First seen',
     last: 'Last seen',
     created: 'Created',

@@ -300,6 +300,7 @@ export const polishWords: DocumentWords = {
     name: 'Nazwa i kategoria',
     value: 'Wartość',
     status: 'Status',
+    stage: 'Etap',
     first: 'Pierwsze',
     last: 'Ostatnie',
     created: 'Utworzone',

@@ -96,6 +96,7 @@ export interface DocumentWords {
       | 'name'
       | 'value'
       | 'status'
+      | 'stage'
       | 'first'
       | 'last'
       | 'created'

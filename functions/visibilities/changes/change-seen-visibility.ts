@@ -23,15 +23,12 @@ export const changeSeenVisibility = async (
   ) => Changed<VisibilityEntity> | Promise<Changed<VisibilityEntity>>,
 ): Promise<{ visibility: Visibility }> => {
   const items = visibilities.for(session)
-  const clientOf = await clientNames(organizations, session)
+  const [clientOf, reader] = await Promise.all([
+    clientNames(organizations, session),
+    readerOf(organizations, session, platform.clock),
+  ])
   const visibility = await items.change(id, as)
   return {
-    visibility: visibilityOf(
-      await items.replica(),
-      id,
-      visibility,
-      clientOf(visibility.client_id),
-      readerOf(session, platform.clock),
-    ),
+    visibility: visibilityOf(await items.replica(), id, visibility, clientOf(visibility.client_id), reader),
   }
 }

@@ -14,7 +14,10 @@ export const deleteDetectionDateRoute = ({
 }: VisibilitiesDependencies): Route =>
   handle(deleteDetectionDate, async ({ params, session }) => {
     const items = visibilities.for(session)
-    const clientOf = await clientNames(organizations, session)
+    const [clientOf, reader] = await Promise.all([
+      clientNames(organizations, session),
+      readerOf(organizations, session, platform.clock),
+    ])
     const visibility = await items.change(params.id, (before, commit) =>
       withoutDetection(platform.table, commit, params.id, before, params.date),
     )
@@ -24,7 +27,7 @@ export const deleteDetectionDateRoute = ({
         params.id,
         visibility,
         clientOf(visibility.client_id),
-        readerOf(session, platform.clock),
+        reader,
       ),
     }
   })

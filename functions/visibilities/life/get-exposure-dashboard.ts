@@ -9,7 +9,7 @@ import { getExposureDashboard } from '#shared/contracts/exposures.ts'
 import { exposureStates } from '#shared/domain/exposures/states.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { repairTimes } from './repair-times.ts'
-import { todayOf } from './today.ts'
+import { oneDay, todayOf } from './today.ts'
 
 const openStates = z.enum(exposureStates).exclude(['closed'])
 
@@ -36,7 +36,7 @@ export const getExposureDashboardRoute = ({ visibilities, platform }: Visibiliti
           state,
           count: found.find((one) => one.state === state)?.n ?? 0,
         })),
-        overdue: count(overdueOn(today)),
+        overdue: count(overdueOn(oneDay(today))),
         mine: count(minesOf(session.userId)),
       },
     }

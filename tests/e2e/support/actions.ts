@@ -121,6 +121,41 @@ const inDialog = (name: string | RegExp) => async (page: Page) => {
 }
 const key =
   '-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nmDMEZgAAABYJKwYBBAHaRw8BAQdA\n-----END PGP PUBLIC KEY BLOCK-----'
+const seen = '2026-01-01T00:00:00.000Z'
+/** A threat that matches two assets, of which one was dismissed. */
+const concerningThreat = {
+  threat: {
+    threat_id: 1,
+    name: 'Sandy Owl',
+    description: 'Nests at grid.example.',
+    threat_category: { threat_category_id: 1, name_pl: 'Wyłudzenie', name_en: 'Phishing' },
+    tags: [],
+    ioc_group_id: null,
+    ioc_group_name: null,
+    hyperlinks: [],
+    creation_date: seen,
+    last_update_date: seen,
+    sent: false,
+    sent_date: null,
+  },
+  concerns: [
+    {
+      kind: 'domain',
+      asset: { asset_id: 1, asset_type: 'domain', value: 'grid.example', creation_date: seen },
+      here: { text: 'Nests at grid.example.', start: 9, end: 21 },
+      there: { start: 0, end: 12 },
+      dismissed: null,
+    },
+    {
+      kind: 'keyword',
+      asset: { asset_id: 2, asset_type: 'keyword', value: 'sandy', creation_date: seen },
+      here: { text: 'Sandy Owl', start: 0, end: 5 },
+      there: { start: 0, end: 5 },
+      dismissed: { by: 'Ida', date: seen },
+    },
+  ],
+  compared: { assets: 2, date: seen, complete: true },
+}
 const file = (name: string, content: string) => ({
   name,
   mimeType: 'text/plain',
@@ -528,6 +563,39 @@ export const screens: readonly Screen[] = [
     ],
   },
   {
+    who: 'admin',
+    at: '/visibilities?item=1',
+    actions: [
+      {
+        operation: 'updateVisibilityState',
+        press: (page) => page.locator('.drawer-actions .ui-btn').first().click(),
+      },
+      {
+        operation: 'addVisibilityComment',
+        begin: all(button('Add comment'), (page) =>
+          page.locator('.life-comment textarea').fill('It is a test host.'),
+        ),
+        press: button('Add'),
+      },
+      {
+        operation: 'bulkUpdateVisibilityStates',
+        begin: selectOne,
+        press: bulk('Acknowledge'),
+      },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/organization',
+    actions: [
+      {
+        operation: 'updateExposureSettings',
+        begin: (page) => page.getByLabel('High, days').fill('8'),
+        press: button('Save times'),
+      },
+    ],
+  },
+  {
     who: 'analyst',
     at: '/ioc?drawer=add',
     actions: [
@@ -706,6 +774,15 @@ export const screens: readonly Screen[] = [
         },
         press: submit,
       },
+    ],
+  },
+  {
+    who: 'user',
+    at: '/threats?item=1',
+    given: { getThreat: concerningThreat },
+    actions: [
+      { operation: 'createConcernDismissal', press: button('Not us: grid.example') },
+      { operation: 'deleteConcernDismissal', press: button('Bring back: sandy') },
     ],
   },
   {

@@ -49,11 +49,11 @@ afterAll(async () => {
 })
 
 let published = 0
-const publish = async (criticality_level: 1 | 2 | 3 = 1): Promise<number> => {
+const publish = async (criticality_level: 1 | 2 | 3 = 1, client_id = bank): Promise<number> => {
   published += 1
   const { visibility } = await world.portal.ok('createVisibility', world.analyst, {
     body: {
-      client_id: bank,
+      client_id,
       name: `RDP ${published}`,
       visibility_category_id: category,
       criticality_level,
@@ -275,6 +275,52 @@ describe('the list', () => {
   })
 })
 
+describe("the provider's list", () => {
+  it("counts the days of each exposure by its organization's time zone", async () => {
+    const far = await world.organization()
+    const person = await world.person({ role: 'organization_admin', client_id: far })
+    await world.portal.ok('updateNotificationSettings', person, {
+      params: { id: far },
+      body: { time_zone: 'Pacific/Pago_Pago' },
+    })
+    // At three in the morning, universal time, it is the day before there.
+    const now = world.clock.now().getTime()
+    world.clock.advance((86_400_000 - (now % 86_400_000)) / 1000 + 3 * 3600)
+    const farDay = () => dayIn('Pacific/Pago_Pago')(world.clock.now().getTime())
+    expect(farDay()).toBe(dayAfter(today(), -1))
+    const until = dayAfter(farDay(), 1)
+    const again = async () => {
+      await signIn()
+      Object.assign(person, await world.session(person.id))
+    }
+    await again()
+    const late = await publish(1, far)
+    const accepted = await publish(1, far)
+    await moved(late, person, { state: 'in_repair', owner_id: person.id, due_date: until })
+    await moved(accepted, person, { ...acceptance(), until, agreed_by: person.id })
+    const found = async (query: Record<string, string>) => {
+      const whole = { organizations: String(far), ...query }
+      const { data } = await world.portal.ok('listVisibilities', world.analyst, { query: whole })
+      return data.map(({ visibility_id: id, state }) => [id, state])
+    }
+    days(1)
+    await again()
+    expect(await found({ overdue: 'true' })).toEqual([])
+    expect(await found({ states: 'accepted' })).toEqual([[accepted, 'accepted']])
+    expect(await read(accepted, world.analyst)).toMatchObject({ state: 'accepted' })
+    const { meta } = await world.portal.ok('listVisibilities', world.analyst)
+    expect(meta).toMatchObject({ today: today(), other_days: [{ client_id: far, today: farDay() }] })
+    const one = await world.portal.ok('getVisibility', world.analyst, { params: { id: late } })
+    expect(one.today).toBe(farDay())
+    days(1)
+    await again()
+    expect(await found({ overdue: 'true' })).toEqual([[late, 'in_repair']])
+    expect(await found({ states: 'new' })).toEqual([[accepted, 'new']])
+    for (const id of [late, accepted])
+      await world.portal.ok('deleteVisibility', world.analyst, { params: { id } })
+  })
+})
+
 describe('by itself', () => {
   it('an exposure that is found again after its repair is in repair again, and after its end new', async () => {
     const id = await publish()
@@ -431,6 +477,19 @@ describe('what is kept', () => {
       state: 'closed',
       repair: 4,
     })
+  })
+
+  it('begins with the first detection where its history is older than what is stored', async () => {
+    const id = await publish()
+    const hour = 3_600_000
+    const at = new Date(world.clock.now().getTime() - hour / 2).toISOString()
+    const by = { side: 'organization', name: 'Adam Kruk' }
+    await world.platform.table.put({ ...keys.life(id, at, 1), event: 'state', by, state: 'acknowledged' })
+    const first = new Date(world.clock.now().getTime() - hour).toISOString()
+    expect((await lifeOf(id)).lines.map(({ date, state }) => [date, state])).toEqual([
+      [at, 'acknowledged'],
+      [first, 'new'],
+    ])
   })
 
   it('goes with the visibility, and with the organization', async () => {

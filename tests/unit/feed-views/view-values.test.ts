@@ -141,5 +141,6 @@ describe('what a list shows', () => {
       loses: ['groups', 'search'],
     })
     expect(filtersOfList({ search: 'bank', value: 'bank' }).loses).toEqual([])
+    expect(filtersOfList({ concerns_us: 'true' })).toEqual({ filters: {}, loses: ['concerns'] })
   })
 })

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { accessFlag, fromWireRole } from '#shared/domain/roles.ts'
+import { ConcernsLine } from '#web/features/concerns/controls.tsx'
 import { EmailWarnings } from '#web/features/notification-emails/controls.tsx'
 import { NextReport } from '#web/features/reports/controls.tsx'
 import { AccessRequests } from '#web/features/users/controls.tsx'
@@ -11,6 +12,7 @@ import { useTitle } from '#web/lib/use-title.ts'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import { Card } from './card.tsx'
 import { cardKinds } from './cards.ts'
+import { ExposureCard } from './exposure-card.tsx'
 import { LockedCard } from './locked-card.tsx'
 import { firstDay, periodDays, periodText, readPeriod, usualPeriod, type PeriodDays } from './period.ts'
 import '#web/ui/list/list.css'
@@ -63,6 +65,7 @@ export const Dashboard = () => {
         <EmailWarnings clientId={user.client_id} />
       )}
       <AccessRequests without={modules} />
+      {user.client_id !== null && <ConcernsLine />}
       {user.has_report_access && <NextReport />}
       <div className="dash-grid">
         {cardKinds.filter(isOpen).map((card) => (
@@ -75,6 +78,7 @@ export const Dashboard = () => {
             <LockedCard key={card.key} card={card} />
           ))}
       </div>
+      {user.has_visibility_access && <ExposureCard start={start} />}
     </div>
   )
 }

@@ -57,7 +57,7 @@ export const filtersOfView = (view: FeedViewInput): FilterValues => {
  */
 export const filtersOfList = (
   query: Readonly<Record<string, string>>,
-): { filters: FilterValues; loses: readonly ('groups' | 'search')[] } => {
+): { filters: FilterValues; loses: readonly ('groups' | 'search' | 'concerns')[] } => {
   const { search, value, publication_after: after, publication_before: before } = query
   const ids = (text: string | undefined): FilterValues[string] =>
     text === undefined || text === '' ? undefined : text.split(',')
@@ -80,6 +80,7 @@ export const filtersOfList = (
     loses: [
       ...(query['groups'] === undefined ? [] : (['groups'] as const)),
       ...(value !== undefined && search !== undefined && value !== search ? (['search'] as const) : []),
+      ...(query['concerns_us'] === undefined ? [] : (['concerns'] as const)),
     ],
   }
 }

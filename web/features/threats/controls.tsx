@@ -3,8 +3,9 @@ import { lazy, Suspense } from 'react'
 import { withTexts } from '#web/i18n/index.ts'
 
 const Latest = lazy(async () => ({
-  default: (await withTexts(['threats'], import('#web/features/threats/latest/latest-threats.tsx')))
-    .LatestThreats,
+  default: (
+    await withTexts(['concerns', 'threats'], import('#web/features/threats/latest/latest-threats.tsx'))
+  ).LatestThreats,
 }))
 
 /** The newest threats, for the dashboard. */

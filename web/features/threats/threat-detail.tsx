@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { getThreat, Threat } from '#shared/contracts/threats.ts'
+import type { getThreat } from '#shared/contracts/threats.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { NotificationSection } from '#web/features/notifications/controls.tsx'
+import { ConcernsSection } from '#web/features/concerns/controls.tsx'
 import { useRights } from '#web/lib/use-rights.ts'
 import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
@@ -13,10 +14,10 @@ import { SentMark } from '#web/ui/drawer/sent-mark.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import { localName } from '#web/ui/marks/local-name.ts'
 
-type History = NonNullable<ResponseOf<typeof getThreat>['history']>
+type Reply = ResponseOf<typeof getThreat>
 
 /** What is known of a threat. */
-export const ThreatDetail = ({ threat, history }: { threat: Threat; history: History | undefined }) => {
+export const ThreatDetail = ({ threat, history, concerns, compared }: Omit<Reply, 'request_id'>) => {
   const { t, i18n } = useTranslation('threats')
   const { isAnalyst, seesFeeds } = useRights()
   const facts: (readonly [string, ReactNode])[] = [
@@ -41,6 +42,17 @@ export const ThreatDetail = ({ threat, history }: { threat: Threat; history: His
   }
   return (
     <DrawerBody>
+      <ConcernsSection
+        item="threat"
+        id={threat.threat_id}
+        concerns={concerns}
+        compared={compared}
+        indicatorsHref={
+          seesFeeds && threat.ioc_group_id !== null
+            ? hrefOf(paths.feedGroup, { id: threat.ioc_group_id, concerns_us: 'true' })
+            : undefined
+        }
+      />
       <DrawerSection>
         <Facts facts={facts} />
       </DrawerSection>

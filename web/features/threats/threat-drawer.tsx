@@ -33,11 +33,11 @@ export const ThreatDrawer = ({ control }: { control: DrawerControl }) => {
       }}
       addForm={<ThreatForm control={control} threat={undefined} />}
       editForm={({ threat }) => <ThreatForm control={control} threat={threat} />}
-      detail={({ threat, history }) => ({
+      detail={({ threat, history, concerns, compared }) => ({
         title: threat.name,
-        facts: <ThreatTags threat={threat} />,
+        facts: <ThreatTags threat={threat} concerns={concerns} />,
         actions: isAnalyst ? <ThreatButtons control={control} threat={threat} /> : undefined,
-        children: <ThreatDetail threat={threat} history={history} />,
+        children: <ThreatDetail threat={threat} history={history} concerns={concerns} compared={compared} />,
       })}
     />
   )

@@ -1,12 +1,24 @@
 import { useTranslation } from 'react-i18next'
 import type { Threat } from '#shared/contracts/threats.ts'
+import { ConcernMark, isConcern, type ConcernsSectionProps } from '#web/features/concerns/controls.tsx'
 
-/** The tags of a threat, all of them. */
-export const ThreatTags = ({ threat }: { threat: Threat }) => {
+interface ThreatTagsProps {
+  readonly threat: Threat
+  readonly concerns: ConcernsSectionProps['concerns']
+}
+
+/** The tags of a threat, all of them, after the mark of what concerns the person's organization. */
+export const ThreatTags = ({ threat, concerns }: ThreatTagsProps) => {
   const { t } = useTranslation('threats')
-  if (threat.tags.length === 0) return null
+  const concernsUs = isConcern(concerns)
+  if (threat.tags.length === 0 && !concernsUs) return null
   return (
     <ul className="drawer-marks" aria-label={t('detail.tags')}>
+      {concernsUs && (
+        <li>
+          <ConcernMark />
+        </li>
+      )}
       {threat.tags.map((tag) => (
         <li key={tag.threat_tag_id} className="ui-tag" title={tag.name}>
           <span>{tag.name}</span>

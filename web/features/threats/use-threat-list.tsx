@@ -21,6 +21,7 @@ import {
 } from '#web/ui/list/list-parts.ts'
 import { localName } from '#web/ui/marks/local-name.ts'
 import { RowTags, tagsText } from '#web/ui/marks/tags.tsx'
+import { useConcernList } from '#web/features/concerns/controls.tsx'
 import { useGroupName, useGroupOptions } from './threat-groups.ts'
 import { refreshThreats, threatsQuery } from './threat-queries.ts'
 import { useThreatChoices } from './use-threat-choices.ts'
@@ -32,6 +33,7 @@ export const useThreatList = (): ListDefinition<ThreatListItem> => {
   const client = useQueryClient()
   const { categories, tags } = useThreatChoices()
   const { isAnalyst, seesFeeds } = useRights()
+  const concerns = useConcernList()
   const [params] = useSearchParams()
   const wanted = params.get('ioc_group_id') ?? ''
   const group = useGroupName(seesFeeds && /^[1-9]\d{0,14}$/.test(wanted) ? wanted : '')
@@ -70,6 +72,7 @@ export const useThreatList = (): ListDefinition<ThreatListItem> => {
         before: 'last_update_before',
       },
       ...(isAnalyst ? [sentFilter(common)] : []),
+      ...concerns.filters,
     ]
     const tagNames = (threat: ThreatListItem): string[] => threat.tags.map((tag) => tag.name)
     const category = (threat: ThreatListItem): string => localName(threat.threat_category, language)
@@ -104,6 +107,7 @@ export const useThreatList = (): ListDefinition<ThreatListItem> => {
             [category(threat), tagsText(tagNames(threat))].filter((text) => text !== '').join(' · '),
           card: 'under',
         },
+        ...concerns.columns,
         {
           key: 'date',
           header: t(isAnalyst ? 'column.created' : 'column.published'),
@@ -133,6 +137,7 @@ export const useThreatList = (): ListDefinition<ThreatListItem> => {
       ],
       defaultSort: '-creation_date',
       filters,
+      ...(concerns.toggles === undefined ? {} : { toggles: concerns.toggles }),
       bulkActions: isAnalyst
         ? [
             bulkRemoval(t, (ids) =>
@@ -148,5 +153,5 @@ export const useThreatList = (): ListDefinition<ThreatListItem> => {
       canEdit: isAnalyst,
       query: threatsQuery,
     }
-  }, [t, common, i18n, client, categories, tags, group, isAnalyst, seesFeeds])
+  }, [t, common, i18n, client, categories, tags, group, concerns, isAnalyst, seesFeeds])
 }

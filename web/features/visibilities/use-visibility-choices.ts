@@ -1,12 +1,17 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useQuery } from '@tanstack/react-query'
+import { listVisibilityOwners } from '#shared/contracts/exposures.ts'
 import { listVisibilityCategories } from '#shared/contracts/dictionaries.ts'
 import { criticalityLevels, criticalityNames } from '#shared/domain/visibilities.ts'
+import { exposureStates } from '#shared/domain/exposures/states.ts'
+import { mayCall } from '#shared/http/endpoint.ts'
 import { call } from '#web/lib/api.ts'
+import { currentCaller } from '#web/lib/session.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { useDictionary, useDictionaryChoices } from '#web/ui/dictionary/use-dictionary.ts'
 import { sortedChoices } from '#web/ui/form/fields/sorted-choices.ts'
-import { useVisibilityClients } from './visibility-queries.ts'
+import { ownersQuery, useVisibilityClients } from './visibility-queries.ts'
 
 /**
  * What visibilities are described and filtered by: levels from the highest; the organizations are for
@@ -16,7 +21,12 @@ import { useVisibilityClients } from './visibility-queries.ts'
 export const useVisibilityChoices = () => {
   const { t, i18n } = useTranslation('visibilities')
   const { language } = i18n
-  const { isAnalyst } = useRights()
+  const { t: common } = useTranslation('common')
+  const { isAnalyst, clientId } = useRights()
+  const owners = useQuery({
+    ...ownersQuery(clientId ?? 0),
+    enabled: clientId !== null && mayCall(listVisibilityOwners, currentCaller()),
+  }).data?.data
   const clients = useVisibilityClients(isAnalyst).data?.data
   return {
     categories: useDictionaryChoices(
@@ -30,6 +40,14 @@ export const useVisibilityChoices = () => {
           language,
         ),
       [clients, language],
+    ),
+    owners: useMemo(
+      () => owners?.map((person) => ({ value: String(person.user_id), label: person.name })),
+      [owners],
+    ),
+    states: useMemo(
+      () => exposureStates.map((state) => ({ value: state, label: common(`exposureState.${state}`) })),
+      [common],
     ),
     criticality: useMemo(
       () =>

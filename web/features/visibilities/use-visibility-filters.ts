@@ -9,7 +9,7 @@ import { useVisibilityChoices } from './use-visibility-choices.ts'
 export const useVisibilityFilters = (): readonly Filter[] => {
   const { t } = useTranslation('visibilities')
   const { t: common } = useTranslation('common')
-  const { categories, organizations, criticality } = useVisibilityChoices()
+  const { categories, organizations, owners, states, criticality } = useVisibilityChoices()
   const { isAnalyst } = useRights()
   return useMemo(
     (): Filter[] => [
@@ -27,6 +27,33 @@ export const useVisibilityFilters = (): readonly Filter[] => {
           { value: 'false', label: t('filter.closed') },
         ],
       },
+      choicesFilter(t, 'states', states),
+      {
+        kind: 'single',
+        key: 'overdue',
+        label: t('filter.overdue'),
+        anyLabel: t('filter.overdueAny'),
+        options: [
+          { value: 'true', label: t('filter.overdueYes') },
+          { value: 'false', label: t('filter.overdueNo') },
+        ],
+      },
+      // Whose a repair is, the organization decides.
+      ...(isAnalyst
+        ? []
+        : [
+            {
+              kind: 'single',
+              key: 'mine',
+              label: t('filter.owned'),
+              anyLabel: t('filter.ownedAny'),
+              options: [
+                { value: 'true', label: t('filter.ownedMine') },
+                { value: 'false', label: t('filter.ownedOthers') },
+              ],
+            } as const,
+            choicesFilter(t, 'owner', owners),
+          ]),
       {
         kind: 'single',
         key: 'false_positive',
@@ -70,6 +97,6 @@ export const useVisibilityFilters = (): readonly Filter[] => {
       },
       ...(isAnalyst ? [sentFilter(common)] : []),
     ],
-    [t, common, categories, organizations, criticality, isAnalyst],
+    [t, common, categories, organizations, owners, states, criticality, isAnalyst],
   )
 }

@@ -1,33 +1,46 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
+import { partyOf } from '#shared/domain/exposures/states.ts'
 import { criticalityNames } from '#shared/domain/visibilities.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
+import { fromWireRole } from '#shared/domain/roles.ts'
 import { useRights } from '#web/lib/use-rights.ts'
+import { useSession } from '#web/lib/session.ts'
+import { dayOf } from '#web/lib/days.ts'
+import { localeOf } from '#web/lib/locale.ts'
 import { CriticalityMark } from '#web/ui/marks/criticality-mark.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import type { BulkAction, Column, ListDefinition } from '#web/ui/list/list-definition.ts'
 import { bulkRemoval, listTexts } from '#web/ui/list/list-parts.ts'
 import { localName } from '#web/ui/marks/local-name.ts'
-import { StatusMark } from '#web/ui/marks/status-mark.tsx'
+import { useConcernList } from '#web/features/concerns/controls.tsx'
 import { FalsePositiveMark } from './false-positive-mark.tsx'
+import { StateCell } from './life/state-cell.tsx'
+import type { StateQuestion } from './life/state-question.ts'
+import { useLifeActions } from './life/use-life-actions.ts'
 import { useVisibilityActions } from './visibility-actions.ts'
 import { useVisibilityFilters } from './use-visibility-filters.ts'
-import { visibilitiesQuery } from './visibility-queries.ts'
+import { visibilitiesQuery, type ListedVisibility } from './visibility-queries.ts'
 import './visibilities.css'
 
-/** The list of visibilities as data, for the role of the person. */
-export const useVisibilityList = (): ListDefinition<VisibilityListItem> => {
+/** The list of visibilities as data, for the role of the person. `ask` asks what a change of state needs to know. */
+export const useVisibilityList = (
+  ask: (question: StateQuestion) => Promise<void>,
+): ListDefinition<ListedVisibility> => {
   const { t, i18n } = useTranslation('visibilities')
   const filters = useVisibilityFilters()
+  const concerns = useConcernList()
   const actions = useVisibilityActions()
+  const life = useLifeActions()
   const { isAnalyst, clientId } = useRights()
+  const user = useSession()
+  const party = user === null ? undefined : partyOf(fromWireRole(user.role))
 
-  return useMemo((): ListDefinition<VisibilityListItem> => {
+  return useMemo((): ListDefinition<ListedVisibility> => {
     const { language } = i18n
-    const category = (visibility: VisibilityListItem): string =>
+    const category = (visibility: ListedVisibility): string =>
       localName(visibility.visibility_category, language)
-    const organization: Column<VisibilityListItem> = {
+    const organization: Column<ListedVisibility> = {
       key: 'organization',
       header: t('column.organization'),
       width: 216,
@@ -35,6 +48,39 @@ export const useVisibilityList = (): ListDefinition<VisibilityListItem> => {
       folded: ({ client }) => client.name,
       card: 'under',
     }
+    const dayText = (iso: string): string =>
+      new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long' }).format(new Date(iso))
+    const today = dayOf(new Date())
+    const lifeActions: BulkAction[] = [
+      {
+        key: 'acknowledge',
+        label: t('life.move.acknowledge'),
+        icon: 'check-circle',
+        run: (ids) => life.takeMany(ids, { state: 'acknowledged' }),
+      },
+      {
+        key: 'repair',
+        label: t('life.bulk.repair'),
+        icon: 'wrench',
+        run: (ids) => ask({ move: 'repair', ids, today }),
+      },
+      ...(party === 'organization_admin'
+        ? [
+            {
+              key: 'accept',
+              label: t('life.move.accept'),
+              icon: 'pause',
+              run: (ids: readonly number[]) => ask({ move: 'accept', ids, today }),
+            },
+          ]
+        : []),
+      {
+        key: 'fixed',
+        label: t('life.bulk.fixed'),
+        icon: 'check',
+        run: (ids) => life.takeMany(ids, { state: 'awaiting_retest' }),
+      },
+    ]
     const bulkActions: BulkAction[] = [
       {
         key: 'resolve',
@@ -86,28 +132,29 @@ export const useVisibilityList = (): ListDefinition<VisibilityListItem> => {
           card: 'under',
         },
         ...(isAnalyst ? [organization] : []),
+        ...concerns.columns,
         {
           key: 'date',
           header: t('column.last'),
           width: 160,
           sortField: 'last_detection_date',
           render: (visibility) => <DateText iso={visibility.last_detection_date} />,
+          folded: ({ last_detection_date: date }) => dayText(date),
           alternatives: [
             {
               sortField: 'first_detection_date',
               header: t('column.first'),
               render: (visibility) => <DateText iso={visibility.first_detection_date} />,
+              folded: ({ first_detection_date: date }) => dayText(date),
             },
           ],
           card: 'date',
         },
         {
-          key: 'status',
-          header: t('column.status'),
-          width: 104,
-          render: ({ is_active: open }) => (
-            <StatusMark open={open} label={t(open ? 'status.open' : 'status.closed')} />
-          ),
+          key: 'state',
+          header: t('column.state'),
+          width: 224,
+          render: (visibility) => <StateCell visibility={visibility} />,
           card: 'mark',
         },
         {
@@ -129,15 +176,34 @@ export const useVisibilityList = (): ListDefinition<VisibilityListItem> => {
         { value: '+last_detection_date', label: t('sort.lastOldest') },
         { value: '+criticality_level', label: t('sort.criticalityDown') },
         { value: '-criticality_level', label: t('sort.criticalityUp') },
+        { value: '+due_date', label: t('sort.dueNearest') },
+        { value: '-due_date', label: t('sort.dueFarthest') },
         { value: '+name', label: t('sort.nameUp') },
         { value: '-name', label: t('sort.nameDown') },
       ],
       defaultSort: '-first_detection_date',
-      filters,
-      bulkActions: isAnalyst ? [...bulkActions, bulkRemoval(t, actions.removeMany)] : bulkActions,
+      filters: [...filters, ...concerns.filters],
+      // The provider has no opinion on what is whose, so nothing is "mine" to it.
+      ...(isAnalyst
+        ? {}
+        : {
+            toggles: [
+              {
+                filter: 'mine',
+                value: 'true',
+                label: t('filter.mine'),
+                icon: 'user',
+                count: ({ mine_total: mine }) => mine,
+              },
+              ...(concerns.toggles ?? []),
+            ],
+          }),
+      bulkActions: isAnalyst
+        ? [...bulkActions, bulkRemoval(t, actions.removeMany)]
+        : [...lifeActions, ...bulkActions.map((action) => ({ ...action, isSeldom: true }))],
       ...(isAnalyst ? { addLabel: t('add') } : {}),
       canEdit: isAnalyst,
       query: (query) => visibilitiesQuery(query, clientId),
     }
-  }, [t, i18n, filters, actions, isAnalyst, clientId])
+  }, [t, i18n, filters, concerns, actions, life, ask, party, isAnalyst, clientId])
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { getVisibility, Visibility } from '#shared/contracts/visibilities.ts'
+import type { getVisibility } from '#shared/contracts/visibilities.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
 import { NotificationSection } from '#web/features/notifications/controls.tsx'
+import { ConcernsSection } from '#web/features/concerns/controls.tsx'
 import { useRights } from '#web/lib/use-rights.ts'
 import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
@@ -10,8 +11,15 @@ import { LinkedText } from '#web/ui/drawer/linked-text-view.tsx'
 import { SentMark } from '#web/ui/drawer/sent-mark.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import { localName } from '#web/ui/marks/local-name.ts'
+import { mayMove, partyOf } from '#shared/domain/exposures/states.ts'
+import { fromWireRole } from '#shared/domain/roles.ts'
+import { useSession } from '#web/lib/session.ts'
 import { DetectionHistory } from './detection-history.tsx'
 import { FalsePositiveSwitch } from './false-positive-switch.tsx'
+import { LifeHistory } from './life/life-history.tsx'
+import { StateTrack } from './life/state-track.tsx'
+import { useLifeFacts } from './life/use-life-facts.tsx'
+import { useMove } from './life/use-move.ts'
 
 /**
  * What is known of a visibility. The server gives analysts more: their comment and the history of changes.
@@ -19,14 +27,23 @@ import { FalsePositiveSwitch } from './false-positive-switch.tsx'
 export const VisibilityDetail = ({
   visibility,
   history,
-}: {
-  visibility: Visibility
-  history: ResponseOf<typeof getVisibility>['history']
-}) => {
+  concerns,
+  compared,
+  today,
+}: Omit<ResponseOf<typeof getVisibility>, 'request_id'>) => {
   const { t, i18n } = useTranslation('visibilities')
   const { isAnalyst } = useRights()
-  const { analyst_comment: comment } = visibility
+  const { analyst_comment: comment, returned_date: returned } = visibility
+  const user = useSession()
+  const { make, dialog } = useMove(visibility, today)
+  // Who repairs it, the organization says.
+  const reassigns =
+    visibility.state === 'in_repair' &&
+    user !== null &&
+    mayMove('in_repair', 'in_repair', partyOf(fromWireRole(user.role)))
+  const life = useLifeFacts(visibility, today, reassigns ? () => void make('reassign') : undefined)
   const facts: (readonly [string, ReactNode])[] = [
+    ...life,
     ...(isAnalyst ? [[t('detail.organization'), visibility.client.name] as const] : []),
     [t('detail.category'), localName(visibility.visibility_category, i18n.language)],
     [t('detail.first'), <DateText key="first" iso={visibility.first_detection_date} time />],
@@ -42,8 +59,25 @@ export const VisibilityDetail = ({
   return (
     <DrawerBody>
       <DrawerSection>
+        <StateTrack state={visibility.state} />
+        {visibility.state === 'in_repair' && returned !== null && (
+          <p className="life-note">
+            <i className="pi pi-exclamation-triangle" aria-hidden="true" />
+            <span>
+              {t('life.returned')} <DateText iso={returned} time />
+            </span>
+          </p>
+        )}
+      </DrawerSection>
+      <DrawerSection>
         <Facts facts={facts} />
       </DrawerSection>
+      <ConcernsSection
+        item="visibility"
+        id={visibility.visibility_id}
+        concerns={concerns}
+        compared={compared}
+      />
       {isAnalyst && (
         <NotificationSection
           module="visibility"
@@ -58,6 +92,7 @@ export const VisibilityDetail = ({
           <LinkedText text={visibility.description} />
         )}
       </DrawerSection>
+      <LifeHistory visibility={visibility} today={today} />
       <FalsePositiveSwitch visibility={visibility} />
       {comment !== undefined && (
         <section className="drawer-section">
@@ -74,6 +109,7 @@ export const VisibilityDetail = ({
       )}
       <DetectionHistory visibility={visibility} />
       <HistorySection changes={history} fields={t('historyField', { returnObjects: true })} />
+      {dialog}
     </DrawerBody>
   )
 }

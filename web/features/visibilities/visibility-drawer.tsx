@@ -3,14 +3,22 @@ import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Visibility } from '#shared/contracts/visibilities.ts'
 import { criticalityNames } from '#shared/domain/visibilities.ts'
+import { partyOf } from '#shared/domain/exposures/states.ts'
+import { fromWireRole } from '#shared/domain/roles.ts'
+import type { Day } from '#web/lib/days.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
+import { useSession } from '#web/lib/session.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { EditAndRemove, ToggleButton } from '#web/ui/drawer/item-buttons.tsx'
 import { ItemDrawer } from '#web/ui/drawer/item-drawer.tsx'
 import { CriticalityMark } from '#web/ui/marks/criticality-mark.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
-import { StatusMark } from '#web/ui/marks/status-mark.tsx'
+import { ConcernMark, isConcern, type ConcernsSectionProps } from '#web/features/concerns/controls.tsx'
+import { MenuButton } from '#web/ui/menu/menu-button.tsx'
+import { StateMark } from '#web/ui/marks/state-mark.tsx'
 import { FalsePositiveMark } from './false-positive-mark.tsx'
+import { isAsking, movesOf, type Move } from './life/moves.ts'
+import { useMove } from './life/use-move.ts'
 import { useVisibilityActions } from './visibility-actions.ts'
 import { VisibilityDetail } from './visibility-detail.tsx'
 import { refreshVisibilities, visibilityQuery } from './visibility-queries.ts'
@@ -33,30 +41,85 @@ export const VisibilityDrawer = ({ control }: { control: DrawerControl }) => {
       }}
       addForm={<VisibilityForm control={control} visibility={undefined} />}
       editForm={({ visibility }) => <VisibilityForm control={control} visibility={visibility} />}
-      detail={({ visibility, history }) => ({
+      detail={({ visibility, history, concerns, compared, today }) => ({
         title: visibility.name,
-        facts: <VisibilityMarks visibility={visibility} />,
-        actions: <VisibilityButtons control={control} visibility={visibility} />,
-        children: <VisibilityDetail visibility={visibility} history={history} />,
+        facts: <VisibilityMarks visibility={visibility} concerns={concerns} />,
+        hasFoot: true,
+        actions: <VisibilityButtons control={control} visibility={visibility} today={today} />,
+        children: (
+          <VisibilityDetail
+            visibility={visibility}
+            history={history}
+            concerns={concerns}
+            compared={compared}
+            today={today}
+          />
+        ),
       })}
     />
   )
 }
 
-const VisibilityButtons = ({ control, visibility }: { control: DrawerControl; visibility: Visibility }) => {
+/** Moves as icons of the buttons that make them. */
+const icons = {
+  acknowledge: 'check-circle',
+  repair: 'wrench',
+  reassign: 'user-edit',
+  repairAgain: 'wrench',
+  accept: 'pause',
+  reaccept: 'pause',
+  fixed: 'check',
+  close: 'check',
+  reopen: 'replay',
+} as const satisfies Record<Move, string>
+
+interface VisibilityButtonsProps {
+  readonly control: DrawerControl
+  readonly visibility: Visibility
+  readonly today: Day
+}
+
+const VisibilityButtons = ({ control, visibility, today }: VisibilityButtonsProps) => {
   const { t } = useTranslation('visibilities')
   const { isAnalyst } = useRights()
-  const { setActive, remove } = useVisibilityActions()
+  const user = useSession()
+  const { remove } = useVisibilityActions()
+  const { make, dialog } = useMove(visibility, today)
   const client = useQueryClient()
-  const { visibility_id: id, is_active: open } = visibility
+  const { visibility_id: id, state } = visibility
+  if (user === null) return null
+  const { main, others } = movesOf(state, partyOf(fromWireRole(user.role)))
   return (
     <>
-      <ToggleButton
-        label={t(open ? 'resolve' : 'reopen')}
-        icon={open ? 'check' : 'replay'}
-        primary={open}
-        run={() => setActive(id, !open)}
-      />
+      {main !== undefined && (
+        <ToggleButton
+          // Another action is another button: what the last one did is over.
+          key={main}
+          label={t(`life.move.${main}`)}
+          icon={icons[main]}
+          primary={main !== 'reopen'}
+          run={() => {
+            if (!isAsking(main)) return make(main)
+            // What is asked is not under way yet.
+            void make(main)
+            return Promise.resolve()
+          }}
+        />
+      )}
+      {others.length > 0 && (
+        <MenuButton
+          label={t('life.change')}
+          isWorded
+          floating
+          className="ui-btn ui-btn-outline"
+          choices={others.map((move) => ({
+            key: move,
+            label: t(`life.move.${move}`),
+            run: () => void make(move),
+          }))}
+        />
+      )}
+      {dialog}
       {isAnalyst && (
         <EditAndRemove
           control={control}
@@ -75,16 +138,19 @@ const VisibilityButtons = ({ control, visibility }: { control: DrawerControl; vi
   )
 }
 
-const VisibilityMarks = ({ visibility }: { visibility: Visibility }) => {
+interface VisibilityMarksProps {
+  readonly visibility: Visibility
+  readonly concerns: ConcernsSectionProps['concerns']
+}
+
+const VisibilityMarks = ({ visibility, concerns }: VisibilityMarksProps) => {
   const { t } = useTranslation('visibilities')
+  const { t: common } = useTranslation('common')
   const level = criticalityNames[visibility.criticality_level]
   return (
     <ul className="drawer-marks visibility-marks" aria-label={t('detail.marks')}>
       <li>
-        <StatusMark
-          open={visibility.is_active}
-          label={t(visibility.is_active ? 'status.open' : 'status.closed')}
-        />
+        <StateMark state={visibility.state} label={common(`exposureState.${visibility.state}`)} />
       </li>
       <li>
         <CriticalityMark level={visibility.criticality_level} label={t(`criticalityFull.${level}`)} />
@@ -92,6 +158,11 @@ const VisibilityMarks = ({ visibility }: { visibility: Visibility }) => {
       {visibility.false_positive && (
         <li>
           <FalsePositiveMark />
+        </li>
+      )}
+      {isConcern(concerns) && (
+        <li>
+          <ConcernMark />
         </li>
       )}
     </ul>

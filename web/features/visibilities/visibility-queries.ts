@@ -1,24 +1,34 @@
 /** The visibilities area's calls as queries, and what a change makes stale. */
-import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
+import { getExposureSettings, getVisibilityLife, listVisibilityOwners } from '#shared/contracts/exposures.ts'
 import {
   getVisibility,
   listClientVisibilities,
   listDetectionDates,
   listVisibilities,
   listVisibilityClients,
+  type VisibilityListItem,
 } from '#shared/contracts/visibilities.ts'
 import { call } from '#web/lib/api.ts'
+import type { Day } from '#web/lib/days.ts'
 
 const root = ['visibilities'] as const
 const minutes = 60_000
 
+/** A row of the list, with the day of its organization, by which its dates are counted. */
+export type ListedVisibility = VisibilityListItem & { readonly today: Day }
+
 /** A page of the list: of every organization for analysts, of the person's own for others. */
 export const visibilitiesQuery = (query: Record<string, string>, clientId: number | null) => ({
   queryKey: [...root, 'list', clientId, query],
-  queryFn: () =>
-    clientId === null
+  queryFn: async () => {
+    const { data, meta } = await (clientId === null
       ? call(listVisibilities, { query })
-      : call(listClientVisibilities, { params: { id: String(clientId) }, query }),
+      : call(listClientVisibilities, { params: { id: String(clientId) }, query }))
+    const others = new Map(meta.other_days?.map(({ client_id: id, today }) => [id, today]))
+    const dayOf = ({ client }: VisibilityListItem): Day => others.get(client.client_id) ?? meta.today
+    return { data: data.map((row): ListedVisibility => ({ ...row, today: dayOf(row) })), meta }
+  },
 })
 
 /** One visibility. */
@@ -31,6 +41,34 @@ export const visibilityQuery = (id: number) => ({
 export const detectionsQuery = (id: number) => ({
   queryKey: [...root, 'detections', id],
   queryFn: () => call(listDetectionDates, { params: { id: String(id) } }),
+})
+
+const linesPerPage = 20
+
+/** What became of a visibility, the latest first. */
+export const lifeQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: [...root, 'life', id],
+    queryFn: ({ pageParam }) =>
+      call(getVisibilityLife, {
+        params: { id: String(id) },
+        query: { per_page: String(linesPerPage), ...(pageParam === '' ? {} : { cursor: pageParam }) },
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+  })
+
+/** Who may repair the visibilities of an organization. */
+export const ownersQuery = (clientId: number) => ({
+  queryKey: [...root, 'owners', clientId],
+  queryFn: () => call(listVisibilityOwners, { params: { id: String(clientId) } }),
+  staleTime: minutes,
+})
+
+/** In how many days an organization wants visibilities repaired. */
+export const exposureSettingsQuery = (clientId: number) => ({
+  queryKey: [...root, 'settings', clientId],
+  queryFn: () => call(getExposureSettings, { params: { id: String(clientId) } }),
 })
 
 /** The organizations that have the service of visibilities; analysts alone may ask. */
@@ -53,8 +91,9 @@ export const refreshVisibilities = async (
   for (const id of removed) {
     client.removeQueries({ queryKey: visibilityQuery(id).queryKey })
     client.removeQueries({ queryKey: detectionsQuery(id).queryKey })
+    client.removeQueries({ queryKey: lifeQuery(id).queryKey })
   }
-  const stale = (['list', 'one', 'detections', 'dashboard', 'notification'] as const).map((part) =>
+  const stale = (['list', 'one', 'detections', 'life', 'dashboard', 'notification'] as const).map((part) =>
     client.invalidateQueries({ queryKey: [...root, part] }),
   )
   await Promise.all([...stale, client.invalidateQueries({ queryKey: ['statistics'] })])

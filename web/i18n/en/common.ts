@@ -61,6 +61,14 @@ export default {
     selected_one: '{{count, number}} chosen',
     selected_other: '{{count, number}} chosen',
   },
+  exposureState: {
+    new: 'new',
+    acknowledged: 'acknowledged',
+    in_repair: 'in repair',
+    accepted: 'risk accepted',
+    awaiting_retest: 'awaiting retest',
+    closed: 'closed',
+  },
   bulk: {
     gone: 'Nothing was changed',
     goneSome_one:
@@ -71,6 +79,7 @@ export default {
     goneAll_other: 'The selected items no longer exist. The list has been refreshed.',
     label: 'Actions on the selected items',
     clear: 'Clear selection',
+    more: 'More',
     selected_one: '{{count, number}} selected',
     selected_other: '{{count, number}} selected',
     tooMany_one: 'At most {{count, number}} item can be changed at once.',

@@ -1,5 +1,6 @@
 import assets from './areas/assets.ts'
 import audit from './areas/audit.ts'
+import concerns from './areas/concerns.ts'
 import dashboard from './areas/dashboard.ts'
 import dictionaries from './areas/dictionaries.ts'
 import mails from './areas/mails.ts'
@@ -30,6 +31,7 @@ export default {
   ...rest,
   assets,
   audit,
+  concerns,
   dashboard,
   dictionaries,
   mails,

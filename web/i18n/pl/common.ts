@@ -65,6 +65,14 @@ export default {
     selected_many: 'Wybrano {{count, number}} pozycji',
     selected_other: 'Wybrano {{count, number}} pozycji',
   },
+  exposureState: {
+    new: 'nowa',
+    acknowledged: 'przyjęta',
+    in_repair: 'w\u00A0naprawie',
+    accepted: 'ryzyko przyjęte',
+    awaiting_retest: 'czeka na test',
+    closed: 'zamknięta',
+  },
   bulk: {
     gone: 'Niczego nie zmieniono',
     goneSome_one:
@@ -79,6 +87,7 @@ export default {
     goneAll_few: 'Zaznaczone pozycje już nie istnieją. Lista została odświeżona.',
     goneAll_many: 'Zaznaczone pozycje już nie istnieją. Lista została odświeżona.',
     goneAll_other: 'Zaznaczone pozycje już nie istnieją. Lista została odświeżona.',
+    more: 'Więcej',
     label: 'Działania na zaznaczonych',
     clear: 'Wyczyść zaznaczenie',
     selected_one: 'Zaznaczono: {{count, number}}',

@@ -100,7 +100,7 @@ const code = {
     'Pliku nie udało się sprawdzić pod kątem złośliwego oprogramowania, więc nie można go pobrać. Skontaktuj się z dostawcą.',
   detection_in_future: 'Data wykrycia nie może być z przyszłości',
   transition_not_allowed:
-    'Z obecnego stanu widoczności nie można przejść do wybranego. Ktoś mógł ją zmienić: odśwież ją.',
+    'Z obecnego etapu widoczności nie można przejść do wybranego. Ktoś mógł ją zmienić: odśwież ją.',
   unknown_person: 'Tej osoby nie ma już w organizacji albo nie ma ona dostępu do widoczności. Wybierz inną.',
   date_out_of_range: 'Ten dzień już minął albo wypada później niż za rok. Wybierz inny.',
   only_detection: 'Nie można usunąć jedynej daty wykrycia. Zamiast tego usuń widoczność.',
@@ -121,6 +121,9 @@ const code = {
     'Pięć Twoich raportów czeka już na przygotowanie. Zamów następny, gdy któryś będzie gotowy.',
   report_not_ready: 'Raport nie jest gotowy',
   report_not_failed: 'Raport jest już w przygotowaniu albo gotowy',
+  seen_in_future: 'Data obserwacji nie może być w przyszłości. Sprawdź datę i godzinę.',
+  sighting_answered: 'Na to zgłoszenie już odpowiedziano. Odśwież stronę, aby zobaczyć odpowiedź.',
+  sighting_outcome: 'Na takie zgłoszenie nie można tak odpowiedzieć. Wybierz inną odpowiedź.',
   too_many_dismissals:
     'Organizacja oznaczyła już 5000 dopasowań jako „to nie my”. Cofnij niepotrzebne albo usuń zasób, który pasuje do zbyt wielu pozycji.',
   too_many_views: 'Masz już 50 widoków. Usuń któryś z niepotrzebnych.',

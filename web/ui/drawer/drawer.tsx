@@ -17,6 +17,8 @@ export interface DrawerProps {
   /** Marks under the title. */
   readonly facts?: ReactNode
   readonly actions?: ReactNode
+  /** On a phone the actions stand at the foot, where the thumb is. */
+  readonly hasFoot?: boolean
   readonly phone: boolean
   readonly takeFocus: boolean
   readonly onClose: () => void
@@ -43,12 +45,14 @@ export const Drawer = ({
   title,
   facts,
   actions,
+  hasFoot = false,
   phone,
   takeFocus,
   onClose,
   children,
 }: DrawerProps) => {
   const { t } = useTranslation('common')
+  const atFoot = hasFoot && phone
   const [width, setWidth] = useDrawerWidth()
   const panel = useRef<HTMLElement>(null)
   const start = useRef<HTMLHeadingElement>(null)
@@ -132,9 +136,10 @@ export const Drawer = ({
           {title}
         </h2>
         {facts}
-        {actions !== undefined && <div className="drawer-actions">{actions}</div>}
+        {actions !== undefined && !atFoot && <div className="drawer-actions">{actions}</div>}
       </header>
       {children}
+      {actions !== undefined && atFoot && <div className="drawer-actions is-foot">{actions}</div>}
     </section>
   )
 }

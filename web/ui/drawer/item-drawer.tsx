@@ -103,7 +103,7 @@ interface ItemDrawerProps<Reply> {
   readonly addForm: ReactNode
   /** Undefined for an item that may not be changed, which is shown instead. */
   readonly editForm: (reply: Reply) => ReactNode
-  readonly detail: (reply: Reply) => Pick<DrawerProps, 'title' | 'facts' | 'actions' | 'children'>
+  readonly detail: (reply: Reply) => Pick<DrawerProps, 'title' | 'facts' | 'actions' | 'hasFoot' | 'children'>
 }
 
 /** The drawer of a list: an item's details, its form, or the form of a new one. */

@@ -5,10 +5,30 @@ import type { ReactNode } from 'react'
 import type { Filter } from './filters/filters.ts'
 import type { DrawerState } from './list-address.ts'
 
+/** What the server says of a list as a whole. */
+export interface ListMeta {
+  readonly pagination: Pagination
+  /** How many of what the other filters find concern the person's organization; staff are not told. */
+  readonly concerns_total?: number | undefined
+  /** How many open exposures the person repairs. */
+  readonly mine_total?: number | undefined
+}
+
 /** A page of a list as the server answers it. */
 export interface ListReply<Item> {
   readonly data: readonly Item[]
-  readonly meta: { readonly pagination: Pagination }
+  readonly meta: ListMeta
+}
+
+/** A filter that is so often wanted that it has a button beside the search, with the count of what it leaves. */
+export interface ListToggle {
+  /** The key of a filter of the list, and the value that the button sets. */
+  readonly filter: string
+  readonly value: string
+  readonly label: string
+  /** A primeicons name. */
+  readonly icon: string
+  readonly count: (meta: ListMeta) => number | undefined
 }
 
 /** What a column shows in place of its own while the list is sorted by another field. */
@@ -16,6 +36,7 @@ interface Alternative<Item> {
   readonly sortField: string
   readonly header: string
   readonly render: (item: Item) => ReactNode
+  readonly folded?: (item: Item) => string
 }
 
 /** The column as it is shown in a list that is sorted so: what the order follows is in sight. */
@@ -36,8 +57,8 @@ export interface Column<Item> {
   readonly alternatives?: readonly Alternative<Item>[]
   /** Given: the column folds under the name when the table is narrow, as this text. */
   readonly folded?: (item: Item) => string
-  /** Its place on a phone's card. The name is always the card's title. */
-  readonly card: 'name' | 'under' | 'mark' | 'date' | 'none'
+  /** Its place on a phone's card. The name is always the card's title; `line` is a line of its own at the end. */
+  readonly card: 'name' | 'under' | 'mark' | 'date' | 'line' | 'none'
 }
 
 export interface SortOption {
@@ -66,6 +87,8 @@ export interface BulkAction {
   /** A primeicons name: `trash`. */
   readonly icon: string
   readonly destructive?: boolean
+  /** It stands in the bar's menu of what is done more seldom. */
+  readonly isSeldom?: boolean
   readonly confirm?: (count: number) => ConfirmTexts
   /**
    * Does it and says so. A failure of its quiet call is thrown: the bar says why, and keeps those selected that
@@ -104,6 +127,7 @@ export interface ListDefinition<Item> {
   readonly sorts: readonly SortOption[]
   readonly defaultSort: string
   readonly filters: readonly Filter[]
+  readonly toggles?: readonly ListToggle[]
   readonly bulkActions: readonly BulkAction[]
   /** The button that adds an item, for those who may. */
   readonly addLabel?: string

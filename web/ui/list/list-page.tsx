@@ -13,6 +13,7 @@ import { ListCards } from './rows/list-cards.tsx'
 import { columnFor, type DrawerControl, type ListDefinition } from './list-definition.ts'
 import { ListFailed, ListMessage, ListPreparing } from './list-states.tsx'
 import { ListTable } from './rows/list-table.tsx'
+import { ListToggles } from './list-toggles.tsx'
 import { Pager } from './pager.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useListState } from './use-list-state.ts'
@@ -274,6 +275,14 @@ export const ListPage = <Item,>({
                     </span>
                   )}
                 </button>
+              )}
+              {definition.toggles !== undefined && (
+                <ListToggles
+                  toggles={definition.toggles}
+                  values={state.filters}
+                  meta={list.data?.meta}
+                  onChange={filter}
+                />
               )}
             </div>
           )}

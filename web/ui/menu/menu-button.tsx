@@ -9,8 +9,9 @@ export interface MenuChoice {
 }
 
 interface MenuButtonProps {
-  /** What the button opens; it shows only its mark. */
+  /** What the button opens. It shows only its mark, unless it shows this in words too. */
   readonly label: string
+  readonly isWorded?: boolean
   readonly className: string
   readonly disabled?: boolean
   readonly choices: readonly MenuChoice[]
@@ -29,6 +30,7 @@ const widest = 320
 /** A button that opens a short menu: arrow keys move in it, Escape and a press elsewhere close it. */
 export const MenuButton = ({
   label,
+  isWorded = false,
   className,
   disabled = false,
   choices,
@@ -139,8 +141,8 @@ export const MenuButton = ({
         ref={button}
         type="button"
         className={className}
-        aria-label={label}
-        title={label}
+        aria-label={isWorded ? undefined : label}
+        title={isWorded ? undefined : label}
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
@@ -153,6 +155,7 @@ export const MenuButton = ({
           if (!open) toggle()
         }}
       >
+        {isWorded && <span>{label}</span>}
         <i className={`pi pi-${icon}`} aria-hidden="true" />
       </button>
       {open && (floating ? createPortal(menu, document.body) : menu)}

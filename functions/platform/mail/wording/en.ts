@@ -1,7 +1,9 @@
+import type { SightingKind, SightingOutcome } from '#shared/domain/sightings.ts'
 import type { Module } from '#shared/domain/roles.ts'
 import type { Letter } from '../letter.ts'
 import type { Mail } from '../mails.ts'
 import { englishCount } from '../notification-mail/plurals.ts'
+import { keyText, type LastUse } from './key.ts'
 import { dayText, momentText } from './moment.ts'
 import { moreOf, reasonsOf, reminderLine, type ReminderWords } from './reminder.ts'
 
@@ -13,6 +15,16 @@ const moduleNames = {
   report: 'Reports',
 } as const satisfies Record<Module, string>
 
+const sightingNames = {
+  seen: 'Your note that you have seen an indicator',
+  false_positive_here: 'Your note that an indicator is a false positive for you',
+  false_positive: 'Your report of a false positive',
+} as const satisfies Record<SightingKind, string>
+const outcomeNames = {
+  thanks: 'The analysts thank you.',
+  kept: 'The analysts have checked it: the indicator stays.',
+  taken_back: 'The analysts have withdrawn the indicator.',
+} as const satisfies Record<SightingOutcome, string>
 /** Why somebody is reminded: of one, and counted. */
 const english: ReminderWords = {
   steps: {
@@ -39,6 +51,9 @@ const english: ReminderWords = {
   day: (day) => dayText(`${day}T12:00:00.000Z`, 'en'),
   more: (count) => `And ${count} more.`,
 }
+
+const lastUse = ({ at, address }: LastUse): string =>
+  `It was last used on ${momentText(at, 'en')}${address === null ? '' : ` from the address ${address}`}.`
 
 /** The mails in English. */
 export const writeEnglish = (mail: Mail, provider: string): Letter => {
@@ -186,6 +201,28 @@ export const writeEnglish = (mail: Mail, provider: string): Letter => {
         after: [],
         signature,
       }
+    case 'sighting_answered':
+      return {
+        subject: 'Your sighting of an indicator was answered',
+        lines: [
+          `${sightingNames[mail.kind]} (IoC #${mail.feed_id}) has an answer. ${outcomeNames[mail.outcome]}`,
+          'The whole answer is in the portal.',
+        ],
+        action: { label: 'Open the indicator', link: mail.link },
+        after: [],
+        signature,
+      }
+    case 'indicators_withdrawn':
+      return {
+        subject: mail.total === 1 ? 'An indicator was withdrawn' : `${mail.total} indicators were withdrawn`,
+        lines: [
+          `Withdrawn: ${mail.feed_ids.map((id) => `IoC #${id}`).join(', ')}${mail.total > mail.feed_ids.length ? ` and ${mail.total - mail.feed_ids.length} more` : ''}.`,
+          'Systems of your organization have used API keys since these were published. Lists, TAXII and changes no longer contain them; remove them where a system does not do so by itself.',
+        ],
+        action: { label: 'Open the portal', link: mail.link },
+        after: [],
+        signature,
+      }
     case 'pgp_key_expiring':
       return {
         subject: 'A PGP key for notifications expires soon',
@@ -203,11 +240,11 @@ export const writeEnglish = (mail: Mail, provider: string): Letter => {
       return {
         subject: `The API key “${mail.name}” expires soon`,
         lines: [
-          `The API key “${mail.name}”${mail.prefix === null ? '' : ` (${mail.prefix}…)`} expires on ${momentText(mail.expires, 'en')}.`,
+          `The API key ${keyText(mail, ['“', '”'])} expires on ${momentText(mail.expires, 'en')}.`,
           'From then on every request with it is refused. Some firewalls then stop enforcing a list that they take with the key.',
           mail.used === null
             ? 'It has not been used for three months: if nothing needs it any more, revoke it.'
-            : `It was last used on ${momentText(mail.used.at, 'en')}${mail.used.address === null ? '' : ` from the address ${mail.used.address}`}.`,
+            : lastUse(mail.used),
         ],
         action: { label: 'Open the keys', link: mail.link },
         after: [
@@ -219,13 +256,13 @@ export const writeEnglish = (mail: Mail, provider: string): Letter => {
       return {
         subject: `What the API key “${mail.name}” is limited to is gone`,
         lines: [
-          `The API key “${mail.name}”${mail.prefix === null ? '' : ` (${mail.prefix}…)`} is limited to groups and saved views. Of these are gone now: groups: ${mail.groups}, views: ${mail.views}. The provider has taken a group back, or the owner of a view has been deleted.`,
+          `The API key ${keyText(mail, ['“', '”'])} is limited to groups and saved views. Of these are gone now: groups: ${mail.groups}, views: ${mail.views}. The provider has taken a group back, or the owner of a view has been deleted.`,
           mail.isAll
             ? 'Nothing is left that the key may read. Its requests for indicators are answered with an error (404, scope_gone) and not with an empty list, so that firewalls keep the list they have. That list is not brought up to date any more.'
             : 'Its lists hold only what the others find. Systems that take a list with this key may block less than before.',
           mail.used === null
             ? 'The key has not been used for three months: if nothing needs it any more, revoke it.'
-            : `It was last used on ${momentText(mail.used.at, 'en')}${mail.used.address === null ? '' : ` from the address ${mail.used.address}`}.`,
+            : lastUse(mail.used),
         ],
         action: { label: 'Open the keys', link: mail.link },
         after: [

@@ -1,7 +1,9 @@
+import type { SightingKind, SightingOutcome } from '#shared/domain/sightings.ts'
 import type { Module } from '#shared/domain/roles.ts'
 import type { Letter } from '../letter.ts'
 import type { Mail } from '../mails.ts'
 import { polishCount } from '../notification-mail/plurals.ts'
+import { keyText, type LastUse } from './key.ts'
 import { dayText, momentText } from './moment.ts'
 import { moreOf, reasonsOf, reminderLine, type ReminderWords } from './reminder.ts'
 
@@ -13,6 +15,16 @@ const moduleNames = {
   report: 'Raporty',
 } as const satisfies Record<Module, string>
 
+const sightingNames = {
+  seen: 'Twoja informacja o\u00A0zauważeniu wskaźnika',
+  false_positive_here: 'Twoja informacja o\u00A0fałszywym alarmie u\u00A0Was',
+  false_positive: 'Twoje zgłoszenie fałszywego alarmu',
+} as const satisfies Record<SightingKind, string>
+const outcomeNames = {
+  thanks: 'Analitycy dziękują za zgłoszenie.',
+  kept: 'Analitycy sprawdzili: wskaźnik zostaje.',
+  taken_back: 'Analitycy wycofali wskaźnik.',
+} as const satisfies Record<SightingOutcome, string>
 /** Why somebody is reminded: of one, and counted. */
 const polish: ReminderWords = {
   steps: {
@@ -48,6 +60,9 @@ const polish: ReminderWords = {
   day: (day) => dayText(`${day}T12:00:00.000Z`, 'pl'),
   more: (count) => `Oraz jeszcze ${polishCount('inna', 'inne', 'innych')(count)}.`,
 }
+
+const lastUse = ({ at, address }: LastUse): string =>
+  `Ostatnie użycie: ${momentText(at, 'pl')}${address === null ? '' : `, z\u00A0adresu ${address}`}.`
 
 /** The mails in Polish. */
 export const writePolish = (mail: Mail, provider: string): Letter => {
@@ -191,6 +206,28 @@ export const writePolish = (mail: Mail, provider: string): Letter => {
         after: [],
         signature,
       }
+    case 'sighting_answered':
+      return {
+        subject: 'Odpowiedź na zgłoszenie dotyczące wskaźnika',
+        lines: [
+          `${sightingNames[mail.kind]} (IoC #${mail.feed_id}) ma odpowiedź. ${outcomeNames[mail.outcome]}`,
+          'Pełna odpowiedź jest w\u00A0portalu.',
+        ],
+        action: { label: 'Otwórz wskaźnik', link: mail.link },
+        after: [],
+        signature,
+      }
+    case 'indicators_withdrawn':
+      return {
+        subject: mail.total === 1 ? 'Wycofano wskaźnik' : `Wycofane wskaźniki: ${mail.total}`,
+        lines: [
+          `Wycofano: ${mail.feed_ids.map((id) => `IoC #${id}`).join(', ')}${mail.total > mail.feed_ids.length ? ` i\u00A0jeszcze ${mail.total - mail.feed_ids.length}` : ''}.`,
+          'Od czasu ich publikacji systemy Twojej organizacji korzystały z\u00A0kluczy API. Listy, TAXII i\u00A0zmiany już ich nie zawierają; usuń je tam, gdzie system nie robi tego sam.',
+        ],
+        action: { label: 'Otwórz portal', link: mail.link },
+        after: [],
+        signature,
+      }
     case 'pgp_key_expiring':
       return {
         subject: 'Niedługo wygaśnie klucz PGP do powiadomień',
@@ -208,11 +245,11 @@ export const writePolish = (mail: Mail, provider: string): Letter => {
       return {
         subject: `Niedługo wygaśnie klucz API „${mail.name}”`,
         lines: [
-          `Klucz API „${mail.name}”${mail.prefix === null ? '' : ` (${mail.prefix}…)`} wygaśnie ${momentText(mail.expires, 'pl')}.`,
+          `Klucz API ${keyText(mail, ['„', '”'])} wygaśnie ${momentText(mail.expires, 'pl')}.`,
           'Od tej chwili każde zapytanie z\u00A0tym kluczem będzie odrzucane. Niektóre zapory sieciowe przestają wtedy stosować listę pobieraną tym kluczem.',
           mail.used === null
             ? 'Od trzech miesięcy nikt go nie użył: jeśli nie jest już potrzebny, unieważnij go.'
-            : `Ostatnie użycie: ${momentText(mail.used.at, 'pl')}${mail.used.address === null ? '' : `, z\u00A0adresu ${mail.used.address}`}.`,
+            : lastUse(mail.used),
         ],
         action: { label: 'Otwórz klucze', link: mail.link },
         after: [
@@ -224,13 +261,13 @@ export const writePolish = (mail: Mail, provider: string): Letter => {
       return {
         subject: `Zniknęło to, do czego ograniczono klucz API „${mail.name}”`,
         lines: [
-          `Klucz API „${mail.name}”${mail.prefix === null ? '' : ` (${mail.prefix}…)`} jest ograniczony do wybranych grup i\u00A0zapisanych widoków. Nie ma już: grup – ${mail.groups}, widoków – ${mail.views}. Dostawca wycofał grupę albo usunięto właściciela widoku.`,
+          `Klucz API ${keyText(mail, ['„', '”'])} jest ograniczony do wybranych grup i\u00A0zapisanych widoków. Nie ma już: grup – ${mail.groups}, widoków – ${mail.views}. Dostawca wycofał grupę albo usunięto właściciela widoku.`,
           mail.isAll
             ? 'Nie zostało nic, co ten klucz mógłby odczytać. Na zapytania o\u00A0wskaźniki portal odpowiada błędem (404, scope_gone), a\u00A0nie pustą listą, aby zapory sieciowe zachowały tę, którą mają. Tej listy nic już jednak nie aktualizuje.'
             : 'Listy pobierane tym kluczem zawierają tylko to, co obejmują pozostałe grupy i\u00A0widoki. Systemy, które z\u00A0nich korzystają, mogą blokować mniej niż dotąd.',
           mail.used === null
             ? 'Od trzech miesięcy nikt tego klucza nie użył: jeśli nie jest już potrzebny, unieważnij go.'
-            : `Ostatnie użycie: ${momentText(mail.used.at, 'pl')}${mail.used.address === null ? '' : `, z\u00A0adresu ${mail.used.address}`}.`,
+            : lastUse(mail.used),
         ],
         action: { label: 'Otwórz klucze', link: mail.link },
         after: [

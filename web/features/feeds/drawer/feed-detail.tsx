@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Feed, getFeed } from '#shared/contracts/feeds.ts'
+import type { getFeed } from '#shared/contracts/feeds.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { NotificationSection } from '#web/features/notifications/controls.tsx'
+import { shownValue } from '#shared/domain/indicators/shown-value.ts'
+import { ConcernsSection } from '#web/features/concerns/controls.tsx'
 import { useRights } from '#web/lib/use-rights.ts'
 import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
@@ -14,10 +16,10 @@ import { DateText } from '#web/ui/marks/date-text.tsx'
 import { CommentsSection } from './comments-section.tsx'
 import { RelatedThreats } from '#web/features/feeds/related-threats.tsx'
 
-type History = NonNullable<ResponseOf<typeof getFeed>['history']>
+type Reply = ResponseOf<typeof getFeed>
 
 /** What is known of a feed. */
-export const FeedDetail = ({ feed, history }: { feed: Feed; history: History | undefined }) => {
+export const FeedDetail = ({ feed, history, concerns, compared }: Omit<Reply, 'request_id'>) => {
   const { t } = useTranslation('feeds')
   const { isAnalyst, seesThreats } = useRights()
   const facts: (readonly [string, ReactNode])[] = [
@@ -43,6 +45,13 @@ export const FeedDetail = ({ feed, history }: { feed: Feed; history: History | u
   ]
   return (
     <DrawerBody>
+      <ConcernsSection
+        item="feed"
+        id={feed.feed_id}
+        concerns={concerns}
+        compared={compared}
+        shown={(text) => shownValue(text, feed.type.name)}
+      />
       <DrawerSection>
         <Facts facts={facts} />
       </DrawerSection>

@@ -8,6 +8,7 @@ import { EditAndRemove, ToggleButton } from '#web/ui/drawer/item-buttons.tsx'
 import { ItemDrawer } from '#web/ui/drawer/item-drawer.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { useFeedActions } from '#web/features/feeds/feed-actions.ts'
+import { ConcernMark, isConcern, type ConcernsSectionProps } from '#web/features/concerns/controls.tsx'
 import { FeedDetail } from './feed-detail.tsx'
 import { feedQuery, refreshFeeds } from '#web/features/feeds/feed-queries.ts'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
@@ -35,7 +36,7 @@ export const FeedDrawer = ({ control }: { control: DrawerControl }) => {
       }}
       addForm={<FeedForm control={control} feed={undefined} />}
       editForm={({ feed }) => <FeedForm control={control} feed={feed} />}
-      detail={({ feed, history }) => ({
+      detail={({ feed, history, concerns, compared }) => ({
         title: (
           <span className="feed-title">
             <span>{shownValue(feed.value, feed.type.name)}</span>
@@ -45,21 +46,27 @@ export const FeedDrawer = ({ control }: { control: DrawerControl }) => {
           <div className="feed-marks">
             <CopyValue value={feed.value} typeName={feed.type.name} />
             <ValueMark value={feed.value} typeName={feed.type.name} />
-            <FeedMarks feed={feed} />
+            <FeedMarks feed={feed} concerns={concerns} />
           </div>
         ),
         actions: isAnalyst ? <FeedButtons control={control} feed={feed} /> : undefined,
-        children: <FeedDetail feed={feed} history={history} />,
+        children: <FeedDetail feed={feed} history={history} concerns={concerns} compared={compared} />,
       })}
     />
   )
 }
 
-const FeedMarks = ({ feed }: { feed: Feed }) => {
+const FeedMarks = ({ feed, concerns }: { feed: Feed; concerns: ConcernsSectionProps['concerns'] }) => {
   const { t } = useTranslation('feeds')
-  if (feed.tags.length === 0 && feed.is_verified === undefined) return null
+  const concernsUs = isConcern(concerns)
+  if (feed.tags.length === 0 && feed.is_verified === undefined && !concernsUs) return null
   return (
     <ul className="drawer-marks" aria-label={t('detail.marks')}>
+      {concernsUs && (
+        <li>
+          <ConcernMark />
+        </li>
+      )}
       {feed.is_verified !== undefined && (
         <li className="feed-status">
           <VerifiedMark verified={feed.is_verified} />

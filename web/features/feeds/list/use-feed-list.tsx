@@ -13,6 +13,7 @@ import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import { useFeedFilters } from './use-feed-filters.ts'
 import type { PickedGroup } from '#web/features/feeds/group-picker/use-group-choice.tsx'
 import { CopyValue, ValueText } from '#web/features/feeds/value-text.tsx'
+import { useConcernList } from '#web/features/concerns/controls.tsx'
 import { VerifiedMark } from '#web/features/feeds/verified-mark.tsx'
 import '../feeds.css'
 
@@ -34,6 +35,7 @@ export const useFeedList = ({
 }: FeedListOptions): ListDefinition<FeedListItem> => {
   const { t } = useTranslation('feeds')
   const filters = useFeedFilters(scope.kind !== 'group')
+  const concerns = useConcernList()
   const actions = useFeedActions()
   const { isAnalyst } = useRights()
   const { kind } = scope
@@ -53,7 +55,7 @@ export const useFeedList = ({
     const groups: Column<FeedListItem> = {
       key: 'groups',
       header: t('column.groups'),
-      width: isAnalyst ? 152 : 212,
+      width: isAnalyst ? 152 : 168,
       render: (feed) => (
         <RowTags tags={groupNames(feed)} more={(count, names) => t('moreGroups', { count, names })} />
       ),
@@ -128,7 +130,7 @@ export const useFeedList = ({
         {
           key: 'category',
           header: t('column.category'),
-          width: isAnalyst ? 124 : 160,
+          width: isAnalyst ? 124 : 132,
           render: ({ category }) => <span title={category.name}>{category.name}</span>,
           folded: ({ category }) => category.name,
           card: 'under',
@@ -136,7 +138,7 @@ export const useFeedList = ({
         {
           key: 'tags',
           header: t('column.tags'),
-          width: isAnalyst ? 216 : 232,
+          width: isAnalyst ? 216 : 168,
           render: (feed) => (
             <RowTags tags={tagNames(feed)} more={(count, names) => t('moreTags', { count, names })} />
           ),
@@ -144,6 +146,7 @@ export const useFeedList = ({
           card: 'mark',
         },
         ...(kind === 'group' ? [] : [groups]),
+        ...concerns.columns,
         {
           key: 'date',
           header: t(isAnalyst ? 'column.created' : 'column.published'),
@@ -179,11 +182,12 @@ export const useFeedList = ({
         { value: '+verification_date', label: t('sort.publishedOldest') },
       ],
       defaultSort: isAnalyst ? '-creation_date' : '-verification_date',
-      filters,
+      filters: [...filters, ...concerns.filters],
+      ...(concerns.toggles === undefined ? {} : { toggles: concerns.toggles }),
       bulkActions: isAnalyst ? bulkActions : [],
       ...(isAnalyst && kind === 'all' ? { addLabel: t('add') } : {}),
       canEdit: isAnalyst,
       query: (query) => feedsQuery(kind === 'all' ? { kind } : { kind, id: scopeId }, query),
     }
-  }, [t, title, filters, actions, isAnalyst, kind, scopeId, pick, change])
+  }, [t, title, filters, concerns, actions, isAnalyst, kind, scopeId, pick, change])
 }

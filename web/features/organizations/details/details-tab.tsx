@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Organization } from '#shared/contracts/organizations.ts'
+import { RepairDays } from '#web/features/visibilities/controls.tsx'
 import { useRights } from '#web/lib/use-rights.ts'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import { AllowListCard } from '#web/features/organizations/services/allow-list-card.tsx'
@@ -36,6 +37,7 @@ export const DetailsTab = ({ clientId }: { clientId: number }) => {
       <div className="org-column">
         <LogoCard organization={organization} />
         <AllowListCard clientId={clientId} />
+        <RepairDays clientId={clientId} />
         {isPlatformAdmin && <DeleteCard organization={organization} />}
         <p className="org-since">
           <Since organization={organization} />

@@ -42,8 +42,12 @@ export const ThreatModal = ({ id, onClose }: { id: number; onClose: () => void }
       </div>
       {reply.data !== undefined ? (
         <>
-          <ThreatTags threat={reply.data.threat} />
-          <ThreatDetail threat={reply.data.threat} history={undefined} />
+          <ThreatTags threat={reply.data.threat} concerns={reply.data.concerns} />
+          <ThreatDetail
+            threat={reply.data.threat}
+            concerns={reply.data.concerns}
+            compared={reply.data.compared}
+          />
         </>
       ) : reply.isError ? (
         <LoadFailed text={t('latest.failed')} error={reply.error} onRetry={() => void reply.refetch()} />

@@ -21,7 +21,7 @@ export default {
   everything: 'All published indicators',
   sharedByYou: 'You share it with your organization',
   sharedWithYou: 'Shared by somebody in your organization',
-  loses: { groups: 'the filter by group', search: 'the search text' },
+  loses: { groups: 'the filter by group', search: 'the search text', concerns: 'the filter “Concerns us”' },
   form: {
     addTitle: 'New view',
     editTitle: 'Edit view',

@@ -21,7 +21,7 @@ export default {
   everything: 'Wszystkie opublikowane wskaźniki',
   sharedByYou: 'Udostępniasz go w\u00A0organizacji',
   sharedWithYou: 'Udostępniony przez inną osobę z\u00A0organizacji',
-  loses: { groups: 'filtra grup', search: 'szukanego tekstu' },
+  loses: { groups: 'filtra grup', search: 'szukanego tekstu', concerns: 'filtra „Dotyczy nas”' },
   form: {
     addTitle: 'Nowy widok',
     editTitle: 'Edycja widoku',

@@ -7,6 +7,7 @@ import { sayFailure } from '#web/lib/say-failure.ts'
 import { goneIds } from '#web/ui/list/gone-ids.ts'
 import { useTranslation } from 'react-i18next'
 import { Confirm } from '../../dialog/confirm.tsx'
+import { MenuButton } from '../../menu/menu-button.tsx'
 import type { BulkAction } from '#web/ui/list/list-definition.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -47,12 +48,19 @@ export const BulkBar = ({ selection, actions }: { selection: Selection; actions:
     }
   }
 
+  const begin = (action: BulkAction): void => {
+    if (running !== undefined) return
+    if (action.confirm === undefined) void run(action)
+    else setAsking(action)
+  }
   const question = asking?.confirm?.(count)
+  const often = actions.filter(({ isSeldom }) => isSeldom !== true)
+  const seldom = actions.filter(({ isSeldom }) => isSeldom === true)
   return (
     <div className="list-bulk" role="group" aria-label={t('bulk.label')}>
       <strong aria-live="polite">{t('bulk.selected', { count })}</strong>
       <span className="list-bulk-line" aria-hidden="true" />
-      {actions.map((action) => (
+      {often.map((action) => (
         <button
           key={action.key}
           type="button"
@@ -61,11 +69,7 @@ export const BulkBar = ({ selection, actions }: { selection: Selection; actions:
           // Not disabled while it runs: a dialog that it opens gives the focus back to it.
           aria-disabled={running !== undefined}
           title={tooMany ? t('bulk.tooMany', { count: limits.bulkItems }) : action.label}
-          onClick={() => {
-            if (running !== undefined) return
-            if (action.confirm === undefined) void run(action)
-            else setAsking(action)
-          }}
+          onClick={() => begin(action)}
         >
           <i
             className={`pi ${running === action.key ? 'pi-spinner pi-spin' : `pi-${action.icon}`}`}
@@ -74,6 +78,20 @@ export const BulkBar = ({ selection, actions }: { selection: Selection; actions:
           <span>{action.label}</span>
         </button>
       ))}
+      {seldom.length > 0 && (
+        <MenuButton
+          label={t('bulk.more')}
+          isWorded
+          floating
+          className="ui-btn ui-btn-outline ui-btn-small"
+          disabled={tooMany}
+          choices={seldom.map((action) => ({
+            key: action.key,
+            label: action.label,
+            run: () => begin(action),
+          }))}
+        />
+      )}
       {tooMany && <span className="list-bulk-note">{t('bulk.tooMany', { count: limits.bulkItems })}</span>}
       <button
         type="button"

@@ -48,6 +48,7 @@ export const ListCards = <Item,>({
               />
               <Place definition={definition} item={item} place="date" className="list-card-date" />
             </span>
+            <Place definition={definition} item={item} place="line" className="list-card-line" />
           </>
         )
         return (
@@ -91,7 +92,7 @@ export const ListCards = <Item,>({
 interface PlaceProps<Item> {
   readonly definition: ListDefinition<Item>
   readonly item: Item
-  readonly place: 'under' | 'mark' | 'date'
+  readonly place: 'under' | 'mark' | 'date' | 'line'
   readonly className: string
   readonly beside?: ReactNode
 }

@@ -1,0 +1,63 @@
+/** The dashboard's line: how much concerns the organization, by module. */
+import { useQueries } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { accessFlag } from '#shared/domain/roles.ts'
+import { exactCount, shortCount } from '#web/lib/counts.ts'
+import { hrefOf } from '#web/lib/paths.ts'
+import { useSession } from '#web/lib/session.ts'
+import { LoadFailed } from '#web/ui/loading/loading.tsx'
+import { concernCounts } from './concern-counts.ts'
+import './concerns.css'
+
+/** Each number is that of the list that it leads to. */
+export const ConcernsLine = () => {
+  const { t, i18n } = useTranslation('concerns')
+  const user = useSession()
+  const clientId = user?.client_id ?? null
+  const kinds = user === null ? [] : concernCounts.filter(({ module }) => user[accessFlag(module)])
+  const replies = useQueries({
+    queries:
+      clientId === null
+        ? []
+        : kinds.map(({ key, ask }) => ({
+            queryKey: [key, 'dashboard', 'concerns', clientId],
+            queryFn: () => ask(clientId),
+          })),
+  })
+  if (clientId === null || kinds.length === 0) return null
+  const failed = replies.find(({ isError, data }) => isError && data === undefined)
+  const loaded = replies.every(({ data }) => data !== undefined)
+  const shown = kinds.flatMap((kind, index) => {
+    const count = replies[index]?.data
+    return count === undefined || count === 0 ? [] : [{ kind, count }]
+  })
+  return (
+    <section className="concerns-line" aria-label={t('line.title')} aria-busy={!loaded}>
+      <i className="pi pi-bullseye" aria-hidden="true" />
+      <h2>{t('line.title')}</h2>
+      {failed !== undefined ? (
+        <LoadFailed
+          text={t('line.failed')}
+          error={failed.error}
+          onRetry={() => replies.forEach((reply) => reply.isError && void reply.refetch())}
+        />
+      ) : !loaded ? (
+        <span className="ui-skeleton" aria-hidden="true" />
+      ) : shown.length === 0 ? (
+        <p>{t('line.none')}</p>
+      ) : (
+        <ul>
+          {shown.map(({ kind: { key, icon, list, query }, count }) => (
+            <li key={key}>
+              <Link to={hrefOf(list, query)} title={exactCount(count, i18n.language)}>
+                <i className={`pi pi-${icon}`} aria-hidden="true" />
+                <b>{shortCount(count, i18n.language)}</b> {t(`line.${key}`, { count })}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

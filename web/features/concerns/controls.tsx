@@ -1,0 +1,19 @@
+/** What "this concerns us" adds to the lists and drawers of other areas, and to the dashboard. */
+import { lazy, Suspense } from 'react'
+import { withTexts } from '#web/i18n/index.ts'
+
+export { ConcernMark } from './concern-mark.tsx'
+export { isConcern } from './concern-words.ts'
+export { ConcernsSection, type ConcernsSectionProps } from './concerns-section.tsx'
+export { useConcernList } from './use-concern-list.tsx'
+
+const Line = lazy(async () => ({
+  default: (await withTexts(['concerns'], import('#web/features/concerns/concerns-line.tsx'))).ConcernsLine,
+}))
+
+/** How much concerns the organization, for the dashboard. */
+export const ConcernsLine = () => (
+  <Suspense fallback={<div className="concerns-line" aria-hidden="true" />}>
+    <Line />
+  </Suspense>
+)

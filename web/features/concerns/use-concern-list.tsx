@@ -1,0 +1,63 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ItemConcern } from '#shared/contracts/concerns.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import type { Filter } from '#web/ui/list/filters/filters.ts'
+import type { Column, ListToggle } from '#web/ui/list/list-definition.ts'
+import { ConcernCell } from './concern-mark.tsx'
+
+interface MayConcern {
+  readonly concerns?: readonly ItemConcern[] | undefined
+}
+
+interface ConcernList {
+  readonly columns: readonly Column<MayConcern>[]
+  readonly filters: readonly Filter[]
+  readonly toggles?: readonly ListToggle[]
+}
+
+const nothing: ConcernList = { columns: [], filters: [] }
+
+/** What "this concerns us" adds to a list. Only people of organizations have it: staff are told of no matches. */
+export const useConcernList = (): ConcernList => {
+  const { t } = useTranslation('concerns')
+  const isOfOrganization = useRights().clientId !== null
+  return useMemo(
+    (): ConcernList =>
+      isOfOrganization
+        ? {
+            columns: [
+              {
+                key: 'concerns',
+                header: t('column'),
+                width: 188,
+                render: ({ concerns }) => <ConcernCell concerns={concerns} />,
+                card: 'line',
+              },
+            ],
+            filters: [
+              {
+                kind: 'single',
+                key: 'concerns_us',
+                label: t('filter.label'),
+                anyLabel: t('filter.any'),
+                options: [
+                  { value: 'true', label: t('filter.yes') },
+                  { value: 'false', label: t('filter.no') },
+                ],
+              },
+            ],
+            toggles: [
+              {
+                filter: 'concerns_us',
+                value: 'true',
+                label: t('toggle'),
+                icon: 'bullseye',
+                count: ({ concerns_total: total }) => total,
+              },
+            ],
+          }
+        : nothing,
+    [t, isOfOrganization],
+  )
+}

@@ -1,0 +1,149 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useId, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { getExposureDashboard } from '#shared/contracts/exposures.ts'
+import { criticalityNames } from '#shared/domain/visibilities.ts'
+import type { ResponseOf } from '#shared/http/endpoint.ts'
+import { call } from '#web/lib/api.ts'
+import { comesBackAfter } from '#web/lib/comes-back.ts'
+import { exactCount } from '#web/lib/counts.ts'
+import { ownTimeZone, type Day } from '#web/lib/days.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
+import { CriticalityMark } from '#web/ui/marks/criticality-mark.tsx'
+import { StateMark } from '#web/ui/marks/state-mark.tsx'
+import { repairLength } from './repair-length.ts'
+
+type Exposures = ResponseOf<typeof getExposureDashboard>['exposures']
+
+/** How long repairs take, where open exposures stand, and what of them is late or the person's own. */
+export const ExposureCard = ({ start }: { start: Day }) => {
+  const { t } = useTranslation('dashboard')
+  const { clientId } = useRights()
+  const id = useId()
+  const timezone = ownTimeZone()
+  const reply = useQuery({
+    queryKey: ['visibilities', 'dashboard', 'exposures', clientId, start, timezone],
+    queryFn: async () =>
+      (
+        await call(getExposureDashboard, {
+          params: { id: String(clientId) },
+          query: { period_start_date: start, timezone },
+        })
+      ).exposures,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <section className="dash-card dash-exposures" aria-labelledby={id}>
+      <header>
+        <i className="pi pi-wrench" aria-hidden="true" />
+        <h2 id={id}>{t('exposures.title')}</h2>
+      </header>
+      {reply.data !== undefined ? (
+        <ExposureBody exposures={reply.data} stale={reply.isPlaceholderData} />
+      ) : reply.isError && comesBackAfter(reply.error) === undefined ? (
+        <LoadFailed
+          className="dash-failed"
+          text={t('failed')}
+          error={reply.error}
+          onRetry={() => void reply.refetch()}
+        />
+      ) : (
+        <div className="dash-exposures-body">
+          <Skeleton widths={[60, 48, 54]} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+const ExposureBody = ({ exposures, stale }: { exposures: Exposures; stale: boolean }) => {
+  const { t } = useTranslation('dashboard')
+  const { t: common } = useTranslation('common')
+  return (
+    <div className="dash-exposures-body" aria-busy={stale}>
+      <div>
+        <h3>{t('exposures.times')}</h3>
+        <dl className="dash-times">
+          {exposures.repair_times.map(({ criticality_level: level, median_seconds: median, repaired }) => (
+            <div key={level}>
+              <dt>
+                <CriticalityMark level={level} label={t(`exposures.level.${criticalityNames[level]}`)} />
+              </dt>
+              <dd>
+                {median === null ? (
+                  <span className="dash-count">{t('exposures.none')}</span>
+                ) : (
+                  <>
+                    <b>{t(...lengthWords(median))}</b>
+                    <span className="dash-count">{t('exposures.repaired', { count: repaired })}</span>
+                  </>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <div>
+        <h3>{t('exposures.open')}</h3>
+        <ul className="dash-stands">
+          {exposures.open.map(({ state, count }) => (
+            <Stand key={state} count={count} to={{ states: state }}>
+              <StateMark state={state} label={common(`exposureState.${state}`)} />
+            </Stand>
+          ))}
+        </ul>
+      </div>
+      <div>
+        <h3>{t('exposures.attention')}</h3>
+        <ul className="dash-stands">
+          <Stand count={exposures.overdue} to={{ overdue: 'true' }} isLate>
+            <span>{t('exposures.overdue')}</span>
+          </Stand>
+          <Stand count={exposures.mine} to={{ mine: 'true', is_active: 'true' }}>
+            <span>{t('exposures.mine')}</span>
+          </Stand>
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+/** A number of the card, which leads to the list of what it counts; none does to an empty one. */
+const Stand = ({
+  count,
+  to,
+  isLate = false,
+  children,
+}: {
+  count: number
+  to: Readonly<Record<string, string>>
+  isLate?: boolean
+  children: ReactNode
+}) => {
+  const { i18n } = useTranslation('dashboard')
+  const content = (
+    <>
+      {children}
+      <b>{exactCount(count, i18n.language)}</b>
+    </>
+  )
+  return (
+    <li>
+      {count === 0 ? (
+        <span>{content}</span>
+      ) : (
+        <Link to={hrefOf(paths.visibilities, to)} className={isLate ? 'is-late' : undefined}>
+          {content}
+        </Link>
+      )}
+    </li>
+  )
+}
+
+const lengthWords = (seconds: number) => {
+  const { unit, count } = repairLength(seconds)
+  return [`exposures.${unit}`, { count }] as const
+}

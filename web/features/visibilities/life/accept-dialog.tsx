@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dayAfter, lastDayOfTerm } from '#shared/domain/exposures/dates.ts'
+import { limits } from '#shared/domain/limits.ts'
+import type { Said } from '#web/lib/said.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { DayInput } from '#web/ui/form/fields/day-input.tsx'
+import { Field, TextArea } from '#web/ui/form/fields/field.tsx'
+import { SelectField } from '#web/ui/form/fields/select-field.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
+import { ownersQuery } from '../visibility-queries.ts'
+import { LifeDialog } from './life-dialog.tsx'
+import { acceptProblems, acceptanceOf, type AcceptValues, type StateQuestion } from './state-question.ts'
+import { useStateAnswer } from './use-state-answer.ts'
+
+interface AcceptDialogProps {
+  readonly question: StateQuestion
+  readonly onClose: (done: boolean) => void
+}
+
+/** Why a risk is accepted, until when, and who agrees. */
+export const AcceptDialog = ({ question, onClose }: AcceptDialogProps) => {
+  const { t } = useTranslation('visibilities')
+  const { userId, clientId } = useRights()
+  const people = useQuery({ ...ownersQuery(clientId ?? 0), enabled: clientId !== null })
+  const { today } = question
+  const accepted = 'visibility' in question ? question.visibility.accepted : null
+  const [problem, setProblem] = useState<Said>()
+  const { send, words } = useStateAnswer(question)
+  const form = useForm<AcceptValues>({
+    initial: {
+      reason: accepted?.reason ?? '',
+      until: accepted?.until ?? '',
+      agreedBy: String(accepted?.agreed_by.user_id ?? userId ?? ''),
+    },
+    normalize: (values) => values,
+    validate: (values) => words.of(acceptProblems(values, today)),
+    onInvalid: () => setProblem(undefined),
+    submit: async (values) => {
+      const refused = await send(acceptanceOf(values))
+      if (refused === undefined) {
+        onClose(true)
+        return {}
+      }
+      setProblem(refused.problem)
+      return {
+        ...(refused.person === undefined ? {} : { agreedBy: refused.person }),
+        ...(refused.day === undefined ? {} : { until: refused.day }),
+      }
+    },
+  })
+  const { values, errors, set } = form
+  return (
+    <LifeDialog
+      title={t('life.acceptTitle')}
+      submitLabel={t('life.accept')}
+      saving={form.saving}
+      problem={problem}
+      onClose={() => onClose(false)}
+    >
+      {(id) => (
+        <form
+          id={id}
+          ref={form.ref}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void form.submit()
+          }}
+        >
+          <TextArea
+            label={t('life.reason')}
+            required
+            rows={3}
+            maxLength={limits.acceptedReasonLength}
+            note={t('life.reasonNote', { count: limits.acceptedReasonFrom })}
+            value={values.reason}
+            error={errors.reason}
+            onChange={(reason) => set('reason', reason)}
+          />
+          <div className="life-two">
+            <Field label={t('life.until')} required error={errors.until}>
+              {({ id: field, describedBy, invalid }) => (
+                <DayInput
+                  id={field}
+                  label={t('life.until')}
+                  value={values.until}
+                  min={dayAfter(today, 1)}
+                  max={lastDayOfTerm(today)}
+                  describedBy={describedBy}
+                  invalid={invalid}
+                  onChange={(until) => set('until', until)}
+                />
+              )}
+            </Field>
+            <SelectField
+              label={t('life.agreedBy')}
+              required
+              placeholder={t('life.ownerPlaceholder')}
+              options={people.data?.data.map((person) => ({
+                value: String(person.user_id),
+                label: person.name,
+              }))}
+              value={values.agreedBy}
+              error={errors.agreedBy}
+              onChange={(agreedBy) => set('agreedBy', agreedBy)}
+            />
+          </div>
+        </form>
+      )}
+    </LifeDialog>
+  )
+}

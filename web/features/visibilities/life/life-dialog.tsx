@@ -1,0 +1,51 @@
+import { useId, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import type { Said } from '#web/lib/said.ts'
+
+interface LifeDialogProps {
+  readonly title: string
+  readonly submitLabel: string
+  /** It is being sent, or is not ready to be. */
+  readonly saving: boolean
+  readonly problem?: Said | undefined
+  readonly onClose: () => void
+  /** Gets the id that its form has. */
+  readonly children: (form: string) => ReactNode
+}
+
+/** The frame of a question about an exposure: its form, what is wrong as a whole, and the two buttons. */
+export const LifeDialog = ({ title, submitLabel, saving, problem, onClose, children }: LifeDialogProps) => {
+  const { t } = useTranslation('common')
+  const form = useId()
+  const close = (): void => {
+    if (!saving) onClose()
+  }
+  return (
+    <Modal
+      className="life-dialog"
+      title={title}
+      closeLabel={t('confirm.cancel')}
+      onClose={close}
+      footer={
+        <>
+          <button type="button" className="ui-btn ui-btn-outline" disabled={saving} onClick={close}>
+            {t('confirm.cancel')}
+          </button>
+          <button type="submit" form={form} className="ui-btn ui-btn-primary" aria-disabled={saving}>
+            {submitLabel}
+          </button>
+        </>
+      }
+    >
+      {problem !== undefined && (
+        <p className="drawer-form-error" role="alert">
+          <i className="pi pi-exclamation-circle" aria-hidden="true" />
+          <SaidText what={problem} />
+        </p>
+      )}
+      {children(form)}
+    </Modal>
+  )
+}

@@ -1,0 +1,206 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listVisibilityOwners } from '#shared/contracts/exposures.ts'
+import { lastDayOfTerm, type RepairDays } from '#shared/domain/exposures/dates.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { criticalityNames } from '#shared/domain/visibilities.ts'
+import { mayCall } from '#shared/http/endpoint.ts'
+import { currentCaller } from '#web/lib/session.ts'
+import type { Said } from '#web/lib/said.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { Skeleton } from '#web/ui/loading/loading.tsx'
+import { DayInput } from '#web/ui/form/fields/day-input.tsx'
+import { Field, TextArea } from '#web/ui/form/fields/field.tsx'
+import { SelectField } from '#web/ui/form/fields/select-field.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
+import { exposureSettingsQuery, ownersQuery } from '../visibility-queries.ts'
+import { LifeDialog } from './life-dialog.tsx'
+import {
+  firstDue,
+  repairOf,
+  repairProblems,
+  type RepairValues,
+  type StateQuestion,
+} from './state-question.ts'
+import { useStateAnswer } from './use-state-answer.ts'
+
+interface RepairDialogProps {
+  readonly question: StateQuestion
+  readonly onClose: (done: boolean) => void
+}
+
+/** Who repairs it, and until when. The provider says only that it is not repaired: the person and the day stay. */
+export const RepairDialog = ({ question, onClose }: RepairDialogProps) => {
+  const { t } = useTranslation('visibilities')
+  const { clientId } = useRights()
+  const choosesPerson = mayCall(listVisibilityOwners, currentCaller())
+  const settings = useQuery({
+    ...exposureSettingsQuery(clientId ?? 0),
+    enabled: choosesPerson && clientId !== null,
+  })
+  const title = t(`life.move.${question.move}`).replace(/…$/, '')
+  // The day that is proposed depends on the settings; without them none is.
+  if (choosesPerson && settings.isPending)
+    return (
+      <LifeDialog title={title} submitLabel={t('life.save')} saving onClose={() => onClose(false)}>
+        {() => <Skeleton widths={[70, 40, 90]} />}
+      </LifeDialog>
+    )
+  const days = settings.data?.exposure_settings.days
+  return (
+    <RepairForm
+      question={question}
+      title={title}
+      days={days === undefined ? undefined : { 1: days.high, 2: days.medium, 3: days.low }}
+      choosesPerson={choosesPerson}
+      onClose={onClose}
+    />
+  )
+}
+
+const RepairForm = ({
+  question,
+  title,
+  days,
+  choosesPerson,
+  onClose,
+}: RepairDialogProps & {
+  readonly title: string
+  readonly days: RepairDays | undefined
+  readonly choosesPerson: boolean
+}) => {
+  const { t } = useTranslation('visibilities')
+  const { userId, clientId } = useRights()
+  const visibility = 'visibility' in question ? question.visibility : undefined
+  const people = useQuery({ ...ownersQuery(clientId ?? 0), enabled: choosesPerson && clientId !== null })
+  const { today } = question
+  const [before] = useState(() => (visibility?.state === 'in_repair' ? (visibility.due_date ?? '') : ''))
+  const [problem, setProblem] = useState<Said>()
+  const { send, words } = useStateAnswer(question)
+  const form = useForm<RepairValues>({
+    initial: {
+      owner: choosesPerson ? String(visibility?.owner?.user_id ?? userId ?? '') : '',
+      due: choosesPerson
+        ? firstDue({ move: question.move, ...(visibility === undefined ? {} : { visibility }) }, today, days)
+        : '',
+      note: '',
+    },
+    normalize: (values) => values,
+    validate: (values) => (choosesPerson ? words.of(repairProblems(values, { today, before })) : {}),
+    onInvalid: () => setProblem(undefined),
+    submit: async (values) => {
+      const refused = await send(repairOf(values, before))
+      if (refused === undefined) {
+        onClose(true)
+        return {}
+      }
+      setProblem(refused.problem)
+      return {
+        ...(refused.person === undefined ? {} : { owner: refused.person }),
+        ...(refused.day === undefined ? {} : { due: refused.day }),
+      }
+    },
+  })
+  const { values, errors, set } = form
+  return (
+    <LifeDialog
+      title={title}
+      submitLabel={t('life.save')}
+      saving={form.saving}
+      problem={problem}
+      onClose={() => onClose(false)}
+    >
+      {(id) => (
+        <form
+          id={id}
+          ref={form.ref}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void form.submit()
+          }}
+        >
+          {choosesPerson && (
+            <>
+              <div className="life-two">
+                <SelectField
+                  label={t('life.owner')}
+                  required
+                  placeholder={t('life.ownerPlaceholder')}
+                  options={people.data?.data.map((person) => ({
+                    value: String(person.user_id),
+                    label: person.name,
+                  }))}
+                  value={values.owner}
+                  error={errors.owner}
+                  onChange={(owner) => set('owner', owner)}
+                />
+                <DueField
+                  required={visibility !== undefined}
+                  today={today}
+                  value={values.due}
+                  before={before}
+                  error={errors.due}
+                  onChange={(due) => set('due', due)}
+                />
+              </div>
+              <p className="ui-hint life-hint">
+                {visibility === undefined || days === undefined
+                  ? t('life.dueOfEach')
+                  : t(`life.proposed.${criticalityNames[visibility.criticality_level]}`, {
+                      count: days[visibility.criticality_level],
+                    })}{' '}
+                {t('life.reminded')}
+              </p>
+            </>
+          )}
+          <TextArea
+            label={t('life.note')}
+            rows={3}
+            maxLength={limits.descriptionLength}
+            note={t(choosesPerson ? 'life.noteSeen' : 'life.noteSeenByClient')}
+            value={values.note}
+            error={errors.note}
+            onChange={(note) => set('note', note)}
+          />
+        </form>
+      )}
+    </LifeDialog>
+  )
+}
+
+const DueField = ({
+  required,
+  today,
+  value,
+  before,
+  error,
+  onChange,
+}: {
+  readonly required: boolean
+  readonly today: string
+  readonly value: string
+  /** A day that has passed may stay as it is. */
+  readonly before: string
+  readonly error: Said | undefined
+  readonly onChange: (day: string) => void
+}) => {
+  const { t } = useTranslation('visibilities')
+  return (
+    <Field label={t('life.due')} required={required} error={error}>
+      {({ id: field, describedBy, invalid }) => (
+        <DayInput
+          id={field}
+          label={t('life.due')}
+          value={value}
+          min={value === before ? undefined : today}
+          max={lastDayOfTerm(today)}
+          describedBy={describedBy}
+          invalid={invalid}
+          onChange={onChange}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,61 @@
+/** What is said of an exposure beside its state: who repairs it and until when, and how late that is. */
+import type { Visibility, VisibilityListItem } from '#shared/contracts/visibilities.ts'
+import { daysBetween } from '#shared/domain/exposures/dates.ts'
+import type { Day } from '#web/lib/days.ts'
+
+/** A part of a state's second line; days are counted from today. */
+export type StandPart =
+  | { readonly kind: 'owner'; readonly name: string }
+  | { readonly kind: 'due'; readonly day: Day }
+  | { readonly kind: 'dueToday' }
+  | { readonly kind: 'late'; readonly days: number }
+  | { readonly kind: 'until'; readonly day: Day }
+  | { readonly kind: 'returns'; readonly days: number }
+  | { readonly kind: 'fixed'; readonly instant: string }
+
+/** So near its end an accepted risk says in how many days it is back. */
+const soon = 7
+
+/** Someone in a narrow place: `Adam Kruk` is `A. Kruk`. */
+export const shortName = (name: string): string => {
+  const [first = '', ...rest] = name.trim().split(/\s+/)
+  const last = rest.at(-1)
+  return last === undefined ? first : `${Array.from(first)[0] ?? ''}. ${last}`
+}
+
+/** How a repair stands on a day: `late` once its day is over. */
+export const dueOn = (day: Day, today: Day): StandPart => {
+  const days = daysBetween(today, day)
+  if (days < 0) return { kind: 'late', days: -days }
+  return days === 0 ? { kind: 'dueToday' } : { kind: 'due', day }
+}
+
+/** The parts of the second line of a state on a day; none where the state says all. */
+export const standOf = (
+  visibility: Pick<
+    VisibilityListItem | Visibility,
+    'state' | 'owner' | 'due_date' | 'accepted_until' | 'fixed_date'
+  >,
+  today: Day,
+): readonly StandPart[] => {
+  const { state, owner, due_date: due, accepted_until: until, fixed_date: fixed } = visibility
+  switch (state) {
+    case 'in_repair':
+      return [
+        ...(owner === null ? [] : [{ kind: 'owner', name: shortName(owner.name) } as const]),
+        ...(due === null ? [] : [dueOn(due, today)]),
+      ]
+    case 'accepted': {
+      if (until === null) return []
+      // It is accepted on its last day still, and back on the next.
+      const days = daysBetween(today, until) + 1
+      return [days <= soon ? { kind: 'returns', days } : { kind: 'until', day: until }]
+    }
+    case 'awaiting_retest':
+      return fixed === null ? [] : [{ kind: 'fixed', instant: fixed }]
+    case 'new':
+    case 'acknowledged':
+    case 'closed':
+      return []
+  }
+}

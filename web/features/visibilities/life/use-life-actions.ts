@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BodyIn } from '#shared/http/endpoint.ts'
+import { bulkUpdateVisibilityStates, updateVisibilityState } from '#shared/contracts/exposures.ts'
+import { call } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { refreshVisibilities } from '../visibility-queries.ts'
+
+/** A state as it is given, with what belongs to it. */
+export type GivenState = BodyIn<typeof updateVisibilityState>
+
+export interface LifeActions {
+  /** Takes one to a state, and says so. Throws CallError: the caller says why it was refused. */
+  readonly take: (id: number, given: GivenState) => Promise<void>
+  /** The same for several; it says how many could not go there. */
+  readonly takeMany: (ids: readonly number[], given: GivenState) => Promise<void>
+}
+
+/** Takes exposures from state to state. */
+export const useLifeActions = (): LifeActions => {
+  const { t } = useTranslation('visibilities')
+  const client = useQueryClient()
+  return useMemo(
+    () => ({
+      take: async (id, given) => {
+        await call(updateVisibilityState, { params: { id: String(id) }, body: given, quiet: true })
+        notify.success(t(`life.done.${given.state}`))
+        await refreshVisibilities(client)
+      },
+      takeMany: async (ids, given) => {
+        const { changed, refused } = await call(bulkUpdateVisibilityStates, {
+          body: { ...given, visibility_ids: [...ids] },
+          quiet: true,
+        })
+        const rest = refused.length === 0 ? undefined : t('life.refused', { count: refused.length })
+        if (changed === 0) notify.info(t('nothingChanged'), rest)
+        else notify.success(t(`life.doneMany.${given.state}`, { count: changed }), rest)
+        // Rows are unselected at once, before the person selects more.
+        void refreshVisibilities(client)
+      },
+    }),
+    [t, client],
+  )
+}

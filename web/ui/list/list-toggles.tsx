@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import { exactCount, shortCount } from '#web/lib/counts.ts'
+import type { FilterValues } from './filters/filters.ts'
+import type { ListMeta, ListToggle } from './list-definition.ts'
+
+interface ListTogglesProps {
+  readonly toggles: readonly ListToggle[]
+  readonly values: FilterValues
+  /** Undefined until the list is read. */
+  readonly meta: ListMeta | undefined
+  readonly onChange: (values: FilterValues) => void
+}
+
+/** The filters of a list that have a button of their own: pressed while they are set, with what they leave. */
+export const ListToggles = ({ toggles, values, meta, onChange }: ListTogglesProps) => {
+  const { i18n } = useTranslation()
+  return (
+    <div className="list-toggles">
+      {toggles.map(({ filter, value, label, icon, count: counted }) => {
+        const pressed = values[filter] === value
+        const count = meta === undefined ? undefined : counted(meta)
+        return (
+          <button
+            key={filter}
+            type="button"
+            className="ui-btn ui-btn-outline list-toggle"
+            aria-pressed={pressed}
+            title={label}
+            onClick={() => onChange({ ...values, [filter]: pressed ? undefined : value })}
+          >
+            <i className={`pi pi-${icon}`} aria-hidden="true" />
+            <span>{label}</span>
+            {count !== undefined && (
+              <span className="list-toggle-count" title={exactCount(count, i18n.language)}>
+                {shortCount(count, i18n.language)}
+              </span>
+            )}
+          </button>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import type { ExposureState } from '#shared/domain/exposures/states.ts'
+
+const ring = <circle cx="7" cy="7" r="5.25" fill="none" stroke="currentColor" strokeWidth="1.5" />
+const disc = <circle cx="7" cy="7" r="6" fill="currentColor" />
+
+/** A shape each, so that states differ in grey too. */
+const shapes: Readonly<Record<ExposureState, ReactNode>> = {
+  new: disc,
+  acknowledged: (
+    <>
+      {ring}
+      <circle cx="7" cy="7" r="2.25" fill="currentColor" />
+    </>
+  ),
+  in_repair: (
+    <>
+      {ring}
+      <path d="M7 3.5a3.5 3.5 0 0 1 0 7z" fill="currentColor" />
+    </>
+  ),
+  accepted: (
+    <>
+      {ring}
+      <path d="M5.4 4.6v4.8M8.6 4.6v4.8" stroke="currentColor" strokeWidth="1.6" />
+    </>
+  ),
+  awaiting_retest: (
+    <>
+      <circle
+        cx="7"
+        cy="7"
+        r="5.25"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeDasharray="2.2 1.9"
+      />
+      <path d="M4.6 7.2 6.4 9l3.2-3.9" fill="none" stroke="currentColor" strokeWidth="1.5" />
+    </>
+  ),
+  closed: (
+    <>
+      {disc}
+      <path d="M4.2 7.2 6.2 9.1l3.6-4.2" fill="none" stroke="var(--c-surface)" strokeWidth="1.6" />
+    </>
+  ),
+}
+
+/** The shape of a state in the life of an exposure; the word is beside it. */
+export const StateShape = ({ state }: { state: ExposureState }) => (
+  <svg className={`ui-state-shape is-${state}`} viewBox="0 0 14 14" aria-hidden="true">
+    {shapes[state]}
+  </svg>
+)
+
+/** A state: its shape and always the word, with a second line where there is more to say of it. */
+export const StateMark = ({
+  state,
+  label,
+  children,
+}: {
+  state: ExposureState
+  label: string
+  children?: ReactNode
+}) => (
+  <span className="ui-state">
+    <StateShape state={state} />
+    <span className="ui-state-text">
+      <span>{label}</span>
+      {children}
+    </span>
+  </span>
+)
