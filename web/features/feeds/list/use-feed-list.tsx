@@ -13,6 +13,7 @@ import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import { useFeedFilters } from './use-feed-filters.ts'
 import type { PickedGroup } from '#web/features/feeds/group-picker/use-group-choice.tsx'
 import { CopyValue, ValueText } from '#web/features/feeds/value-text.tsx'
+import { FeedStates, useStateWords } from '#web/features/feeds/feed-states.tsx'
 import { VerifiedMark } from '#web/features/feeds/verified-mark.tsx'
 import '../feeds.css'
 
@@ -36,6 +37,7 @@ export const useFeedList = ({
   const filters = useFeedFilters(scope.kind !== 'group')
   const actions = useFeedActions()
   const { isAnalyst } = useRights()
+  const stateWords = useStateWords()
   const { kind } = scope
   const scopeId = scope.kind === 'all' ? 0 : scope.id
 
@@ -83,7 +85,14 @@ export const useFeedList = ({
         key: 'unverify',
         label: t('bulk.unverify'),
         icon: 'undo',
-        run: (ids) => actions.setVerifiedMany(ids, false),
+        run: (ids, reason) => actions.setVerifiedMany(ids, false, reason),
+        reason: (count) => ({
+          title: t('takeBack.titleMany', { count }),
+          text: t('takeBack.text'),
+          action: t('unverify'),
+          label: t('takeBack.reason'),
+          note: t('takeBack.note'),
+        }),
       },
       {
         key: 'group',
@@ -130,7 +139,7 @@ export const useFeedList = ({
           header: t('column.category'),
           width: isAnalyst ? 124 : 160,
           render: ({ category }) => <span title={category.name}>{category.name}</span>,
-          folded: ({ category }) => category.name,
+          folded: (feed) => [feed.category.name, ...stateWords(feed)].join(' · '),
           card: 'under',
         },
         {
@@ -167,6 +176,7 @@ export const useFeedList = ({
         },
         ...(isAnalyst ? [status] : []),
       ],
+      besideName: (feed) => <FeedStates feed={feed} />,
       beforeName: (feed) => <CopyValue value={feed.value} typeName={feed.type.name} inRow />,
       sorts: [
         ...(isAnalyst
@@ -185,5 +195,5 @@ export const useFeedList = ({
       canEdit: isAnalyst,
       query: (query) => feedsQuery(kind === 'all' ? { kind } : { kind, id: scopeId }, query),
     }
-  }, [t, title, filters, actions, isAnalyst, kind, scopeId, pick, change])
+  }, [t, title, filters, actions, isAnalyst, kind, scopeId, pick, change, stateWords])
 }
