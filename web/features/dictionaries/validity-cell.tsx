@@ -50,6 +50,9 @@ export const ValidityCell = ({ days, name, onSave, onDirty }: ValidityCellProps)
   }
   return (
     <div className="dict-validity">
+      <span className="dict-validity-label" aria-hidden="true">
+        {t('validity.column')}
+      </span>
       <input
         className="ui-input"
         type="text"

@@ -1,22 +1,9 @@
-import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FeedListItem } from '#shared/contracts/feeds.ts'
 
 type Stated = Pick<FeedListItem, 'expired_date' | 'is_false_positive'>
 
-/** What exports leave a feed out for, in words: that it has expired, or is a false positive for the organization. */
-export const useStateWords = (): ((feed: Stated) => string[]) => {
-  const { t } = useTranslation('feeds')
-  return useCallback(
-    ({ expired_date: expired, is_false_positive: isFalsePositive }) => [
-      ...(isFalsePositive === true ? [t('state.falsePositive')] : []),
-      ...(expired === null ? [] : [t('state.expired')]),
-    ],
-    [t],
-  )
-}
-
-/** The same as marks: a shape and always the word. */
+/** What exports leave a feed out for: that it has expired, or is a false positive for the organization. */
 export const FeedStates = ({ feed }: { feed: Stated }) => {
   const { t } = useTranslation('feeds')
   return (

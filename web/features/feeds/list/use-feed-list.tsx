@@ -13,7 +13,7 @@ import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import { useFeedFilters } from './use-feed-filters.ts'
 import type { PickedGroup } from '#web/features/feeds/group-picker/use-group-choice.tsx'
 import { CopyValue, ValueText } from '#web/features/feeds/value-text.tsx'
-import { FeedStates, useStateWords } from '#web/features/feeds/feed-states.tsx'
+import { FeedStates } from '#web/features/feeds/feed-states.tsx'
 import { VerifiedMark } from '#web/features/feeds/verified-mark.tsx'
 import '../feeds.css'
 
@@ -37,7 +37,6 @@ export const useFeedList = ({
   const filters = useFeedFilters(scope.kind !== 'group')
   const actions = useFeedActions()
   const { isAnalyst } = useRights()
-  const stateWords = useStateWords()
   const { kind } = scope
   const scopeId = scope.kind === 'all' ? 0 : scope.id
 
@@ -139,7 +138,7 @@ export const useFeedList = ({
           header: t('column.category'),
           width: isAnalyst ? 124 : 160,
           render: ({ category }) => <span title={category.name}>{category.name}</span>,
-          folded: (feed) => [feed.category.name, ...stateWords(feed)].join(' · '),
+          folded: ({ category }) => category.name,
           card: 'under',
         },
         {
@@ -195,5 +194,5 @@ export const useFeedList = ({
       canEdit: isAnalyst,
       query: (query) => feedsQuery(kind === 'all' ? { kind } : { kind, id: scopeId }, query),
     }
-  }, [t, title, filters, actions, isAnalyst, kind, scopeId, pick, change, stateWords])
+  }, [t, title, filters, actions, isAnalyst, kind, scopeId, pick, change])
 }

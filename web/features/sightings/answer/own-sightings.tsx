@@ -83,7 +83,7 @@ export const OwnSightings = ({ feedId, value, isFalsePositive }: OwnSightingsPro
     <DrawerSection title={t('own.title')}>
       <Totals totals={reply.data?.totals ?? null} />
       {!isWithdrawn && said !== undefined && said.length === 0 && <p className="ui-muted">{t('own.lead')}</p>}
-      {isMarked && (
+      {isFalsePositive === true && (
         <p className="sighting-marked">
           <i className="pi pi-ban" aria-hidden="true" />
           <span>{t('own.marked')}</span>

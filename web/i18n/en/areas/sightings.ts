@@ -149,7 +149,7 @@ export default {
     kept: 'The indicator stays',
     taken_back: 'Withdraw the indicator',
     text: 'Text of the answer',
-    textHint: 'The organization reads it in the portal; the e-mail only tells of it.',
+    textHint: 'The organization reads it in the portal.',
     textRequired: 'Say why the indicator stays.',
     reason: 'Reason for withdrawing it',
     reasonHint: 'All organizations will see it.',

@@ -159,7 +159,7 @@ export default {
     kept: 'Wskaźnik zostaje',
     taken_back: 'Wycofuję wskaźnik',
     text: 'Treść odpowiedzi',
-    textHint: 'Zobaczy ją organizacja w\u00A0portalu; e-mail tylko o\u00A0niej powiadomi.',
+    textHint: 'Organizacja przeczyta ją w\u00A0portalu.',
     textRequired: 'Napisz, dlaczego wskaźnik zostaje.',
     reason: 'Powód wycofania',
     reasonHint: 'Zobaczą go wszystkie organizacje.',
