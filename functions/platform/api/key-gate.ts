@@ -18,6 +18,7 @@ import {
   limitsOf,
   type ApiKeyEntity,
   type KeyAccess,
+  formerHashes,
 } from '../security/api-keys.ts'
 import { addressCounter, attemptLimits, countAttempts } from '../security/attempts.ts'
 import { auditWrite } from '../security/audit.ts'
@@ -421,8 +422,7 @@ interface Found {
 }
 
 const isOf = (found: Found | undefined, hash: string): boolean =>
-  found !== undefined &&
-  [found.entity.hash, found.entity.previous?.hash, ...found.entity.ended].includes(hash)
+  found !== undefined && [found.entity.hash, ...formerHashes(found.entity)].includes(hash)
 
 const detailOf = ({ keyId, prefix }: { keyId: number; prefix: string | null }): string =>
   `key ${keyId}${prefix === null ? '' : ` ${prefix}`}`

@@ -3,6 +3,7 @@ import type { Module } from '#shared/domain/roles.ts'
 import type { Letter } from '../letter.ts'
 import type { Mail } from '../mails.ts'
 import { englishCount } from '../notification-mail/plurals.ts'
+import { keyText, type LastUse } from './key.ts'
 import { dayText, momentText } from './moment.ts'
 import { moreOf, reasonsOf, reminderLine, type ReminderWords } from './reminder.ts'
 
@@ -50,6 +51,9 @@ const english: ReminderWords = {
   day: (day) => dayText(`${day}T12:00:00.000Z`, 'en'),
   more: (count) => `And ${count} more.`,
 }
+
+const lastUse = ({ at, address }: LastUse): string =>
+  `It was last used on ${momentText(at, 'en')}${address === null ? '' : ` from the address ${address}`}.`
 
 /** The mails in English. */
 export const writeEnglish = (mail: Mail, provider: string): Letter => {
@@ -236,11 +240,11 @@ export const writeEnglish = (mail: Mail, provider: string): Letter => {
       return {
         subject: `The API key “${mail.name}” expires soon`,
         lines: [
-          `The API key “${mail.name}”${mail.prefix === null ? '' : ` (${mail.prefix}…)`} expires on ${momentText(mail.expires, 'en')}.`,
+          `The API key ${keyText(mail, ['“', '”'])} expires on ${momentText(mail.expires, 'en')}.`,
           'From then on every request with it is refused. Some firewalls then stop enforcing a list that they take with the key.',
           mail.used === null
             ? 'It has not been used for three months: if nothing needs it any more, revoke it.'
-            : `It was last used on ${momentText(mail.used.at, 'en')}${mail.used.address === null ? '' : ` from the address ${mail.used.address}`}.`,
+            : lastUse(mail.used),
         ],
         action: { label: 'Open the keys', link: mail.link },
         after: [
@@ -252,13 +256,13 @@ export const writeEnglish = (mail: Mail, provider: string): Letter => {
       return {
         subject: `What the API key “${mail.name}” is limited to is gone`,
         lines: [
-          `The API key “${mail.name}”${mail.prefix === null ? '' : ` (${mail.prefix}…)`} is limited to groups and saved views. Of these are gone now: groups: ${mail.groups}, views: ${mail.views}. The provider has taken a group back, or the owner of a view has been deleted.`,
+          `The API key ${keyText(mail, ['“', '”'])} is limited to groups and saved views. Of these are gone now: groups: ${mail.groups}, views: ${mail.views}. The provider has taken a group back, or the owner of a view has been deleted.`,
           mail.isAll
             ? 'Nothing is left that the key may read. Its requests for indicators are answered with an error (404, scope_gone) and not with an empty list, so that firewalls keep the list they have. That list is not brought up to date any more.'
             : 'Its lists hold only what the others find. Systems that take a list with this key may block less than before.',
           mail.used === null
             ? 'The key has not been used for three months: if nothing needs it any more, revoke it.'
-            : `It was last used on ${momentText(mail.used.at, 'en')}${mail.used.address === null ? '' : ` from the address ${mail.used.address}`}.`,
+            : lastUse(mail.used),
         ],
         action: { label: 'Open the keys', link: mail.link },
         after: [

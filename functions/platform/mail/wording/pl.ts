@@ -3,6 +3,7 @@ import type { Module } from '#shared/domain/roles.ts'
 import type { Letter } from '../letter.ts'
 import type { Mail } from '../mails.ts'
 import { polishCount } from '../notification-mail/plurals.ts'
+import { keyText, type LastUse } from './key.ts'
 import { dayText, momentText } from './moment.ts'
 import { moreOf, reasonsOf, reminderLine, type ReminderWords } from './reminder.ts'
 
@@ -59,6 +60,9 @@ const polish: ReminderWords = {
   day: (day) => dayText(`${day}T12:00:00.000Z`, 'pl'),
   more: (count) => `Oraz jeszcze ${polishCount('inna', 'inne', 'innych')(count)}.`,
 }
+
+const lastUse = ({ at, address }: LastUse): string =>
+  `Ostatnie użycie: ${momentText(at, 'pl')}${address === null ? '' : `, z\u00A0adresu ${address}`}.`
 
 /** The mails in Polish. */
 export const writePolish = (mail: Mail, provider: string): Letter => {
@@ -241,11 +245,11 @@ export const writePolish = (mail: Mail, provider: string): Letter => {
       return {
         subject: `Niedługo wygaśnie klucz API „${mail.name}”`,
         lines: [
-          `Klucz API „${mail.name}”${mail.prefix === null ? '' : ` (${mail.prefix}…)`} wygaśnie ${momentText(mail.expires, 'pl')}.`,
+          `Klucz API ${keyText(mail, ['„', '”'])} wygaśnie ${momentText(mail.expires, 'pl')}.`,
           'Od tej chwili każde zapytanie z\u00A0tym kluczem będzie odrzucane. Niektóre zapory sieciowe przestają wtedy stosować listę pobieraną tym kluczem.',
           mail.used === null
             ? 'Od trzech miesięcy nikt go nie użył: jeśli nie jest już potrzebny, unieważnij go.'
-            : `Ostatnie użycie: ${momentText(mail.used.at, 'pl')}${mail.used.address === null ? '' : `, z\u00A0adresu ${mail.used.address}`}.`,
+            : lastUse(mail.used),
         ],
         action: { label: 'Otwórz klucze', link: mail.link },
         after: [
@@ -257,13 +261,13 @@ export const writePolish = (mail: Mail, provider: string): Letter => {
       return {
         subject: `Zniknęło to, do czego ograniczono klucz API „${mail.name}”`,
         lines: [
-          `Klucz API „${mail.name}”${mail.prefix === null ? '' : ` (${mail.prefix}…)`} jest ograniczony do wybranych grup i\u00A0zapisanych widoków. Nie ma już: grup – ${mail.groups}, widoków – ${mail.views}. Dostawca wycofał grupę albo usunięto właściciela widoku.`,
+          `Klucz API ${keyText(mail, ['„', '”'])} jest ograniczony do wybranych grup i\u00A0zapisanych widoków. Nie ma już: grup – ${mail.groups}, widoków – ${mail.views}. Dostawca wycofał grupę albo usunięto właściciela widoku.`,
           mail.isAll
             ? 'Nie zostało nic, co ten klucz mógłby odczytać. Na zapytania o\u00A0wskaźniki portal odpowiada błędem (404, scope_gone), a\u00A0nie pustą listą, aby zapory sieciowe zachowały tę, którą mają. Tej listy nic już jednak nie aktualizuje.'
             : 'Listy pobierane tym kluczem zawierają tylko to, co obejmują pozostałe grupy i\u00A0widoki. Systemy, które z\u00A0nich korzystają, mogą blokować mniej niż dotąd.',
           mail.used === null
             ? 'Od trzech miesięcy nikt tego klucza nie użył: jeśli nie jest już potrzebny, unieważnij go.'
-            : `Ostatnie użycie: ${momentText(mail.used.at, 'pl')}${mail.used.address === null ? '' : `, z\u00A0adresu ${mail.used.address}`}.`,
+            : lastUse(mail.used),
         ],
         action: { label: 'Otwórz klucze', link: mail.link },
         after: [
