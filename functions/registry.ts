@@ -4,7 +4,11 @@
  */
 import { apiKeysOfClients, keyUseOfClients } from '#functions/api-keys/client-data.ts'
 import { apiKeysCollection } from '#functions/api-keys/collection.ts'
-import { assetRequestsOfClients, assetsOfClients } from '#functions/assets/client-data.ts'
+import {
+  assetRequestsOfClients,
+  assetsOfClients,
+  concernDismissalsOfClients,
+} from '#functions/assets/client-data.ts'
 import { assetsCollection } from '#functions/assets/collection.ts'
 import { feedViewsOfClients } from '#functions/feeds/client-data.ts'
 import { feedsCollection, feedViewsCollection } from '#functions/feeds/collection.ts'
@@ -28,7 +32,11 @@ import { sightingsOfClients } from '#functions/sightings/client-data.ts'
 import { sightingsCollection } from '#functions/sightings/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { moduleRequestsOfClients, usersOfClients } from '#functions/users/client-data.ts'
-import { visibilitiesOfClients } from '#functions/visibilities/client-data.ts'
+import {
+  exposureSettingsOfClients,
+  remindersOfClients,
+  visibilitiesOfClients,
+} from '#functions/visibilities/client-data.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 
 /** Every collection of the portal: each has snapshots, and its journal is part of the audit trail. */
@@ -54,8 +62,11 @@ export const everythingOfClients: readonly ClientDataOf[] = [
   incidentsOfClients,
   templatesOfClients,
   visibilitiesOfClients,
+  exposureSettingsOfClients,
+  remindersOfClients,
   assetsOfClients,
   assetRequestsOfClients,
+  concernDismissalsOfClients,
   notificationEmailsOfClients,
   notificationsOfClients,
   apiKeysOfClients,

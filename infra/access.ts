@@ -39,11 +39,11 @@ export const collectionKinds = {
   organizations: ['organization', 'user', 'module_request', 'organization_tag'],
   threats: ['threat', 'threat_category', 'threat_tag'],
   incidents: ['incident', 'incident_template', 'incident_category', 'incident_tag'],
-  visibilities: ['visibility', 'visibility_category'],
+  visibilities: ['visibility', 'visibility_category', 'exposure_settings'],
   feeds: ['feed', 'feed_group', 'feed_comment', 'feed_category', 'feed_tag', 'feed_type'],
   feed_views: ['feed_view'],
   sightings: ['sighting'],
-  assets: ['asset', 'asset_request'],
+  assets: ['asset', 'asset_request', 'concern_dismissal'],
   notification_emails: ['notification_email'],
   api_keys: ['api_key'],
   reports: ['report_template', 'periodic_report', 'report'],
@@ -130,7 +130,8 @@ const mails: readonly TableAccess[] = [on('outbox', 'put', 'update', 'delete'), 
 const activityCounts = on('activity#*', 'update')
 /** What a deletion leaves, and the clearing of it. */
 const leftovers = on('removals', 'get', 'put', 'delete')
-const detectionsCleared = on('detections#*', 'query', 'delete')
+/** What stands beside a visibility goes with it. */
+const detectionsCleared = on(['detections#*', 'life#*'], 'query', 'delete')
 /** What belongs to a deleted organization is left out, though it goes in the background. */
 const deletedOrganizations = on('organization-removals', 'query')
 const apiKeyClaims = on('unique#api-key#*', 'put', 'delete')
@@ -207,7 +208,14 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
       'get',
     ),
   ],
-  threats: [...pipeline, toldByMail, firstReplies, ...writes('threats'), on('feed_group#*', 'get')],
+  threats: [
+    ...pipeline,
+    toldByMail,
+    firstReplies,
+    ...writes('threats'),
+    ...reads('assets'),
+    on('feed_group#*', 'get'),
+  ],
   incidents: [
     ...pipeline,
     toldByMail,
@@ -224,9 +232,11 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     toldByMail,
     deletedOrganizations,
     firstReplies,
-    ...writes('visibilities', ['visibility']),
+    ...writes('visibilities', ['visibility', 'exposure_settings']),
     ...reads('organizations'),
+    ...reads('assets'),
     on('detections#*', 'get', 'put'),
+    on('life#*', 'put'),
     detectionsCleared,
     leftovers,
   ],
@@ -236,7 +246,8 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...writes('feeds', ['feed', 'feed_group', 'feed_comment']),
     ...reads('sightings'),
     ...reads('threats'),
-    // Whether keys are limited to a group that is to be deleted.
+    ...reads('assets'),
+    // Whether keys are limited to a group or view that is to be deleted.
     ...reads('api_keys'),
     ...jobs,
     language,
@@ -248,6 +259,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...reads('feeds'),
     ...writes('feed_views'),
     ...reads('sightings'),
+    ...reads('assets'),
     // Whether keys are limited to a view that is to be deleted.
     ...reads('api_keys'),
     language,
@@ -296,6 +308,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...reads('organizations'),
     ...writes('visibilities', ['visibility']),
     on('detections#*', 'get', 'query', 'put'),
+    on('life#*', 'put'),
     ...writes('incidents', ['incident']),
     ...writes('threats', ['threat']),
     ...writes('feeds', ['feed', 'feed_group']),
@@ -324,7 +337,12 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     // What a key is limited to, by name.
     on(['feed_group#*', 'feed_view#*'], 'get'),
   ],
-  'api-threats': [...keyPipeline, ...reads('threats'), on(['feed_group#*', 'counter#feeds'], 'get')],
+  'api-threats': [
+    ...keyPipeline,
+    ...reads('threats'),
+    ...reads('assets'),
+    on(['feed_group#*', 'counter#feeds'], 'get'),
+  ],
   'api-incidents': [
     ...keyPipeline,
     ...reads('incidents'),
@@ -336,12 +354,19 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...keyPipeline,
     ...reads('visibilities'),
     ...reads('organizations'),
+    ...reads('assets'),
     on('counter#organizations', 'get'),
     deletedOrganizations,
     on('detections#*', 'query'),
   ],
   'api-assets': [...keyPipeline, ...reads('assets'), deletedOrganizations],
-  'api-indicators': [...keyPipeline, ...reads('feeds'), ...reads('feed_views'), ...reads('sightings')],
+  'api-indicators': [
+    ...keyPipeline,
+    ...reads('feeds'),
+    ...reads('feed_views'),
+    ...reads('sightings'),
+    ...reads('assets'),
+  ],
   taxii: [
     ...keyPipeline,
     ...reads('feeds'),
@@ -355,6 +380,8 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...writes('assets'),
     ...reads('organizations'),
     on('counter#assets', 'get'),
+    // What is said not to concern the organization is there for it.
+    on(['feed#*', 'threat#*', 'visibility#*'], 'get'),
     ...jobs,
     deletedOrganizations,
     language,
@@ -499,7 +526,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   removals: [on('removals', 'query', 'get', 'delete'), detectionsCleared],
   'organization-removals': [
     ...writes('incidents', ['incident', 'incident_template']),
-    ...writes('visibilities', ['visibility']),
+    ...writes('visibilities', ['visibility', 'exposure_settings']),
     ...writes('assets'),
     ...writes('notification_emails'),
     ...writes('api_keys'),
@@ -512,7 +539,17 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('unique#email#*', 'delete'),
     on(['account#*', 'seen'], 'delete'),
     on(
-      ['sessions#*', 'activity#*', 'key-use#*', 'told#*', 'told-by-mail#*', 'tellings', 'notices', 'mails#*'],
+      [
+        'sessions#*',
+        'activity#*',
+        'key-use#*',
+        'reminded#*',
+        'told#*',
+        'told-by-mail#*',
+        'tellings',
+        'notices',
+        'mails#*',
+      ],
       'query',
       'delete',
     ),
@@ -543,6 +580,15 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     apiKeyUses,
     ...reads('organizations'),
     on('withdrawals-told', 'query', 'put'),
+    ...profiles,
+    ...mails,
+  ],
+  'exposure-life': [
+    ...writes('visibilities', ['visibility']),
+    on('life#*', 'put'),
+    ...reads('organizations'),
+    on('reminded#*', 'get', 'put'),
+    deletedOrganizations,
     ...profiles,
     ...mails,
   ],

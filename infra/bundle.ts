@@ -2,7 +2,15 @@
  * Bundles every Lambda function in one esbuild call: minified CommonJS for Node 24, one folder a function,
  * with its source map.
  */
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+  readFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Metafile, type Plugin } from 'esbuild'
@@ -63,7 +71,7 @@ export const bundleFunctions = async (): Promise<Bundle[]> => {
     metafile: true,
     logLevel: 'warning',
     legalComments: 'none',
-    plugins: [onDemand, withoutDebug],
+    plugins: [onDemand, withoutDebug, withoutJsonSchemas],
   })
   for (const one of onDemandModules) {
     const users = names.filter((name) =>
@@ -91,6 +99,16 @@ export const bundleFunctions = async (): Promise<Bundle[]> => {
  */
 const onDemandModules = [
   { file: 'openpgp.mjs', filter: /^openpgp$/, contents: "export * from 'openpgp'" },
+  {
+    file: 'concern-matching.mjs',
+    filter: /\/concern-matching\.ts$/,
+    contents: "export * from './functions/platform/concerns/concern-matching.ts'",
+  },
+  {
+    file: 'warning-lists.mjs',
+    filter: /\/built-in-matcher\.ts$/,
+    contents: "export * from './shared/domain/warning-lists/built-in-matcher.ts'",
+  },
   { file: 'tldts.mjs', filter: /^tldts$/, contents: "export * from 'tldts'" },
   {
     file: 'mime-node.mjs',
@@ -126,6 +144,33 @@ const withoutDebug: Plugin = {
     builder.onLoad({ filter: /^debug$/, namespace: 'without-debug' }, () => ({
       contents: 'export default () => () => {}',
     }))
+  },
+}
+
+/**
+ * How zod writes schemas as JSON Schema: 18 kB, for the documents of the API, which no function writes. A function that
+ * did would fail at once, since nothing of it is there.
+ */
+const withoutJsonSchemas: Plugin = {
+  name: 'without-json-schemas',
+  setup: (builder) => {
+    builder.onLoad(
+      { filter: /\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/ },
+      ({ path }) => {
+        const names = [...readFileSync(path, 'utf8').matchAll(/^export (?:const|function) (\w+)/gm)]
+        return {
+          contents: [
+            "const none = () => { throw new Error('Functions write no JSON Schemas') }",
+            ...names.map(([, name]) =>
+              // Schemas ask for these when they are made.
+              name?.startsWith('create') === true
+                ? `export const ${name} = () => none`
+                : `export const ${name} = none`,
+            ),
+          ].join('\n'),
+        }
+      },
+    )
   },
 }
 

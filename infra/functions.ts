@@ -120,7 +120,8 @@ export const apiFunctions: readonly ApiFunction[] = [
     areas: ['feed_views'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'files'],
-    impact: 'Saved views of indicators cannot be opened, changed or exported; the indicators can.',
+    impact:
+      'Saved views of indicators cannot be read, exported or changed; the list of all of them still works.',
   },
   {
     name: 'sightings',
@@ -386,6 +387,15 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     grants: ['table', 'snapshots:read', 'mail'],
     impact:
       'Indicators stay valid beyond their time, and organizations are not told by mail what was withdrawn; machines still are.',
+  },
+  {
+    name: 'exposure-life',
+    schedule: 'rate(1 hour)',
+    timeout: 240,
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read', 'mail'],
+    impact:
+      'People are not reminded by mail of exposures that they repair, and what nobody repairs any more still names them; accepted risks read as new on time all the same.',
   },
   {
     name: 'report-schedules',

@@ -68,6 +68,7 @@ const separated: readonly Parts[] = [
         'dictionaries',
         'sightings',
       ],
+      'exposure-life': ['visibilities'],
       reports: ['visibilities', 'incidents', 'threats', 'feeds'],
       'report-schedules': ['reports'],
       'report-generator': ['reports'],

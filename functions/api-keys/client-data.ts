@@ -5,7 +5,7 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
-import { apiKeyScope, type ApiKeyEntity } from '#functions/platform/security/api-keys.ts'
+import { apiKeyScope, formerHashes, type ApiKeyEntity } from '#functions/platform/security/api-keys.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import {
   deleteEntitiesOfClient,
@@ -74,9 +74,6 @@ export const removeKeyTraces = async (
       table.delete({ pk, sk: z.string().parse(use['sk']) }),
     )
     if (stored === undefined) continue
-    const { hash, previous, ended } = stored.entity
-    commit.release(apiKeyScope, hash)
-    if (previous !== null) commit.release(apiKeyScope, previous.hash)
-    for (const one of ended) commit.release(apiKeyScope, one)
+    for (const hash of [stored.entity.hash, ...formerHashes(stored.entity)]) commit.release(apiKeyScope, hash)
   }
 }

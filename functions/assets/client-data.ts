@@ -1,4 +1,4 @@
-/** What goes with an organization: its assets and the requests for them. */
+/** What goes with an organization: its assets, the requests for them, and what it said does not concern it. */
 import { deleteEntitiesOfClient, type ClientDataOf } from '#functions/platform/tenants/client-data.ts'
 import { assetsCollection } from './collection.ts'
 
@@ -19,5 +19,20 @@ export const assetRequestsOfClients: ClientDataOf = (platform) => {
     what: 'asset_requests',
     remove: (clientId, actor) =>
       deleteEntitiesOfClient(collection, { what: 'asset_requests', kind: 'asset_request' }, clientId, actor),
+  }
+}
+
+/** Deletes what an organization said does not concern it. */
+export const concernDismissalsOfClients: ClientDataOf = (platform) => {
+  const collection = platform.collection(assetsCollection)
+  return {
+    what: 'concern_dismissals',
+    remove: (clientId, actor) =>
+      deleteEntitiesOfClient(
+        collection,
+        { what: 'concern_dismissals', kind: 'concern_dismissal' },
+        clientId,
+        actor,
+      ),
   }
 }

@@ -4,8 +4,13 @@ import { defineCollection, kind } from '#functions/platform/journal/definition.t
 import { countersOf } from '#functions/platform/journal/counters.ts'
 import { keys, type Key } from '#functions/platform/store/keys.ts'
 import type { Item, Table } from '#functions/platform/store/table.ts'
-import { assetStatuses, assetTypes } from '#shared/domain/assets/asset-types.ts'
-import { assetRequestKinds, assetRequestStates } from '#shared/contracts/assets.ts'
+import {
+  assetRequestKinds,
+  assetRequestStates,
+  assetStatuses,
+  assetTypes,
+} from '#shared/domain/assets/asset-types.ts'
+import { concernedItems } from '#shared/contracts/concerns.ts'
 import { searchKey, sortKey } from '#shared/domain/text.ts'
 
 export const assetEntitySchema = z.object({
@@ -112,9 +117,47 @@ const assetRequestKind = kind({
     state === 'pending' ? [{ scope: pendingScope, field: String(client_id) }] : [],
 })
 
+export const concernDismissalEntitySchema = z.object({
+  client_id: z.int(),
+  item: z.enum(concernedItems),
+  item_id: z.int(),
+  asset_id: z.int(),
+  /** Who said so, by name. */
+  by: z.string(),
+  /** ISO 8601. */
+  creation_date: z.string(),
+})
+
+/** That an item does not concern an asset of an organization, as its people said. */
+const concernDismissalKind = kind({
+  name: 'concern_dismissal',
+  schema: concernDismissalEntitySchema,
+  columns: {
+    client_id: 'integer',
+    item: 'text',
+    item_id: 'integer',
+    asset_id: 'integer',
+    by_name: 'text',
+    created: 'integer',
+  },
+  indexes: [['client_id', 'item', 'item_id', 'asset_id']],
+  row: (dismissal) => ({
+    client_id: dismissal.client_id,
+    item: dismissal.item,
+    item_id: dismissal.item_id,
+    asset_id: dismissal.asset_id,
+    by_name: dismissal.by,
+    created: Date.parse(dismissal.creation_date),
+  }),
+})
+
 export const assetsCollection = defineCollection({
   name: 'assets',
-  kinds: { asset: assetKind, asset_request: assetRequestKind },
+  kinds: {
+    asset: assetKind,
+    asset_request: assetRequestKind,
+    concern_dismissal: concernDismissalKind,
+  },
 })
 export type AssetKinds = (typeof assetsCollection)['kinds']
 

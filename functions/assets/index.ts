@@ -9,6 +9,8 @@ import { listAssetRequestsRoute } from './requests/list-asset-requests.ts'
 import { getAssetJobRoute } from './requests/get-asset-job.ts'
 import { resolveAssetRequestRoute } from './requests/resolve-asset-request.ts'
 import { resolveAssetRequestsRoute } from './requests/resolve-asset-requests.ts'
+import { createConcernDismissalRoute } from './concerns/create-concern-dismissal.ts'
+import { deleteConcernDismissalRoute } from './concerns/delete-concern-dismissal.ts'
 import { createAssetRoute } from './create-asset.ts'
 import { createAssetsRoute } from './create-assets.ts'
 import { deleteAssetRoute } from './delete-asset.ts'
@@ -30,6 +32,8 @@ export const assetRoutes = (platform: Platform): Route[] => {
     resolveAssetRequestsRoute,
     getAssetJobRoute,
     cancelAssetRequestRoute,
+    createConcernDismissalRoute,
+    deleteConcernDismissalRoute,
   ].map((route) => route(dependencies))
 }
 

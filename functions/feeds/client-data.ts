@@ -37,3 +37,5 @@ export const removeViewsOfUser = async (
     actor,
   )
 }
+
+export { feedViewsCollection, type FeedViewKinds }

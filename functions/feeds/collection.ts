@@ -164,6 +164,7 @@ const feedKind = kind({
     expired: row['expired'] ?? null,
     revived: row['revived'] ?? null,
   }),
+  isConcerning: true,
   tallies: ({ verified }) => [{ scope: 'all', field: verified === 1 ? 'verified' : 'unverified' }],
 })
 

@@ -1,3 +1,4 @@
+import { assetsCollection, type AssetKinds } from '#functions/assets/collection.ts'
 import { apiKeysCollection, type ApiKeyKinds } from '#functions/api-keys/collection.ts'
 import type { Files } from '#functions/platform/files/files.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -14,6 +15,8 @@ export interface FeedsDependencies {
   readonly views: Collection<FeedViewKinds>
   readonly threats: Collection<ThreatKinds>
   readonly sightings: Collection<SightingKinds>
+  /** What the feeds are compared with. */
+  readonly assets: Collection<AssetKinds>
   /** What is limited to groups and views. */
   readonly apiKeys: Collection<ApiKeyKinds>
   readonly files: Files
@@ -28,6 +31,7 @@ export const feedsDependencies = (platform: Platform): FeedsDependencies => {
     views: platform.collection(feedViewsCollection),
     threats: platform.collection(threatsCollection),
     sightings: platform.collection(sightingsCollection),
+    assets: platform.collection(assetsCollection),
     apiKeys: platform.collection(apiKeysCollection),
     files: platform.files,
   }

@@ -2,6 +2,7 @@
 import type { Request } from '#functions/platform/http/handler.ts'
 import { exportKey } from '#functions/platform/files/files.ts'
 import { csvFileName, csvInstant, csvOf, csvSeparator, type Cell } from '#functions/platform/lists/csv.ts'
+import { concernsCell, concernsHeader } from '#functions/platform/concerns/csv.ts'
 import { audit } from '#functions/platform/security/audit.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { readLanguage } from '#functions/platform/tenants/account.ts'
@@ -59,16 +60,20 @@ const wording = {
 export const csvPrefix = (language: Language): string => wording[language].file
 
 /** The first line of a file; analysts have columns of their own. */
-export const csvHeader = (language: Language, visible: Pick<SeenFeeds, 'isAnalyst'>): readonly string[] => [
+export const csvHeader = (
+  language: Language,
+  visible: Pick<SeenFeeds, 'isAnalyst' | 'concernedClient'>,
+): readonly string[] => [
   ...wording[language].header,
   ...(visible.isAnalyst ? wording[language].analysts : []),
+  ...(visible.concernedClient === undefined ? [] : [concernsHeader(language)]),
 ]
 
 /** A feed's line of a file. `notes` are for analysts. */
 export const csvCells = (
   feed: FeedListItem,
   language: Language,
-  visible: Pick<SeenFeeds, 'isAnalyst'>,
+  visible: Pick<SeenFeeds, 'isAnalyst' | 'concernedClient'>,
   notes: string | null = null,
 ): Cell[] => {
   const { yes, no } = wording[language]
@@ -92,6 +97,7 @@ export const csvCells = (
           notes,
         ]
       : []),
+    ...(visible.concernedClient === undefined ? [] : [concernsCell(feed.concerns, language)]),
   ]
 }
 

@@ -1,6 +1,7 @@
 /** Feeds as the replica knows them, turned into what the API answers with. */
 import * as z from 'zod'
 import type { Request } from '#functions/platform/http/handler.ts'
+import { concernsMeta, concernsOfItems, withConcerns } from '#functions/platform/concerns/reading.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { countRows, idsInOrder, pageMeta, readPage } from '#functions/platform/lists/page.ts'
 import type { Feed, FeedListItem, FeedQuery } from '#shared/contracts/feeds.ts'
@@ -93,6 +94,12 @@ const itemOf = (row: FeedRow, visible: SeenFeeds): FeedListItem => ({
     : {}),
 })
 
+const concerned = (
+  replica: Replica,
+  { concernedClient }: SeenFeeds,
+  items: readonly FeedListItem[],
+): FeedListItem[] => withConcerns(replica, 'feed', concernedClient, items, ({ feed_id: id }) => id)
+
 /** A page of feeds in the caller's order: analysts' newest first, others' latest published first. */
 export const readFeeds = (
   replica: Replica,
@@ -110,7 +117,14 @@ export const readFeeds = (
     page: query.page,
     perPage: query.per_page,
   })
-  return { rows: rows.map((row) => itemOf(row, visible)), total }
+  return {
+    rows: concerned(
+      replica,
+      visible,
+      rows.map((row) => itemOf(row, visible)),
+    ),
+    total,
+  }
 }
 
 /** The ids of all feeds that a search finds, in the caller's order. */
@@ -133,7 +147,12 @@ export const feedsByIds = (replica: Replica, visible: SeenFeeds, ids: readonly n
     `SELECT ${select(visible)} FROM feed ${joins} WHERE feed.id IN (SELECT value FROM json_each(?)) AND ${seen.sql}`,
     [JSON.stringify(ids), ...seen.parameters],
   )
-  const known = new Map(rows.map((row) => [row.id, itemOf(row, visible)]))
+  const items = concerned(
+    replica,
+    visible,
+    rows.map((row) => itemOf(row, visible)),
+  )
+  const known = new Map(items.map((item) => [item.feed_id, item]))
   return ids.flatMap((id) => known.get(id) ?? [])
 }
 
@@ -156,7 +175,10 @@ export const feedPage = (
   const { rows, total } = readFeeds(replica, visible, search, query)
   return {
     data: rows,
-    meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+    meta: {
+      ...pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+      ...concernsMeta(replica, 'feed', visible.concernedClient, search.others ?? search.where),
+    },
   }
 }
 
@@ -174,6 +196,10 @@ export const feedOf = (replica: Replica, id: number, feed: FeedEntity, visible: 
     if (found === undefined) throw new Error(`Feed ${id} has ${kind} ${entryId}, which does not exist`)
     return { name: found.name, is_active: found.is_active === 1 }
   }
+  const concerns =
+    visible.concernedClient === undefined
+      ? undefined
+      : (concernsOfItems(replica, 'feed', visible.concernedClient, [id]).get(id) ?? [])
   return {
     feed_id: id,
     value: feed.value,
@@ -198,5 +224,6 @@ export const feedOf = (replica: Replica, id: number, feed: FeedEntity, visible: 
     ...(visible.isAnalyst
       ? { origin: feed.origin, is_verified: feed.is_verified, creation_date: feed.creation_date }
       : {}),
+    ...(concerns === undefined ? {} : { concerns }),
   }
 }

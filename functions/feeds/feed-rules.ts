@@ -6,8 +6,7 @@ import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { Changed } from '#functions/platform/journal/bulk.ts'
 import type { CreateFeedInput, UpdateFeedInput } from '#shared/contracts/feeds.ts'
 import { storedValue, type StoredValue } from '#shared/domain/indicators/matching-key.ts'
-import { builtInLists } from '#shared/domain/warning-lists/built-in.ts'
-import { WarningMatcher } from '#shared/domain/warning-lists/matcher.ts'
+import type { WarningMatcher } from '#shared/domain/warning-lists/matcher.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { mostTakenBack, type FeedEntity, type FeedKinds, type TakenBack } from './collection.ts'
 
@@ -18,8 +17,11 @@ export type WarningsOf = (value: StoredValue) => string[]
 
 /** Reads the lists, which are large, when first they are needed. */
 export const openWarnings = async (): Promise<WarningsOf> => {
-  const { getPublicSuffix } = await import('tldts')
-  const lists = (matcher ??= new WarningMatcher(builtInLists, getPublicSuffix))
+  const [{ getPublicSuffix }, { builtInMatcher }] = await Promise.all([
+    import('tldts'),
+    import('#shared/domain/warning-lists/built-in-matcher.ts'),
+  ])
+  const lists = (matcher ??= builtInMatcher(getPublicSuffix))
   return ({ type, key }) => (type === undefined ? [] : lists.find({ type, key }).map(({ list }) => list))
 }
 

@@ -1,4 +1,5 @@
 /** Which feeds a list shows, and the way to them among a million (part 2 section 2). */
+import { concernsUs } from '#functions/platform/concerns/reading.ts'
 import { indexName, linkTable } from '#functions/platform/journal/definition.ts'
 import type { Access } from '#functions/platform/lists/page.ts'
 import {
@@ -29,6 +30,8 @@ export interface FeedSearch {
   readonly ways: readonly Way[]
   /** Nothing is asked for but what the caller may see. */
   readonly isWhole: boolean
+  /** Without the filter for what concerns the caller; absent where there is none. */
+  readonly others?: Condition
 }
 
 const part = (way: Way, where: Condition | undefined): FeedSearch[] =>
@@ -39,7 +42,18 @@ export const allSearches = (searches: readonly FeedSearch[]): FeedSearch => ({
   where: allOf(searches.map(({ where }) => where)),
   ways: searches.flatMap(({ ways }) => ways),
   isWhole: searches.every(({ isWhole }) => isWhole),
+  ...(searches.some(({ others }) => others !== undefined)
+    ? { others: allOf(searches.map(({ where, others }) => others ?? where)) }
+    : {}),
 })
+
+/** Feeds that concern the caller, or those that do not. */
+const concerning = ({ concernedClient }: SeenFeeds, wanted: boolean | undefined): FeedSearch[] =>
+  // Those that do are found by the matches; those that do not are nearly all.
+  part(wanted === true ? 'links' : 'columns', concernsUs('feed', concernedClient, wanted)).map((search) => ({
+    ...search,
+    others: { sql: 'TRUE', parameters: [] },
+  }))
 
 /** Feeds under a condition that names its own way. */
 export const searchOf = (where: Condition): FeedSearch => ({
@@ -118,6 +132,7 @@ export const feedSearch = (
     ...part('row', sent(visible, query.sent)),
     ...part('columns', isSet('feed.expired', query.is_expired)),
     ...falsePositive(visible, query.is_false_positive),
+    ...concerning(visible, query.concerns_us),
   ])
 }
 

@@ -1,4 +1,4 @@
-/** The Lambda function of feeds and their groups. Their views have one of their own, `views/index.ts`. */
+/** The Lambda function of feeds and their groups. */
 import { environmentFiles } from '#functions/platform/files/environment-files.ts'
 import type { Route } from '#functions/platform/http/handler.ts'
 import { lambda } from '#functions/platform/http/lambda.ts'

@@ -33,10 +33,20 @@ export const feedsOfKey = async (
   { feeds, views, sightings }: SeenDependencies & { readonly views: Collection<FeedViewKinds> },
   caller: KeyCaller,
 ): Promise<KeyFeeds> => {
-  const { scope } = caller
   // A mark is committed before the indicator that it touches: who reads them in the other order misses none.
   const replica = await feeds.replica()
-  const visible = await openVisible({ feeds, sightings }, caller.session, scope?.groups)
+  const visible = await openVisible({ feeds, sightings }, caller.session, caller.scope?.groups)
+  return limitedToKey(views, caller, visible, replica)
+}
+
+/** The same of what was opened for the key. */
+export const limitedToKey = async (
+  views: Collection<FeedViewKinds>,
+  caller: KeyCaller,
+  visible: VisibleFeeds,
+  replica: Replica,
+): Promise<KeyFeeds> => {
+  const { scope } = caller
   if (scope === null) return { visible, replica, scope: undefined, hasViews: false, rights: rightsOf(caller) }
   const stored = await views.getMany('feed_view', scope.views, { consistent: false })
   const limiting = stored.flatMap((view) =>

@@ -19,6 +19,8 @@ import type { FeedKinds } from './collection.ts'
 export interface SeenFeeds {
   /** Whether it sees unverified feeds and the fields for analysts. */
   readonly isAnalyst: boolean
+  /** The organization whose assets the rows are told to concern; absent where nobody is told. */
+  readonly concernedClient?: number | undefined
   /** The condition that every list of the kind stands under; `alias` is its table in the query. */
   condition(this: void, alias: string): Condition
   /** The feeds that are false positives for the caller's organization; undefined of who has none. */
@@ -50,6 +52,7 @@ type Verifiable = 'feed' | 'feed_group'
 export class VisibleFeeds implements SeenFeeds {
   readonly isAnalyst: boolean
   readonly condition: SeenFeeds['condition']
+  readonly concernedClient: number | undefined = undefined
   readonly falsePositives: readonly number[] | undefined
   readonly #feeds: Collection<FeedKinds>
 

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { removeKeyTraces } from '#functions/api-keys/client-data.ts'
 import { apiKeysCollection } from '#functions/api-keys/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import { apiKeyScope } from '#functions/platform/security/api-keys.ts'
+import { apiKeyScope, formerHashes } from '#functions/platform/security/api-keys.ts'
 import { keyLimits } from '#shared/domain/api-keys.ts'
 import { eachOf, expiryActor } from './each-of.ts'
 
@@ -34,7 +34,7 @@ export const clearEndedKeys = async (platform: Platform): Promise<number> => {
         return true
       }
       if (revoked !== null || previous === null || Date.parse(previous.until) > endedBefore) return false
-      for (const hash of [previous.hash, ...stored.entity.ended]) commit.release(apiKeyScope, hash)
+      for (const hash of formerHashes(stored.entity)) commit.release(apiKeyScope, hash)
       commit.refresh('api_key', id, { ...stored.entity, previous: null, ended: [] }, stored, ['previous'])
       return true
     }),

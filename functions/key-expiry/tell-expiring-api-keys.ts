@@ -6,12 +6,11 @@
 import * as z from 'zod'
 import { apiKeysCollection } from '#functions/api-keys/collection.ts'
 import { lastUseOf } from '#functions/platform/api/key-use.ts'
-import type { Outbox } from '#functions/platform/mail/outbox.ts'
 import type { MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
-import { postingTo } from '#functions/platform/security/password-reset.ts'
 import { dueNotice } from '#shared/domain/key-ends.ts'
 import { adminsOf } from '#functions/organizations/listing.ts'
-import { eachOf, expiryActor } from './each-of.ts'
+import { expiryActor } from './each-of.ts'
+import { mailsTo, tellEach, type Mail } from './telling.ts'
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
@@ -24,14 +23,8 @@ export const tellExpiringApiKeys = async ({ platform, outbox }: MailingPlatform)
   const ids = replica.rows(idSchema, 'SELECT id FROM api_key WHERE notice <= ? ORDER BY id', [
     platform.clock.now().getTime(),
   ])
-  return eachOf(platform, ids, 'end of an API key not told', async (id) => {
-    const mails = await tellOf({ platform, outbox }, id)
-    for (const mail of mails) await mail.send()
-    return mails.length > 0
-  })
+  return tellEach(platform, ids, 'end of an API key not told', (id) => tellOf({ platform, outbox }, id))
 }
-
-type Mail = ReturnType<Outbox['prepare']>
 
 /** The mails about one key, written with the note that they were; none where there is nobody or nothing to tell. */
 const tellOf = async ({ platform, outbox }: MailingPlatform, id: number): Promise<readonly Mail[]> => {
@@ -55,10 +48,6 @@ const tellOf = async ({ platform, outbox }: MailingPlatform, id: number): Promis
       used,
       link: new URL('/apikey?tab=keys', platform.environment.PORTAL_URL).href,
     } as const
-    return admins.map((admin) => {
-      const mail = outbox.prepare(postingTo(admin, content, Date.parse(expires)))
-      commit.also(mail.write)
-      return mail
-    })
+    return mailsTo(admins, content, Date.parse(expires), { outbox, commit })
   })
 }

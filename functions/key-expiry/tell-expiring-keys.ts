@@ -4,14 +4,13 @@
  * twice and forgets nobody.
  */
 import * as z from 'zod'
-import type { Outbox } from '#functions/platform/mail/outbox.ts'
 import type { MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
-import { postingTo } from '#functions/platform/security/password-reset.ts'
 import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
 import { adminsOf } from '#functions/organizations/listing.ts'
-import { eachOf, expiryActor } from './each-of.ts'
+import { expiryActor } from './each-of.ts'
+import { mailsTo, tellEach, type Mail } from './telling.ts'
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
@@ -28,14 +27,8 @@ export const tellExpiringKeys = async ({ platform, outbox }: MailingPlatform): P
     'SELECT id FROM notification_email WHERE key_expires > ? AND key_expires <= ? AND expiry_told = 0 ORDER BY id',
     [now, now + limits.pgpKeyWarningDays * 86_400_000],
   )
-  return eachOf(platform, ids, 'end of a key not told', async (id) => {
-    const mails = await tellOf({ platform, outbox }, id)
-    for (const mail of mails) await mail.send()
-    return mails.length > 0
-  })
+  return tellEach(platform, ids, 'end of a key not told', (id) => tellOf({ platform, outbox }, id))
 }
-
-type Mail = ReturnType<Outbox['prepare']>
 
 /** The mails about one key, written with the note that they were; none where there is nobody or nothing to tell. */
 const tellOf = async ({ platform, outbox }: MailingPlatform, id: number): Promise<readonly Mail[]> => {
@@ -52,17 +45,12 @@ const tellOf = async ({ platform, outbox }: MailingPlatform, id: number): Promis
     commit.refresh('notification_email', id, { ...stored.entity, expiry_told: fingerprint }, stored, [
       'expiry_told',
     ])
-    const link = new URL(`/organization?tab=emails&item=${id}`, platform.environment.PORTAL_URL).href
-    return admins.map((admin) => {
-      const content = {
-        template: 'pgp_key_expiring',
-        email: stored.entity.email,
-        expires: expiry,
-        link,
-      } as const
-      const mail = outbox.prepare(postingTo(admin, content, Date.parse(expiry)))
-      commit.also(mail.write)
-      return mail
-    })
+    const content = {
+      template: 'pgp_key_expiring',
+      email: stored.entity.email,
+      expires: expiry,
+      link: new URL(`/organization?tab=emails&item=${id}`, platform.environment.PORTAL_URL).href,
+    } as const
+    return mailsTo(admins, content, Date.parse(expiry), { outbox, commit })
   })
 }

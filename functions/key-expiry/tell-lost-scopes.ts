@@ -7,12 +7,11 @@ import * as z from 'zod'
 import { apiKeysCollection } from '#functions/api-keys/collection.ts'
 import { goneOf, readScopes, sizeOf } from '#functions/platform/api/key-scopes.ts'
 import { lastUseOf } from '#functions/platform/api/key-use.ts'
-import type { Outbox } from '#functions/platform/mail/outbox.ts'
 import type { MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
-import { postingTo } from '#functions/platform/security/password-reset.ts'
 import type { KeyScope } from '#shared/domain/api-keys.ts'
 import { adminsOf } from '#functions/organizations/listing.ts'
-import { eachOf, expiryActor } from './each-of.ts'
+import { expiryActor } from './each-of.ts'
+import { mailsTo, tellEach, type Mail } from './telling.ts'
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 /** How long a mail about it is of use, in milliseconds. */
@@ -37,17 +36,13 @@ export const tellLostScopes = async ({ platform, outbox }: MailingPlatform): Pro
     if (key === undefined || key.scope === null) return false
     return !isSame(goneOf(key.scope, key.client_id, standing), key.told_gone)
   })
-  return eachOf(platform, changed, 'lost limit of an API key not told', async (id) => {
-    const mails = await tellOf({ platform, outbox }, id)
-    for (const mail of mails) await mail.send()
-    return mails.length > 0
-  })
+  return tellEach(platform, changed, 'lost limit of an API key not told', (id) =>
+    tellOf({ platform, outbox }, id),
+  )
 }
 
 const isSame = (one: KeyScope, other: KeyScope): boolean =>
   one.groups.join() === other.groups.join() && one.views.join() === other.views.join()
-
-type Mail = ReturnType<Outbox['prepare']>
 
 /** The mails about one key, written with the note of what they tell; none where nothing was lost or nobody is to be told. */
 const tellOf = async ({ platform, outbox }: MailingPlatform, id: number): Promise<readonly Mail[]> => {
@@ -77,10 +72,6 @@ const tellOf = async ({ platform, outbox }: MailingPlatform, id: number): Promis
       used: await lastUseOf(platform, { keyId: id, clientId }),
       link: new URL('/apikey?tab=keys', platform.environment.PORTAL_URL).href,
     } as const
-    return admins.map((admin) => {
-      const mail = outbox.prepare(postingTo(admin, content, platform.clock.now().getTime() + usefulFor))
-      commit.also(mail.write)
-      return mail
-    })
+    return mailsTo(admins, content, platform.clock.now().getTime() + usefulFor, { outbox, commit })
   })
 }

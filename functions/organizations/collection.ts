@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { bilingualEntryKind } from '#functions/platform/dictionaries/entries.ts'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
-import { namesScope, readCounters } from '#functions/platform/journal/counters.ts'
+import { readNamesChanged } from '#functions/platform/journal/counters.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import {
   emailKey,
@@ -273,14 +273,10 @@ export const clientNames = async (
  * What cursors of changes are bound to of organizations' names, which items of another collection show: the own one, or to
  * the provider's systems how often any was renamed.
  */
-export const clientNamesChanged = async (
-  table: Table,
-  { clientId, clientName }: Session,
-): Promise<string> => {
-  if (clientId !== null) return clientName ?? ''
-  const [counters] = await readCounters(table, organizationsCollection.name, [namesScope])
-  return String(counters?.['organizations'] ?? 0)
-}
+export const clientNamesChanged = async (table: Table, { clientId, clientName }: Session): Promise<string> =>
+  clientId === null
+    ? String(await readNamesChanged(table, organizationsCollection.name, 'organizations'))
+    : (clientName ?? '')
 
 /** Those of the organizations that are there and have a service: what is published for others nobody would see. */
 export const servedAmong = (

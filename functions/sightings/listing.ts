@@ -2,7 +2,11 @@
 import * as z from 'zod'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
+import { keys, type Key } from '#functions/platform/store/keys.ts'
 import type { SightingKinds } from './collection.ts'
+
+/** What calls read with the session of an organization's people: most often it says that no mark has changed. */
+export const sightingsHead: Key = keys.head('sightings')
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 

@@ -1,10 +1,17 @@
 /** Decides when a collection needs a new snapshot, and makes it (design: journal, replicas and snapshots). */
+import { assetsCollection } from '#functions/assets/collection.ts'
+import { bringUpToDate } from '#functions/platform/concerns/concerns.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import { layoutOf, type CollectionDefinition } from '#functions/platform/journal/definition.ts'
+import {
+  concerningKind,
+  layoutOf,
+  type CollectionDefinition,
+} from '#functions/platform/journal/definition.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { SnapshotNeed } from '#functions/platform/journal/snapshot-needs.ts'
 import type { Snapshot, SnapshotPointer } from '#functions/platform/journal/snapshots.ts'
 import { describeError } from '#functions/platform/log.ts'
+import { concernVersion } from '#shared/domain/concerns/concern.ts'
 
 /**
  * Commits after which a snapshot is renewed: what a cold instance then replays is one page of the journal.
@@ -16,6 +23,9 @@ const entitiesPerSnapshot = 20_000
  * A snapshot that is behind at all is renewed after this long, so that no journal entry expires uncovered.
  */
 export const snapshotDays = 1
+
+/** A snapshot that was compared with other assets than there are is renewed when it is so many minutes old. */
+export const comparedMinutes = 10
 
 export interface Snapshotter {
   /** Renews what needs it; answers with the names of the collections that got a new snapshot. */
@@ -29,12 +39,19 @@ export interface Snapshotter {
 export const createSnapshotter = (platform: Platform, entities = entitiesPerSnapshot): Snapshotter => {
   const { snapshots } = platform
   if (snapshots === undefined) throw new Error('Bad environment: SNAPSHOTS_BUCKET is missing')
+  const assets = platform.collection(assetsCollection)
+
+  /** The sequence of the assets, where a collection is compared with them. */
+  const assetsFor = async (definition: CollectionDefinition): Promise<number | undefined> =>
+    concerningKind(definition) === undefined ? undefined : (await assets.head()).sequence
 
   const save = async (
     definition: CollectionDefinition,
     replica: Replica,
     options: { damaged: boolean },
   ): Promise<void> => {
+    // Whoever loads it then compares what came since, not everything.
+    await bringUpToDate(platform, replica, assets)
     const saved = await snapshots.save(replica, platform.clock.now().toISOString(), options)
     platform.log.info('snapshot saved', {
       collection: definition.name,
@@ -66,7 +83,8 @@ export const createSnapshotter = (platform: Platform, entities = entitiesPerSnap
     if (
       damaged ||
       (named && need.waits) ||
-      isDue(pointer, definition, head, platform.clock.now(), entities)
+      isDue(pointer, definition, head, platform.clock.now(), entities) ||
+      isBehindAssets(pointer, await assetsFor(definition), platform.clock.now())
     ) {
       // A snapshot that is ahead of the table is of another table, or of a time that was taken back.
       const isAhead = pointer !== undefined && pointer.sequence > head.sequence
@@ -91,7 +109,10 @@ export const createSnapshotter = (platform: Platform, entities = entitiesPerSnap
     if (need === undefined) {
       const pointer = await snapshots.pointer(definition)
       const head = await platform.collection(definition).head()
-      if (!isDue(pointer, definition, head, platform.clock.now(), entities)) return false
+      const isNeeded =
+        isDue(pointer, definition, head, platform.clock.now(), entities) ||
+        isBehindAssets(pointer, await assetsFor(definition), platform.clock.now())
+      if (!isNeeded) return false
     }
     const lease = { holder: platform.random.uuid(), now: () => platform.clock.now() }
     const renewed = await snapshots.needs.exclusively(definition.name, lease, () =>
@@ -150,6 +171,18 @@ const isDue = (
     behind >= commitsPerSnapshot ||
     (behind > 0 && (added >= entities || now.getTime() - Date.parse(pointer.at) > snapshotDays * 86_400_000))
   )
+}
+
+/** Whether a collection's snapshot was compared by another rule, or some time ago with other assets. */
+const isBehindAssets = (
+  pointer: SnapshotPointer | undefined,
+  assets: number | undefined,
+  now: Date,
+): boolean => {
+  if (pointer === undefined || assets === undefined) return false
+  const { concerns, at } = pointer
+  if (concerns?.version !== concernVersion) return true
+  return concerns.assets !== assets && now.getTime() - Date.parse(at) >= comparedMinutes * 60_000
 }
 
 const sum = (ids: Readonly<Record<string, number>>): number =>

@@ -26,6 +26,8 @@ const threatKind = kind({
     name: 'text',
     name_search: 'text',
     name_sort: 'text',
+    /** It is read whole to see what the threat concerns. */
+    description: 'text?',
     category_id: 'integer',
     tag_ids: 'ids',
     ioc_group_id: 'integer?',
@@ -44,6 +46,7 @@ const threatKind = kind({
     name: threat.name,
     name_search: searchKey(threat.name),
     name_sort: sortKey(threat.name),
+    description: threat.description,
     category_id: threat.category_id,
     tag_ids: threat.tag_ids,
     ioc_group_id: threat.ioc_group_id,
@@ -52,6 +55,7 @@ const threatKind = kind({
     sent: threat.sent_date === null ? null : Date.parse(threat.sent_date),
   }),
   keepsGone: true,
+  isConcerning: true,
   tallies: () => [{ scope: 'all', field: 'threats' }],
 })
 

@@ -1,3 +1,4 @@
+import { assetsCollection, type AssetKinds } from '#functions/assets/collection.ts'
 import type { Clock } from '#functions/platform/clock.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
@@ -7,6 +8,8 @@ import { threatsCollection, type ThreatKinds } from './collection.ts'
 /** What the calls of this area work with. */
 export interface ThreatsDependencies {
   readonly threats: Collection<ThreatKinds>
+  /** What the threats are compared with. */
+  readonly assets: Collection<AssetKinds>
   readonly table: Table
   readonly clock: Clock
   readonly environment: Platform['environment']
@@ -15,6 +18,7 @@ export interface ThreatsDependencies {
 /** Composes the area from the platform. */
 export const threatsDependencies = (platform: Platform): ThreatsDependencies => ({
   threats: platform.collection(threatsCollection),
+  assets: platform.collection(assetsCollection),
   table: platform.table,
   clock: platform.clock,
   environment: platform.environment,

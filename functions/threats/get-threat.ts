@@ -1,3 +1,5 @@
+import { assetsHead, concernedClient, upToDate } from '#functions/platform/concerns/concerns.ts'
+import { comparedOf, explainedConcerns, withConcerns } from '#functions/platform/concerns/reading.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { historyOf } from '#functions/platform/journal/history.ts'
 import { getThreat } from '#shared/contracts/threats.ts'
@@ -6,15 +8,32 @@ import type { ThreatsDependencies } from './dependencies.ts'
 import { withGroup } from './groups.ts'
 import { threatOf } from './threat-rows.ts'
 
-/** One threat; analysts also see who changed it, and when. */
-export const getThreatRoute = ({ threats, table }: ThreatsDependencies): Route =>
-  handle(getThreat, async ({ params, session }) => {
-    const stored = await threats.get('threat', params.id)
-    if (stored === undefined) throw new PortalError('not_found')
-    const threat = await withGroup(
-      table,
-      session,
-      threatOf(await threats.replica(), params.id, stored.entity),
-    )
-    return { threat, ...(session.role === 'analyst' ? { history: historyOf(stored) } : {}) }
-  })
+/** One threat; analysts also see who changed it, and when, and organizations why it concerns them. */
+export const getThreatRoute = ({ threats, assets, table, clock }: ThreatsDependencies): Route =>
+  handle(
+    getThreat,
+    async ({ params: { id }, session }) => {
+      const stored = await threats.get('threat', id)
+      if (stored === undefined) throw new PortalError('not_found')
+      const client = concernedClient(session)
+      if (client === undefined) {
+        const threat = await withGroup(table, session, threatOf(await threats.replica(), id, stored.entity))
+        return { threat, ...(session.role === 'analyst' ? { history: historyOf(stored) } : {}) }
+      }
+      const { replica, watched } = await upToDate({ clock }, threats, assets, session.alongside)
+      const whole = threatOf(replica, id, stored.entity)
+      const subject = {
+        texts: [whole.name, ...(whole.description === null ? [] : [whole.description])],
+        tags: whole.tags.map(({ name }) => name),
+      }
+      const why = {
+        concerns: explainedConcerns({ replica, assets: watched.replica }, 'threat', client, id, (asset) =>
+          watched.explain(subject, asset),
+        ),
+        compared: comparedOf(replica, client),
+      }
+      const [threat = whole] = withConcerns(replica, 'threat', client, [whole], () => id)
+      return { threat: await withGroup(table, session, threat), ...why }
+    },
+    { alongsideOfClients: [assetsHead] },
+  )

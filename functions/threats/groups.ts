@@ -5,7 +5,7 @@
  */
 import * as z from 'zod'
 import { nothing, oneOf, type Condition } from '#functions/platform/lists/where.ts'
-import { namesScope, readCounters } from '#functions/platform/journal/counters.ts'
+import { readNamesChanged } from '#functions/platform/journal/counters.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Table } from '#functions/platform/store/table.ts'
@@ -22,11 +22,10 @@ interface NamesGroup {
  * How often a group that the caller may see was renamed, published, taken back or deleted: what threats show of groups is as
  * of this.
  */
-export const groupNamesChanged = async (table: Table, { role, access }: Session): Promise<number> => {
-  if (!access.has_feed_access) return 0
-  const [counters] = await readCounters(table, 'feeds', [namesScope])
-  return counters?.[role === 'analyst' ? 'groups' : 'published_groups'] ?? 0
-}
+export const groupNamesChanged = async (table: Table, { role, access }: Session): Promise<number> =>
+  access.has_feed_access
+    ? readNamesChanged(table, 'feeds', role === 'analyst' ? 'groups' : 'published_groups')
+    : 0
 
 /** Names of those of the groups that the caller may see. */
 const seenGroups = async (

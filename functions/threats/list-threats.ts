@@ -1,5 +1,8 @@
+import { assetsHead, concernedClient, replicaFor } from '#functions/platform/concerns/concerns.ts'
+import { concernsMeta, concernsUs, withConcerns } from '#functions/platform/concerns/reading.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
+import { allOf } from '#functions/platform/lists/where.ts'
 import { toldBy } from '#functions/platform/mail/told-by.ts'
 import { listThreats } from '#shared/contracts/threats.ts'
 import type { ThreatsDependencies } from './dependencies.ts'
@@ -8,25 +11,38 @@ import { threatConditions, threatSorts } from './threat-conditions.ts'
 import { threatJoins, threatRowSchema, threatSelect } from './threat-rows.ts'
 
 /** The threat list: filters, sorts and pages of part 1 section 2. */
-export const listThreatsRoute = ({ threats, table }: ThreatsDependencies): Route =>
-  handle(listThreats, async ({ query, session, request }) => {
-    const [replica, ofGroups, told] = await Promise.all([
-      threats.replica(),
-      ofSeenGroups(table, session, query.ioc_group_id),
-      toldBy(table, session, query.mail, 'threat', 'threat.id'),
-    ])
-    const { rows, total } = readPage(replica, {
-      from: 'threat',
-      select: threatSelect,
-      joins: threatJoins,
-      where: threatConditions(session.role, query, ofGroups, told),
-      order: sortOrder(query.sort, threatSorts),
-      schema: threatRowSchema,
-      page: query.page,
-      perPage: query.per_page,
-    })
-    return {
-      data: await withGroups(table, session, rows),
-      meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
-    }
-  })
+export const listThreatsRoute = ({ threats, assets, table, clock }: ThreatsDependencies): Route =>
+  handle(
+    listThreats,
+    async ({ query, session, request }) => {
+      const client = concernedClient(session)
+      const [replica, ofGroups, told] = await Promise.all([
+        replicaFor(client, { clock }, threats, assets, session.alongside),
+        ofSeenGroups(table, session, query.ioc_group_id),
+        toldBy(table, session, query.mail, 'threat', 'threat.id'),
+      ])
+      const others = threatConditions(session.role, query, ofGroups, told)
+      const { rows, total } = readPage(replica, {
+        from: 'threat',
+        select: threatSelect,
+        joins: threatJoins,
+        where: allOf([others, concernsUs('threat', client, query.concerns_us)]),
+        order: sortOrder(query.sort, threatSorts),
+        schema: threatRowSchema,
+        page: query.page,
+        perPage: query.per_page,
+      })
+      return {
+        data: await withGroups(
+          table,
+          session,
+          withConcerns(replica, 'threat', client, rows, ({ threat_id: id }) => id),
+        ),
+        meta: {
+          ...pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+          ...concernsMeta(replica, 'threat', client, others),
+        },
+      }
+    },
+    { alongsideOfClients: [assetsHead] },
+  )

@@ -6,8 +6,10 @@ import * as z from 'zod'
 import { scopesOfClient } from '#functions/platform/journal/counters.ts'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { bilingualEntryKind } from '#functions/platform/dictionaries/entries.ts'
+import { lifeOf, lifeSchema, repairTimeOf } from './life/life.ts'
 import { searchKey, sortKey } from '#shared/domain/text.ts'
 import { criticalityLevels } from '#shared/domain/visibilities.ts'
+import { namesWithin } from './names-within.ts'
 
 export const visibilityEntitySchema = z.object({
   client_id: z.int(),
@@ -29,11 +31,34 @@ export const visibilityEntitySchema = z.object({
   closed_date: z.string().nullable().optional(),
   /** When the organization was told by mail; null until then. */
   sent_date: z.string().nullable(),
+  /** Where it is in its life; absent where nothing happened since before lives were kept: it is new, or closed. */
+  life: lifeSchema.optional(),
+  /** How often somebody said something of it. */
+  comments: z.int().optional(),
 })
 export type VisibilityEntity = z.infer<typeof visibilityEntitySchema>
 
 const closedAt = ({ is_active, closed_date }: VisibilityEntity): number | null =>
   is_active || closed_date === undefined || closed_date === null ? null : Date.parse(closed_date)
+
+const instantOf = (date: string | null): number | null => (date === null ? null : Date.parse(date))
+
+const lifeRow = (visibility: VisibilityEntity) => {
+  const life = lifeOf(visibility)
+  return {
+    state: life.state,
+    until: life.state === 'accepted' ? (life.accepted?.until ?? null) : null,
+    owner: life.owner?.user_id ?? null,
+    owner_name: life.owner?.name ?? null,
+    due: life.due_date,
+    unplanned: Number(life.state !== 'in_repair' || life.due_date === null),
+    fixed: instantOf(life.fixed_date),
+    returned: instantOf(life.returned_date),
+    given: life.owner_told ? null : instantOf(life.owner_since),
+    since: instantOf(life.owner_since),
+    repair: visibility.false_positive ? null : repairTimeOf(visibility),
+  }
+}
 
 const visibilityKind = kind({
   name: 'visibility',
@@ -43,6 +68,8 @@ const visibilityKind = kind({
     name: 'text',
     name_search: 'text',
     name_sort: 'text',
+    /** What its description names. */
+    about: 'text?',
     category_id: 'integer',
     criticality: 'integer',
     is_active: 'integer',
@@ -51,6 +78,21 @@ const visibilityKind = kind({
     last: 'integer',
     closed: 'integer?',
     sent: 'integer?',
+    state: 'text',
+    /** The last day on which its risk is accepted. */
+    until: 'text?',
+    owner: 'integer?',
+    owner_name: 'text?',
+    due: 'text?',
+    /** 0 while its repair is due on a day: those come first in the order of that day. */
+    unplanned: 'integer',
+    fixed: 'integer?',
+    returned: 'integer?',
+    /** Since when its owner has it, unless that was the owner's own doing. */
+    given: 'integer?',
+    since: 'integer?',
+    /** How long its repair took, in milliseconds, once it is closed. */
+    repair: 'integer?',
   },
   indexes: [
     ['first', 'id'],
@@ -63,12 +105,16 @@ const visibilityKind = kind({
     ['client_id', 'first', 'id', 'category_id', 'is_active'],
     ['client_id', 'closed'],
     ['client_id', 'category_id', 'name_search'],
+    ['unplanned', 'due', 'id'],
+    ['owner', 'client_id'],
+    ['until'],
   ],
   row: (visibility) => ({
     client_id: visibility.client_id,
     name: visibility.name,
     name_search: searchKey(visibility.name),
     name_sort: sortKey(visibility.name),
+    about: namesWithin(visibility.description),
     category_id: visibility.category_id,
     criticality: visibility.criticality_level,
     is_active: Number(visibility.is_active),
@@ -77,15 +123,53 @@ const visibilityKind = kind({
     last: Date.parse(visibility.last_detection_date),
     closed: closedAt(visibility),
     sent: visibility.sent_date === null ? null : Date.parse(visibility.sent_date),
+    ...lifeRow(visibility),
   }),
+  // Rows of before lives were kept, in entries of the journal.
+  current: (row) =>
+    'state' in row
+      ? row
+      : {
+          ...row,
+          state: row['is_active'] === 1 ? 'new' : 'closed',
+          until: null,
+          owner: null,
+          owner_name: null,
+          due: null,
+          unplanned: 1,
+          fixed: null,
+          returned: null,
+          given: null,
+          since: null,
+          repair:
+            typeof row['closed'] === 'number' &&
+            typeof row['first'] === 'number' &&
+            row['false_positive'] === 0
+              ? Math.max(0, row['closed'] - row['first'])
+              : null,
+        },
+  isConcerning: true,
   tallies: ({ client_id, is_active }) => {
     const field = is_active === 1 ? 'open' : 'closed'
     return scopesOfClient(client_id).map((scope) => ({ scope, field }))
   },
 })
 
+/** In how many days an organization wants its exposures repaired; its id is the organization's. */
+const exposureSettingsKind = kind({
+  name: 'exposure_settings',
+  schema: z.object({ client_id: z.int(), high: z.int(), medium: z.int(), low: z.int() }),
+  columns: { client_id: 'integer', high: 'integer', medium: 'integer', low: 'integer' },
+  indexes: [],
+  row: (settings) => settings,
+})
+
 export const visibilitiesCollection = defineCollection({
   name: 'visibilities',
-  kinds: { visibility: visibilityKind, visibility_category: bilingualEntryKind('visibility_category') },
+  kinds: {
+    visibility: visibilityKind,
+    visibility_category: bilingualEntryKind('visibility_category'),
+    exposure_settings: exposureSettingsKind,
+  },
 })
 export type VisibilityKinds = (typeof visibilitiesCollection)['kinds']

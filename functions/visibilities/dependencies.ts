@@ -1,3 +1,4 @@
+import { assetsCollection, type AssetKinds } from '#functions/assets/collection.ts'
 import { organizationsCollection, type OrganizationKinds } from '#functions/organizations/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
@@ -10,6 +11,8 @@ export interface VisibilitiesDependencies {
   readonly collection: Collection<VisibilityKinds>
   readonly visibilities: TenantItems<VisibilityKinds, 'visibility'>
   readonly organizations: Collection<OrganizationKinds>
+  /** What the visibilities are compared with. */
+  readonly assets: Collection<AssetKinds>
 }
 
 /** Composes the area from the platform. */
@@ -20,5 +23,6 @@ export const visibilitiesDependencies = (platform: Platform): VisibilitiesDepend
     collection,
     visibilities: new TenantItems(platform, collection, 'visibility'),
     organizations: platform.collection(organizationsCollection),
+    assets: platform.collection(assetsCollection),
   }
 }

@@ -1,22 +1,54 @@
 import { clientNames } from '#functions/organizations/collection.ts'
+import { assetsHead, concernedClient, upToDate } from '#functions/platform/concerns/concerns.ts'
+import { comparedOf, explainedConcerns, withConcerns } from '#functions/platform/concerns/reading.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { historyOf } from '#functions/platform/journal/history.ts'
 import { getVisibility } from '#shared/contracts/visibilities.ts'
 import type { VisibilitiesDependencies } from './dependencies.ts'
+import { readerOf } from './life/today.ts'
 import { visibilityOf } from './visibility-rows.ts'
 
-/** One visibility; analysts also see their comment, and who changed it and when. */
-export const getVisibilityRoute = ({ visibilities, organizations }: VisibilitiesDependencies): Route =>
-  handle(getVisibility, async ({ params, session }) => {
-    const items = visibilities.for(session)
-    const stored = await items.get(params.id)
-    const [replica, clientOf] = await Promise.all([items.replica(), clientNames(organizations, session)])
-    const visibility = visibilityOf(
-      replica,
-      params.id,
-      stored.entity,
-      clientOf(stored.entity.client_id),
-      session.role,
-    )
-    return { visibility, ...(session.role === 'analyst' ? { history: historyOf(stored) } : {}) }
-  })
+/**
+ * One visibility; analysts also see their comment, and who changed it and when, and organizations why it concerns them.
+ */
+export const getVisibilityRoute = ({
+  visibilities,
+  organizations,
+  collection,
+  assets,
+  platform,
+}: VisibilitiesDependencies): Route =>
+  handle(
+    getVisibility,
+    async ({ params: { id }, session }) => {
+      const items = visibilities.for(session)
+      const { entity, ...stored } = await items.get(id)
+      const clientOf = await clientNames(organizations, session)
+      const client = concernedClient(session)
+      const reader = readerOf(session, platform.clock)
+      if (client === undefined) {
+        const replica = await items.replica()
+        return {
+          visibility: visibilityOf(replica, id, entity, clientOf(entity.client_id), reader),
+          today: reader.today,
+          ...(session.role === 'analyst' ? { history: historyOf({ entity, ...stored }) } : {}),
+        }
+      }
+      const { replica, watched } = await upToDate(platform, collection, assets, session.alongside)
+      const whole = visibilityOf(replica, id, entity, clientOf(entity.client_id), reader)
+      const subject = {
+        texts: [entity.name, ...(entity.description === null ? [] : [entity.description])],
+        tags: [],
+      }
+      const [visibility = whole] = withConcerns(replica, 'visibility', client, [whole], () => id)
+      return {
+        visibility,
+        today: reader.today,
+        concerns: explainedConcerns({ replica, assets: watched.replica }, 'visibility', client, id, (asset) =>
+          watched.explain(subject, asset, true),
+        ),
+        compared: comparedOf(replica, client),
+      }
+    },
+    { alongsideOfClients: [assetsHead] },
+  )

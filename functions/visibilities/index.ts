@@ -15,6 +15,14 @@ import { getVisibilityRoute } from './get-visibility.ts'
 import { listClientVisibilitiesRoute } from './list-client-visibilities.ts'
 import { listVisibilitiesRoute } from './list-visibilities.ts'
 import { listVisibilityClientsRoute } from './list-visibility-clients.ts'
+import { addVisibilityCommentRoute } from './life/add-visibility-comment.ts'
+import { bulkUpdateVisibilityStatesRoute } from './life/bulk-update-visibility-states.ts'
+import { getExposureDashboardRoute } from './life/get-exposure-dashboard.ts'
+import { getExposureSettingsRoute } from './life/get-exposure-settings.ts'
+import { getVisibilityLifeRoute } from './life/get-visibility-life.ts'
+import { listVisibilityOwnersRoute } from './life/list-visibility-owners.ts'
+import { updateExposureSettingsRoute } from './life/update-exposure-settings.ts'
+import { updateVisibilityStateRoute } from './life/update-visibility-state.ts'
 import { updateVisibilityFalsePositiveRoute } from './changes/update-visibility-false-positive.ts'
 import { updateVisibilityRoute } from './changes/update-visibility.ts'
 import { updateVisibilityStatusRoute } from './changes/update-visibility-status.ts'
@@ -37,6 +45,14 @@ export const visibilityRoutes = (platform: Platform): Route[] => {
     listDetectionDatesRoute,
     deleteDetectionDateRoute,
     listVisibilityClientsRoute,
+    updateVisibilityStateRoute,
+    bulkUpdateVisibilityStatesRoute,
+    getVisibilityLifeRoute,
+    addVisibilityCommentRoute,
+    getExposureSettingsRoute,
+    updateExposureSettingsRoute,
+    listVisibilityOwnersRoute,
+    getExposureDashboardRoute,
   ].map((route) => route(dependencies))
 }
 

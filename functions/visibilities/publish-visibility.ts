@@ -5,13 +5,14 @@ import type { CreateVisibilityInput, Visibility } from '#shared/contracts/visibi
 import type { VisibilityKinds } from './collection.ts'
 import type { VisibilitiesDependencies } from './dependencies.ts'
 import { addVisibility, checkDetected } from './visibility-rules.ts'
+import { readerOf } from './life/today.ts'
 import { visibilityOf } from './visibility-rows.ts'
 
 /**
  * Publishes a visibility, detected once; `keep` is told of it within the commit. Throws what `createVisibility` lists.
  */
 export const publishVisibility = async (
-  { collection, organizations, platform }: Omit<VisibilitiesDependencies, 'visibilities'>,
+  { collection, organizations, platform }: Omit<VisibilitiesDependencies, 'visibilities' | 'assets'>,
   session: Session,
   body: CreateVisibilityInput,
   keep: (commit: Commit<VisibilityKinds>, visibility: Visibility) => void,
@@ -25,7 +26,13 @@ export const publishVisibility = async (
   const { detection_date: _, ...input } = body
   return collection.commit(actorOf(session), (commit) => {
     const { id, visibility } = addVisibility(commit, input, [detected])
-    const shown = visibilityOf(commit.replica, id, visibility, clientOf(body.client_id), session.role)
+    const shown = visibilityOf(
+      commit.replica,
+      id,
+      visibility,
+      clientOf(body.client_id),
+      readerOf(session, platform.clock),
+    )
     keep(commit, shown)
     return shown
   })

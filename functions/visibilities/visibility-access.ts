@@ -1,7 +1,7 @@
 import { indexName } from '#functions/platform/journal/definition.ts'
-import { sortOrder, type Access } from '#functions/platform/lists/page.ts'
+import type { Access } from '#functions/platform/lists/page.ts'
 import type { VisibilityQuery } from '#shared/contracts/visibilities.ts'
-import { visibilitySorts } from './visibility-conditions.ts'
+import { visibilityOrder } from './visibility-conditions.ts'
 
 /**
  * The way to the rows of all organizations. What matches may be most of a million: it is gone through in the order of
@@ -12,8 +12,10 @@ export const visibilityAccess = (
   isActive: boolean | undefined,
 ): Access => {
   if (sort === undefined) return { find: '', walk: 'NOT INDEXED' }
-  const [by] = sortOrder(sort, visibilitySorts)
+  const [by] = visibilityOrder(sort)
   const column = by?.column ?? 'first'
+  if (column === 'unplanned')
+    return { find: '', walk: `INDEXED BY ${indexName('visibility', ['unplanned', 'due', 'id'])}` }
   const columns =
     isActive !== undefined && (column === 'first' || column === 'last')
       ? ['is_active', column, 'id']

@@ -9,17 +9,64 @@ import {
   isSet,
   oneOf,
   type Condition,
+  type Maybe,
 } from '#functions/platform/lists/where.ts'
+import { sortOrder, type PageQuery } from '#functions/platform/lists/page.ts'
+import type { ExposureState } from '#shared/domain/exposures/states.ts'
 import type { VisibilityQuery } from '#shared/contracts/visibilities.ts'
 import type { Role } from '#shared/domain/roles.ts'
 
-/** Columns of the list's sorts. */
-export const visibilitySorts = {
+/** Columns of the list's sorts; by a due date those come first that have one. */
+const visibilitySorts = {
   first_detection_date: 'first',
   last_detection_date: 'last',
   name: 'name_sort',
   criticality_level: 'criticality',
+  due_date: 'due',
 } as const
+
+/** The order of the list by a sort. */
+export const visibilityOrder = (sort: VisibilityQuery['sort']): PageQuery<unknown>['order'] => {
+  const order = sortOrder(sort, visibilitySorts)
+  return order[0]?.column === 'due' ? [{ column: 'unplanned', descending: false }, ...order] : order
+}
+
+/** Who asks for a list, and on which day. */
+export interface Asking {
+  readonly role: Role
+  readonly userId: number
+  readonly today: string
+}
+
+/** Repairs that are late on a day. */
+export const overdueOn = (today: string): Condition => ({
+  sql: `visibility.unplanned = 0 AND visibility.due < ?`,
+  parameters: [today],
+})
+
+/** Open ones that a person repairs. */
+export const minesOf = (userId: number): Condition => ({
+  sql: 'visibility.owner = ? AND visibility.is_active = 1',
+  parameters: [userId],
+})
+
+/** The state is one of these on a day. */
+const inStates = (states: readonly ExposureState[] | undefined, today: string): Maybe =>
+  states === undefined || states.length === 0
+    ? undefined
+    : {
+        // A risk whose last day is over is new, before anything has written that.
+        sql: `CASE WHEN visibility.until < ? THEN 'new' ELSE visibility.state END IN (${states.map(() => '?').join(', ')})`,
+        parameters: [today, ...states],
+      }
+
+/** A condition, or its contrary. */
+const wanted = (condition: Condition, is: boolean | undefined): Maybe =>
+  is === undefined
+    ? undefined
+    : is
+      ? condition
+      : { sql: `coalesce(${condition.sql}, FALSE) = FALSE`, parameters: condition.parameters }
 
 /**
  * The filters of the visibility list (part 1 section 2) within what the caller may see. A number that is searched for
@@ -27,7 +74,7 @@ export const visibilitySorts = {
  */
 export const visibilityConditions = (
   scope: Condition,
-  role: Role,
+  { role, userId, today }: Asking,
   query: Omit<VisibilityQuery, 'page' | 'per_page' | 'sort'>,
   told: Condition | undefined,
 ): Condition =>
@@ -40,6 +87,10 @@ export const visibilityConditions = (
     is('visibility.is_active', query.is_active),
     is('visibility.false_positive', query.false_positive),
     oneOf('visibility.criticality', query.criticality_levels),
+    inStates(query.states, today),
+    oneOf('visibility.owner', query.owner),
+    wanted(minesOf(userId), query.mine),
+    wanted(overdueOn(today), query.overdue),
     between('visibility.first', query.first_detection_after, query.first_detection_before),
     between('visibility.last', query.last_detection_after, query.last_detection_before),
     between('visibility.closed', query.closed_after, query.closed_before),

@@ -23,7 +23,20 @@ const wording = {
       'Ostatnie wykrycie',
       'Data zamknięcia',
       'Data powiadomienia',
+      'Stan',
+      'Kto naprawia',
+      'Termin naprawy',
+      'Ryzyko przyjęte do',
+      'Zgłoszona jako naprawiona',
     ],
+    states: {
+      new: 'nowa',
+      acknowledged: 'przyjęta',
+      in_repair: 'w naprawie',
+      accepted: 'ryzyko przyjęte',
+      awaiting_retest: 'czeka na test',
+      closed: 'zamknięta',
+    },
   },
   en: {
     open: 'open',
@@ -43,7 +56,20 @@ const wording = {
       'Last detection date',
       'Resolution date',
       'Notification date',
+      'State',
+      'Repaired by',
+      'Repair due',
+      'Risk accepted until',
+      'Said to be repaired',
     ],
+    states: {
+      new: 'new',
+      acknowledged: 'acknowledged',
+      in_repair: 'in repair',
+      accepted: 'risk accepted',
+      awaiting_retest: 'awaiting retest',
+      closed: 'closed',
+    },
   },
 } as const satisfies Record<Language, unknown>
 
@@ -69,5 +95,10 @@ export const visibilityCsvCells = (
     csvInstant(visibility.last_detection_date),
     visibility.closed_date === null ? null : csvInstant(visibility.closed_date),
     visibility.sent_date === null ? null : csvInstant(visibility.sent_date),
+    words.states[visibility.state],
+    visibility.owner?.name ?? null,
+    visibility.due_date,
+    visibility.accepted_until,
+    visibility.fixed_date === null ? null : csvInstant(visibility.fixed_date),
   ]
 }

@@ -1,42 +1,67 @@
 import { clientNames } from '#functions/organizations/collection.ts'
+import { concernedClient, replicaFor } from '#functions/platform/concerns/concerns.ts'
+import { concernsMeta, concernsUs, withConcerns } from '#functions/platform/concerns/reading.ts'
 import type { Request } from '#functions/platform/http/handler.ts'
-import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
+import { countRows, pageMeta, readPage } from '#functions/platform/lists/page.ts'
+import { allOf } from '#functions/platform/lists/where.ts'
 import { toldBy } from '#functions/platform/mail/told-by.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { VisibilityQuery } from '#shared/contracts/visibilities.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
 import type { VisibilitiesDependencies } from './dependencies.ts'
 import { visibilityAccess } from './visibility-access.ts'
-import { visibilityConditions, visibilitySorts } from './visibility-conditions.ts'
+import { readerOf } from './life/today.ts'
+import { minesOf, overdueOn, visibilityConditions, visibilityOrder } from './visibility-conditions.ts'
 import { listItemOf, visibilityJoins, visibilityRowSchema, visibilitySelect } from './visibility-rows.ts'
 
 /** A page of the visibilities that the caller sees. */
 export const visibilityPage = async (
-  { visibilities, organizations, platform }: VisibilitiesDependencies,
+  { visibilities, organizations, collection, assets, platform }: VisibilitiesDependencies,
   session: Session,
   query: VisibilityQuery,
   request: Request,
 ) => {
   const items = visibilities.for(session)
+  const client = concernedClient(session)
+  const reader = readerOf(session, platform.clock)
   const [replica, clientOf, seen, told] = await Promise.all([
-    items.replica(),
+    replicaFor(client, platform, collection, assets, session.alongside),
     clientNames(organizations, session),
     items.condition(),
     toldBy(platform.table, session, query.mail, 'visibility', 'visibility.id'),
   ])
+  const others = visibilityConditions(seen, { ...reader, userId: session.userId }, query, told)
   const { rows, total } = readPage(replica, {
     from: 'visibility',
     select: visibilitySelect,
     joins: visibilityJoins,
-    where: visibilityConditions(seen, session.role, query, told),
-    order: sortOrder(query.sort, visibilitySorts),
+    where: allOf([others, concernsUs('visibility', client, query.concerns_us)]),
+    order: visibilityOrder(query.sort),
     ...(isProviderStaff(session.role) ? { access: visibilityAccess(query.sort, query.is_active) } : {}),
     schema: visibilityRowSchema,
     page: query.page,
     perPage: query.per_page,
   })
   return {
-    data: rows.map((row) => listItemOf(row, clientOf(row.client_id))),
-    meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+    data: withConcerns(
+      replica,
+      'visibility',
+      client,
+      rows.map((row) => listItemOf(row, clientOf(row.client_id), reader.today)),
+      ({ visibility_id: id }) => id,
+    ),
+    meta: {
+      ...pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+      ...concernsMeta(replica, 'visibility', client, others),
+      // Whoever may own an exposure is of an organization.
+      mine_total: isProviderStaff(session.role)
+        ? 0
+        : countRows(replica, { from: 'visibility', where: allOf([seen, minesOf(session.userId)]) }),
+      overdue_total: countRows(replica, {
+        from: 'visibility',
+        where: allOf([seen, overdueOn(reader.today)]),
+      }),
+      today: reader.today,
+    },
   }
 }

@@ -8,12 +8,16 @@ import {
   type VisibilityListItem,
 } from '#shared/contracts/visibilities.ts'
 import type { Client } from '#shared/contracts/clients.ts'
+import { stateOn } from '#shared/domain/exposures/dates.ts'
+import { exposureStates } from '#shared/domain/exposures/states.ts'
 import type { VisibilityEntity } from './collection.ts'
+import { lifeOf } from './life/life.ts'
 
 /** The list's columns. The category is joined by id, so that a renamed one shows everywhere at once. */
 export const visibilitySelect = `
   visibility.id, visibility.client_id, visibility.name, visibility.criticality, visibility.is_active AS is_open, visibility.false_positive,
-  visibility.first, visibility.last, visibility.closed, visibility.sent, category.id AS category_id, category.name_pl, category.name_en, category.is_active`
+  visibility.first, visibility.last, visibility.closed, visibility.sent,
+  visibility.state, visibility.until, visibility.owner, visibility.owner_name, visibility.due, visibility.fixed, visibility.returned, category.id AS category_id, category.name_pl, category.name_en, category.is_active`
 export const visibilityJoins = 'JOIN visibility_category AS category ON category.id = visibility.category_id'
 
 export const visibilityRowSchema = z.object({
@@ -27,6 +31,13 @@ export const visibilityRowSchema = z.object({
   last: z.int(),
   closed: z.int().nullable(),
   sent: z.int().nullable(),
+  state: z.enum(exposureStates),
+  until: z.string().nullable(),
+  owner: z.int().nullable(),
+  owner_name: z.string().nullable(),
+  due: z.string().nullable(),
+  fixed: z.int().nullable(),
+  returned: z.int().nullable(),
   category_id: z.int(),
   name_pl: z.string(),
   name_en: z.string(),
@@ -34,8 +45,18 @@ export const visibilityRowSchema = z.object({
 })
 export type VisibilityRow = z.infer<typeof visibilityRowSchema>
 
-/** A row of the list, with the organization it belongs to. */
-export const listItemOf = (row: VisibilityRow, client: Client): VisibilityListItem => ({
+type LifeOnDay = Pick<
+  VisibilityListItem,
+  'state' | 'owner' | 'due_date' | 'accepted_until' | 'fixed_date' | 'returned_date'
+>
+/** What lists say of a life on a day: a risk whose acceptance is over is new, before anything has written that. */
+const lifeOnDay = (life: LifeOnDay, today: string): LifeOnDay => {
+  const state = stateOn(life.state, life.accepted_until, today)
+  return { ...life, state, accepted_until: state === 'accepted' ? life.accepted_until : null }
+}
+
+/** A row of the list, with the organization it belongs to, as it is on a day. */
+export const listItemOf = (row: VisibilityRow, client: Client, today: string): VisibilityListItem => ({
   visibility_id: row.id,
   name: row.name,
   visibility_category: {
@@ -46,6 +67,17 @@ export const listItemOf = (row: VisibilityRow, client: Client): VisibilityListIt
   },
   criticality_level: row.criticality,
   is_active: row.is_open === 1,
+  ...lifeOnDay(
+    {
+      state: row.state,
+      owner: row.owner === null ? null : { user_id: row.owner, name: row.owner_name ?? '' },
+      due_date: row.due,
+      accepted_until: row.until,
+      fixed_date: row.fixed === null ? null : new Date(row.fixed).toISOString(),
+      returned_date: row.returned === null ? null : new Date(row.returned).toISOString(),
+    },
+    today,
+  ),
   false_positive: row.false_positive === 1,
   client,
   first_detection_date: new Date(row.first).toISOString(),
@@ -60,6 +92,7 @@ export const visibilitiesByIds = (
   replica: Replica,
   ids: readonly number[],
   clientOf: (id: number) => Client,
+  today: string,
 ): VisibilityListItem[] =>
   replica
     .rows(
@@ -67,7 +100,7 @@ export const visibilitiesByIds = (
       `SELECT ${visibilitySelect} FROM json_each(?) AS asked JOIN visibility ON visibility.id = asked.value ${visibilityJoins} ORDER BY asked.key`,
       [JSON.stringify(ids)],
     )
-    .map((row) => listItemOf(row, clientOf(row.client_id)))
+    .map((row) => listItemOf(row, clientOf(row.client_id), today))
 
 /**
  * A visibility whole: its stored entity, with names from the dictionary. The analyst's comment is for
@@ -78,7 +111,7 @@ export const visibilityOf = (
   id: number,
   visibility: VisibilityEntity,
   client: Client,
-  reader: Role,
+  { role: reader, today }: { readonly role: Role; readonly today: string },
 ): Visibility => {
   const category = replica.row(
     z.object({ id: z.int(), name_pl: z.string(), name_en: z.string(), is_active: z.int() }),
@@ -88,6 +121,18 @@ export const visibilityOf = (
   if (category === undefined)
     throw new Error(`Visibility ${id} has category ${visibility.category_id}, which does not exist`)
   const { false_positive_change: change } = visibility
+  const life = lifeOf(visibility)
+  const shown = lifeOnDay(
+    {
+      state: life.state,
+      owner: life.owner,
+      due_date: life.due_date,
+      accepted_until: life.accepted?.until ?? null,
+      fixed_date: life.fixed_date,
+      returned_date: life.returned_date,
+    },
+    today,
+  )
   return {
     visibility_id: id,
     name: visibility.name,
@@ -101,6 +146,20 @@ export const visibilityOf = (
     },
     criticality_level: visibility.criticality_level,
     is_active: visibility.is_active,
+    ...shown,
+    comments_count: visibility.comments ?? 0,
+    opened_date: life.opened_date,
+    acknowledged_date: life.acknowledged_date,
+    accepted:
+      shown.state !== 'accepted' || life.accepted === null
+        ? null
+        : {
+            reason: life.accepted.reason,
+            until: life.accepted.until,
+            agreed_by: life.accepted.agreed_by,
+            by: life.accepted.by,
+            date: life.accepted.at,
+          },
     false_positive: visibility.false_positive,
     false_positive_last_activity:
       change === null ? null : { user_data: { name: change.name }, creation_date: change.at },

@@ -9,6 +9,7 @@ import type { CreateVisibilityInput, UpdateVisibilityInput } from '#shared/contr
 import { searchKey, titleKey } from '#shared/domain/text.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { VisibilityEntity, VisibilityKinds } from './collection.ts'
+import { newLife } from './life/life.ts'
 
 /**
  * What makes two detections the same visibility: the organization, the category and the name, whatever the
@@ -58,6 +59,7 @@ export const addVisibility = (
     detections: dates.length,
     closed_date: null,
     sent_date: null,
+    life: newLife(dates[0] ?? commit.at),
   }
   checkCategory(commit.replica, visibility.category_id)
   if (sameVisibility(commit, visibility) !== undefined)
@@ -99,20 +101,6 @@ export const changeVisibility = (
   if (same !== undefined && same !== id) throw new PortalError('already_exists', { field: 'name' })
   return { entity, fields }
 }
-
-/** A visibility resolved or reopened. Who resolves it again leaves the day on which it was resolved. */
-export const withStatus = (
-  visibility: VisibilityEntity,
-  isActive: boolean,
-  at: string,
-): Changed<VisibilityEntity> => ({
-  entity: {
-    ...visibility,
-    is_active: isActive,
-    closed_date: isActive ? null : visibility.is_active ? at : (visibility.closed_date ?? null),
-  },
-  fields: visibility.is_active === isActive ? [] : ['is_active'],
-})
 
 /**
  * A visibility marked as false positive, or cleared of the mark. Its status stays: closing it is a decision

@@ -7,6 +7,8 @@ import { apiOutputsMeasure } from './api-outputs.ts'
 import { apiWritesMeasure } from './api-writes.ts'
 import { bundlesMeasure } from './bundles.ts'
 import { commitMeasure } from './commit.ts'
+import { concernsMeasure } from './concerns.ts'
+import { concernsEngineMeasure } from './concerns-engine.ts'
 import { dashboardsMeasure } from './dashboards.ts'
 import { expiryMeasure } from './expiry.ts'
 import { feedColdMeasure } from './feed-cold.ts'
@@ -39,6 +41,8 @@ const measures: readonly Measure[] = [
   apiWritesMeasure,
   monthMeasure,
   commitMeasure,
+  concernsMeasure,
+  concernsEngineMeasure,
   bundlesMeasure,
   webMeasure,
   usersMeasure,

@@ -1,6 +1,12 @@
 /** Assets of organizations and the requests to add or delete them (part 3 sections 2 to 7). */
 import * as z from 'zod'
-import { assetLimits, assetStatuses, assetTypes } from '../domain/assets/asset-types.ts'
+import {
+  assetLimits,
+  assetRequestKinds,
+  assetRequestStates,
+  assetStatuses,
+  assetTypes,
+} from '../domain/assets/asset-types.ts'
 import { limits } from '../domain/limits.ts'
 import { endpoint } from '../http/endpoint.ts'
 import {
@@ -36,8 +42,7 @@ export const assetSchema = z.object({
 })
 export type Asset = z.infer<typeof assetSchema>
 
-export const assetRequestKinds = ['add', 'delete'] as const
-export const assetRequestStates = ['pending', 'accepted', 'denied', 'cancelled'] as const
+export { assetRequestKinds, assetRequestStates }
 
 export const assetRequestSchema = z.object({
   request_id: idSchema,

@@ -61,6 +61,7 @@ export const auditedKinds = [
   'notification_email',
   'asset',
   'asset_request',
+  'concern_dismissal',
   'api_key',
   'threat',
   'threat_category',
@@ -71,6 +72,7 @@ export const auditedKinds = [
   'incident_tag',
   'visibility',
   'visibility_category',
+  'exposure_settings',
   'feed',
   'feed_group',
   'feed_comment',
@@ -87,6 +89,7 @@ export type AuditedKind = (typeof auditedKinds)[number]
 
 /** Names under which changes of entities tell what changed. The screens have words for each. */
 export const auditedFields = [
+  'accepted',
   'account_expiry_date',
   'admin_access',
   'analyst_comment',
@@ -103,6 +106,7 @@ export const auditedFields = [
   'delivery',
   'description',
   'detection_dates',
+  'due_date',
   'email',
   'expired_date',
   'expiry_date',
@@ -137,6 +141,7 @@ export const auditedFields = [
   'organization_tags',
   'organizations',
   'origin',
+  'owner',
   'pending_email',
   'pgp_key',
   'preferences',

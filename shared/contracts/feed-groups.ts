@@ -20,6 +20,7 @@ import {
   textSchema,
 } from '../http/schemas.ts'
 import { feedTagSchema } from './dictionaries.ts'
+import { concernedPageOf } from './concerns.ts'
 import { csvReplySchema, feedExportQuerySchema, feedListItemSchema, feedQuerySchema } from './feeds.ts'
 import { pastChangeSchema } from './histories.ts'
 import { threatListItemSchema } from './threats.ts'
@@ -158,7 +159,7 @@ export const listFeedGroupFeeds = endpoint({
   summary: 'Feeds of a group, filtered, sorted and paged.',
   params: idParamsSchema,
   query: feedQuerySchema,
-  response: pageOf(feedListItemSchema),
+  response: concernedPageOf(feedListItemSchema),
 })
 
 export const createFeedGroup = endpoint({

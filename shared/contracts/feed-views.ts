@@ -3,15 +3,8 @@ import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
 import { isTimeZone, timeZoneLength } from '../domain/time-zone.ts'
 import { endpoint } from '../http/endpoint.ts'
-import {
-  idParamsSchema,
-  idSchema,
-  instantSchema,
-  lineSchema,
-  listOf,
-  pageOf,
-  textSchema,
-} from '../http/schemas.ts'
+import { idParamsSchema, idSchema, instantSchema, lineSchema, listOf, textSchema } from '../http/schemas.ts'
+import { concernedPageOf } from './concerns.ts'
 import { csvReplySchema, feedExportQuerySchema, feedListItemSchema, feedQuerySchema } from './feeds.ts'
 
 const idsSchema = z
@@ -134,7 +127,7 @@ export const listFeedViewFeeds = endpoint({
   summary: 'Feeds of a view, filtered further, sorted and paged.',
   params: idParamsSchema,
   query: feedQuerySchema,
-  response: pageOf(feedListItemSchema),
+  response: concernedPageOf(feedListItemSchema),
 })
 
 export const exportFeedViewFeeds = endpoint({

@@ -19,6 +19,7 @@ import {
   searchQuerySchema,
   textSchema,
 } from '../http/schemas.ts'
+import { concernedPageOf, concernsSchema, itemConcernsShape } from './concerns.ts'
 import { feedCategorySchema, feedTagSchema, feedTypeSchema } from './dictionaries.ts'
 import { pastChangeSchema } from './histories.ts'
 import { threatListItemSchema } from './threats.ts'
@@ -62,6 +63,8 @@ export const feedListItemSchema = z.object({
   origin: z.string().optional(),
   is_verified: z.boolean().optional(),
   creation_date: instantSchema.optional(),
+  /** For the organization's own people and keys; absent for others. */
+  concerns: concernsSchema.optional(),
 })
 export type FeedListItem = z.infer<typeof feedListItemSchema>
 
@@ -98,6 +101,8 @@ export const feedFilterShape = {
   creation_before: instantSchema.optional(),
   /** For analysts: whether the organizations were told of it by mail. */
   sent: booleanQuerySchema.optional(),
+  /** For organizations: whether it matches assets of theirs. */
+  concerns_us: booleanQuerySchema.optional(),
   is_expired: booleanQuerySchema.optional(),
   /** Whether it is a false positive for the caller's organization. */
   is_false_positive: booleanQuerySchema.optional(),
@@ -165,7 +170,7 @@ export const listFeeds = endpoint({
   summary:
     'Feeds, filtered, sorted and paged, with the exact total. Others than analysts get published ones only.',
   query: feedQuerySchema,
-  response: pageOf(feedListItemSchema),
+  response: concernedPageOf(feedListItemSchema),
 })
 
 export const getFeed = endpoint({
@@ -174,9 +179,12 @@ export const getFeed = endpoint({
   area,
   roles: readers,
   module,
-  summary: 'One feed. Analysts also get its history.',
+  summary: 'One feed. Analysts also get its history, organizations why it concerns them.',
   params: idParamsSchema,
-  response: feedReplySchema.extend({ history: z.array(pastChangeSchema).optional() }),
+  response: feedReplySchema.extend({
+    history: z.array(pastChangeSchema).optional(),
+    ...itemConcernsShape,
+  }),
 })
 
 export const listMatchingFeeds = endpoint({

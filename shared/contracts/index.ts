@@ -233,6 +233,7 @@ import {
   updatePeriodicReport,
   updatePeriodicReportStatus,
 } from './reports.ts'
+import { createConcernDismissal, deleteConcernDismissal } from './concerns.ts'
 import { getStatistics } from './statistics.ts'
 import {
   getFeedDashboard,
@@ -263,6 +264,16 @@ import {
   updateVisibilityFalsePositive,
   updateVisibilityStatus,
 } from './visibilities.ts'
+import {
+  addVisibilityComment,
+  bulkUpdateVisibilityStates,
+  getExposureDashboard,
+  getExposureSettings,
+  getVisibilityLife,
+  listVisibilityOwners,
+  updateExposureSettings,
+  updateVisibilityState,
+} from './exposures.ts'
 import {
   createOrganization,
   createWhitelistIp,
@@ -382,6 +393,14 @@ export const endpoints = {
   listDetectionDates,
   deleteDetectionDate,
   listVisibilityClients,
+  updateVisibilityState,
+  bulkUpdateVisibilityStates,
+  getVisibilityLife,
+  addVisibilityComment,
+  getExposureSettings,
+  updateExposureSettings,
+  listVisibilityOwners,
+  getExposureDashboard,
   listOrganizations,
   getOrganization,
   getBasicInfo,
@@ -457,6 +476,8 @@ export const endpoints = {
   resolveAssetRequests,
   getAssetJob,
   cancelAssetRequest,
+  createConcernDismissal,
+  deleteConcernDismissal,
   listOrganizationTags,
   createOrganizationTag,
   updateOrganizationTag,

@@ -13,12 +13,12 @@ import {
   instantSchema,
   lineSchema,
   mailIdSchema,
-  pageOf,
   pageQueryShape,
   searchQuerySchema,
   sortQuerySchema,
   textSchema,
 } from '../http/schemas.ts'
+import { concernedPageOf, concernsSchema, itemConcernsShape } from './concerns.ts'
 import { threatCategorySchema, threatTagSchema } from './dictionaries.ts'
 import { pastChangeSchema } from './histories.ts'
 
@@ -38,6 +38,8 @@ export const threatListItemSchema = z.object({
   last_update_date: instantSchema,
   sent: z.boolean(),
   sent_date: instantSchema.nullable(),
+  /** For the organization's own people and keys; absent for others. */
+  concerns: concernsSchema.optional(),
 })
 export type ThreatListItem = z.infer<typeof threatListItemSchema>
 
@@ -63,6 +65,8 @@ export const threatFilterShape = {
   last_update_before: instantSchema.optional(),
   /** For analysts: whether the organizations were told of it by mail. */
   sent: booleanQuerySchema.optional(),
+  /** For organizations: whether it names assets of theirs, or indicators of its group match them. */
+  concerns_us: booleanQuerySchema.optional(),
   /** What a mail told: `mail` of the link in a notification. */
   mail: mailIdSchema.optional(),
 }
@@ -116,7 +120,7 @@ export const listThreats = endpoint({
   module: 'threat',
   summary: 'Published threats, filtered, sorted and paged, with the exact total.',
   query: threatQuerySchema,
-  response: pageOf(threatListItemSchema),
+  response: concernedPageOf(threatListItemSchema),
 })
 
 export const getThreat = endpoint({
@@ -125,9 +129,12 @@ export const getThreat = endpoint({
   area,
   roles: readers,
   module: 'threat',
-  summary: 'One threat. Analysts also get its history.',
+  summary: 'One threat. Analysts also get its history, organizations why it concerns them.',
   params: idParamsSchema,
-  response: threatReplySchema.extend({ history: z.array(pastChangeSchema).optional() }),
+  response: threatReplySchema.extend({
+    history: z.array(pastChangeSchema).optional(),
+    ...itemConcernsShape,
+  }),
 })
 
 export const createThreat = endpoint({

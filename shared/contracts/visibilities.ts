@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
 import { readers } from '../domain/roles.ts'
+import { exposureStates } from '../domain/exposures/states.ts'
 import { criticalityLevels } from '../domain/visibilities.ts'
 import { endpoint } from '../http/endpoint.ts'
 import {
@@ -15,7 +16,7 @@ import {
   lineSchema,
   mailIdSchema,
   listOf,
-  pageOf,
+  paginationSchema,
   pageQueryShape,
   pathIdSchema,
   searchQuerySchema,
@@ -23,6 +24,7 @@ import {
   textSchema,
 } from '../http/schemas.ts'
 import { clientSchema } from './clients.ts'
+import { concernsMetaShape, concernsSchema, itemConcernsShape } from './concerns.ts'
 import { visibilityCategorySchema } from './dictionaries.ts'
 import { pastChangeSchema } from './histories.ts'
 
@@ -30,7 +32,28 @@ const nameSchema = lineSchema(limits.nameLength)
 const noteSchema = textSchema(limits.descriptionLength)
   .transform((text) => (text === '' ? null : text))
   .nullable()
+/** A note beside a change of its life, which the organization and the provider see; an empty one is none. */
+export const stateCommentSchema = noteSchema
 export const criticalitySchema = z.literal(criticalityLevels)
+
+/** A person of the organization. */
+export const exposurePersonSchema = z.object({ user_id: idSchema, name: z.string() })
+export type ExposurePerson = z.infer<typeof exposurePersonSchema>
+
+/** Where a visibility is in its life (`docs/decisions/exposures.md`). Days are of the organization's time zone. */
+const lifeShape = {
+  state: z.enum(exposureStates),
+  /** Who repairs it; null while nobody does, and where that person is gone. */
+  owner: exposurePersonSchema.nullable(),
+  /** The day on which its repair is due. */
+  due_date: z.iso.date().nullable(),
+  /** The last day on which its risk is accepted. */
+  accepted_until: z.iso.date().nullable(),
+  /** When the organization said that it was repaired; null when it was found again since. */
+  fixed_date: instantSchema.nullable(),
+  /** When it was found again although it was said to be repaired. */
+  returned_date: instantSchema.nullable(),
+}
 
 /** A visibility as a list shows it. */
 export const visibilityListItemSchema = z.object({
@@ -39,6 +62,7 @@ export const visibilityListItemSchema = z.object({
   visibility_category: visibilityCategorySchema,
   criticality_level: criticalitySchema,
   is_active: z.boolean(),
+  ...lifeShape,
   false_positive: z.boolean(),
   client: clientSchema,
   first_detection_date: instantSchema,
@@ -47,6 +71,8 @@ export const visibilityListItemSchema = z.object({
   closed_date: instantSchema.nullable(),
   sent: z.boolean(),
   sent_date: instantSchema.nullable(),
+  /** For the organization's own people and keys; absent for others. */
+  concerns: concernsSchema.optional(),
 })
 export type VisibilityListItem = z.infer<typeof visibilityListItemSchema>
 
@@ -62,6 +88,22 @@ export const visibilitySchema = visibilityListItemSchema.extend({
     .object({ user_data: z.object({ name: z.string() }), creation_date: instantSchema })
     .nullable(),
   detections_count: z.int(),
+  /** How often somebody said something of it. */
+  comments_count: z.int(),
+  /** Since when it is open, or was when it was closed: found for the first time, found again, or reopened. */
+  opened_date: instantSchema,
+  /** When the organization took note of it since. */
+  acknowledged_date: instantSchema.nullable(),
+  /** Why its risk is accepted, by whom, and until which day. */
+  accepted: z
+    .object({
+      reason: z.string(),
+      until: z.iso.date(),
+      agreed_by: exposurePersonSchema,
+      by: z.string(),
+      date: instantSchema,
+    })
+    .nullable(),
 })
 export type Visibility = z.infer<typeof visibilitySchema>
 
@@ -70,7 +112,16 @@ export const visibilitySortFields = [
   'last_detection_date',
   'name',
   'criticality_level',
+  'due_date',
 ] as const
+
+const stateSchema = z.enum(exposureStates)
+/** A list of states in a query: `new,in_repair`. */
+const stateListSchema = z
+  .string()
+  .regex(/^[a-z_]{1,20}(,[a-z_]{1,20}){0,9}$/)
+  .transform((text) => [...new Set(text.split(','))])
+  .pipe(z.array(stateSchema))
 
 /** A list of criticality levels in a query: `1,2`. */
 const criticalityListSchema = idListQuerySchema.pipe(z.array(criticalitySchema))
@@ -87,6 +138,11 @@ export const visibilityFilterShape = {
   is_active: booleanQuerySchema.optional(),
   false_positive: booleanQuerySchema.optional(),
   criticality_levels: criticalityListSchema.optional(),
+  states: stateListSchema.optional(),
+  /** Those that one of these people repairs. */
+  owner: idListQuerySchema.optional(),
+  /** Whose repair is late, or is not. */
+  overdue: booleanQuerySchema.optional(),
   first_detection_after: instantSchema.optional(),
   first_detection_before: instantSchema.optional(),
   last_detection_after: instantSchema.optional(),
@@ -95,8 +151,12 @@ export const visibilityFilterShape = {
   closed_before: instantSchema.optional(),
   /** For analysts: whether the organization was told of it by mail. */
   sent: booleanQuerySchema.optional(),
+  /** For organizations: whether it names assets of theirs. */
+  concerns_us: booleanQuerySchema.optional(),
   /** What a mail told: `mail` of the link in a notification. */
   mail: mailIdSchema.optional(),
+  /** Those that the caller repairs, or others. */
+  mine: booleanQuerySchema.optional(),
 }
 export const visibilityQuerySchema = z.object({
   ...pageQueryShape,
@@ -132,7 +192,22 @@ const area = 'visibilities' as const
 const analyst = ['analyst'] as const
 const clients = ['organization_admin', 'user'] as const
 const module = 'visibility' as const
-const visibilityReplySchema = z.object({ visibility: visibilitySchema })
+export const visibilityReplySchema = z.object({ visibility: visibilitySchema })
+
+/**
+ * A page of the list. The counts beside the filters do not depend on them: open ones that the caller repairs, and those
+ * of all that the caller sees whose repair is late. `today` is the day by which they are counted.
+ */
+const visibilityPageSchema = z.object({
+  data: z.array(visibilityListItemSchema),
+  meta: z.object({
+    pagination: paginationSchema,
+    ...concernsMetaShape,
+    mine_total: z.int(),
+    overdue_total: z.int(),
+    today: z.iso.date(),
+  }),
+})
 
 export const listVisibilities = endpoint({
   method: 'GET',
@@ -142,7 +217,7 @@ export const listVisibilities = endpoint({
   module,
   summary: 'Visibilities of every organization, filtered, sorted and paged, with the exact total.',
   query: visibilityQuerySchema,
-  response: pageOf(visibilityListItemSchema),
+  response: visibilityPageSchema,
 })
 
 export const listClientVisibilities = endpoint({
@@ -154,7 +229,7 @@ export const listClientVisibilities = endpoint({
   summary: "Visibilities of the caller's own organization, filtered, sorted and paged, with the exact total.",
   params: idParamsSchema,
   query: visibilityQuerySchema,
-  response: pageOf(visibilityListItemSchema),
+  response: visibilityPageSchema,
 })
 
 export const getVisibility = endpoint({
@@ -163,9 +238,15 @@ export const getVisibility = endpoint({
   area,
   roles: readers,
   module,
-  summary: 'One visibility. Analysts also get their comment and its history.',
+  summary:
+    'One visibility. Analysts also get their comment and its history, organizations why it concerns them.',
   params: idParamsSchema,
-  response: visibilityReplySchema.extend({ history: z.array(pastChangeSchema).optional() }),
+  response: visibilityReplySchema.extend({
+    history: z.array(pastChangeSchema).optional(),
+    /** The day of the organization by which its dates are counted. */
+    today: z.iso.date(),
+    ...itemConcernsShape,
+  }),
 })
 
 export const createVisibility = endpoint({
@@ -202,7 +283,8 @@ export const updateVisibilityStatus = endpoint({
   area,
   roles: readers,
   module,
-  summary: 'Resolves (`is_active: false`) or reopens a visibility.',
+  summary:
+    'Resolves (`is_active: false`) a visibility, whatever state it is in, or reopens one that is closed, as new.',
   params: idParamsSchema,
   body: z.object({ is_active: z.boolean() }),
   response: visibilityReplySchema,

@@ -12,6 +12,9 @@ export const limits = {
   /** Of a text that is searched: a value of 255 characters is longer when it is written harmlessly. */
   searchLength: 1020,
   descriptionLength: 2000,
+  /** Why the risk of an exposure is accepted, in characters. */
+  acceptedReasonFrom: 20,
+  acceptedReasonLength: 1000,
   tagsPerItem: 8,
   hyperlinks: 50,
   hyperlinkLength: 2048,

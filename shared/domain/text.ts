@@ -29,7 +29,8 @@ const polish: Readonly<Record<string, string>> = {
   ż: 'z|',
 }
 
-const fold = (text: string): string =>
+/** A text in small letters without its marks. */
+export const fold = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')

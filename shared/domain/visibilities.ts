@@ -8,8 +8,8 @@ export const criticalityNames = { 1: 'high', 2: 'medium', 3: 'low' } as const sa
 >
 
 /**
- * What became of a detection: a new visibility, another date of a known one, which it may have reopened, a date that was
- * known already, or nothing, since the visibility is marked as false positive.
+ * What became of a detection: a new visibility, another date of a known one, which it may have reopened, or
+ * returned to repair although it was said to be repaired, a date that was known already, or nothing, since the visibility is marked as false positive.
  */
-export const detectionOutcomes = ['created', 'detected', 'reopened', 'known', 'stopped'] as const
+export const detectionOutcomes = ['created', 'detected', 'reopened', 'returned', 'known', 'stopped'] as const
 export type DetectionOutcome = (typeof detectionOutcomes)[number]

@@ -89,6 +89,12 @@ export const errorCatalogue = {
   // visibilities
   detection_in_future: { status: 422, text: 'Detection date cannot be in the future.' },
   only_detection: { status: 409, text: 'The only detection date cannot be deleted.' },
+  transition_not_allowed: { status: 409, text: 'The visibility cannot go to this state from where it is.' },
+  unknown_person: {
+    status: 422,
+    text: 'Nobody in the organization with access to visibilities has this id.',
+  },
+  date_out_of_range: { status: 422, text: 'The day has passed, or is more than a year ahead.' },
   last_admin: { status: 409, text: 'This is the last administrator of the organization.' },
   user_protected: { status: 403, text: 'This account is managed by somebody else.' },
   module_already_granted: { status: 409, text: 'The user already has this module.' },
@@ -134,6 +140,7 @@ export const errorCatalogue = {
   selection_changed: { status: 409, text: 'The selection has changed in the meantime.' },
   too_many_jobs: { status: 409, text: 'Too many unfinished jobs.' },
   job_not_done: { status: 409, text: 'The file is not ready.' },
+  too_many_dismissals: { status: 409, text: 'Too many matches are dismissed.' },
   too_many_views: { status: 409, text: 'Too many views.' },
   // sightings
   seen_in_future: { status: 422, text: 'It cannot have been seen in the future.' },

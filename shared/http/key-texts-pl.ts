@@ -93,8 +93,26 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
     'Publikuje widoczność wykrytą jeden raz. Widoczność tej samej organizacji, kategorii i nazwy zostaje odrzucona: jej ponowne wykrycie zgłasza się przez `visibilities/detections`.',
   'One visibility whole, with its description and its latest 100 detections.':
     'Jedna widoczność w całości, z opisem i 100 ostatnimi wykryciami.',
-  'Changes the fields that are given: `is_active: false` closes it, `true` reopens it; `false_positive: true` stops its detection.':
-    'Zmienia podane pola: `is_active: false` zamyka widoczność, `true` otwiera ją ponownie; `false_positive: true` kończy jej wykrywanie.',
+  'Changes the fields that are given: `is_active: false` closes it, `true` reopens it; `state` does so too, and takes back to `in_repair` what awaits its retest; `false_positive: true` stops its detection.':
+    'Zmienia podane pola: `is_active: false` zamyka widoczność, `true` otwiera ją ponownie; tak samo działa `state`, które też cofa do `in_repair` widoczność czekającą na test; `false_positive: true` kończy jej wykrywanie.',
+  'States of its life, separated by commas: `new`, `acknowledged`, `in_repair`, `accepted`, `awaiting_retest`, `closed`.':
+    'Stany rozdzielone przecinkami: `new`, `acknowledged`, `in_repair`, `accepted`, `awaiting_retest`, `closed`.',
+  'Ids of people, separated by commas: what any of them repairs.':
+    'Identyfikatory osób rozdzielone przecinkami: widoczności, które naprawia któraś z nich.',
+  'Whether its repair is late: the day on which it was due is over.':
+    'Czy naprawa jest spóźniona: dzień jej terminu już minął.',
+  'Who repairs it; null while nobody does.': 'Kto ją naprawia; null, gdy nikt.',
+  'The day on which its repair is due.': 'Dzień, na który przypada termin naprawy.',
+  'The last day on which its risk is accepted.': 'Ostatni dzień, w którym jej ryzyko jest przyjęte.',
+  'Why its risk is accepted, by whom, and until which day.':
+    'Dlaczego przyjęto jej ryzyko, kto je przyjął i do którego dnia.',
+  'When the organization said that it was repaired.': 'Kiedy organizacja zgłosiła, że jest naprawiona.',
+  'When it was found again although it was said to be repaired.':
+    'Kiedy wykryto ją ponownie, choć miała być naprawiona.',
+  'Since when it is open, or was when it was closed.':
+    'Od kiedy jest otwarta, a w przypadku zamkniętej: od kiedy była.',
+  'When the organization took note of it.': 'Kiedy organizacja przyjęła ją do wiadomości.',
+  'A note, which the organization sees too.': 'Notatka, którą zobaczy też organizacja.',
   'When a visibility was detected, latest first, page by page.':
     'Kiedy wykryto widoczność, od najnowszych, strona po stronie.',
   "The organization's assets, or with a system's key those of all, filtered and sorted, page by page; in the order of ids when no sort is given.":
@@ -127,6 +145,8 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
   'Also what has expired, which is left out otherwise.': 'Także wygasłe, które inaczej są pomijane.',
   "Also what is a false positive for the key's organization, which is left out otherwise.":
     'Także te, które są fałszywym alarmem dla organizacji klucza, a które inaczej są pomijane.',
+  'Whether it matches assets of the organization. Finds nothing for systems and for keys that see no assets.':
+    'Czy pasuje do zasobów organizacji. Systemy i klucze, które nie widzą zasobów, niczego tak nie znajdą.',
   'Where it comes from, as analysts noted it. Of use to keys of systems; others find nothing by it.':
     'Skąd pochodzi, według notatki analityków. Dla kluczy systemów; z innym kluczem niczego nie znajdzie.',
   'Whether analysts have verified it.': 'Czy pozycję zweryfikowali analitycy.',

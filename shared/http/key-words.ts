@@ -39,6 +39,11 @@ export const parameterWords: Readonly<Record<string, FieldWords>> = {
   organizations: { text: 'Ids of organizations, separated by commas. Of use to keys of systems.' },
   asset_types: { text: 'Types of assets, separated by commas.' },
   criticality_levels: { text: `Levels, separated by commas: ${levels}.` },
+  states: {
+    text: 'States of its life, separated by commas: `new`, `acknowledged`, `in_repair`, `accepted`, `awaiting_retest`, `closed`.',
+  },
+  owner: { text: 'Ids of people, separated by commas: what any of them repairs.' },
+  overdue: { text: 'Whether its repair is late: the day on which it was due is over.' },
   ioc_group_id: { text: 'The id of the group of indicators that a threat names.' },
   view: { text: 'The id of a saved view: what it finds, within the other filters.' },
   has_group: { text: 'Whether it is in any group.' },
@@ -49,6 +54,9 @@ export const parameterWords: Readonly<Record<string, FieldWords>> = {
   expired: { text: 'Also what has expired, which is left out otherwise.' },
   false_positives: {
     text: "Also what is a false positive for the key's organization, which is left out otherwise.",
+  },
+  concerns_us: {
+    text: 'Whether it matches assets of the organization. Finds nothing for systems and for keys that see no assets.',
   },
   origin: {
     text: 'Where it comes from, as analysts noted it. Of use to keys of systems; others find nothing by it.',
@@ -157,6 +165,16 @@ export const fieldWords: Readonly<Record<string, FieldWords>> = {
   size: { text: 'In bytes.', example: 48_213 },
   state: { example: 'clean' },
   outcome: { example: 'added' },
+  owner: { text: 'Who repairs it; null while nobody does.', example: null },
+  due_date: { text: 'The day on which its repair is due.', example: null },
+  accepted_until: { text: 'The last day on which its risk is accepted.', example: null },
+  accepted: { text: 'Why its risk is accepted, by whom, and until which day.', example: null },
+  fixed_date: { text: 'When the organization said that it was repaired.', example: null },
+  returned_date: { text: 'When it was found again although it was said to be repaired.', example: null },
+  opened_date: { text: 'Since when it is open, or was when it was closed.', example: earlier },
+  acknowledged_date: { text: 'When the organization took note of it.', example: null },
+  comments_count: { example: 0 },
+  comment: { text: 'A note, which the organization sees too.', example: 'Port 3389 no longer answers.' },
   detections_count: { example: 2 },
   attachments_count: { example: 1 },
   feed_count: { example: 128 },

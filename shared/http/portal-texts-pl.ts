@@ -34,7 +34,8 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
     'Widoczności nowe dla własnej organizacji wywołującego od podanego dnia, według dni, kategorii i tagów.',
   'Published threats, filtered, sorted and paged, with the exact total.':
     'Opublikowane zagrożenia, filtrowane, sortowane i podzielone na strony, z dokładną liczbą wszystkich.',
-  'One threat. Analysts also get its history.': 'Jedno zagrożenie. Analitycy otrzymują też jego historię.',
+  'One threat. Analysts also get its history, organizations why it concerns them.':
+    'Jedno zagrożenie. Analitycy otrzymują też jego historię, a organizacje – powód, dla którego ich dotyczy.',
   'Deletes a threat.': 'Usuwa zagrożenie.',
   'Deletes the named threats. An id that does not exist refuses the whole request.':
     'Usuwa wskazane zagrożenia. Jeśli któryś identyfikator nie istnieje, odrzucone zostaje całe żądanie.',
@@ -76,11 +77,26 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
     'Publikuje widoczność wykrytą jeden raz. Ta sama widoczność tej samej organizacji zostaje odrzucona: wykrywa się ją ponownie, a nie publikuje ponownie.',
   "Visibilities of the caller's own organization, filtered, sorted and paged, with the exact total.":
     'Widoczności własnej organizacji wywołującego, filtrowane, sortowane i podzielone na strony, z dokładną liczbą wszystkich.',
-  'One visibility. Analysts also get their comment and its history.':
-    'Jedna widoczność. Analitycy otrzymują też swój komentarz i historię widoczności.',
+  'One visibility. Analysts also get their comment and its history, organizations why it concerns them.':
+    'Jedna widoczność. Analitycy otrzymują też swój komentarz i historię widoczności, a organizacje – powód, dla którego ich dotyczy.',
   'Deletes a visibility with its detection dates.': 'Usuwa widoczność wraz z datami wykrycia.',
-  'Resolves (`is_active: false`) or reopens a visibility.':
-    'Zamyka widoczność (`is_active: false`) lub otwiera ją ponownie.',
+  'Resolves (`is_active: false`) a visibility, whatever state it is in, or reopens one that is closed, as new.':
+    'Zamyka widoczność (`is_active: false`), w jakimkolwiek jest stanie, albo otwiera zamkniętą ponownie, jako nową.',
+  'Takes a visibility to another state of its life. The organization acknowledges, repairs and says that it is repaired; its administrators accept a risk; analysts close, and reopen what is closed.':
+    'Zmienia stan widoczności. Organizacja przyjmuje ją, naprawia i zgłasza, że jest naprawiona; jej administratorzy przyjmują ryzyko; analitycy zamykają ją i otwierają zamkniętą.',
+  'Takes the named visibilities to a state. Those that cannot go there from where they are stay, and are named in `refused`. An id that does not exist, or is of another organization, refuses the whole request.':
+    'Zmienia stan wskazanych widoczności. Te, które nie mogą przejść do niego z obecnego, zostają bez zmian i są wymienione w `refused`. Jeśli któryś identyfikator nie istnieje lub należy do innej organizacji, odrzucone zostaje całe żądanie.',
+  'What became of a visibility, and what was said of it, latest first: its states with who and why, comments, its latest detection.':
+    'Co działo się z widocznością i co o niej powiedziano, od najnowszych: jej stany z tym, kto je nadał i dlaczego, komentarze i ostatnie wykrycie.',
+  'Says something of a visibility, which the organization and the analysts see.':
+    'Dodaje komentarz do widoczności, który widzą organizacja i analitycy.',
+  'In how many days an organization wants an exposure repaired, by criticality.':
+    'W ile dni organizacja chce naprawiać widoczności, według krytyczności.',
+  'Sets the days. Dates that are set already stay.': 'Ustawia te dni. Wyznaczone już terminy pozostają.',
+  "People of the caller's own organization who have visibilities, by name: who may repair them.":
+    'Osoby z własnej organizacji wywołującego, które mają widoczności, według nazwisk: kto może je naprawiać.',
+  "The caller's own organization: how long it takes to repair what was closed since a day, by criticality, and where what is open stands.":
+    'Własna organizacja wywołującego: ile trwa naprawa tego, co zamknięto od podanego dnia, według krytyczności, oraz w jakich stanach jest to, co otwarte.',
   'Marks a visibility as false positive, which stops its detection, or clears the mark.':
     'Oznacza widoczność jako fałszywy alarm, co kończy jej wykrywanie, albo usuwa to oznaczenie.',
   'Resolves, reopens, marks or unmarks the named visibilities. An id that does not exist, or is of another organization, refuses the whole request.':
@@ -271,7 +287,12 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
     'Wskaźniki, filtrowane, sortowane i podzielone na strony, z dokładną liczbą wszystkich. Inni niż analitycy otrzymują tylko opublikowane.',
   'Adds a feed. A value of no such type is refused; one on a list of known harmless values has to be confirmed.':
     'Dodaje wskaźnik. Wartość niezgodna z typem zostaje odrzucona; wartość z listy znanych jako nieszkodliwe trzeba potwierdzić.',
-  'One feed. Analysts also get its history.': 'Jeden wskaźnik. Analitycy otrzymują też jego historię.',
+  'Says that an item does not concern an asset of the organization ("not ours"): it is remembered for everybody there. The caller needs the module of the item.':
+    'Stwierdza, że pozycja nie dotyczy zasobu organizacji („to nie my”): jest to zapamiętane dla wszystkich w organizacji. Wywołujący musi mieć moduł tej pozycji.',
+  'Takes back that an item does not concern an asset of the organization.':
+    'Cofa stwierdzenie, że pozycja nie dotyczy zasobu organizacji.',
+  'One feed. Analysts also get its history, organizations why it concerns them.':
+    'Jeden wskaźnik. Analitycy otrzymują też jego historię, a organizacje – powód, dla którego ich dotyczy.',
   'Deletes a feed with its comments.': 'Usuwa wskaźnik wraz z komentarzami.',
   'Feeds like one that is about to be added: of the same value, however it is written, or of the same type with the same tags and a value that has this one in it.':
     'Wskaźniki podobne do tego, który ma zostać dodany: o tej samej wartości, jakkolwiek zapisanej, albo tego samego typu, z tymi samymi tagami i wartością, która zawiera podaną.',

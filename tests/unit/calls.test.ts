@@ -51,6 +51,17 @@ const beyond: Readonly<Record<string, string>> = {
   'POST notification_email/{}/test': 'Who adds an address sees whether mails arrive, and can be decrypted.',
   'POST notification_email/{}/resume':
     'An address that bounces have paused takes notifications again once its mailbox is mended.',
+  'PATCH visibility/{}/state': 'An organization says what it does about an exposure.',
+  'PATCH visibility/bulk_state': 'The same is said of many at once.',
+  'GET visibility/{}/life': 'Both sides see who did what about an exposure, and why.',
+  'POST visibility/{}/comment':
+    'An organization tells the analysts something of an exposure, and they answer.',
+  'GET client/{}/exposure_settings': 'An organization decides in how many days exposures are to be repaired.',
+  'PUT client/{}/exposure_settings': 'The same is changed.',
+  'GET client/{}/visibility_owners':
+    'Who gives an exposure to be repaired chooses among those who may see it.',
+  'GET client/{}/dashboard_statistics/exposures':
+    'The dashboard shows how long repairs take, and what is late.',
   'POST report_preview': 'Whoever sets up a report sees what it would hold.',
   'POST report/{}/retry': 'A report whose making has failed is tried again.',
   'POST report/{}/send': 'A report that is ready is mailed, or once more.',
@@ -81,6 +92,8 @@ const beyond: Readonly<Record<string, string>> = {
   'DELETE sighting/{}': 'What an organization said by mistake is taken back.',
   'PATCH feed/{}/renewal': 'An analyst who has checked an indicator keeps it from expiring.',
   'GET feed/{}/withdrawal': 'Who follows a link to an indicator that was withdrawn sees that, and why.',
+  'POST concern/dismissal': 'An organization says that a match is not its own, which is remembered.',
+  'DELETE concern/dismissal/{}/{}/{}': 'The same is taken back.',
   'GET ioc_category/{}': 'Every dictionary has the same calls.',
   'GET ioc_tag/{}': 'Every dictionary has the same calls.',
   'GET ioc_type/{}': 'Every dictionary has the same calls.',

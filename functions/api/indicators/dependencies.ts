@@ -1,3 +1,4 @@
+import { assetsCollection, type AssetKinds } from '#functions/assets/collection.ts'
 import {
   feedsCollection,
   feedViewsCollection,
@@ -14,6 +15,7 @@ export interface IndicatorsDependencies {
   readonly feeds: Collection<FeedKinds>
   readonly views: Collection<FeedViewKinds>
   readonly sightings: Collection<SightingKinds>
+  readonly assets: Collection<AssetKinds>
 }
 
 export const indicatorsDependencies = (platform: Platform): IndicatorsDependencies => ({
@@ -21,4 +23,5 @@ export const indicatorsDependencies = (platform: Platform): IndicatorsDependenci
   feeds: platform.collection(feedsCollection),
   views: platform.collection(feedViewsCollection),
   sightings: platform.collection(sightingsCollection),
+  assets: platform.collection(assetsCollection),
 })

@@ -1,18 +1,24 @@
+import { feedListHeads } from '#functions/feeds/concerned-feeds.ts'
 import { feedOf } from '#functions/feeds/feed-rows.ts'
-import { feedsOfKey, seenByKey } from '#functions/feeds/key-scope.ts'
+import { seenByKey } from '#functions/feeds/key-scope.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { apiGetIndicator } from '#shared/contracts/api/indicators.ts'
 import { PortalError } from '#shared/http/errors.ts'
+import { concernedIndicators } from './concerned-indicators.ts'
 import type { IndicatorsDependencies } from './dependencies.ts'
 
 /** One indicator that a key sees. */
 export const getIndicatorRoute = (dependencies: IndicatorsDependencies): KeyRoute =>
-  handleKey(apiGetIndicator, async ({ params: { id }, caller }) => {
-    const keyFeeds = await feedsOfKey(dependencies, caller)
-    const { replica } = keyFeeds
-    const stored = await keyFeeds.visible.get('feed', id)
-    const { sql, parameters } = seenByKey(keyFeeds)
-    if (replica.count(`SELECT count(*) FROM feed WHERE id = ? AND ${sql}`, [id, ...parameters]) === 0)
-      throw new PortalError('not_found')
-    return feedOf(replica, id, stored.entity, keyFeeds.visible)
-  })
+  handleKey(
+    apiGetIndicator,
+    async ({ params: { id }, caller }) => {
+      const keyFeeds = await concernedIndicators(dependencies, caller)
+      const { replica } = keyFeeds
+      const stored = await keyFeeds.visible.get('feed', id)
+      const { sql, parameters } = seenByKey(keyFeeds)
+      if (replica.count(`SELECT count(*) FROM feed WHERE id = ? AND ${sql}`, [id, ...parameters]) === 0)
+        throw new PortalError('not_found')
+      return feedOf(replica, id, stored.entity, keyFeeds.visible)
+    },
+    { alongside: feedListHeads },
+  )

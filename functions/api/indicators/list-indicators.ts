@@ -1,38 +1,44 @@
+import { feedListHeads } from '#functions/feeds/concerned-feeds.ts'
 import { feedAccess, allSearches, feedSearch, givenAway } from '#functions/feeds/feed-search.ts'
 import { feedsByIds } from '#functions/feeds/feed-rows.ts'
-import { checkScopeStands, feedsOfKey, viewOfKey, withinKey } from '#functions/feeds/key-scope.ts'
+import { checkScopeStands, viewOfKey, withinKey } from '#functions/feeds/key-scope.ts'
 import { searchOfView } from '#functions/feeds/views/view-search.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { readKeyPage } from '#functions/platform/api/key-pages.ts'
 import { apiListIndicators } from '#shared/contracts/api/indicators.ts'
+import { concernedIndicators } from './concerned-indicators.ts'
 import type { IndicatorsDependencies } from './dependencies.ts'
 
 /** The list of indicators that a key sees, page by page. */
 export const listIndicatorsRoute = (dependencies: IndicatorsDependencies): KeyRoute =>
-  handleKey(apiListIndicators, async ({ query, caller }) => {
-    const keyFeeds = await feedsOfKey(dependencies, caller)
-    const { visible, rights, replica } = keyFeeds
-    const view =
-      query.view === undefined ? undefined : await viewOfKey(dependencies.views, caller, query.view)
-    checkScopeStands(replica, keyFeeds, caller)
-    const search = withinKey(
-      keyFeeds,
-      allSearches([
-        feedSearch(visible, query),
-        ...givenAway(visible, query),
-        ...(view === undefined ? [] : [searchOfView(visible, view.entity)]),
-      ]),
-    )
-    const { order, access } = feedAccess(visible, search, query.sort)
-    const { ids, next } = readKeyPage(replica, {
-      from: 'feed',
-      where: search.where,
-      ...(query.sort === undefined
-        ? // In the order of ids the table itself is walked.
-          { order: [], access: { ...access, walk: 'NOT INDEXED' } }
-        : { order, access }),
-      bound: ['indicators', rights, view?.entity],
-      query,
-    })
-    return { data: feedsByIds(replica, visible, ids), next }
-  })
+  handleKey(
+    apiListIndicators,
+    async ({ query, caller }) => {
+      const keyFeeds = await concernedIndicators(dependencies, caller)
+      const { visible, rights, replica } = keyFeeds
+      const view =
+        query.view === undefined ? undefined : await viewOfKey(dependencies.views, caller, query.view)
+      checkScopeStands(replica, keyFeeds, caller)
+      const search = withinKey(
+        keyFeeds,
+        allSearches([
+          feedSearch(visible, query),
+          ...givenAway(visible, query),
+          ...(view === undefined ? [] : [searchOfView(visible, view.entity)]),
+        ]),
+      )
+      const { order, access } = feedAccess(visible, search, query.sort)
+      const { ids, next } = readKeyPage(replica, {
+        from: 'feed',
+        where: search.where,
+        ...(query.sort === undefined
+          ? // In the order of ids the table itself is walked.
+            { order: [], access: { ...access, walk: 'NOT INDEXED' } }
+          : { order, access }),
+        bound: ['indicators', rights, view?.entity],
+        query,
+      })
+      return { data: feedsByIds(replica, visible, ids), next }
+    },
+    { alongside: feedListHeads },
+  )

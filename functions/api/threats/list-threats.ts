@@ -1,27 +1,40 @@
+import { concernsUs, withConcerns } from '#functions/platform/concerns/reading.ts'
+import { assetsHead, replicaFor } from '#functions/platform/concerns/concerns.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { readKeyPage } from '#functions/platform/api/key-pages.ts'
 import { sortOrder } from '#functions/platform/lists/page.ts'
+import { allOf } from '#functions/platform/lists/where.ts'
 import type { ThreatsDependencies } from '#functions/threats/dependencies.ts'
 import { ofSeenGroups } from '#functions/threats/groups.ts'
 import { threatConditions, threatSorts } from '#functions/threats/threat-conditions.ts'
 import { boundedByDetails } from '#shared/contracts/api/details.ts'
 import { apiListThreats } from '#shared/contracts/api/threats.ts'
+import { clientConcerning } from '../concerned-key.ts'
 import { boundOfThreats, groupsInScope, threatsOfKey } from './key-threats.ts'
 
 /** The list of threats, page by page. */
-export const listThreatsRoute = ({ threats, table }: ThreatsDependencies): KeyRoute =>
-  handleKey(apiListThreats, async ({ query, caller }) => {
-    const groups = query.ioc_group_id === undefined ? undefined : groupsInScope(caller, query.ioc_group_id)
-    const [replica, ofGroups] = await Promise.all([
-      threats.replica(),
-      ofSeenGroups(table, caller.session, groups),
-    ])
-    const { ids, next } = readKeyPage(replica, {
-      from: 'threat',
-      where: threatConditions(caller.session.role, query, ofGroups, undefined),
-      order: query.sort === undefined ? [] : sortOrder(query.sort, threatSorts),
-      bound: boundOfThreats(caller),
-      query: boundedByDetails(query),
-    })
-    return { data: await threatsOfKey({ threats, table }, caller, replica, ids, query.details), next }
-  })
+export const listThreatsRoute = ({ threats, assets, table, clock }: ThreatsDependencies): KeyRoute =>
+  handleKey(
+    apiListThreats,
+    async ({ query, caller }) => {
+      const groups = query.ioc_group_id === undefined ? undefined : groupsInScope(caller, query.ioc_group_id)
+      const client = clientConcerning(caller)
+      const [replica, ofGroups] = await Promise.all([
+        replicaFor(client, { clock }, threats, assets, caller.session.alongside),
+        ofSeenGroups(table, caller.session, groups),
+      ])
+      const { ids, next } = readKeyPage(replica, {
+        from: 'threat',
+        where: allOf([
+          threatConditions(caller.session.role, query, ofGroups, undefined),
+          concernsUs('threat', client, query.concerns_us),
+        ]),
+        order: query.sort === undefined ? [] : sortOrder(query.sort, threatSorts),
+        bound: boundOfThreats(caller),
+        query: boundedByDetails(query),
+      })
+      const listed = await threatsOfKey({ threats, table }, caller, replica, ids, query.details)
+      return { data: withConcerns(replica, 'threat', client, listed, ({ threat_id: id }) => id), next }
+    },
+    { alongside: [assetsHead] },
+  )

@@ -11,8 +11,7 @@ import { boundOfThreats, threatsOfKey } from './key-threats.ts'
 export const threatChangesRoute = ({ threats, table, clock, environment }: ThreatsDependencies): KeyRoute =>
   handleKey(apiThreatChanges, async ({ query, caller }) => {
     // Before the names are read: a name that is newer than the count is given anew, never the other way round.
-    const named = await groupNamesChanged(table, caller.session)
-    const replica = await threats.replica()
+    const [named, replica] = await Promise.all([groupNamesChanged(table, caller.session), threats.replica()])
     return readChanges(
       { clock, environment },
       {

@@ -1,26 +1,43 @@
 import { clientNames } from '#functions/organizations/collection.ts'
+import { assetsHead, replicaFor } from '#functions/platform/concerns/concerns.ts'
+import { withConcerns } from '#functions/platform/concerns/reading.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import type { VisibilitiesDependencies } from '#functions/visibilities/dependencies.ts'
+import { readerOf } from '#functions/visibilities/life/today.ts'
 import { visibilityOf } from '#functions/visibilities/visibility-rows.ts'
 import { apiGetVisibility } from '#shared/contracts/api/visibilities.ts'
+import { clientConcerning } from '../concerned-key.ts'
 import { latestDetections } from './latest-detections.ts'
 
 /** One visibility whole, with its latest detections. */
 export const getVisibilityRoute = ({
   visibilities,
   organizations,
+  collection,
+  assets,
   platform,
 }: VisibilitiesDependencies): KeyRoute =>
-  handleKey(apiGetVisibility, async ({ params: { id }, caller: { session } }) => {
-    const items = visibilities.for(session)
-    const { entity } = await items.get(id)
-    const [replica, clientOf, detections] = await Promise.all([
-      items.replica(),
-      clientNames(organizations, session),
-      latestDetections(platform.table, id),
-    ])
-    return {
-      ...visibilityOf(replica, id, entity, clientOf(entity.client_id), session.role),
-      detections,
-    }
-  })
+  handleKey(
+    apiGetVisibility,
+    async ({ params: { id }, caller }) => {
+      const { session } = caller
+      const client = clientConcerning(caller)
+      const items = visibilities.for(session)
+      const { entity } = await items.get(id)
+      const [replica, clientOf, detections] = await Promise.all([
+        replicaFor(client, platform, collection, assets, session.alongside),
+        clientNames(organizations, session),
+        latestDetections(platform.table, id),
+      ])
+      const whole = visibilityOf(
+        replica,
+        id,
+        entity,
+        clientOf(entity.client_id),
+        readerOf(session, platform.clock),
+      )
+      const [visibility = whole] = withConcerns(replica, 'visibility', client, [whole], () => id)
+      return { ...visibility, detections }
+    },
+    { alongside: [assetsHead] },
+  )

@@ -2,15 +2,17 @@
 import { clientNames } from '#functions/organizations/collection.ts'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import type { VisibilitiesDependencies } from '#functions/visibilities/dependencies.ts'
+import { readerOf } from '#functions/visibilities/life/today.ts'
 import { visibilitiesByIds, visibilityOf } from '#functions/visibilities/visibility-rows.ts'
 import type { Visibility, VisibilityListItem } from '#shared/contracts/visibilities.ts'
 
 /** What a call of a key works with. Whole visibilities are read from the table, rows come out of the replica. */
 export const visibilitiesOfKey = async (
-  { visibilities, organizations }: VisibilitiesDependencies,
+  { visibilities, organizations, platform }: VisibilitiesDependencies,
   { session }: KeyCaller,
 ) => {
   const items = visibilities.for(session)
+  const reader = readerOf(session, platform.clock)
   const [replica, clientOf, visible] = await Promise.all([
     items.replica(),
     clientNames(organizations, session),
@@ -24,15 +26,16 @@ export const visibilitiesOfKey = async (
       const id = ids[index]
       return stored === undefined || id === undefined
         ? []
-        : [visibilityOf(now, id, stored.entity, clientOf(stored.entity.client_id), session.role)]
+        : [visibilityOf(now, id, stored.entity, clientOf(stored.entity.client_id), reader)]
     })
   }
   return {
     items,
     replica,
     visible,
+    asking: { ...reader, userId: session.userId },
     /** Visibilities of these ids, in the order of the ids; one that is gone is left out. */
     listed: async (ids: readonly number[], details: boolean): Promise<(Visibility | VisibilityListItem)[]> =>
-      details ? whole(ids) : visibilitiesByIds(replica, ids, clientOf),
+      details ? whole(ids) : visibilitiesByIds(replica, ids, clientOf, reader.today),
   }
 }

@@ -1,26 +1,40 @@
+import { assetsHead, replicaFor } from '#functions/platform/concerns/concerns.ts'
+import { concernsUs, withConcerns } from '#functions/platform/concerns/reading.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { readKeyPage } from '#functions/platform/api/key-pages.ts'
-import { sortOrder } from '#functions/platform/lists/page.ts'
+import { allOf } from '#functions/platform/lists/where.ts'
 import type { VisibilitiesDependencies } from '#functions/visibilities/dependencies.ts'
 import { visibilityAccess } from '#functions/visibilities/visibility-access.ts'
-import { visibilityConditions, visibilitySorts } from '#functions/visibilities/visibility-conditions.ts'
+import { visibilityConditions, visibilityOrder } from '#functions/visibilities/visibility-conditions.ts'
 import { boundedByDetails } from '#shared/contracts/api/details.ts'
 import { apiListVisibilities } from '#shared/contracts/api/visibilities.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
+import { clientConcerning } from '../concerned-key.ts'
 import { visibilitiesOfKey } from './key-visibilities.ts'
 
 /** The list of visibilities that a key sees, page by page. */
 export const listVisibilitiesRoute = (dependencies: VisibilitiesDependencies): KeyRoute =>
-  handleKey(apiListVisibilities, async ({ query, caller }) => {
-    const { role } = caller.session
-    const { replica, visible, listed } = await visibilitiesOfKey(dependencies, caller)
-    const { ids, next } = readKeyPage(replica, {
-      from: 'visibility',
-      where: visibilityConditions(visible, role, query, undefined),
-      order: query.sort === undefined ? [] : sortOrder(query.sort, visibilitySorts),
-      ...(isProviderStaff(role) ? { access: visibilityAccess(query.sort, query.is_active) } : {}),
-      bound: ['visibilities', caller.clientId],
-      query: boundedByDetails(query),
-    })
-    return { data: await listed(ids, query.details), next }
-  })
+  handleKey(
+    apiListVisibilities,
+    async ({ query, caller }) => {
+      const { role } = caller.session
+      const client = clientConcerning(caller)
+      const { visible, asking, listed } = await visibilitiesOfKey(dependencies, caller)
+      const { platform, collection, assets } = dependencies
+      const replica = await replicaFor(client, platform, collection, assets, caller.session.alongside)
+      const { ids, next } = readKeyPage(replica, {
+        from: 'visibility',
+        where: allOf([
+          visibilityConditions(visible, asking, query, undefined),
+          concernsUs('visibility', client, query.concerns_us),
+        ]),
+        order: query.sort === undefined ? [] : visibilityOrder(query.sort),
+        ...(isProviderStaff(role) ? { access: visibilityAccess(query.sort, query.is_active) } : {}),
+        bound: ['visibilities', caller.clientId],
+        query: boundedByDetails(query),
+      })
+      const items = await listed(ids, query.details)
+      return { data: withConcerns(replica, 'visibility', client, items, ({ visibility_id: id }) => id), next }
+    },
+    { alongside: [assetsHead] },
+  )

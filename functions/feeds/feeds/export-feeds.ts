@@ -3,12 +3,12 @@ import { exportFeeds } from '#shared/contracts/feeds.ts'
 import type { FeedsDependencies } from '#functions/feeds/dependencies.ts'
 import { exportFeedsAs } from '#functions/feeds/feed-csv.ts'
 import { allSearches, feedSearch, givenAway } from '#functions/feeds/feed-search.ts'
-import { openVisible } from '#functions/feeds/visible-feeds.ts'
+import { openConcerned } from '#functions/feeds/concerned-feeds.ts'
 
 /** A CSV file of what the list of feeds shows. */
 export const exportFeedsRoute = (dependencies: FeedsDependencies): Route =>
   handle(exportFeeds, async ({ query, session, request }) => {
-    const visible = await openVisible(dependencies, session)
+    const visible = await openConcerned(dependencies, session)
     return exportFeedsAs(
       dependencies,
       visible,

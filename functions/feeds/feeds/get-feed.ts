@@ -1,17 +1,39 @@
+import { comparedOf, explainedConcerns } from '#functions/platform/concerns/reading.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { historyOf } from '#functions/platform/journal/history.ts'
 import { getFeed } from '#shared/contracts/feeds.ts'
+import { feedListHeads, openConcerned } from '../concerned-feeds.ts'
+import { typesById } from '#functions/platform/concerns/subjects/feeds.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { feedOf } from '../feed-rows.ts'
-import { openVisible } from '../visible-feeds.ts'
 
-/** One feed; analysts also see who changed it, and when. */
+/** One feed; analysts also see who changed it, and when, and organizations why it concerns them. */
 export const getFeedRoute = (dependencies: FeedsDependencies): Route =>
-  handle(getFeed, async ({ params, session }) => {
-    const visible = await openVisible(dependencies, session)
-    const stored = await visible.get('feed', params.id)
-    return {
-      feed: feedOf(await visible.replica(), params.id, stored.entity, visible),
-      ...(visible.isAnalyst ? { history: historyOf(stored) } : {}),
-    }
-  })
+  handle(
+    getFeed,
+    async ({ params: { id }, session }) => {
+      const visible = await openConcerned(dependencies, session)
+      const stored = await visible.get('feed', id)
+      const { concernedClient } = visible
+      if (concernedClient === undefined)
+        return {
+          feed: feedOf(await visible.replica(), id, stored.entity, visible),
+          ...(visible.isAnalyst ? { history: historyOf(stored) } : {}),
+        }
+      const { replica, watched } = await visible.concerned()
+      const { value, key, type_id } = stored.entity
+      const subject = { value, key, type: typesById(replica).get(type_id) }
+      return {
+        feed: feedOf(replica, id, stored.entity, visible),
+        concerns: explainedConcerns(
+          { replica, assets: watched.replica },
+          'feed',
+          concernedClient,
+          id,
+          (asset) => watched.explain(subject, asset),
+        ),
+        compared: comparedOf(replica, concernedClient),
+      }
+    },
+    { alongsideOfClients: feedListHeads },
+  )

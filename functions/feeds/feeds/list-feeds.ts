@@ -3,11 +3,15 @@ import { listFeeds } from '#shared/contracts/feeds.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { feedPage } from '../feed-rows.ts'
 import { feedSearch } from '../feed-search.ts'
-import { openVisible } from '../visible-feeds.ts'
+import { feedListHeads, openConcerned } from '../concerned-feeds.ts'
 
 /** The list of feeds: filters, sorts and pages of part 2 section 2. */
 export const listFeedsRoute = (dependencies: FeedsDependencies): Route =>
-  handle(listFeeds, async ({ query, session, request }) => {
-    const visible = await openVisible(dependencies, session)
-    return feedPage(await visible.replica(), visible, feedSearch(visible, query), query, request)
-  })
+  handle(
+    listFeeds,
+    async ({ query, session, request }) => {
+      const visible = await openConcerned(dependencies, session)
+      return feedPage(await visible.replica(), visible, feedSearch(visible, query), query, request)
+    },
+    { alongsideOfClients: feedListHeads },
+  )

@@ -3,12 +3,12 @@ import { exportFeedGroupFeeds } from '#shared/contracts/feed-groups.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { exportFeedsAs } from '../feed-csv.ts'
 import { allSearches, feedSearch, givenAway, ofGroup } from '../feed-search.ts'
-import { openVisible } from '../visible-feeds.ts'
+import { openConcerned } from '../concerned-feeds.ts'
 
 /** A CSV file of the feeds of a group. */
 export const exportFeedGroupFeedsRoute = (dependencies: FeedsDependencies): Route =>
   handle(exportFeedGroupFeeds, async ({ params, query, session, request }) => {
-    const visible = await openVisible(dependencies, session)
+    const visible = await openConcerned(dependencies, session)
     await visible.get('feed_group', params.id)
     const search = allSearches([feedSearch(visible, query), ofGroup(params.id), ...givenAway(visible, query)])
     return exportFeedsAs(

@@ -16,7 +16,7 @@ import { csvCells, csvHeader, csvPrefix } from '#functions/feeds/feed-csv.ts'
 import { feedIdsInOrder, feedsByIds } from '#functions/feeds/feed-rows.ts'
 import { allSearches, feedSearch, givenAway } from '#functions/feeds/feed-search.ts'
 import { storedExportSchema } from './stored-filter.ts'
-import { openVisible } from '#functions/feeds/visible-feeds.ts'
+import { openConcerned } from '#functions/feeds/concerned-feeds.ts'
 
 /** Rows that are read and written at once; between them others have their turn. */
 const rowsAtOnce = 2_000
@@ -26,7 +26,7 @@ export const exportTaskSchema = z.object({
   filter: storedExportSchema,
   sort: anySortQuerySchema(feedSortFields).optional(),
   role: z.enum(roles),
-  /** Whose false positives are left out. */
+  /** Whose assets the rows are told to concern, and whose false positives are left out; exports of before had none. */
   client_id: z.int().nullable().default(null),
   language: languageSchema,
 })
@@ -41,11 +41,11 @@ export const exportObject = (jobId: string): string => exportKey(`${jobId}.zip`)
 export const exportWorker =
   (dependencies: FeedsDependencies): Worker =>
   async (held) => {
-    const { feeds, files, platform } = dependencies
-    const { filter, sort, role, client_id: clientId, language } = exportTaskSchema.parse(held.job.task)
-    const visible = await openVisible(dependencies, { role, clientId })
+    const { files, platform } = dependencies
+    const { filter, sort, role, client_id, language } = exportTaskSchema.parse(held.job.task)
+    const visible = await openConcerned(dependencies, { role, clientId: client_id })
     const search = allSearches([feedSearch(visible, filter), ...givenAway(visible, filter)])
-    const ids = feedIdsInOrder(await feeds.replica(), visible, search, sort)
+    const ids = feedIdsInOrder(await visible.replica(), visible, search, sort)
     const now = platform.clock.now()
     const name = csvFileName(csvPrefix(language), now)
     const separator = csvSeparator(language)
@@ -53,7 +53,7 @@ export const exportWorker =
     async function* csv(): AsyncGenerator<string> {
       yield csvStart + csvLine(csvHeader(language, visible), separator)
       for (let from = 0; from < ids.length; from += rowsAtOnce) {
-        const part = feedsByIds(await feeds.replica(), visible, ids.slice(from, from + rowsAtOnce))
+        const part = feedsByIds(await visible.replica(), visible, ids.slice(from, from + rowsAtOnce))
         const notes = visible.isAnalyst ? await notesOf(dependencies, part) : undefined
         yield part
           .map((feed) => csvLine(csvCells(feed, language, visible, notes?.get(feed.feed_id)), separator))

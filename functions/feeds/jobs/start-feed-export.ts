@@ -6,14 +6,14 @@ import { startFeedExport } from '#shared/contracts/feed-jobs.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { countFeeds } from '../feed-rows.ts'
 import { allSearches, feedSearch, givenAway } from '../feed-search.ts'
-import { openVisible } from '../visible-feeds.ts'
+import { openConcerned } from '../concerned-feeds.ts'
 import { atStart, feedJobReply, feedJobs, workedOn } from './feed-jobs.ts'
 import type { ExportTask } from './full-export.ts'
 
 /** Starts an export of everything that matches. */
 export const startFeedExportRoute = (dependencies: FeedsDependencies): Route =>
   handle(startFeedExport, async ({ body, session, request, once }) => {
-    const visible = await openVisible(dependencies, session)
+    const visible = await openConcerned(dependencies, session)
     const { sort, ...filter } = body.query
     const total = countFeeds(
       await visible.replica(),

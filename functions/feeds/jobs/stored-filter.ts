@@ -26,6 +26,7 @@ export const storedFilterSchema = z.object({
   sent: choice,
   is_expired: choice,
   is_false_positive: choice,
+  concerns_us: choice,
 } satisfies {
   readonly [Name in keyof typeof feedFilterShape]: z.ZodType<z.output<(typeof feedFilterShape)[Name]>>
 })

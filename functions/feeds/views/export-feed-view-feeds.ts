@@ -3,14 +3,14 @@ import { exportFeedViewFeeds } from '#shared/contracts/feed-views.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { exportFeedsAs } from '../feed-csv.ts'
 import { allSearches, feedSearch, givenAway } from '../feed-search.ts'
-import { openVisible } from '../visible-feeds.ts'
+import { openConcerned } from '../concerned-feeds.ts'
 import { seenView } from './seen-view.ts'
 import { searchOfView } from './view-search.ts'
 
 /** A CSV file of the feeds of a view. */
 export const exportFeedViewFeedsRoute = (dependencies: FeedsDependencies): Route =>
   handle(exportFeedViewFeeds, async ({ params, query, session, request }) => {
-    const visible = await openVisible(dependencies, session)
+    const visible = await openConcerned(dependencies, session)
     const { entity } = await seenView(dependencies.views, session, params.id)
     const search = allSearches([
       searchOfView(visible, entity),

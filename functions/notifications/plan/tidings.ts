@@ -19,6 +19,7 @@ const visibilityRow = ownedRow.extend({
   is_active: z.int(),
   false_positive: z.int(),
   sent: z.int().nullable().default(null),
+  state: z.string().default('new'),
 })
 const groupRow = z.object({ verified: z.int() })
 
@@ -45,9 +46,13 @@ const tidingOf = ({ kind, id, action, fields, row }: Change): Tiding | undefined
       }
     }
     case 'visibility': {
-      const { client_id, criticality, is_active, false_positive, sent } = visibilityRow.parse(row)
-      // One that was a false positive and is none any more is news, like one that is open again.
-      const opened = fields.includes('is_active') || fields.includes('false_positive')
+      const { client_id, criticality, is_active, false_positive, sent, state } = visibilityRow.parse(row)
+      // One that was a false positive and is none any more is news, like one that is open again, or whose risk is not
+      // accepted any longer. What the organization itself does about one is none.
+      const opened =
+        fields.includes('is_active') ||
+        fields.includes('false_positive') ||
+        (fields.includes('accepted') && state === 'new')
       if ((!isNew && !opened) || is_active === 0 || false_positive === 1) return undefined
       return {
         module: 'visibility',

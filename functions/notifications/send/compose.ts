@@ -22,9 +22,18 @@ import {
   type NotificationPreferences,
   type Schedule,
 } from '#shared/domain/notifications/preferences.ts'
+import { dayIn } from '#shared/domain/zoned-days.ts'
 import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
 import { streamOf } from '../recipients.ts'
-import { feedsOf, incidentsOf, stillTold, threatsOf, visibilitiesOf, type Reading } from './items.ts'
+import {
+  feedsOf,
+  incidentsOf,
+  overdueOf,
+  stillTold,
+  threatsOf,
+  visibilitiesOf,
+  type Reading,
+} from './items.ts'
 import { replyTo, threadOf, type Thread } from './threads.ts'
 
 /** A mail that is ready to be handed over. */
@@ -199,6 +208,9 @@ const notificationOf = async (
   }
   const isEmpty = Object.values(told).every((part) => part === null)
   if (isEmpty && notice.kind !== 'test') return undefined
+  const toldOfVisibilities =
+    modules.includes('visibility') &&
+    [email.preferences.visibility_high, email.preferences.visibility_other].some(({ mode }) => mode !== 'off')
   return {
     kind: notice.kind,
     language: email.language,
@@ -220,6 +232,10 @@ const notificationOf = async (
     content,
     lessBecause,
     ...told,
+    overdue:
+      notice.kind === 'digest' && toldOfVisibilities
+        ? await overdueOf(reading, dayIn(settings.time_zone)(platform.clock.now().getTime()))
+        : null,
   }
 }
 

@@ -149,6 +149,43 @@ export const visibilitiesOf = async (
   }
 }
 
+const repairRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  criticality: z.literal(criticalityLevels),
+  due: z.string(),
+  owner_name: z.string().nullable(),
+})
+
+/** The repairs of an organization that are late on a day, the latest first. */
+export const overdueOf = async (
+  { platform, clientId, portal }: Reading,
+  today: string,
+): Promise<Notification['overdue']> => {
+  const replica = await platform.collection(visibilitiesCollection).replica()
+  const where = `${toldVisibility} AND unplanned = 0 AND due < ?`
+  const parameters = [clientId, today]
+  const [total = 0] = replica
+    .rows(z.object({ n: z.int() }), `SELECT count(*) AS n FROM visibility WHERE ${where}`, parameters)
+    .map(({ n }) => n)
+  if (total === 0) return null
+  return {
+    total,
+    link: `${portal}/visibilities?overdue=true`,
+    items: replica
+      .rows(
+        repairRow,
+        `SELECT id, name, criticality, due, owner_name FROM visibility WHERE ${where} ORDER BY due, criticality, id LIMIT ?`,
+        [...parameters, toldItems],
+      )
+      .map(({ id, owner_name: owner, ...row }) => ({
+        ...row,
+        owner,
+        link: `${portal}/visibilities/${id}`,
+      })),
+  }
+}
+
 const tagRow = z.object({ id: z.int(), name: z.string() })
 const tagNames = (replica: Replica, kind: string, ids: readonly number[]): string[] => {
   const names = new Map(

@@ -18,6 +18,7 @@ import {
   limitsOf,
   type ApiKeyEntity,
   type KeyAccess,
+  formerHashes,
 } from '../security/api-keys.ts'
 import { addressCounter, attemptLimits, countAttempts } from '../security/attempts.ts'
 import { auditWrite } from '../security/audit.ts'
@@ -29,6 +30,7 @@ import { activityDay } from '../tenants/activity.ts'
 import { admits } from '../tenants/allow-list.ts'
 import {
   organizationEntitySchema,
+  timeZoneOf,
   userEntitySchema,
   type OrganizationEntity,
 } from '../tenants/organization.ts'
@@ -335,6 +337,7 @@ export class KeyGate {
         userId: owner.userId ?? 0,
         clientId: owner.clientId,
         clientName: organization?.name ?? null,
+        ...(organization === null ? {} : { timeZone: timeZoneOf(organization) }),
         role,
         name,
         email: '',
@@ -419,8 +422,7 @@ interface Found {
 }
 
 const isOf = (found: Found | undefined, hash: string): boolean =>
-  found !== undefined &&
-  [found.entity.hash, found.entity.previous?.hash, ...found.entity.ended].includes(hash)
+  found !== undefined && [found.entity.hash, ...formerHashes(found.entity)].includes(hash)
 
 const detailOf = ({ keyId, prefix }: { keyId: number; prefix: string | null }): string =>
   `key ${keyId}${prefix === null ? '' : ` ${prefix}`}`

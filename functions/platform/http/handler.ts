@@ -67,6 +67,8 @@ export interface Route {
   readonly endpoint: Endpoint
   /** Items that the call needs for every caller, read together with the session. */
   readonly alongside?: readonly Key[]
+  /** Items that it needs for people of organizations alone, likewise. */
+  readonly alongsideOfClients?: readonly Key[]
   run(call: {
     params: unknown
     query: unknown
@@ -83,7 +85,7 @@ type Answer<R> = R extends z.ZodType ? z.input<R> : never
 export const handle = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, R>,
   run: (call: Call<Endpoint<P, Q, B, R>, Session>) => Promise<Answer<R>>,
-  options: Pick<Route, 'alongside'> = {},
+  options: Pick<Route, 'alongside' | 'alongsideOfClients'> = {},
 ): Route => ({
   ...options,
   endpoint,
@@ -389,7 +391,7 @@ const failed = (
 
 const sessionFor = async (
   platform: Platform,
-  { endpoint, alongside = [] }: Route,
+  { endpoint, alongside = [], alongsideOfClients = [] }: Route,
   request: Request,
   unsafe: boolean,
   caller: Caller,
@@ -398,7 +400,11 @@ const sessionFor = async (
   const session =
     token === undefined
       ? 'unauthenticated'
-      : await platform.sessions.resolve(token, request.address, { consistent: unsafe, alongside })
+      : await platform.sessions.resolve(token, request.address, {
+          consistent: unsafe,
+          alongside,
+          alongsideOfClients,
+        })
   if (typeof session === 'string') {
     request.setCookie(sessionCookie, '', 0)
     // The token was a good one, so it proves its owner: stolen or taken along, or of an account that has expired.

@@ -128,6 +128,16 @@ export class Collection<K extends Kinds = Kinds> {
   }
 
   /**
+   * The replica for whoever has read the head, which is undefined where nothing was committed: as it is, if it holds that
+   * commit already, and caught up if not.
+   */
+  async replicaAt(head: Item | undefined): Promise<Replica> {
+    const sequence = head === undefined ? 0 : headSchema.parse(head).n
+    await this.#turn
+    return this.#replica !== undefined && this.#replica.sequence >= sequence ? this.#replica : this.replica()
+  }
+
+  /**
    * Makes one commit. `plan` reads the commit's replica and fills the commit; it is called again when another
    * commit came
    * first, so it must have no effects of its own. A plan that changes nothing makes no commit.

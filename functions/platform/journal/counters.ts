@@ -23,6 +23,12 @@ export const readCounters = async (
   return items.map(countersOf)
 }
 
+/** How often what other collections show of this one changed, for those who are told it in `field`. */
+export const readNamesChanged = async (table: Table, collection: string, field: string): Promise<number> => {
+  const [counters] = await readCounters(table, collection, [namesScope])
+  return counters?.[field] ?? 0
+}
+
 /** The counters of a scope out of their item. */
 export const countersOf = (item: Item | undefined): Record<string, number> =>
   z

@@ -50,6 +50,8 @@ export interface Kind<Entity = unknown, C extends Columns = Columns> {
   readonly version?: number
   /** A row of a commit that an earlier version made, as `row` makes it now. */
   current?(row: Row): Row
+  /** Its items are compared with assets of organizations; what they match is in tables of their own. */
+  readonly isConcerning?: true
   tallies?(row: RowOf<C>): readonly Tally[]
   /**
    * What other collections show of an entity, to whom: how often it changed is counted for each of them (`namesScope`), so
@@ -105,9 +107,31 @@ export const goneTable = (kindName: string): string => `${kindName}_gone`
  */
 export const commitColumns = { sequence: '_seq', at: '_at' } as const
 
+/** The matches of a kind's items with assets of organizations. They follow from its rows and are in no journal. */
+export const concernTable = (kindName: string): string => `${kindName}_concern`
+
+/** The kind of a collection whose items may concern organizations. */
+export const concerningKind = ({ kinds }: CollectionDefinition): Kind | undefined =>
+  Object.values(kinds).find(({ isConcerning }) => isConcerning === true)
+
+/** The tables of what items match: the matches, the assets they were compared with, and how far that is. */
+const concernTablesOf = (collection: CollectionDefinition): string[] => {
+  const kind = concerningKind(collection)
+  return kind === undefined
+    ? []
+    : [
+        `CREATE TABLE ${concernTable(kind.name)} (client_id INTEGER NOT NULL, item_id INTEGER NOT NULL, asset_id INTEGER NOT NULL, kind INTEGER NOT NULL, dismissed INTEGER NOT NULL, PRIMARY KEY (client_id, item_id, asset_id)) WITHOUT ROWID`,
+        'CREATE TABLE concern_asset (id INTEGER PRIMARY KEY, client_id INTEGER NOT NULL, type TEXT NOT NULL, value TEXT NOT NULL, key TEXT NOT NULL, created INTEGER NOT NULL)',
+        'CREATE TABLE concern_state (id INTEGER PRIMARY KEY CHECK (id = 1), version TEXT NOT NULL, sequence INTEGER NOT NULL, at INTEGER NOT NULL, passed INTEGER, assets INTEGER NOT NULL, compared INTEGER NOT NULL)',
+      ]
+}
+
+/** The index by which rows are found that commits have changed. */
+export const changedIndex = [commitColumns.at, commitColumns.sequence] as const
+
 /** The replica's tables, without its indexes. */
-export const tablesOf = (collection: CollectionDefinition): string[] =>
-  Object.values(collection.kinds).flatMap((definition) => {
+export const tablesOf = (collection: CollectionDefinition): string[] => [
+  ...Object.values(collection.kinds).flatMap((definition) => {
     const columns = [
       ...Object.entries(definition.columns).map(([name, type]) => `${name} ${sqlType(type)}`),
       ...Object.values(commitColumns).map((name) => `${name} INTEGER NOT NULL`),
@@ -122,7 +146,9 @@ export const tablesOf = (collection: CollectionDefinition): string[] =>
           `CREATE TABLE ${linkTable(definition.name, column)} (ref INTEGER NOT NULL, owner INTEGER NOT NULL, PRIMARY KEY (ref, owner)) WITHOUT ROWID`,
       ),
     ]
-  })
+  }),
+  ...concernTablesOf(collection),
+]
 
 /**
  * The replica's indexes: made after a load, since building them once is cheaper than keeping them row by row.
@@ -136,6 +162,10 @@ export const indexesOf = (collection: CollectionDefinition): string[] =>
           indexOn(goneTable(definition.name), columns),
         )
       : []),
+    // What a changed or deleted item matched is found by it.
+    ...(definition.isConcerning === undefined
+      ? []
+      : [indexOn(concernTable(definition.name), ['item_id']), indexOn(definition.name, changedIndex)]),
   ])
 
 const indexOn = (table: string, columns: readonly string[]): string =>

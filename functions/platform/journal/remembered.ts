@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { triedOf, type Condition } from '../lists/where.ts'
-import { idColumns, linkTable, type CollectionDefinition, type Kind } from './definition.ts'
+import { concernTable, idColumns, linkTable, type CollectionDefinition, type Kind } from './definition.ts'
 import type { Change } from './entry.ts'
 import type { Replica } from './replica.ts'
 
@@ -211,6 +211,11 @@ export class Remembered {
     }
   }
 
+  /** Ends what looks at a table of what follows from the rows, which has changed. */
+  end(table: string): void {
+    for (const memory of [this.#groups, this.#found, this.#totals]) memory.end(table)
+  }
+
   #countAnew({ from, where, hint = '', total }: RowsAsked): number {
     return total === undefined
       ? this.#replica.count(`SELECT count(*) FROM ${from} ${hint} WHERE ${where.sql}`, where.parameters)
@@ -219,11 +224,14 @@ export class Remembered {
 
   #known<Value, Part>(form: Form<Value, Part>): Known<Value> {
     const looksAt = kindsIn(this.#collection, form.from, form.sql)
+    // What follows from the rows is made anew some time after they change: their changes end it as well.
+    const derived = derivedIn(this.#collection, form.sql)
+    const endedBy = derived.length === 0 ? looksAt : new Set([...looksAt, ...derived, form.from])
     const started = this.#stopwatch()
     const known: Known<Value> = {
       value: form.anew(),
-      follows: looksAt.has(form.from) ? undefined : form.from,
-      endedBy: looksAt,
+      follows: endedBy.has(form.from) ? undefined : form.from,
+      endedBy,
       cost: this.#stopwatch() - started,
       spent: 0,
       isAskedAgain: false,
@@ -294,6 +302,10 @@ class Memory<Value> {
     }
   }
 
+  end(table: string): void {
+    for (const [key, { endedBy }] of this.#known) if (endedBy.has(table)) this.#known.delete(key)
+  }
+
   #timed<T>(known: Known<Value>, work: () => T): T {
     const started = this.#stopwatch()
     const result = work()
@@ -328,6 +340,15 @@ const among = (from: string, where: Condition, ids: string): Condition => {
     sql: `${from}.id IN (SELECT value FROM json_each(?)) AND (${sql})`,
     parameters: [ids, ...parameters],
   }
+}
+
+/** The tables of what follows from rows that SQL looks at. */
+const derivedIn = ({ kinds }: CollectionDefinition, sql: readonly string[]): string[] => {
+  const all = sql.join('\n')
+  return Object.values(kinds)
+    .filter(({ isConcerning }) => isConcerning === true)
+    .map(({ name }) => concernTable(name))
+    .filter((table) => new RegExp(`\\b${table}\\b`).test(all))
 }
 
 /**

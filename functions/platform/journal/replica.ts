@@ -10,6 +10,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import * as z from 'zod'
 import {
   commitColumns,
+  concernTable,
   goneTable,
   idColumns,
   indexesOf,
@@ -60,6 +61,7 @@ export class Replica {
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
   readonly #remembered: Remembered
+  readonly #stopwatch: () => number
   #sequence = 0
   #lastIds: Record<string, number> = {}
 
@@ -70,6 +72,7 @@ export class Replica {
   ) {
     this.collection = collection
     this.#database = database
+    this.#stopwatch = stopwatch
     this.#remembered = new Remembered(collection, this, stopwatch)
   }
 
@@ -231,6 +234,28 @@ export class Replica {
     )
   }
 
+  /**
+   * Changes tables of what follows from the rows, such as their matches, all or nothing. What is remembered of `table`
+   * ends with it.
+   */
+  derive<Result>(
+    table: string,
+    work: (write: (sql: string, parameters?: readonly SqlValue[]) => void) => Result,
+  ): Result {
+    const result = this.#transaction(() =>
+      work((sql, parameters = []) => {
+        this.#statement(sql).run(...parameters)
+      }),
+    )
+    this.#remembered.end(table)
+    return result
+  }
+
+  /** Milliseconds since some moment. */
+  get stopwatch(): () => number {
+    return this.#stopwatch
+  }
+
   /** Writes a compact copy of the database to a file that does not exist yet. */
   copyTo(path: string): void {
     this.#database.prepare('VACUUM INTO ?').run(path)
@@ -299,6 +324,9 @@ export class Replica {
     if (row !== undefined) this.#insert(kind, goneTable(kind.name), id, row, by)
     for (const column of idColumns(kind)) this.#unlink(kind, column, id)
     this.#statement(`DELETE FROM ${kind.name} WHERE id = ?`).run(id)
+    // Whether anything matched it or not, nothing that is gone concerns anybody.
+    if (kind.isConcerning === true)
+      this.#statement(`DELETE FROM ${concernTable(kind.name)} WHERE item_id = ?`).run(id)
   }
 
   /** Links are found by what the row itself says they are, so they need no second index. */

@@ -15,7 +15,9 @@ import * as z from 'zod'
 import { snapshotsFolder } from '#shared/domain/folders.ts'
 import { keys } from '../store/keys.ts'
 import type { Table } from '../store/table.ts'
-import { layoutOf, type CollectionDefinition } from './definition.ts'
+import { concernVersion } from '#shared/domain/concerns/concern.ts'
+import { concernState } from '../concerns/state.ts'
+import { concerningKind, layoutOf, type CollectionDefinition } from './definition.ts'
 import { Replica, temporaryPath } from './replica.ts'
 import { SnapshotNeeds } from './snapshot-needs.ts'
 
@@ -29,6 +31,8 @@ const snapshotSchema = z.object({
   at: z.string(),
   /** The last id of each kind, which tells how many entities were added since. */
   last_ids: z.record(z.string(), z.int()).optional(),
+  /** Of a collection that is compared with assets: the rule, and the sequence of the assets, as far as all of it was. */
+  concerns: z.object({ version: z.int(), assets: z.int() }).optional(),
 })
 /** One snapshot, as the table has it. */
 export type Snapshot = z.infer<typeof snapshotSchema>
@@ -152,6 +156,7 @@ export class Snapshots {
         last_ids: { ...replica.lastIds() },
         sha256,
         bytes: bytes.length,
+        ...comparedWith(replica),
         ...(previous === undefined || previous.object === object ? {} : { previous }),
       }
       await this.#table.put({ ...keys.snapshot(collection.name), ...pointer })
@@ -165,6 +170,11 @@ export class Snapshots {
       await rm(path, { force: true })
     }
   }
+}
+
+const comparedWith = (replica: Replica): Pick<Snapshot, 'concerns'> => {
+  const state = concerningKind(replica.collection) === undefined ? undefined : concernState(replica)
+  return state?.passed === null ? { concerns: { version: concernVersion, assets: state.assets } } : {}
 }
 
 const withoutPrevious = ({ previous: _, ...snapshot }: SnapshotPointer): Snapshot => snapshot

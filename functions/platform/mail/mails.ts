@@ -1,9 +1,14 @@
 /** The mails the portal writes: what each needs to be written, and how it is protected. */
 import * as z from 'zod'
 import { sightingKinds, sightingOutcomes } from '#shared/domain/sightings.ts'
+import { reminderSteps } from '#shared/domain/exposures/reminders.ts'
 import { modules } from '#shared/domain/roles.ts'
 
 const instant = z.string()
+
+/** Why somebody is reminded of an exposure; `unowned` is told to administrators. */
+export const reminderReasons = [...reminderSteps, 'unowned'] as const
+export type ReminderReason = (typeof reminderReasons)[number]
 
 export const mailSchema = z.discriminatedUnion('template', [
   z.object({
@@ -119,9 +124,26 @@ export const mailSchema = z.discriminatedUnion('template', [
     used: z.object({ at: instant, address: z.string().nullable() }).nullable(),
     link: z.string(),
   }),
+  /** To a person who repairs exposures, or to administrators of what nobody repairs: what is to be done now. */
+  z.object({
+    template: z.literal('exposure_reminder'),
+    /** What is told, the most urgent first; no more than a mail holds. Names are as a mail may quote them. */
+    items: z.array(
+      z.object({ step: z.enum(reminderReasons), name: z.string(), due_date: z.string().nullable() }),
+    ),
+    /** How many there are of each reason, those left out too. */
+    counts: z.array(z.object({ step: z.enum(reminderReasons), count: z.int() })),
+    /** Whether an unencrypted mail may name them: the organization decides it (`clear_content`). */
+    names_in_clear: z.boolean(),
+    link: z.string(),
+  }),
 ])
 export type Mail = z.infer<typeof mailSchema>
 export type Template = Mail['template']
+
+/** A mail as it may go out unencrypted. */
+export const inClear = (mail: Mail): Mail =>
+  mail.template === 'exposure_reminder' && !mail.names_in_clear ? { ...mail, items: [] } : mail
 
 /**
  * What happens to a mail whose recipient has a PGP key. `preferred` goes in clear when the key has stopped
@@ -147,4 +169,5 @@ export const protectionOf = {
   sighting_answered: 'preferred',
   indicators_withdrawn: 'preferred',
   api_key_scope_gone: 'preferred',
+  exposure_reminder: 'preferred',
 } as const satisfies Record<Template, Protection>

@@ -24,6 +24,16 @@ export interface ToldVisibility {
   readonly link: string
 }
 
+/** A visibility whose repair is late. */
+export interface ToldRepair {
+  readonly name: string
+  readonly criticality: CriticalityLevel
+  /** A day. */
+  readonly due: string
+  readonly owner: string | null
+  readonly link: string
+}
+
 /** What of an incident changed since it was told. */
 export type IncidentChange = 'name' | 'description' | 'status' | 'attachments'
 
@@ -105,6 +115,8 @@ export interface Notification {
   readonly period: { readonly from: string; readonly until: string } | null
   readonly content: NotificationContent
   readonly lessBecause: LessBecause | null
+  /** Of a digest: repairs that are late, the latest first. */
+  readonly overdue: Told<ToldRepair> | null
   readonly visibilities:
     | (Told<ToldVisibility> & {
         readonly byCriticality: Readonly<Record<CriticalityLevel, number>>

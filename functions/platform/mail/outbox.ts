@@ -19,7 +19,7 @@ import { accountSchema } from '../tenants/account.ts'
 import { readProfile } from '../tenants/users.ts'
 import { claimAttempt, retryDelays } from './attempts.ts'
 import { renderLetter, type RenderedLetter } from './letter.ts'
-import { mailSchema, protectionOf } from './mails.ts'
+import { inClear, mailSchema, protectionOf } from './mails.ts'
 import { clearMime, encryptedMime } from './mime.ts'
 import { mailId, mailRecordWrites, openPrefix, recordIdOf, type MailRecord } from './records.ts'
 import { timeOfMail } from '#shared/domain/mail-id.ts'
@@ -276,20 +276,24 @@ export class Outbox {
   }
 
   async #compose(posting: Posting): Promise<{ raw: Buffer; subject: string }> {
-    const { language, content } = posting
-    const letter = renderLetter(writeLetter(content, language, this.#with.provider), language)
-    return { raw: await this.#mimeOf(posting, letter), subject: letter.subject }
+    const { content } = posting
+    return { raw: await this.#mimeOf(posting), subject: this.#letter(posting, content).subject }
   }
 
-  async #mimeOf(posting: Posting, letter: RenderedLetter): Promise<Buffer> {
+  #letter({ language }: Posting, content: Posting['content']): RenderedLetter {
+    return renderLetter(writeLetter(content, language, this.#with.provider), language)
+  }
+
+  async #mimeOf(posting: Posting): Promise<Buffer> {
     const { clock, from, log } = this.#with
     const { to, content } = posting
     const envelope = { from, to, date: clock.now() }
     const protection = protectionOf[content.template]
     const key = protection === 'clear' ? undefined : await this.#keyFor(posting)
-    if (key === undefined) return clearMime(envelope, letter)
+    const clear = this.#letter(posting, inClear(content))
+    if (key === undefined) return clearMime(envelope, clear)
     try {
-      return await encryptedMime(envelope, letter, [], key)
+      return await encryptedMime(envelope, this.#letter(posting, content), [], key)
     } catch (error) {
       if (protection !== 'preferred') throw error
       log.error('mail goes in clear: the key of its recipient no longer encrypts', {
@@ -297,7 +301,7 @@ export class Outbox {
         user_id: posting.user_id,
         ...describeError(error),
       })
-      return clearMime(envelope, letter)
+      return clearMime(envelope, clear)
     }
   }
 

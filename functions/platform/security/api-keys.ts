@@ -65,6 +65,13 @@ export const apiKeyEntitySchema = z.object({
 })
 export type ApiKeyEntity = z.infer<typeof apiKeyEntitySchema>
 
+/** Hashes that this key had before: who still sends one of those keys is counted under it. */
+export const formerHashes = ({
+  previous,
+  ended,
+}: Pick<ApiKeyEntity, 'previous' | 'ended'>): readonly string[] =>
+  previous === null ? ended : [previous.hash, ...ended]
+
 /** The guard under which the hash of a key has one owner. */
 export const apiKeyScope = 'api-key'
 

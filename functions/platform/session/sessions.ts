@@ -9,7 +9,11 @@
  */
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
-import { effectiveAccess, organizationEntitySchema } from '#functions/platform/tenants/organization.ts'
+import {
+  effectiveAccess,
+  organizationEntitySchema,
+  timeZoneOf,
+} from '#functions/platform/tenants/organization.ts'
 import { isProviderStaff, roles, type ModuleAccess, type Role } from '#shared/domain/roles.ts'
 import type { Random, Clock } from '../clock.ts'
 import type { Actor } from '../journal/entry.ts'
@@ -61,6 +65,8 @@ export interface Session {
   /** Null for provider staff. */
   readonly clientId: number | null
   readonly clientName: string | null
+  /** The organization's time zone; absent for provider staff. */
+  readonly timeZone?: string
   readonly role: Role
   readonly name: string
   readonly email: string
@@ -178,14 +184,21 @@ export class Sessions {
   async resolve(
     token: string,
     address: string,
-    { consistent, alongside = [] }: { consistent: boolean; alongside?: readonly Key[] },
+    {
+      consistent,
+      alongside = [],
+      alongsideOfClients = [],
+    }: { consistent: boolean; alongside?: readonly Key[]; alongsideOfClients?: readonly Key[] },
   ): Promise<Session | SessionRefusal> {
     const parts = tokenPattern.exec(token)
     if (parts === null) return 'unauthenticated'
     const [userId, clientId] = [Number(parts[1]), Number(parts[2])]
     const key = keys.session(userId, hashToken(token))
     const own = clientId === 0 ? [key] : [key, keys.entity('organization', clientId)]
-    const items = await this.#table.batchGet([...own, ...alongside], { consistent })
+    const items = await this.#table.batchGet(
+      [...own, ...alongside, ...(clientId === 0 ? [] : alongsideOfClients)],
+      { consistent },
+    )
     const [found, organizationItem] = items.slice(0, own.length)
     if (found === undefined) return 'unauthenticated'
     const item = sessionItemSchema.parse(found)
@@ -267,7 +280,7 @@ export class Sessions {
     item: SessionItem,
     organizationItem: Item | undefined,
     address: string,
-  ): { access: ModuleAccess; clientName: string | null } | SessionRefusal {
+  ): Pick<Session, 'access' | 'clientName' | 'timeZone'> | SessionRefusal {
     if (isProviderStaff(item.role)) return { access: item.flags, clientName: null }
     if (organizationItem === undefined) return 'unauthenticated'
     const organization = organizationEntitySchema.parse(organizationItem['entity'])
@@ -278,7 +291,11 @@ export class Sessions {
       )
     )
       return 'ip_not_allowed'
-    return { access: effectiveAccess(item.flags, organization), clientName: organization.name }
+    return {
+      access: effectiveAccess(item.flags, organization),
+      clientName: organization.name,
+      timeZone: timeZoneOf(organization),
+    }
   }
 
   async #touch(key: Key, item: SessionItem, now: number): Promise<void> {

@@ -85,6 +85,16 @@ export const keys = {
     pk: `detections#${visibilityId}`,
     sk: instant,
   }),
+  /** A line of a visibility's life: at an instant (ISO 8601), by the commit of this place in the journal. */
+  life: (visibilityId: number, instant: string, sequence: number): Key => ({
+    pk: `life#${visibilityId}`,
+    sk: `${instant}#${digits(sequence, 12)}`,
+  }),
+  /** Which reminders of repairs a person of an organization was sent. */
+  reminded: (clientId: number, userId: number): Key => ({
+    pk: `reminded#${clientId}`,
+    sk: digits(userId, 15),
+  }),
   /** What a deleted entity leaves to be deleted: files, partitions. Gone when that is done. */
   leftovers: (id: string): Key => ({ pk: 'removals', sk: id }),
   /**

@@ -1,7 +1,10 @@
 /** Organizations and users as stored: what sign-in and every request read of them (part 3 section 3). */
 import * as z from 'zod'
 import { canonicalEmail } from '#shared/domain/email.ts'
-import { notificationSettingsSchema } from '#shared/domain/notifications/settings.ts'
+import {
+  defaultNotificationSettings,
+  notificationSettingsSchema,
+} from '#shared/domain/notifications/settings.ts'
 import { accessFlag, moduleAccess, roles, type Module, type ModuleAccess } from '#shared/domain/roles.ts'
 import { serviceFor } from '#shared/domain/services.ts'
 
@@ -40,6 +43,10 @@ export const organizationEntitySchema = z.object({
   time_zones_before: z.array(z.object({ time_zone: z.string(), until: z.string() })).optional(),
 })
 export type OrganizationEntity = z.infer<typeof organizationEntitySchema>
+
+/** The time zone in which an organization counts its days. */
+export const timeZoneOf = ({ notification_settings: settings }: OrganizationEntity): string =>
+  (settings ?? defaultNotificationSettings).time_zone
 
 /**
  * Whether the organization has the module. Reports are not a service of an organization: the user's flag

@@ -176,15 +176,16 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
    * Changes many items, in commits as large as a transaction takes. An id that does not exist, or is another
    * organization's,
    * refuses the whole request with `not_found` before anything is changed; one that somebody deletes
-   * meanwhile is left out.
+   * meanwhile is left out. `writes` are those that an item takes in its transaction.
    * Answers with how many were changed.
    */
   async changeEach(
     ids: readonly number[],
-    change: (entity: EntityOf<K[N]>, commit: Commit<K>) => Changed<EntityOf<K[N]>>,
+    change: (entity: EntityOf<K[N]>, commit: Commit<K>, id: number) => Changed<EntityOf<K[N]>>,
+    { writes }: { readonly writes?: number } = {},
   ): Promise<number> {
     let changed = 0
-    for (const part of await this.#parts(ids)) {
+    for (const part of await this.#parts(ids, 0, writes)) {
       changed += await this.#collection.commit(actorOf(this.#session), async (commit) => {
         const [found, gone] = await Promise.all([
           this.#collection.getMany(this.#kind, part),
@@ -194,7 +195,7 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
         for (const [index, id] of part.entries()) {
           const stored = found[index]
           if (stored === undefined || !this.#admits(stored.entity, gone)) continue
-          const { entity, fields } = change(stored.entity, commit)
+          const { entity, fields } = change(stored.entity, commit, id)
           if (fields.length === 0) continue
           commit.update(this.#kind, id, entity, stored, fields)
           count += 1
@@ -244,10 +245,10 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
   }
 
   /**
-   * Ids, by organization, in parts for one commit each, which has `once` writes beside theirs. Throws
+   * Ids, by organization, in parts for one commit each, with `writes` of each and `once` beside theirs. Throws
    * `not_found`.
    */
-  async #parts(ids: readonly number[], once = 0): Promise<number[][]> {
+  async #parts(ids: readonly number[], once = 0, writes = 1): Promise<number[][]> {
     const [replica, condition] = await Promise.all([this.replica(), this.condition()])
     const found = replica.rows(
       idSchema,
@@ -257,6 +258,6 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
     const known = new Set(found)
     const missing = ids.filter((id) => !known.has(id))
     if (missing.length > 0) throw new PortalError('not_found', { values: missing.map(String) })
-    return inCommits(found, costOfEntities(replica, this.#kind), once)
+    return inCommits(found, costOfEntities(replica, this.#kind, writes), once)
   }
 }

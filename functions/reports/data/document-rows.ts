@@ -84,6 +84,7 @@ const visibilityRows: RowsReader<'visibility'> = async ({
     category: item.visibility_category[`name_${language}`],
     criticality: item.criticality_level,
     isOpen: item.is_active,
+    state: item.state,
     first: Date.parse(item.first_detection_date),
     last: Date.parse(item.last_detection_date),
     description: stored[index]?.entity.description ?? null,

@@ -9,6 +9,7 @@ import {
   type Period,
 } from '#functions/platform/lists/period.ts'
 import { allOf, type Condition } from '#functions/platform/lists/where.ts'
+import { repairTimes } from '#functions/visibilities/life/repair-times.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { criticalitySchema } from '#shared/contracts/visibilities.ts'
 import { criticalityLevels } from '#shared/domain/visibilities.ts'
@@ -150,6 +151,14 @@ const lifeFigures = (
     closedOfNew: ofNew(0),
     closed: { now: closed.n, before: closedBefore.n },
     meanDays: { now: closed.days, before: closedBefore.days },
+    ...(hasCriticality
+      ? {
+          repairDays: repairTimes(replica, seen, periods.now).flatMap(
+            ({ criticality_level: level, median_seconds: median }) =>
+              median === null ? [] : [{ level, days: Math.floor((median * 1000) / dayMilliseconds) }],
+          ),
+        }
+      : {}),
     open: count(
       of(
         `${kind}.${since} <= ? AND (${kind}.${open} = 1 OR ${kind}.closed > ?)`,

@@ -73,7 +73,7 @@ const nobody = { client_id: 0, name: '' }
 export const visibilityItems = (
   replicas: ReportReplicas,
   ids: readonly number[],
-  { clientId }: SectionScope,
+  { clientId, today }: SectionScope,
 ): VisibilityListItem[] =>
   rowsByIds(
     replicaOf(replicas, 'visibility'),
@@ -85,7 +85,7 @@ export const visibilityItems = (
       schema: visibilityRowSchema,
     },
     ids,
-  ).map((row) => visibilityItem(row, nobody))
+  ).map((row) => visibilityItem(row, nobody, today))
 
 /** The incidents with these ids, as far as they are the organization's own. */
 export const incidentItems = (

@@ -19,6 +19,8 @@ export interface SectionScope {
   readonly role: Role
   /** A threat names its group of indicators only then. */
   readonly hasFeedAccess: boolean
+  /** The day of the organization on which it is read. */
+  readonly today: string
 }
 
 /** The rows of a section, whenever they are new, and their order. */
@@ -34,14 +36,14 @@ export interface SectionRows extends CountedRows {
  * The rows of a section as its owner may see them. Visibilities come with the highest criticality first, then the
  * last detected; everything else the newest first.
  */
-export const sectionRows = (part: ReportPart, { clientId, role }: SectionScope): SectionRows => {
+export const sectionRows = (part: ReportPart, { clientId, role, today }: SectionScope): SectionRows => {
   switch (part.module) {
     case 'visibility': {
       const { name, visibility_categories: categories, is_active, criticality_levels } = part.filters
       const seen = (state: boolean | undefined): Condition =>
         visibilityConditions(
           ofClient('visibility', clientId),
-          role,
+          { role, userId: 0, today },
           { name, categories, is_active: state, criticality_levels },
           undefined,
         )

@@ -1,4 +1,5 @@
 /** Everything that a report says, before it is laid out: plain values in the reader's language. */
+import type { ExposureState } from '#shared/domain/exposures/states.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { Frequency, ReportModule } from '#shared/domain/reports/modules.ts'
 import type { DayRange } from '#shared/domain/reports/periods.ts'
@@ -65,6 +66,8 @@ export interface LifeFigures {
   readonly closed: Compared
   /** Whole days between new and resolved of those resolved in the period, on average; null where none were. */
   readonly meanDays: { readonly now: number | null; readonly before: number | null }
+  /** Of visibilities: in how many whole days half of those resolved in the period were repaired, by level; of levels that had any. */
+  readonly repairDays?: readonly { readonly level: Criticality; readonly days: number }[]
   /** Open at the end of the period, whenever they were new. */
   readonly open: number
   /** Open at the making, and new before the period. */
@@ -135,6 +138,7 @@ export interface VisibilityReportRow {
   readonly category: string
   readonly criticality: Criticality
   readonly isOpen: boolean
+  readonly state: ExposureState
   readonly first: number
   readonly last: number
   readonly description: string | null

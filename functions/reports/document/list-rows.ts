@@ -22,13 +22,13 @@ type Described = Extract<ReportSection, { module: 'visibility' | 'incident' | 't
 const toldOf = (section: Described, words: DocumentWords): Told[] => {
   switch (section.module) {
     case 'visibility':
-      return section.rows.map(({ id, name, category, criticality, isOpen, first, last, description }) => ({
+      return section.rows.map(({ id, name, category, criticality, state, first, last, description }) => ({
         id,
         name,
         facts: [
           category,
           `${words.criticality.toLowerCase()} ${words.levels[criticality]}`,
-          words.status('visibility', isOpen),
+          words.states[state],
           words.seen(words.longDate(first), words.longDate(last)),
         ],
         description,

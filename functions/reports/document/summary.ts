@@ -166,6 +166,7 @@ export const pointsOf = (content: ReportContent, words: DocumentWords): string[]
     ...openLongPoint(leading, words),
     ...changedPoint(leading, content, words),
     ...closedPoint(leading, content, words),
+    ...repairPoint(leading, words),
     ...others.flatMap((section) => closedPoint(section, content, words)),
     ...others.flatMap((section) => changedPoint(section, content, words)),
   ]
@@ -202,6 +203,9 @@ const closedPoint = (
   // Of some of them alone it would not be true of all.
   return life.openBefore > 0 && filters.length === 0 ? [words.noneClosed[module]] : []
 }
+
+const repairPoint = ({ figures: { life } }: ReportSection, words: DocumentWords): string[] =>
+  life?.repairDays === undefined || life.repairDays.length === 0 ? [] : [words.repairDays(life.repairDays)]
 
 const pointList = (points: readonly string[], { language }: ReportContent): Block =>
   stacked(

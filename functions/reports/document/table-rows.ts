@@ -101,15 +101,15 @@ const visibilityColumns = (
   numberColumn(words, 25),
   {
     head: words.columns.name,
-    width: 214,
+    width: 194,
     cell: ({ id, name, category }, width) =>
       named(name, [category], width, hrefOf(portal, 'visibility', id), language),
   },
   { head: words.criticality, width: 67, cell: ({ criticality }) => levelBlock(criticality, words) },
   {
     head: words.columns.status,
-    width: 63,
-    cell: ({ isOpen }) => statusBlock(words.status('visibility', isOpen), isOpen),
+    width: 83,
+    cell: ({ isOpen, state }) => statusBlock(words.states[state], isOpen),
   },
   dateColumn(words.columns.first, 62, words, ({ first }) => first),
   dateColumn(words.columns.last, 62, words, ({ last }) => last),

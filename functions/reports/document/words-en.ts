@@ -243,6 +243,16 @@ export const englishWords: DocumentWords = {
     if (module === 'visibility') return 'Order: criticality, then last seen.'
     return view === 'values' ? 'Order: type, then newest first.' : 'Order: newest first.'
   },
+  states: {
+    new: 'new',
+    acknowledged: 'acknowledged',
+    in_repair: 'in repair',
+    accepted: 'risk accepted',
+    awaiting_retest: 'awaiting retest',
+    closed: 'closed',
+  },
+  repairDays: (times) =>
+    `Half of the visibilities that were closed had been repaired within: ${times.map(({ level, days }) => `${levels[level]} criticality, ${took(days)}`).join('; ')}.`,
   status: (_, isOpen) => (isOpen ? 'open' : 'closed'),
   empty: (module, isFiltered, openBefore) => {
     const none = {

@@ -133,6 +133,9 @@ const spokenOf = ({ frequency, before }: Spoken): string => {
   }
 }
 
+/** Of which criticality. */
+const levelsOf = { 1: 'wysokiej', 2: 'średniej', 3: 'niskiej' } as const
+
 const afterDays = (days: number): string =>
   days < 1 ? 'w niecały dzień' : `po ${number(days)}\u00A0${days === 1 ? 'dniu' : 'dniach'}`
 
@@ -329,6 +332,16 @@ export const polishWords: DocumentWords = {
     if (module === 'visibility') return 'Kolejność: krytyczność, potem ostatnie wykrycie.'
     return view === 'values' ? 'Kolejność: typ, potem od najnowszych.' : 'Kolejność: od najnowszych.'
   },
+  states: {
+    new: 'nowa',
+    acknowledged: 'przyjęta',
+    in_repair: 'w\u00A0naprawie',
+    accepted: 'ryzyko przyjęte',
+    awaiting_retest: 'czeka na test',
+    closed: 'zamknięta',
+  },
+  repairDays: (times) =>
+    `Połowę zamkniętych widoczności naprawiono: ${times.map(({ level, days }) => `o krytyczności ${levelsOf[level]} ${days < 1 ? '' : 'najpóźniej '}${afterDays(days)}`).join('; ')}.`,
   status: (module, isOpen) =>
     module === 'visibility' ? (isOpen ? 'otwarta' : 'zamknięta') : isOpen ? 'otwarty' : 'zamknięty',
   empty: (module, isFiltered, openBefore) => {

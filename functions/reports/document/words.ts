@@ -1,10 +1,11 @@
 /** The words of documents. Each language has all of them; what a count or a period needs is a function of it. */
+import type { ExposureState } from '#shared/domain/exposures/states.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { IndicatorType } from '#shared/domain/indicators/types.ts'
 import type { Frequency, ReportModule } from '#shared/domain/reports/modules.ts'
 import type { DayRange } from '#shared/domain/reports/periods.ts'
 import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
-import type { Compared, FilterWords, Share } from './content.ts'
+import type { Compared, FilterWords, LifeFigures, Share } from './content.ts'
 import { englishWords } from './words-en.ts'
 import { polishWords } from './words-pl.ts'
 
@@ -118,6 +119,9 @@ export interface DocumentWords {
   readonly typeNames: Readonly<Record<IndicatorType, string>>
   readonly filtered: (filters: readonly FilterWords[]) => string
   readonly order: (module: ReportModule, view: string) => string
+  readonly states: Readonly<Record<ExposureState, string>>
+  /** In how many days half of the repairs were done, by level: `high 3 days, medium 12 days`. */
+  readonly repairDays: (times: NonNullable<LifeFigures['repairDays']>) => string
   readonly status: (module: ReportModule, isOpen: boolean) => string
   readonly empty: (module: ReportModule, isFiltered: boolean, openBefore: number) => string
   readonly cut: (shown: number, total: number, csv: string) => string

@@ -11,6 +11,8 @@ import { reportCollections, type ReportCollections } from '#functions/reports/da
 import type { SectionScope } from '#functions/reports/data/section-rows.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import { isNumberName, type ReportFailure, type ReportModule } from '#shared/domain/reports/modules.ts'
+import { defaultNotificationSettings } from '#shared/domain/notifications/settings.ts'
+import { dayIn } from '#shared/domain/zoned-days.ts'
 import { periodBefore } from '#shared/domain/reports/periods.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { fileNames, type FileNames } from './file-names.ts'
@@ -99,6 +101,7 @@ export const readSections = async (
     clientId: reader.clientId,
     role: reader.role,
     hasFeedAccess: reader.has('feed'),
+    today: dayIn(defaultNotificationSettings.time_zone)(now.getTime()),
   }
   const sections = parts.map((part): SectionToWrite => ({
     part,

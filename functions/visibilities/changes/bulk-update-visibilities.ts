@@ -1,16 +1,25 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { bulkUpdateVisibilities } from '#shared/contracts/visibilities.ts'
 import type { VisibilitiesDependencies } from '#functions/visibilities/dependencies.ts'
-import { withFalsePositive, withStatus } from '#functions/visibilities/visibility-rules.ts'
+import { statusGiver, told, writesOfMove } from '#functions/visibilities/life/mover.ts'
+import { withStatus } from '#functions/visibilities/life/moves.ts'
+import { withFalsePositive } from '#functions/visibilities/visibility-rules.ts'
 
 /** Resolves, reopens, marks or unmarks the named visibilities; those that are so already are not counted. */
-export const bulkUpdateVisibilitiesRoute = ({ visibilities }: VisibilitiesDependencies): Route =>
+export const bulkUpdateVisibilitiesRoute = ({ visibilities, platform }: VisibilitiesDependencies): Route =>
   handle(bulkUpdateVisibilities, async ({ body, session }) => ({
     changed: await visibilities
       .for(session)
-      .changeEach(body.visibility_ids, (before, commit) =>
-        'is_active' in body
-          ? withStatus(before, body.is_active, commit.at)
-          : withFalsePositive(before, body.false_positive, { name: session.name, at: commit.at }),
+      .changeEach(
+        body.visibility_ids,
+        (before, commit, id) =>
+          'is_active' in body
+            ? told(
+                commit,
+                id,
+                withStatus(before, body.is_active, statusGiver(session, platform.clock, commit)),
+              )
+            : withFalsePositive(before, body.false_positive, { name: session.name, at: commit.at }),
+        { writes: 'is_active' in body ? writesOfMove : 1 },
       ),
   }))

@@ -5,14 +5,22 @@ import type { Session } from '#functions/platform/session/sessions.ts'
 import type { Visibility } from '#shared/contracts/visibilities.ts'
 import type { VisibilityEntity, VisibilityKinds } from '#functions/visibilities/collection.ts'
 import type { VisibilitiesDependencies } from '#functions/visibilities/dependencies.ts'
+import { readerOf } from '#functions/visibilities/life/today.ts'
 import { visibilityOf } from '#functions/visibilities/visibility-rows.ts'
 
 /** Changes a visibility that the caller sees; answers with it. Throws `not_found`. */
 export const changeSeenVisibility = async (
-  { visibilities, organizations }: Pick<VisibilitiesDependencies, 'visibilities' | 'organizations'>,
+  {
+    visibilities,
+    organizations,
+    platform,
+  }: Pick<VisibilitiesDependencies, 'visibilities' | 'organizations' | 'platform'>,
   session: Session,
   id: number,
-  as: (before: VisibilityEntity, commit: Commit<VisibilityKinds>) => Changed<VisibilityEntity>,
+  as: (
+    before: VisibilityEntity,
+    commit: Commit<VisibilityKinds>,
+  ) => Changed<VisibilityEntity> | Promise<Changed<VisibilityEntity>>,
 ): Promise<{ visibility: Visibility }> => {
   const items = visibilities.for(session)
   const clientOf = await clientNames(organizations, session)
@@ -23,7 +31,7 @@ export const changeSeenVisibility = async (
       id,
       visibility,
       clientOf(visibility.client_id),
-      session.role,
+      readerOf(session, platform.clock),
     ),
   }
 }

@@ -1,6 +1,6 @@
 import { clearLeftovers, leftoversItem } from '#functions/platform/leftovers.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
-import { keys } from '#functions/platform/store/keys.ts'
+import { partitionsBeside } from '#functions/visibilities/partitions-beside.ts'
 import type { VisibilitiesDependencies } from '#functions/visibilities/dependencies.ts'
 
 /** Deletes visibilities with their detection dates; answers with how many. Throws `not_found`. */
@@ -13,7 +13,7 @@ export const removeVisibilities = async (
   const deleted = await visibilities.for(session).delete(ids, (commit, gone) => {
     const id = platform.random.uuid()
     leftovers.add(id)
-    commit.putItem(leftoversItem(id, { partitions: gone.map((one) => keys.detection(one.id, '').pk) }))
+    commit.putItem(leftoversItem(id, { partitions: gone.flatMap((one) => partitionsBeside(one.id)) }))
   })
   await clearLeftovers(platform, [...leftovers])
   return deleted

@@ -2,12 +2,17 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { updateVisibilityStatus } from '#shared/contracts/visibilities.ts'
 import { changeSeenVisibility } from './change-seen-visibility.ts'
 import type { VisibilitiesDependencies } from '#functions/visibilities/dependencies.ts'
-import { withStatus } from '#functions/visibilities/visibility-rules.ts'
+import { statusGiver, told } from '#functions/visibilities/life/mover.ts'
+import { withStatus } from '#functions/visibilities/life/moves.ts'
 
 /** Resolves or reopens a visibility. */
 export const updateVisibilityStatusRoute = (dependencies: VisibilitiesDependencies): Route =>
-  handle(updateVisibilityStatus, ({ params, body, session }) =>
-    changeSeenVisibility(dependencies, session, params.id, (before, commit) =>
-      withStatus(before, body.is_active, commit.at),
+  handle(updateVisibilityStatus, ({ params: { id }, body, session }) =>
+    changeSeenVisibility(dependencies, session, id, (before, commit) =>
+      told(
+        commit,
+        id,
+        withStatus(before, body.is_active, statusGiver(session, dependencies.platform.clock, commit)),
+      ),
     ),
   )

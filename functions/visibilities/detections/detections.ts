@@ -6,6 +6,8 @@ import { keys } from '#functions/platform/store/keys.ts'
 import type { Table } from '#functions/platform/store/table.ts'
 import type { DetectionOutcome } from '#shared/domain/visibilities.ts'
 import { PortalError } from '#shared/http/errors.ts'
+import { addLine, byPortal, type StoredLine } from '#functions/visibilities/life/life-lines.ts'
+import { lifeOf, newLife, returnedLife, type Life } from '#functions/visibilities/life/life.ts'
 import type { VisibilityEntity, VisibilityKinds } from '#functions/visibilities/collection.ts'
 import {
   addVisibility,
@@ -98,7 +100,8 @@ const detectAgain = (
   for (const date of fresh) commit.putItem({ ...keys.detection(id, date) })
   // A date from the past, which an import may bring late, completes the history; only a later one says that
   // it is there again.
-  const reopens = !entity.is_active && last > entity.last_detection_date
+  const { life, line } = detectedAgain(entity, last, commit.at)
+  const reopens = !entity.is_active && life?.state === 'new'
   commit.update(
     'visibility',
     id,
@@ -106,14 +109,46 @@ const detectAgain = (
       ...entity,
       is_active: entity.is_active || reopens,
       closed_date: reopens ? null : (entity.closed_date ?? null),
+      ...(life === undefined ? {} : { life }),
       first_detection_date: first < entity.first_detection_date ? first : entity.first_detection_date,
       last_detection_date: last > entity.last_detection_date ? last : entity.last_detection_date,
       detections: entity.detections + fresh.length,
     },
     before,
-    reopens ? ['detection_dates', 'is_active'] : ['detection_dates'],
+    reopens
+      ? ['detection_dates', 'is_active']
+      : life === undefined
+        ? ['detection_dates']
+        : ['detection_dates', 'state'],
   )
-  return reopens ? 'reopened' : 'detected'
+  if (line !== undefined) addLine(commit, id, line)
+  return reopens ? 'reopened' : life === undefined ? 'detected' : 'returned'
+}
+
+/**
+ * What a detection does to a life: what was closed is new, and what was said to be repaired is in repair again. In every
+ * other state it is known to be there. A risk that is accepted stays accepted.
+ */
+const detectedAgain = (
+  visibility: VisibilityEntity,
+  detected: string,
+  at: string,
+): { life?: Life; line?: StoredLine } => {
+  if (detected <= visibility.last_detection_date) return {}
+  const life = lifeOf(visibility)
+  const line = { event: 'state', by: byPortal, from: life.state, cause: 'detection' } as const
+  if (life.state === 'closed') return { life: newLife(detected), line: { ...line, state: 'new' } }
+  // A scan from before the repair says nothing of it, however late it arrives.
+  if (life.state !== 'awaiting_retest' || detected <= (life.fixed_date ?? '')) return {}
+  return {
+    life: returnedLife(life, detected, at),
+    line: {
+      ...line,
+      state: 'in_repair',
+      ...(life.owner === null ? {} : { owner: life.owner.name }),
+      ...(life.due_date === null ? {} : { due_date: life.due_date }),
+    },
+  }
 }
 
 /** The detection dates of a visibility, latest first, ISO 8601. */

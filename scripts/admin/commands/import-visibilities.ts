@@ -23,6 +23,7 @@ const outcomes = [
   'created',
   'detected',
   'reopened',
+  'returned',
   'known',
   'stopped',
   'refused',
@@ -31,12 +32,21 @@ const headings: Readonly<Record<RowOutcome, string>> = {
   created: 'new',
   detected: 'detected again',
   reopened: 'reopened',
+  returned: 'not repaired',
   known: 'known dates',
   stopped: 'false positives',
   refused: 'refused',
 }
 type Counts = Record<RowOutcome, number>
-const noCounts = (): Counts => ({ created: 0, detected: 0, reopened: 0, known: 0, stopped: 0, refused: 0 })
+const noCounts = (): Counts => ({
+  created: 0,
+  detected: 0,
+  reopened: 0,
+  returned: 0,
+  known: 0,
+  stopped: 0,
+  refused: 0,
+})
 
 export const importVisibilities: Command = {
   words: ['import', 'visibilities'],
@@ -64,7 +74,7 @@ export const importVisibilities: Command = {
   },
   details: [
     'Columns: client (name or id), category, name, criticality (1 to 3, or high, medium, low), description, analyst_comment, detection date (ISO 8601).',
-    'The same exposure of the same organization (category and name) gets a further detection date, which reopens it when it was closed; one that is',
+    'The same exposure of the same organization (category and name) gets a further detection date, which reopens it when it was closed, and returns it to repair when that was said to be done; one that is',
     'marked as false positive is counted and left as it is. The same file can be given again, after an interruption too: nothing is made twice.',
   ],
   run: async (call) => {

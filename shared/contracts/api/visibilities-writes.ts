@@ -4,14 +4,25 @@ import { bulkWrite, itemsBody, writtenSchema } from '../../http/bulk-writes.ts'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
 import { idParamsSchema, idSchema, instantSchema } from '../../http/schemas.ts'
 import { detectionOutcomes } from '../../domain/visibilities.ts'
-import { createVisibilityInputSchema, updateVisibilityInputSchema } from '../visibilities.ts'
+import {
+  createVisibilityInputSchema,
+  stateCommentSchema,
+  updateVisibilityInputSchema,
+} from '../visibilities.ts'
 import { keyVisibilitySchema } from './visibilities.ts'
 
 const of = { area: 'api_write', module: 'visibility', counts: 'visibilities', writes: true } as const
 
 const createSchema = createVisibilityInputSchema.strict()
 const changeSchema = updateVisibilityInputSchema
-  .extend({ is_active: z.boolean(), false_positive: z.boolean() })
+  .extend({
+    is_active: z.boolean(),
+    false_positive: z.boolean(),
+    /** What a scanner or an analyst's system finds: it is gone, there again, or not repaired. */
+    state: z.enum(['closed', 'new', 'in_repair']),
+    /** A note beside the state. */
+    comment: stateCommentSchema,
+  })
   .partial()
   .strict()
 export type VisibilityChange = z.output<typeof changeSchema>
@@ -46,11 +57,11 @@ export const apiUpdateVisibility = keyEndpoint({
   method: 'PATCH',
   path: 'visibilities/{id}',
   summary:
-    'Changes the fields that are given: `is_active: false` closes it, `true` reopens it; `false_positive: true` stops its detection.',
+    'Changes the fields that are given: `is_active: false` closes it, `true` reopens it; `state` does so too, and takes back to `in_repair` what awaits its retest; `false_positive: true` stops its detection.',
   params: idParamsSchema,
   body: changeSchema,
   response: keyVisibilitySchema,
-  errors: ['unknown_reference', 'already_exists', 'busy'],
+  errors: ['unknown_reference', 'already_exists', 'transition_not_allowed', 'busy'],
 })
 
 export const apiUpdateVisibilities = keyEndpoint({

@@ -15,9 +15,14 @@ const listedSchema = visibilitySchema.partial({
   description: true,
   false_positive_last_activity: true,
   detections_count: true,
+  opened_date: true,
+  acknowledged_date: true,
+  accepted: true,
+  comments_count: true,
 })
 
-const { mail: _, ...filters } = visibilityFilterShape
+// A key is no person: nothing is its own.
+const { mail: _, mine: _mine, ...filters } = visibilityFilterShape
 
 export const keyVisibilityQuerySchema = z.strictObject({
   ...keyPageShape,

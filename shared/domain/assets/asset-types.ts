@@ -9,6 +9,10 @@ export type AssetType = (typeof assetTypes)[number]
  */
 export const assetStatuses = ['added', 'requested_add', 'requested_delete'] as const
 
+/** What is asked for, and what became of it. */
+export const assetRequestKinds = ['add', 'delete'] as const
+export const assetRequestStates = ['pending', 'accepted', 'denied', 'cancelled'] as const
+
 export const assetLimits = {
   /** Lines of a bulk addition. */
   lines: 500,

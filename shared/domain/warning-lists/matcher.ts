@@ -26,7 +26,7 @@ interface Listed extends Warning {
 type Table<Key = string> = Map<Key, Listed[]>
 
 /** Networks with a shorter prefix have more addresses than an attacker has. */
-const widest = { 4: 8, 6: 19 } as const
+export const widestPrefix = { 4: 8, 6: 19 } as const
 /** Of the listed addresses within a network so many are looked at: a few name every list. */
 const mostWithin = 10_000
 
@@ -68,7 +68,7 @@ export class WarningMatcher {
     for (const { kind, listed } of this.#rules) {
       const isMeant =
         kind === 'wide_range'
-          ? range !== undefined && range.prefix < widest[range.version]
+          ? range !== undefined && range.prefix < widestPrefix[range.version]
           : range === undefined && this.#publicSuffixOf(host, { allowPrivateDomains: true }) === host
       if (isMeant) take([{ ...listed, entry: indicator.key }])
     }
@@ -157,7 +157,7 @@ const push = <Key>(table: Table<Key>, key: Key, listed: Listed): void => {
  * The leading bits of an address as a key: a number for IPv4; for IPv6 its hexadecimal digits, the last one
  * shifted.
  */
-const prefixKeys = ({ version, groups }: Range): ((prefix: number) => string | number) => {
+export const prefixKeys = ({ version, groups }: Range): ((prefix: number) => string | number) => {
   if (version === 4) {
     const bits = groups.reduce((sum, octet) => sum * 256 + octet, 0)
     return (prefix) => Math.floor(bits / 2 ** (32 - prefix))

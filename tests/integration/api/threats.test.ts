@@ -19,7 +19,7 @@ import {
   type Caller,
   type Portal,
 } from '../support/portal.ts'
-import { allPages, replaysLikeLists } from './pages.ts'
+import { allPages, replaysLikeLists, withoutConcerns } from './pages.ts'
 
 let parts: Parts
 beforeAll(async () => {
@@ -178,7 +178,7 @@ describe('one threat', () => {
     const query = { details: 'true' }
     expect(await scene.api.ok('apiListThreats', scene.key, { query })).toEqual(whole)
     expect((await scene.api.ok('apiThreatChanges', scene.key, { query })).data).toMatchObject([
-      { change: 'added', id, item: portal.threat },
+      { change: 'added', id, item: withoutConcerns(portal.threat) },
     ])
     await scene.portal.ok('deleteThreat', scene.analyst, { params: { id } })
     expect(await scene.api.refused('apiGetThreat', scene.key, { params: { id } })).toEqual({

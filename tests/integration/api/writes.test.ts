@@ -210,6 +210,15 @@ describe('one item', () => {
       criticality_level: 3,
     })
     expect(await change({ is_active: true })).toMatchObject({ is_active: true, closed_date: null })
+    expect(await change({ state: 'closed', comment: 'Gone.' })).toMatchObject({
+      state: 'closed',
+      is_active: false,
+      comments_count: 1,
+    })
+    expect(
+      await api.refused('apiUpdateVisibility', key, { params, body: { state: 'in_repair' } }),
+    ).toMatchObject({ status: 409, code: 'transition_not_allowed' })
+    expect(await change({ state: 'new' })).toMatchObject({ state: 'new', is_active: true, closed_date: null })
     expect(await change({ false_positive: true })).toMatchObject({
       false_positive: true,
       false_positive_last_activity: { user_data: { name: 'API key Scanner' } },

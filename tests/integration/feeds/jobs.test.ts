@@ -437,6 +437,7 @@ describe('an export of everything', () => {
       'Publication date',
       'Valid until',
       'Expired',
+      'Concerns us',
     ])
     expect(rows).toHaveLength(34)
     expect(rows[0]).toEqual([
@@ -449,6 +450,7 @@ describe('an export of everything', () => {
       'no',
       '2126-10-01T02:00:00+02:00',
       '2127-03-30T01:00:00+01:00',
+      '',
       '',
     ])
     expect(rows.map(([id]) => Number(id))).toEqual(Array.from({ length: 34 }, (_, n) => n * 3 + 1))

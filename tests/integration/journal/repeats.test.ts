@@ -56,6 +56,14 @@ beforeAll(async () => {
   const threatCategory = await portal.ok('createThreatCategory', admin, bilingual('First'))
   const incidentCategory = await portal.ok('createIncidentCategory', admin, bilingual('First'))
   const visibilityCategory = await portal.ok('createVisibilityCategory', admin, bilingual('First'))
+  const { visibility: commented } = await portal.ok('createVisibility', analyst, {
+    body: {
+      client_id: client,
+      name: 'Commented',
+      visibility_category_id: visibilityCategory.data.visibility_category_id,
+      criticality_level: 3,
+    },
+  })
   const feedCategory = await portal.ok('createFeedCategory', admin, plain('First'))
   const type = await portal.ok('createFeedType', admin, plain('domain'))
   const feed = (value: string) => ({
@@ -113,6 +121,11 @@ beforeAll(async () => {
         visibility_category_id: visibilityCategory.data.visibility_category_id,
         criticality_level: 3,
       },
+    }),
+    addVisibilityComment: (name) => ({
+      by: analyst,
+      params: { id: commented.visibility_id },
+      body: { comment: name },
     }),
     createFeed: (name) => ({ by: analyst, body: feed(`${name}.example`) }),
     importFeeds: (name) => ({

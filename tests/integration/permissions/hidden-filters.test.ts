@@ -63,6 +63,7 @@ const tries: Readonly<Record<string, readonly string[]>> = {
   client_id: ['1', '2'],
   is_verified: flags,
   ids_flag: flags,
+  concerns_us: flags,
   has_group: flags,
   is_expired: flags,
   is_false_positive: flags,
@@ -76,6 +77,12 @@ const tries: Readonly<Record<string, readonly string[]>> = {
   is_open: flags,
   is_active: flags,
   false_positive: flags,
+  // Of lines of a life.
+  cursor: ['2026-11-20T08:00:00.000Z#000000000001'],
+  states: ['new', 'in_repair,accepted', 'closed'],
+  owner: ids,
+  overdue: flags,
+  mine: flags,
   resolved: flags,
   sent: flags,
   mail: ['2026-11-22T10-00-00-000Z_00000000-0000-4000-8000-000000000000'],
@@ -257,7 +264,7 @@ const changeForClients = async ({ platform, portal, admin, analyst, ...make }: S
   await portal.ok('updateFeed', analyst, { params: { id: 1 }, body: { origin: 'hidden' } })
   await make.incident('hidden', 2)
   await make.visibility('hidden', 2)
-  for (const value of ['hidden.example', 'a.example'])
+  for (const value of ['hidden.example', 'a.example', 'seen.example'])
     await portal.ok('createAsset', admin, { params: { id: 2 }, body: { asset_type: 'domain', value } })
   // Another organization marks what the caller sees as a false positive of its own.
   const marking = await signIn(platform, { role: 'user', userId: 21, clientId: 2 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import PostalMime from 'postal-mime'
 import { renderLetter } from '#functions/platform/mail/letter.ts'
-import type { Mail } from '#functions/platform/mail/mails.ts'
+import { inClear, type Mail } from '#functions/platform/mail/mails.ts'
 import { clearMime } from '#functions/platform/mail/mime.ts'
 import { writeLetter } from '#functions/platform/mail/wording/wording.ts'
 
@@ -259,6 +259,46 @@ describe('what became of indicators', () => {
     }
     expect(withdrawn?.text).toContain('23')
   })
+})
+
+describe('a reminder of exposures', () => {
+  const mail: Mail = {
+    template: 'exposure_reminder',
+    items: [
+      { step: 'overdue', name: 'VPN <brzeg>', due_date: '2026-11-18' },
+      { step: 'assigned', name: 'RDP', due_date: '2026-11-27' },
+    ],
+    counts: [
+      { step: 'overdue', count: 5 },
+      { step: 'assigned', count: 1 },
+    ],
+    names_in_clear: false,
+    link: 'https://portal.example/visibilities?mine=true',
+  }
+  it.each([
+    [
+      'pl',
+      '5 po terminie, 1 przydzielona',
+      /po terminie, który minął 18 listopada 2026/,
+      /Oraz jeszcze 4 inne\./,
+    ],
+    ['en', '5 overdue, 1 given to you', /overdue, it was due on 18 November 2026/, /And 4 more\./],
+  ] as const)(
+    'says in %s what is to be done, and names it to who may read that',
+    (language, subject, due, more) => {
+      const plain = (text: string) => text.replaceAll('\u00A0', ' ')
+      const said = renderLetter(writeLetter(mail, language, 'Example CERT'), language)
+      expect(plain(said.subject)).toContain(subject)
+      expect(said.subject).not.toContain('VPN')
+      expect(said.html).toContain('VPN &lt;brzeg&gt;')
+      expect(plain(said.text)).toMatch(due)
+      expect(plain(said.text)).toMatch(more)
+      const clear = renderLetter(writeLetter(inClear(mail), language, 'Example CERT'), language)
+      expect(clear.subject).toBe(said.subject)
+      expect(clear.text).not.toContain('VPN')
+      expect(inClear({ ...mail, names_in_clear: true })).toMatchObject({ items: mail.items })
+    },
+  )
 })
 
 describe('limits of an API key that are gone', () => {

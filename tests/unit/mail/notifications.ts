@@ -10,6 +10,7 @@ const common = {
   period: null,
   content: 'everything',
   lessBecause: null,
+  overdue: null,
   visibilities: null,
   incidents: null,
   threats: null,

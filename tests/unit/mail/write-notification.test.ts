@@ -151,6 +151,43 @@ describe('a mail of counts', () => {
   })
 })
 
+describe('repairs that are late', () => {
+  const late = (language: 'pl' | 'en', content: 'counts' | 'everything') =>
+    writeNotification({
+      ...digest,
+      language,
+      content,
+      overdue: {
+        total: 2,
+        link: 'https://portal.example/visibilities?overdue=true',
+        items: [
+          {
+            name: 'SSL VPN at vpn2.example',
+            criticality: 1,
+            due: '2026-11-18',
+            owner: 'Marek Zych',
+            link: 'https://portal.example/visibilities/7',
+          },
+        ],
+      },
+    }).text.replaceAll('\u00A0', ' ')
+
+  it.each([
+    ['pl', 'NAPRAWY PO TERMINIE', 'termin minął 18 lis', 'naprawia: Marek Zych', 'WIDOCZNOŚCI'],
+    ['en', 'REPAIRS THAT ARE OVERDUE', 'was due on 18 Nov', 'repaired by Marek Zych', 'VISIBILITIES'],
+  ] as const)('come first in a digest, in %s', (language, heading, due, owner, next) => {
+    const text = late(language, 'everything')
+    const upper = text.toUpperCase()
+    expect(upper.indexOf(heading)).toBeGreaterThan(-1)
+    expect(upper.indexOf(heading)).toBeLessThan(upper.lastIndexOf(next))
+    expect(text).toContain(due)
+    expect(text).toContain(owner)
+    expect(text).toContain('SSL VPN at vpn2[.]example')
+    expect(late(language, 'counts')).not.toContain('VPN')
+    expect(late(language, 'counts')).toContain('overdue=true')
+  })
+})
+
 describe('a part that is the whole', () => {
   const heading = (language: 'pl' | 'en', total: number, high: number, reopened: number) => {
     const { subject, text } = writeNotification({

@@ -27,6 +27,7 @@ const harmless: Readonly<Record<string, string>> = {
   lookUpFeeds: 'only reads',
   retryReport: 'a report that waits has not failed',
   previewReport: 'nothing is kept of it',
+  createConcernDismissal: 'what is dismissed is dismissed',
   sendReport: 'a report that waits to be sent is sent once',
 }
 

@@ -52,6 +52,7 @@ export const visibilityRows = (count: number): VisibilityReportRow[] =>
       category,
       criticality: index < count / 3 ? 1 : index < (count * 2) / 3 ? 2 : 3,
       isOpen: index % 3 !== 2,
+      state: index % 3 === 2 ? 'closed' : index % 2 === 0 ? 'awaiting_retest' : 'accepted',
       first: day((index % 28) + 1),
       last: day((index % 28) + 3),
       description: `Opis widoczności ${index + 1}: usługa odpowiada z sieci zewnętrznej. Ogranicz dostęp i sprawdź logi.`,
@@ -142,6 +143,10 @@ export const sectionsOf = (count: number, total = count): ReportSection[] => [
         closedOfNew: { now: 6, before: 9 },
         closed: { now: 14, before: 10 },
         meanDays: { now: 6, before: 9 },
+        repairDays: [
+          { level: 1, days: 3 },
+          { level: 3, days: 0 },
+        ],
         open: 23,
         openBefore: 12,
         openLong: { count: 3, days: 29 },

@@ -8,7 +8,7 @@ import { dayIn } from '#shared/domain/zoned-days.ts'
 import { entries, numbers, openWorld, ownClient, span } from './world.ts'
 
 const filtersOfEach = 50
-const scope = { clientId: ownClient, role: 'user', hasFeedAccess: true } as const
+const scope = { clientId: ownClient, role: 'user', hasFeedAccess: true, today: '2026-11-20' } as const
 const now = new Date('2026-11-30T12:00:00.000Z')
 const dayMilliseconds = 86_400_000
 const dayOf = dayIn(reportZone)
@@ -86,6 +86,7 @@ interface Row {
   readonly isOpen?: boolean
   readonly closed?: number | null
   readonly level?: number
+  readonly isFalse?: boolean
   readonly last?: number
 }
 
@@ -136,6 +137,7 @@ const listed = async ({ module, filters }: ReportPart, period: DayRange | undefi
         isOpen: item.is_active,
         closed: item.closed_date === null ? null : moment(item.closed_date),
         level: item.criticality_level,
+        isFalse: item.false_positive,
       }))
     }
     case 'incident': {
@@ -209,6 +211,21 @@ const shares = (
 }
 
 const daysOpen = (row: Row): number => Math.max(0, Math.floor((now.getTime() - row.since) / dayMilliseconds))
+
+/** In how many days the middle one of those was repaired that were closed in a period, by level. */
+const repairDays = (all: readonly Row[], period: DayRange) => {
+  const { first, last } = instantsOf(period)
+  return [1, 2, 3].flatMap((level) => {
+    const times = all
+      .filter((row) => row.level === level && row.isFalse === false)
+      .flatMap(({ closed, since }) =>
+        typeof closed === 'number' && closed >= first && closed <= last ? [Math.max(0, closed - since)] : [],
+      )
+      .toSorted((a, b) => a - b)
+    const middle = times[Math.ceil(times.length / 2) - 1]
+    return middle === undefined ? [] : [{ level, days: Math.floor(middle / dayMilliseconds) }]
+  })
+}
 
 const lifeOf = (rows: readonly Row[], earlier: readonly Row[], all: readonly Row[], periods: DayRange[]) => {
   const [closed, closedBefore] = periods.map((period) => {
@@ -300,9 +317,13 @@ describe('a section', () => {
           figures.life === null
             ? null
             : { ...figures.life, longestOpen: figures.life.longestOpen.map(({ id }) => id) }
+        const anyState = figures.life === null ? [] : await listed(ofAnyState(part), undefined)
         expect(life, by).toEqual(
           module === 'visibility' || module === 'incident'
-            ? lifeOf(rows, earlier, await listed(ofAnyState(part), undefined), [period, before])
+            ? {
+                ...lifeOf(rows, earlier, anyState, [period, before]),
+                ...(module === 'visibility' ? { repairDays: repairDays(anyState, period) } : {}),
+              }
             : null,
         )
       }

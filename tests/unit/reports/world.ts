@@ -4,6 +4,7 @@
  */
 import { S3Client } from '@aws-sdk/client-s3'
 import { vi } from 'vitest'
+import { assetsCollection } from '#functions/assets/collection.ts'
 import { feedsCollection, type FeedEntity } from '#functions/feeds/collection.ts'
 import { incidentsCollection, type IncidentEntity } from '#functions/incidents/collection.ts'
 import { Files } from '#functions/platform/files/files.ts'
@@ -14,6 +15,7 @@ import { Replica } from '#functions/platform/journal/replica.ts'
 import { silentLog } from '#functions/platform/log.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { reportCollections } from '#functions/reports/data/section-items.ts'
+import { sightingsCollection } from '#functions/sightings/collection.ts'
 import { threatsCollection, type ThreatEntity } from '#functions/threats/collection.ts'
 import { visibilitiesCollection, type VisibilityEntity } from '#functions/visibilities/collection.ts'
 import { allRoutes } from '#tests/integration/support/all-routes.ts'
@@ -136,7 +138,14 @@ export const openWorld = async () => {
     refusals: { record: () => Promise.resolve(), tellLeftOut: () => Promise.resolve() },
   }) // prettier-ignore
   const replicas = new Map<string, Replica>()
-  for (const definition of [visibilitiesCollection, incidentsCollection, threatsCollection, feedsCollection])
+  for (const definition of [
+    visibilitiesCollection,
+    incidentsCollection,
+    threatsCollection,
+    feedsCollection,
+    assetsCollection,
+    sightingsCollection,
+  ])
     replicas.set(definition.name, await fill(definition, entities))
   for (const [kind, all] of Object.entries(entities))
     for (const [index, entity] of all.entries())

@@ -98,6 +98,11 @@ const code = {
   file_not_scanned:
     'The file could not be scanned for malware, so it cannot be downloaded. Ask the provider.',
   detection_in_future: 'The detection date cannot be in the future',
+  transition_not_allowed:
+    'The visibility cannot go to this state from where it is now. Somebody may have changed it: reload it.',
+  unknown_person:
+    'This person is not in the organization any more, or has no access to visibilities. Choose another.',
+  date_out_of_range: 'The day has passed, or is more than a year ahead. Choose another.',
   only_detection: 'The only detection date cannot be deleted. Delete the visibility instead.',
   notification_gone: 'This notification has already gone out, or there is nothing to send',
   incident_exists: 'An incident with the same data already exists',
@@ -118,6 +123,8 @@ const code = {
   seen_in_future: 'It cannot have been seen in the future. Check the date and time.',
   sighting_answered: 'This has been answered already. Reload the page to see the answer.',
   sighting_outcome: 'This kind of sighting cannot be answered so. Choose another answer.',
+  too_many_dismissals:
+    'Your organization has marked 5,000 matches as "not ours" already. Take some back, or delete an asset that matches too much.',
   too_many_views: 'You have 50 views already. Delete one you no longer need.',
   in_use: "Can't remove this item - firstly remove all data that is using it",
   type_in_use:

@@ -99,6 +99,10 @@ const code = {
   file_not_scanned:
     'Pliku nie udało się sprawdzić pod kątem złośliwego oprogramowania, więc nie można go pobrać. Skontaktuj się z dostawcą.',
   detection_in_future: 'Data wykrycia nie może być z przyszłości',
+  transition_not_allowed:
+    'Z obecnego stanu widoczności nie można przejść do wybranego. Ktoś mógł ją zmienić: odśwież ją.',
+  unknown_person: 'Tej osoby nie ma już w organizacji albo nie ma ona dostępu do widoczności. Wybierz inną.',
+  date_out_of_range: 'Ten dzień już minął albo wypada później niż za rok. Wybierz inny.',
   only_detection: 'Nie można usunąć jedynej daty wykrycia. Zamiast tego usuń widoczność.',
   notification_gone: 'To powiadomienie już wyszło albo nie ma czego wysłać',
   incident_exists: 'Incydent o tych samych danych już istnieje',
@@ -120,6 +124,8 @@ const code = {
   seen_in_future: 'Data obserwacji nie może być w przyszłości. Sprawdź datę i godzinę.',
   sighting_answered: 'Na to zgłoszenie już odpowiedziano. Odśwież stronę, aby zobaczyć odpowiedź.',
   sighting_outcome: 'Na takie zgłoszenie nie można tak odpowiedzieć. Wybierz inną odpowiedź.',
+  too_many_dismissals:
+    'Organizacja oznaczyła już 5000 dopasowań jako „to nie my”. Cofnij niepotrzebne albo usuń zasób, który pasuje do zbyt wielu pozycji.',
   too_many_views: 'Masz już 50 widoków. Usuń któryś z niepotrzebnych.',
   in_use: 'Nie można usunąć tej pozycji – najpierw usuń wszystkie dane, które z niej korzystają',
   type_in_use:

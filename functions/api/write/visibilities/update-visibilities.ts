@@ -3,23 +3,31 @@ import { actorOf } from '#functions/platform/session/sessions.ts'
 import { apiUpdateVisibilities } from '#shared/contracts/api/visibilities-writes.ts'
 import { changeEach } from '../bulk.ts'
 import type { WriteDependencies } from '../dependencies.ts'
+import { writesOfMove } from '#functions/visibilities/life/mover.ts'
 import { changedVisibility } from './changed-visibility.ts'
 
 /** Changes, closes and reopens visibilities, each by its own fields. */
-export const updateVisibilitiesRoute = ({ visibilities, visibilityItems }: WriteDependencies): KeyRoute =>
-  handleKey(apiUpdateVisibilities, ({ body, caller: { session }, once }) => {
+export const updateVisibilitiesRoute = ({
+  platform,
+  organizations,
+  visibilities,
+  visibilityItems,
+}: WriteDependencies): KeyRoute =>
+  handleKey(apiUpdateVisibilities, async ({ body, caller: { session }, once }) => {
     const seen = visibilityItems.for(session)
+    const system = { session, clock: platform.clock, organizations: await organizations.replica() }
     return changeEach(
       {
         collection: visibilities,
         kind: 'visibility',
         actor: actorOf(session),
+        writes: writesOfMove,
         once,
         idField: 'visibility_id',
         idOf: ({ visibility_id: id }) => id,
         read: (ids) => seen.getMany(ids),
         change: (before, commit, { visibility_id: id, ...fields }) =>
-          changedVisibility(commit, id, before, fields, session.name),
+          changedVisibility(commit, id, before, fields, system),
       },
       body.items,
     )

@@ -12,11 +12,12 @@ export const updateVisibilityRoute = ({
   organizations,
 }: WriteDependencies): KeyRoute =>
   handleKey(apiUpdateVisibility, async ({ params: { id }, body, caller: { session } }) => {
+    const system = { session, clock: platform.clock, organizations: await organizations.replica() }
     const { visibility } = await changeSeenVisibility(
-      { visibilities: visibilityItems, organizations },
+      { visibilities: visibilityItems, organizations, platform },
       session,
       id,
-      (before, commit) => changedVisibility(commit, id, before, body, session.name),
+      (before, commit) => changedVisibility(commit, id, before, body, system),
     )
     return { ...visibility, detections: await latestDetections(platform.table, id) }
   })

@@ -24,6 +24,36 @@ export const sectionsOf = (writing: Writing): Section[] => {
   ]
 }
 
+/** Repairs that are late: they come before everything else that a digest tells. */
+export const overdueSection = (writing: Writing): Section[] => {
+  const { words, number, moments, showsNames, showsAll, notification } = writing
+  const { overdue } = notification
+  if (overdue === null || overdue.total === 0) return []
+  const entries = showsNames
+    ? overdue.items.map((item): Entry => ({
+        title: quotedLine(item.name),
+        link: item.link,
+        level: item.criticality,
+        facts: [
+          { text: words.wasDue(moments.shortDay(`${item.due}T12:00:00.000Z`)) },
+          ...(showsAll && item.owner !== null ? [{ text: words.repairedBy(quotedLine(item.owner)) }] : []),
+        ],
+        description: null,
+      }))
+    : []
+  const isCut = entries.length > 0 && entries.length < overdue.total
+  return [
+    {
+      name: words.overdue,
+      count: number(overdue.total),
+      summary: null,
+      entries,
+      notes: isCut ? [words.shownOf(number(entries.length), number(overdue.total))] : [],
+      all: { label: isCut ? words.all(number(overdue.total)) : words.list, link: overdue.link },
+    },
+  ]
+}
+
 const listSection = <Item>(
   writing: Writing,
   module: 'visibility' | 'incident' | 'threat',

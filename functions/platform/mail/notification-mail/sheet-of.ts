@@ -4,7 +4,7 @@ import type { Notification } from '../notification.ts'
 import { itemsOf, writingOf, type Writing } from './context.ts'
 import { quotedLine } from './harmless.ts'
 import { incidentSheet, subjectNameLength } from './incident-sheet.ts'
-import { sectionsOf } from './sections.ts'
+import { overdueSection, sectionsOf } from './sections.ts'
 import { levelOf } from './shares.ts'
 import type { Section, Sheet } from './sheet.ts'
 
@@ -71,7 +71,7 @@ const listPart = (writing: Writing): Part => {
     under: [organization, period === null ? moments.full(at) : moments.period(period.from, period.until)],
     rows: [],
     description: null,
-    sections: shown.filter((section) => !isBare(section)),
+    sections: [...overdueSection(writing), ...shown.filter((section) => !isBare(section))],
     action,
   }
 }

@@ -38,6 +38,10 @@ export interface NotificationWords {
   >
   readonly changes: Readonly<Record<IncidentChange, string>>
   readonly status: (isOpen: boolean) => string
+  /** Repairs that are late, and when one was due. */
+  readonly overdue: string
+  readonly wasDue: (day: string) => string
+  readonly repairedBy: (name: string) => string
   readonly seen: (moment: string) => string
   readonly reportedOn: (moment: string) => string
   readonly tagged: (tags: string) => string

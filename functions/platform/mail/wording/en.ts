@@ -2,7 +2,10 @@ import type { SightingKind, SightingOutcome } from '#shared/domain/sightings.ts'
 import type { Module } from '#shared/domain/roles.ts'
 import type { Letter } from '../letter.ts'
 import type { Mail } from '../mails.ts'
+import { englishCount } from '../notification-mail/plurals.ts'
+import { keyText, type LastUse } from './key.ts'
 import { dayText, momentText } from './moment.ts'
+import { moreOf, reasonsOf, reminderLine, type ReminderWords } from './reminder.ts'
 
 const moduleNames = {
   visibility: 'Visibilities',
@@ -22,6 +25,35 @@ const outcomeNames = {
   kept: 'The analysts have checked it: the indicator stays.',
   taken_back: 'The analysts have withdrawn the indicator.',
 } as const satisfies Record<SightingOutcome, string>
+/** Why somebody is reminded: of one, and counted. */
+const english: ReminderWords = {
+  steps: {
+    overdue: { count: englishCount('overdue', 'overdue'), text: (due) => `overdue, it was due on ${due}` },
+    due: { count: englishCount('due today', 'due today'), text: () => 'due today' },
+    day_before: { count: englishCount('due tomorrow', 'due tomorrow'), text: () => 'due tomorrow' },
+    returned: {
+      count: englishCount('found again', 'found again'),
+      text: (due) => `found again although it was said to be repaired; due on ${due}`,
+    },
+    unowned: {
+      count: englishCount('without a person', 'without a person'),
+      text: (due) => `nobody repairs it any more: that person is gone; due on ${due}`,
+    },
+    half: {
+      count: englishCount('at half time', 'at half time'),
+      text: (due) => `half of the time has passed; due on ${due}`,
+    },
+    assigned: {
+      count: englishCount('given to you', 'given to you'),
+      text: (due) => `given to you to repair; due on ${due}`,
+    },
+  },
+  day: (day) => dayText(`${day}T12:00:00.000Z`, 'en'),
+  more: (count) => `And ${count} more.`,
+}
+
+const lastUse = ({ at, address }: LastUse): string =>
+  `It was last used on ${momentText(at, 'en')}${address === null ? '' : ` from the address ${address}`}.`
 
 /** The mails in English. */
 export const writeEnglish = (mail: Mail, provider: string): Letter => {
@@ -208,11 +240,11 @@ export const writeEnglish = (mail: Mail, provider: string): Letter => {
       return {
         subject: `The API key “${mail.name}” expires soon`,
         lines: [
-          `The API key “${mail.name}”${mail.prefix === null ? '' : ` (${mail.prefix}…)`} expires on ${momentText(mail.expires, 'en')}.`,
+          `The API key ${keyText(mail, ['“', '”'])} expires on ${momentText(mail.expires, 'en')}.`,
           'From then on every request with it is refused. Some firewalls then stop enforcing a list that they take with the key.',
           mail.used === null
             ? 'It has not been used for three months: if nothing needs it any more, revoke it.'
-            : `It was last used on ${momentText(mail.used.at, 'en')}${mail.used.address === null ? '' : ` from the address ${mail.used.address}`}.`,
+            : lastUse(mail.used),
         ],
         action: { label: 'Open the keys', link: mail.link },
         after: [
@@ -224,17 +256,32 @@ export const writeEnglish = (mail: Mail, provider: string): Letter => {
       return {
         subject: `What the API key “${mail.name}” is limited to is gone`,
         lines: [
-          `The API key “${mail.name}”${mail.prefix === null ? '' : ` (${mail.prefix}…)`} is limited to groups and saved views. Of these are gone now: groups: ${mail.groups}, views: ${mail.views}. The provider has taken a group back, or the owner of a view has been deleted.`,
+          `The API key ${keyText(mail, ['“', '”'])} is limited to groups and saved views. Of these are gone now: groups: ${mail.groups}, views: ${mail.views}. The provider has taken a group back, or the owner of a view has been deleted.`,
           mail.isAll
             ? 'Nothing is left that the key may read. Its requests for indicators are answered with an error (404, scope_gone) and not with an empty list, so that firewalls keep the list they have. That list is not brought up to date any more.'
             : 'Its lists hold only what the others find. Systems that take a list with this key may block less than before.',
           mail.used === null
             ? 'The key has not been used for three months: if nothing needs it any more, revoke it.'
-            : `It was last used on ${momentText(mail.used.at, 'en')}${mail.used.address === null ? '' : ` from the address ${mail.used.address}`}.`,
+            : lastUse(mail.used),
         ],
         action: { label: 'Open the keys', link: mail.link },
         after: [
           'What a key is limited to cannot be changed: make another key with the groups and views that you need, put it into the system that uses this one, and revoke this one.',
+        ],
+        signature,
+      }
+    case 'exposure_reminder':
+      return {
+        subject: `Exposures to repair: ${reasonsOf(mail, english)}`,
+        lines:
+          mail.items.length === 0
+            ? [
+                'Exposures of your organization wait for you. What they are stands in the portal: without a PGP key of yours a mail does not name them.',
+              ]
+            : [...mail.items.map((item) => reminderLine(item, english)), ...moreOf(mail, english)],
+        action: { label: 'Open the exposures', link: mail.link },
+        after: [
+          'A reminder comes when an exposure is given to you, at half time, a day before it is due, on that day, and every week after. Say in the portal when it is repaired: the next scan then checks it.',
         ],
         signature,
       }

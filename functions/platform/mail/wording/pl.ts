@@ -2,7 +2,10 @@ import type { SightingKind, SightingOutcome } from '#shared/domain/sightings.ts'
 import type { Module } from '#shared/domain/roles.ts'
 import type { Letter } from '../letter.ts'
 import type { Mail } from '../mails.ts'
+import { polishCount } from '../notification-mail/plurals.ts'
+import { keyText, type LastUse } from './key.ts'
 import { dayText, momentText } from './moment.ts'
+import { moreOf, reasonsOf, reminderLine, type ReminderWords } from './reminder.ts'
 
 const moduleNames = {
   visibility: 'Widoczności',
@@ -22,6 +25,44 @@ const outcomeNames = {
   kept: 'Analitycy sprawdzili: wskaźnik zostaje.',
   taken_back: 'Analitycy wycofali wskaźnik.',
 } as const satisfies Record<SightingOutcome, string>
+/** Why somebody is reminded: of one, and counted. */
+const polish: ReminderWords = {
+  steps: {
+    overdue: {
+      count: polishCount('po terminie', 'po terminie', 'po terminie'),
+      text: (due) => `po terminie, który minął ${due}`,
+    },
+    due: {
+      count: polishCount('z\u00A0terminem dzisiaj', 'z\u00A0terminem dzisiaj', 'z\u00A0terminem dzisiaj'),
+      text: () => 'termin mija dzisiaj',
+    },
+    day_before: {
+      count: polishCount('z\u00A0terminem jutro', 'z\u00A0terminem jutro', 'z\u00A0terminem jutro'),
+      text: () => 'termin mija jutro',
+    },
+    returned: {
+      count: polishCount('wykryta ponownie', 'wykryte ponownie', 'wykrytych ponownie'),
+      text: (due) => `wykryta ponownie, choć miała być naprawiona; termin: ${due}`,
+    },
+    unowned: {
+      count: polishCount('bez osoby', 'bez osoby', 'bez osoby'),
+      text: (due) => `nikt jej już nie naprawia, bo tej osoby nie ma w\u00A0organizacji; termin: ${due}`,
+    },
+    half: {
+      count: polishCount('w\u00A0połowie czasu', 'w\u00A0połowie czasu', 'w\u00A0połowie czasu'),
+      text: (due) => `minęła połowa czasu na naprawę; termin: ${due}`,
+    },
+    assigned: {
+      count: polishCount('przydzielona', 'przydzielone', 'przydzielonych'),
+      text: (due) => `przydzielono Ci jej naprawę; termin: ${due}`,
+    },
+  },
+  day: (day) => dayText(`${day}T12:00:00.000Z`, 'pl'),
+  more: (count) => `Oraz jeszcze ${polishCount('inna', 'inne', 'innych')(count)}.`,
+}
+
+const lastUse = ({ at, address }: LastUse): string =>
+  `Ostatnie użycie: ${momentText(at, 'pl')}${address === null ? '' : `, z\u00A0adresu ${address}`}.`
 
 /** The mails in Polish. */
 export const writePolish = (mail: Mail, provider: string): Letter => {
@@ -204,11 +245,11 @@ export const writePolish = (mail: Mail, provider: string): Letter => {
       return {
         subject: `Niedługo wygaśnie klucz API „${mail.name}”`,
         lines: [
-          `Klucz API „${mail.name}”${mail.prefix === null ? '' : ` (${mail.prefix}…)`} wygaśnie ${momentText(mail.expires, 'pl')}.`,
+          `Klucz API ${keyText(mail, ['„', '”'])} wygaśnie ${momentText(mail.expires, 'pl')}.`,
           'Od tej chwili każde zapytanie z\u00A0tym kluczem będzie odrzucane. Niektóre zapory sieciowe przestają wtedy stosować listę pobieraną tym kluczem.',
           mail.used === null
             ? 'Od trzech miesięcy nikt go nie użył: jeśli nie jest już potrzebny, unieważnij go.'
-            : `Ostatnie użycie: ${momentText(mail.used.at, 'pl')}${mail.used.address === null ? '' : `, z\u00A0adresu ${mail.used.address}`}.`,
+            : lastUse(mail.used),
         ],
         action: { label: 'Otwórz klucze', link: mail.link },
         after: [
@@ -220,17 +261,32 @@ export const writePolish = (mail: Mail, provider: string): Letter => {
       return {
         subject: `Zniknęło to, do czego ograniczono klucz API „${mail.name}”`,
         lines: [
-          `Klucz API „${mail.name}”${mail.prefix === null ? '' : ` (${mail.prefix}…)`} jest ograniczony do wybranych grup i\u00A0zapisanych widoków. Nie ma już: grup – ${mail.groups}, widoków – ${mail.views}. Dostawca wycofał grupę albo usunięto właściciela widoku.`,
+          `Klucz API ${keyText(mail, ['„', '”'])} jest ograniczony do wybranych grup i\u00A0zapisanych widoków. Nie ma już: grup – ${mail.groups}, widoków – ${mail.views}. Dostawca wycofał grupę albo usunięto właściciela widoku.`,
           mail.isAll
             ? 'Nie zostało nic, co ten klucz mógłby odczytać. Na zapytania o\u00A0wskaźniki portal odpowiada błędem (404, scope_gone), a\u00A0nie pustą listą, aby zapory sieciowe zachowały tę, którą mają. Tej listy nic już jednak nie aktualizuje.'
             : 'Listy pobierane tym kluczem zawierają tylko to, co obejmują pozostałe grupy i\u00A0widoki. Systemy, które z\u00A0nich korzystają, mogą blokować mniej niż dotąd.',
           mail.used === null
             ? 'Od trzech miesięcy nikt tego klucza nie użył: jeśli nie jest już potrzebny, unieważnij go.'
-            : `Ostatnie użycie: ${momentText(mail.used.at, 'pl')}${mail.used.address === null ? '' : `, z\u00A0adresu ${mail.used.address}`}.`,
+            : lastUse(mail.used),
         ],
         action: { label: 'Otwórz klucze', link: mail.link },
         after: [
           'Ograniczeń klucza nie można zmienić: utwórz nowy klucz z\u00A0potrzebnymi grupami i\u00A0widokami, wpisz go w\u00A0systemie, który używa obecnego, a\u00A0obecny unieważnij.',
+        ],
+        signature,
+      }
+    case 'exposure_reminder':
+      return {
+        subject: `Widoczności do naprawy: ${reasonsOf(mail, polish)}`,
+        lines:
+          mail.items.length === 0
+            ? [
+                'Czekają na Ciebie widoczności Twojej organizacji. Co to za widoczności, zobaczysz w\u00A0portalu: bez Twojego klucza PGP wiadomość ich nie wymienia.',
+              ]
+            : [...mail.items.map((item) => reminderLine(item, polish)), ...moreOf(mail, polish)],
+        action: { label: 'Otwórz widoczności', link: mail.link },
+        after: [
+          'Przypomnienie przychodzi, gdy ktoś przydzieli Ci naprawę, w\u00A0połowie czasu, dzień przed terminem, w\u00A0dniu terminu, a\u00A0potem co tydzień. Gdy widoczność jest naprawiona, zaznacz to w\u00A0portalu: sprawdzi ją następny skan.',
         ],
         signature,
       }

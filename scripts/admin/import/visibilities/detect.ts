@@ -172,18 +172,29 @@ export class VisibilityImport {
   /** The outcomes of detections without writing them, as far as the list shows. */
   async #preview(found: readonly Detections[]): Promise<DetectionOutcome[]> {
     const replica = await this.#collection.replica()
-    const states = z.object({ false_positive: z.int(), is_active: z.int(), last: z.int() })
+    const states = z.object({
+      false_positive: z.int(),
+      is_active: z.int(),
+      last: z.int(),
+      state: z.string(),
+      fixed: z.int().nullable(),
+    })
     return found.map(({ visibility, dates }) => {
       const id = findVisibility(replica, { ...visibility, category_id: visibility.visibility_category_id })
       const state =
         id === undefined
           ? undefined
-          : replica.row(states, 'SELECT false_positive, is_active, last FROM visibility WHERE id = ?', [id])
+          : replica.row(
+              states,
+              'SELECT false_positive, is_active, last, state, fixed FROM visibility WHERE id = ?',
+              [id],
+            )
       if (state === undefined) return 'created'
       if (state.false_positive === 1) return 'stopped'
       const last = Date.parse(dates.at(-1) ?? '')
       if (last <= state.last) return 'known'
-      return state.is_active === 1 ? 'detected' : 'reopened'
+      if (state.is_active === 0) return 'reopened'
+      return state.state === 'awaiting_retest' && last > (state.fixed ?? 0) ? 'returned' : 'detected'
     })
   }
 }

@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { Dropdown } from 'primereact/dropdown'
 import { useTranslation } from 'react-i18next'
 import type { ConnectKey } from '#shared/contracts/connect.ts'
 import { dropdownParts } from '#web/ui/form/fields/prime-parts.ts'
 import { Skeleton } from '#web/ui/loading/loading.tsx'
-import { isBlindTo, isWorking } from '#web/features/connect/chosen-key.ts'
+import { useBlindness } from '#web/features/connect/blind.ts'
+import { isWorking } from '#web/features/connect/chosen-key.ts'
 import type { Choice } from '#web/features/connect/choice.ts'
-import { viewChoicesQuery } from '#web/features/connect/connect-queries.ts'
 import { enumerated } from '#web/features/connect/enumerated.ts'
 import { keyName, limitedTo, readsWords } from '#web/features/connect/key-words.ts'
 import { Step } from './step.tsx'
@@ -61,15 +60,13 @@ export const KeyStep = ({ keys, chosen, choice, onChoose, onKeys }: KeyStepProps
 
 const KeyHint = ({ chosen, choice }: { chosen: ConnectKey; choice: Choice }) => {
   const { t, i18n } = useTranslation('connect')
-  const views = useQuery({ ...viewChoicesQuery, enabled: choice.what === 'view' }).data
+  const blindness = useBlindness(chosen, choice)
   const limits = limitedTo(chosen, t)
   const wrong = !isWorking(chosen)
     ? t('key.expired')
     : !chosen.modules.includes('feed')
       ? t('key.noFeed')
-      : isBlindTo(chosen, choice, views)
-        ? t(choice.what === 'view' ? 'key.noView' : 'key.noGroup')
-        : undefined
+      : blindness
   return (
     <>
       <p className="ui-hint">

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { chosenKey, isBlindTo } from '#web/features/connect/chosen-key.ts'
+import { useBlindness } from '#web/features/connect/blind.ts'
+import { chosenKey } from '#web/features/connect/chosen-key.ts'
 import type { Choice } from '#web/features/connect/choice.ts'
 import { useCollectionId } from '#web/features/connect/collection.ts'
-import { connectKeysQuery, useOffered, viewChoicesQuery } from '#web/features/connect/connect-queries.ts'
+import { connectKeysQuery, useOffered } from '#web/features/connect/connect-queries.ts'
 import { outputAddress } from '#web/features/connect/output-address.ts'
 import { GuideSteps } from './guide-steps.tsx'
 import { guides, type Guide } from './products.ts'
@@ -13,13 +14,10 @@ import { guides, type Guide } from './products.ts'
 export const GuidesTab = ({ choice }: { choice: Choice }) => {
   const key = chosenKey(useQuery(connectKeysQuery).data, choice.key)
   const offered = useOffered(choice)
-  const { t } = useTranslation('connect')
-  const views = useQuery({ ...viewChoicesQuery, enabled: choice.what === 'view' }).data
+  const blindness = useBlindness(key, choice)
   return (
     <div className="cx-guides">
-      {key !== undefined && isBlindTo(key, choice, views) && (
-        <p className="cx-wrong">{t(choice.what === 'view' ? 'key.noView' : 'key.noGroup')}</p>
-      )}
+      {blindness !== undefined && <p className="cx-wrong">{blindness}</p>}
       {guides.map((guide) => (
         <GuideCard key={guide.product} guide={guide} choice={offered} prefix={key?.prefix ?? null} />
       ))}

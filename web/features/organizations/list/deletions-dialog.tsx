@@ -54,6 +54,7 @@ const texts = {
   visibilities: 'removals.what.visibilities',
   assets: 'removals.what.assets',
   asset_requests: 'removals.what.asset_requests',
+  concern_dismissals: 'removals.what.concern_dismissals',
   notification_emails: 'removals.what.notification_emails',
   notifications: 'removals.what.notifications',
   api_keys: 'removals.what.api_keys',

@@ -1,0 +1,50 @@
+import * as z from 'zod'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { organizationsCollection } from '#functions/organizations/collection.ts'
+import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { byPortal } from '#functions/visibilities/life/life-lines.ts'
+import { lifeOf, withLife } from '#functions/visibilities/life/life.ts'
+import { personOf } from '#functions/visibilities/life/people.ts'
+import { changeLives } from './change-lives.ts'
+import { servedOrganizations } from './organizations.ts'
+
+const ownerSchema = z.object({ client_id: z.int(), owner: z.int() })
+const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
+
+/**
+ * Takes those from open visibilities who are gone, may not see them any more, or cannot sign in: they stay in repair,
+ * and the administrators are reminded of them. What was closed keeps the name of who repaired it. Answers with how many.
+ */
+export const followOwners = async (platform: Platform): Promise<number> => {
+  const [replica, organizations] = await Promise.all([
+    platform.collection(visibilitiesCollection).replica(),
+    platform.collection(organizationsCollection).replica(),
+  ])
+  const served = servedOrganizations(organizations)
+  const now = platform.clock.now()
+  // While an organization does not have the service nobody has: that takes nothing from anybody.
+  const gone = replica
+    .rows(
+      ownerSchema,
+      'SELECT DISTINCT client_id, owner FROM visibility WHERE owner IS NOT NULL AND is_active = 1',
+    )
+    .filter(
+      ({ client_id: clientId, owner }) =>
+        served.has(clientId) && personOf(organizations, clientId, owner, now) === undefined,
+    )
+  const isGone = new Set(gone.map(({ owner }) => owner))
+  const ids = replica.rows(
+    idSchema,
+    `SELECT id FROM visibility WHERE owner IN (SELECT value FROM json_each(?)) AND is_active = 1 ORDER BY client_id, id`,
+    [JSON.stringify([...isGone])],
+  )
+  return changeLives(platform, ids, (before, at) => {
+    const life = lifeOf(before)
+    if (life.owner === null || !before.is_active || !isGone.has(life.owner.user_id))
+      return { entity: before, fields: [] }
+    return {
+      ...withLife(before, { ...life, owner: null, owner_since: at, owner_told: false }, at),
+      line: { event: 'owner', by: byPortal, cause: 'person_gone', owner: life.owner.name },
+    }
+  })
+}

@@ -1,0 +1,21 @@
+/** What the run needs to know of organizations: whether they have the service, and in which zone they count days. */
+import * as z from 'zod'
+import { notifiedSchema } from '#functions/organizations/collection.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import {
+  defaultNotificationSettings,
+  type NotificationSettings,
+} from '#shared/domain/notifications/settings.ts'
+
+const rowSchema = z.object({ id: z.int(), notified: z.string().nullable() })
+
+/** How organizations that have visibilities are notified, by id. Of all others nothing is done. */
+export const servedOrganizations = (organizations: Replica): ReadonlyMap<number, NotificationSettings> =>
+  new Map(
+    organizations
+      .rows(rowSchema, 'SELECT id, notified FROM organization WHERE has_visibilities = 1')
+      .map(({ id, notified }) => [
+        id,
+        notified === null ? defaultNotificationSettings : notifiedSchema.parse(JSON.parse(notified)).settings,
+      ]),
+  )

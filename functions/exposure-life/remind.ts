@@ -1,0 +1,178 @@
+/**
+ * Reminds people of what they repair, and administrators of what nobody repairs: one mail for all that has come since the
+ * last. What was told is noted in the transaction that writes the mail, so a run that is killed tells nobody twice and
+ * forgets nobody.
+ */
+import * as z from 'zod'
+import { organizationsCollection } from '#functions/organizations/collection.ts'
+import type { Mail, ReminderReason } from '#functions/platform/mail/mails.ts'
+import type { MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
+import { describeError } from '#functions/platform/log.ts'
+import { quotedLine } from '#functions/platform/mail/notification-mail/harmless.ts'
+import { postingTo } from '#functions/platform/security/password-reset.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { isLostRace } from '#functions/platform/store/table.ts'
+import { readProfile } from '#functions/platform/tenants/users.ts'
+import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { adminsOf } from '#functions/visibilities/life/people.ts'
+import type { NotificationSettings } from '#shared/domain/notifications/settings.ts'
+import { dayIn } from '#shared/domain/zoned-days.ts'
+import { reminderOf, type ReminderDue } from './reminder-of.ts'
+import { servedOrganizations } from './organizations.ts'
+
+const rowSchema = z.object({
+  id: z.int(),
+  client_id: z.int(),
+  name: z.string(),
+  owner: z.int().nullable(),
+  due: z.string(),
+  since: z.int().nullable(),
+  given: z.int().nullable(),
+  returned: z.int().nullable(),
+})
+type Row = z.infer<typeof rowSchema>
+
+const notedSchema = z.object({ told: z.record(z.string(), z.string()), at: z.string() })
+/** What was told is forgotten so long after the last mail, in seconds; a repair is due within a year. */
+const keptSeconds = 400 * 86_400
+/** The most exposures that a mail names, and administrators who are told of one that nobody repairs. */
+const mostNamed = 30
+const mostAdmins = 10
+/** How long a reminder is of use, in milliseconds. */
+const usefulFor = 2 * 86_400_000
+
+/** The most urgent first. */
+const urgency: readonly ReminderReason[] = [
+  'overdue',
+  'due',
+  'day_before',
+  'returned',
+  'unowned',
+  'half',
+  'assigned',
+]
+
+interface Told extends ReminderDue {
+  readonly row: Row
+}
+
+/** Sends every reminder that is due; answers with how many mails. One that fails keeps no other back. */
+export const remind = async ({ platform, outbox }: MailingPlatform): Promise<number> => {
+  const { clock, log } = platform
+  const [replica, organizations] = await Promise.all([
+    platform.collection(visibilitiesCollection).replica(),
+    platform.collection(organizationsCollection).replica(),
+  ])
+  const served = servedOrganizations(organizations)
+  const now = clock.now()
+  const rows = replica
+    .rows(
+      rowSchema,
+      `SELECT id, client_id, name, owner, due, since, given, returned FROM visibility
+        WHERE unplanned = 0 AND false_positive = 0 ORDER BY due, id`,
+    )
+    .filter(({ client_id: clientId }) => served.has(clientId))
+  const ofWhom = new Map<string, { clientId: number; userId: number; rows: Row[] }>()
+  const give = (row: Row, userId: number): void => {
+    const key = `${row.client_id}#${userId}`
+    const known = ofWhom.get(key)
+    if (known === undefined) ofWhom.set(key, { clientId: row.client_id, userId, rows: [row] })
+    else known.rows.push(row)
+  }
+  const admins = new Map<number, readonly number[]>()
+  for (const row of rows) {
+    if (row.owner !== null) give(row, row.owner)
+    else {
+      const told =
+        admins.get(row.client_id) ??
+        adminsOf(organizations, row.client_id, now)
+          .slice(0, mostAdmins)
+          .map(({ user_id: id }) => id)
+      admins.set(row.client_id, told)
+      for (const userId of told) give(row, userId)
+    }
+  }
+  let sent = 0
+  const failures: unknown[] = []
+  for (const one of ofWhom.values())
+    try {
+      const settings = served.get(one.clientId)
+      if (settings !== undefined && (await remindOne({ platform, outbox }, one, settings, now))) sent += 1
+    } catch (error) {
+      log.error('person not reminded of exposures', { user_id: one.userId, ...describeError(error) })
+      failures.push(error)
+    }
+  if (failures.length > 0)
+    throw new AggregateError(failures, 'people not reminded of exposures', { cause: failures[0] })
+  return sent
+}
+
+/** The mail of one person, where there is anything to tell. */
+const remindOne = async (
+  { platform, outbox }: MailingPlatform,
+  { clientId, userId, rows }: { clientId: number; userId: number; rows: readonly Row[] },
+  settings: NotificationSettings,
+  now: Date,
+): Promise<boolean> => {
+  const { table, environment } = platform
+  const key = keys.reminded(clientId, userId)
+  const item = await table.get(key)
+  const noted = item === undefined ? undefined : notedSchema.parse(item)
+  const dayOf = dayIn(settings.time_zone)
+  const due = rows.flatMap((row): Told[] => {
+    const reminder = reminderOf(row, dayOf, settings.time_zone, now)
+    return reminder === undefined ? [] : [{ ...reminder, row }]
+  })
+  const fresh = due
+    .filter(({ row, key: name, isKnown }) => !isKnown && noted?.told[row.id] !== name)
+    .toSorted((one, other) => urgency.indexOf(one.reason) - urgency.indexOf(other.reason))
+  if (fresh.length === 0) return false
+  const recipient = await readProfile(table, userId)
+  if (recipient === undefined || recipient.user.client_id !== clientId) return false
+  const isAdmin = fresh.every(({ row }) => row.owner === null)
+  const content: Mail = {
+    template: 'exposure_reminder',
+    items: fresh
+      .slice(0, mostNamed)
+      .map(({ row, reason }) => ({ step: reason, name: quotedLine(row.name), due_date: row.due })),
+    counts: urgency.flatMap((step) => {
+      const count = fresh.filter(({ reason }) => reason === step).length
+      return count === 0 ? [] : [{ step, count }]
+    }),
+    names_in_clear: settings.clear_content !== 'counts',
+    link: new URL(
+      isAdmin ? '/visibilities?states=in_repair' : '/visibilities?mine=true',
+      environment.PORTAL_URL,
+    ).href,
+  }
+  const mail = outbox.prepare(postingTo(recipient, content, now.getTime() + usefulFor))
+  try {
+    await table.transact([
+      {
+        Put: {
+          TableName: table.name,
+          Item: {
+            ...key,
+            told: Object.fromEntries(due.map(({ row, key: name }) => [String(row.id), name])),
+            at: now.toISOString(),
+            expires: Math.floor(now.getTime() / 1000) + keptSeconds,
+          },
+          // Of two runs at once one tells.
+          ...(noted === undefined
+            ? { ConditionExpression: 'attribute_not_exists(pk)' }
+            : {
+                ConditionExpression: '#at = :at',
+                ExpressionAttributeNames: { '#at': 'at' },
+                ExpressionAttributeValues: { ':at': noted.at },
+              }),
+        },
+      },
+      mail.write,
+    ])
+  } catch (error) {
+    if (isLostRace(error)) return false
+    throw error
+  }
+  await mail.send()
+  return true
+}

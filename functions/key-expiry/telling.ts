@@ -1,0 +1,39 @@
+/** Mails to an organization's administrators about one key after the other. */
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Commit } from '#functions/platform/journal/commit.ts'
+import type { Kinds } from '#functions/platform/journal/definition.ts'
+import type { Outbox, Posting } from '#functions/platform/mail/outbox.ts'
+import { postingTo } from '#functions/platform/security/password-reset.ts'
+import type { KnownProfile } from '#functions/platform/tenants/users.ts'
+import { eachOf } from './each-of.ts'
+
+export type Mail = ReturnType<Outbox['prepare']>
+
+/** The same mail to each of them, written with the commit; of no use after `until`, in milliseconds since 1970. */
+export const mailsTo = <K extends Kinds>(
+  admins: readonly KnownProfile[],
+  content: Posting['content'],
+  until: number,
+  { outbox, commit }: { outbox: Outbox; commit: Pick<Commit<K>, 'also'> },
+): readonly Mail[] =>
+  admins.map((admin) => {
+    const mail = outbox.prepare(postingTo(admin, content, until))
+    commit.also(mail.write)
+    return mail
+  })
+
+/**
+ * Sends what is to be told of each key; answers with of how many keys something was. One that cannot be told keeps no
+ * other back, and fails the run at its end.
+ */
+export const tellEach = (
+  platform: Pick<Platform, 'log'>,
+  ids: readonly number[],
+  failure: string,
+  tellOf: (id: number) => Promise<readonly Mail[]>,
+): Promise<number> =>
+  eachOf(platform, ids, failure, async (id) => {
+    const mails = await tellOf(id)
+    for (const mail of mails) await mail.send()
+    return mails.length > 0
+  })

@@ -1,0 +1,95 @@
+/**
+ * What concerns an organization, for its own people and keys. A call gets it for its caller and in no other way: what
+ * another organization has, and what matches that, is not there, in no row, filter or count.
+ */
+import type { Clock } from '#functions/platform/clock.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import {
+  concerningKind,
+  type CollectionDefinition,
+  type Kinds,
+} from '#functions/platform/journal/definition.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { Session } from '#functions/platform/session/sessions.ts'
+import { keys, type Key } from '#functions/platform/store/keys.ts'
+import { isProviderStaff } from '#shared/domain/roles.ts'
+import type { ConcernSubject } from './keeping.ts'
+import type { Matching, WatchedAssets } from './watched-assets.ts'
+
+/** A call goes through changed rows and through all rows for so many milliseconds; what is left, later ones do. */
+const callMilliseconds = 500
+
+/** A replica whose matches were just brought up to date, with the assets they are of. */
+export interface ConcernedReplica {
+  readonly replica: Replica
+  readonly watched: WatchedAssets
+}
+
+/** What calls read with the session of who may have assets: most often it says that no asset has changed. */
+export const assetsHead: Key = keys.head('assets')
+
+const openMatching = (): Promise<Matching> => import('./concern-matching.ts')
+
+const subjectOf = (matching: Matching, collection: CollectionDefinition): ConcernSubject => {
+  const subject = matching.subjectOf(concerningKind(collection)?.name)
+  if (subject === undefined) throw new Error(`${collection.name} is compared with nothing`)
+  return subject
+}
+
+/** The organization whose assets concern a caller; undefined for provider staff, which has none. */
+export const concernedClient = ({
+  role,
+  clientId,
+}: Pick<Session, 'role' | 'clientId'>): number | undefined =>
+  isProviderStaff(role) || clientId === null ? undefined : clientId
+
+/** Brings the matches of a replica up to date, all of them, whatever it takes; does nothing where nothing is compared. */
+export const bringUpToDate = async (
+  { clock }: { readonly clock: Clock },
+  replica: Replica,
+  assets: Pick<Collection, 'replica'>,
+): Promise<void> => {
+  const kind = concerningKind(replica.collection)
+  if (kind === undefined) return
+  const [matching, known] = await Promise.all([openMatching(), assets.replica()])
+  const subject = subjectOf(matching, replica.collection)
+  matching.keepConcerns(replica, subject, matching.watchedAssets(known, matching), {
+    now: clock.now().getTime(),
+    milliseconds: Infinity,
+  })
+}
+
+/**
+ * Brings the matches of a collection up to date with the assets, or as far as a call has time for. `alongside`: the head
+ * of the assets, where the call has read it with its session (`assetsHead`); nothing where it has not.
+ */
+export const upToDate = async <K extends Kinds>(
+  { clock }: { readonly clock: Clock },
+  collection: Pick<Collection<K>, 'definition' | 'replica'>,
+  assets: Pick<Collection, 'replica' | 'replicaAt'>,
+  alongside: Session['alongside'],
+): Promise<ConcernedReplica> => {
+  const [matching, known, replica] = await Promise.all([
+    openMatching(),
+    alongside.length === 0 ? assets.replica() : assets.replicaAt(alongside[0]),
+    collection.replica(),
+  ])
+  const watched = matching.watchedAssets(known, matching)
+  matching.keepConcerns(replica, subjectOf(matching, replica.collection), watched, {
+    now: clock.now().getTime(),
+    milliseconds: callMilliseconds,
+  })
+  return { replica, watched }
+}
+
+/** The replica of a list, with its matches up to date for whom they concern; staff's lists cost no more. */
+export const replicaFor = async <K extends Kinds>(
+  clientId: number | undefined,
+  platform: { readonly clock: Clock },
+  collection: Pick<Collection<K>, 'definition' | 'replica'>,
+  assets: Pick<Collection, 'replica' | 'replicaAt'>,
+  alongside: Session['alongside'],
+): Promise<Replica> =>
+  clientId === undefined
+    ? collection.replica()
+    : (await upToDate(platform, collection, assets, alongside)).replica

@@ -1,0 +1,169 @@
+/** What of a replica concerns an organization: the filter, the rows' matches, their count, and why. */
+import * as z from 'zod'
+import { concernTable } from '#functions/platform/journal/definition.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import { allOf, nothing, triedOf, type Condition, type Maybe } from '#functions/platform/lists/where.ts'
+import {
+  concernsOfItem,
+  concernsOfRow,
+  type Compared,
+  type ConcernedItem,
+  type ExplainedConcern,
+  type ItemConcern,
+} from '#shared/contracts/concerns.ts'
+import { assetTypes } from '#shared/domain/assets/asset-types.ts'
+import { concernKinds, type WatchedAsset } from '#shared/domain/concerns/concern.ts'
+import { concernState } from './state.ts'
+
+/**
+ * The filter: items that concern the organization, or those that do not. A caller who has no assets of their own finds
+ * nothing by it.
+ */
+export const concernsUs = (
+  kind: ConcernedItem,
+  clientId: number | undefined,
+  wanted: boolean | undefined,
+): Maybe => {
+  if (wanted === undefined) return undefined
+  if (clientId === undefined) return nothing
+  const table = concernTable(kind)
+  const not = wanted ? '' : 'NOT '
+  return {
+    sql: `${kind}.id ${not}IN (SELECT item_id FROM ${table} WHERE client_id = ? AND dismissed = 0)`,
+    parameters: [clientId],
+    tried: {
+      sql: `${not}EXISTS (SELECT 1 FROM ${table} AS match WHERE match.client_id = ? AND match.item_id = ${kind}.id AND match.dismissed = 0)`,
+      parameters: [clientId],
+    },
+  }
+}
+
+/** How many of the items under a condition concern the organization. */
+const concernedTotal = (replica: Replica, kind: ConcernedItem, clientId: number, others: Condition): number =>
+  replica.total({
+    from: kind,
+    // The matches are few: each is tried.
+    where: allOf([concernsUs(kind, clientId, true), triedOf(others)]),
+    hint: 'NOT INDEXED',
+  })
+
+const kindSchema = z
+  .int()
+  .transform((index) => concernKinds[index])
+  .pipe(z.enum(concernKinds))
+const rowSchema = z.object({
+  item_id: z.int(),
+  kind: kindSchema,
+  asset_id: z.int(),
+  type: z.enum(assetTypes),
+  value: z.string(),
+  key: z.string(),
+  created: z.int(),
+})
+
+const matchesOf = (kind: ConcernedItem): string =>
+  `SELECT match.item_id, match.kind, match.asset_id, match.dismissed, asset.type, asset.value, asset.key, asset.created
+   FROM ${concernTable(kind)} AS match JOIN concern_asset AS asset ON asset.id = match.asset_id AND asset.client_id = match.client_id`
+
+/** What the meta of a list says of it; nothing for a caller who has no assets of their own. */
+export const concernsMeta = (
+  replica: Replica,
+  kind: ConcernedItem,
+  clientId: number | undefined,
+  others: Condition,
+): { concerns_total?: number } =>
+  clientId === undefined ? {} : { concerns_total: concernedTotal(replica, kind, clientId, others) }
+
+/** The strongest matches of items, by the items' ids; of an item that does not concern the organization none. */
+export const concernsOfItems = (
+  replica: Replica,
+  kind: ConcernedItem,
+  clientId: number,
+  ids: readonly number[],
+): Map<number, ItemConcern[]> => {
+  const found = new Map<number, ItemConcern[]>()
+  const rows = replica.rows(
+    rowSchema,
+    `${matchesOf(kind)} WHERE match.client_id = ? AND match.dismissed = 0 AND match.item_id IN (SELECT value FROM json_each(?))
+     ORDER BY match.item_id, match.kind, asset.value, match.asset_id`,
+    [clientId, JSON.stringify(ids)],
+  )
+  for (const { item_id: id, kind: why, asset_id, type, value } of rows) {
+    const concerns = found.get(id) ?? []
+    found.set(id, concerns)
+    if (concerns.length < concernsOfRow)
+      concerns.push({ kind: why, asset: { asset_id, asset_type: type, value } })
+  }
+  return found
+}
+
+/** Items with their matches; as they are for a caller who has no assets of their own. */
+export const withConcerns = <Item extends { readonly concerns?: ItemConcern[] | undefined }>(
+  replica: Replica,
+  kind: ConcernedItem,
+  clientId: number | undefined,
+  items: readonly Item[],
+  idOf: (item: Item) => number,
+): Item[] => {
+  if (clientId === undefined) return [...items]
+  const concerns = concernsOfItems(replica, kind, clientId, items.map(idOf))
+  return items.map((item) => ({ ...item, concerns: concerns.get(idOf(item)) ?? [] }))
+}
+
+/** The part of a text that matches an asset, and the part of the asset. */
+export type Explain = (asset: WatchedAsset) =>
+  | {
+      readonly here: { readonly text: string; readonly start: number; readonly end: number }
+      readonly asset: { readonly start: number; readonly end: number }
+    }
+  | undefined
+
+const dismissalSchema = z.object({ asset_id: z.int(), by_name: z.string(), created: z.int() })
+
+/** The matches of an item, dismissed ones too, with what matches what. `assets` is the replica of the assets. */
+export const explainedConcerns = (
+  { replica, assets }: { readonly replica: Replica; readonly assets: Replica },
+  kind: ConcernedItem,
+  clientId: number,
+  id: number,
+  explain: Explain,
+): ExplainedConcern[] => {
+  const dismissals = new Map(
+    assets
+      .rows(
+        dismissalSchema,
+        'SELECT asset_id, by_name, created FROM concern_dismissal WHERE client_id = ? AND item = ? AND item_id = ?',
+        [clientId, kind, id],
+      )
+      .map(({ asset_id, by_name, created }) => [
+        asset_id,
+        { by: by_name, date: new Date(created).toISOString() },
+      ]),
+  )
+  return replica
+    .rows(
+      rowSchema,
+      `${matchesOf(kind)} WHERE match.client_id = ? AND match.item_id = ? ORDER BY match.dismissed, match.kind, asset.value, match.asset_id LIMIT ${concernsOfItem}`,
+      [clientId, id],
+    )
+    .map(({ kind: why, asset_id, type, value, key, created }) => {
+      const explained = explain({ id: asset_id, clientId, type, value, key })
+      return {
+        kind: why,
+        asset: { asset_id, asset_type: type, value, creation_date: new Date(created).toISOString() },
+        here: explained === undefined ? null : explained.here,
+        there: explained === undefined ? null : explained.asset,
+        dismissed: dismissals.get(asset_id) ?? null,
+      }
+    })
+}
+
+/** What the items of a replica were compared with, of an organization's. */
+export const comparedOf = (replica: Replica, clientId: number): Compared => {
+  const state = concernState(replica)
+  return {
+    assets: replica.count('SELECT count(*) FROM concern_asset WHERE client_id = ?', [clientId]),
+    date: new Date(state?.compared ?? 0).toISOString(),
+    complete: state !== undefined && state.passed === null && state.sequence === replica.sequence,
+  }
+}

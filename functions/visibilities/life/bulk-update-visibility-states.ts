@@ -1,0 +1,43 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import type { VisibilitiesDependencies } from '#functions/visibilities/dependencies.ts'
+import { bulkUpdateVisibilityStates } from '#shared/contracts/exposures.ts'
+import { mayEverGive, partyOf } from '#shared/domain/exposures/states.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { moverOf, told, writesOfMove } from './mover.ts'
+import { takenTo, type Lived, type Mover } from './moves.ts'
+import type { StateInput } from '#shared/contracts/exposures.ts'
+import type { VisibilityEntity } from '#functions/visibilities/collection.ts'
+
+/** Takes the named visibilities to a state, as far as each can go there; who cannot is named. */
+export const bulkUpdateVisibilityStatesRoute = ({
+  visibilities,
+  organizations,
+  platform,
+}: VisibilitiesDependencies): Route =>
+  handle(bulkUpdateVisibilityStates, async ({ body, session }) => {
+    if (!mayEverGive(body.state, partyOf(session.role))) throw new PortalError('forbidden')
+    const people = await organizations.replica()
+    const { visibility_ids: ids, ...input } = body
+    // A commit that lost its race is planned again: what counts is what was judged last.
+    const refused = new Set<number>()
+    const changed = await visibilities.for(session).changeEach(
+      ids,
+      (before, commit, id) => {
+        const lived = ifAllowed(before, input, moverOf(session, platform.clock, commit, people))
+        if (lived === undefined) refused.add(id)
+        else refused.delete(id)
+        return told(commit, id, lived ?? { entity: before, fields: [] })
+      },
+      { writes: writesOfMove },
+    )
+    return { changed, refused: [...refused].toSorted((a, b) => a - b) }
+  })
+
+const ifAllowed = (before: VisibilityEntity, input: StateInput, mover: Mover): Lived | undefined => {
+  try {
+    return takenTo(before, input, mover)
+  } catch (error) {
+    if (error instanceof PortalError && error.code === 'transition_not_allowed') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { countRows } from '#functions/platform/lists/page.ts'
+import { periodOf } from '#functions/platform/lists/period.ts'
+import { allOf } from '#functions/platform/lists/where.ts'
+import type { VisibilitiesDependencies } from '#functions/visibilities/dependencies.ts'
+import { minesOf, overdueOn } from '#functions/visibilities/visibility-conditions.ts'
+import { getExposureDashboard } from '#shared/contracts/exposures.ts'
+import { exposureStates } from '#shared/domain/exposures/states.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { repairTimes } from './repair-times.ts'
+import { todayOf } from './today.ts'
+
+const openStates = z.enum(exposureStates).exclude(['closed'])
+
+/** How the exposures of the caller's own organization are repaired, and where the open ones stand. */
+export const getExposureDashboardRoute = ({ visibilities, platform }: VisibilitiesDependencies): Route =>
+  handle(getExposureDashboard, async ({ params: { id }, query, session }) => {
+    if (id !== session.clientId) throw new PortalError('not_found')
+    const period = periodOf(query, platform.clock)
+    const items = visibilities.for(session)
+    const today = todayOf(session, platform.clock)
+    const [replica, seen] = await Promise.all([items.replica(), items.condition()])
+    const found = replica.rows(
+      z.object({ state: openStates, n: z.int() }),
+      `SELECT CASE WHEN until < ? THEN 'new' ELSE state END AS state, count(*) AS n
+         FROM visibility WHERE (${seen.sql}) AND is_active = 1 GROUP BY 1`,
+      [today, ...seen.parameters],
+    )
+    const count = (where: ReturnType<typeof overdueOn>): number =>
+      countRows(replica, { from: 'visibility', where: allOf([seen, where]) })
+    return {
+      exposures: {
+        repair_times: repairTimes(replica, seen, period),
+        open: openStates.options.map((state) => ({
+          state,
+          count: found.find((one) => one.state === state)?.n ?? 0,
+        })),
+        overdue: count(overdueOn(today)),
+        mine: count(minesOf(session.userId)),
+      },
+    }
+  })

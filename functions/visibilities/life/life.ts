@@ -1,0 +1,119 @@
+/** Where a visibility is in its life, as stored, and the rules by which it moves on (`docs/decisions/exposures.md`). */
+import * as z from 'zod'
+import type { AuditedField } from '#shared/contracts/audit.ts'
+import { exposureStates, type ExposureState } from '#shared/domain/exposures/states.ts'
+
+const personSchema = z.object({ user_id: z.int(), name: z.string() })
+export type Person = z.infer<typeof personSchema>
+
+export const lifeSchema = z.object({
+  state: z.enum(exposureStates),
+  owner: personSchema.nullable(),
+  /** ISO 8601: since when the owner has it, and whether by the owner's own doing, who then needs no telling. */
+  owner_since: z.string().nullable(),
+  owner_told: z.boolean(),
+  due_date: z.string().nullable(),
+  accepted: z
+    .object({
+      reason: z.string(),
+      until: z.string(),
+      agreed_by: personSchema,
+      by: z.string(),
+      at: z.string(),
+    })
+    .nullable(),
+  /** ISO 8601, as all that follow. */
+  acknowledged_date: z.string().nullable(),
+  fixed_date: z.string().nullable(),
+  returned_date: z.string().nullable(),
+  opened_date: z.string(),
+})
+export type Life = z.infer<typeof lifeSchema>
+
+/** What of a visibility its life depends on. */
+export interface Living {
+  readonly is_active: boolean
+  readonly first_detection_date: string
+  readonly last_detection_date: string
+  readonly closed_date?: string | null | undefined
+  readonly life?: Life | undefined
+}
+
+/** A life that begins: open and new, or of before lives were kept, open or closed. */
+export const newLife = (opened: string, state: ExposureState = 'new'): Life => ({
+  state,
+  owner: null,
+  owner_since: null,
+  owner_told: false,
+  due_date: null,
+  accepted: null,
+  acknowledged_date: null,
+  fixed_date: null,
+  returned_date: null,
+  opened_date: opened,
+})
+
+/** The life of a visibility; one that was stored before lives were kept is new, or closed. */
+export const lifeOf = ({ life, is_active, first_detection_date }: Living): Life =>
+  life ?? newLife(first_detection_date, is_active ? 'new' : 'closed')
+
+/** How long it took until it was repaired, in milliseconds; null while it is open, or nobody knows when it was closed. */
+export const repairTimeOf = (visibility: Living): number | null => {
+  const { fixed_date: fixed, opened_date: opened } = lifeOf(visibility)
+  const { is_active, closed_date: closed } = visibility
+  if (is_active || closed === undefined || closed === null) return null
+  return Math.max(0, Date.parse(fixed ?? closed) - Date.parse(opened))
+}
+
+/** What a life becomes, with the names of what changed for the audit trail. */
+export interface Moved<Entity> {
+  readonly entity: Entity
+  readonly fields: readonly AuditedField[]
+}
+
+const auditedParts = [
+  ['state', ({ state }: Life) => state],
+  ['owner', ({ owner }: Life) => owner?.user_id],
+  ['due_date', ({ due_date: due }: Life) => due],
+  ['accepted', ({ accepted }: Life) => JSON.stringify(accepted)],
+] as const
+
+/** A visibility with another life. `is_active` and the day on which it was closed follow its state. */
+export const withLife = <Entity extends Living>(before: Entity, life: Life, at: string): Moved<Entity> => {
+  const past = lifeOf(before)
+  const isActive = life.state !== 'closed'
+  return {
+    entity: {
+      ...before,
+      is_active: isActive,
+      closed_date: isActive ? null : before.is_active ? at : (before.closed_date ?? null),
+      life,
+    },
+    // Closing and opening are told in the word that they always had.
+    fields:
+      before.is_active === isActive
+        ? auditedParts.flatMap(([name, of]): AuditedField[] => (of(past) === of(life) ? [] : [name]))
+        : ['is_active'],
+  }
+}
+
+/** A life that ends. When it was said to be repaired stays known: it is when the repair was done. */
+export const closedLife = (life: Life): Life => ({
+  ...life,
+  state: 'closed',
+  owner_since: null,
+  accepted: null,
+})
+
+/** Found again although it was said to be repaired: the person and the day stay, however late that is. */
+export const returnedLife = (life: Life, detected: string, at: string): Life => ({
+  ...life,
+  state: 'in_repair',
+  owner_since: at,
+  owner_told: false,
+  fixed_date: null,
+  returned_date: detected,
+})
+
+/** An accepted risk whose last day is over: it is new, and what was known of it before stays. */
+export const acceptanceEnded = (life: Life): Life => ({ ...life, state: 'new', accepted: null })

@@ -1,0 +1,47 @@
+import type { Commit } from '#functions/platform/journal/commit.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { Clock } from '#functions/platform/clock.ts'
+import type { Session } from '#functions/platform/session/sessions.ts'
+import type { VisibilityEntity, VisibilityKinds } from '#functions/visibilities/collection.ts'
+import { partyOf } from '#shared/domain/exposures/states.ts'
+import { addLine, sideOf } from './life-lines.ts'
+import type { Lived, Mover } from './moves.ts'
+import { personOf } from './people.ts'
+import { repairDaysOf } from './repair-days.ts'
+import { todayOf } from './today.ts'
+
+/** Who moves visibilities in a commit. `organizations` is the replica of organizations. */
+export const moverOf = (
+  session: Session,
+  clock: Clock,
+  commit: Commit<VisibilityKinds>,
+  organizations: Replica,
+): Mover => ({
+  party: partyOf(session.role),
+  by: sideOf(session),
+  userId: session.userId,
+  at: commit.at,
+  today: todayOf(session, clock),
+  days: (clientId) => repairDaysOf(commit.replica, clientId),
+  person: (clientId, userId) => personOf(organizations, clientId, userId, clock.now()),
+})
+
+/** As whom a status is given, which needs to know nothing of the organization. */
+export const statusGiver = (session: Session, clock: Clock, commit: Pick<Commit<VisibilityKinds>, 'at'>) => ({
+  by: sideOf(session),
+  at: commit.at,
+  today: todayOf(session, clock),
+})
+
+/** Adds the line of a change to its commit: one write, where there is one. Answers with the change. */
+export const told = (
+  commit: Commit<VisibilityKinds>,
+  id: number,
+  { line, entity, fields }: Lived,
+): { entity: VisibilityEntity; fields: Lived['fields'] } => {
+  if (line !== undefined) addLine(commit, id, line)
+  return { entity, fields }
+}
+
+/** Writes of a transaction that a visibility takes whose life moves on: its own, and that of its line. */
+export const writesOfMove = 2

@@ -1,0 +1,184 @@
+/** What callers make of a visibility's life: another state, an end, a beginning, a comment. All are pure. */
+import type { Changed } from '#functions/platform/journal/bulk.ts'
+import type { VisibilityEntity } from '#functions/visibilities/collection.ts'
+import type { StateInput } from '#shared/contracts/exposures.ts'
+import { dueDateOf, lastDayOfTerm, stateOn, type RepairDays } from '#shared/domain/exposures/dates.ts'
+import { mayMove, type ExposureParty } from '#shared/domain/exposures/states.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { StoredLine } from './life-lines.ts'
+import { closedLife, lifeOf, newLife, returnedLife, withLife, type Life, type Person } from './life.ts'
+
+/** A changed visibility with the line that tells of it; nothing changed, nothing told. */
+export interface Lived extends Changed<VisibilityEntity> {
+  readonly line?: StoredLine
+}
+
+/** Who takes a visibility to another state, when, and what the rules need to know of the organization. */
+export interface Mover {
+  readonly party: ExposureParty
+  readonly by: StoredLine['by']
+  readonly userId: number
+  /** ISO 8601. */
+  readonly at: string
+  /** The organization's day. */
+  readonly today: string
+  readonly days: (clientId: number) => RepairDays
+  readonly person: (clientId: number, userId: number) => Person | undefined
+}
+
+/** Resolved, or reopened as new: what the specified call does (part 1 section 6), from whatever state. */
+export const withStatus = (
+  before: VisibilityEntity,
+  isActive: boolean,
+  { by, at, today }: Pick<Mover, 'by' | 'at' | 'today'>,
+): Lived => {
+  if (before.is_active === isActive) return { entity: before, fields: [] }
+  const life = lifeOf(before)
+  return {
+    ...withLife(before, isActive ? newLife(at) : closedLife(life), at),
+    line: {
+      event: 'state',
+      by,
+      from: stateOn(life.state, life.accepted?.until ?? null, today),
+      state: isActive ? 'new' : 'closed',
+    },
+  }
+}
+
+/** Something said of it. */
+export const commented = (
+  before: VisibilityEntity,
+  comment: string,
+  by: StoredLine['by'],
+): Required<Lived> => ({
+  entity: { ...before, comments: (before.comments ?? 0) + 1 },
+  fields: ['comment'],
+  line: { event: 'comment', by, comment },
+})
+
+/**
+ * A visibility in another state. One that is in the state already stays, with what is said of it. Throws
+ * `transition_not_allowed`, `unknown_person`, `date_out_of_range` and, where nobody would repair it,
+ * `validation_failed`.
+ */
+export const takenTo = (before: VisibilityEntity, input: StateInput, mover: Mover): Lived => {
+  const life = lifeOf(before)
+  const from = stateOn(life.state, life.accepted?.until ?? null, mover.today)
+  const { state: to, comment } = input
+  if (!mayMove(from, to, mover.party)) {
+    if (from !== to) throw new PortalError('transition_not_allowed', { field: 'state', values: [from] })
+    return comment === null ? { entity: before, fields: [] } : commented(before, comment, mover.by)
+  }
+  const { life: next, told } = nextLife(before, { ...life, state: from }, input, mover)
+  const { entity, fields } = withLife(before, next, mover.at)
+  if (fields.length === 0 && comment === null) return { entity: before, fields: [] }
+  return {
+    entity: comment === null ? entity : { ...entity, comments: (before.comments ?? 0) + 1 },
+    fields: comment === null ? fields : [...fields, 'comment'],
+    line: {
+      event: 'state',
+      by: mover.by,
+      from,
+      state: to,
+      ...told,
+      ...(comment === null ? {} : { comment }),
+    },
+  }
+}
+
+type Told = Pick<StoredLine, 'owner' | 'due_date' | 'reason' | 'until' | 'agreed_by'>
+
+const nextLife = (
+  before: VisibilityEntity,
+  life: Life,
+  input: StateInput,
+  mover: Mover,
+): { life: Life; told?: Told } => {
+  const { at } = mover
+  // What a risk was accepted for is over with every other state.
+  const onwards: Life = { ...life, accepted: null, acknowledged_date: life.acknowledged_date ?? at }
+  switch (input.state) {
+    case 'new':
+      return { life: newLife(at) }
+    case 'acknowledged':
+      return { life: { ...onwards, state: 'acknowledged' } }
+    case 'awaiting_retest':
+      return { life: { ...onwards, state: 'awaiting_retest', fixed_date: at } }
+    case 'closed':
+      return { life: closedLife(life) }
+    case 'in_repair':
+      return inRepair(before, onwards, input, mover)
+    case 'accepted':
+      return accepted(before, onwards, input, mover)
+  }
+}
+
+const inRepair = (
+  before: VisibilityEntity,
+  life: Life,
+  { owner_id: ownerId, due_date: day }: Extract<StateInput, { state: 'in_repair' }>,
+  { party, at, today, userId, days, person }: Mover,
+): { life: Life; told: Told } => {
+  if (party === 'provider') return found(life, at)
+  const wanted = ownerId ?? life.owner?.user_id
+  if (wanted === undefined) throw new PortalError('validation_failed', { field: 'owner_id' })
+  const owner = person(before.client_id, wanted)
+  if (owner === undefined) throw new PortalError('unknown_person', { field: 'owner_id' })
+  if (day !== undefined && (day < today || day > lastDayOfTerm(today)))
+    throw new PortalError('date_out_of_range', { field: 'due_date' })
+  const goesOn = life.state === 'in_repair' || life.state === 'awaiting_retest'
+  const due =
+    day ??
+    (goesOn ? life.due_date : null) ??
+    dueDateOf(before.criticality_level, today, days(before.client_id))
+  const isSame = life.state === 'in_repair' && life.owner?.user_id === owner.user_id
+  return {
+    life: {
+      ...life,
+      state: 'in_repair',
+      owner,
+      owner_since: isSame ? life.owner_since : at,
+      owner_told: isSame ? life.owner_told : owner.user_id === userId,
+      due_date: due,
+      fixed_date: null,
+      // Whose repair begins anew, it has not come back.
+      returned_date: goesOn ? life.returned_date : null,
+    },
+    told: { owner: owner.name, due_date: due },
+  }
+}
+
+/** Who tests finds that it is not repaired: as a detection would. */
+const found = (life: Life, at: string): { life: Life; told: Told } => ({
+  life: returnedLife(life, at, at),
+  told: {
+    ...(life.owner === null ? {} : { owner: life.owner.name }),
+    ...(life.due_date === null ? {} : { due_date: life.due_date }),
+  },
+})
+
+const accepted = (
+  before: VisibilityEntity,
+  life: Life,
+  { reason, until, agreed_by: agreedBy }: Extract<StateInput, { state: 'accepted' }>,
+  { at, today, by, person }: Mover,
+): { life: Life; told: Told } => {
+  if (until <= today || until > lastDayOfTerm(today))
+    throw new PortalError('date_out_of_range', { field: 'until' })
+  const agreed = person(before.client_id, agreedBy)
+  if (agreed === undefined) throw new PortalError('unknown_person', { field: 'agreed_by' })
+  return {
+    life: {
+      ...life,
+      state: 'accepted',
+      owner: null,
+      owner_since: null,
+      owner_told: false,
+      due_date: null,
+      fixed_date: null,
+      returned_date: null,
+      accepted: { reason, until, agreed_by: agreed, by: by.name ?? '', at },
+    },
+    told: { reason, until, agreed_by: agreed.name },
+  }
+}

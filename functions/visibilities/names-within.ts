@@ -1,0 +1,14 @@
+import { namedIn } from '#shared/domain/concerns/subject.ts'
+
+/** Of a description so many of the hosts, addresses and networks that it names are compared. */
+const mostNames = 20
+
+/**
+ * The hosts, addresses and networks that a description names, as JSON; null where it names none. A million
+ * descriptions are too long for a replica; what they name is short.
+ */
+export const namesWithin = (description: string | null): string | null => {
+  if (description === null) return null
+  const names = [...new Set(namedIn(description).map(({ start, end }) => description.slice(start, end)))]
+  return names.length === 0 ? null : JSON.stringify(names.slice(0, mostNames))
+}

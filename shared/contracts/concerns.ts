@@ -1,0 +1,119 @@
+/**
+ * What concerns an organization: indicators, threats and visibilities that match its assets
+ * (docs/decisions/concerns.md). Its own people and its keys are told; nobody else is.
+ */
+import * as z from 'zod'
+import { assetTypes } from '../domain/assets/asset-types.ts'
+import { concernKinds } from '../domain/concerns/concern.ts'
+import type { Module } from '../domain/roles.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { idSchema, instantSchema, paginationSchema, pathIdSchema } from '../http/schemas.ts'
+
+/** So many dismissals an organization has at most. */
+export const dismissalsOfClient = 5000
+/** An item's row names so many matches at most, the strongest ones. */
+export const concernsOfRow = 10
+/** An item that is opened tells so many at most. */
+export const concernsOfItem = 100
+
+const assetSchema = z.object({
+  asset_id: idSchema,
+  asset_type: z.enum(assetTypes),
+  value: z.string(),
+})
+
+/** Why an item concerns the organization: the strongest kind of match with an asset. */
+export const concernSchema = z.object({
+  kind: z.enum(concernKinds),
+  asset: assetSchema,
+  /** Of a threat: how many indicators of its group match; absent where its own words do. */
+  indicators: z.int().min(1).optional(),
+})
+export type ItemConcern = z.infer<typeof concernSchema>
+
+/** The strongest matches of an item, without those that the organization dismissed. */
+export const concernsSchema = z.array(concernSchema).max(concernsOfRow)
+
+/** A part of a text: from `start` up to, but not including, `end`, in UTF-16 code units. */
+const spanSchema = z.object({ start: z.int().min(0), end: z.int().min(0) })
+
+/** A match with what matches what, for an item that is opened. Dismissed ones are told, to be taken back. */
+export const explainedConcernSchema = concernSchema.extend({
+  asset: assetSchema.extend({ creation_date: instantSchema }),
+  /** The text of the item that matches, and which part of it; null where indicators of a threat's group match. */
+  here: spanSchema.extend({ text: z.string() }).nullable(),
+  /** The part of the asset's value. */
+  there: spanSchema.nullable(),
+  /** Who said "not ours", and when; null of a match that counts. */
+  dismissed: z.object({ by: z.string(), date: instantSchema }).nullable(),
+})
+export type ExplainedConcern = z.infer<typeof explainedConcernSchema>
+
+/** What the item was compared with. */
+export const comparedSchema = z.object({
+  /** How many assets of the organization. */
+  assets: z.int().min(0),
+  /** When the comparison was last brought up to date. */
+  date: instantSchema,
+  /** Whether every item was compared with all of them; if not, that is still going on. */
+  complete: z.boolean(),
+})
+export type Compared = z.infer<typeof comparedSchema>
+
+/** What the reply of a single item has beside it, for people of organizations. */
+export const itemConcernsShape = {
+  concerns: z.array(explainedConcernSchema).max(concernsOfItem).optional(),
+  compared: comparedSchema.optional(),
+}
+
+/** How many of what the other filters find concern the caller; absent for callers who have no assets of their own. */
+export const concernsMetaShape = { concerns_total: z.int().min(0).optional() }
+
+/** A page of a list whose items may concern the caller. */
+export const concernedPageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    data: z.array(item),
+    meta: z.object({ pagination: paginationSchema, ...concernsMetaShape }),
+  })
+
+/** What concerns organizations, with the module that a caller needs for each. */
+export const concernedItems = ['feed', 'threat', 'visibility'] as const
+export type ConcernedItem = (typeof concernedItems)[number]
+export const moduleOfItem = {
+  feed: 'feed',
+  threat: 'threat',
+  visibility: 'visibility',
+} as const satisfies Record<ConcernedItem, Module>
+
+const area = 'assets' as const
+const clients = ['organization_admin', 'user'] as const
+
+export const createConcernDismissal = endpoint({
+  method: 'POST',
+  path: 'concern/dismissal',
+  area,
+  roles: clients,
+  summary:
+    'Says that an item does not concern an asset of the organization ("not ours"): it is remembered for everybody there. The caller needs the module of the item.',
+  body: z.strictObject({ item: z.enum(concernedItems), item_id: idSchema, asset_id: idSchema }),
+  response: z.object({
+    dismissal: z.object({
+      item: z.enum(concernedItems),
+      item_id: idSchema,
+      asset_id: idSchema,
+      dismissed_by: z.string(),
+      dismissed_date: instantSchema,
+    }),
+  }),
+  errors: ['not_found', 'module_forbidden', 'too_many_dismissals', 'busy'],
+})
+
+export const deleteConcernDismissal = endpoint({
+  method: 'DELETE',
+  path: 'concern/dismissal/{item}/{item_id}/{asset_id}',
+  area,
+  roles: clients,
+  summary: 'Takes back that an item does not concern an asset of the organization.',
+  params: z.object({ item: z.enum(concernedItems), item_id: pathIdSchema, asset_id: pathIdSchema }),
+  errors: ['not_found', 'module_forbidden', 'busy'],
+})

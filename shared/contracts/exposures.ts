@@ -1,0 +1,240 @@
+/**
+ * The life of an exposure: what an organization does about a visibility, step by step, and what is said of it. Beyond
+ * the specified calls, which keep their meaning (`docs/decisions/exposures.md`).
+ */
+import * as z from 'zod'
+import { longestTerm } from '../domain/exposures/dates.ts'
+import { lifeCauses, lifeEvents } from '../domain/exposures/life-events.ts'
+import { exposureStates } from '../domain/exposures/states.ts'
+import { limits } from '../domain/limits.ts'
+import { readers } from '../domain/roles.ts'
+import { isLongerThan } from '../domain/text.ts'
+import { endpoint } from '../http/endpoint.ts'
+import {
+  bulkIdsSchema,
+  idParamsSchema,
+  idSchema,
+  instantSchema,
+  listOf,
+  recordsPerPageSchema,
+  textSchema,
+} from '../http/schemas.ts'
+import { dashboardQuerySchema } from './dashboards.ts'
+import {
+  criticalitySchema,
+  exposurePersonSchema,
+  stateCommentSchema,
+  visibilityReplySchema,
+} from './visibilities.ts'
+
+const area = 'visibilities' as const
+const module = 'visibility' as const
+const clients = ['organization_admin', 'user'] as const
+const admins = ['organization_admin'] as const
+
+const noteSchema = stateCommentSchema.default(null)
+
+const reasonSchema = textSchema(limits.acceptedReasonLength).pipe(
+  z
+    .string()
+    .refine((text) => isLongerThan(text, limits.acceptedReasonFrom - 1))
+    .meta({ minLength: limits.acceptedReasonFrom, maxLength: limits.acceptedReasonLength }),
+)
+
+/**
+ * In repair: by whom, and until when. Without a person the one before goes on; without a day the one before holds,
+ * or the organization's days of the criticality from today. The day is not in the past, and a year ahead at most.
+ */
+export const repairShape = {
+  owner_id: idSchema.optional(),
+  due_date: z.iso.date().optional(),
+  comment: noteSchema,
+}
+/** Accepted: why, through which day (from tomorrow to a year ahead), and which of the organization's people agrees. */
+export const acceptShape = {
+  reason: reasonSchema,
+  until: z.iso.date(),
+  agreed_by: idSchema,
+  comment: noteSchema,
+}
+const plainShape = { comment: noteSchema }
+const plainStates = z.enum(['new', 'acknowledged', 'awaiting_retest', 'closed'])
+
+/** A state as it is given, with what belongs to it. */
+const statesOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.union([
+    z.strictObject({ ...shape, state: plainStates, ...plainShape }),
+    z.strictObject({ ...shape, state: z.literal('in_repair'), ...repairShape }),
+    z.strictObject({ ...shape, state: z.literal('accepted'), ...acceptShape }),
+  ])
+export const stateInputSchema = statesOf({})
+export type StateInput = z.output<typeof stateInputSchema>
+
+/** What may be wrong with a state that is given. */
+const stateErrors = ['transition_not_allowed', 'unknown_person', 'date_out_of_range', 'busy'] as const
+
+export const updateVisibilityState = endpoint({
+  method: 'PATCH',
+  path: 'visibility/{id}/state',
+  area,
+  roles: readers,
+  module,
+  summary:
+    'Takes a visibility to another state of its life. The organization acknowledges, repairs and says that it is repaired; its administrators accept a risk; analysts close, and reopen what is closed.',
+  params: idParamsSchema,
+  body: stateInputSchema,
+  response: visibilityReplySchema,
+  errors: [...stateErrors],
+})
+
+export const bulkUpdateVisibilityStates = endpoint({
+  method: 'PATCH',
+  path: 'visibility/bulk_state',
+  cost: 'bulk',
+  area,
+  roles: readers,
+  module,
+  summary:
+    'Takes the named visibilities to a state. Those that cannot go there from where they are stay, and are named in `refused`. An id that does not exist, or is of another organization, refuses the whole request.',
+  body: statesOf({ visibility_ids: bulkIdsSchema }),
+  response: z.object({ changed: z.int(), refused: z.array(idSchema) }),
+  errors: ['not_found', ...stateErrors],
+})
+
+export const lifeLineSchema = z.object({
+  /** Unique among the lines of a visibility. */
+  id: z.string(),
+  date: instantSchema,
+  event: z.enum(lifeEvents),
+  /**
+   * Who: a person of the organization by name; the provider's people by name for analysts alone, null for others; null
+   * also for what came by itself.
+   */
+  by: z.object({ side: z.enum(['organization', 'provider', 'portal']), name: z.string().nullable() }),
+  /** The state that it came to; absent of what is no state. */
+  state: z.enum(exposureStates).optional(),
+  /** What it was before. */
+  from: z.enum(exposureStates).optional(),
+  /** Why, of what nobody asked for: it was published, found again, its acceptance ended, or its owner is gone. */
+  cause: z.enum(lifeCauses).optional(),
+  /** With `in_repair`, and the name of who is gone. */
+  owner: z.string().optional(),
+  due_date: z.iso.date().optional(),
+  /** With `accepted`. */
+  reason: z.string().optional(),
+  until: z.iso.date().optional(),
+  agreed_by: z.string().optional(),
+  /** Which detection it was, counted from the first: of `detected`. */
+  number: z.int().optional(),
+  comment: z.string().optional(),
+})
+export type LifeLine = z.infer<typeof lifeLineSchema>
+
+export const getVisibilityLife = endpoint({
+  method: 'GET',
+  path: 'visibility/{id}/life',
+  area,
+  roles: readers,
+  module,
+  summary:
+    'What became of a visibility, and what was said of it, latest first: its states with who and why, comments, its latest detection.',
+  params: idParamsSchema,
+  query: z.object({
+    per_page: recordsPerPageSchema,
+    /** `next` of the page before. */
+    cursor: z
+      .string()
+      .regex(/^[\w:.#-]{1,100}$/)
+      .optional(),
+  }),
+  response: z.object({ lines: z.array(lifeLineSchema), next: z.string().nullable() }),
+})
+
+export const addVisibilityComment = endpoint({
+  method: 'POST',
+  repeats: 'replayed',
+  path: 'visibility/{id}/comment',
+  area,
+  roles: readers,
+  module,
+  summary: 'Says something of a visibility, which the organization and the analysts see.',
+  params: idParamsSchema,
+  body: z.object({
+    comment: textSchema(limits.descriptionLength).pipe(
+      z.string().min(1).meta({ minLength: 1, maxLength: limits.descriptionLength }),
+    ),
+  }),
+  response: z.object({ line: lifeLineSchema }),
+  errors: ['busy'],
+})
+
+/** In how many days a repair is due, by criticality. */
+const termSchema = z.int().min(1).max(longestTerm)
+export const exposureSettingsSchema = z.object({ high: termSchema, medium: termSchema, low: termSchema })
+export type ExposureSettings = z.infer<typeof exposureSettingsSchema>
+const settingsReplySchema = z.object({ exposure_settings: z.object({ days: exposureSettingsSchema }) })
+
+export const getExposureSettings = endpoint({
+  method: 'GET',
+  path: 'client/{id}/exposure_settings',
+  area,
+  roles: readers,
+  module,
+  summary: 'In how many days an organization wants an exposure repaired, by criticality.',
+  params: idParamsSchema,
+  response: settingsReplySchema,
+})
+
+export const updateExposureSettings = endpoint({
+  method: 'PUT',
+  path: 'client/{id}/exposure_settings',
+  area,
+  roles: admins,
+  module,
+  summary: 'Sets the days. Dates that are set already stay.',
+  params: idParamsSchema,
+  body: z.object({ days: exposureSettingsSchema }),
+  response: settingsReplySchema,
+  errors: ['busy'],
+})
+
+export const listVisibilityOwners = endpoint({
+  method: 'GET',
+  path: 'client/{id}/visibility_owners',
+  area,
+  roles: clients,
+  module,
+  summary: "People of the caller's own organization who have visibilities, by name: who may repair them.",
+  params: idParamsSchema,
+  response: listOf(exposurePersonSchema),
+})
+
+/** Those closed in a period, and how long half of them took at most: from the opening to the repair, in seconds. */
+const repairTimeSchema = z.object({
+  criticality_level: criticalitySchema,
+  repaired: z.int(),
+  median_seconds: z.int().nullable(),
+})
+
+export const getExposureDashboard = endpoint({
+  method: 'GET',
+  path: 'client/{id}/dashboard_statistics/exposures',
+  area,
+  roles: clients,
+  module,
+  cost: 'search',
+  summary:
+    "The caller's own organization: how long it takes to repair what was closed since a day, by criticality, and where what is open stands.",
+  params: idParamsSchema,
+  query: dashboardQuerySchema,
+  response: z.object({
+    exposures: z.object({
+      /** Each level, the most critical first. False positives do not count. */
+      repair_times: z.array(repairTimeSchema),
+      /** Each state but closed, in the order of life, with how many are in it now. */
+      open: z.array(z.object({ state: z.enum(exposureStates).exclude(['closed']), count: z.int() })),
+      overdue: z.int(),
+      mine: z.int(),
+    }),
+  }),
+})

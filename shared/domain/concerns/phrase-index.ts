@@ -1,0 +1,66 @@
+/**
+ * Many phrases looked for in one pass over a text. A place of the text is looked at closely only where the
+ * characters there begin some phrase, which a table of bits says of nearly every place that it is not so.
+ */
+import { phraseEnd, type Phrase, type Setting } from './phrases.ts'
+
+/** Phrases are found by so many of their first characters. */
+const gram = 4
+const tableBits = 18
+
+interface Entry {
+  readonly phrase: Phrase
+  readonly assets: number[]
+}
+
+export class PhraseIndex {
+  /** By text and whether it is a whole word. */
+  readonly #entries = new Map<string, Entry>()
+  /** By the hash of what they begin with, in a map for each number of first characters up to `gram`. */
+  readonly #starts = Array.from({ length: gram + 1 }, () => new Map<number, Entry[]>())
+  readonly #begun = Array.from({ length: gram + 1 }, () => new Uint8Array(0))
+
+  add(phrase: Phrase, asset: number): void {
+    const name = `${phrase.isWhole ? 'w' : 'p'}${phrase.text}`
+    const known = this.#entries.get(name)
+    if (known !== undefined) {
+      known.assets.push(asset)
+      return
+    }
+    const entry = { phrase, assets: [asset] }
+    this.#entries.set(name, entry)
+    const size = Math.min(gram, phrase.text.length)
+    const hash = hashAt(phrase.text, 0, size)
+    const starts = this.#starts[size]
+    const some = starts?.get(hash)
+    if (some === undefined) starts?.set(hash, [entry])
+    else some.push(entry)
+    if (this.#begun[size]?.length === 0) this.#begun[size] = new Uint8Array(2 ** (tableBits - 3))
+    const bits = this.#begun[size]
+    const bit = hash >>> (32 - tableBits)
+    if (bits !== undefined) bits[bit >>> 3] = (bits[bit >>> 3] ?? 0) | (1 << (bit & 7))
+  }
+
+  /** Tells each asset that has a phrase in the folded text; one may be told several times. */
+  find(text: string, setting: Setting, take: (asset: number) => void): void {
+    for (let size = 1; size <= gram; size += 1) {
+      const bits = this.#begun[size]
+      if (bits === undefined || bits.length === 0) continue
+      for (let start = 0; start + size <= text.length; start += 1) {
+        const hash = hashAt(text, start, size)
+        const bit = hash >>> (32 - tableBits)
+        if (((bits[bit >>> 3] ?? 0) & (1 << (bit & 7))) === 0) continue
+        for (const { phrase, assets } of this.#starts[size]?.get(hash) ?? [])
+          if (phraseEnd(text, start, phrase, setting) !== undefined) assets.forEach(take)
+      }
+    }
+  }
+}
+
+/** Of the characters from a place on, as 32 bits of which the upper ones are well mixed. */
+const hashAt = (text: string, start: number, size: number): number => {
+  let hash = 0
+  for (let index = start; index < start + size; index += 1)
+    hash = Math.imul(hash, 0x01000193) + text.charCodeAt(index)
+  return Math.imul(hash, 0x9e3779b1) >>> 0
+}

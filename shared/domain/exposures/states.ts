@@ -1,0 +1,61 @@
+/**
+ * The life of an exposure: its states, and who may take it from one to another. An exposure is open in every state but
+ * `closed`, so `is_active` of the specification (part 1 section 3) stays what it is.
+ */
+import { isProviderStaff, type Role } from '../roles.ts'
+
+export const exposureStates = [
+  'new',
+  'acknowledged',
+  'in_repair',
+  'accepted',
+  'awaiting_retest',
+  'closed',
+] as const
+export type ExposureState = (typeof exposureStates)[number]
+
+/** Who makes a transition: the organization's people, its administrators among them, or the provider's people and systems. */
+export const exposureParties = ['organization', 'organization_admin', 'provider'] as const
+export type ExposureParty = (typeof exposureParties)[number]
+
+/** The party that a caller is. A system's key acts with the role of an analyst. */
+export const partyOf = (role: Role): ExposureParty =>
+  isProviderStaff(role) ? 'provider' : role === 'organization_admin' ? 'organization_admin' : 'organization'
+
+const organization = ['organization', 'organization_admin'] as const
+const admin = ['organization_admin'] as const
+const provider = ['provider'] as const
+
+/**
+ * What a call may do: from a state, to a state, by whom. `in_repair` to itself gives another person or date, `accepted`
+ * to itself another term. What else happens to an exposure is done by detections, dates and the specified calls
+ * (`docs/decisions/exposures.md`).
+ */
+export const exposureTransitions: Readonly<
+  Record<ExposureState, Readonly<Partial<Record<ExposureState, readonly ExposureParty[]>>>>
+> = {
+  new: { acknowledged: organization, in_repair: organization, accepted: admin, closed: provider },
+  acknowledged: { in_repair: organization, accepted: admin, closed: provider },
+  in_repair: {
+    in_repair: organization,
+    awaiting_retest: organization,
+    accepted: admin,
+    closed: provider,
+  },
+  accepted: { in_repair: organization, accepted: admin, closed: provider },
+  // Who tests may find that it is not repaired, as a detection does.
+  awaiting_retest: { in_repair: exposureParties, closed: provider },
+  closed: { new: provider },
+}
+
+/** Whether a party may take an exposure from a state to another. */
+export const mayMove = (from: ExposureState, to: ExposureState, party: ExposureParty): boolean =>
+  exposureTransitions[from][to]?.includes(party) === true
+
+/** The states that a party may give from this one, in the order of life. */
+export const nextStates = (from: ExposureState, party: ExposureParty): ExposureState[] =>
+  exposureStates.filter((to) => mayMove(from, to, party))
+
+/** Whether a party may ever give a state: what it may not is refused whatever state an exposure is in. */
+export const mayEverGive = (to: ExposureState, party: ExposureParty): boolean =>
+  exposureStates.some((from) => mayMove(from, to, party))

@@ -1,0 +1,457 @@
+/** What concerns an organization, in every list: its own people and keys are told, and nobody else. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiIndicatorRoutes } from '#functions/api/indicators/index.ts'
+import { apiThreatRoutes } from '#functions/api/threats/index.ts'
+import { apiVisibilityRoutes } from '#functions/api/visibilities/index.ts'
+import { assetRoutes } from '#functions/assets/index.ts'
+import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
+import { feedsCollection } from '#functions/feeds/collection.ts'
+import { feedRoutes } from '#functions/feeds/index.ts'
+import { feedViewRoutes } from '#functions/feeds/views/index.ts'
+import { concernState } from '#functions/platform/concerns/state.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { createSnapshotter } from '#functions/snapshots/snapshotter.ts'
+import { threatRoutes } from '#functions/threats/index.ts'
+import { visibilityRoutes } from '#functions/visibilities/index.ts'
+import type { ItemConcern } from '#shared/contracts/concerns.ts'
+import type { AssetType } from '#shared/domain/assets/asset-types.ts'
+import { makeKey, openKeyApi, type KeyApi } from '../support/key-api.ts'
+import { startParts, type Parts } from '../support/parts.ts'
+import {
+  openPortal,
+  organizationEntity,
+  putOrganization,
+  signIn,
+  type Caller,
+  type Portal,
+} from '../support/portal.ts'
+
+let parts: Parts
+beforeAll(async () => {
+  parts = await startParts()
+})
+afterAll(async () => {
+  await parts.stop()
+})
+
+interface Scene {
+  platform: Platform
+  portal: Portal
+  api: KeyApi
+  platformAdmin: Caller
+  analyst: Caller
+  energy: Caller
+  energyAdmin: Caller
+  freight: Caller
+  /** Ids of what is there. */
+  feeds: { subdomain: number; lookAlike: number; unrelated: number; hidden: number }
+  threats: { named: number; other: number }
+  visibilities: { energy: number; freight: number }
+}
+
+const notFound = { status: 404, code: 'not_found' }
+const energyId = 1
+const freightId = 2
+
+const watch = async (
+  { portal, platformAdmin }: Pick<Scene, 'portal' | 'platformAdmin'>,
+  client: number,
+  asset_type: AssetType,
+  value: string,
+): Promise<number> =>
+  (await portal.ok('createAsset', platformAdmin, { params: { id: client }, body: { asset_type, value } }))
+    .asset.asset_id
+
+const open = async (): Promise<Scene> => {
+  const platform = parts.platform(await parts.freshTable())
+  const portal = openPortal(platform, [
+    ...assetRoutes(platform),
+    ...feedRoutes(platform),
+    ...feedViewRoutes(platform),
+    ...threatRoutes(platform),
+    ...visibilityRoutes(platform),
+    ...dictionaryAreaRoutes(platform),
+  ])
+  const api = openKeyApi(platform, [
+    ...apiIndicatorRoutes(platform),
+    ...apiThreatRoutes(platform),
+    ...apiVisibilityRoutes(platform),
+  ])
+  await putOrganization(platform, energyId, organizationEntity('Energetyka Wzorcowa'))
+  await putOrganization(platform, freightId, organizationEntity('Calder Vale Freight'))
+  const platformAdmin = await signIn(platform, { role: 'platform_admin', userId: 1 })
+  const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
+  const energy = await signIn(platform, { role: 'user', userId: 3, clientId: energyId })
+  const energyAdmin = await signIn(platform, { role: 'organization_admin', userId: 4, clientId: energyId })
+  const freight = await signIn(platform, { role: 'user', userId: 5, clientId: freightId })
+  const feed_category_id = (await portal.ok('createFeedCategory', platformAdmin, { body: { name: 'C2' } }))
+    .data.feed_category_id
+  const feed_type_id = (await portal.ok('createFeedType', platformAdmin, { body: { name: 'domain' } })).data
+    .feed_type_id
+  const names = { name_pl: 'Inne', name_en: 'Other' }
+  const threat_category_id = (await portal.ok('createThreatCategory', platformAdmin, { body: names })).data
+    .threat_category_id
+  const visibility_category_id = (await portal.ok('createVisibilityCategory', platformAdmin, { body: names }))
+    .data.visibility_category_id
+  const feed = async (value: string, is_verified = true): Promise<number> =>
+    (
+      await portal.ok('createFeed', analyst, {
+        body: {
+          value,
+          origin: 'x',
+          feed_category_id,
+          feed_type_id,
+          tags_ids: [],
+          ids_flag: false,
+          notes: null,
+          is_verified,
+          accept_warnings: true,
+        },
+      })
+    ).feed.feed_id
+  const threat = async (name: string, description: string): Promise<number> =>
+    (await portal.ok('createThreat', analyst, { body: { name, description, threat_category_id } })).threat
+      .threat_id
+  const visibility = async (client_id: number, name: string): Promise<number> =>
+    (
+      await portal.ok('createVisibility', analyst, {
+        body: {
+          client_id,
+          name,
+          visibility_category_id,
+          criticality_level: 3,
+          description: 'See vpn.wzorcowa.example.',
+        },
+      })
+    ).visibility.visibility_id
+  return {
+    platform,
+    portal,
+    api,
+    platformAdmin,
+    analyst,
+    energy,
+    energyAdmin,
+    freight,
+    feeds: {
+      subdomain: await feed('vpn.wzorcowa.example'),
+      lookAlike: await feed('caldervale-jobs.example'),
+      unrelated: await feed('unrelated.example'),
+      hidden: await feed('wzorcowa.example', false),
+    },
+    threats: {
+      named: await threat('Stealer logs', 'Passwords of people at wzorcowa.example are for sale.'),
+      other: await threat('Botnet', 'Routers of small carriers.'),
+    },
+    visibilities: {
+      energy: await visibility(energyId, 'RDP is open'),
+      freight: await visibility(freightId, 'RDP is open there'),
+    },
+  }
+}
+
+const said = (concerns: readonly ItemConcern[] | undefined): string | undefined =>
+  concerns?.map(({ kind, asset }) => `${kind} ${asset.value}`).join(', ')
+
+const feedsOf = async ({ portal }: Scene, caller: Caller, query: Record<string, string> = {}) => {
+  const { data, meta } = await portal.ok('listFeeds', caller, { query })
+  return {
+    rows: Object.fromEntries(data.map(({ value, concerns }) => [value, said(concerns)])),
+    total: meta.pagination.total,
+    concern: meta.concerns_total,
+  }
+}
+
+describe('what concerns an organization', () => {
+  it('is marked, found and counted in its list of indicators, and explained where one is opened', async () => {
+    const scene = await open()
+    const asset_id = await watch(scene, energyId, 'domain', 'wzorcowa.example')
+    await watch(scene, freightId, 'domain', 'caldervale.example')
+    expect(await feedsOf(scene, scene.energy)).toEqual({
+      rows: {
+        'vpn.wzorcowa.example': 'subdomain wzorcowa.example',
+        'caldervale-jobs.example': '',
+        'unrelated.example': '',
+      },
+      total: 3,
+      concern: 1,
+    })
+    expect(await feedsOf(scene, scene.energy, { concerns_us: 'true' })).toEqual({
+      rows: { 'vpn.wzorcowa.example': 'subdomain wzorcowa.example' },
+      total: 1,
+      concern: 1,
+    })
+    // The count is of what the other filters find.
+    expect(await feedsOf(scene, scene.energy, { concerns_us: 'false' })).toMatchObject({
+      total: 2,
+      concern: 1,
+    })
+    expect(await feedsOf(scene, scene.energy, { value: 'unrelated' })).toMatchObject({ total: 1, concern: 0 })
+    expect(await feedsOf(scene, scene.freight, { concerns_us: 'true' })).toEqual({
+      rows: { 'caldervale-jobs.example': 'look_alike caldervale.example' },
+      total: 1,
+      concern: 1,
+    })
+    const params = { id: scene.feeds.subdomain }
+    const { feed, concerns, compared } = await scene.portal.ok('getFeed', scene.energy, { params })
+    expect(said(feed.concerns)).toBe('subdomain wzorcowa.example')
+    expect(concerns).toMatchObject([
+      {
+        kind: 'subdomain',
+        asset: { asset_id, asset_type: 'domain', value: 'wzorcowa.example' },
+        here: { text: 'vpn.wzorcowa.example', start: 4, end: 20 },
+        there: { start: 0, end: 16 },
+        dismissed: null,
+      },
+    ])
+    expect(compared).toMatchObject({ assets: 1, complete: true })
+    // What is changed, added and published later is compared when it is there.
+    await scene.portal.ok('verifyFeed', scene.analyst, {
+      params: { id: scene.feeds.hidden },
+      body: { is_verified: true },
+    })
+    expect((await feedsOf(scene, scene.energy)).concern).toBe(2)
+    await scene.portal.ok('deleteFeed', scene.analyst, { params })
+    expect((await feedsOf(scene, scene.energy)).concern).toBe(1)
+    // A new instance starts with what was compared before.
+    await createSnapshotter(scene.platform).run([feedsCollection])
+    const replica = await parts.platform(scene.platform.table).collection(feedsCollection).replica()
+    expect(concernState(replica)).toMatchObject({ passed: null, sequence: replica.sequence })
+    expect(replica.count('SELECT count(*) FROM feed_concern')).toBe(2)
+  })
+
+  it('is so for threats that name an asset, and for its own visibilities', async () => {
+    const scene = await open()
+    await watch(scene, energyId, 'domain', 'wzorcowa.example')
+    await watch(scene, freightId, 'keyword', 'small carriers')
+    const threats = async (caller: Caller) => {
+      const { data, meta } = await scene.portal.ok('listThreats', caller, { query: { concerns_us: 'true' } })
+      return [meta.concerns_total, ...data.map(({ name, concerns }) => `${name}: ${said(concerns)}`)]
+    }
+    expect(await threats(scene.energy)).toEqual([1, 'Stealer logs: domain wzorcowa.example'])
+    expect(await threats(scene.freight)).toEqual([1, 'Botnet: keyword small carriers'])
+    const { concerns } = await scene.portal.ok('getThreat', scene.energy, {
+      params: { id: scene.threats.named },
+    })
+    expect(concerns?.map(({ here }) => here?.text.slice(here.start, here.end))).toEqual(['wzorcowa.example'])
+    const visibilities = async (caller: Caller, id: number) => {
+      const { data, meta } = await scene.portal.ok('listClientVisibilities', caller, { params: { id } })
+      return [meta.concerns_total, ...data.map(({ concerns: why }) => said(why))]
+    }
+    expect(await visibilities(scene.energy, energyId)).toEqual([1, 'subdomain wzorcowa.example'])
+    // It names what another organization has, which is nobody's business.
+    expect(await visibilities(scene.freight, freightId)).toEqual([0, ''])
+    const opened = await scene.portal.ok('getVisibility', scene.energy, {
+      params: { id: scene.visibilities.energy },
+    })
+    expect(opened.concerns).toMatchObject([
+      { here: { text: 'See vpn.wzorcowa.example.', start: 8, end: 24 } },
+    ])
+  })
+
+  it('is what its assets make it that count: not those that wait to be added', async () => {
+    const scene = await open()
+    const body = { asset_type: 'domain', value: 'wzorcowa.example' } as const
+    const { asset } = await scene.portal.ok('createAsset', scene.energyAdmin, {
+      params: { id: energyId },
+      body,
+    })
+    expect((await feedsOf(scene, scene.energy)).concern).toBe(0)
+    await scene.portal.ok('resolveAssetRequest', scene.platformAdmin, {
+      params: { id: asset.request_id ?? 0 },
+      body: { accepted: true },
+    })
+    expect((await feedsOf(scene, scene.energy)).concern).toBe(1)
+    await scene.portal.ok('deleteAsset', scene.energyAdmin, { params: { id: asset.asset_id } })
+    expect((await feedsOf(scene, scene.energy)).concern).toBe(1)
+    await scene.portal.ok('deleteAsset', scene.platformAdmin, { params: { id: asset.asset_id } })
+    expect((await feedsOf(scene, scene.energy)).concern).toBe(0)
+  })
+
+  it('is a column of its files', async () => {
+    const scene = await open()
+    await watch(scene, energyId, 'domain', 'wzorcowa.example')
+    const cells = async (caller: Caller): Promise<string[]> => {
+      const { url } = await scene.portal.ok('exportFeeds', caller, { query: { value: 'vpn' } })
+      return (await (await fetch(url)).text())
+        .trim()
+        .split('\n')
+        .map((line) => line.split(/[;,]/).at(-1) ?? '')
+    }
+    expect((await cells(scene.energy)).map((cell) => cell.replaceAll('"', '').trim())).toEqual([
+      'Concerns us',
+      'name under wzorcowa.example',
+    ])
+    expect((await cells(scene.freight)).map((cell) => cell.replaceAll('"', '').trim())).toEqual([
+      'Concerns us',
+      '',
+    ])
+  })
+
+  it('is not told to the provider, in no list and by no filter', async () => {
+    const scene = await open()
+    await watch(scene, energyId, 'domain', 'wzorcowa.example')
+    const { portal, analyst } = scene
+    const lists = await Promise.all([
+      portal.ok('listFeeds', analyst),
+      portal.ok('listThreats', analyst),
+      portal.ok('listVisibilities', analyst),
+      portal.ok('getFeed', analyst, { params: { id: scene.feeds.subdomain } }),
+      portal.ok('getThreat', analyst, { params: { id: scene.threats.named } }),
+      portal.ok('getVisibility', analyst, { params: { id: scene.visibilities.energy } }),
+    ])
+    expect(JSON.stringify(lists)).not.toMatch(/"concerns|compared/)
+    for (const concerns_us of ['true', 'false'])
+      for (const id of ['listFeeds', 'listThreats', 'listVisibilities'] as const)
+        expect((await portal.ok(id, analyst, { query: { concerns_us } })).data).toEqual([])
+  })
+
+  it('does not depend on what another organization has, dismisses or removes', async () => {
+    const scene = await open()
+    await watch(scene, energyId, 'domain', 'wzorcowa.example')
+    const key = (await makeKey(scene.platform, { type: 'organization', client_id: energyId })).key
+    const everything = async (): Promise<string> => {
+      const { portal, api, energy, feeds } = scene
+      const replies: unknown[] = []
+      for (const text of ['', 'concerns_us=true', 'concerns_us=false&per_page=1&page=2']) {
+        const query = Object.fromEntries(new URLSearchParams(text))
+        replies.push(
+          await portal.ok('listFeeds', energy, { query }),
+          await portal.ok('listThreats', energy, { query }),
+          await portal.ok('listClientVisibilities', energy, { params: { id: energyId }, query }),
+        )
+      }
+      for (const text of ['concerns_us=true', 'concerns_us=false&limit=1']) {
+        const query = Object.fromEntries(new URLSearchParams(text))
+        replies.push(
+          await api.ok('apiListIndicators', key, { query }),
+          await api.ok('apiListThreats', key, { query }),
+          await api.ok('apiListVisibilities', key, { query }),
+        )
+      }
+      for (const id of Object.values(feeds).slice(0, 3)) {
+        const { compared, ...reply } = await portal.ok('getFeed', energy, { params: { id } })
+        replies.push(reply, { ...compared, date: null })
+      }
+      return JSON.stringify(replies)
+    }
+    const before = await everything()
+    const assets = [
+      await watch(scene, freightId, 'domain', 'wzorcowa.example'),
+      await watch(scene, freightId, 'domain', 'unrelated.example'),
+      await watch(scene, freightId, 'keyword', 'stealer'),
+    ]
+    expect(await everything()).toBe(before)
+    const body = { item: 'feed', item_id: scene.feeds.subdomain, asset_id: assets[0] ?? 0 } as const
+    await scene.portal.ok('createConcernDismissal', scene.freight, { body })
+    expect(await everything()).toBe(before)
+    await scene.portal.ok('deleteAsset', scene.platformAdmin, { params: { id: assets[0] ?? 0 } })
+    expect(await everything()).toBe(before)
+  })
+})
+
+describe('a match that is not ours', () => {
+  it('counts no more for the whole organization, until that is taken back', async () => {
+    const scene = await open()
+    const asset_id = await watch(scene, energyId, 'domain', 'wzorcowa.example')
+    const pair = { item: 'feed', item_id: scene.feeds.subdomain, asset_id } as const
+    const { dismissal } = await scene.portal.ok('createConcernDismissal', scene.energy, { body: pair })
+    expect(dismissal).toMatchObject({ ...pair, dismissed_by: expect.any(String) })
+    expect(await scene.portal.ok('createConcernDismissal', scene.energyAdmin, { body: pair })).toEqual({
+      dismissal,
+    })
+    expect(await feedsOf(scene, scene.energyAdmin, { concerns_us: 'true' })).toMatchObject({
+      total: 0,
+      concern: 0,
+    })
+    const params = { id: pair.item_id }
+    const { feed, concerns } = await scene.portal.ok('getFeed', scene.energyAdmin, { params })
+    expect(feed.concerns).toEqual([])
+    expect(concerns).toMatchObject([
+      { kind: 'subdomain', dismissed: { by: dismissal.dismissed_by, date: dismissal.dismissed_date } },
+    ])
+    await scene.portal.ok('deleteConcernDismissal', scene.energyAdmin, { params: pair })
+    expect(await feedsOf(scene, scene.energy, { concerns_us: 'true' })).toMatchObject({
+      total: 1,
+      concern: 1,
+    })
+    expect(await scene.portal.refused('deleteConcernDismissal', scene.energy, { params: pair })).toEqual(
+      notFound,
+    )
+  })
+
+  it('is of an item that one sees and an asset of one’s own, with the module of the item', async () => {
+    const scene = await open()
+    const asset_id = await watch(scene, energyId, 'domain', 'wzorcowa.example')
+    const { portal, energy, freight, feeds, visibilities } = scene
+    const item_id = feeds.subdomain
+    for (const [caller, body] of [
+      [freight, { item: 'feed', item_id, asset_id }],
+      [energy, { item: 'feed', item_id: feeds.hidden, asset_id }],
+      [energy, { item: 'visibility', item_id: visibilities.freight, asset_id }],
+      [energy, { item: 'threat', item_id: 999, asset_id }],
+      [energy, { item: 'feed', item_id, asset_id: 999 }],
+    ] as const)
+      expect(await portal.refused('createConcernDismissal', caller, { body })).toEqual(notFound)
+    const pair = { item: 'feed', item_id, asset_id } as const
+    await portal.ok('createConcernDismissal', energy, { body: pair })
+    expect(await portal.refused('deleteConcernDismissal', freight, { params: pair })).toEqual(notFound)
+    const limited = await signIn(scene.platform, {
+      role: 'user',
+      userId: 9,
+      clientId: energyId,
+      without: ['feed'],
+    })
+    const refusal = { status: 403, code: 'module_forbidden' }
+    expect(await portal.refused('createConcernDismissal', limited, { body: pair })).toEqual(refusal)
+    expect(await portal.refused('deleteConcernDismissal', limited, { params: pair })).toEqual(refusal)
+  })
+})
+
+describe('a key', () => {
+  it('is told what concerns its organization where it sees assets', async () => {
+    const scene = await open()
+    await watch(scene, energyId, 'domain', 'wzorcowa.example')
+    const { api, platform } = scene
+    const keyOf = async (own: Parameters<typeof makeKey>[1]): Promise<string> =>
+      (await makeKey(platform, own)).key
+    const organization = await keyOf({ type: 'organization', client_id: energyId })
+    const query = { concerns_us: 'true' }
+    expect(
+      (await api.ok('apiListIndicators', organization, { query })).data.map(({ concerns }) => said(concerns)),
+    ).toEqual(['subdomain wzorcowa.example'])
+    expect(
+      (await api.ok('apiListThreats', organization, { query: { ...query, details: 'true' } })).data.map(
+        ({ concerns }) => said(concerns),
+      ),
+    ).toEqual(['domain wzorcowa.example'])
+    expect(
+      (await api.ok('apiListVisibilities', organization, { query })).data.map(({ concerns }) =>
+        said(concerns),
+      ),
+    ).toEqual(['subdomain wzorcowa.example'])
+    const params = { id: scene.feeds.subdomain }
+    expect(said((await api.ok('apiGetIndicator', organization, { params })).concerns)).toBe(
+      'subdomain wzorcowa.example',
+    )
+    expect(
+      said((await api.ok('apiGetThreat', organization, { params: { id: scene.threats.named } })).concerns),
+    ).toBe('domain wzorcowa.example')
+    expect(
+      said(
+        (await api.ok('apiGetVisibility', organization, { params: { id: scene.visibilities.energy } }))
+          .concerns,
+      ),
+    ).toBe('subdomain wzorcowa.example')
+    // Changes tell what analysts did, not what assets make of it.
+    expect(JSON.stringify(await api.ok('apiIndicatorChanges', organization))).not.toContain('concerns')
+
+    const system = await keyOf({ type: 'system' })
+    const named = await keyOf({ type: 'named', name: 'Firewall', client_id: energyId, modules: ['feed'] })
+    for (const key of [system, named]) {
+      expect(JSON.stringify(await api.ok('apiListIndicators', key))).not.toContain('concerns')
+      for (const concerns_us of ['true', 'false'])
+        expect((await api.ok('apiListIndicators', key, { query: { concerns_us } })).data).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,376 @@
+/** Matches that are kept through commits are those that comparing everything anew finds. */
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { assetsCollection } from '#functions/assets/collection.ts'
+import { feedsCollection } from '#functions/feeds/collection.ts'
+import { keepConcerns } from '#functions/platform/concerns/keeping.ts'
+import { concernState } from '#functions/platform/concerns/state.ts'
+import * as matching from '#functions/platform/concerns/concern-matching.ts'
+import { watchedAssets } from '#functions/platform/concerns/watched-assets.ts'
+import {
+  concerningKind,
+  concernTable,
+  type CollectionDefinition,
+} from '#functions/platform/journal/definition.ts'
+import { Replica } from '#functions/platform/journal/replica.ts'
+import { threatsCollection } from '#functions/threats/collection.ts'
+import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { checkAsset, isFaulty } from '#shared/domain/assets/asset-values.ts'
+import type { AssetType } from '#shared/domain/assets/asset-types.ts'
+import { concernKinds } from '#shared/domain/concerns/concern.ts'
+import { storedValue } from '#shared/domain/indicators/matching-key.ts'
+
+/** Numbers that follow from a seed (mulberry32). */
+const seeded = (seed: number) => {
+  let state = seed
+  const fraction = (): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+  const below = (n: number): number => Math.floor(fraction() * n)
+  const oneOf = <T>(all: readonly T[]): T => {
+    const one = all[below(all.length)]
+    if (one === undefined) throw new Error('nothing to choose from')
+    return one
+  }
+  return { below, oneOf }
+}
+
+class World {
+  readonly #definition: CollectionDefinition
+  readonly replica: Replica
+  readonly assets: Replica
+  milliseconds = 0
+  readonly #entries: { of: CollectionDefinition; changes: Parameters<Replica['apply']>[0] }[] = []
+
+  constructor(definition: CollectionDefinition) {
+    this.#definition = definition
+    this.replica = Replica.create(definition, () => this.milliseconds)
+    this.assets = Replica.create(assetsCollection)
+  }
+
+  commit(of: CollectionDefinition, changes: readonly { kind: string; id: number; entity?: unknown }[]): void {
+    const target = of === this.#definition ? this.replica : this.assets
+    const entries = [
+      {
+        sequence: target.sequence + 1,
+        at: new Date(Date.UTC(2026, 10, 20) + target.sequence * 500).toISOString(),
+        commitId: 'c',
+        actor: { user_id: null, name: 'system', client_id: null },
+        changes: changes.map(({ kind, id, entity }) => ({
+          kind,
+          id,
+          action: 'update' as const,
+          fields: [],
+          ...(entity === undefined ? {} : { row: rowOf(of, kind, entity) }),
+        })),
+        last_ids: {},
+      },
+    ]
+    this.#entries.push({ of, changes: entries })
+    target.apply(entries)
+  }
+
+  keep(milliseconds = Infinity): void {
+    keep(this.replica, this.assets, milliseconds)
+  }
+
+  /** What comparing everything anew finds. */
+  anew(): unknown[] {
+    const fresh = Replica.create(this.#definition)
+    for (const { of, changes } of this.#entries) if (of === this.#definition) fresh.apply(changes)
+    keep(fresh, this.assets, Infinity)
+    return matchesOf(fresh)
+  }
+}
+
+const rowOf = (of: CollectionDefinition, kind: string, entity: unknown) =>
+  Object.fromEntries(
+    Object.entries(of.kinds[kind]?.row(of.kinds[kind].schema.parse(entity)) ?? {}).map(([name, value]) => [
+      name,
+      typeof value === 'object' && value !== null ? [...value] : value,
+    ]),
+  )
+
+const keep = (replica: Replica, assets: Replica, milliseconds: number): void => {
+  const subject = matching.subjectOf(concerningKind(replica.collection)?.name)
+  if (subject === undefined) throw new Error('nothing is compared')
+  keepConcerns(replica, subject, watchedAssets(assets, matching), { now: 1, milliseconds })
+}
+
+const matchesOf = (replica: Replica): unknown[] =>
+  replica.rows(
+    z.unknown(),
+    `SELECT * FROM ${concernTable(concerningKind(replica.collection)?.name ?? '')} ORDER BY client_id, item_id, asset_id`,
+  )
+
+const assetValues: readonly (readonly [AssetType, string])[] = [
+  ['domain', 'wzorcowa.example'],
+  ['domain', 'wzorcowa-faktury.example'],
+  ['domain', 'wzorcovva.example'],
+  ['domain', 'vpn.wzorcowa.example'],
+  ['domain', 'caldervale.example'],
+  ['domain', 'caldervale.com.pl'],
+  ['domain', 'żółwik.example'],
+  ['ip_address', '192.0.2.32/27'],
+  ['ip_address', '192.0.2.44'],
+  ['ip_address', '203.0.113.0/24'],
+  ['ip_address', '2001:db8:1f::/48'],
+  ['asn', 'AS64501'],
+  ['keyword', 'wzorcowa'],
+  ['keyword', 'Calder Vale'],
+  ['keyword', 'żółwik'],
+  ['tech_stack', 'SSL VPN gateway 9.1'],
+]
+const values: readonly (readonly [type: string, value: string])[] = [
+  ['Domain', 'wzorcowa.example'],
+  ['Domain', 'vpn2.wzorcowa.example'],
+  ['Domain', 'a.vpn.wzorcowa.example'],
+  ['Domain', 'wzorcova.example'],
+  ['Domain', 'vvzorcowa.example'],
+  ['Domain', 'wzorcowa-faktury.example'],
+  ['Domain', 'login.wzorcowa-faktury.example'],
+  ['Domain', 'caldervale-jobs.example'],
+  ['Domain', 'ca1dervale.example'],
+  ['Domain', 'xn--wik-5na8en3q.example'],
+  ['URL', 'https://wzorcowa-faktury.example/panel'],
+  ['URL', 'http://192.0.2.44:8080/calder-vale/'],
+  ['Email', 'm.nowak@wzorcowa.example'],
+  ['IPv4', '192.0.2.44'],
+  ['IPv4', '203.0.113.87'],
+  ['IPv4 CIDR', '192.0.2.0/24'],
+  ['IPv6', '2001:db8:1f::a3'],
+  ['Something else', 'AS64501 announces 203.0.113.0/24 of Calder Vale'],
+]
+const sentences = [
+  'Mass scanning for an SSL VPN gateway flaw',
+  'Stealer logs of m.nowak@wzorcowa.example',
+  'Fake fees in the name of Calder Vale',
+  'RDP is open at 192.0.2.44',
+  'AS64501 is hijacked',
+  'Nothing of interest',
+]
+const descriptions = [null, 'See https://login.wzorcowa.example and 203.0.113.9.', 'żółwik', 'Nothing.']
+const date = '2026-11-20T00:00:00.000Z'
+
+const assetChange = (random: ReturnType<typeof seeded>, among: typeof assetValues, id: number) => {
+  if (random.below(4) === 0) return { kind: 'asset', id }
+  return asset(
+    id,
+    1 + random.below(2),
+    ...random.oneOf(among),
+    random.oneOf(['added', 'added', 'requested_add', 'requested_delete']),
+  )
+}
+const asset = (
+  id: number,
+  client_id: number,
+  asset_type: AssetType,
+  entered: string,
+  status: 'added' | 'requested_add' | 'requested_delete' = 'added',
+) => {
+  const checked = checkAsset(asset_type, entered)
+  if (isFaulty(checked)) throw new Error(`${entered} is no asset`)
+  return {
+    kind: 'asset',
+    id,
+    entity: {
+      client_id,
+      asset_type,
+      ...checked,
+      status,
+      request_id: null,
+      creation_date: date,
+    },
+  }
+}
+const dismissalChange = (random: ReturnType<typeof seeded>, item: string) => ({
+  kind: 'concern_dismissal',
+  id: 1 + random.below(4),
+  ...(random.below(3) === 0
+    ? {}
+    : {
+        entity: {
+          client_id: 1 + random.below(2),
+          item,
+          item_id: 1 + random.below(30),
+          asset_id: 1 + random.below(8),
+          by: 'Anna',
+          creation_date: date,
+        },
+      }),
+})
+
+const feedChange = (random: ReturnType<typeof seeded>, id: number) =>
+  random.below(6) === 0 ? { kind: 'feed', id } : feed(id, ...random.oneOf(values))
+const feed = (id: number, type: string, entered: string) => {
+  const stored = storedValue(entered, type)
+  if ('isIndicator' in stored) throw new Error(`${entered} is no ${type}`)
+  return {
+    kind: 'feed',
+    id,
+    entity: {
+      value: stored.value,
+      key: stored.key,
+      origin: 'x',
+      category_id: 1,
+      type_id: 1 + types.indexOf(type),
+      tag_ids: [],
+      group_ids: [],
+      is_verified: true,
+      ids_flag: false,
+      notes: null,
+      creation_date: date,
+      published_date: date,
+      sent_date: null,
+    },
+  }
+}
+const types = [...new Set(values.map(([type]) => type))]
+const plainEntry = (name: string) => ({ name, description: null, is_active: true, creation_date: date })
+
+const threatChange = (random: ReturnType<typeof seeded>, id: number) => {
+  if (random.below(6) === 0) return { kind: 'threat', id }
+  return random.below(5) === 0
+    ? {
+        kind: 'threat_tag',
+        id: 1 + random.below(3),
+        entity: plainEntry(random.oneOf(['VPN', 'Calder Vale'])),
+      }
+    : {
+        kind: 'threat',
+        id,
+        entity: {
+          name: random.oneOf(sentences),
+          description: random.oneOf(descriptions),
+          category_id: 1,
+          tag_ids: [1 + random.below(3)],
+          ioc_group_id: null,
+          hyperlinks: [],
+          creation_date: date,
+          last_update_date: date,
+          sent_date: null,
+        },
+      }
+}
+
+const visibilityChange = (random: ReturnType<typeof seeded>, id: number) =>
+  random.below(6) === 0
+    ? { kind: 'visibility', id }
+    : {
+        kind: 'visibility',
+        id,
+        entity: {
+          client_id: 1 + random.below(2),
+          name: random.oneOf(sentences),
+          description: random.oneOf(descriptions),
+          analyst_comment: null,
+          category_id: 1,
+          criticality_level: 1,
+          is_active: true,
+          false_positive: false,
+          false_positive_change: null,
+          first_detection_date: date,
+          last_detection_date: date,
+          detections: 1,
+          closed_date: null,
+          sent_date: null,
+        },
+      }
+
+test.each([
+  { of: feedsCollection, change: feedChange },
+  { of: threatsCollection, change: threatChange },
+  { of: visibilitiesCollection, change: visibilityChange },
+])('of $of.name, whatever is committed to them and to the assets', ({ of, change }) => {
+  let matched = 0
+  for (const seed of [1, 2, 3, 4, 26]) {
+    const random = seeded(seed)
+    const world = new World(of)
+    // Few values, so that those of one organization keep each other from matching.
+    const among = Array.from({ length: 5 }, () => random.oneOf(assetValues))
+    if (of === feedsCollection)
+      world.commit(
+        of,
+        types.map((name, index) => ({ kind: 'feed_type', id: index + 1, entity: plainEntry(name) })),
+      )
+    for (let step = 0; step < 40; step += 1) {
+      const many = random.below(8) === 0
+      if (random.below(3) === 0)
+        world.commit(
+          assetsCollection,
+          random.below(4) === 0
+            ? [dismissalChange(random, concerningKind(of)?.name ?? '')]
+            : Array.from({ length: many ? 25 : 1 }, (_, index) =>
+                assetChange(random, among, many ? index + 1 : 1 + random.below(8)),
+              ),
+        )
+      else
+        world.commit(
+          of,
+          Array.from({ length: many ? 12 : 2 }, () => change(random, 1 + random.below(30))),
+        )
+      if (random.below(2) === 0) world.keep(random.oneOf([0, Infinity]))
+    }
+    world.keep()
+    expect(matchesOf(world.replica), `seed ${seed}`).toEqual(world.anew())
+    matched += matchesOf(world.replica).length
+  }
+  expect(matched).toBeGreaterThan(30)
+})
+
+const kinds = (world: World): unknown[] => {
+  world.keep()
+  expect(matchesOf(world.replica)).toEqual(world.anew())
+  return world.replica.rows(
+    z
+      .object({ asset_id: z.int(), kind: z.int() })
+      .transform(({ asset_id: id, kind }) => [id, concernKinds[kind]]),
+    'SELECT asset_id, kind FROM feed_concern ORDER BY asset_id',
+  )
+}
+
+test('what an organization has a domain in looks like none of its others, from when it is added until it is removed', () => {
+  const world = new World(feedsCollection)
+  world.commit(feedsCollection, [
+    { kind: 'feed_type', id: 1 + types.indexOf('Domain'), entity: plainEntry('Domain') },
+    feed(1, 'Domain', 'wzorcowa.example'),
+  ])
+  world.commit(assetsCollection, [asset(1, 1, 'domain', 'wzorcovva.example')])
+  expect(kinds(world)).toEqual([[1, 'look_alike']])
+  world.commit(assetsCollection, [asset(2, 1, 'domain', 'vpn.wzorcowa.example')])
+  expect(kinds(world)).toEqual([])
+  world.commit(assetsCollection, [{ kind: 'asset', id: 2 }])
+  expect(kinds(world)).toEqual([[1, 'look_alike']])
+})
+
+test('an indicator of a type that gets another name is compared as what it then is', () => {
+  const world = new World(feedsCollection)
+  const type = { kind: 'feed_type', id: 1 + types.indexOf('Domain') }
+  world.commit(assetsCollection, [asset(1, 1, 'domain', 'wzorcowa.example')])
+  world.commit(feedsCollection, [
+    { ...type, entity: plainEntry('SHA-256') },
+    feed(1, 'Domain', 'wzorcowa.example'),
+  ])
+  expect(kinds(world)).toEqual([])
+  world.commit(feedsCollection, [{ ...type, entity: plainEntry('Domain') }])
+  expect(kinds(world)).toEqual([[1, 'domain']])
+})
+
+test('what one call has no time for, later ones go on with, and until then it says so', () => {
+  const world = new World(feedsCollection)
+  world.commit(
+    feedsCollection,
+    Array.from({ length: 2500 }, (_, index) => feed(index + 1, 'Email', `a${index}@wzorcowa.example`)),
+  )
+  world.commit(assetsCollection, [asset(1, 1, 'domain', 'wzorcowa.example')])
+  world.keep(0)
+  expect([concernState(world.replica)?.passed, matchesOf(world.replica).length]).toEqual([0, 0])
+  const found = [1, 2, 3].map(() => {
+    world.keep(1)
+    return [concernState(world.replica)?.passed, matchesOf(world.replica).length]
+  })
+  expect(found.at(-1)).toEqual([null, 2500])
+})
