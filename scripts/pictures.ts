@@ -50,7 +50,8 @@ const ask = async <Response>(
           : { method, body: text, headers: { 'content-type': 'application/json' } },
       )
       if (!response.ok) throw new Error(`${method} ${url}: ${await response.text()}`)
-      return response.json()
+      const answer: unknown = await response.json()
+      return answer
     },
     {
       url: `${apiPrefix}/${address}`,
