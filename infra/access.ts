@@ -301,6 +301,14 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     leftovers,
   ],
   // Alone among the functions for keys it writes, so that those who read for everybody's machines never may.
+  'api-sightings': [
+    ...keyPipeline,
+    firstReplies,
+    ...writes('sightings'),
+    // What was seen is valid for longer.
+    ...writes('feeds', ['feed']),
+    ...reads('feed_views'),
+  ],
   'api-write': [
     ...keyPipeline,
     firstReplies,

@@ -270,6 +270,15 @@ export const keyFunctions: readonly KeyFunction[] = [
       'Scanners and other systems cannot publish or change anything: what they find reaches nobody until they send it again.',
   },
   {
+    name: 'api-sightings',
+    folder: 'api/sightings',
+    areas: ['api_sightings'],
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read'],
+    impact:
+      "Organizations' systems cannot say what they saw of indicators; what they send again later is taken.",
+  },
+  {
     name: 'taxii',
     areas: [],
     // Clients write the discovery with and without its last slash.

@@ -60,6 +60,7 @@ const apiKeyKind = kind({
   disclosed: (key) => ({
     key: `…${key.hint}`,
     admin_access: key.admin_access,
+    sightings: key.sightings,
     opens: keyModules.filter((module) => key.access[module]),
     expiry_date: key.expires,
     networks: key.networks,

@@ -7,20 +7,13 @@ import type { FeedKinds } from '#functions/feeds/collection.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import { commitColumns, goneTable } from '#functions/platform/journal/definition.ts'
 import type { SightingKinds } from '#functions/sightings/collection.ts'
-import { renewFeed, touchFeed } from '#functions/sightings/effects.ts'
-import { renews } from '#shared/domain/indicators/validity.ts'
+import { renewFeeds, touchFeed } from '#functions/sightings/effects.ts'
 
 /** How far back sightings are looked at, in milliseconds: a run that fails is made up for by the next ones. */
 const lookedBack = 3 * 86_400_000
 const markSchema = z.object({ id: z.int(), at: z.int() })
 const seenSchema = z.object({ id: z.int(), seen: z.int() })
-const feedSchema = z.object({
-  id: z.int(),
-  at: z.int(),
-  renewed: z.int().nullable(),
-  expired: z.int().nullable(),
-  days: z.int().nullable(),
-})
+const feedSchema = z.object({ id: z.int(), at: z.int() })
 
 /** Answers with how many indicators there was something to do for. */
 export const mendEffects = async (
@@ -48,10 +41,8 @@ export const mendEffects = async (
     known
       .rows(
         feedSchema,
-        `SELECT feed.id, feed.${at} AS at, feed.renewed, feed.expired, type.validity_days AS days
-           FROM feed JOIN feed_type AS type ON type.id = feed.type_id
-          WHERE feed.verified = 1 AND feed.id IN (SELECT value FROM json_each(?))`,
-        [JSON.stringify([...marks, ...seen].map(({ id }) => id))],
+        `SELECT id, ${at} AS at FROM feed WHERE verified = 1 AND id IN (SELECT value FROM json_each(?))`,
+        [JSON.stringify(marks.map(({ id }) => id))],
       )
       .map((feed) => [feed.id, feed]),
   )
@@ -62,13 +53,5 @@ export const mendEffects = async (
     await touchFeed(feeds, mark.id)
     done += 1
   }
-  for (const one of seen) {
-    const feed = found.get(one.id)
-    if (feed === undefined || feed.renewed === null) continue
-    const isExpired = feed.expired !== null
-    if (!renews({ renewed: feed.renewed, isExpired }, one.seen, feed.days, now.getTime())) continue
-    await renewFeed(feeds, one.id, one.seen)
-    done += 1
-  }
-  return done
+  return done + (await renewFeeds(feeds, new Map(seen.map((one) => [one.id, one.seen]))))
 }

@@ -5,7 +5,7 @@ import { createSighting } from '#shared/contracts/sightings.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { addSighting, timeSeen } from './add-sighting.ts'
 import type { SightingsDependencies } from './dependencies.ts'
-import { renewFeed, touchFeed } from './effects.ts'
+import { renewFeeds, touchFeed } from './effects.ts'
 import { sightingOf } from './sighting-rows.ts'
 
 /** What a person of an organization says of an indicator that the organization sees. */
@@ -21,6 +21,6 @@ export const createSightingRoute = ({ collection, feeds, platform }: SightingsDe
       const own = { client_id: clientId, name: session.clientName ?? '' }
       return once.keep(commit, { sighting: sightingOf(added.id, added.entity, session, () => own) })
     })
-    await (seen === null ? touchFeed(feeds, params.id) : renewFeed(feeds, params.id, seen))
+    await (seen === null ? touchFeed(feeds, params.id) : renewFeeds(feeds, new Map([[params.id, seen]])))
     return reply
   })

@@ -8,6 +8,7 @@ import type { FeedEntity, FeedKinds } from '#functions/feeds/collection.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
+import { costOfEntities, inCommits } from '#functions/platform/journal/in-commits.ts'
 import { renews } from '#shared/domain/indicators/validity.ts'
 
 /** The name under which the journal has these commits: whose sighting it was is nobody's to find there. */
@@ -35,14 +36,52 @@ export const renewedAt = (feed: FeedEntity, from: string, at: string): FeedEntit
   return { ...valid, renewed_date: from, ...(expired === undefined ? {} : { revived_date: at }) }
 }
 
-/** Renews an indicator that was seen, if that makes a difference. */
-export const renewFeed = (feeds: Collection<FeedKinds>, id: number, seen: number): Promise<void> =>
-  feeds.commit(sightingsActor, async (commit) => {
-    const stored = await feeds.get('feed', id)
-    if (stored === undefined) return
-    const entity = renewed(stored.entity, seen, validityDays(commit, stored.entity.type_id), commit.at)
-    if (entity !== stored.entity) commit.refresh('feed', id, entity, stored, ['renewed_date'])
-  })
+const renewalSchema = z.object({
+  id: z.int(),
+  renewed: z.int(),
+  expired: z.int().nullable(),
+  days: z.int().nullable(),
+})
+
+/**
+ * Renews indicators that were seen, where that makes a difference: by id the instant, epoch milliseconds. What was renewed
+ * on the same day is not read at all. Answers with how many were written.
+ */
+export const renewFeeds = async (
+  feeds: Collection<FeedKinds>,
+  seen: ReadonlyMap<number, number>,
+): Promise<number> => {
+  const replica = await feeds.replica()
+  const due = replica
+    .rows(
+      renewalSchema,
+      `SELECT feed.id, feed.renewed, feed.expired, type.validity_days AS days
+         FROM feed JOIN feed_type AS type ON type.id = feed.type_id
+        WHERE feed.verified = 1 AND feed.renewed IS NOT NULL AND feed.id IN (SELECT value FROM json_each(?))`,
+      [JSON.stringify([...seen.keys()])],
+    )
+    .filter(({ id, renewed: since, expired, days }) =>
+      // Whether it is over by now the commit decides, by its own time.
+      renews({ renewed: since, isExpired: expired !== null }, seen.get(id) ?? 0, days, -Infinity),
+    )
+    .map(({ id }) => id)
+  let count = 0
+  for (const part of inCommits(due, costOfEntities(replica, 'feed')))
+    count += await feeds.commit(sightingsActor, async (commit) => {
+      let written = 0
+      for (const [index, stored] of (await feeds.getMany('feed', part)).entries()) {
+        const id = part[index]
+        if (stored === undefined || id === undefined) continue
+        const { entity: before } = stored
+        const entity = renewed(before, seen.get(id) ?? 0, validityDays(commit, before.type_id), commit.at)
+        if (entity === before) continue
+        commit.refresh('feed', id, entity, stored, ['renewed_date'])
+        written += 1
+      }
+      return written
+    })
+  return count
+}
 
 /** Writes an indicator anew whose marks have changed. */
 export const touchFeed = (feeds: Collection<FeedKinds>, id: number): Promise<void> =>

@@ -28,6 +28,8 @@ export const connectKeySchema = z.object({
   key_hint: z.string(),
   /** What it opens at this moment. */
   modules: z.array(z.enum(keyModules)),
+  /** Whether it may say what the organization saw of indicators; it reads everything else. */
+  sightings: z.boolean(),
   /**
    * The groups and views that a key of indicators is limited to; none are no limit. The name is null of what the caller
    * does not see: it is gone, or is a view of somebody who does not share it. Gone is what was deleted or taken back.
@@ -87,6 +89,8 @@ export const createNamedKey = endpoint({
   body: z.object({
     name: nameSchema,
     modules: z.array(z.enum(keyModules)).min(1).max(keyModules.length),
+    /** Of a key of indicators: it may say what was seen. */
+    sightings: z.boolean().default(false),
     groups_ids: scopeIds.default([]),
     views_ids: scopeIds.default([]),
     networks: networksSchema.default([]),

@@ -63,7 +63,7 @@ export const keyCodesOf = (endpoint: KeyEndpoint): ErrorCode[] => {
     ...new Set<ErrorCode>([
       ...keyGateErrors,
       ...(endpoint.module === undefined ? [] : (['key_scope'] as const)),
-      ...(endpoint.writes === true ? (['key_cannot_write'] as const) : []),
+      ...(endpoint.writes !== undefined ? (['key_cannot_write'] as const) : []),
       // Whatever stands in the query of a call that takes none is refused too.
       'unknown_parameter',
       ...(hasFields(endpoint.query) ? (['wrong_parameter'] as const) : []),

@@ -26,8 +26,12 @@ export const keyAreas = [
   'api_assets',
   'api_dictionaries',
   'api_write',
+  'api_sightings',
 ] as const
 export type KeyArea = (typeof keyAreas)[number]
+
+/** By which right a key writes. */
+export type KeyWrites = true | 'sightings'
 
 export interface KeyEndpoint<
   Params extends z.ZodType = z.ZodType,
@@ -45,8 +49,8 @@ export interface KeyEndpoint<
   readonly counts: string
   /** The module that the key must open; without one any key may call. */
   readonly module?: KeyModule
-  /** For keys of systems with `admin_access` alone. */
-  readonly writes?: true
+  /** For keys of systems with `admin_access` alone; `sightings`: for named keys that say what was seen. */
+  readonly writes?: KeyWrites
   /** The reply is `{data, next}`; the pipeline adds the `Link` header. */
   readonly pages?: true
   readonly params: Params
@@ -84,7 +88,7 @@ export const keyEndpoint = <
   summary: string
   counts: string
   module?: KeyModule
-  writes?: true
+  writes?: KeyWrites
   pages?: true
   params?: Params
   query?: Query
@@ -128,6 +132,10 @@ export const keyRouteKeys = (call: Pick<KeyEndpoint, 'method' | 'path'>): string
 
 /** The keys that may make the call. */
 export const keysOf = (call: Pick<KeyEndpoint, 'writes'>): readonly KeyType[] =>
-  call.writes === true ? ['system'] : ['system', 'organization', 'user', 'named']
+  call.writes === undefined
+    ? ['system', 'organization', 'user', 'named']
+    : call.writes === true
+      ? ['system']
+      : ['named']
 
 export type KeyResponseOf<E extends KeyEndpoint> = z.output<E['response']>

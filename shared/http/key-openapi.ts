@@ -139,7 +139,7 @@ const operationOf = (operationId: string, endpoint: KeyEndpoint): Operation => {
     tags: [tagOf(endpoint)],
     'x-keys': keysOf(endpoint),
     ...(endpoint.module === undefined ? {} : { 'x-module': endpoint.module }),
-    ...(endpoint.writes === true ? { 'x-writes': true } : {}),
+    ...(endpoint.writes === undefined ? {} : { 'x-writes': endpoint.writes }),
     security: keySecurity,
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(bodySchema === undefined

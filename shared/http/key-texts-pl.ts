@@ -15,6 +15,12 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
   'The user name, where a product asks for one.': 'Nazwa użytkownika, tam gdzie produkt o nią pyta.',
   'The organization. Null of what belongs to none.': 'Organizacja. Null, jeśli nie należy do żadnej.',
   'Whether it may create, change and delete.': 'Czy wolno mu tworzyć, zmieniać i usuwać.',
+  'Whether it may say what its organization saw of indicators.':
+    'Czy wolno mu zgłaszać, które wskaźniki organizacja zaobserwowała u siebie.',
+  'Says that the organization saw an indicator: when (now, if nothing is said), where, and how often. It is valid for longer by that. For named keys that were made with `sightings`.':
+    'Zgłasza, że organizacja zaobserwowała wskaźnik: kiedy (bez podania: teraz), gdzie i ile razy. Zgłoszenie przedłuża jego ważność. Dla kluczy nazwanych, które utworzono z `sightings`.',
+  'Says of up to 1,000 indicators that the organization saw them, with a result for each. For named keys that were made with `sightings`.':
+    'Zgłasza, że organizacja zaobserwowała wskaźniki, do 1000 naraz, z wynikiem dla każdego. Dla kluczy nazwanych, które utworzono z `sightings`.',
   'The groups and views that a named key is limited to; null is no limit.':
     'Grupy i widoki, do których ograniczony jest klucz nazwany; null oznacza brak ograniczenia.',
   'It works from these alone; none are no limit.':

@@ -122,6 +122,7 @@ export const fieldWords: Readonly<Record<string, FieldWords>> = {
   module: { example: 'feed' },
   resources: { example: ['indicators', 'groups', 'views'] },
   writes: { text: 'Whether it may create, change and delete.', example: false },
+  sightings: { text: 'Whether it may say what its organization saw of indicators.', example: false },
   networks: { text: 'It works from these alone; none are no limit.', example: ['192.0.2.0/24'] },
   expiry_date: { text: 'Null of one that does not end.', example: '2027-11-20T08:15:00.000Z' },
   previous_until: { text: 'Until when the key before it still works; null otherwise.', example: null },

@@ -3,6 +3,7 @@
  * twice. The document of the API for keys is made of the same parts (`key-openapi.ts`).
  */
 import * as z from 'zod'
+import type { KeyWrites } from './key-endpoint.ts'
 import { apiPrefix, type Endpoint } from './endpoint.ts'
 import { codesOf, hasFields } from './codes.ts'
 import { errorBodySchema, errorCatalogue, type ErrorCode } from './errors.ts'
@@ -52,7 +53,7 @@ export interface Operation {
     readonly kinds?: readonly string[]
   }[]
   /** For keys of systems that may write. */
-  readonly 'x-writes'?: true
+  readonly 'x-writes'?: KeyWrites
   /** The module that the caller's account and organization must have. */
   readonly 'x-module'?: string
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]

@@ -101,6 +101,7 @@ export const connectKeys = async (
       prefix: entity.prefix,
       key_hint: entity.hint,
       modules: keyModules.filter((module) => access[module]),
+      sightings: entity.sightings && access.feed,
       groups: (scope?.groups ?? []).map((group_id) => ({
         group_id,
         name: names.groups.get(group_id) ?? null,

@@ -31,6 +31,9 @@ export const createNamedKeyRoute = (dependencies: ApiKeysDependencies): Route =>
     const isLimited = groups.length + views.length > 0
     if (isLimited && !modules.includes('feed'))
       throw new PortalError('validation_failed', { field: groups.length > 0 ? 'groups_ids' : 'views_ids' })
+    // What was seen is said of indicators that the key sees.
+    if (body.sightings && !modules.includes('feed'))
+      throw new PortalError('validation_failed', { field: 'sightings' })
     await checkScope(platform.table, session, { groups, views })
     return collection.commit(actorOf(session), async (commit) => {
       const now = platform.clock.now()
@@ -49,6 +52,7 @@ export const createNamedKeyRoute = (dependencies: ApiKeysDependencies): Route =>
         client_id: owner.clientId,
         user_id: null,
         admin_access: false,
+        sightings: body.sightings,
         access: accessOf((module) => modules.includes(module)),
         scope: isLimited ? { groups, views } : null,
         networks,

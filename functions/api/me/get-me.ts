@@ -21,6 +21,7 @@ export const getMeRoute = ({ table, clock }: Platform): KeyRoute =>
       modules: keyModules.filter((module) => access[module]),
       resources: resourcesOf(caller),
       writes: caller.type === 'system' && caller.adminAccess,
+      sightings: caller.type === 'named' && entity.sightings && access.feed,
       scope: await scopeOf(table, caller),
       networks: entity.networks,
       creation_date: entity.creation_date,

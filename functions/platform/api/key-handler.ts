@@ -104,8 +104,7 @@ export const createKeyHandler = (
     })
     if (endpoint.module !== undefined && !caller.access[endpoint.module])
       return gate.refuse(asked, caller, new PortalError('key_scope'))
-    if (endpoint.writes === true && !(caller.type === 'system' && caller.adminAccess))
-      return gate.refuse(asked, caller, new PortalError('key_cannot_write'))
+    if (!mayWrite(endpoint, caller)) return gate.refuse(asked, caller, new PortalError('key_cannot_write'))
     const limited = gate.limitHeaders(caller)
     const reply = await perform(route, caller, { event, request, rawQuery, isUnsafe }).catch(
       (error: unknown) => {
@@ -202,6 +201,11 @@ export const createKeyHandler = (
 
   return middy().handler(run)
 }
+
+/** The right is as the key has it now, and of the type of keys that may have it. */
+const mayWrite = ({ writes }: KeyEndpoint, { type, adminAccess, entity }: KeyCaller): boolean =>
+  writes === undefined ||
+  (writes === true ? type === 'system' && adminAccess : type === 'named' && entity.sightings)
 
 interface Asked {
   readonly event: HttpEvent

@@ -24,6 +24,8 @@ export const apiKeyEntitySchema = z.object({
   user_id: z.int().nullable(),
   /** Whether it may write: a system's key alone. */
   admin_access: z.boolean(),
+  /** Whether it may say what its organization saw: a named key alone. */
+  sightings: z.boolean().default(false),
   /** What it opens, as of the moment when it was made. */
   access: accessSchema,
   hash: z.string(),

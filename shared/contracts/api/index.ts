@@ -13,6 +13,7 @@ import {
   apiUpdateIndicator,
   apiUpdateIndicators,
 } from './indicators-writes.ts'
+import { apiCreateSighting, apiCreateSightings } from './sightings.ts'
 import { apiCreateThreat, apiCreateThreats, apiUpdateThreat, apiUpdateThreats } from './threats-writes.ts'
 import {
   apiAddDetections,
@@ -100,6 +101,8 @@ export const keyEndpoints = {
   apiUpdateIndicator,
   apiUpdateIndicators,
   apiUpdateGroupMembers,
+  apiCreateSighting,
+  apiCreateSightings,
 } as const satisfies Record<string, KeyEndpoint>
 export type KeyOperationId = keyof typeof keyEndpoints
 

@@ -33,6 +33,8 @@ export const keySelfSchema = z.object({
   resources: z.array(z.enum(keyResources)),
   /** Whether it may create, change and delete. */
   writes: z.boolean(),
+  /** Whether it may say what its organization saw of indicators. */
+  sightings: z.boolean(),
   /** What a key of indicators is limited to, by name; null is no limit. */
   scope: z
     .object({

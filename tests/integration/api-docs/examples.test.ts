@@ -207,7 +207,8 @@ beforeAll(async () => {
   await seed()
   const system = { type: 'system', admin_access: true } as const
   for (const name of exampleLanguages) keys[name] = (await makeKey(platform, { ...system, name })).key
-  organizationKey = (await makeKey(platform, { type: 'organization', client_id: 1 })).key
+  const named = { type: 'named', name: 'SIEM', client_id: 1, sightings: true } as const
+  organizationKey = (await makeKey(platform, named)).key
   const empty = parts.platform(await parts.freshTable())
   emptyKey = (await makeKey(empty, { ...system, name: 'SIEM' })).key
   server = await serveKeys(platform, (line) => failures.push(line))
@@ -239,8 +240,8 @@ describe.concurrent.each(exampleLanguages)('the examples in %s', (language) => {
       language,
       all.map(({ request }) => exampleOf(language, request)),
     )
-    // Views are of organizations: a system's key sees none, and says so.
-    const seesViews = all.map(({ entry }) => /\/views\/\{id\}/.test(entry.path))
+    // Views and sightings are of organizations: a system's key has none, and says so.
+    const seesViews = all.map(({ entry }) => /\/views\/\{id\}|\/sightings$/.test(entry.path))
     const ofViews = await runAll(
       language,
       all.filter((_, index) => seesViews[index]).map(({ request }) => exampleOf(language, request)),

@@ -65,6 +65,7 @@ describe('what a key may do', () => {
       modules: ['feed'],
       resources: ['indicators', 'groups', 'views', 'categories', 'tags', 'indicator-types'],
       writes: false,
+      sightings: false,
       scope: {
         groups: [{ group_id: group, name: 'Kit' }],
         views: [{ view_id: view, view_name: 'Ones' }],

@@ -79,10 +79,11 @@ const noScope = { status: 403, code: 'key_scope' }
 const readsOnly = { status: 403, code: 'key_cannot_write' }
 
 /** What a key that opens some modules is answered. Assets are not a module: `assets` says whether it sees them. */
-const expected = (id: KeyOperationId, opens: readonly string[], assets = true) => {
+const expected = (id: KeyOperationId, opens: readonly string[], assets = true, sightings = false) => {
   const { module, writes, area } = endpointOf(id)
   if (area === 'api_assets') return assets ? 'allowed' : noScope
   if (module !== undefined && !opens.includes(module)) return noScope
+  if (writes === 'sightings') return sightings ? 'allowed' : readsOnly
   return writes === true ? readsOnly : 'allowed'
 }
 /** What each call is answered with, and what it should be. */
@@ -123,6 +124,20 @@ describe('every call of the API for keys', () => {
     expect(both.answered).toEqual(both.wanted)
   })
 
+  it('lets a named key say what was seen that was made for it, and no other', async () => {
+    const own = { client_id: 1, sightings: true } as const
+    const named = await makeKey(platform, { ...own, type: 'named', name: 'SIEM', modules: ['feed'] })
+    let both = await each(named.key, (id) => expected(id, ['feed'], false, true))
+    expect(both.answered).toEqual(both.wanted)
+    // Neither without the indicators, nor where another type of key has the right by some fault.
+    const blind = await makeKey(platform, { ...own, type: 'named', name: 'Blind', modules: ['threat'] })
+    both = await each(blind.key, (id) => expected(id, ['threat'], false, true))
+    expect(both.answered).toEqual(both.wanted)
+    const odd = await makeKey(platform, { ...own, type: 'organization' })
+    both = await each(odd.key, (id) => expected(id, keyModules))
+    expect(both.answered).toEqual(both.wanted)
+  })
+
   it('opens to a user what the user has', async () => {
     const { key } = await makeKey(platform, { type: 'user', client_id: 1, user_id: 6 })
     let both = await each(key, (id) => expected(id, keyModules, false))
@@ -137,7 +152,8 @@ describe('every call of the API for keys', () => {
     let both = await each(key, (id) => expected(id, keyModules))
     expect(both.answered).toEqual(both.wanted)
     const writing = await makeKey(platform, { type: 'system', name: 'Writes', admin_access: true })
-    both = await each(writing.key, () => 'allowed')
+    // What an organization saw is no system's to say.
+    both = await each(writing.key, (id) => (endpointOf(id).writes === 'sightings' ? readsOnly : 'allowed'))
     expect(both.answered).toEqual(both.wanted)
     // The right is a system's: a key of an organization that has it by some fault may not use it.
     const odd = await makeKey(platform, { type: 'organization', client_id: 1, admin_access: true })

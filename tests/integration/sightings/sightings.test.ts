@@ -236,6 +236,9 @@ describe('a false positive of an organization', () => {
     expect(await listed(theirs)).toEqual(['fine.example', 'c2.example'])
     const gone = await api.ok('apiIndicatorChanges', key, { query: { after: begun.next } })
     expect(gone.data.map(({ change, id: of }) => [change, of])).toEqual([['out_of_scope', id]])
+    // Another organization reads the very item that it had: no mark, no time, and not whose.
+    const [unchanged] = (await api.ok('apiIndicatorChanges', theirs)).data.filter((one) => one.id === id)
+    expect(unchanged?.item).toMatchObject({ is_false_positive: false, expired_date: null })
     // Taken back, it is there again.
     await portal.ok('deleteSighting', user, { params: { id: sighting.sighting_id } })
     const back = await api.ok('apiIndicatorChanges', key, { query: { after: gone.next } })
@@ -302,6 +305,30 @@ describe('the validity of an indicator', () => {
     expect(valid.data.map(({ change, item }) => [change, item?.value])).toEqual([['changed', '192.0.2.7']])
   })
 
+  it('ends in bounded runs: what one does not reach, the next one does', async () => {
+    const { feeds, clock, add } = await open()
+    await add('192.0.2.1', 2)
+    const stored = await feeds.get('feed', 1)
+    if (stored === undefined) throw new Error('It is there')
+    for (let part = 0; part < 3; part += 1)
+      await feeds.commit(operator, (commit) => {
+        for (let one = 0; one < 40; one += 1) {
+          const value = `198.51.100.${part * 40 + one}`
+          commit.create('feed', commit.nextId('feed'), { ...stored.entity, value, key: value })
+        }
+      })
+    clock.advance(30 * seconds)
+    const before = (await feeds.head()).sequence
+    let asked = 0
+    const run = (commits: number) =>
+      inFunction('indicator-expiry', () => expireIndicators(feeds, clock.now(), () => (asked += 1) > commits))
+    const first = await run(1)
+    expect(first).toBeGreaterThan(0)
+    expect(first).toBeLessThan(121)
+    expect((await feeds.head()).sequence).toBe(before + 1)
+    expect(await run(Infinity)).toBe(121 - first)
+  })
+
   it('is renewed once a day, however often it is seen', async () => {
     const { platform, feeds, add, clock, say } = await open()
     const ip = await add('192.0.2.7', 2)
@@ -337,6 +364,91 @@ describe('the validity of an indicator', () => {
     expect(await expire()).toBe(1)
     const reader = await signIn(platform, { role: 'user', userId: 41, clientId: 1 })
     expect(await values({ is_expired: 'true' }, reader)).toEqual([])
+  })
+})
+
+describe('what a system of an organization saw', () => {
+  const keyOf = async (
+    scene: Awaited<ReturnType<typeof open>>,
+    own: Partial<Parameters<typeof makeKey>[1]> = {},
+  ) =>
+    (await makeKey(scene.platform, { type: 'named', name: 'SIEM', client_id: 1, sightings: true, ...own }))
+      .key
+
+  it('is said once, renews the indicator, and is told to others as a number alone', async () => {
+    const scene = await open()
+    const { platform, portal, add, clock } = scene
+    const api = openKeyApi(platform, allKeyRoutes(platform))
+    const id = await add('c2.example')
+    const key = await keyOf(scene)
+    clock.advance(2 * seconds)
+    // Sessions of two days ago have ended.
+    const analyst = await signIn(platform, { role: 'analyst', userId: 20 })
+    const user = await signIn(platform, { role: 'user', userId: 30, clientId: 1 })
+    const other = await signIn(platform, { role: 'user', userId: 40, clientId: 2 })
+    const seen_at = new Date(clock.now().getTime() - 60_000).toISOString()
+    const sent = {
+      params: { id },
+      body: { seen_at, where: 'Secret proxy', times: 7 },
+      headers: { 'idempotency-key': '0a7c9e52-0000-4000-8000-000000000001' },
+    }
+    const said = await api.ok('apiCreateSighting', key, sent)
+    expect(said).toMatchObject({ indicator_id: id, seen_at, where: 'Secret proxy', times: 7 })
+    expect(await api.ok('apiCreateSighting', key, sent)).toEqual(said)
+    expect((await portal.ok('getFeed', user, { params: { id } })).feed.renewed_date).toBe(seen_at)
+    const own = await portal.ok('listFeedSightings', user, { params: { id } })
+    expect(own.data).toMatchObject([{ by: 'API key SIEM', where: 'Secret proxy', times: 7 }])
+    const theirs = await portal.send('listFeedSightings', other, { params: { id } })
+    expect(theirs.body).not.toMatch(/Secret|SIEM|Bank/)
+    expect((await portal.ok('listSightings', analyst, {})).data).toMatchObject([
+      { client: { name: 'Bank Przykładowy' }, kind: 'seen', times: 7 },
+    ])
+    // Only what is seen: what is false is for people to say.
+    expect(
+      await api.refused('apiCreateSighting', key, {
+        params: { id },
+        body: { kind: 'false_positive_here' } as never,
+      }),
+    ).toMatchObject({ status: 422 })
+    const future = new Date(clock.now().getTime() + 3_600_000).toISOString()
+    expect(
+      await api.refused('apiCreateSighting', key, { params: { id }, body: { seen_at: future } }),
+    ).toMatchObject({ code: 'seen_in_future' })
+  })
+
+  it('is of what the key sees: nothing that is withdrawn, and nothing beyond its groups', async () => {
+    const scene = await open()
+    const { platform, portal, analyst, add } = scene
+    const api = openKeyApi(platform, allKeyRoutes(platform))
+    const ids = [await add('in.example'), await add('out.example'), await add('draft.example', 1, false)]
+    const [inside = 0] = ids
+    const { group } = await portal.ok('createFeedGroup', analyst, {
+      body: { name: 'Botnet', is_verified: true },
+    })
+    const groups = [group.group_id]
+    await portal.ok('addFeedsToGroup', analyst, {
+      params: { id: group.group_id },
+      body: { feeds_ids: [inside] },
+    })
+    const limited = await keyOf(scene, { name: 'Limited', scope: { groups, views: [] } })
+    const items = [...ids, inside].map((indicator_id) => ({ indicator_id }))
+    const { results } = await api.ok('apiCreateSightings', limited, {
+      body: { items: [...items, { indicator_id: 'x' }] } as never,
+    })
+    expect(results.map(({ status }) => status)).toEqual(['created', 'failed', 'failed', 'created', 'failed'])
+    expect(results.map(({ errors }) => errors?.[0]?.code)).toEqual([
+      undefined,
+      'not_found',
+      'not_found',
+      undefined,
+      'validation_failed',
+    ])
+    const free = await keyOf(scene)
+    const all = await api.ok('apiCreateSightings', free, { body: { items } })
+    expect(all.results.map(({ status }) => status)).toEqual(['created', 'created', 'failed', 'created'])
+    expect(
+      await api.refused('apiCreateSighting', limited, { params: { id: ids[1] ?? 0 }, body: {} }),
+    ).toMatchObject({ status: 404 })
   })
 })
 

@@ -3,6 +3,7 @@ import { apiAssetRoutes } from '#functions/api/assets/index.ts'
 import { apiIncidentRoutes } from '#functions/api/incidents/index.ts'
 import { apiIndicatorRoutes } from '#functions/api/indicators/index.ts'
 import { apiMeRoutes } from '#functions/api/me/index.ts'
+import { apiSightingRoutes } from '#functions/api/sightings/index.ts'
 import { apiThreatRoutes } from '#functions/api/threats/index.ts'
 import { apiVisibilityRoutes } from '#functions/api/visibilities/index.ts'
 import { apiWriteRoutes } from '#functions/api/write/index.ts'
@@ -17,4 +18,5 @@ export const allKeyRoutes = (platform: Platform): KeyRoute[] => [
   ...apiIndicatorRoutes(platform),
   ...apiAssetRoutes(platform),
   ...apiWriteRoutes(platform),
+  ...apiSightingRoutes(platform),
 ]

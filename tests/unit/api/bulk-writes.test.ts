@@ -54,12 +54,18 @@ describe('items that are written together', () => {
 
 describe('the calls by which systems write', () => {
   it('are of one function, for keys that may write alone, and are sent again safely where they create', () => {
-    const writing = keyEndpointTable.filter(({ endpoint }) => endpoint.method !== 'GET')
+    const all = keyEndpointTable.filter(({ endpoint }) => endpoint.method !== 'GET')
+    const writing = all.filter(({ endpoint }) => endpoint.writes !== 'sightings')
+    // What an organization's systems saw has a function of its own, which writes that alone.
+    expect(all.filter((call) => !writing.includes(call)).map(({ endpoint }) => endpoint.area)).toEqual([
+      'api_sightings',
+      'api_sightings',
+    ])
     expect(
       writing.filter(({ endpoint }) => endpoint.area !== 'api_write' || endpoint.writes !== true),
     ).toEqual([])
     expect(
-      writing.filter(({ endpoint }) => endpoint.method === 'POST' && endpoint.repeats !== 'replayed'),
+      all.filter(({ endpoint }) => endpoint.method === 'POST' && endpoint.repeats !== 'replayed'),
     ).toEqual([])
   })
 })

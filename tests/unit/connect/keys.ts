@@ -9,6 +9,7 @@ export const keyOf = (change: Partial<ConnectKey> = {}): ConnectKey => ({
   prefix: 'cti_k7Qd2x',
   key_hint: 'Tg5N',
   modules: ['feed'],
+  sightings: false,
   groups: [],
   views: [],
   networks: [],

@@ -88,6 +88,7 @@ export const newItemLookup = (origin: string, name: string): Lookup | undefined 
       field: ['type_id'],
       missing: sees('active indicator type domain'),
     }
+  if (name === 'indicator_id') return firstOf(origin, 'indicators', name)
   return name === 'client_id'
     ? {
         name,

@@ -1,0 +1,28 @@
+import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { renewFeeds } from '#functions/sightings/effects.ts'
+import { apiCreateSighting } from '#shared/contracts/api/sightings.ts'
+import type { KeySightingsDependencies } from './dependencies.ts'
+import { openSeen } from './seen-by-key.ts'
+
+/** What a system of an organization saw. */
+export const createSightingRoute = (dependencies: KeySightingsDependencies): KeyRoute =>
+  handleKey(apiCreateSighting, async ({ params: { id }, body, caller, once }) => {
+    const { sightings, feeds } = dependencies
+    const add = await openSeen(dependencies, caller, [id])
+    const { reply, seen } = await sightings.commit(actorOf(caller.session), (commit) => {
+      const added = add(commit, { indicator_id: id, ...body })
+      const { where, times, evidence } = added.entity
+      const said = {
+        sighting_id: added.id,
+        indicator_id: id,
+        seen_at: new Date(added.seen).toISOString(),
+        where,
+        times,
+        evidence,
+      }
+      return { reply: once.keep(commit, said), seen: added.seen }
+    })
+    await renewFeeds(feeds, new Map([[id, seen]]))
+    return reply
+  })

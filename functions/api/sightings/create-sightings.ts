@@ -1,0 +1,34 @@
+import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { scopesOfClient } from '#functions/platform/journal/counters.ts'
+import { renewFeeds } from '#functions/sightings/effects.ts'
+import { apiCreateSightings } from '#shared/contracts/api/sightings.ts'
+import { writeEach } from '../write/bulk.ts'
+import type { KeySightingsDependencies } from './dependencies.ts'
+import { openSeen } from './seen-by-key.ts'
+
+/** What a system of an organization saw, of many indicators. */
+export const createSightingsRoute = (dependencies: KeySightingsDependencies): KeyRoute =>
+  handleKey(apiCreateSightings, async ({ body, caller, once }) => {
+    const { sightings, feeds } = dependencies
+    const ids = body.items.flatMap((one) => ('item' in one ? [one.item.indicator_id] : []))
+    const add = await openSeen(dependencies, caller, ids)
+    const counters = caller.clientId === null ? [] : scopesOfClient(caller.clientId)
+    const latest = new Map<number, number>()
+    const written = await writeEach(
+      {
+        collection: sightings,
+        actor: actorOf(caller.session),
+        once,
+        costOf: () => ({ writes: 1, counters }),
+        open: (commit) => (item) => {
+          const { id, seen } = add(commit, item)
+          latest.set(item.indicator_id, Math.max(seen, latest.get(item.indicator_id) ?? 0))
+          return { status: 'created', id }
+        },
+      },
+      body.items,
+    )
+    await renewFeeds(feeds, latest)
+    return written
+  })

@@ -1,0 +1,15 @@
+/** The Lambda function by which organizations' systems say what they saw: it may write that and nothing else. */
+import { keyLambda, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
+import { createSightingRoute } from './create-sighting.ts'
+import { createSightingsRoute } from './create-sightings.ts'
+import { keySightingsDependencies } from './dependencies.ts'
+
+/** The routes of the area. */
+export const apiSightingRoutes = (platform: Platform): KeyRoute[] => {
+  const dependencies = keySightingsDependencies(platform)
+  return [createSightingRoute, createSightingsRoute].map((route) => route(dependencies))
+}
+
+export const handler = keyLambda(apiSightingRoutes, { openSnapshots: environmentSnapshots })

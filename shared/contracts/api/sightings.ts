@@ -1,0 +1,47 @@
+/** What an organization's systems saw of indicators: sent by keys that were made for it (docs/decisions/sightings.md). */
+import * as z from 'zod'
+import { bulkWrite, itemsBody } from '../../http/bulk-writes.ts'
+import { keyEndpoint } from '../../http/key-endpoint.ts'
+import { idParamsSchema, idSchema, instantSchema } from '../../http/schemas.ts'
+import { seenInputSchema } from '../sightings.ts'
+
+const of = { area: 'api_sightings', module: 'feed', counts: 'sightings', writes: 'sightings' } as const
+
+/** What is false is for people to say: it changes what every system of the organization is given. */
+const seenSchema = seenInputSchema.omit({ kind: true }).strict()
+const givenSchema = seenSchema.extend({ indicator_id: idSchema })
+export type GivenSighting = z.output<typeof givenSchema>
+
+const keySightingSchema = z.object({
+  sighting_id: idSchema,
+  indicator_id: idSchema,
+  seen_at: instantSchema,
+  where: z.string().nullable(),
+  times: z.int(),
+  evidence: z.string().nullable(),
+})
+
+export const apiCreateSighting = keyEndpoint({
+  ...of,
+  method: 'POST',
+  path: 'indicators/{id}/sightings',
+  repeats: 'replayed',
+  summary:
+    'Says that the organization saw an indicator: when (now, if nothing is said), where, and how often. It is valid for longer by that. For named keys that were made with `sightings`.',
+  params: idParamsSchema,
+  body: seenSchema,
+  response: keySightingSchema,
+  status: 201,
+  errors: ['seen_in_future', 'scope_gone', 'busy'],
+})
+
+export const apiCreateSightings = keyEndpoint({
+  ...of,
+  ...bulkWrite,
+  method: 'POST',
+  path: 'indicators/sightings',
+  summary:
+    'Says of up to 1,000 indicators that the organization saw them, with a result for each. For named keys that were made with `sightings`.',
+  body: itemsBody(givenSchema),
+  errors: ['scope_gone', 'busy'],
+})

@@ -1,0 +1,61 @@
+/** How long indicators are valid: by their type, renewed by what is seen, to the millisecond. */
+import { describe, expect, it } from 'vitest'
+import { defaultValidityDays, renews, validUntil } from '#shared/domain/indicators/validity.ts'
+
+const day = 86_400_000
+const at = (instant: string): number => Date.parse(instant)
+
+describe('the days of a type', () => {
+  it.each([
+    ['IPv4', 30],
+    ['IPv6', 30],
+    ['domain', 180],
+    ['URL', 180],
+    ['e-mail', 180],
+    ['MD5', null],
+    ['SHA-256', null],
+    ['filename', null],
+    // What only people understand ends for nobody.
+    ['Mutex', null],
+  ])('of %s are %s', (name, days) => {
+    expect(defaultValidityDays(name)).toBe(days)
+  })
+})
+
+describe('the end of the validity', () => {
+  it('is so many times 24 hours later, whatever clocks do in between', () => {
+    // The night of the 28th to the 29th of March has 23 hours in Warsaw, that of the 24th to the 25th of October 25.
+    for (const begun of ['2026-03-28T23:30:00.000Z', '2026-10-24T23:59:59.999Z', '2026-12-31T00:00:00.000Z'])
+      expect(validUntil(at(begun), 30)).toBe(at(begun) + 30 * day)
+  })
+
+  it('is none of what is not published, and of what has no end', () => {
+    expect(validUntil(null, 30)).toBeNull()
+    expect(validUntil(at('2026-03-28T23:30:00.000Z'), null)).toBeNull()
+  })
+})
+
+describe('what is seen', () => {
+  const renewed = at('2026-03-01T00:00:00.000Z')
+  const now = at('2026-03-20T00:00:00.000Z')
+  const valid = { renewed, isExpired: false }
+  const expired = { renewed, isExpired: true }
+
+  it('renews a day later, not a millisecond sooner', () => {
+    expect(renews(valid, renewed + day, 30, now)).toBe(true)
+    expect(renews(valid, renewed + day - 1, 30, now)).toBe(false)
+    expect(renews(valid, renewed - 5 * day, 30, now)).toBe(false)
+  })
+
+  it('renews what has expired at once, where it is valid again by it', () => {
+    expect(renews(expired, now - 10 * day + 1, 10, now)).toBe(true)
+    // Valid until this very instant is over.
+    expect(renews(expired, now - 10 * day, 10, now)).toBe(false)
+    expect(renews(expired, renewed, null, now)).toBe(false)
+    expect(renews(expired, renewed + 1, null, now)).toBe(true)
+  })
+
+  it('long ago makes nothing valid', () => {
+    expect(renews(valid, renewed + 2 * day, 10, now)).toBe(false)
+  })
+})

@@ -1,0 +1,51 @@
+/** What an organization's word does, and what may be answered to it. */
+import { describe, expect, it } from 'vitest'
+import {
+  fitsKind,
+  isMark,
+  mayTakeBack,
+  seenTime,
+  sightingKinds,
+  sightingOutcomes,
+} from '#shared/domain/sightings.ts'
+
+const answers = [null, ...sightingOutcomes] as const
+
+describe('a false positive', () => {
+  it('of its own the organization has until it takes that back; for everybody until it is decided', () => {
+    for (const outcome of answers) {
+      expect(isMark({ kind: 'seen', outcome })).toBe(false)
+      expect(isMark({ kind: 'false_positive_here', outcome })).toBe(true)
+      expect(isMark({ kind: 'false_positive', outcome })).toBe(outcome === null)
+    }
+  })
+})
+
+describe('what was sent', () => {
+  it('is taken back until it is answered, and a mark of its own always', () => {
+    for (const kind of sightingKinds)
+      for (const outcome of answers)
+        expect(mayTakeBack({ kind, outcome })).toBe(outcome === null || kind === 'false_positive_here')
+  })
+
+  it('is answered by thanks where nothing is asked, and decided where it is for everybody', () => {
+    const fitting = (kind: (typeof sightingKinds)[number]) =>
+      sightingOutcomes.filter((outcome) => fitsKind(kind, outcome))
+    expect(fitting('seen')).toEqual(['thanks'])
+    expect(fitting('false_positive_here')).toEqual(['thanks', 'kept', 'taken_back'])
+    expect(fitting('false_positive')).toEqual(['kept', 'taken_back'])
+  })
+})
+
+describe('the time of a sighting', () => {
+  const now = Date.parse('2026-03-29T00:59:59.999Z')
+  it('is now where none is given, and never later', () => {
+    expect(seenTime(undefined, now)).toBe(now)
+    expect(seenTime(now - 1, now)).toBe(now - 1)
+    expect(seenTime(now + 5 * 60_000, now)).toBe(now)
+  })
+
+  it('is none where no clock that is a little ahead explains it', () => {
+    expect(seenTime(now + 5 * 60_000 + 1, now)).toBeUndefined()
+  })
+})
