@@ -170,6 +170,22 @@ describe('dictionaries', () => {
     expect(await admin.evaluate(() => document.activeElement?.textContent)).toContain('Leaked data')
   })
 
+  it('say for how many days indicators of a type are valid', async () => {
+    await admin.goto('/system_settings/dictionaries?tab=feed_type')
+    await admin.getByRole('textbox', { name: 'New entry, Name' }).fill('IPv4')
+    await admin.keyboard.press('Enter')
+    const days = admin.getByRole('textbox', { name: 'Valid for days: IPv4' })
+    await expect.poll(() => days.inputValue()).toBe('30')
+    await days.fill('0')
+    await days.press('Enter')
+    await admin.getByText(/^Enter a number of days from 1/).waitFor()
+    await days.press('Escape')
+    expect(await days.inputValue()).toBe('30')
+    await days.fill('')
+    await days.press('Enter')
+    await admin.getByText('Indicators of this type are valid without end.').waitFor()
+  })
+
   it('ask before what is typed is lost', async () => {
     await openDictionary(admin, 'visibility_category')
     await admin.locator('.dict-add input').first().fill('Nie')

@@ -23,9 +23,10 @@ const watched = [
   ['domain', 'faktura.example.com'],
   ['keyword', 'sesja'],
 ] as const
-/** Of `seedFeeds`: the hash that is in every group, and a domain that is not verified. */
+/** Of `seedFeeds`: the hash that is in every group, a domain that is not verified, and one that never was. */
 const hashId = 26
 const unverifiedId = 28
+const draftId = 8
 
 beforeAll(async () => {
   site = await openSite()
@@ -192,6 +193,9 @@ describe('an analyst', () => {
     await analyst.goto('/ioc?value=nowy')
     await select(analyst, 'nowy[.]example[.]net')
     await analyst.getByRole('button', { name: 'Withdraw' }).click()
+    const question = analyst.getByRole('alertdialog')
+    await question.getByRole('textbox', { name: 'Reason' }).fill('Należy do nas.')
+    await question.getByRole('button', { name: 'Withdraw verification' }).click()
     await analyst.getByText('Verification of 1 indicator withdrawn').waitFor()
     await client.reload()
     await client.getByText('Żaden wskaźnik nie pasuje').waitFor()
@@ -298,8 +302,13 @@ describe('a client', () => {
     expect([await filters.getByText('Źródło').count(), await filters.getByText('Status').count()]).toEqual([
       0, 0,
     ])
-    await client.goto(`/ioc/${unverifiedId}`)
+    await client.goto(`/ioc/${draftId}`)
     await client.getByRole('heading', { name: 'Ta pozycja nie istnieje' }).waitFor()
+    // What was published is not unheard of: who has the link is told that it was withdrawn, and why.
+    await client.goto(`/ioc/${unverifiedId}`)
+    await client.getByText('wycofany', { exact: true }).waitFor()
+    await client.getByText('Należy do nas.').waitFor()
+    await client.getByRole('heading', { name: 'Co zrobić' }).waitFor()
   })
 
   it('finds what concerns the organization, reads why, and says that it is not theirs', async () => {
@@ -404,6 +413,89 @@ describe('a client', () => {
     expect(new URL((await asked).url()).searchParams.get('amount')).toBe('5000')
     await client.getByText(/Wyeksportowano 5000 z.48.213 wierszy/).waitFor()
     await client.unroute('**/feed/export_csv*')
+  })
+})
+
+describe('an answer to an indicator', () => {
+  const answers = (page: Page) =>
+    page.locator('.drawer-section', { has: page.getByRole('heading', { name: 'Wasza odpowiedź' }) })
+
+  it('is that it was seen: counted for all, and taken back by whose it is', async () => {
+    await client.goto('/ioc/1')
+    const section = answers(client)
+    await section.getByRole('button', { name: 'Widziane u nas' }).click()
+    const dialog = client.getByRole('dialog', { name: 'Widziane u nas' })
+    await dialog.getByLabel('Ile razy').fill('dwa')
+    await dialog.getByRole('button', { name: 'Zgłoś' }).click()
+    await dialog.getByText(/^Podaj liczbę od 1 do/).waitFor()
+    await dialog.getByLabel('Ile razy').fill('12')
+    await dialog.getByLabel(/^Gdzie/).fill('serwer poczty')
+    expect(await findings(client), 'dialog').toEqual([])
+    await dialog.getByRole('button', { name: 'Zgłoś' }).click()
+    await client.getByText('Zgłoszono: widziane u nas').waitFor()
+    await section.getByText('Widziany w 1 organizacji, 12 razy').waitFor()
+    await section.getByText('Gdzie: serwer poczty').waitFor()
+    await section.getByRole('button', { name: 'Usuń zgłoszenie' }).click()
+    await client.getByRole('alertdialog').getByRole('button', { name: 'Usuń zgłoszenie' }).click()
+    await section.getByText('Powiedzcie analitykom').waitFor()
+  })
+
+  it('is that it is a false positive there: marked, found by it, and undone', async () => {
+    await client.goto('/ioc/2')
+    const section = answers(client)
+    await section.getByRole('button', { name: 'Fałszywy alarm u nas' }).click()
+    await client.getByRole('dialog').getByRole('button', { name: 'Oznacz' }).click()
+    await section.getByText('To u Was fałszywy alarm').waitFor()
+    await client.goto('/ioc?is_false_positive=true')
+    await expect
+      .poll(() => rows(client).allInnerTexts())
+      .toEqual([expect.stringMatching(/fałszywy alarm u\snas/)])
+    await client.goto('/ioc/2')
+    await section.getByRole('button', { name: 'To nie fałszywy alarm' }).click()
+    await client.getByText('To już nie jest fałszywy alarm u Was').waitFor()
+    await section.getByRole('button', { name: 'Fałszywy alarm u nas' }).waitFor()
+  })
+
+  it('is that it is one for everybody: an analyst withdraws it from the inbox, and the answer is where it was asked', async () => {
+    await client.goto('/ioc/3')
+    const section = answers(client)
+    await section.getByRole('button', { name: 'Fałszywy alarm u wszystkich' }).click()
+    const dialog = client.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Wyślij zgłoszenie' }).click()
+    await dialog.getByText(/^Napisz, po czym to widać/).waitFor()
+    await dialog.getByLabel('Uzasadnienie').fill('Adres naszego dostawcy.')
+    await dialog.getByRole('button', { name: 'Wyślij zgłoszenie' }).click()
+    await client.getByText('Zgłoszono fałszywy alarm').waitFor()
+
+    await analyst.goto('/dashboard')
+    const menu = analyst.getByRole('navigation', { name: 'Main menu' })
+    await analyst.getByRole('heading', { name: 'Unanswered sightings of IoC' }).waitFor()
+    await menu.getByRole('link', { name: /^Sightings/ }).click()
+    await rows(analyst).filter({ hasText: 'kampania-3[.]' }).click()
+    await analyst.getByText('Adres naszego dostawcy.').first().waitFor()
+    await analyst.getByRole('radio', { name: 'Withdraw the indicator' }).check()
+    await analyst.getByRole('button', { name: 'Send the answer' }).click()
+    await analyst.getByText(/^Enter the reason: whoever had/).waitFor()
+    expect(await findings(analyst), 'inbox').toEqual([])
+    await analyst.getByLabel('Reason for withdrawing it').fill('Należy do dostawcy energii.')
+    await analyst.getByLabel(/^Text of the answer/).fill('Dziękujemy za sprawdzenie.')
+    await analyst.getByRole('button', { name: 'Send the answer' }).click()
+    await analyst.getByRole('alertdialog').getByRole('button', { name: 'Withdraw indicator' }).click()
+    await analyst.getByText('Indicator withdrawn', { exact: true }).waitFor()
+    await analyst.getByText('The analysts have withdrawn the indicator').first().waitFor()
+    await analyst.goto('/ioc?item=3')
+    await analyst.getByText('Należy do dostawcy energii.').waitFor()
+
+    await client.goto('/ioc/3')
+    await client.getByText('Należy do dostawcy energii.').waitFor()
+    await section.getByText('Dziękujemy za sprawdzenie.').waitFor()
+    expect(await findings(client), 'withdrawn').toEqual([])
+  })
+
+  it('is not needed to keep one valid: an analyst renews it', async () => {
+    await analyst.goto('/ioc?item=1')
+    await analyst.getByRole('button', { name: 'Renew' }).click()
+    await analyst.getByText('Validity renewed').waitFor()
   })
 })
 

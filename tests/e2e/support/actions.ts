@@ -705,12 +705,12 @@ export const screens: readonly Screen[] = [
     ],
   },
   {
-    who: 'user',
+    who: 'admin',
     at: '/ioc?item=1',
     actions: [{ operation: 'createSighting', begin: button('Seen here'), press: submit }],
   },
   {
-    who: 'user',
+    who: 'admin',
     at: '/ioc?item=1',
     given: { listFeedSightings: { ...pageWith(seenHere), totals: null } },
     actions: [

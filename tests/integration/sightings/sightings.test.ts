@@ -329,6 +329,25 @@ describe('the validity of an indicator', () => {
     expect(await run(Infinity)).toBe(121 - first)
   })
 
+  it('is renewed by an analyst at once, also when it has expired; a draft has none', async () => {
+    const { platform, portal, add, clock, expire } = await open()
+    const id = await add('192.0.2.7', 2)
+    const draft = await add('192.0.2.8', 2, false)
+    clock.advance(31 * seconds)
+    expect(await expire()).toBe(1)
+    const analyst = await signIn(platform, { role: 'analyst', userId: 20 })
+    await portal.ok('renewFeed', analyst, { params: { id } })
+    await portal.ok('renewFeed', analyst, { params: { id: draft } })
+    const { feed, history } = await portal.ok('getFeed', analyst, { params: { id } })
+    expect(feed).toMatchObject({
+      expired_date: null,
+      renewed_date: clock.now().toISOString(),
+      valid_until: new Date(clock.now().getTime() + 30 * day).toISOString(),
+    })
+    expect(history?.at(0)?.fields).toEqual(['renewed_date'])
+    expect((await portal.ok('getFeed', analyst, { params: { id: draft } })).feed.valid_until).toBeNull()
+  })
+
   it('is renewed once a day, however often it is seen', async () => {
     const { platform, feeds, add, clock, say } = await open()
     const ip = await add('192.0.2.7', 2)
