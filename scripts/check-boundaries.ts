@@ -92,6 +92,7 @@ const separated: readonly Parts[] = [
       'feed-views': ['feeds', 'feed-jobs'],
       'feed-import': ['feeds'],
       'feed-look-up': ['feeds', 'feed-import'],
+      sightings: ['feeds'],
     },
   },
 ]

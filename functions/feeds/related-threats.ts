@@ -5,17 +5,9 @@ import type { FeedsDependencies } from './dependencies.ts'
 
 /** Threats that name one of these groups, a page of them; none for callers without the module of threats. */
 export const relatedThreats = async (
-  { threats, platform }: FeedsDependencies,
+  dependencies: FeedsDependencies,
   session: Session,
   groups: readonly number[],
   query: { page: number; per_page: number },
   request: Request,
-) =>
-  threatsOfGroups(
-    platform.table,
-    session,
-    await threats.replica(),
-    session.access.has_threat_access ? groups : [],
-    query,
-    request,
-  )
+) => threatsOfGroups(dependencies, session, session.access.has_threat_access ? groups : [], query, request)

@@ -25,12 +25,14 @@ export const renewed = (feed: FeedEntity, seen: number, days: number | null, at:
   const since = Date.parse(feed.renewed_date ?? feed.published_date)
   const isExpired = feed.expired_date !== undefined
   if (!renews({ renewed: since, isExpired }, seen, days, Date.parse(at))) return feed
-  const { expired_date: _, ...valid } = feed
-  return {
-    ...valid,
-    renewed_date: new Date(seen).toISOString(),
-    ...(isExpired ? { revived_date: at } : {}),
-  }
+  return renewedAt(feed, new Date(seen).toISOString(), at)
+}
+
+/** A published indicator whose validity counts from an instant; `at` is now. ISO 8601. */
+export const renewedAt = (feed: FeedEntity, from: string, at: string): FeedEntity => {
+  if (feed.published_date === null) return feed
+  const { expired_date: expired, ...valid } = feed
+  return { ...valid, renewed_date: from, ...(expired === undefined ? {} : { revived_date: at }) }
 }
 
 /** Renews an indicator that was seen, if that makes a difference. */

@@ -7,8 +7,10 @@ import { createSightingRoute } from './create-sighting.ts'
 import { deleteSightingRoute } from './delete-sighting.ts'
 import { sightingsDependencies, type SightingsDependencies } from './dependencies.ts'
 import { getFeedWithdrawalRoute } from './get-feed-withdrawal.ts'
+import { getSightingRoute } from './get-sighting.ts'
 import { listFeedSightingsRoute } from './list-feed-sightings.ts'
 import { listSightingsRoute } from './list-sightings.ts'
+import { renewFeedRoute } from './renew-feed.ts'
 
 /** The routes of the area. */
 export const sightingRoutes = (dependencies: SightingsDependencies): Route[] =>
@@ -16,9 +18,11 @@ export const sightingRoutes = (dependencies: SightingsDependencies): Route[] =>
     createSightingRoute,
     listFeedSightingsRoute,
     listSightingsRoute,
+    getSightingRoute,
     answerSightingRoute,
     deleteSightingRoute,
     getFeedWithdrawalRoute,
+    renewFeedRoute,
   ].map((route) => route(dependencies))
 
 export const handler = lambda((platform) => sightingRoutes(sightingsDependencies(platform)), {

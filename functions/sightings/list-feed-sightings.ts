@@ -4,7 +4,7 @@ import { clientNames } from '#functions/organizations/collection.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { pageMeta, readPage } from '#functions/platform/lists/page.ts'
-import { allOf } from '#functions/platform/lists/where.ts'
+import { allOf, oneOf } from '#functions/platform/lists/where.ts'
 import { deletedClients } from '#functions/platform/tenants/organization-deletions.ts'
 import { listFeedSightings } from '#shared/contracts/sightings.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
@@ -28,7 +28,11 @@ export const listFeedSightingsRoute = (dependencies: SightingsDependencies): Rou
       items.condition(),
       deletedClients(platform),
     ])
-    const where = allOf([{ sql: 'sighting.feed_id = ?', parameters: [params.id] }, condition])
+    const where = allOf([
+      { sql: 'sighting.feed_id = ?', parameters: [params.id] },
+      oneOf('sighting.kind', query.kinds),
+      condition,
+    ])
     const { rows, total } = readPage(replica, {
       from: 'sighting',
       select: 'sighting.id',

@@ -1,22 +1,34 @@
 /** A page of threats for the calls of other areas, such as the threats that name a group of indicators. */
+import { concernedClient, replicaFor } from '#functions/platform/concerns/concerns.ts'
+import { withConcerns } from '#functions/platform/concerns/reading.ts'
+import type { AssetKinds } from '#functions/assets/collection.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Request } from '#functions/platform/http/handler.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
 import { pageMeta, readPage } from '#functions/platform/lists/page.ts'
 import { oneOf } from '#functions/platform/lists/where.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
-import type { Table } from '#functions/platform/store/table.ts'
+import type { ThreatKinds } from './collection.ts'
 import { withGroups } from './groups.ts'
 import { threatJoins, threatRowSchema, threatSelect } from './threat-rows.ts'
 
-/** Threats that name one of the groups, newest first. No groups, no threats. */
+interface ThreatsBeside {
+  readonly platform: Pick<Platform, 'table' | 'clock'>
+  readonly threats: Collection<ThreatKinds>
+  /** What the threats are compared with. */
+  readonly assets: Collection<AssetKinds>
+}
+
+/** Threats that name one of the groups, newest first, with why they concern the caller. No groups, no threats. */
 export const threatsOfGroups = async (
-  table: Table,
+  { platform, threats, assets }: ThreatsBeside,
   session: Session,
-  replica: Replica,
   groups: readonly number[],
   query: { page: number; per_page: number },
   request: Request,
 ) => {
+  const client = concernedClient(session)
+  const replica = await replicaFor(client, platform, threats, assets, session.alongside)
   const { rows, total } = readPage(replica, {
     from: 'threat',
     select: threatSelect,
@@ -28,7 +40,11 @@ export const threatsOfGroups = async (
     perPage: query.per_page,
   })
   return {
-    data: await withGroups(table, session, rows),
+    data: await withGroups(
+      platform.table,
+      session,
+      withConcerns(replica, 'threat', client, rows, ({ threat_id: id }) => id),
+    ),
     meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
   }
 }

@@ -132,8 +132,10 @@ import {
   createSighting,
   deleteSighting,
   getFeedWithdrawal,
+  getSighting,
   listFeedSightings,
   listSightings,
+  renewFeed,
 } from './sightings.ts'
 import {
   createFeedView,
@@ -545,9 +547,11 @@ export const endpoints = {
   createSighting,
   listFeedSightings,
   listSightings,
+  getSighting,
   answerSighting,
   deleteSighting,
   getFeedWithdrawal,
+  renewFeed,
   listFeedViews,
   getFeedView,
   createFeedView,

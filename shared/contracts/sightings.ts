@@ -91,6 +91,12 @@ export const sightingTotalsSchema = z.object({
   last_seen: instantSchema,
 })
 
+const kindListQuerySchema = z
+  .string()
+  .regex(/^[a-z_]+(,[a-z_]+){0,9}$/)
+  .transform((text) => [...new Set(text.split(','))])
+  .pipe(z.array(z.enum(sightingKinds)))
+
 const sightingReplySchema = z.object({ sighting: sightingSchema })
 
 export const createSighting = endpoint({
@@ -117,7 +123,7 @@ export const listFeedSightings = endpoint({
   summary:
     "The organization's own sightings of an indicator, latest first, and how many organizations saw it. Analysts get those of all organizations.",
   params: idParamsSchema,
-  query: z.object(pageQueryShape),
+  query: z.object({ ...pageQueryShape, kinds: kindListQuerySchema.optional() }),
   response: pageOf(sightingSchema).extend({
     /** Of all organizations; null while none saw it. */
     totals: sightingTotalsSchema.nullable(),
@@ -141,11 +147,6 @@ export const inboxItemSchema = sightingSchema.extend({
 export type InboxItem = z.infer<typeof inboxItemSchema>
 
 export const sightingSortFields = ['creation_date', 'seen_at'] as const
-const kindListQuerySchema = z
-  .string()
-  .regex(/^[a-z_]+(,[a-z_]+){0,9}$/)
-  .transform((text) => [...new Set(text.split(','))])
-  .pipe(z.array(z.enum(sightingKinds)))
 export const sightingQuerySchema = z.object({
   ...pageQueryShape,
   sort: sortQuerySchema(sightingSortFields, '-creation_date'),
@@ -177,6 +178,19 @@ export const listSightings = endpoint({
   }),
 })
 
+const inboxReplySchema = z.object({ sighting: inboxItemSchema })
+
+export const getSighting = endpoint({
+  method: 'GET',
+  path: 'sighting/{id}',
+  area,
+  roles: analyst,
+  module,
+  summary: 'One sighting of the inbox.',
+  params: idParamsSchema,
+  response: inboxReplySchema,
+})
+
 const answerTextSchema = textOrNone(limits.descriptionLength)
 /** Thanks for any; a false positive is decided on: the indicator stays, or is taken back with a reason that all are told. */
 export const answerSightingInputSchema = z.discriminatedUnion('outcome', [
@@ -203,7 +217,7 @@ export const answerSighting = endpoint({
     'Answers a sighting: the organization is told. `taken_back` withdraws the indicator from everybody, with the reason that is given.',
   params: idParamsSchema,
   body: answerSightingInputSchema,
-  response: z.object({ sighting: inboxItemSchema }),
+  response: inboxReplySchema,
   errors: ['sighting_answered', 'sighting_outcome', 'busy'],
 })
 
@@ -238,4 +252,16 @@ export const getFeedWithdrawal = endpoint({
     'When and why an indicator that was published was taken back, and what it was; not found of one that is published or never was.',
   params: idParamsSchema,
   response: z.object({ withdrawal: feedWithdrawalSchema }),
+})
+
+export const renewFeed = endpoint({
+  method: 'PATCH',
+  path: 'feed/{id}/renewal',
+  area,
+  roles: analyst,
+  module,
+  summary:
+    'Makes a published indicator valid from now on, as if it were seen; one that has expired is valid again.',
+  params: idParamsSchema,
+  errors: ['busy'],
 })

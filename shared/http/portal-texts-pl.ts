@@ -274,6 +274,9 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
     'Zgłoszenia własnej organizacji dotyczące wskaźnika, od najnowszych, i liczba organizacji, które go zauważyły. Analitycy dostają zgłoszenia wszystkich organizacji.',
   'The inbox: what organizations sent of indicators, filtered, sorted and paged.':
     'Skrzynka zgłoszeń: co organizacje zgłosiły o wskaźnikach, z filtrami, sortowaniem i stronami.',
+  'One sighting of the inbox.': 'Jedno zgłoszenie ze skrzynki.',
+  'Makes a published indicator valid from now on, as if it were seen; one that has expired is valid again.':
+    'Przedłuża ważność opublikowanego wskaźnika od teraz, tak jakby go zauważono; wygasły jest znowu ważny.',
   'Answers a sighting: the organization is told. `taken_back` withdraws the indicator from everybody, with the reason that is given.':
     'Odpowiada na zgłoszenie i powiadamia organizację. `taken_back` wycofuje wskaźnik dla wszystkich, z podanym powodem.',
   "Takes back the organization's own sighting, as long as it is not answered; that it is a false positive there, always.":

@@ -1,3 +1,4 @@
+import { assetsHead } from '#functions/platform/concerns/concerns.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { listFeedThreats } from '#shared/contracts/feeds.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
@@ -7,15 +8,19 @@ import { VisibleFeeds } from '../visible-feeds.ts'
 
 /** Threats related to a feed. */
 export const listFeedThreatsRoute = (dependencies: FeedsDependencies): Route =>
-  handle(listFeedThreats, async ({ params, query, session, request }) => {
-    const visible = new VisibleFeeds(dependencies.feeds, session)
-    const { entity } = await visible.get('feed', params.id)
-    const { groups } = feedOf(await visible.replica(), params.id, entity, visible)
-    return relatedThreats(
-      dependencies,
-      session,
-      groups.map(({ group_id }) => group_id),
-      query,
-      request,
-    )
-  })
+  handle(
+    listFeedThreats,
+    async ({ params, query, session, request }) => {
+      const visible = new VisibleFeeds(dependencies.feeds, session)
+      const { entity } = await visible.get('feed', params.id)
+      const { groups } = feedOf(await visible.replica(), params.id, entity, visible)
+      return relatedThreats(
+        dependencies,
+        session,
+        groups.map(({ group_id }) => group_id),
+        query,
+        request,
+      )
+    },
+    { alongsideOfClients: [assetsHead] },
+  )

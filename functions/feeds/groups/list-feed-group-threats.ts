@@ -1,3 +1,4 @@
+import { assetsHead } from '#functions/platform/concerns/concerns.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { listFeedGroupThreats } from '#shared/contracts/feed-groups.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
@@ -6,7 +7,11 @@ import { VisibleFeeds } from '../visible-feeds.ts'
 
 /** Threats related to a group. */
 export const listFeedGroupThreatsRoute = (dependencies: FeedsDependencies): Route =>
-  handle(listFeedGroupThreats, async ({ params, query, session, request }) => {
-    await new VisibleFeeds(dependencies.feeds, session).get('feed_group', params.id)
-    return relatedThreats(dependencies, session, [params.id], query, request)
-  })
+  handle(
+    listFeedGroupThreats,
+    async ({ params, query, session, request }) => {
+      await new VisibleFeeds(dependencies.feeds, session).get('feed_group', params.id)
+      return relatedThreats(dependencies, session, [params.id], query, request)
+    },
+    { alongsideOfClients: [assetsHead] },
+  )

@@ -6,7 +6,6 @@ import { within, type Period } from '#functions/platform/lists/period.ts'
 import { allOf } from '#functions/platform/lists/where.ts'
 import { concernedItems, type ConcernedItem, type ItemConcern } from '#shared/contracts/concerns.ts'
 import type { ReportModule } from '#shared/domain/reports/modules.ts'
-import { replicaOf, type ReportReplicas } from './section-data.ts'
 import type { SectionRows, SectionScope } from './section-rows.ts'
 
 const rowSchema = z.object({ id: z.int(), level: z.int() })
@@ -69,9 +68,9 @@ export const concernedFirst = (
 
 /** Why items of a section concern the organization, by their ids. */
 export const concernsOf = (
-  replicas: ReportReplicas,
+  replica: Replica,
   module: Exclude<ReportModule, 'incident'>,
   ids: readonly number[],
   { clientId, byGroups }: SectionScope,
 ): ReadonlyMap<number, readonly ItemConcern[]> =>
-  concernsOfItems(replicaOf(replicas, module), module, clientId, ids, { byGroups })
+  concernsOfItems(replica, module, clientId, ids, { byGroups })

@@ -79,7 +79,7 @@ const visibilityRows: RowsReader<'visibility'> = async ({
     'visibility',
     isDescribed ? items.map(({ visibility_id: id }) => id) : [],
   )
-  const concerns = concernsOf(replicas, 'visibility', ids, scope)
+  const concerns = concernsOf(replicaOf(replicas, 'visibility'), 'visibility', ids, scope)
   return items.map((item, index) => ({
     id: item.visibility_id,
     name: item.name,
@@ -135,7 +135,7 @@ const threatRows: RowsReader<'threat'> = async ({
     'threat',
     isDescribed ? items.map(({ threat }) => threat.threat_id) : [],
   )
-  const concerns = concernsOf(replicas, 'threat', ids, scope)
+  const concerns = concernsOf(replicaOf(replicas, 'threat'), 'threat', ids, scope)
   return items.map(({ threat, group }, index) => ({
     id: threat.threat_id,
     name: threat.name,
@@ -149,7 +149,7 @@ const threatRows: RowsReader<'threat'> = async ({
 }
 
 const feedRows: RowsReader<'feed'> = async ({ replicas, ids, scope }) => {
-  const concerns = concernsOf(replicas, 'feed', ids, scope)
+  const concerns = concernsOf(replicaOf(replicas, 'feed'), 'feed', ids, scope)
   return feedsByIds(replicaOf(replicas, 'feed'), feedsSeenBy(scope.role), ids).map((feed) => ({
     id: feed.feed_id,
     value: feed.value,

@@ -64,7 +64,7 @@ const columnsOf = (
             'visibility',
             items.map(({ visibility_id: id }) => id),
           )
-          const concerns = concernsOf(replicas, 'visibility', ids, scope)
+          const concerns = concernsOf(replicaOf(replicas, 'visibility'), 'visibility', ids, scope)
           return items.map((item, index) => [
             ...visibilityCsvCells(item, stored[index]?.entity.description ?? null, language),
             concernsCell(concerns.get(item.visibility_id), language),
@@ -96,7 +96,7 @@ const columnsOf = (
             'threat',
             items.map(({ threat }) => threat.threat_id),
           )
-          const concerns = concernsOf(replicas, 'threat', ids, scope)
+          const concerns = concernsOf(replicaOf(replicas, 'threat'), 'threat', ids, scope)
           return items.map(({ threat }, index) => {
             const { description = null, hyperlinks = [] } = stored[index]?.entity ?? {}
             return [

@@ -168,6 +168,24 @@ export const demoGroups: readonly DemoGroup[] = [
     words: ['guess-node', 'spray-host'],
     comments: [],
   },
+  {
+    name: 'Podszycia pod banki i przewoźników',
+    category: 'Phishing',
+    tags: ['podszycie', 'logowanie'],
+    origin: 'Nowe rejestracje domen',
+    isVerified: true,
+    description: 'Domeny podobne do nazw obsługiwanych organizacji, znalezione wśród nowo zarejestrowanych.',
+    words: [
+      'modrzewica-logowanie',
+      'caldervale-parcels',
+      'modrzewlca',
+      'calder-vale',
+      'bank-modrzewica',
+      'caldervaie',
+      'moja-przesylka-24',
+    ],
+    comments: [],
+  },
 ]
 
 export interface DemoIndicator {

@@ -145,6 +145,7 @@ export const organizations: readonly DemoOrganization[] = [
       ['asn', 'AS64496'],
       ['tech_stack', 'Citrix NetScaler'],
       ['tech_stack', 'Microsoft Exchange 2019'],
+      ['tech_stack', 'Kordon 4.1'],
     ],
     requested: [
       ['domain', 'modrzewica-leasing.example'],
@@ -251,6 +252,7 @@ export const organizations: readonly DemoOrganization[] = [
       ['keyword', 'Calder Vale Freight'],
       ['asn', 'AS64500'],
       ['tech_stack', 'FortiOS 7.4'],
+      ['tech_stack', 'Northlight 5.7'],
     ],
     requested: [['ip_address', '203.0.113.17']],
     notified: [

@@ -239,6 +239,29 @@ describe('what concerns an organization', () => {
       params: { id: scene.threats.named },
     })
     expect(concerns?.map(({ here }) => here?.text.slice(here.start, here.end))).toEqual(['wzorcowa.example'])
+    // And where a threat is named beside an indicator or a group.
+    const { group } = await scene.portal.ok('createFeedGroup', scene.analyst, {
+      body: { name: 'Stealers', description: null, tags_ids: [], is_verified: true },
+    })
+    const params = { id: group.group_id }
+    await scene.portal.ok('addFeedsToGroup', scene.analyst, {
+      params,
+      body: { feeds_ids: [scene.feeds.unrelated] },
+    })
+    await scene.portal.ok('updateThreat', scene.analyst, {
+      params: { id: scene.threats.named },
+      body: { ioc_group_id: group.group_id },
+    })
+    const related = async (caller: Caller) => [
+      ...(await scene.portal.ok('listFeedThreats', caller, { params: { id: scene.feeds.unrelated } })).data,
+      ...(await scene.portal.ok('listFeedGroupThreats', caller, { params })).data,
+    ]
+    expect((await related(scene.energy)).map(({ concerns: why }) => said(why))).toEqual([
+      'domain wzorcowa.example',
+      'domain wzorcowa.example',
+    ])
+    expect((await related(scene.freight)).map(({ concerns: why }) => why)).toEqual([[], []])
+    expect((await related(scene.analyst)).map(({ concerns: why }) => why)).toEqual([undefined, undefined])
     const visibilities = async (caller: Caller, id: number) => {
       const { data, meta } = await scene.portal.ok('listClientVisibilities', caller, { params: { id } })
       return [meta.concerns_total, ...data.map(({ concerns: why }) => said(why))]

@@ -180,7 +180,9 @@ describe('a mail of counts', () => {
   it('about one module has no heading with nothing below it: the title says what there is', () => {
     const threats = news({ threats: { ...digest.threats, total: 1, items: [digest.threats.items[0]] } })
     for (const form of inBoth(threats)) expect(form).not.toMatch(/^-{72}$|Threats|THREATS/m)
-    expect(writeNotification(threats).text).toContain('\n\n1\u00A0threat; 1\u00A0concerns you\n'.replaceAll('\u00A0', ' '))
+    expect(writeNotification(threats).text).toContain(
+      '\n\n1\u00A0threat; 1\u00A0concerns you\n'.replaceAll('\u00A0', ' '),
+    )
     const both = { total: 2, byCriticality: { 1: 0, 2: 2, 3: 0 }, reopened: 1 }
     for (const form of inBoth(news({ visibilities: { ...visibilities, ...both } })))
       expect(form.replaceAll('\u00A0', ' ')).toContain('2 visibilities: both medium; 1 reopened')

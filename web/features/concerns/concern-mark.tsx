@@ -15,6 +15,14 @@ export const ConcernMark = () => {
   )
 }
 
+/** Under an item that a short list names: the strongest match as a mark of one line; nothing where nothing matches. */
+export const ConcernLine = ({ concerns }: { concerns: readonly ItemConcern[] | undefined }) =>
+  concerns === undefined || concerns.length === 0 ? null : (
+    <div className="concern-line">
+      <ConcernCell concerns={concerns} />
+    </div>
+  )
+
 /** In a row: the strongest match, kind over asset, and how many more there are. On a card it is a mark of one line. */
 export const ConcernCell = ({ concerns = [] }: { concerns: readonly ItemConcern[] | undefined }) => {
   const { t } = useTranslation('concerns')

@@ -2,7 +2,7 @@
 import { lazy, Suspense } from 'react'
 import { withTexts } from '#web/i18n/index.ts'
 
-export { ConcernMark } from './concern-mark.tsx'
+export { ConcernLine, ConcernMark } from './concern-mark.tsx'
 export { isConcern } from './concern-words.ts'
 export { ConcernsSection, type ConcernsSectionProps } from './concerns-section.tsx'
 export { useConcernList } from './use-concern-list.tsx'

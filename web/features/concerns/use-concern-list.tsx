@@ -12,11 +12,13 @@ interface MayConcern {
 
 interface ConcernList {
   readonly columns: readonly Column<MayConcern>[]
+  /** What is left of the column where it folds under the name. */
+  readonly folded: (item: MayConcern) => string
   readonly filters: readonly Filter[]
   readonly toggles?: readonly ListToggle[]
 }
 
-const nothing: ConcernList = { columns: [], filters: [] }
+const nothing: ConcernList = { columns: [], folded: () => '', filters: [] }
 
 /** What "this concerns us" adds to a list. Only people of organizations have it: staff are told of no matches. */
 export const useConcernList = (): ConcernList => {
@@ -35,6 +37,7 @@ export const useConcernList = (): ConcernList => {
                 card: 'line',
               },
             ],
+            folded: ({ concerns = [] }) => (concerns.length > 0 ? t('mark') : ''),
             filters: [
               {
                 kind: 'single',

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { hrefOf, paths } from '#web/lib/paths.ts'
+import { ConcernLine } from '#web/features/concerns/controls.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import { localName } from '#web/ui/marks/local-name.ts'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
@@ -38,6 +39,7 @@ export const RelatedThreats = ({
             <small>
               {localName(threat.threat_category, i18n.language)} · <DateText iso={threat.creation_date} />
             </small>
+            <ConcernLine concerns={threat.concerns} />
           </li>
         ))}
       </ul>

@@ -132,7 +132,8 @@ export const useVisibilityList = (
           card: 'under',
         },
         ...(isAnalyst ? [organization] : []),
-        ...concerns.columns,
+        // Beside an open drawer the stage needs the room: then a word under the name says that it concerns us.
+        ...concerns.columns.map((column) => ({ ...column, folded: concerns.folded })),
         {
           key: 'date',
           header: t('column.last'),

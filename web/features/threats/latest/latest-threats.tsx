@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConcernLine } from '#web/features/concerns/controls.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import { localName } from '#web/ui/marks/local-name.ts'
@@ -35,6 +36,7 @@ export const LatestThreats = () => {
             <p>
               <DateText iso={threat.creation_date} /> · {localName(threat.threat_category, i18n.language)}
             </p>
+            <ConcernLine concerns={threat.concerns} />
           </li>
         ))}
       </ul>
