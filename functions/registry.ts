@@ -28,6 +28,8 @@ import {
   reportTemplatesOfClients,
 } from '#functions/reports/client-data.ts'
 import { reportsCollection } from '#functions/reports/collection.ts'
+import { sightingsOfClients } from '#functions/sightings/client-data.ts'
+import { sightingsCollection } from '#functions/sightings/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { moduleRequestsOfClients, usersOfClients } from '#functions/users/client-data.ts'
 import {
@@ -45,6 +47,7 @@ export const collections: readonly CollectionDefinition[] = [
   visibilitiesCollection,
   feedsCollection,
   feedViewsCollection,
+  sightingsCollection,
   assetsCollection,
   notificationEmailsCollection,
   apiKeysCollection,
@@ -69,6 +72,7 @@ export const everythingOfClients: readonly ClientDataOf[] = [
   apiKeysOfClients,
   keyUseOfClients,
   feedViewsOfClients,
+  sightingsOfClients,
   outputsOfClients,
   reportTemplatesOfClients,
   periodicReportsOfClients,

@@ -42,6 +42,7 @@ export const collectionKinds = {
   visibilities: ['visibility', 'visibility_category', 'exposure_settings'],
   feeds: ['feed', 'feed_group', 'feed_comment', 'feed_category', 'feed_tag', 'feed_type'],
   feed_views: ['feed_view'],
+  sightings: ['sighting'],
   assets: ['asset', 'asset_request', 'concern_dismissal'],
   notification_emails: ['notification_email'],
   api_keys: ['api_key'],
@@ -201,7 +202,9 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...pipeline,
     deletedOrganizations,
     on(
-      (['threats', 'incidents', 'visibilities', 'feeds'] as const).map((name) => `counter#${name}`),
+      (['threats', 'incidents', 'visibilities', 'feeds', 'sightings'] as const).map(
+        (name) => `counter#${name}`,
+      ),
       'get',
     ),
   ],
@@ -241,6 +244,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...pipeline,
     firstReplies,
     ...writes('feeds', ['feed', 'feed_group', 'feed_comment']),
+    ...reads('sightings'),
     ...reads('threats'),
     ...reads('assets'),
     // Whether keys are limited to a group or view that is to be deleted.
@@ -254,11 +258,23 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     firstReplies,
     ...reads('feeds'),
     ...writes('feed_views'),
+    ...reads('sightings'),
     ...reads('assets'),
     // Whether keys are limited to a view that is to be deleted.
     ...reads('api_keys'),
     language,
     activityCounts,
+  ],
+  sightings: [
+    ...pipeline,
+    firstReplies,
+    ...writes('sightings'),
+    // What was seen is valid for longer; what an analyst takes back is withdrawn.
+    ...writes('feeds', ['feed']),
+    ...reads('organizations'),
+    deletedOrganizations,
+    ...profiles,
+    ...mails,
   ],
   dictionaries: [
     ...pipeline,
@@ -300,12 +316,14 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   outputs: [
     ...keyPipeline,
     ...reads('feeds'),
+    ...reads('sightings'),
     views,
     on('outputs', 'get', 'update'),
     on('output-shares', 'update'),
   ],
   'output-preparer': [
     ...reads('feeds'),
+    ...reads('sightings'),
     views,
     on('outputs', 'query', 'update', 'delete'),
     on('output-shares', 'get', 'update'),
@@ -342,8 +360,20 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('detections#*', 'query'),
   ],
   'api-assets': [...keyPipeline, ...reads('assets'), deletedOrganizations],
-  'api-indicators': [...keyPipeline, ...reads('feeds'), ...reads('feed_views'), ...reads('assets')],
-  taxii: [...keyPipeline, ...reads('feeds'), ...reads('feed_views'), ...reads('threats')],
+  'api-indicators': [
+    ...keyPipeline,
+    ...reads('feeds'),
+    ...reads('feed_views'),
+    ...reads('sightings'),
+    ...reads('assets'),
+  ],
+  taxii: [
+    ...keyPipeline,
+    ...reads('feeds'),
+    ...reads('feed_views'),
+    ...reads('sightings'),
+    ...reads('threats'),
+  ],
   assets: [
     ...pipeline,
     firstReplies,
@@ -402,6 +432,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     firstReplies,
     ...writes('reports'),
     ...reads('organizations'),
+    ...reads('assets'),
     ...reads('visibilities'),
     ...reads('incidents'),
     ...reads('threats'),
@@ -458,6 +489,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   jobs: [
     ...writes('feeds', ['feed', 'feed_group', 'feed_comment']),
     ...reads('feed_views'),
+    ...reads('sightings'),
     ...reads('threats'),
     ...writes('assets'),
     ...auditTrail,
@@ -469,6 +501,8 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   notifier: [
     ...notified,
+    // What mails say concerns their organization.
+    ...reads('assets'),
     // Dates of sending.
     ...writes('threats', ['threat']),
     ...writes('incidents', ['incident']),
@@ -483,6 +517,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('told-by-mail#*', 'put'),
   ],
   'report-generator': [
+    ...reads('assets'),
     ...reads('threats'),
     ...reads('incidents'),
     ...reads('visibilities'),
@@ -500,6 +535,8 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...writes('notification_emails'),
     ...writes('api_keys'),
     ...writes('feed_views'),
+    ...writes('sightings'),
+    on('withdrawals-told', 'delete'),
     ...writes('reports'),
     ...writes('organizations', ['user', 'module_request']),
     ...apiKeyTraces,
@@ -537,6 +574,16 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     // What keys are limited to: whether it is there.
     on(['feed_group#*', 'feed_view#*'], 'get'),
     ...reads('organizations'),
+    ...profiles,
+    ...mails,
+  ],
+  'indicator-expiry': [
+    ...writes('feeds', ['feed']),
+    ...writes('sightings'),
+    ...reads('api_keys'),
+    apiKeyUses,
+    ...reads('organizations'),
+    on('withdrawals-told', 'query', 'put'),
     ...profiles,
     ...mails,
   ],

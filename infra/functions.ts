@@ -124,6 +124,14 @@ export const apiFunctions: readonly ApiFunction[] = [
       'Saved views of indicators cannot be read, exported or changed; the list of all of them still works.',
   },
   {
+    name: 'sightings',
+    areas: ['sightings'],
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read', 'mail'],
+    impact:
+      'Organizations cannot say what they saw or what is a false positive, and analysts cannot answer; indicators can be read.',
+  },
+  {
     name: 'dictionaries',
     areas: ['dictionaries'],
     memory: wholeCore,
@@ -370,6 +378,15 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     grants: ['table', 'snapshots:read', 'mail'],
     impact:
       'Administrators are not told by mail that PGP keys of their notification e-mails and API keys end, or what keys are limited to is gone; the portal still shows it.',
+  },
+  {
+    name: 'indicator-expiry',
+    schedule: 'rate(1 hour)',
+    timeout: 900,
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read', 'mail'],
+    impact:
+      'Indicators stay valid beyond their time, and organizations are not told by mail what was withdrawn; machines still are.',
   },
   {
     name: 'exposure-life',

@@ -53,12 +53,21 @@ const separated: readonly Parts[] = [
   {
     within: 'functions',
     common: ['platform'],
-    shown: ['collection.ts', 'listing.ts', 'client-data.ts', 'routes.ts'],
+    shown: ['collection.ts', 'views/views-collection.ts', 'listing.ts', 'client-data.ts', 'routes.ts'],
     registry: { file: 'registry.ts', readers: ['audit', 'organization-deletions', 'snapshots'] },
     // A report has what the lists have, by their own conditions and columns.
     upon: {
       // The API for keys gives what the areas have, by their own rules.
-      api: ['visibilities', 'incidents', 'threats', 'feeds', 'organizations', 'assets', 'dictionaries'],
+      api: [
+        'visibilities',
+        'incidents',
+        'threats',
+        'feeds',
+        'organizations',
+        'assets',
+        'dictionaries',
+        'sightings',
+      ],
       'exposure-life': ['visibilities'],
       reports: ['visibilities', 'incidents', 'threats', 'feeds'],
       'report-schedules': ['reports'],
@@ -66,6 +75,9 @@ const separated: readonly Parts[] = [
       // Its collections are groups, views and threats as keys see them.
       taxii: ['feeds', 'threats'],
       outputs: ['feeds'],
+      // An answer to an indicator renews it, or takes it back.
+      sightings: ['feeds'],
+      'indicator-expiry': ['feeds', 'sightings'],
     },
   },
   // An area shows the controls that it adds to the page of another, and its tab of the organization's page.
@@ -80,6 +92,7 @@ const separated: readonly Parts[] = [
       'feed-views': ['feeds', 'feed-jobs'],
       'feed-import': ['feeds'],
       'feed-look-up': ['feeds', 'feed-import'],
+      sightings: ['feeds'],
     },
   },
 ]

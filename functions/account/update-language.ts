@@ -1,5 +1,6 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { languageSchema, updateLanguage } from '#shared/contracts/account.ts'
+import { updateLanguage } from '#shared/contracts/account.ts'
+import { languageSchema } from '#shared/contracts/languages.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { AccountDependencies } from './dependencies.ts'
 import { updateAccount } from './update-account.ts'

@@ -1,7 +1,7 @@
 /** One dictionary at work: its calls over a kind of a collection (part 2 section 4). */
 import * as z from 'zod'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import type { Kinds } from '#functions/platform/journal/definition.ts'
+import type { EntityOf, Kinds } from '#functions/platform/journal/definition.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
@@ -11,9 +11,13 @@ import type { AuditedField } from '#shared/contracts/audit.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { nameKey } from '#shared/domain/text.ts'
 
-type Names = Readonly<Record<string, string>>
+/** The names of an entry, with what else an entry of this dictionary has. */
+type Names = Readonly<Record<string, string | number | null>>
 type Any = z.ZodType
 type Id = z.ZodType<{ id: number }>
+
+/** A body: what is no name may be left out of it. */
+type Given<N extends Names> = { readonly [F in keyof N]?: N[F] | undefined }
 
 /** A dictionary of a collection. */
 export interface Dictionary<K extends Kinds, N extends Names, Item> {
@@ -22,7 +26,7 @@ export interface Dictionary<K extends Kinds, N extends Names, Item> {
   readonly entries: Pick<Collection, 'replica'>
   readonly kind: keyof K & string
   /** Each name with the column that holds its key. */
-  readonly keyColumns: Readonly<Record<keyof N & string, string>>
+  readonly keyColumns: Readonly<Partial<Record<keyof N & string, string>>>
   /** Counts what refers to an entry: one `?` for its id. */
   readonly usage: string
   readonly calls: {
@@ -32,13 +36,13 @@ export interface Dictionary<K extends Kinds, N extends Names, Item> {
     readonly create: Endpoint<
       Any,
       Any,
-      z.ZodType<N>,
+      z.ZodType<Given<N>>,
       z.ZodType<unknown, { data: Item; reactivated: boolean }>
     >
     readonly update: Endpoint<
       Id,
       Any,
-      z.ZodType<N & { is_active: boolean }>,
+      z.ZodType<Given<N> & { is_active: boolean }>,
       z.ZodType<unknown, { data: Item }>
     >
     readonly delete: Endpoint<Id>
@@ -53,6 +57,16 @@ export interface Dictionary<K extends Kinds, N extends Names, Item> {
 /** The names that an entry of some dictionary has. */
 const nameFields = ['name', 'name_en', 'name_pl'] as const
 
+/** What entries of some dictionary have beside. */
+const otherFields = ['validity_days'] as const
+
+/** What of a body is no name. */
+const withoutNames = (body: object): object =>
+  Object.fromEntries(Object.entries(body).filter(([field]) => otherFields.some((other) => other === field)))
+
+const keyOf = (name: unknown): string => nameKey(typeof name === 'string' ? name : '')
+
+const entitySchema = z.looseObject({})
 const stateSchema = z.object({ id: z.int(), is_active: z.int() })
 
 /** The routes of a dictionary. */
@@ -72,25 +86,35 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
   }
 
   /** Entries that have one of the names, in either language. */
-  const clashing = (replica: Replica, names: N) =>
-    Object.entries<string>(dictionary.keyColumns).flatMap(([name, column]) =>
-      replica.rows(entrySchema, `SELECT * FROM ${kind} WHERE ${column} = ?`, [nameKey(names[name] ?? '')]),
+  const clashing = (replica: Replica, names: Given<N>) =>
+    Object.entries(dictionary.keyColumns).flatMap(([name, column]) =>
+      replica.rows(entrySchema, `SELECT * FROM ${kind} WHERE ${String(column)} = ?`, [keyOf(names[name])]),
     )
-  const sameNames = (left: N, right: N): boolean =>
-    Object.keys(dictionary.keyColumns).every(
-      (name) => nameKey(left[name] ?? '') === nameKey(right[name] ?? ''),
-    )
+  const sameNames = (left: Given<N>, right: Given<N>): boolean =>
+    Object.keys(dictionary.keyColumns).every((name) => keyOf(left[name]) === keyOf(right[name]))
 
+  /** An entry as the list has it: what nobody has set is what the names stand for. */
+  const itemOf = (id: number, entity: EntityOf<K[typeof kind]>): Item => {
+    const row = collection.definition.kinds[kind]?.row(entity)
+    const { names, isActive } = entrySchema.parse({ id, ...row })
+    return item(id, names, isActive)
+  }
+
+  /** Changes what is given, and answers with the entry as it is then. */
   const store = async (
     commit: Commit<K>,
     id: number,
-    names: N,
-    isActive: boolean,
-    changed: readonly AuditedField[],
-  ): Promise<void> => {
+    given: object,
+    changed: (before: N, after: N) => readonly AuditedField[],
+  ): Promise<Item> => {
     const stored = await collection.get(kind, id)
     if (stored === undefined) throw new PortalError('not_found')
-    commit.update(kind, id, collection.parse(kind, { ...names, is_active: isActive }), stored, changed)
+    const entity = collection.parse(kind, { ...entitySchema.parse(stored.entity), ...given })
+    const namesOf = (of: EntityOf<K[typeof kind]>): N =>
+      dictionary.names.parse(collection.definition.kinds[kind]?.row(of))
+    const fields = changed(namesOf(stored.entity), namesOf(entity))
+    if (fields.length > 0) commit.update(kind, id, entity, stored, fields)
+    return itemOf(id, entity)
   }
 
   return [
@@ -114,12 +138,19 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
         if (clashes.some(({ id }) => id !== dormant?.id))
           throw new PortalError('already_exists', { field: 'name' })
         if (dormant !== undefined) {
-          await store(commit, dormant.id, dormant.names, true, ['is_active'])
-          return once.keep(commit, { data: item(dormant.id, dormant.names, true), reactivated: true })
+          const { id } = dormant
+          // It keeps its names as they were written.
+          const given = { ...withoutNames(body), is_active: true }
+          const data = await store(commit, id, given, (before, after) => [
+            'is_active',
+            ...otherFields.filter((field) => before[field] !== after[field]),
+          ])
+          return once.keep(commit, { data, reactivated: true })
         }
         const id = commit.nextId(kind)
-        commit.create(kind, id, collection.parse(kind, { ...body, is_active: true }))
-        return once.keep(commit, { data: item(id, body, true), reactivated: false })
+        const entity = collection.parse(kind, { ...body, is_active: true })
+        commit.create(kind, id, entity)
+        return once.keep(commit, { data: itemOf(id, entity), reactivated: false })
       }),
     ),
     handle(calls.update, ({ params, body, session }) =>
@@ -127,11 +158,7 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
         const entry = existing(commit.replica, params.id)
         if (clashing(commit.replica, body).some(({ id }) => id !== params.id))
           throw new PortalError('already_exists', { field: 'name' })
-        const changed: AuditedField[] = [
-          ...nameFields.filter((name) => name in dictionary.keyColumns && body[name] !== entry.names[name]),
-          ...(body.is_active === entry.isActive ? [] : ['is_active' as const]),
-        ]
-        const names = dictionary.names.parse(body)
+        const names = dictionary.names.parse({ ...entry.names, ...body })
         const meaning = ({ meaning: of }: typeof dictionary, named: N): string =>
           JSON.stringify(of?.(named).toSorted())
         if (
@@ -139,8 +166,11 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
           commit.replica.count(dictionary.usage, [params.id]) > 0
         )
           throw new PortalError('type_in_use', { field: 'name' })
-        if (changed.length > 0) await store(commit, params.id, names, body.is_active, changed)
-        return { data: item(params.id, names, body.is_active) }
+        const data = await store(commit, params.id, body, (before, after) => [
+          ...[...nameFields, ...otherFields].filter((field) => before[field] !== after[field]),
+          ...(body.is_active === entry.isActive ? [] : ['is_active' as const]),
+        ])
+        return { data }
       }),
     ),
     handle(calls.delete, ({ params, session }) =>

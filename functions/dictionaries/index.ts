@@ -125,7 +125,8 @@ export const dictionaryAreaRoutes = (platform: Platform): Route[] => {
       item: (id, names, is_active) => ({ feed_tag_id: id, ...names, is_active }),
     }),
     ...dictionaryRoutes({
-      ...plain,
+      keyColumns: plain.keyColumns,
+      names: z.object({ name: z.string(), validity_days: z.int().nullable() }),
       collection: feeds,
       entries: entriesOf.feeds,
       kind: 'feed_type',

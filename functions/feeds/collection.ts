@@ -4,10 +4,11 @@
  * names its groups, so that a list filtered by group is one query of the replica.
  */
 import * as z from 'zod'
-import { plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
+import { plainEntryKind, plainEntrySchema } from '#functions/platform/dictionaries/entries.ts'
 import { commitColumns, defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { networkKind } from '#shared/domain/indicators/containers.ts'
 import { foundAnew, foundAs } from '#shared/domain/indicators/matching-key.ts'
+import { defaultValidityDays } from '#shared/domain/indicators/validity.ts'
 import { nameKey, searchKey, sortKey } from '#shared/domain/text.ts'
 
 /**
@@ -26,6 +27,10 @@ const takenBackSchema = z.object({
   tag_ids: z.array(z.int()).default([]),
   group_ids: z.array(z.int()).default([]),
   ids_flag: z.boolean(),
+  /** Since when it was valid again, where it had expired. */
+  revived: z.string().optional(),
+  /** Why, as readers are told. */
+  reason: z.string().optional(),
 })
 export type TakenBack = z.infer<typeof takenBackSchema>
 /** So many publications that were taken back are kept, the latest ones. */
@@ -54,6 +59,12 @@ export const feedEntitySchema = z.object({
   former_publication: z.string().optional(),
   /** All of them, oldest first: what is edited before it is published again is not told to who saw it before. */
   taken_back: z.array(takenBackSchema).optional(),
+  /** From when its validity counts, where that is not its publication: when it was seen last. Of a published one. */
+  renewed_date: z.string().optional(),
+  /** When its validity ended; absent while it is valid. */
+  expired_date: z.string().optional(),
+  /** When it was valid again, where it had expired. */
+  revived_date: z.string().optional(),
 })
 export type FeedEntity = z.infer<typeof feedEntitySchema>
 
@@ -64,9 +75,9 @@ export type FeedEntity = z.infer<typeof feedEntitySchema>
  * the one they stand on.
  */
 export const feedIndexes = {
-  published: ['verified', 'published', 'id', 'category_id', 'type_id', 'ids_flag'],
-  created: ['created', 'id', 'verified', 'category_id', 'type_id', 'ids_flag'],
-  key: ['value_key', 'verified', 'published', 'category_id', 'type_id', 'ids_flag'],
+  published: ['verified', 'published', 'id', 'category_id', 'type_id', 'ids_flag', 'expired'],
+  created: ['created', 'id', 'verified', 'category_id', 'type_id', 'ids_flag', 'expired'],
+  key: ['value_key', 'verified', 'published', 'category_id', 'type_id', 'ids_flag', 'expired'],
   network: ['network'],
   /** The order in which machines are told of changes. */
   changed: [commitColumns.at, commitColumns.sequence],
@@ -77,6 +88,9 @@ export const feedIndexes = {
 /** Publications that were taken back as the replica has them, as JSON: with the text by which each is found. */
 const takenBackText = (all: readonly TakenBack[]): string =>
   JSON.stringify(all.map((one) => ({ ...one, found: foundAs(one.value, one.key ?? one.value) })))
+
+const timeOf = (instant: string | null | undefined): number | null =>
+  instant === null || instant === undefined ? null : Date.parse(instant)
 
 const takenBackListSchema = z.array(takenBackSchema)
 
@@ -106,6 +120,10 @@ const feedKind = kind({
     /** The publications that were taken back, as JSON; null where there is none. */
     taken_back: 'text?',
     sent: 'integer?',
+    /** From when its validity counts; null of what is not published. */
+    renewed: 'integer?',
+    expired: 'integer?',
+    revived: 'integer?',
   },
   indexes: Object.values(feedIndexes),
   row: (feed) => ({
@@ -126,8 +144,11 @@ const feedKind = kind({
     was_published: feed.former_publication === undefined ? null : Date.parse(feed.former_publication),
     taken_back: feed.taken_back === undefined ? null : takenBackText(feed.taken_back),
     sent: feed.sent_date === null ? null : Date.parse(feed.sent_date),
+    renewed: timeOf(feed.published_date === null ? null : (feed.renewed_date ?? feed.published_date)),
+    expired: timeOf(feed.expired_date),
+    revived: timeOf(feed.revived_date),
   }),
-  version: 5,
+  version: 6,
   keepsGone: true,
   goneIndexes: [feedIndexes.takenBack],
   current: (row) => ({
@@ -139,6 +160,9 @@ const feedKind = kind({
         ? takenBackText(takenBackListSchema.parse(JSON.parse(row['taken_back'])))
         : null,
     network: row['network'] ?? networkKind(String(row['value_key'])) ?? null,
+    renewed: row['renewed'] ?? row['published'] ?? null,
+    expired: row['expired'] ?? null,
+    revived: row['revived'] ?? null,
   }),
   isConcerning: true,
   tallies: ({ verified }) => [{ scope: 'all', field: verified === 1 ? 'verified' : 'unverified' }],
@@ -221,6 +245,23 @@ const feedCommentKind = kind({
   }),
 })
 
+const typeEntry = plainEntryKind('feed_type')
+/** A type; where nobody has set how long its indicators are valid, its name says it. */
+const feedTypeKind = kind({
+  name: 'feed_type',
+  schema: plainEntrySchema.extend({ validity_days: z.int().nullable().optional() }),
+  columns: { ...typeEntry.columns, /** Null is without end. */ validity_days: 'integer?' },
+  indexes: typeEntry.indexes,
+  row: (entry) => ({
+    ...typeEntry.row(entry),
+    validity_days: entry.validity_days === undefined ? defaultValidityDays(entry.name) : entry.validity_days,
+  }),
+  current: (row) =>
+    row['validity_days'] === undefined
+      ? { ...row, validity_days: defaultValidityDays(String(row['name'])) }
+      : row,
+})
+
 export const feedsCollection = defineCollection({
   name: 'feeds',
   kinds: {
@@ -229,7 +270,7 @@ export const feedsCollection = defineCollection({
     feed_comment: feedCommentKind,
     feed_category: plainEntryKind('feed_category'),
     feed_tag: plainEntryKind('feed_tag'),
-    feed_type: plainEntryKind('feed_type'),
+    feed_type: feedTypeKind,
   },
 })
 export type FeedKinds = (typeof feedsCollection)['kinds']

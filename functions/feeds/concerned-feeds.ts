@@ -1,32 +1,45 @@
 /** Feeds as a caller sees them who may have assets: with what of them concerns the caller's organization. */
 import type { AssetKinds } from '#functions/assets/collection.ts'
 import type { Clock } from '#functions/platform/clock.ts'
-import { concernedClient, upToDate, type ConcernedReplica } from '#functions/platform/concerns/concerns.ts'
+import {
+  assetsHead,
+  concernedClient,
+  upToDate,
+  type ConcernedReplica,
+} from '#functions/platform/concerns/concerns.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
-import type { FeedKinds } from './collection.ts'
-import { VisibleFeeds } from './visible-feeds.ts'
+import type { Key } from '#functions/platform/store/keys.ts'
+import { marksIn, sightingsHead } from '#functions/sightings/listing.ts'
+import { VisibleFeeds, type SeenDependencies } from './visible-feeds.ts'
 
 /** What the matches are kept with. */
-export interface ConcernedFeedsDependencies {
+export interface ConcernedFeedsDependencies extends SeenDependencies {
   readonly platform: { readonly clock: Clock }
-  readonly feeds: Collection<FeedKinds>
   readonly assets: Collection<AssetKinds>
 }
 
-export class ConcernedFeeds extends VisibleFeeds {
+/**
+ * What calls that list feeds read with the session of who may have assets and false positives, in the order in which
+ * `openConcerned` takes them: most often they say that nothing has changed, and the list asks no more.
+ */
+export const feedListHeads: readonly Key[] = [assetsHead, sightingsHead]
+
+type ConcernedSession = Pick<Session, 'role' | 'clientId'> & Partial<Pick<Session, 'alongside'>>
+
+class ConcernedFeeds extends VisibleFeeds {
   override readonly concernedClient: number | undefined
   readonly #dependencies: ConcernedFeedsDependencies
   readonly #alongside: Session['alongside']
 
-  /** `groups` as `VisibleFeeds` has them. */
   constructor(
     dependencies: ConcernedFeedsDependencies,
-    session: Pick<Session, 'role' | 'clientId'> & Partial<Pick<Session, 'alongside'>>,
+    session: ConcernedSession,
     groups?: readonly number[],
+    falsePositives?: readonly number[],
   ) {
-    super(dependencies.feeds, session, groups)
+    super(dependencies.feeds, session, groups, falsePositives)
     this.#dependencies = dependencies
     this.#alongside = session.alongside ?? []
     this.concernedClient = concernedClient(session)
@@ -41,4 +54,28 @@ export class ConcernedFeeds extends VisibleFeeds {
     const { platform, feeds, assets } = this.#dependencies
     return upToDate(platform, feeds, assets, this.#alongside)
   }
+}
+
+/**
+ * Feeds as a session may see them, with the false positives of its organization. `groups` as `VisibleFeeds` has them;
+ * `concerns`: the organization whose assets the rows are told to concern, where it is not the session's.
+ */
+export const openConcerned = async (
+  dependencies: ConcernedFeedsDependencies,
+  session: ConcernedSession,
+  groups?: readonly number[],
+  concerns: number | null = session.clientId,
+): Promise<ConcernedFeeds> => {
+  const client = concernedClient(session)
+  const [, head] = session.alongside ?? []
+  const marks =
+    client === undefined
+      ? undefined
+      : marksIn(
+          (session.alongside ?? []).length === 0
+            ? await dependencies.sightings.replica()
+            : await dependencies.sightings.replicaAt(head),
+          client,
+        )
+  return new ConcernedFeeds(dependencies, { ...session, clientId: concerns }, groups, marks)
 }

@@ -3,6 +3,7 @@ import { apiKeysCollection, type ApiKeyKinds } from '#functions/api-keys/collect
 import type { Files } from '#functions/platform/files/files.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
+import { sightingsCollection, type SightingKinds } from '#functions/sightings/collection.ts'
 import { threatsCollection, type ThreatKinds } from '#functions/threats/collection.ts'
 import { feedsCollection, type FeedKinds } from './collection.ts'
 import { feedViewsCollection, type FeedViewKinds } from './views/views-collection.ts'
@@ -13,6 +14,7 @@ export interface FeedsDependencies {
   readonly feeds: Collection<FeedKinds>
   readonly views: Collection<FeedViewKinds>
   readonly threats: Collection<ThreatKinds>
+  readonly sightings: Collection<SightingKinds>
   /** What the feeds are compared with. */
   readonly assets: Collection<AssetKinds>
   /** What is limited to groups and views. */
@@ -28,6 +30,7 @@ export const feedsDependencies = (platform: Platform): FeedsDependencies => {
     feeds: platform.collection(feedsCollection),
     views: platform.collection(feedViewsCollection),
     threats: platform.collection(threatsCollection),
+    sightings: platform.collection(sightingsCollection),
     assets: platform.collection(assetsCollection),
     apiKeys: platform.collection(apiKeysCollection),
     files: platform.files,

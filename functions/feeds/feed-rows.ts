@@ -5,7 +5,8 @@ import { concernsMeta, concernsOfItems, withConcerns } from '#functions/platform
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { countRows, idsInOrder, pageMeta, readPage } from '#functions/platform/lists/page.ts'
 import type { Feed, FeedListItem, FeedQuery } from '#shared/contracts/feeds.ts'
-import type { FeedEntity } from './collection.ts'
+import { validUntil } from '#shared/domain/indicators/validity.ts'
+import { feedsCollection, type FeedEntity } from './collection.ts'
 import { feedAccess, type FeedSearch } from './feed-search.ts'
 import type { SeenFeeds } from './visible-feeds.ts'
 
@@ -15,6 +16,7 @@ import type { SeenFeeds } from './visible-feeds.ts'
  */
 const select = (visible: SeenFeeds): string => `
   feed.id, feed.value, feed.origin, feed.verified, feed.ids_flag, feed.created, feed.published, feed.sent,
+  feed.renewed, feed.expired, type.validity_days,
   category.id AS category_id, category.name AS category_name, category.is_active AS category_active,
   type.id AS type_id, type.name AS type_name, type.is_active AS type_active,
   (SELECT json_group_array(json_object('feed_tag_id', tag.id, 'name', tag.name))
@@ -38,6 +40,9 @@ const rowSchema = z.object({
   created: z.int(),
   published: z.int().nullable(),
   sent: z.int().nullable(),
+  renewed: z.int().nullable(),
+  expired: z.int().nullable(),
+  validity_days: z.int().nullable(),
   category_id: z.int(),
   category_name: z.string(),
   category_active: z.int(),
@@ -51,6 +56,18 @@ type FeedRow = z.infer<typeof rowSchema>
 
 const instantOf = (time: number | null): string | null =>
   time === null ? null : new Date(time).toISOString()
+
+/** How long a feed is valid, and whether it is a false positive for the caller's organization. */
+const validityOf = (
+  id: number,
+  { renewed, expired, validity_days: days }: Pick<FeedRow, 'renewed' | 'expired' | 'validity_days'>,
+  { falsePositives }: Pick<SeenFeeds, 'falsePositives'>,
+): Pick<FeedListItem, 'renewed_date' | 'valid_until' | 'expired_date' | 'is_false_positive'> => ({
+  renewed_date: instantOf(renewed),
+  valid_until: instantOf(validUntil(renewed, days)),
+  expired_date: instantOf(expired),
+  ...(falsePositives === undefined ? {} : { is_false_positive: falsePositives.includes(id) }),
+})
 
 const itemOf = (row: FeedRow, visible: SeenFeeds): FeedListItem => ({
   feed_id: row.id,
@@ -67,6 +84,7 @@ const itemOf = (row: FeedRow, visible: SeenFeeds): FeedListItem => ({
   published_date: instantOf(row.published),
   sent: row.sent !== null,
   sent_date: instantOf(row.sent),
+  ...validityOf(row.id, row, visible),
   ...(visible.isAnalyst
     ? {
         origin: row.origin,
@@ -166,6 +184,12 @@ export const feedPage = (
 
 /** A feed whole: its stored entity, with names from the dictionaries. */
 export const feedOf = (replica: Replica, id: number, feed: FeedEntity, visible: SeenFeeds): Feed => {
+  const { renewed, expired } = feedsCollection.kinds.feed.row(feed)
+  const days = replica.row(
+    z.object({ validity_days: z.int().nullable() }),
+    'SELECT validity_days FROM feed_type WHERE id = ?',
+    [feed.type_id],
+  )?.validity_days
   const entrySchema = z.object({ id: z.int(), name: z.string(), is_active: z.int() })
   const entry = (kind: 'feed_category' | 'feed_type', entryId: number) => {
     const found = replica.row(entrySchema, `SELECT id, name, is_active FROM ${kind} WHERE id = ?`, [entryId])
@@ -196,6 +220,7 @@ export const feedOf = (replica: Replica, id: number, feed: FeedEntity, visible: 
     published_date: feed.published_date,
     sent: feed.sent_date !== null,
     sent_date: feed.sent_date,
+    ...validityOf(id, { renewed, expired, validity_days: days ?? null }, visible),
     ...(visible.isAnalyst
       ? { origin: feed.origin, is_verified: feed.is_verified, creation_date: feed.creation_date }
       : {}),

@@ -119,7 +119,7 @@ export const changeFeed = (
   const verified =
     input.is_verified === undefined
       ? { entity: changed, fields: [] }
-      : verifiedAs(changed, input.is_verified, commit, before)
+      : verifiedAs(changed, input.is_verified, commit, { shown: before })
   return { entity: verified.entity, fields: [...fields, ...verified.fields] }
 }
 
@@ -128,19 +128,19 @@ export type Publishing = Pick<Commit<FeedKinds>, 'at' | 'sequence'>
 
 /**
  * A feed published or taken back. Publishing again what was taken back is a new publication. `shown` is the feed as it was
- * published, where the same change edits it.
+ * published, where the same change edits it; `reason` says why it is taken back.
  */
 export const verifiedAs = (
   feed: FeedEntity,
   verified: boolean,
   commit: Publishing,
-  shown: FeedEntity = feed,
+  { shown = feed, reason }: { readonly shown?: FeedEntity; readonly reason?: string | undefined } = {},
 ): Changed<FeedEntity> =>
   feed.is_verified === verified
     ? { entity: feed, fields: [] }
     : {
         entity: {
-          ...feed,
+          ...withoutValidity(feed),
           is_verified: verified,
           published_date: verified ? commit.at : null,
           ...(feed.published_date === null
@@ -149,7 +149,7 @@ export const verifiedAs = (
                 former_publication: feed.published_date,
                 taken_back: [
                   ...(feed.taken_back ?? []),
-                  takenBackBy(commit, shown, feed.published_date),
+                  takenBackBy(commit, shown, feed.published_date, reason),
                 ].slice(-mostTakenBack),
               }),
         },
@@ -158,8 +158,9 @@ export const verifiedAs = (
 
 const takenBackBy = (
   { at, sequence }: Publishing,
-  { value, key, type_id, category_id, tag_ids, group_ids, ids_flag }: FeedEntity,
+  { value, key, type_id, category_id, tag_ids, group_ids, ids_flag, revived_date: revived }: FeedEntity,
   published: string,
+  reason: string | undefined,
 ): TakenBack => ({
   published,
   at,
@@ -171,7 +172,17 @@ const takenBackBy = (
   tag_ids,
   group_ids,
   ids_flag,
+  ...(revived === undefined ? {} : { revived }),
+  ...(reason === undefined ? {} : { reason }),
 })
+
+/** Validity begins anew with each publication. */
+const withoutValidity = ({
+  renewed_date: _,
+  expired_date: __,
+  revived_date: ___,
+  ...feed
+}: FeedEntity): FeedEntity => feed
 
 /** Without `warningsOf` a value may stand on a list. */
 const checkValue = (

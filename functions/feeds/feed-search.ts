@@ -130,9 +130,47 @@ export const feedSearch = (
     ...part('columns', between('feed.published', query.publication_after, query.publication_before)),
     ...part('row', created(visible, query)),
     ...part('row', sent(visible, query.sent)),
+    ...part('columns', isSet('feed.expired', query.is_expired)),
+    ...falsePositive(visible, query.is_false_positive),
     ...concerning(visible, query.concerns_us),
   ])
 }
+
+/** By whether they are false positives for the caller's organization; who has none finds nothing by it. */
+const falsePositive = (
+  { falsePositives }: Pick<SeenFeeds, 'falsePositives'>,
+  wanted: boolean | undefined,
+): FeedSearch[] => {
+  if (wanted === undefined) return []
+  if (falsePositives === undefined) return part('columns', nothing)
+  return part(wanted ? 'links' : 'row', {
+    sql: `feed.id ${wanted ? '' : 'NOT '}IN (SELECT value FROM json_each(?))`,
+    parameters: [JSON.stringify(falsePositives)],
+  })
+}
+
+/** What an export or a machine asks for beside its filters. */
+export interface AskedFor {
+  readonly expired?: 'include' | undefined
+  readonly false_positives?: 'include' | undefined
+  readonly is_expired?: boolean | undefined
+  readonly is_false_positive?: boolean | undefined
+}
+
+/**
+ * What exports and machines are given: neither what has expired nor what is a false positive for the organization, unless
+ * they ask for it, by name or by a filter.
+ */
+export const givenAway = (visible: Pick<SeenFeeds, 'falsePositives'>, asked: AskedFor): FeedSearch[] => [
+  ...(asked.expired === 'include' || asked.is_expired !== undefined
+    ? []
+    : part('columns', { sql: 'feed.expired IS NULL', parameters: [] })),
+  ...(asked.false_positives === 'include' ||
+  asked.is_false_positive !== undefined ||
+  (visible.falsePositives ?? []).length === 0
+    ? []
+    : falsePositive(visible, false)),
+]
 
 /** When a feed was created is for analysts to ask. */
 const created = (

@@ -10,9 +10,8 @@ import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { anyOf, allOf, type Condition } from '#functions/platform/lists/where.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import type { FeedKinds } from './collection.ts'
-import { feedSearch, searchOf, allSearches, type FeedSearch } from './feed-search.ts'
-import { VisibleFeeds } from './visible-feeds.ts'
+import { feedSearch, givenAway, searchOf, allSearches, type FeedSearch } from './feed-search.ts'
+import { openVisible, type SeenDependencies, type VisibleFeeds } from './visible-feeds.ts'
 import { seenView } from './views/seen-view.ts'
 import { searchOfView } from './views/view-search.ts'
 import type { FeedViewEntity, FeedViewKinds } from './views/views-collection.ts'
@@ -25,17 +24,30 @@ export interface KeyFeeds {
   readonly hasViews: boolean
   /** A name for all that the key may see of indicators: it changes when a view that limits it does. */
   readonly rights: string
+  /** As new as what the key sees. */
+  readonly replica: Replica
 }
 
-/** What a key sees of indicators, at this moment; `visible` where it is also told what concerns it. */
+/** What a key sees of indicators, at this moment. */
 export const feedsOfKey = async (
-  feeds: Collection<FeedKinds>,
+  { feeds, views, sightings }: SeenDependencies & { readonly views: Collection<FeedViewKinds> },
+  caller: KeyCaller,
+): Promise<KeyFeeds> => {
+  // A mark is committed before the indicator that it touches: who reads them in the other order misses none.
+  const replica = await feeds.replica()
+  const visible = await openVisible({ feeds, sightings }, caller.session, caller.scope?.groups)
+  return limitedToKey(views, caller, visible, replica)
+}
+
+/** The same of what was opened for the key. */
+export const limitedToKey = async (
   views: Collection<FeedViewKinds>,
   caller: KeyCaller,
-  visible = new VisibleFeeds(feeds, caller.session, caller.scope?.groups),
+  visible: VisibleFeeds,
+  replica: Replica,
 ): Promise<KeyFeeds> => {
   const { scope } = caller
-  if (scope === null) return { visible, scope: undefined, hasViews: false, rights: rightsOf(caller) }
+  if (scope === null) return { visible, replica, scope: undefined, hasViews: false, rights: rightsOf(caller) }
   const stored = await views.getMany('feed_view', scope.views, { consistent: false })
   const limiting = stored.flatMap((view) =>
     view !== undefined && view.entity.client_id === caller.clientId ? [view.entity] : [],
@@ -46,6 +58,7 @@ export const feedsOfKey = async (
   ]
   return {
     visible,
+    replica,
     // A key whose groups and views are all gone sees nothing: `checkScopeStands` says so.
     hasViews: limiting.length > 0,
     scope: anyOf(parts) ?? { sql: 'FALSE', parameters: [] },
@@ -86,7 +99,11 @@ export const checkScopeStands = (
 export const withinKey = ({ scope }: KeyFeeds, search: FeedSearch): FeedSearch =>
   scope === undefined ? search : allSearches([search, searchOf(scope)])
 
-/** The condition that every list of indicators of a key stands under. */
+/** The condition of what a key sees and is given unless it asks for more: what its list without filters stands under. */
+export const givenToKey = (keyFeeds: KeyFeeds): Condition =>
+  allOf([seenByKey(keyFeeds), ...givenAway(keyFeeds.visible, {}).map(({ where }) => where)])
+
+/** The condition that every indicator stands under that a key sees. */
 export const seenByKey = ({ visible, scope }: KeyFeeds): Condition =>
   allOf([visible.condition('feed'), scope])
 

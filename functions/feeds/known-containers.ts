@@ -18,6 +18,7 @@ const rowSchema = z.object({
   id: z.int(),
   value: z.string(),
   verified: z.int(),
+  expired: z.int().nullable(),
   type_name: z.string(),
   found_key: z.string(),
 })
@@ -51,7 +52,7 @@ export const knownContainers = (
   const { sql, parameters } = visible.condition('feed')
   const rows = replica.rows(
     rowSchema,
-    `SELECT feed.id, feed.value, feed.verified, type.name AS type_name, wanted.value AS found_key
+    `SELECT feed.id, feed.value, feed.verified, feed.expired, type.name AS type_name, wanted.value AS found_key
        FROM json_each(?) AS wanted
        CROSS JOIN feed INDEXED BY ${indexName('feed', feedIndexes.key)}
          ON feed.value_key >= wanted.value AND feed.value_key < wanted.value || char(11)
@@ -70,6 +71,6 @@ export const knownContainers = (
     keys
       .flatMap((key) => byKey.get(key) ?? [])
       .slice(0, mostContainers)
-      .map(({ id, value, verified }) => ({ id, value, isVerified: verified === 1 })),
+      .map(({ id, value, verified, expired }) => ({ id, value, isVerified: verified === 1, expired })),
   )
 }

@@ -10,6 +10,7 @@ const knownSchema = z.object({
   id: z.int(),
   value: z.string(),
   verified: z.int(),
+  expired: z.int().nullable(),
   type_name: z.string(),
   found_key: z.string(),
 })
@@ -19,6 +20,8 @@ export interface KnownFeed {
   readonly id: number
   readonly value: string
   readonly isVerified: boolean
+  /** When it expired, in epoch milliseconds. */
+  readonly expired: number | null
 }
 
 /**
@@ -34,7 +37,7 @@ export const knownValues = (
   const { sql, parameters } = visible.condition('feed')
   const rows = replica.rows(
     knownSchema,
-    `SELECT feed.id, feed.value, feed.verified, type.name AS type_name, wanted.value AS found_key
+    `SELECT feed.id, feed.value, feed.verified, feed.expired, type.name AS type_name, wanted.value AS found_key
        FROM json_each(?) AS wanted
        CROSS JOIN feed INDEXED BY ${indexName('feed', feedIndexes.key)}
          ON feed.value_key >= wanted.value AND feed.value_key < wanted.value || char(11)
@@ -52,6 +55,6 @@ export const knownValues = (
     [...new Set([...keys.understood, ...keys.plain].map(foundKey))]
       .flatMap((key) => byKey.get(key) ?? [])
       .filter(({ value, type_name }) => hasKey(value, type_name, keys))
-      .map(({ id, value, verified }) => ({ id, value, isVerified: verified === 1 })),
+      .map(({ id, value, verified, expired }) => ({ id, value, isVerified: verified === 1, expired })),
   )
 }

@@ -9,7 +9,9 @@ import type { Stored } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { Condition } from '#functions/platform/lists/where.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
-import type { Role } from '#shared/domain/roles.ts'
+import type { SightingKinds } from '#functions/sightings/collection.ts'
+import { falsePositivesOf } from '#functions/sightings/listing.ts'
+import { isProviderStaff, type Role } from '#shared/domain/roles.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { FeedKinds } from './collection.ts'
 
@@ -21,6 +23,8 @@ export interface SeenFeeds {
   readonly concernedClient?: number | undefined
   /** The condition that every list of the kind stands under; `alias` is its table in the query. */
   condition(this: void, alias: string): Condition
+  /** The feeds that are false positives for the caller's organization; undefined of who has none. */
+  readonly falsePositives?: readonly number[] | undefined
 }
 
 /** The tables of groups, as queries call them. */
@@ -49,9 +53,17 @@ export class VisibleFeeds implements SeenFeeds {
   readonly isAnalyst: boolean
   readonly condition: SeenFeeds['condition']
   readonly concernedClient: number | undefined = undefined
+  readonly falsePositives: readonly number[] | undefined
   readonly #feeds: Collection<FeedKinds>
 
-  constructor(feeds: Collection<FeedKinds>, session: Pick<Session, 'role'>, groups?: readonly number[]) {
+  /** `falsePositives` is given where lists of feeds are read: `openVisible`. */
+  constructor(
+    feeds: Collection<FeedKinds>,
+    session: Pick<Session, 'role'>,
+    groups?: readonly number[],
+    falsePositives?: readonly number[],
+  ) {
+    this.falsePositives = falsePositives
     this.#feeds = feeds
     const { isAnalyst, condition } = feedsSeenBy(session.role, groups)
     this.isAnalyst = isAnalyst
@@ -69,4 +81,21 @@ export class VisibleFeeds implements SeenFeeds {
       throw new PortalError('not_found')
     return stored
   }
+}
+
+/** What the calls that list feeds stand on. */
+export interface SeenDependencies {
+  readonly feeds: Collection<FeedKinds>
+  readonly sightings: Collection<SightingKinds>
+}
+
+/** Feeds as a session may see them, with those that are false positives for its organization. */
+export const openVisible = async (
+  { feeds, sightings }: SeenDependencies,
+  session: Pick<Session, 'role' | 'clientId'>,
+  groups?: readonly number[],
+): Promise<VisibleFeeds> => {
+  const { role, clientId } = session
+  if (isProviderStaff(role) || clientId === null) return new VisibleFeeds(feeds, session, groups)
+  return new VisibleFeeds(feeds, session, groups, await falsePositivesOf(sightings, clientId))
 }

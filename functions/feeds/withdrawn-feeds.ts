@@ -18,7 +18,8 @@ const takenBack = (table: string, only: string): string => `
   SELECT item.id * ${ids} + entry.key AS id, item.id AS feed_id,
     ${['value', 'category_id', 'type_id', 'tag_ids', 'group_ids', 'ids_flag'].map(field).join(', ')},
     json_extract(entry.value, '$.found') AS value_key, '' AS origin, '' AS origin_search, 0 AS created, NULL AS sent,
-    1 AS verified, ${milliseconds('$.published')} AS published,
+    json_extract(entry.value, '$.reason') AS reason,
+    1 AS verified, ${milliseconds('$.published')} AS published, ${milliseconds('$.revived')} AS revived,
     ${milliseconds('$.at')} AS ${commitColumns.at}, json_extract(entry.value, '$.sequence') AS ${commitColumns.sequence}
   FROM main.${table} AS item INDEXED BY ${indexName(table, feedIndexes.takenBack)}, json_each(item.taken_back) AS entry
   WHERE item.was_published IS NOT NULL AND ${only}`
@@ -27,7 +28,8 @@ const deleted = (only: string): string => `
   SELECT item.id * ${ids} + ${deletion} AS id, item.id AS feed_id,
     item.value, item.category_id, item.type_id, item.tag_ids, item.group_ids, item.ids_flag,
     item.value_key, item.origin, item.origin_search, item.created, item.sent,
-    1 AS verified, item.published, item.${commitColumns.at}, item.${commitColumns.sequence}
+    NULL AS reason,
+    1 AS verified, item.published, item.revived, item.${commitColumns.at}, item.${commitColumns.sequence}
   FROM main.${gone} AS item WHERE item.published IS NOT NULL AND ${only}`
 
 const links = (['tag_ids', 'group_ids'] as const)

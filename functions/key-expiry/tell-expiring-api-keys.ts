@@ -6,9 +6,9 @@
 import * as z from 'zod'
 import { apiKeysCollection } from '#functions/api-keys/collection.ts'
 import { lastUseOf } from '#functions/platform/api/key-use.ts'
+import { adminsOf } from '#functions/organizations/listing.ts'
 import type { MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
 import { dueNotice } from '#shared/domain/key-ends.ts'
-import { adminsOf } from './admins.ts'
 import { expiryActor } from './each-of.ts'
 import { mailsTo, tellEach, type Mail } from './telling.ts'
 
@@ -36,7 +36,7 @@ const tellOf = async ({ platform, outbox }: MailingPlatform, id: number): Promis
     if (clientId === null || expires === null || revoked !== null) return []
     const due = dueNotice(expires, told, platform.clock.now())
     if (due === undefined) return []
-    const admins = await adminsOf({ platform, outbox }, clientId)
+    const admins = await adminsOf(platform, clientId)
     if (admins.length === 0) return []
     commit.refresh('api_key', id, { ...stored.entity, told: due }, stored, ['told'])
     const used = await lastUseOf(platform, { keyId: id, clientId })

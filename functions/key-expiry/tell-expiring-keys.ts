@@ -4,11 +4,11 @@
  * twice and forgets nobody.
  */
 import * as z from 'zod'
+import { adminsOf } from '#functions/organizations/listing.ts'
 import type { MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
 import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
-import { adminsOf } from './admins.ts'
 import { expiryActor } from './each-of.ts'
 import { mailsTo, tellEach, type Mail } from './telling.ts'
 
@@ -40,7 +40,7 @@ const tellOf = async ({ platform, outbox }: MailingPlatform, id: number): Promis
     const { expiry, fingerprint } = key
     if (stored.entity.expiry_told === fingerprint || pgpKeyState(expiry, platform.clock.now()) !== 'expiring')
       return []
-    const admins = await adminsOf({ platform, outbox }, stored.entity.client_id)
+    const admins = await adminsOf(platform, stored.entity.client_id)
     if (admins.length === 0) return []
     commit.refresh('notification_email', id, { ...stored.entity, expiry_told: fingerprint }, stored, [
       'expiry_told',

@@ -7,9 +7,9 @@ import * as z from 'zod'
 import { apiKeysCollection } from '#functions/api-keys/collection.ts'
 import { goneOf, readScopes, sizeOf } from '#functions/platform/api/key-scopes.ts'
 import { lastUseOf } from '#functions/platform/api/key-use.ts'
+import { adminsOf } from '#functions/organizations/listing.ts'
 import type { MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
 import type { KeyScope } from '#shared/domain/api-keys.ts'
-import { adminsOf } from './admins.ts'
 import { expiryActor } from './each-of.ts'
 import { mailsTo, tellEach, type Mail } from './telling.ts'
 
@@ -57,7 +57,7 @@ const tellOf = async ({ platform, outbox }: MailingPlatform, id: number): Promis
     const isMore =
       gone.groups.some((one) => !told.groups.includes(one)) ||
       gone.views.some((one) => !told.views.includes(one))
-    const admins = isMore ? await adminsOf({ platform, outbox }, clientId) : []
+    const admins = isMore ? await adminsOf(platform, clientId) : []
     if (isMore && admins.length === 0) return []
     const noted = { groups: [...gone.groups], views: [...gone.views] }
     commit.refresh('api_key', id, { ...stored.entity, told_gone: noted }, stored, ['told_gone'])

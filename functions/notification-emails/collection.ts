@@ -4,7 +4,7 @@ import { defineCollection, kind } from '#functions/platform/journal/definition.t
 import { deliverySchema, working } from '#functions/platform/mail/delivery.ts'
 import { accountPgpKeySchema } from '#functions/platform/tenants/account.ts'
 import { emailKey } from '#functions/platform/tenants/organization.ts'
-import { languageSchema } from '#shared/contracts/account.ts'
+import { languageSchema } from '#shared/contracts/languages.ts'
 import { preferenceLines } from '#shared/domain/notifications/preference-text.ts'
 import {
   defaultPreferences,

@@ -1,4 +1,8 @@
-/** What lists of other areas say of organizations in SQL, too. */
+/** What other areas say of organizations: in the SQL of their lists, and to whom they write. */
+import * as z from 'zod'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { readProfile, type KnownProfile } from '#functions/platform/tenants/users.ts'
+import { organizationsCollection } from './collection.ts'
 
 /**
  * The moment as SQL knows it: the begun minute, so that statements are prepared once a minute and not for
@@ -9,3 +13,25 @@ export const minuteOf = (now: Date): number => now.getTime() - (now.getTime() % 
 /** Whether an organization has an admin who can sign in now. */
 export const hasAdmin = (now: Date): string =>
   `EXISTS (SELECT 1 FROM user WHERE client_id = organization.id AND role = 'organization_admin' AND deactivated = 0 AND (expires IS NULL OR expires > ${minuteOf(now)}))`
+
+/** The most administrators who are told of one key. */
+const mostTold = 10
+const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
+
+/** The administrators of an organization who can sign in. */
+export const adminsOf = async (
+  platform: Pick<Platform, 'collection' | 'clock' | 'table'>,
+  clientId: number,
+): Promise<readonly KnownProfile[]> => {
+  const replica = await platform.collection(organizationsCollection).replica()
+  const ids = replica.rows(
+    idSchema,
+    `SELECT user.id FROM user JOIN organization ON organization.id = user.client_id
+     WHERE user.client_id = ? AND user.role = 'organization_admin' AND user.deactivated = 0
+       AND (user.expires IS NULL OR user.expires > ${minuteOf(platform.clock.now())})
+     ORDER BY user.id LIMIT ${mostTold}`,
+    [clientId],
+  )
+  const known = await Promise.all(ids.map((id) => readProfile(platform.table, id)))
+  return known.filter((one) => one !== undefined)
+}

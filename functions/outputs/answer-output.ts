@@ -17,6 +17,7 @@ import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { outputLimits, outputsPrefix, readOutputPath, type AskedSelection } from '#shared/http/outputs.ts'
 import { accepts, etagOf, isUnchanged, lastModified } from './conditions.ts'
+import { MarksInMemory } from './marks.ts'
 import type { KeptOutput, Prepared, Version } from './kept-outputs.ts'
 import { startOfDay, type OutputCounts } from './make-output.ts'
 import {
@@ -56,6 +57,7 @@ export const createOutputs = (
   const { platform } = dependencies
   const gate = new KeyGate(platform)
   const readAhead = new ViewsInMemory(dependencies)
+  const marks = new MarksInMemory(dependencies.sightings)
   /** Groups that were verified, with the commit as of which. */
   const verifiedAt = new Map<number, number>()
 
@@ -77,6 +79,7 @@ export const createOutputs = (
       cost: 1,
       alongside: [
         keys.head('feeds'),
+        keys.head('sightings'),
         ...(selected?.kind === 'view' ? [keys.entity('feed_view', selected.id)] : []),
       ],
     })
@@ -102,12 +105,19 @@ export const createOutputs = (
     if (!caller.access.feed) throw new PortalError('key_scope')
     const format = path === undefined ? undefined : dependencies.formatOf(path.file)
     if (path === undefined || format === undefined) throw new PortalError('not_found')
-    const [head, item] = caller.session.alongside ?? []
+    const [head, sightings, item] = caller.session.alongside ?? []
     const selection = selectionOf(caller, path.selection)
+    const query = queryOf(event.rawQueryString)
+    const parameters = parametersOf(query)
+    const marked =
+      query['false_positives'] === 'include'
+        ? []
+        : await marks.of(caller.clientId, standingOf(sightings).sequence)
     const definition: Definition = {
       selection,
       file: path.file,
-      parameters: parametersOf(queryOf(event.rawQueryString)),
+      parameters,
+      ...(marked.length > 0 && caller.clientId !== null ? { without: caller.clientId } : {}),
       ...(caller.scope !== null && format.namesGroups === true
         ? { groups: caller.scope.groups.toSorted((one, other) => one - other) }
         : {}),
@@ -115,7 +125,7 @@ export const createOutputs = (
     const standing = standingOf(head)
     if (selection.kind === 'group') await checkGroup(caller, selection.id, standing)
     const views = await readAhead.of(caller, path.selection, viewsOf(selection), item)
-    const version = versionOf(dependencies, definition, views, standing)
+    const version = versionOf(dependencies, definition, views, standing, marked)
     const packs = accepts(event.headers['accept-encoding'], 'gzip')
     // A part of a selection is written in a moment, and there are many of them: none of them is kept.
     const isKept = format.ids === undefined
@@ -138,10 +148,10 @@ export const createOutputs = (
     const found =
       (await fromPrepared(
         before?.prepared,
-        (at) => versionOf(dependencies, definition, views, at),
+        (at) => versionOf(dependencies, definition, views, at, marked),
         standing,
         isHead,
-      )) ?? (await makeFor(caller, definition, views, before, isKept))
+      )) ?? (await makeFor(caller, definition, { views, leftOut: marked }, before, isKept))
     const bytes = packs ? found.packed : found.bytes
     if (bytes > outputLimits.replyBytes) {
       found.body?.destroy()
@@ -208,7 +218,7 @@ export const createOutputs = (
   const makeFor = async (
     caller: KeyCaller,
     definition: Definition,
-    views: Views,
+    { views, leftOut }: { readonly views: Views; readonly leftOut: readonly number[] },
     before: KeptOutput | undefined,
     isKept: boolean,
   ): Promise<Found> => {
@@ -236,7 +246,7 @@ export const createOutputs = (
           if (stands) await kept.want()
           throw error
         })
-    const now = await makeNow(dependencies, definition, views)
+    const now = await makeNow(dependencies, definition, views, leftOut)
     if (now === undefined) throw new PortalError('not_found')
     const { version, made } = now
     return {
@@ -306,8 +316,10 @@ const gone = ({ scope }: KeyCaller): PortalError =>
   new PortalError(scope === null ? 'not_found' : 'scope_gone')
 
 /** Whose an output is: that of a view or of a limited key is its organization's. */
-const clientOf = ({ clientId }: KeyCaller, { selection, groups }: Definition): number =>
-  selection.kind === 'view' || selection.kind === 'scope' || groups !== undefined ? (clientId ?? 0) : 0
+const clientOf = ({ clientId }: KeyCaller, { selection, groups, without }: Definition): number =>
+  selection.kind === 'view' || selection.kind === 'scope' || groups !== undefined || without !== undefined
+    ? (clientId ?? 0)
+    : 0
 
 /**
  * Since when an output is as it is, in epoch milliseconds: since a commit, a change of its view, the beginning of the day

@@ -17,7 +17,7 @@ import {
   type OutputIndicator,
   type OutputTally,
 } from '#shared/domain/outputs/output.ts'
-import { lastOutputId, outputRows } from './output-rows.ts'
+import { lastOutputId, outputRows, type OutputRowsOptions } from './output-rows.ts'
 import type { Parameters } from './parameters.ts'
 import type { SelectedFeeds } from './selection.ts'
 
@@ -127,13 +127,12 @@ export const makeOutput = (
   context: OutputContext,
   {
     warningsOf,
-    groups,
     taken = { maxAge: 0, ids: 0 },
+    ...options
   }: {
-    warningsOf?: WarningsOf | undefined
-    groups?: readonly number[] | undefined
-    taken?: Pick<OutputCounts, 'maxAge' | 'ids'> | undefined
-  },
+    readonly warningsOf?: WarningsOf | undefined
+    readonly taken?: Pick<OutputCounts, 'maxAge' | 'ids'> | undefined
+  } & Pick<OutputRowsOptions, 'groups' | 'leftOut' | 'withExpired'>,
 ): MadeOutput | undefined => {
   const { withWithdrawn } = format
   const range = format.ids?.(context, lastOutputId(replica))
@@ -141,10 +140,10 @@ export const makeOutput = (
   const tally = newTally()
   const listed = { times: 0 }
   const rows = outputRows(replica, search, {
+    ...options,
     range,
     withWithdrawn,
     newestFirst: format.newestFirst === true,
-    groups,
   })
   const batches = warningsOf === undefined ? rows : withoutListed(rows, format.kinds, warningsOf, listed)
   const packer = new Packer()

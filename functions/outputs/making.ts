@@ -13,6 +13,7 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import { decodeEntry } from '#functions/platform/journal/entry.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
+import { sightingsCollection, type SightingKinds } from '#functions/sightings/collection.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Item } from '#functions/platform/store/table.ts'
 import type { OutputFormat } from '#shared/domain/outputs/output.ts'
@@ -26,6 +27,7 @@ export interface OutputsDependencies {
   readonly platform: Platform
   readonly feeds: Collection<FeedKinds>
   readonly views: Collection<FeedViewKinds>
+  readonly sightings: Collection<SightingKinds>
   readonly files: Files
   readonly kept: KeptOutputs
   readonly formatOf: (file: string) => OutputFormat | undefined
@@ -42,6 +44,7 @@ export const outputsDependencies = (
     platform,
     feeds: platform.collection(feedsCollection),
     views: platform.collection(feedViewsCollection),
+    sightings: platform.collection(sightingsCollection),
     files,
     kept: new KeptOutputs({ table, files, clock }),
     formatOf,
@@ -78,11 +81,13 @@ export const versionOf = (
   definition: Definition,
   views: Views,
   { sequence, changed }: Standing,
+  leftOut: readonly number[],
 ): Version => ({
   content: contentOf(definition, views, {
     sequence,
     day: startOfDay(clock.now()),
     surroundings: [environment.PORTAL_URL, environment.PROVIDER_NAME],
+    leftOut,
   }),
   sequence,
   changed,
@@ -126,6 +131,7 @@ export const makeNow = async (
   dependencies: OutputsDependencies,
   definition: Definition,
   views: Views,
+  leftOut: readonly number[],
 ): Promise<{ readonly version: Version; readonly made: MadeOutput } | undefined> => {
   const { feeds, formatOf, platform } = dependencies
   const { selection, file, parameters, groups } = definition
@@ -160,8 +166,14 @@ export const makeNow = async (
   // A part of a selection tells nothing of the whole.
   const taken =
     format.ids === undefined ? takenBy(replica, selected, parameters, today, format.kinds) : undefined
-  const made = makeOutput(replica, format, search, context, { warningsOf, groups, taken })
+  const made = makeOutput(replica, format, search, context, {
+    warningsOf,
+    groups,
+    taken,
+    leftOut,
+    withExpired: parameters.withExpired,
+  })
   return made === undefined
     ? undefined
-    : { made, version: versionOf(dependencies, definition, views, { sequence, changed }) }
+    : { made, version: versionOf(dependencies, definition, views, { sequence, changed }, leftOut) }
 }

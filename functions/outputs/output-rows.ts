@@ -10,6 +10,7 @@ import { withdrawnFeeds } from '#functions/feeds/withdrawn-feeds.ts'
 import { commitColumns, goneTable, indexName } from '#functions/platform/journal/definition.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { allOf, type Condition } from '#functions/platform/lists/where.ts'
+import { validUntil } from '#shared/domain/indicators/validity.ts'
 import type { IdRange, OutputFormat, OutputIndicator } from '#shared/domain/outputs/output.ts'
 
 /** Indicators of a batch. */
@@ -24,6 +25,10 @@ export interface OutputRowsOptions {
   readonly newestFirst?: boolean
   /** Groups that may be named; without it all that are verified. */
   readonly groups?: readonly number[] | undefined
+  /** Indicators of these ids, as far as they are published, are left out. */
+  readonly leftOut?: readonly number[] | undefined
+  /** What has expired is given as if it had not. */
+  readonly withExpired?: boolean
 }
 
 const rowSchema = z.object({
@@ -35,16 +40,22 @@ const rowSchema = z.object({
   group_ids: z.string(),
   ids_flag: z.int(),
   published: z.int(),
+  revived: z.int().nullable(),
+  renewed: z.int().nullable(),
+  expired: z.int().nullable(),
   at: z.int(),
 })
 type Row = z.infer<typeof rowSchema>
 
 const columns = [
-  ...['value', 'category_id', 'type_id', 'tag_ids', 'group_ids', 'ids_flag', 'published'].map(
+  ...['value', 'category_id', 'type_id', 'tag_ids', 'group_ids', 'ids_flag', 'published', 'revived'].map(
     (name) => `feed.${name}`,
   ),
   `feed.${commitColumns.at} AS at`,
 ].join(', ')
+const validity = 'feed.renewed, feed.expired'
+/** Of what was withdrawn no validity is kept. */
+const noValidity = 'NULL AS renewed, NULL AS expired'
 
 const idsWithin = (column: string, range: IdRange | undefined): Condition =>
   range === undefined
@@ -58,16 +69,31 @@ const idsWithin = (column: string, range: IdRange | undefined): Condition =>
 export function* outputRows(
   replica: Replica,
   { where }: FeedSearch,
-  { range, withWithdrawn, newestFirst = false, groups }: OutputRowsOptions = {},
+  {
+    range,
+    withWithdrawn,
+    newestFirst = false,
+    groups,
+    leftOut = [],
+    withExpired = false,
+  }: OutputRowsOptions = {},
 ): Generator<OutputIndicator[]> {
-  const { sql, parameters } = allOf([where, idsWithin('feed.id', range)])
+  const { sql, parameters } = allOf([
+    where,
+    idsWithin('feed.id', range),
+    // Who is told of withdrawn ones is told that they have expired.
+    withExpired || withWithdrawn !== undefined ? undefined : { sql: 'feed.expired IS NULL', parameters: [] },
+    leftOut.length === 0
+      ? undefined
+      : { sql: 'feed.id NOT IN (SELECT value FROM json_each(?))', parameters: [JSON.stringify(leftOut)] },
+  ])
   // By their own table alone, or by the index of publication: the rows come in their order, and nothing is sorted.
   const [way, order] = newestFirst
     ? [`INDEXED BY ${indexName('feed', feedIndexes.published)}`, 'feed.published DESC, feed.id DESC']
     : ['NOT INDEXED', 'feed.id']
   const published = replica.each(
     rowSchema,
-    `SELECT feed.id, ${columns} FROM feed ${way} WHERE feed.verified = 1 AND ${sql} ORDER BY ${order}`,
+    `SELECT feed.id, ${columns}, ${validity} FROM feed ${way} WHERE feed.verified = 1 AND ${sql} ORDER BY ${order}`,
     parameters,
   )
   const from = withdrawnFeeds(idsWithin('item.id', range))
@@ -76,14 +102,14 @@ export function* outputRows(
       ? undefined
       : replica.each(
           rowSchema,
-          `${from.sql} SELECT feed.feed_id AS id, ${columns} FROM feed WHERE ${where.sql} ORDER BY feed.id`,
+          `${from.sql} SELECT feed.feed_id AS id, ${columns}, ${noValidity} FROM feed WHERE ${where.sql} ORDER BY feed.id`,
           [...from.parameters, ...where.parameters],
         )
   const indicatorOf = readNames(replica, groups)
   const rows = byId(published, gone)
   let batch: OutputIndicator[] = []
   for (const { row, isGone } of withWithdrawn === 'last' ? lastOfEach(rows) : rows) {
-    batch.push(indicatorOf(row, isGone))
+    batch.push(indicatorOf(row, isGone, !withExpired))
     if (batch.length < batchSize) continue
     yield batch
     batch = []
@@ -132,23 +158,31 @@ function* byId(published: Iterator<Row>, gone: Iterator<Row> | undefined): Gener
 }
 
 const nameSchema = z.object({ id: z.int(), name: z.string() })
+const daysSchema = z.object({ id: z.int(), validity_days: z.int().nullable() })
 const idsSchema = z.array(z.int())
 const instant = (time: number): string => new Date(time).toISOString()
+const validityOf = (until: number | null): Pick<OutputIndicator, 'validUntil'> =>
+  until === null ? {} : { validUntil: instant(until) }
 
 /** Rows as indicators, with the names that dictionaries and groups have now; groups as far as readers see them. */
 const readNames = (
   replica: Replica,
   only: readonly number[] | undefined,
-): ((row: Row, withdrawn: boolean) => OutputIndicator) => {
+): ((row: Row, withdrawn: boolean, expires: boolean) => OutputIndicator) => {
   const named = (from: string): Map<number, string> =>
     new Map(replica.rows(nameSchema, `SELECT id, name FROM ${from}`).map(({ id, name }) => [id, name]))
   const categories = named('feed_category')
   const types = named('feed_type')
+  const days = new Map(
+    replica
+      .rows(daysSchema, 'SELECT id, validity_days FROM feed_type')
+      .map((one) => [one.id, one.validity_days]),
+  )
   const tags = named('feed_tag')
   const groups = named(`feed_group WHERE ${outputReaders.condition('feed_group').sql}`)
   if (only !== undefined) for (const id of groups.keys()) if (!only.includes(id)) groups.delete(id)
   const idsOf = (text: string): readonly number[] => (text === '[]' ? [] : idsSchema.parse(JSON.parse(text)))
-  return (row, isWithdrawn) => ({
+  return (row, isWithdrawn, expires) => ({
     id: row.id,
     value: row.value,
     type: types.get(row.type_id) ?? '',
@@ -161,6 +195,9 @@ const readNames = (
     idsFlag: row.ids_flag === 1,
     published: instant(row.published),
     changed: instant(row.at),
-    withdrawn: isWithdrawn,
+    withdrawn: isWithdrawn || (expires && row.expired !== null),
+    ...(row.revived === null ? {} : { since: instant(row.revived) }),
+    ...(expires && row.expired !== null ? { expired: instant(row.expired) } : {}),
+    ...validityOf(validUntil(row.renewed, days.get(row.type_id) ?? null)),
   })
 }

@@ -9,22 +9,28 @@ import { definitionOf, selectionSchema, type Views } from './selection.ts'
  * Raised, with the day of it, when a format or a built-in warning list is changed: outputs that were prepared before are made
  * anew, and who asks by an earlier date is given them.
  */
-const formatsVersion = 3
-export const formatsChanged = Date.parse('2026-11-22T18:45:00.000Z')
+const formatsVersion = 4
+export const formatsChanged = Date.parse('2026-11-22T19:00:00.000Z')
 
 export const parametersSchema = z.object({
   ids: z.boolean(),
   /** In days; null is no limit. */
   maxAge: z.int().nullable(),
   withoutListed: z.boolean(),
+  withExpired: z.boolean().default(false),
 })
 export type Parameters = z.infer<typeof parametersSchema>
 
 /** Parameters as they were sent. Throws `unknown_parameter` and `wrong_parameter`. */
 export const parametersOf = (query: Readonly<Record<string, string>>): Parameters => {
   parsedQuery(outputQuerySchema, query)
-  const { ids, max_age: maxAge, warnings } = outputQuerySchema.parse(query)
-  return { ids: ids === 'true', maxAge: maxAge ?? null, withoutListed: warnings === 'exclude' }
+  const { ids, max_age: maxAge, warnings, expired } = outputQuerySchema.parse(query)
+  return {
+    ids: ids === 'true',
+    maxAge: maxAge ?? null,
+    withoutListed: warnings === 'exclude',
+    withExpired: expired === 'include',
+  }
 }
 
 export const definitionSchema = z.object({
@@ -33,13 +39,15 @@ export const definitionSchema = z.object({
   parameters: parametersSchema,
   /** The groups that may be named, where the key is limited and the format names any. */
   groups: z.array(z.int()).optional(),
+  /** The organization whose false positives are left out; absent while it has none, so that the output is everybody's. */
+  without: z.int().optional(),
 })
 /** What an output is, apart from what is in it at a moment. */
 export type Definition = z.infer<typeof definitionSchema>
 
 /** The name under which an output is kept. */
-export const outputName = ({ selection, file, parameters, groups }: Definition): string =>
-  fingerprintOf(selection, file, parameters, groups ?? null)
+export const outputName = ({ selection, file, parameters, groups, without }: Definition): string =>
+  fingerprintOf(selection, file, parameters, groups ?? null, without ?? null)
 
 /**
  * What the content of an output follows from: whatever has the same ones has the same bytes. `day` is the beginning of the
@@ -48,7 +56,18 @@ export const outputName = ({ selection, file, parameters, groups }: Definition):
 export const contentOf = (
   definition: Definition,
   views: Views,
-  { sequence, day, surroundings }: { sequence: number; day: number; surroundings: readonly string[] },
+  {
+    sequence,
+    day,
+    surroundings,
+    leftOut,
+  }: {
+    sequence: number
+    day: number
+    surroundings: readonly string[]
+    /** The false positives of its organization. */
+    leftOut: readonly number[]
+  },
 ): string =>
   fingerprintOf(
     formatsVersion,
@@ -56,6 +75,7 @@ export const contentOf = (
     definition.file,
     definition.parameters,
     definition.groups ?? null,
+    leftOut,
     sequence,
     definition.parameters.maxAge === null ? null : day,
     surroundings,

@@ -33,7 +33,14 @@ export const previewReportRoute = (dependencies: ReportsDependencies): Route =>
     const period = frequency === null ? datesOf(body, now) : duePeriod(frequency, now)
     const language = await readLanguage(platform.table, session.userId)
     const reader = { clientId, role: session.role, language, has }
-    const { sections, before } = await readSections(platform, parts, { frequency, period }, reader, now)
+    const { sections, before } = await readSections(
+      platform,
+      parts,
+      { frequency, period },
+      reader,
+      now,
+      concernMilliseconds,
+    )
     const page = summaryPage({
       ...contentHead(
         platform,
@@ -58,6 +65,9 @@ export const previewReportRoute = (dependencies: ReportsDependencies): Route =>
       page,
     }
   })
+
+/** A person waits for the preview: what concerns the organization may be found a moment later. */
+const concernMilliseconds = 500
 
 /** The period of a one-time report, whose first day must be given. */
 const datesOf = (

@@ -1,6 +1,8 @@
 /** Decides when a collection needs a new snapshot, and makes it (design: journal, replicas and snapshots). */
 import { assetsCollection } from '#functions/assets/collection.ts'
+import { feedsCollection } from '#functions/feeds/collection.ts'
 import { bringUpToDate } from '#functions/platform/concerns/concerns.ts'
+import { groupConcernsOf } from '#functions/platform/concerns/group-concerns.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import {
   concerningKind,
@@ -11,6 +13,7 @@ import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { SnapshotNeed } from '#functions/platform/journal/snapshot-needs.ts'
 import type { Snapshot, SnapshotPointer } from '#functions/platform/journal/snapshots.ts'
 import { describeError } from '#functions/platform/log.ts'
+import { threatsCollection } from '#functions/threats/collection.ts'
 import { concernVersion } from '#shared/domain/concerns/concern.ts'
 
 /**
@@ -26,6 +29,9 @@ export const snapshotDays = 1
 
 /** A snapshot that was compared with other assets than there are is renewed when it is so many minutes old. */
 export const comparedMinutes = 10
+
+/** What groups of indicators match is read anew at most once in so many minutes. */
+export const groupsMinutes = 5
 
 export interface Snapshotter {
   /** Renews what needs it; answers with the names of the collections that got a new snapshot. */
@@ -135,6 +141,30 @@ export const createSnapshotter = (platform: Platform, entities = entitiesPerSnap
     return true
   }
 
+  /** Reads anew what groups of indicators match, once indicators or assets have changed: threats concern by it too. */
+  const renewGroups = async (): Promise<void> => {
+    const [kept, feeds, known] = await Promise.all([
+      snapshots.groups(),
+      platform.collection(feedsCollection).head(),
+      assets.head(),
+    ])
+    const now = platform.clock.now()
+    if (kept !== undefined && kept !== 'same') {
+      const { at, feeds: ofFeeds, assets: ofAssets, version } = kept.kept
+      const isSame = ofFeeds === feeds.sequence && ofAssets === known.sequence && version === concernVersion
+      if (isSame || now.getTime() - Date.parse(at) < groupsMinutes * 60_000) return
+    }
+    const replica = await platform.collection(feedsCollection).replica()
+    await bringUpToDate(platform, replica, assets)
+    await snapshots.saveGroups({
+      ...groupConcernsOf(replica),
+      feeds: replica.sequence,
+      assets: known.sequence,
+      version: concernVersion,
+      at: now.toISOString(),
+    })
+  }
+
   return {
     run: async (collections, { force = false } = {}) => {
       const saved: string[] = []
@@ -149,6 +179,13 @@ export const createSnapshotter = (platform: Platform, entities = entitiesPerSnap
           failures.push(error)
         }
       }
+      if (collections.some(({ name }) => name === threatsCollection.name))
+        try {
+          await renewGroups()
+        } catch (error) {
+          platform.log.error('matches of groups failed', describeError(error))
+          failures.push(error)
+        }
       if (failures.length > 0) throw new AggregateError(failures, 'Some snapshots failed')
       return { saved }
     },

@@ -12,11 +12,14 @@ export const getStatisticsRoute = ({ table }: Platform): Route =>
       session.clientId === null
         ? scopesOfAll(await deletedClients({ table }))
         : [scopesOfClient(session.clientId)[1]]
-    const [threats, incidents, visibilities, feeds] = await Promise.all([
+    const [threats, incidents, visibilities, feeds, sightings] = await Promise.all([
       access.has_threat_access ? readCounters(table, 'threats', ['all']) : undefined,
       access.has_incident_access ? readCounters(table, 'incidents', counted) : undefined,
       access.has_visibility_access ? readCounters(table, 'visibilities', counted) : undefined,
       access.has_feed_access ? readCounters(table, 'feeds', ['all']) : undefined,
+      session.role === 'analyst' && access.has_feed_access
+        ? readCounters(table, 'sightings', counted)
+        : undefined,
     ])
     // What is not verified is counted for analysts alone.
     const seen = (verified: string, unverified: string): number =>
@@ -32,6 +35,14 @@ export const getStatisticsRoute = ({ table }: Platform): Route =>
                 ...(session.role === 'analyst' ? { unverified_total: feeds[0]?.['unverified'] ?? 0 } : {}),
               },
               feedGroups: { total: seen('verified_groups', 'unverified_groups') },
+            }),
+        ...(sightings === undefined
+          ? {}
+          : {
+              sightings: {
+                unanswered_total: withoutDeleted(sightings, 'unanswered'),
+                waiting_total: withoutDeleted(sightings, 'waiting'),
+              },
             }),
         ...(incidents === undefined
           ? {}

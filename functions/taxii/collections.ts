@@ -114,15 +114,15 @@ export class CallersCollections {
   /** What a collection holds. Throws `not_found`, and `key_scope` for one that the key does not open. */
   async shelf(id: string): Promise<Shelf> {
     const { kind, number } = this.#open(id)
-    const { feeds, views, threats, source } = this.#dependencies
-    const keyFeeds = await feedsOfKey(feeds, views, this.#caller)
+    const { threats, source } = this.#dependencies
+    const keyFeeds = await feedsOfKey(this.#dependencies, this.#caller)
     if (kind === 'threats') {
       const replica = await threats.replica()
       return new ThreatShelf(threats, replica, source, await this.#seenGroups(keyFeeds))
     }
-    const replica = await feeds.replica()
+    const { replica, visible } = keyFeeds
     const selection = await this.#selection(replica, keyFeeds, kind, number)
-    return new IndicatorShelf(replica, source, selection)
+    return new IndicatorShelf(replica, source, { ...selection, leftOut: visible.falsePositives ?? [] })
   }
 
   /** What an id names, if the key opens what is of its kind. */
@@ -141,7 +141,7 @@ export class CallersCollections {
     keyFeeds: KeyFeeds,
     kind: Exclude<Kind, 'threats'>,
     number: number,
-  ): Promise<Selection> {
+  ): Promise<Omit<Selection, 'leftOut'>> {
     // Unverified ones are of no collection, whoever asks; a withdrawn one stands in it as it was published.
     if (kind === 'all') {
       checkScopeStands(replica, keyFeeds, this.#caller)
@@ -199,9 +199,8 @@ export class CallersCollections {
   }
 
   async #groups(): Promise<Named[]> {
-    const { feeds, views } = this.#dependencies
-    const keyFeeds = await feedsOfKey(feeds, views, this.#caller)
-    return this.#groupRows(await feeds.replica(), keyFeeds).map(({ id, name }) => ({
+    const keyFeeds = await feedsOfKey(this.#dependencies, this.#caller)
+    return this.#groupRows(keyFeeds.replica, keyFeeds).map(({ id, name }) => ({
       kind: 'group',
       number: id,
       title: undotted(name),

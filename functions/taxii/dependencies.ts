@@ -7,6 +7,7 @@ import {
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import { uuidsUnder } from '#functions/platform/named-uuid.ts'
+import { sightingsCollection, type SightingKinds } from '#functions/sightings/collection.ts'
 import { threatsCollection, type ThreatKinds } from '#functions/threats/collection.ts'
 import type { StixSource } from '#shared/domain/stix/objects.ts'
 
@@ -15,6 +16,7 @@ export interface TaxiiDependencies {
   readonly platform: Platform
   readonly feeds: Collection<FeedKinds>
   readonly views: Collection<FeedViewKinds>
+  readonly sightings: Collection<SightingKinds>
   readonly threats: Collection<ThreatKinds>
   readonly source: StixSource
 }
@@ -25,6 +27,7 @@ export const taxiiDependencies = (platform: Platform): TaxiiDependencies => {
     platform,
     feeds: platform.collection(feedsCollection),
     views: platform.collection(feedViewsCollection),
+    sightings: platform.collection(sightingsCollection),
     threats: platform.collection(threatsCollection),
     source: { provider, portal, uuidOf: uuidsUnder(portal) },
   }

@@ -8,8 +8,10 @@ import { feedIndexes } from '#functions/feeds/collection.ts'
 import { withdrawnFeeds } from '#functions/feeds/withdrawn-feeds.ts'
 import { commitColumns, goneTable, indexName, linkTable } from '#functions/platform/journal/definition.ts'
 import type { Replica, SqlValue } from '#functions/platform/journal/replica.ts'
-import { triedOf, type Condition } from '#functions/platform/lists/where.ts'
+import { allOf, triedOf, type Condition } from '#functions/platform/lists/where.ts'
+import { validUntil } from '#shared/domain/indicators/validity.ts'
 import {
+  expiredIndicatorObject,
   indicatorObject,
   numberIn,
   revokedIndicatorObject,
@@ -28,6 +30,8 @@ export interface Selection {
   readonly isLinked: boolean
   /** Nothing is dated earlier: when what the collection holds was decided on last. */
   readonly since: Stamp
+  /** False positives of the caller's organization, as far as they are published: they leave in silence. */
+  readonly leftOut: readonly number[]
 }
 
 /** So many are sorted for a page; more are gone through in their order. */
@@ -40,7 +44,7 @@ const gone = goneTable('feed')
 const published = (table: string, hint: string): string => `
   (SELECT item.id, item._at, item._seq, item.value, item.value_key, item.network, item.origin, item.origin_search,
      item.category_id, item.type_id, item.tag_ids, item.group_ids, item.ids_flag, item.has_notes, item.created, item.sent,
-     item.verified, item.published
+     item.verified, item.published, item.renewed, item.expired, item.revived
    FROM ${table} AS item ${hint}
    WHERE item.verified = 1 AND item.published IS NOT NULL) AS feed`
 
@@ -65,14 +69,20 @@ const rowSchema = z.object({
   category: z.string().nullable(),
   ids_flag: z.int(),
   published: z.int(),
+  expired: z.int().nullable(),
+  renewed: z.int().nullable(),
+  days: z.int().nullable(),
   tags: z.string().transform((text) => tagsSchema.parse(JSON.parse(text))),
 })
 type Row = z.infer<typeof rowSchema>
 
-/** The columns of `rowSchema` beside the id, of a row under this name. */
+/** The columns of `rowSchema` beside the id, of a row under this name. What was taken back keeps no validity. */
 const columnsOf = (
   name: string,
-): string => `${name}._at AS at, ${name}._seq AS sequence, ${name}.value, ${name}.ids_flag, ${name}.published,
+  isKept: boolean,
+): string => `${name}._at AS at, ${name}._seq AS sequence, ${name}.value, ${name}.ids_flag, coalesce(${name}.revived, ${name}.published) AS published,
+  ${isKept ? `${name}.expired, ${name}.renewed` : 'NULL AS expired, NULL AS renewed'},
+  (SELECT validity_days FROM feed_type WHERE id = ${name}.type_id) AS days,
   (SELECT name FROM feed_type WHERE id = ${name}.type_id) AS type,
   (SELECT name FROM feed_category WHERE id = ${name}.category_id) AS category,
   (SELECT json_group_array(tag.name) FROM json_each(${name}.tag_ids) AS link JOIN feed_tag AS tag ON tag.id = link.value) AS tags`
@@ -123,7 +133,7 @@ export class IndicatorShelf implements Shelf {
     return [
       ...this.#takenBackOf(numbers).map((row) => this.#place(row, true)),
       ...[live, gone].flatMap((table) => {
-        const { sql, parameters } = triedOf(this.#selection.where)
+        const { sql, parameters } = allOf([triedOf(this.#selection.where), ...this.#leftOut(table)])
         const found = this.#replica.rows(
           z.object({ id: z.int() }),
           `${table === gone ? goneLinks : ''} SELECT feed.id FROM ${published(table, 'NOT INDEXED')} WHERE feed.id IN (SELECT value FROM json_each(?)) AND ${sql}`,
@@ -143,6 +153,7 @@ export class IndicatorShelf implements Shelf {
   #keys(table: string, { place, added, versions }: From, count: number): Key[] {
     const parts = this.#from({ place, added })
     if (versions !== undefined) parts.push(mayHaveVersion(versions))
+    parts.push(...this.#leftOut(table))
     const way = this.#way(table)
     const { sql, parameters } = [way.where, ...parts].reduce((one, other) => ({
       sql: `${one.sql} AND ${other.sql}`,
@@ -209,11 +220,18 @@ export class IndicatorShelf implements Shelf {
     const where = [bracketed(this.#selection.where), ...parts]
     return this.#replica.rows(
       rowSchema,
-      `${from.sql} SELECT feed.feed_id AS id, ${columnsOf('feed')} FROM feed WHERE ${where
+      `${from.sql} SELECT feed.feed_id AS id, ${columnsOf('feed', false)} FROM feed WHERE ${where
         .map(({ sql }) => sql)
         .join(' AND ')} ORDER BY at, sequence, feed.id LIMIT ?`,
       [...from.parameters, ...where.flatMap(({ parameters }) => parameters), count],
     )
+  }
+
+  #leftOut(table: string): Condition[] {
+    const { leftOut } = this.#selection
+    return table === gone || leftOut.length === 0
+      ? []
+      : [{ sql: 'feed.id NOT IN (SELECT value FROM json_each(?))', parameters: [JSON.stringify(leftOut)] }]
   }
 
   /** Those that links find are counted first: a small group among a million is sorted, a large one is gone through. */
@@ -232,7 +250,7 @@ export class IndicatorShelf implements Shelf {
     if (ids.length === 0) return []
     const rows = this.#replica.rows(
       rowSchema,
-      `SELECT item.id, ${columnsOf('item')} FROM ${table} AS item WHERE item.id IN (SELECT value FROM json_each(?))`,
+      `SELECT item.id, ${columnsOf('item', true)} FROM ${table} AS item WHERE item.id IN (SELECT value FROM json_each(?))`,
       [JSON.stringify(ids)],
     )
     return rows.map((row) => [row.id, this.#place(row, table === gone)])
@@ -249,16 +267,22 @@ export class IndicatorShelf implements Shelf {
       idsFlag: row.ids_flag === 1,
       published: new Date(row.published).toISOString(),
       changed,
+      ...until(validUntil(row.renewed, row.days)),
     }
     return {
       added: laterStamp(stampOf(row.at, row.sequence), this.#selection.since),
       place: placeOf(row),
       object: isWithdrawn
         ? revokedIndicatorObject(this.source, indicator, changed)
-        : indicatorObject(this.source, indicator),
+        : row.expired === null
+          ? indicatorObject(this.source, indicator)
+          : expiredIndicatorObject(this.source, indicator, new Date(row.expired).toISOString()),
     }
   }
 }
+
+const until = (time: number | null): Pick<StixIndicator, 'validUntil'> =>
+  time === null ? {} : { validUntil: new Date(time).toISOString() }
 
 /** A commit writes one publication of an indicator. */
 const placeOf = ({ at, sequence, id }: Key) => ({ at, sequence, id, part: 0 })
@@ -270,7 +294,7 @@ const mayHaveVersion = (versions: readonly string[]): Condition => {
   const times: SqlValue[] = [JSON.stringify(versions.map((version) => Date.parse(version)))]
   const among = 'IN (SELECT value FROM json_each(?))'
   return {
-    sql: `(feed._at ${among} OR feed.published ${among})`,
-    parameters: [...times, ...times],
+    sql: `(feed._at ${among} OR feed.published ${among} OR feed.revived ${among})`,
+    parameters: [...times, ...times, ...times],
   }
 }

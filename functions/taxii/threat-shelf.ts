@@ -174,7 +174,7 @@ export class ThreatShelf implements Shelf {
     return this.#groups.replica
       .rows(
         memberSchema,
-        'SELECT feed.id, feed.published FROM feed_group_ids AS link CROSS JOIN feed ON feed.id = link.owner WHERE link.ref = ? AND feed.verified = 1 AND feed.published IS NOT NULL ORDER BY link.owner LIMIT ?',
+        'SELECT feed.id, coalesce(feed.revived, feed.published) AS published FROM feed_group_ids AS link CROSS JOIN feed ON feed.id = link.owner WHERE link.ref = ? AND feed.verified = 1 AND feed.published IS NOT NULL ORDER BY link.owner LIMIT ?',
         [group, mostReferences],
       )
       .map(({ id, published }) =>

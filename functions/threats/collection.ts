@@ -56,6 +56,7 @@ const threatKind = kind({
   }),
   keepsGone: true,
   isConcerning: true,
+  isConcernedByGroups: true,
   tallies: () => [{ scope: 'all', field: 'threats' }],
 })
 

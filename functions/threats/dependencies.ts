@@ -1,4 +1,5 @@
 import { assetsCollection, type AssetKinds } from '#functions/assets/collection.ts'
+import { groupsReader, type GroupsReader } from '#functions/platform/concerns/groups-reader.ts'
 import type { Clock } from '#functions/platform/clock.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
@@ -10,6 +11,8 @@ export interface ThreatsDependencies {
   readonly threats: Collection<ThreatKinds>
   /** What the threats are compared with. */
   readonly assets: Collection<AssetKinds>
+  /** What the groups of indicators match that threats name. */
+  readonly groups: GroupsReader
   readonly table: Table
   readonly clock: Clock
   readonly environment: Platform['environment']
@@ -19,6 +22,7 @@ export interface ThreatsDependencies {
 export const threatsDependencies = (platform: Platform): ThreatsDependencies => ({
   threats: platform.collection(threatsCollection),
   assets: platform.collection(assetsCollection),
+  groups: groupsReader(platform),
   table: platform.table,
   clock: platform.clock,
   environment: platform.environment,

@@ -9,7 +9,7 @@ import { withGroup } from './groups.ts'
 import { threatOf } from './threat-rows.ts'
 
 /** One threat; analysts also see who changed it, and when, and organizations why it concerns them. */
-export const getThreatRoute = ({ threats, assets, table, clock }: ThreatsDependencies): Route =>
+export const getThreatRoute = ({ threats, assets, groups, table, clock }: ThreatsDependencies): Route =>
   handle(
     getThreat,
     async ({ params: { id }, session }) => {
@@ -20,19 +20,25 @@ export const getThreatRoute = ({ threats, assets, table, clock }: ThreatsDepende
         const threat = await withGroup(table, session, threatOf(await threats.replica(), id, stored.entity))
         return { threat, ...(session.role === 'analyst' ? { history: historyOf(stored) } : {}) }
       }
-      const { replica, watched } = await upToDate({ clock }, threats, assets, session.alongside)
+      const sight = { byGroups: session.access.has_feed_access }
+      const { replica, watched } = await upToDate({ clock }, threats, assets, session.alongside, groups)
       const whole = threatOf(replica, id, stored.entity)
       const subject = {
         texts: [whole.name, ...(whole.description === null ? [] : [whole.description])],
         tags: whole.tags.map(({ name }) => name),
       }
       const why = {
-        concerns: explainedConcerns({ replica, assets: watched.replica }, 'threat', client, id, (asset) =>
-          watched.explain(subject, asset),
+        concerns: explainedConcerns(
+          { replica, assets: watched.replica },
+          'threat',
+          client,
+          id,
+          (asset) => watched.explain(subject, asset),
+          sight,
         ),
         compared: comparedOf(replica, client),
       }
-      const [threat = whole] = withConcerns(replica, 'threat', client, [whole], () => id)
+      const [threat = whole] = withConcerns(replica, 'threat', client, [whole], () => id, sight)
       return { threat: await withGroup(table, session, threat), ...why }
     },
     { alongsideOfClients: [assetsHead] },

@@ -11,13 +11,14 @@ import { threatConditions, threatSorts } from './threat-conditions.ts'
 import { threatJoins, threatRowSchema, threatSelect } from './threat-rows.ts'
 
 /** The threat list: filters, sorts and pages of part 1 section 2. */
-export const listThreatsRoute = ({ threats, assets, table, clock }: ThreatsDependencies): Route =>
+export const listThreatsRoute = ({ threats, assets, groups, table, clock }: ThreatsDependencies): Route =>
   handle(
     listThreats,
     async ({ query, session, request }) => {
       const client = concernedClient(session)
+      const sight = { byGroups: session.access.has_feed_access }
       const [replica, ofGroups, told] = await Promise.all([
-        replicaFor(client, { clock }, threats, assets, session.alongside),
+        replicaFor(client, { clock }, threats, assets, session.alongside, groups),
         ofSeenGroups(table, session, query.ioc_group_id),
         toldBy(table, session, query.mail, 'threat', 'threat.id'),
       ])
@@ -26,7 +27,7 @@ export const listThreatsRoute = ({ threats, assets, table, clock }: ThreatsDepen
         from: 'threat',
         select: threatSelect,
         joins: threatJoins,
-        where: allOf([others, concernsUs('threat', client, query.concerns_us)]),
+        where: allOf([others, concernsUs('threat', client, query.concerns_us, sight)]),
         order: sortOrder(query.sort, threatSorts),
         schema: threatRowSchema,
         page: query.page,
@@ -36,11 +37,11 @@ export const listThreatsRoute = ({ threats, assets, table, clock }: ThreatsDepen
         data: await withGroups(
           table,
           session,
-          withConcerns(replica, 'threat', client, rows, ({ threat_id: id }) => id),
+          withConcerns(replica, 'threat', client, rows, ({ threat_id: id }) => id, sight),
         ),
         meta: {
           ...pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
-          ...concernsMeta(replica, 'threat', client, others),
+          ...concernsMeta(replica, 'threat', client, others, sight),
         },
       }
     },

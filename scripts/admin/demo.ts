@@ -26,6 +26,7 @@ import { loadKeys } from './demo/load-keys.ts'
 import { loadOrganizationData } from './demo/load-organization-data.ts'
 import { loadReports } from './demo/load-reports.ts'
 import { loadWork } from './demo/load-work.ts'
+import type { DemoOwner } from './demo/live.ts'
 import { demoCategories, type DemoThreat } from './demo/threat.ts'
 import { isPrepared, prepare, type Prepared } from './import/prepare.ts'
 import { publish } from './import/publish.ts'
@@ -108,7 +109,9 @@ const load = async (platform: Platform): Promise<LoadedDemo> => {
       outcomes: published,
       feeds: await loadFeeds(platform, { actor: author, email: analystEmail }),
     })),
-    createOrganizations(platform).then((ids) => loadWork(platform, author, ids)),
+    createOrganizations(platform).then(async (ids) =>
+      loadWork(platform, author, ids, await owners(platform)),
+    ),
   ])
   // They are made of what has just been loaded.
   await loadReports(platform)
@@ -169,6 +172,17 @@ const createPerson = async (
     client_id: clientId,
     password: demoPassword,
   })
+}
+
+/** Who may repair exposures, by e-mail address. */
+const owners = async (platform: Platform): Promise<Map<string, DemoOwner>> => {
+  const found = new Map<string, DemoOwner>()
+  for (const { email, name, role } of organizations.flatMap(({ people }) => people)) {
+    const user = await findUserByEmail(platform, email)
+    if (user !== undefined)
+      found.set(email, { user_id: user.id, name, isAdmin: role === 'organization_admin' })
+  }
+  return found
 }
 
 const organizationId = async (platform: Platform, name: string): Promise<number | undefined> => {

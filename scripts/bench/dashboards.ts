@@ -6,6 +6,7 @@
  */
 import { feedsCollection } from '#functions/feeds/collection.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'
+import { feedViewRoutes } from '#functions/feeds/views/index.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { incidentRoutes } from '#functions/incidents/index.ts'
 import { bilingualEntryKind, plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
@@ -121,6 +122,7 @@ async function* measure(): AsyncGenerator<Figure> {
     const usage = watched(table)
     const portal = openPortal(platform, [
       ...feedRoutes(platform),
+      ...feedViewRoutes(platform),
       ...incidentRoutes(platform),
       ...visibilityRoutes(platform),
     ])

@@ -6,6 +6,7 @@
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedsCollection } from '#functions/feeds/collection.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'
+import { feedViewRoutes } from '#functions/feeds/views/index.ts'
 import { plainEntrySchema } from '#functions/platform/dictionaries/entries.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { startParts } from '#tests/integration/support/parts.ts'
@@ -18,7 +19,7 @@ const size = 1_000_000
 const runs = 5
 const calls = [
   ['listFeeds', feedRoutes],
-  ['listFeedViews', feedRoutes],
+  ['listFeedViews', feedViewRoutes],
   ['listFeedCategories', dictionaryAreaRoutes],
   ['listFeedTags', dictionaryAreaRoutes],
 ] as const

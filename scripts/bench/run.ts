@@ -10,6 +10,7 @@ import { commitMeasure } from './commit.ts'
 import { concernsMeasure } from './concerns.ts'
 import { concernsEngineMeasure } from './concerns-engine.ts'
 import { dashboardsMeasure } from './dashboards.ts'
+import { expiryMeasure } from './expiry.ts'
 import { feedColdMeasure } from './feed-cold.ts'
 import { feedImportMeasure } from './feed-import.ts'
 import { feedJobsMeasure } from './feed-jobs.ts'
@@ -29,6 +30,7 @@ const measures: readonly Measure[] = [
   feedColdMeasure,
   feedImportMeasure,
   feedJobsMeasure,
+  expiryMeasure,
   workListsMeasure,
   dashboardsMeasure,
   administrationMeasure,

@@ -29,12 +29,23 @@ const ruleOf = (schema: z.core.$ZodType): FieldRule => {
   return { ...(isRequired ? { isRequired } : {}), ...(max === undefined ? {} : { max }) }
 }
 
+/** The fields of a body; of one that has several shapes those of each, a field's own in the first that has it. */
+const fieldsOf = (body: unknown): (readonly [string, z.core.$ZodType])[] => {
+  if (body instanceof z.ZodObject) return Object.entries<z.core.$ZodType>(body.shape)
+  return body instanceof z.ZodDiscriminatedUnion ? body.options.toReversed().flatMap(fieldsOf) : []
+}
+
 /** The rules of every call with a body. */
 export const contractRules: ContractRules = Object.fromEntries(
   endpointTable.flatMap(({ endpoint: { method, path, body } }) => {
-    if (method === 'GET' || !(body instanceof z.ZodObject)) return []
-    const fields = Object.entries<z.core.$ZodType>(body.shape).map(([name, schema]) => [name, ruleOf(schema)])
-    return [[`${method} ${path}`, Object.fromEntries(fields)]]
+    const fields = method === 'GET' ? [] : fieldsOf(body)
+    if (fields.length === 0) return []
+    return [
+      [
+        `${method} ${path}`,
+        Object.fromEntries(fields.map(([name, schema]) => [name, ruleOf(schema)] as const)),
+      ],
+    ]
   }),
 )
 

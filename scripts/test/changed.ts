@@ -34,6 +34,7 @@ const testedBy: Readonly<Record<string, readonly string[]>> = {
   connect: ['api-keys'],
   'key-ends': ['api-keys'],
   'key-expiry': ['notification-emails', 'api-keys'],
+  'indicator-expiry': ['sightings'],
   'last-activity': ['users', 'organizations'],
   leftovers: ['incidents'],
   'mail-events': ['mail'],

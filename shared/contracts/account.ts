@@ -4,9 +4,8 @@ import { limits } from '../domain/limits.ts'
 import { allRoles, readers, wireRoles } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { idSchema, instantSchema } from '../http/schemas.ts'
+import { languageSchema } from './languages.ts'
 
-export const languages = ['pl', 'en'] as const
-export const languageSchema = z.enum(languages)
 export type Language = z.infer<typeof languageSchema>
 
 /** The signed-in user as the SPA keeps it. Provider staff have no organization: `client_id` is null. */

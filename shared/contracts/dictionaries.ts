@@ -3,6 +3,7 @@
  * (part 1 section 7, part 2 sections 3 and 4). All have one shape of calls, written once.
  */
 import * as z from 'zod'
+import { validityDaysMax } from '../domain/indicators/validity.ts'
 import { limits } from '../domain/limits.ts'
 import { allRoles, type Role } from '../domain/roles.ts'
 import type { ErrorCode } from '../http/errors.ts'
@@ -11,14 +12,21 @@ import { idParamsSchema, idSchema, lineSchema, listOf } from '../http/schemas.ts
 
 const nameSchema = lineSchema(limits.nameLength)
 const plainNames = { name: nameSchema }
+const validityDaysSchema = z.int().min(1).max(validityDaysMax).nullable()
 const bilingualNames = { name_pl: nameSchema, name_en: nameSchema }
 
 /** The calls of one definition. `idField` is the name of the id on the wire. */
-const dictionary = <Names extends z.core.$ZodLooseShape, const IdField extends string>(definition: {
+const dictionary = <
+  Names extends z.core.$ZodLooseShape,
+  const IdField extends string,
+  Given extends z.core.$ZodLooseShape = Names,
+>(definition: {
   path: string
   label: string
   idField: IdField
   names: Names
+  /** What a body has, where that is not the same: what may be left out. */
+  given?: Given
   readers: readonly Role[]
   /** How a change may fail beside what holds for every dictionary. */
   changeErrors?: readonly ErrorCode[]
@@ -26,6 +34,8 @@ const dictionary = <Names extends z.core.$ZodLooseShape, const IdField extends s
   // A computed key has the type `string`; the mapped type says which one it is.
   const id = { [definition.idField]: idSchema } as { [K in IdField]: typeof idSchema }
   const item = z.object({ ...id, ...definition.names, is_active: z.boolean() })
+  // Without `given`, its type parameter is that of the names.
+  const given = (definition.given ?? definition.names) as Given
   const area = 'dictionaries' as const
   const admin = ['platform_admin'] as const
   return {
@@ -54,7 +64,7 @@ const dictionary = <Names extends z.core.$ZodLooseShape, const IdField extends s
       area,
       roles: admin,
       summary: `Adds an entry to the dictionary of ${definition.label}; an inactive entry of that name becomes active again.`,
-      body: z.object(definition.names),
+      body: z.object(given),
       response: z.object({ data: item, reactivated: z.boolean() }),
       errors: ['already_exists'],
     }),
@@ -65,7 +75,7 @@ const dictionary = <Names extends z.core.$ZodLooseShape, const IdField extends s
       roles: admin,
       summary: `Renames or (de)activates an entry of the dictionary of ${definition.label}.`,
       params: idParamsSchema,
-      body: z.object({ ...definition.names, is_active: z.boolean() }),
+      body: z.object({ ...given, is_active: z.boolean() }),
       response: z.object({ data: item }),
       errors: ['already_exists', ...(definition.changeErrors ?? [])],
     }),
@@ -184,7 +194,9 @@ export const feedType = dictionary({
   path: 'ioc_type',
   label: 'feed types',
   idField: 'feed_type_id',
-  names: plainNames,
+  /** `validity_days`: null is without end. Left out, it is what the name stands for, or stays as it is. */
+  names: { ...plainNames, validity_days: validityDaysSchema },
+  given: { ...plainNames, validity_days: validityDaysSchema.optional() },
   readers: allRoles,
   changeErrors: ['type_in_use'],
 })

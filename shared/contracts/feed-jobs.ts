@@ -9,7 +9,7 @@ import { limits } from '../domain/limits.ts'
 import { readers } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { bulkIdsSchema, idSchema, instantSchema, listOf } from '../http/schemas.ts'
-import { feedFilterShape, feedSortShape } from './feeds.ts'
+import { feedFilterShape, feedSortShape, leftOutShape, takingBackReasonSchema } from './feeds.ts'
 
 const tagIdsSchema = z.array(idSchema).min(1).max(limits.feedTags)
 
@@ -18,7 +18,7 @@ const tagIdsSchema = z.array(idSchema).min(1).max(limits.feedTags)
  * `skipped`.
  */
 export const massActionSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('verify'), is_verified: z.boolean() }),
+  z.object({ type: z.literal('verify'), is_verified: z.boolean(), reason: takingBackReasonSchema }),
   z.object({ type: z.literal('set_ids_flag'), ids_flag: z.boolean() }),
   z.object({ type: z.literal('add_to_group'), group_id: idSchema }),
   z.object({ type: z.literal('delete_from_group'), group_id: idSchema }),
@@ -58,7 +58,7 @@ export type FeedJob = z.infer<typeof feedJobSchema>
 const querySchema = z.record(z.string(), z.string()).pipe(z.strictObject(feedFilterShape))
 const exportQuerySchema = z
   .record(z.string(), z.string())
-  .pipe(z.strictObject({ ...feedFilterShape, ...feedSortShape }))
+  .pipe(z.strictObject({ ...feedFilterShape, ...feedSortShape, ...leftOutShape }))
 
 const area = 'feeds' as const
 const analyst = ['analyst'] as const

@@ -45,13 +45,21 @@ export const feedListItemSchema = z.object({
   feed_id: idSchema,
   value: z.string(),
   category: feedCategorySchema,
-  type: feedTypeSchema,
+  type: feedTypeSchema.omit({ validity_days: true }),
   tags: z.array(tagSchema),
   groups: z.array(groupNameSchema),
   ids_flag: z.boolean(),
   published_date: instantSchema.nullable(),
   sent: z.boolean(),
   sent_date: instantSchema.nullable(),
+  /** From when its validity counts: its publication, or when it was seen last. Null of one that is not published. */
+  renewed_date: instantSchema.nullable(),
+  /** The end of its validity, by its type; null of one that has none or is not published. */
+  valid_until: instantSchema.nullable(),
+  /** When it expired; null while it has not. */
+  expired_date: instantSchema.nullable(),
+  /** Whether it is a false positive for the caller's organization; absent for who has none. */
+  is_false_positive: z.boolean().optional(),
   origin: z.string().optional(),
   is_verified: z.boolean().optional(),
   creation_date: instantSchema.optional(),
@@ -95,6 +103,17 @@ export const feedFilterShape = {
   sent: booleanQuerySchema.optional(),
   /** For organizations: whether it matches assets of theirs. */
   concerns_us: booleanQuerySchema.optional(),
+  is_expired: booleanQuerySchema.optional(),
+  /** Whether it is a false positive for the caller's organization. */
+  is_false_positive: booleanQuerySchema.optional(),
+}
+/**
+ * What exports and machines are given unless they ask: neither what has expired nor what the organization has as a false
+ * positive. A filter by one of them asks for it.
+ */
+export const leftOutShape = {
+  expired: z.enum(['include']).optional(),
+  false_positives: z.enum(['include']).optional(),
 }
 export const feedSortShape = { sort: anySortQuerySchema(feedSortFields).optional() }
 export const feedQuerySchema = z.object({ ...pageQueryShape, ...feedSortShape, ...feedFilterShape })
@@ -104,6 +123,7 @@ export const feedExportQuerySchema = z.object({
   amount: z.enum(csvAmounts.map(String)).transform(Number).default(csvAmountDefault),
   ...feedSortShape,
   ...feedFilterShape,
+  ...leftOutShape,
 })
 /** A CSV file: a link to it that lives five minutes, how many rows it has, and how many match. */
 export const csvReplySchema = z.object({ url: z.url(), file_name: z.string(), rows: z.int(), total: z.int() })
@@ -130,6 +150,9 @@ export const updateFeedInputSchema = z
   .object({ ...feedInputShape, is_verified: z.boolean(), accept_warnings: z.boolean() })
   .partial()
 export type UpdateFeedInput = z.infer<typeof updateFeedInputSchema>
+
+/** Why a publication is taken back: readers are told. */
+export const takingBackReasonSchema = lineSchema(limits.reasonLength).optional()
 
 const area = 'feeds' as const
 const analyst = ['analyst'] as const
@@ -241,7 +264,7 @@ export const verifyFeed = endpoint({
   module,
   summary: 'Publishes a feed, or takes it back.',
   params: idParamsSchema,
-  body: z.object({ is_verified: z.boolean() }),
+  body: z.object({ is_verified: z.boolean(), reason: takingBackReasonSchema }),
   response: feedReplySchema,
   errors: ['busy'],
 })
@@ -255,7 +278,7 @@ export const verifyFeeds = endpoint({
   module,
   summary:
     'Publishes the named feeds, or takes them back. An id that does not exist refuses the whole request.',
-  body: z.object({ feeds_ids: bulkIdsSchema, verified: z.boolean() }),
+  body: z.object({ feeds_ids: bulkIdsSchema, verified: z.boolean(), reason: takingBackReasonSchema }),
   response: bulkResultSchema,
   errors: ['not_found', 'busy'],
 })
@@ -285,17 +308,21 @@ export const listFeedThreats = endpoint({
   response: pageOf(threatListItemSchema),
 })
 
+const knownFeedShape = {
+  feed_id: idSchema,
+  is_verified: z.boolean().optional(),
+  expired_date: instantSchema.nullable(),
+  is_false_positive: z.boolean().optional(),
+}
 /** A value of a pasted list, with what the portal knows of it. */
 export const lookedUpSchema = z.object({
   /** As it was given. */
   input: z.string(),
   /** In its plain form; null when it is no indicator. */
   value: z.string().nullable(),
-  feeds: z.array(z.object({ feed_id: idSchema, is_verified: z.boolean().optional() })),
+  feeds: z.array(z.object(knownFeedShape)),
   /** Networks that the address lies in, and domains that the host is or is under: at most ten. */
-  contained_in: z.array(
-    z.object({ feed_id: idSchema, value: z.string(), is_verified: z.boolean().optional() }),
-  ),
+  contained_in: z.array(z.object({ ...knownFeedShape, value: z.string() })),
 })
 
 export const lookUpFeeds = endpoint({

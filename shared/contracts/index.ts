@@ -128,6 +128,16 @@ import {
   startMassAction,
 } from './feed-jobs.ts'
 import {
+  answerSighting,
+  createSighting,
+  deleteSighting,
+  getFeedWithdrawal,
+  getSighting,
+  listFeedSightings,
+  listSightings,
+  renewFeed,
+} from './sightings.ts'
+import {
   createFeedView,
   deleteFeedView,
   exportFeedViewFeeds,
@@ -534,6 +544,14 @@ export const endpoints = {
   removeFeedsFromGroup,
   updateFeedsOfGroup,
   exportFeedGroupFeeds,
+  createSighting,
+  listFeedSightings,
+  listSightings,
+  getSighting,
+  answerSighting,
+  deleteSighting,
+  getFeedWithdrawal,
+  renewFeed,
   listFeedViews,
   getFeedView,
   createFeedView,

@@ -13,7 +13,7 @@ import {
   pageQueryShape,
   pathIdSchema,
 } from '../http/schemas.ts'
-import { languageSchema } from './account.ts'
+import { languageSchema } from './languages.ts'
 import { emailSchema } from './auth.ts'
 
 const area = 'notification_emails' as const

@@ -12,6 +12,8 @@ export const statisticsSchema = z.object({
   feeds: z.object({ total: countSchema, unverified_total: countSchema.optional() }).optional(),
   feedGroups: z.object({ total: countSchema }).optional(),
   incidents: z.object({ open_total: countSchema, closed_total: countSchema }).optional(),
+  /** For analysts: what organizations sent of indicators that nobody has answered, and false positives for everybody among it. */
+  sightings: z.object({ unanswered_total: countSchema, waiting_total: countSchema }).optional(),
   visibilities: z.object({ active_total: countSchema, inactive_total: countSchema }).optional(),
 })
 export type Statistics = z.infer<typeof statisticsSchema>

@@ -14,7 +14,7 @@ import {
   searchQuerySchema,
   sortQuerySchema,
 } from '../http/schemas.ts'
-import { languageSchema } from './account.ts'
+import { languageSchema } from './languages.ts'
 import { emailSchema } from './auth.ts'
 import { pastChangeSchema } from './histories.ts'
 

@@ -49,6 +49,8 @@ export const limits = {
   feedNotesLength: 1000,
   feedCommentLength: 2000,
   feedTags: 50,
+  /** How often one sighting says that an indicator was seen. */
+  sightingTimes: 1_000_000_000,
   /** Values of one pasted list. */
   feedLookUp: 1000,
   /** Rows of one batch of an import. */

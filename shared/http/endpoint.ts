@@ -22,6 +22,7 @@ export const areas = [
   'feeds',
   'feed_groups',
   'feed_views',
+  'sightings',
   'reports',
   'api_keys',
   'organizations',

@@ -142,6 +142,10 @@ export const errorCatalogue = {
   job_not_done: { status: 409, text: 'The file is not ready.' },
   too_many_dismissals: { status: 409, text: 'Too many matches are dismissed.' },
   too_many_views: { status: 409, text: 'Too many views.' },
+  // sightings
+  seen_in_future: { status: 422, text: 'It cannot have been seen in the future.' },
+  sighting_answered: { status: 409, text: 'This has been answered.' },
+  sighting_outcome: { status: 422, text: 'This kind of sighting is not answered so.' },
   // reports (part 2 section 8)
   no_pgp_key: { status: 400, text: 'There is no PGP key in the account.' },
   name_already_exists: { status: 409, text: 'Unique constraint: a report or template of this name exists.' },

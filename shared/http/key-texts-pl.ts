@@ -138,6 +138,13 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
   'Ids of groups, separated by commas: indicators of any of them.':
     'Identyfikatory grup rozdzielone przecinkami: wskaźniki z dowolnej z nich.',
   'Whether it is in any group.': 'Czy należy do jakiejś grupy.',
+  'Whether its validity has ended. Without this filter what has expired is left out.':
+    'Czy skończyła się jego ważność. Bez tego filtra wygasłe wskaźniki są pomijane.',
+  'Whether it is a false positive for the organization. Without this filter such indicators are left out.':
+    'Czy jest fałszywym alarmem dla organizacji. Bez tego filtra takie wskaźniki są pomijane.',
+  'Also what has expired, which is left out otherwise.': 'Także wygasłe, które inaczej są pomijane.',
+  "Also what is a false positive for the key's organization, which is left out otherwise.":
+    'Także te, które są fałszywym alarmem dla organizacji klucza, a które inaczej są pomijane.',
   'Whether it matches assets of the organization. Finds nothing for systems and for keys that see no assets.':
     'Czy pasuje do zasobów organizacji. Systemy i klucze, które nie widzą zasobów, niczego tak nie znajdą.',
   'Where it comes from, as analysts noted it. Of use to keys of systems; others find nothing by it.':

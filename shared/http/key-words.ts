@@ -47,6 +47,14 @@ export const parameterWords: Readonly<Record<string, FieldWords>> = {
   ioc_group_id: { text: 'The id of the group of indicators that a threat names.' },
   view: { text: 'The id of a saved view: what it finds, within the other filters.' },
   has_group: { text: 'Whether it is in any group.' },
+  is_expired: { text: 'Whether its validity has ended. Without this filter what has expired is left out.' },
+  is_false_positive: {
+    text: 'Whether it is a false positive for the organization. Without this filter such indicators are left out.',
+  },
+  expired: { text: 'Also what has expired, which is left out otherwise.' },
+  false_positives: {
+    text: "Also what is a false positive for the key's organization, which is left out otherwise.",
+  },
   concerns_us: {
     text: 'Whether it matches assets of the organization. Finds nothing for systems and for keys that see no assets.',
   },

@@ -36,6 +36,7 @@ export const sectionsPl: Readonly<Record<string, string>> = {
   audit: 'dziennik audytu',
   feed_groups: 'grupy wskaźników',
   feed_views: 'zapisane widoki',
+  sightings: 'zgłoszenia organizacji',
   reports: 'raporty',
 }
 

@@ -32,6 +32,10 @@ export const outputQuerySchema = z.strictObject({
     .optional(),
   /** Without the values that stand on a list of known harmless ones. */
   warnings: z.enum(['exclude']).optional(),
+  /** Also what has expired. */
+  expired: z.enum(['include']).optional(),
+  /** Also what is a false positive for the key's organization. */
+  false_positives: z.enum(['include']).optional(),
 })
 
 /** A selection as an address names it. */

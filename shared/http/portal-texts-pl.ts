@@ -268,6 +268,21 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
   "Progress of one of the caller's exports.": 'Postęp jednego z eksportów wywołującego.',
   "Leads to the file of one of the caller's exports. Files are kept for a day.":
     'Prowadzi do pliku jednego z eksportów wywołującego. Pliki są przechowywane przez dobę.',
+  'Says that an indicator was seen in the organization, or is a false positive there or for everybody.':
+    'Zgłasza, że wskaźnik zauważono w organizacji albo że jest fałszywym alarmem w niej lub dla wszystkich.',
+  "The organization's own sightings of an indicator, latest first, and how many organizations saw it. Analysts get those of all organizations.":
+    'Zgłoszenia własnej organizacji dotyczące wskaźnika, od najnowszych, i liczba organizacji, które go zauważyły. Analitycy dostają zgłoszenia wszystkich organizacji.',
+  'The inbox: what organizations sent of indicators, filtered, sorted and paged.':
+    'Skrzynka zgłoszeń: co organizacje zgłosiły o wskaźnikach, z filtrami, sortowaniem i stronami.',
+  'One sighting of the inbox.': 'Jedno zgłoszenie ze skrzynki.',
+  'Makes a published indicator valid from now on, as if it were seen; one that has expired is valid again.':
+    'Przedłuża ważność opublikowanego wskaźnika od teraz, tak jakby go zauważono; wygasły jest znowu ważny.',
+  'Answers a sighting: the organization is told. `taken_back` withdraws the indicator from everybody, with the reason that is given.':
+    'Odpowiada na zgłoszenie i powiadamia organizację. `taken_back` wycofuje wskaźnik dla wszystkich, z podanym powodem.',
+  "Takes back the organization's own sighting, as long as it is not answered; that it is a false positive there, always.":
+    'Cofa zgłoszenie własnej organizacji, dopóki nie ma odpowiedzi; fałszywy alarm w samej organizacji można cofnąć zawsze.',
+  'When and why an indicator that was published was taken back, and what it was; not found of one that is published or never was.':
+    'Kiedy i dlaczego opublikowany wskaźnik został wycofany i czym był; nie ma tego dla wskaźnika, który jest opublikowany albo nigdy nie był.',
   'Feeds, filtered, sorted and paged, with the exact total. Others than analysts get published ones only.':
     'Wskaźniki, filtrowane, sortowane i podzielone na strony, z dokładną liczbą wszystkich. Inni niż analitycy otrzymują tylko opublikowane.',
   'Adds a feed. A value of no such type is refused; one on a list of known harmless values has to be confirmed.':

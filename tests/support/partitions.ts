@@ -49,6 +49,7 @@ const examples: Readonly<Record<keyof typeof keys, readonly Key[]>> = {
   apiKeyUse: [keys.apiKeyUse(4, '192.0.2.1')],
   keyUse: [keys.keyUse(3, '2026-03-29', 4)],
   output: [keys.output('n')],
+  withdrawalsTold: [keys.withdrawalsTold(3)],
   outputShare: [keys.outputShare(3)],
   outputsWanted: [keys.outputsWanted()],
   organizationDeletion: [keys.organizationDeletion(3)],

@@ -155,6 +155,13 @@ export const pageRoutes: readonly PageRoute[] = [
     }),
   },
   {
+    path: paths.sightings,
+    roles: ['analyst'],
+    module: 'feed',
+    texts: ['feeds', 'sightings'],
+    load: () => import('#web/features/sightings/inbox/inbox-page.tsx'),
+  },
+  {
     path: paths.feedView,
     roles: clients,
     module: 'feed',

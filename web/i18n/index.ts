@@ -5,7 +5,8 @@
  */
 import i18next, { type PostProcessorModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { languages, type Language } from '#shared/contracts/account.ts'
+import type { Language } from '#shared/contracts/account.ts'
+import { languages } from '#shared/contracts/languages.ts'
 import type First from './en/first.ts'
 import type en from './en/index.ts'
 import type Rest from './en/rest.ts'

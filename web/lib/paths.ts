@@ -19,6 +19,7 @@ export const paths = {
   feedGroups: '/ioc/groups',
   feedGroup: '/ioc/groups/:id',
   feedView: '/ioc/view/:id',
+  sightings: '/ioc/sightings',
   visibilities: '/visibilities',
   visibility: '/visibilities/:id',
   organizations: '/organizations',

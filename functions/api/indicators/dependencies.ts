@@ -6,6 +6,7 @@ import {
   type FeedViewKinds,
 } from '#functions/feeds/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
+import { sightingsCollection, type SightingKinds } from '#functions/sightings/collection.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 
 /** What the calls of indicators, groups and views for keys work with. */
@@ -13,6 +14,7 @@ export interface IndicatorsDependencies {
   readonly platform: Platform
   readonly feeds: Collection<FeedKinds>
   readonly views: Collection<FeedViewKinds>
+  readonly sightings: Collection<SightingKinds>
   readonly assets: Collection<AssetKinds>
 }
 
@@ -20,5 +22,6 @@ export const indicatorsDependencies = (platform: Platform): IndicatorsDependenci
   platform,
   feeds: platform.collection(feedsCollection),
   views: platform.collection(feedViewsCollection),
+  sightings: platform.collection(sightingsCollection),
   assets: platform.collection(assetsCollection),
 })

@@ -1,4 +1,4 @@
-import { assetsHead } from '#functions/platform/concerns/concerns.ts'
+import { feedListHeads } from '#functions/feeds/concerned-feeds.ts'
 import { feedOf } from '#functions/feeds/feed-rows.ts'
 import { seenByKey } from '#functions/feeds/key-scope.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
@@ -13,14 +13,12 @@ export const getIndicatorRoute = (dependencies: IndicatorsDependencies): KeyRout
     apiGetIndicator,
     async ({ params: { id }, caller }) => {
       const keyFeeds = await concernedIndicators(dependencies, caller)
-      const [stored, replica] = await Promise.all([
-        keyFeeds.visible.get('feed', id),
-        keyFeeds.visible.replica(),
-      ])
+      const { replica } = keyFeeds
+      const stored = await keyFeeds.visible.get('feed', id)
       const { sql, parameters } = seenByKey(keyFeeds)
       if (replica.count(`SELECT count(*) FROM feed WHERE id = ? AND ${sql}`, [id, ...parameters]) === 0)
         throw new PortalError('not_found')
       return feedOf(replica, id, stored.entity, keyFeeds.visible)
     },
-    { alongside: [assetsHead] },
+    { alongside: feedListHeads },
   )

@@ -1,5 +1,5 @@
 import { feedsByIds } from '#functions/feeds/feed-rows.ts'
-import { checkScopeStands, feedsOfKey, seenByKey, verifiedAmong } from '#functions/feeds/key-scope.ts'
+import { checkScopeStands, feedsOfKey, givenToKey, verifiedAmong } from '#functions/feeds/key-scope.ts'
 import { entryColumns, readChanges, showsNames } from '#functions/platform/api/changes.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { oneOf, refersToAny } from '#functions/platform/lists/where.ts'
@@ -7,18 +7,17 @@ import { apiIndicatorChanges } from '#shared/contracts/api/indicators.ts'
 import type { IndicatorsDependencies } from './dependencies.ts'
 
 /** What became of the indicators that a key sees. */
-export const indicatorChangesRoute = ({ platform, feeds, views }: IndicatorsDependencies): KeyRoute =>
+export const indicatorChangesRoute = (dependencies: IndicatorsDependencies): KeyRoute =>
   handleKey(apiIndicatorChanges, async ({ query, caller }) => {
-    const keyFeeds = await feedsOfKey(feeds, views, caller)
-    const { visible, rights } = keyFeeds
-    const replica = await visible.replica()
+    const keyFeeds = await feedsOfKey(dependencies, caller)
+    const { visible, rights, replica } = keyFeeds
     checkScopeStands(replica, keyFeeds, caller)
-    return readChanges(platform, {
-      collection: feeds,
+    return readChanges(dependencies.platform, {
+      collection: dependencies.feeds,
       replica,
       kind: 'feed',
       seen: (row) => visible.isAnalyst || row['verified'] === 1,
-      visible: seenByKey(keyFeeds),
+      visible: givenToKey(keyFeeds),
       shows: {
         feed_category: showsNames(entryColumns, (named) => oneOf('feed.category_id', named)),
         feed_type: showsNames(entryColumns, (named) => oneOf('feed.type_id', named)),

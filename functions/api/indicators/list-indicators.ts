@@ -1,5 +1,5 @@
-import { assetsHead } from '#functions/platform/concerns/concerns.ts'
-import { feedAccess, allSearches, feedSearch } from '#functions/feeds/feed-search.ts'
+import { feedListHeads } from '#functions/feeds/concerned-feeds.ts'
+import { feedAccess, allSearches, feedSearch, givenAway } from '#functions/feeds/feed-search.ts'
 import { feedsByIds } from '#functions/feeds/feed-rows.ts'
 import { checkScopeStands, viewOfKey, withinKey } from '#functions/feeds/key-scope.ts'
 import { searchOfView } from '#functions/feeds/views/view-search.ts'
@@ -15,15 +15,15 @@ export const listIndicatorsRoute = (dependencies: IndicatorsDependencies): KeyRo
     apiListIndicators,
     async ({ query, caller }) => {
       const keyFeeds = await concernedIndicators(dependencies, caller)
-      const { visible, rights } = keyFeeds
+      const { visible, rights, replica } = keyFeeds
       const view =
         query.view === undefined ? undefined : await viewOfKey(dependencies.views, caller, query.view)
-      const replica = await visible.replica()
       checkScopeStands(replica, keyFeeds, caller)
       const search = withinKey(
         keyFeeds,
         allSearches([
           feedSearch(visible, query),
+          ...givenAway(visible, query),
           ...(view === undefined ? [] : [searchOfView(visible, view.entity)]),
         ]),
       )
@@ -40,5 +40,5 @@ export const listIndicatorsRoute = (dependencies: IndicatorsDependencies): KeyRo
       })
       return { data: feedsByIds(replica, visible, ids), next }
     },
-    { alongside: [assetsHead] },
+    { alongside: feedListHeads },
   )

@@ -6,20 +6,20 @@ import { withGroup } from '#functions/threats/groups.ts'
 import { threatOf } from '#functions/threats/threat-rows.ts'
 import { apiGetThreat } from '#shared/contracts/api/threats.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { clientConcerning } from '../concerned-key.ts'
+import { clientConcerning, sightOf } from '../concerned-key.ts'
 import { withinScope } from './key-threats.ts'
 
 /** One threat whole. */
-export const getThreatRoute = ({ threats, assets, table, clock }: ThreatsDependencies): KeyRoute =>
+export const getThreatRoute = ({ threats, assets, groups, table, clock }: ThreatsDependencies): KeyRoute =>
   handleKey(
     apiGetThreat,
     async ({ params: { id }, caller }) => {
       const stored = await threats.get('threat', id)
       if (stored === undefined) throw new PortalError('not_found')
       const client = clientConcerning(caller)
-      const replica = await replicaFor(client, { clock }, threats, assets, caller.session.alongside)
+      const replica = await replicaFor(client, { clock }, threats, assets, caller.session.alongside, groups)
       const whole = threatOf(replica, id, stored.entity)
-      const [threat = whole] = withConcerns(replica, 'threat', client, [whole], () => id)
+      const [threat = whole] = withConcerns(replica, 'threat', client, [whole], () => id, sightOf(caller))
       return withGroup(table, caller.session, withinScope(caller, threat))
     },
     { alongside: [assetsHead] },

@@ -9,32 +9,41 @@ import { ofSeenGroups } from '#functions/threats/groups.ts'
 import { threatConditions, threatSorts } from '#functions/threats/threat-conditions.ts'
 import { boundedByDetails } from '#shared/contracts/api/details.ts'
 import { apiListThreats } from '#shared/contracts/api/threats.ts'
-import { clientConcerning } from '../concerned-key.ts'
+import { clientConcerning, sightOf } from '../concerned-key.ts'
 import { boundOfThreats, groupsInScope, threatsOfKey } from './key-threats.ts'
 
 /** The list of threats, page by page. */
-export const listThreatsRoute = ({ threats, assets, table, clock }: ThreatsDependencies): KeyRoute =>
+export const listThreatsRoute = ({
+  threats,
+  assets,
+  groups: matched,
+  table,
+  clock,
+}: ThreatsDependencies): KeyRoute =>
   handleKey(
     apiListThreats,
     async ({ query, caller }) => {
       const groups = query.ioc_group_id === undefined ? undefined : groupsInScope(caller, query.ioc_group_id)
       const client = clientConcerning(caller)
       const [replica, ofGroups] = await Promise.all([
-        replicaFor(client, { clock }, threats, assets, caller.session.alongside),
+        replicaFor(client, { clock }, threats, assets, caller.session.alongside, matched),
         ofSeenGroups(table, caller.session, groups),
       ])
       const { ids, next } = readKeyPage(replica, {
         from: 'threat',
         where: allOf([
           threatConditions(caller.session.role, query, ofGroups, undefined),
-          concernsUs('threat', client, query.concerns_us),
+          concernsUs('threat', client, query.concerns_us, sightOf(caller)),
         ]),
         order: query.sort === undefined ? [] : sortOrder(query.sort, threatSorts),
         bound: boundOfThreats(caller),
         query: boundedByDetails(query),
       })
       const listed = await threatsOfKey({ threats, table }, caller, replica, ids, query.details)
-      return { data: withConcerns(replica, 'threat', client, listed, ({ threat_id: id }) => id), next }
+      return {
+        data: withConcerns(replica, 'threat', client, listed, ({ threat_id: id }) => id, sightOf(caller)),
+        next,
+      }
     },
     { alongside: [assetsHead] },
   )

@@ -2,17 +2,22 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { exportFeeds } from '#shared/contracts/feeds.ts'
 import type { FeedsDependencies } from '#functions/feeds/dependencies.ts'
 import { exportFeedsAs } from '#functions/feeds/feed-csv.ts'
-import { feedSearch } from '#functions/feeds/feed-search.ts'
-import { ConcernedFeeds } from '#functions/feeds/concerned-feeds.ts'
+import { allSearches, feedSearch, givenAway } from '#functions/feeds/feed-search.ts'
+import { openConcerned } from '#functions/feeds/concerned-feeds.ts'
 
 /** A CSV file of what the list of feeds shows. */
 export const exportFeedsRoute = (dependencies: FeedsDependencies): Route =>
-  handle(exportFeeds, ({ query, session, request }) => {
-    const visible = new ConcernedFeeds(dependencies, session)
+  handle(exportFeeds, async ({ query, session, request }) => {
+    const visible = await openConcerned(dependencies, session)
     return exportFeedsAs(
       dependencies,
       visible,
-      { what: 'feeds', search: feedSearch(visible, query), sort: query.sort, amount: query.amount },
+      {
+        what: 'feeds',
+        search: allSearches([feedSearch(visible, query), ...givenAway(visible, query)]),
+        sort: query.sort,
+        amount: query.amount,
+      },
       session,
       request,
     )

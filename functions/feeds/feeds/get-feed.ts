@@ -1,9 +1,8 @@
-import { assetsHead } from '#functions/platform/concerns/concerns.ts'
 import { comparedOf, explainedConcerns } from '#functions/platform/concerns/reading.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { historyOf } from '#functions/platform/journal/history.ts'
 import { getFeed } from '#shared/contracts/feeds.ts'
-import { ConcernedFeeds } from '../concerned-feeds.ts'
+import { feedListHeads, openConcerned } from '../concerned-feeds.ts'
 import { typesById } from '#functions/platform/concerns/subjects/feeds.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { feedOf } from '../feed-rows.ts'
@@ -13,7 +12,7 @@ export const getFeedRoute = (dependencies: FeedsDependencies): Route =>
   handle(
     getFeed,
     async ({ params: { id }, session }) => {
-      const visible = new ConcernedFeeds(dependencies, session)
+      const visible = await openConcerned(dependencies, session)
       const stored = await visible.get('feed', id)
       const { concernedClient } = visible
       if (concernedClient === undefined)
@@ -36,5 +35,5 @@ export const getFeedRoute = (dependencies: FeedsDependencies): Route =>
         compared: comparedOf(replica, concernedClient),
       }
     },
-    { alongsideOfClients: [assetsHead] },
+    { alongsideOfClients: feedListHeads },
   )

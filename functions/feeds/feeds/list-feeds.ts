@@ -1,18 +1,17 @@
-import { assetsHead } from '#functions/platform/concerns/concerns.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { listFeeds } from '#shared/contracts/feeds.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { feedPage } from '../feed-rows.ts'
 import { feedSearch } from '../feed-search.ts'
-import { ConcernedFeeds } from '../concerned-feeds.ts'
+import { feedListHeads, openConcerned } from '../concerned-feeds.ts'
 
 /** The list of feeds: filters, sorts and pages of part 2 section 2. */
 export const listFeedsRoute = (dependencies: FeedsDependencies): Route =>
   handle(
     listFeeds,
     async ({ query, session, request }) => {
-      const visible = new ConcernedFeeds(dependencies, session)
+      const visible = await openConcerned(dependencies, session)
       return feedPage(await visible.replica(), visible, feedSearch(visible, query), query, request)
     },
-    { alongsideOfClients: [assetsHead] },
+    { alongsideOfClients: feedListHeads },
   )

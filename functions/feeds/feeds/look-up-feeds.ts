@@ -7,7 +7,7 @@ import { isLongerThan, tidyText } from '#shared/domain/text.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { knownContainers } from '../known-containers.ts'
 import { knownValues, type KnownFeed } from '../known-values.ts'
-import { VisibleFeeds } from '../visible-feeds.ts'
+import { openVisible } from '../visible-feeds.ts'
 
 /**
  * Whether no feed can be so long, however it is written. The plain form of an indicator may be longer than
@@ -17,9 +17,9 @@ const isTooLong = (value: string, { isIndicator }: IndicatorReading): boolean =>
   isLongerThan(refang(value), limits.feedValueLength * (isIndicator ? 2 : 1))
 
 /** Which values of a pasted list are known to the caller. */
-export const lookUpFeedsRoute = ({ feeds }: FeedsDependencies): Route =>
+export const lookUpFeedsRoute = (dependencies: FeedsDependencies): Route =>
   handle(lookUpFeeds, async ({ body, session }) => {
-    const visible = new VisibleFeeds(feeds, session)
+    const visible = await openVisible(dependencies, session)
     const replica = await visible.replica()
     const values = body.values.map((input) => {
       // Without what nobody sees, which costs much to put in order when a value consists of it.
@@ -43,8 +43,11 @@ export const lookUpFeedsRoute = ({ feeds }: FeedsDependencies): Route =>
         { feeds: found[index] ?? [], containers: containing[index] ?? [] },
       ]),
     )
-    const shownOf = ({ id, isVerified }: KnownFeed) => ({
+    const { falsePositives } = visible
+    const shownOf = ({ id, isVerified, expired }: KnownFeed) => ({
       feed_id: id,
+      expired_date: expired === null ? null : new Date(expired).toISOString(),
+      ...(falsePositives === undefined ? {} : { is_false_positive: falsePositives.includes(id) }),
       ...(visible.isAnalyst ? { is_verified: isVerified } : {}),
     })
     return {

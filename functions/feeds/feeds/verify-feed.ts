@@ -8,6 +8,6 @@ import { changeOneFeed } from './change-one-feed.ts'
 export const verifyFeedRoute = (dependencies: FeedsDependencies): Route =>
   handle(verifyFeed, ({ params, body, session }) =>
     changeOneFeed(dependencies, session, params.id, (before, commit) =>
-      verifiedAs(before, body.is_verified, commit),
+      verifiedAs(before, body.is_verified, commit, { reason: body.reason }),
     ),
   )

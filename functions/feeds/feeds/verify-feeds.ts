@@ -9,6 +9,6 @@ import { verifiedAs } from '../feed-rules.ts'
 export const verifyFeedsRoute = ({ feeds }: FeedsDependencies): Route =>
   handle(verifyFeeds, async ({ body, session }) => ({
     changed: await changeEntities(feeds, 'feed', body.feeds_ids, actorOf(session), (before, commit) =>
-      verifiedAs(before, body.verified, commit),
+      verifiedAs(before, body.verified, commit, { reason: body.reason }),
     ),
   }))

@@ -1,17 +1,16 @@
-import { assetsHead } from '#functions/platform/concerns/concerns.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { listFeedGroupFeeds } from '#shared/contracts/feed-groups.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { feedPage } from '../feed-rows.ts'
 import { allSearches, feedSearch, ofGroup } from '../feed-search.ts'
-import { ConcernedFeeds } from '../concerned-feeds.ts'
+import { feedListHeads, openConcerned } from '../concerned-feeds.ts'
 
 /** The feeds of a group that the caller sees. */
 export const listFeedGroupFeedsRoute = (dependencies: FeedsDependencies): Route =>
   handle(
     listFeedGroupFeeds,
     async ({ params, query, session, request }) => {
-      const visible = new ConcernedFeeds(dependencies, session)
+      const visible = await openConcerned(dependencies, session)
       await visible.get('feed_group', params.id)
       return feedPage(
         await visible.replica(),
@@ -21,5 +20,5 @@ export const listFeedGroupFeedsRoute = (dependencies: FeedsDependencies): Route 
         request,
       )
     },
-    { alongsideOfClients: [assetsHead] },
+    { alongsideOfClients: feedListHeads },
   )

@@ -7,26 +7,26 @@ import { exportKey } from '#functions/platform/files/files.ts'
 import { zipped } from '#functions/platform/files/zipped.ts'
 import type { Worker } from '#functions/platform/jobs/jobs.ts'
 import { csvFileName, csvLine, csvSeparator, csvStart } from '#functions/platform/lists/csv.ts'
-import { languageSchema } from '#shared/contracts/account.ts'
+import { languageSchema } from '#shared/contracts/languages.ts'
 import { feedSortFields } from '#shared/contracts/feeds.ts'
 import { roles } from '#shared/domain/roles.ts'
 import { anySortQuerySchema } from '#shared/http/schemas.ts'
 import type { FeedsDependencies } from '#functions/feeds/dependencies.ts'
 import { csvCells, csvHeader, csvPrefix } from '#functions/feeds/feed-csv.ts'
 import { feedIdsInOrder, feedsByIds } from '#functions/feeds/feed-rows.ts'
-import { feedSearch } from '#functions/feeds/feed-search.ts'
-import { storedFilterSchema } from './stored-filter.ts'
-import { ConcernedFeeds } from '#functions/feeds/concerned-feeds.ts'
+import { allSearches, feedSearch, givenAway } from '#functions/feeds/feed-search.ts'
+import { storedExportSchema } from './stored-filter.ts'
+import { openConcerned } from '#functions/feeds/concerned-feeds.ts'
 
 /** Rows that are read and written at once; between them others have their turn. */
 const rowsAtOnce = 2_000
 
 /** What an export's job keeps. */
 export const exportTaskSchema = z.object({
-  filter: storedFilterSchema,
+  filter: storedExportSchema,
   sort: anySortQuerySchema(feedSortFields).optional(),
   role: z.enum(roles),
-  /** Whose assets the rows are told to concern; exports of before had none. */
+  /** Whose assets the rows are told to concern, and whose false positives are left out; exports of before had none. */
   client_id: z.int().nullable().default(null),
   language: languageSchema,
 })
@@ -43,8 +43,9 @@ export const exportWorker =
   async (held) => {
     const { files, platform } = dependencies
     const { filter, sort, role, client_id, language } = exportTaskSchema.parse(held.job.task)
-    const visible = new ConcernedFeeds(dependencies, { role, clientId: client_id })
-    const ids = feedIdsInOrder(await visible.replica(), visible, feedSearch(visible, filter), sort)
+    const visible = await openConcerned(dependencies, { role, clientId: client_id })
+    const search = allSearches([feedSearch(visible, filter), ...givenAway(visible, filter)])
+    const ids = feedIdsInOrder(await visible.replica(), visible, search, sort)
     const now = platform.clock.now()
     const name = csvFileName(csvPrefix(language), now)
     const separator = csvSeparator(language)

@@ -152,7 +152,7 @@ const changeBy = (
 ): Changed<FeedEntity> | 'skip' => {
   switch (action.type) {
     case 'verify':
-      return verifiedAs(feed, action.is_verified, commit)
+      return verifiedAs(feed, action.is_verified, commit, { reason: action.reason })
     case 'set_ids_flag':
       return {
         entity: { ...feed, ids_flag: action.ids_flag },

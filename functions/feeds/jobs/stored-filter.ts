@@ -24,7 +24,15 @@ export const storedFilterSchema = z.object({
   creation_after: text,
   creation_before: text,
   sent: choice,
+  is_expired: choice,
+  is_false_positive: choice,
   concerns_us: choice,
 } satisfies {
   readonly [Name in keyof typeof feedFilterShape]: z.ZodType<z.output<(typeof feedFilterShape)[Name]>>
+})
+
+/** The filters of an export, with what is asked for beside. */
+export const storedExportSchema = storedFilterSchema.extend({
+  expired: z.literal('include').optional(),
+  false_positives: z.literal('include').optional(),
 })

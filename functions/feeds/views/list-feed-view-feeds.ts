@@ -1,10 +1,9 @@
-import { assetsHead } from '#functions/platform/concerns/concerns.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { listFeedViewFeeds } from '#shared/contracts/feed-views.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { feedPage } from '../feed-rows.ts'
 import { allSearches, feedSearch } from '../feed-search.ts'
-import { ConcernedFeeds } from '../concerned-feeds.ts'
+import { feedListHeads, openConcerned } from '../concerned-feeds.ts'
 import { seenView } from './seen-view.ts'
 import { searchOfView } from './view-search.ts'
 
@@ -13,7 +12,7 @@ export const listFeedViewFeedsRoute = (dependencies: FeedsDependencies): Route =
   handle(
     listFeedViewFeeds,
     async ({ params, query, session, request }) => {
-      const visible = new ConcernedFeeds(dependencies, session)
+      const visible = await openConcerned(dependencies, session)
       const { entity } = await seenView(dependencies.views, session, params.id)
       return feedPage(
         await visible.replica(),
@@ -23,5 +22,5 @@ export const listFeedViewFeedsRoute = (dependencies: FeedsDependencies): Route =
         request,
       )
     },
-    { alongsideOfClients: [assetsHead] },
+    { alongsideOfClients: feedListHeads },
   )

@@ -3,16 +3,26 @@
  * another one is not there, whatever the telling says.
  */
 import * as z from 'zod'
+import { assetsCollection } from '#functions/assets/collection.ts'
 import { feedsCollection } from '#functions/feeds/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
+import { bringUpToDate, bringUpToDateByGroups } from '#functions/platform/concerns/concerns.ts'
+import { concernedWithin, concernsOfItems } from '#functions/platform/concerns/reading.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { Notification, ToldFeeds } from '#functions/platform/mail/notification.ts'
-import { toldItems, toldValues, type IncidentChange } from '#functions/platform/mail/notification.ts'
+import {
+  toldItems,
+  toldMatches,
+  toldMatchValues,
+  toldValues,
+  type IncidentChange,
+} from '#functions/platform/mail/notification.ts'
 import type { Told, ToldModule } from '#functions/platform/mail/tellings.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import type { Language } from '#shared/contracts/account.ts'
+import { concernKinds } from '#shared/domain/concerns/concern.ts'
 import { criticalityLevels } from '#shared/domain/visibilities.ts'
 
 export interface Reading {
@@ -105,6 +115,8 @@ export const visibilitiesOf = async (
   if (ids.length === 0) return null
   const collection = platform.collection(visibilitiesCollection)
   const replica = await collection.replica()
+  await bringUpToDate(platform, replica, platform.collection(assetsCollection))
+  const concerned = concernedWithin('visibility', clientId)
   const where = `visibility.id IN (SELECT value FROM json_each(?)) AND ${toldVisibility
     .replaceAll('client_id', 'visibility.client_id')
     .replaceAll('is_active', 'visibility.is_active')}`
@@ -120,8 +132,8 @@ export const visibilitiesOf = async (
     visibilityRow,
     `SELECT visibility.id, visibility.name, criticality, ${nameOf(language)} AS category, last
        FROM visibility JOIN visibility_category AS category ON category.id = category_id
-      WHERE ${where} ORDER BY criticality, last DESC, visibility.id DESC LIMIT ?`,
-    [...parameters, toldItems],
+      WHERE ${where} ORDER BY criticality, ${concerned.sql} DESC, last DESC, visibility.id DESC LIMIT ?`,
+    [...parameters, ...concerned.parameters, toldItems],
   )
   const reopened = new Set(idsOf(mine.filter(({ what }) => what === 'reopened')))
   const descriptions = everything
@@ -130,6 +142,12 @@ export const visibilitiesOf = async (
         rows.map(({ id }) => id),
       )
     : []
+  const concerns = concernsOfItems(
+    replica,
+    'visibility',
+    clientId,
+    rows.map(({ id }) => id),
+  )
   const countOf = (level: number): number => counts.find(({ criticality }) => criticality === level)?.n ?? 0
   const present = new Set(
     replica.rows(idRow, `SELECT visibility.id FROM visibility WHERE ${where}`, parameters),
@@ -145,6 +163,7 @@ export const visibilitiesOf = async (
       lastSeen: new Date(last).toISOString(),
       reopened: reopened.has(row.id),
       link: `${portal}/visibilities/${row.id}`,
+      concerns: concerns.get(row.id) ?? [],
     })),
   }
 }
@@ -257,9 +276,9 @@ export const incidentsOf = async (
   }
 }
 
-/** The threats of tellings, the newest first. `feeds`: whether the organization has indicators, and so their groups. */
+/** The threats of tellings: those that concern the organization first, then the newest. `feeds`: whether the organization has indicators, and so their groups. */
 export const threatsOf = async (
-  { platform, language, portal, query, everything }: Reading,
+  { platform, clientId, language, portal, query, everything }: Reading,
   tellings: readonly Told[],
   feeds: boolean,
 ): Promise<Notification['threats']> => {
@@ -267,12 +286,24 @@ export const threatsOf = async (
   if (ids.length === 0) return null
   const collection = platform.collection(threatsCollection)
   const replica = await collection.replica()
+  const assets = platform.collection(assetsCollection)
+  const namesGroup =
+    feeds &&
+    replica.count(
+      'SELECT EXISTS (SELECT 1 FROM threat WHERE ioc_group_id IS NOT NULL AND id IN (SELECT value FROM json_each(?)))',
+      [JSON.stringify(ids)],
+    ) > 0
+  await (namesGroup
+    ? bringUpToDateByGroups(platform, replica, await platform.collection(feedsCollection).replica(), assets)
+    : bringUpToDate(platform, replica, assets))
+  const sight = { byGroups: namesGroup }
+  const concerned = concernedWithin('threat', clientId, sight)
   const rows = replica.rows(
     namedRow,
     `SELECT threat.id, threat.name, ${nameOf(language)} AS category, created
        FROM threat JOIN threat_category AS category ON category.id = category_id
-      WHERE threat.id IN (SELECT value FROM json_each(?)) ORDER BY created DESC, threat.id DESC`,
-    [JSON.stringify(ids)],
+      WHERE threat.id IN (SELECT value FROM json_each(?)) ORDER BY ${concerned.sql} DESC, created DESC, threat.id DESC`,
+    [JSON.stringify(ids), ...concerned.parameters],
   )
   if (rows.length === 0) return null
   const shown = rows.slice(0, toldItems)
@@ -282,6 +313,13 @@ export const threatsOf = async (
         shown.map(({ id }) => id),
       )
     : []
+  const concerns = concernsOfItems(
+    replica,
+    'threat',
+    clientId,
+    rows.map(({ id }) => id),
+    sight,
+  )
   const groups = feeds
     ? await groupsOf(
         platform,
@@ -291,6 +329,7 @@ export const threatsOf = async (
     : new Map<number, NonNullable<Notification['threats']>['items'][number]['group']>()
   return {
     total: rows.length,
+    concerned: concerns.size,
     link: `${portal}/threats?${query}`,
     items: shown.map(({ id, name, category, created }, index) => {
       const entity = stored[index]?.entity
@@ -303,6 +342,7 @@ export const threatsOf = async (
         published: new Date(created).toISOString(),
         group: groups.get(entity?.ioc_group_id ?? 0) ?? null,
         link: `${portal}/threats/${id}`,
+        concerns: concerns.get(id) ?? [],
       }
     }),
   }
@@ -346,7 +386,7 @@ const countRow = z.object({ name: z.string(), count: z.int() })
 
 /** Indicators of a window and groups of tellings. `values`: whether the mail may hold them. */
 export const feedsOf = async (
-  { platform, portal }: Reading,
+  { platform, clientId, portal }: Reading,
   tellings: readonly Told[],
   window: FeedWindow | null,
   values: boolean,
@@ -356,6 +396,7 @@ export const feedsOf = async (
   const replica = await platform.collection(feedsCollection).replica()
   const { after, until } = window ?? { after: 0, until: 0 }
   const total = window === null ? 0 : await countFeeds(platform, window)
+  if (total > 0) await bringUpToDate(platform, replica, platform.collection(assetsCollection))
   const newGroups = replica.rows(
     z.object({ id: z.int(), name: z.string() }),
     'SELECT id, name FROM feed_group WHERE verified = 1 AND id IN (SELECT value FROM json_each(?)) ORDER BY name_sort LIMIT ?',
@@ -381,14 +422,72 @@ export const feedsOf = async (
     publication_after: new Date(after + 1).toISOString(),
     publication_before: new Date(until).toISOString(),
   })
+  const concerning = new URLSearchParams([...link, ['concerns_us', 'true']])
   return {
     total,
+    ...(total === 0
+      ? { concerned: 0, matches: [] }
+      : concernedFeeds(replica, clientId, { after, until }, values)),
+    concernedLink: `${portal}/ioc?${concerning.toString()}`,
     byType: total === 0 ? [] : counted('feed_type'),
     byCategory: total === 0 ? [] : counted('feed_category'),
     groups: groups.map(({ id, name, n }) => ({ name, count: n, link: `${portal}/ioc/groups/${id}` })),
     newGroups: newGroups.map(({ id, name }) => ({ name, link: `${portal}/ioc/groups/${id}` })),
     link: total === 0 ? `${portal}/ioc/groups` : `${portal}/ioc?${link.toString()}`,
     values: values && total > 0 ? valuesOf(replica, after, until) : [],
+  }
+}
+
+const concernedRow = z.object({ id: z.int(), value: z.string() })
+
+/** What of a window concerns an organization: each indicator for its strongest reason, the strongest reasons first. */
+const concernedFeeds = (
+  replica: Replica,
+  clientId: number,
+  { after, until }: FeedWindow,
+  values: boolean,
+): Pick<ToldFeeds, 'concerned' | 'matches'> => {
+  const rows = replica.rows(
+    concernedRow,
+    `SELECT feed.id, feed.value FROM (SELECT DISTINCT item_id FROM feed_concern WHERE client_id = ? AND dismissed = 0) AS match
+       CROSS JOIN feed ON feed.id = match.item_id WHERE ${published} ORDER BY feed.published DESC, feed.id DESC`,
+    [clientId, after, until],
+  )
+  const concerns = concernsOfItems(
+    replica,
+    'feed',
+    clientId,
+    rows.map(({ id }) => id),
+  )
+  const byReason = Map.groupBy(
+    rows.flatMap(({ id, value }) => {
+      const [concern] = concerns.get(id) ?? []
+      return concern === undefined ? [] : [{ value, concern }]
+    }),
+    ({ concern }) => `${concernKinds.indexOf(concern.kind)} ${concern.asset.asset_id}`,
+  )
+  return {
+    concerned: rows.length,
+    matches: [...byReason.values()]
+      .flatMap((same) => {
+        const [first] = same
+        return first === undefined
+          ? []
+          : [
+              {
+                concern: first.concern,
+                count: same.length,
+                values: values ? same.slice(0, toldMatchValues).map(({ value }) => value) : [],
+              },
+            ]
+      })
+      .toSorted(
+        (one, other) =>
+          concernKinds.indexOf(one.concern.kind) - concernKinds.indexOf(other.concern.kind) ||
+          other.count - one.count ||
+          one.concern.asset.asset_id - other.concern.asset.asset_id,
+      )
+      .slice(0, toldMatches),
   }
 }
 

@@ -8,6 +8,7 @@ import { outputLimits } from '#shared/http/outputs.ts'
 import { startOfDay } from '../make-output.ts'
 import type { KeptOutput } from '../kept-outputs.ts'
 import { makeNow, readViews, standingOf, versionOf, type OutputsDependencies } from '../making.ts'
+import { leftOutOf } from '../marks.ts'
 import { viewsOf } from '../selection.ts'
 
 const dayMilliseconds = 86_400_000
@@ -42,6 +43,7 @@ export const createPreparer = (
     const { definition, prepared } = one
     const ids = viewsOf(definition.selection)
     const views = await readViews(dependencies, ids)
+    const leftOut = await leftOutOf(dependencies, definition)
     if (isGone(one) || (definition.selection.kind === 'view' && views.size === 0)) {
       await kept.remove(one)
       return 'removed'
@@ -49,10 +51,10 @@ export const createPreparer = (
     if (
       prepared !== undefined &&
       prepared.sequence >= sequence &&
-      versionOf(dependencies, definition, views, prepared).content === prepared.content
+      versionOf(dependencies, definition, views, prepared, leftOut).content === prepared.content
     )
       return 'as it is'
-    const now = await makeNow(dependencies, definition, views)
+    const now = await makeNow(dependencies, definition, views, leftOut)
     if (now === undefined) {
       await kept.remove(one)
       return 'removed'
@@ -66,10 +68,17 @@ export const createPreparer = (
       keys.outputsWanted(),
       keys.head('feeds'),
       keys.head('feed_views'),
+      keys.head('sightings'),
     ])
-    const [feeds, views] = heads.map(standingOf)
+    const [feeds, views, sightings] = heads.map(standingOf)
     const sequence = feeds?.sequence ?? 0
-    const state = [sequence, views?.sequence ?? 0, startOfDay(clock.now()), wanted?.['wanted_at']].join(' ')
+    const state = [
+      sequence,
+      views?.sequence ?? 0,
+      sightings?.sequence ?? 0,
+      startOfDay(clock.now()),
+      wanted?.['wanted_at'],
+    ].join(' ')
     if (state === done) return { prepared: 0, removed: 0, left: 0 }
     const all = await kept.all()
     const run = { prepared: 0, removed: 0, left: all.length }

@@ -13,6 +13,8 @@ import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { keys, type Key } from '#functions/platform/store/keys.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
+import { groupConcernsNameOf, groupConcernsOf, groupsTaken, type GroupConcerns } from './group-concerns.ts'
+import type { GroupsReader } from './groups-reader.ts'
 import type { ConcernSubject } from './keeping.ts'
 import type { Matching, WatchedAssets } from './watched-assets.ts'
 
@@ -43,42 +45,84 @@ export const concernedClient = ({
 }: Pick<Session, 'role' | 'clientId'>): number | undefined =>
   isProviderStaff(role) || clientId === null ? undefined : clientId
 
-/** Brings the matches of a replica up to date, all of them, whatever it takes; does nothing where nothing is compared. */
+export interface KeptOptions {
+  /** What groups of indicators match, where that is known. */
+  readonly groups?: GroupConcerns | undefined
+  /** For a call that somebody waits for: what is not compared in so long, later ones do. */
+  readonly milliseconds?: number
+}
+
+/** Brings the matches of a replica up to date, all of them unless there is less time; does nothing where nothing is compared. */
 export const bringUpToDate = async (
   { clock }: { readonly clock: Clock },
   replica: Replica,
   assets: Pick<Collection, 'replica'>,
+  { groups, milliseconds = Infinity }: KeptOptions = {},
 ): Promise<void> => {
   const kind = concerningKind(replica.collection)
   if (kind === undefined) return
   const [matching, known] = await Promise.all([openMatching(), assets.replica()])
   const subject = subjectOf(matching, replica.collection)
-  matching.keepConcerns(replica, subject, matching.watchedAssets(known, matching), {
-    now: clock.now().getTime(),
-    milliseconds: Infinity,
+  matching.keepConcerns(
+    replica,
+    subject,
+    matching.watchedAssets(known, matching),
+    {
+      now: clock.now().getTime(),
+      milliseconds,
+    },
+    groups,
+  )
+}
+
+/**
+ * Brings the matches of threats up to date, and beside them those of the indicators whose groups they name: all of both,
+ * of the same moment, for who has both replicas.
+ */
+export const bringUpToDateByGroups = async (
+  platform: { readonly clock: Clock },
+  threats: Replica,
+  feeds: Replica,
+  assets: Pick<Collection, 'replica'>,
+  options: Omit<KeptOptions, 'groups'> = {},
+): Promise<void> => {
+  await bringUpToDate(platform, feeds, assets, options)
+  const isKnown = groupsTaken(threats) === groupConcernsNameOf(feeds)
+  await bringUpToDate(platform, threats, assets, {
+    ...options,
+    groups: isKnown ? undefined : groupConcernsOf(feeds),
   })
 }
 
 /**
  * Brings the matches of a collection up to date with the assets, or as far as a call has time for. `alongside`: the head
- * of the assets, where the call has read it with its session (`assetsHead`); nothing where it has not.
+ * of the assets, where the call has read it with its session (`assetsHead`); nothing where it has not. `groups`: of threats,
+ * where what groups of indicators match is read.
  */
 export const upToDate = async <K extends Kinds>(
   { clock }: { readonly clock: Clock },
   collection: Pick<Collection<K>, 'definition' | 'replica'>,
   assets: Pick<Collection, 'replica' | 'replicaAt'>,
   alongside: Session['alongside'],
+  groups?: GroupsReader,
 ): Promise<ConcernedReplica> => {
-  const [matching, known, replica] = await Promise.all([
+  const [matching, known, replica, matched] = await Promise.all([
     openMatching(),
     alongside.length === 0 ? assets.replica() : assets.replicaAt(alongside[0]),
     collection.replica(),
+    groups?.read(),
   ])
   const watched = matching.watchedAssets(known, matching)
-  matching.keepConcerns(replica, subjectOf(matching, replica.collection), watched, {
-    now: clock.now().getTime(),
-    milliseconds: callMilliseconds,
-  })
+  matching.keepConcerns(
+    replica,
+    subjectOf(matching, replica.collection),
+    watched,
+    {
+      now: clock.now().getTime(),
+      milliseconds: callMilliseconds,
+    },
+    matched,
+  )
   return { replica, watched }
 }
 
@@ -89,7 +133,8 @@ export const replicaFor = async <K extends Kinds>(
   collection: Pick<Collection<K>, 'definition' | 'replica'>,
   assets: Pick<Collection, 'replica' | 'replicaAt'>,
   alongside: Session['alongside'],
+  groups?: GroupsReader,
 ): Promise<Replica> =>
   clientId === undefined
     ? collection.replica()
-    : (await upToDate(platform, collection, assets, alongside)).replica
+    : (await upToDate(platform, collection, assets, alongside, groups)).replica

@@ -1,4 +1,4 @@
-/** The column of CSV files that says why an item concerns the organization. */
+/** Why an item concerns the organization, in words: of a column of CSV files, of mails and of reports. */
 import type { Language } from '#shared/contracts/account.ts'
 import type { ItemConcern } from '#shared/contracts/concerns.ts'
 import type { ConcernKind } from '#shared/domain/concerns/concern.ts'
@@ -8,6 +8,7 @@ type Word = (value: string) => string
 const wording = {
   pl: {
     header: 'Dotyczy nas',
+    inIndicators: (count) => `w ${count} IoC`,
     kinds: {
       domain: (value) => `domena ${value}`,
       subdomain: (value) => `nazwa w domenie ${value}`,
@@ -21,6 +22,7 @@ const wording = {
   },
   en: {
     header: 'Concerns us',
+    inIndicators: (count) => `in ${count} IoC`,
     kinds: {
       domain: (value) => `domain ${value}`,
       subdomain: (value) => `name under ${value}`,
@@ -34,12 +36,29 @@ const wording = {
   },
 } as const satisfies Record<
   Language,
-  { readonly header: string; readonly kinds: Readonly<Record<ConcernKind, Word>> }
+  {
+    readonly header: string
+    readonly inIndicators: (count: string) => string
+    readonly kinds: Readonly<Record<ConcernKind, Word>>
+  }
 >
 
 /** The name of the column. */
 export const concernsHeader = (language: Language): string => wording[language].header
 
+/** A match in words: `look-alike of example.com`, of a threat's group `…, in 3 IoC`. `shown`: how the asset is written. */
+export const concernReason = (
+  { kind, asset, indicators }: ItemConcern,
+  language: Language,
+  shown: (value: string) => string = (value) => value,
+): string => {
+  const { kinds, inIndicators } = wording[language]
+  const reason = kinds[kind](shown(asset.value))
+  return indicators === undefined
+    ? reason
+    : `${reason}, ${inIndicators(new Intl.NumberFormat(language).format(indicators))}`
+}
+
 /** Its cell: the strongest matches, empty for what does not concern the organization. */
 export const concernsCell = (concerns: readonly ItemConcern[] | undefined, language: Language): string =>
-  (concerns ?? []).map(({ kind, asset }) => wording[language].kinds[kind](asset.value)).join('; ')
+  (concerns ?? []).map((concern) => concernReason(concern, language)).join('; ')

@@ -9,6 +9,7 @@ import type { Replica, SqlValue } from '#functions/platform/journal/replica.ts'
 import type { ConcernedItem } from '#shared/contracts/concerns.ts'
 import { assetTypes } from '#shared/domain/assets/asset-types.ts'
 import { concernKinds, concernVersion, type Concern } from '#shared/domain/concerns/concern.ts'
+import { groupsTaken, type GroupConcerns } from './group-concerns.ts'
 import { concernState, type ConcernState } from './state.ts'
 import {
   pairName,
@@ -17,6 +18,11 @@ import {
   type KnownAsset,
   type WatchedAssets,
 } from './watched-assets.ts'
+
+/** A match of an item; of a threat that matches by the indicators of its group, how many of them do. */
+export interface KeptConcern extends Concern {
+  readonly indicators?: number
+}
 
 /** How the items of a kind are compared with assets. */
 export interface ConcernSubject {
@@ -28,7 +34,7 @@ export interface ConcernSubject {
     replica: Replica,
     watched: WatchedAssets,
     ids: readonly number[],
-  ): Iterable<readonly [id: number, concerns: readonly Concern[]]>
+  ): Iterable<readonly [id: number, concerns: readonly KeptConcern[]]>
   /**
    * The rows that may match otherwise since assets were added or removed; undefined where going through all rows is
    * no worse.
@@ -40,6 +46,8 @@ export interface ConcernSubject {
   ): readonly number[] | undefined
   /** Rows that match otherwise since other rows have changed after a sequence, such as those with a tag. */
   changedBeside(replica: Replica, sequence: number): readonly number[]
+  /** Takes in what groups of indicators match; the rows that match otherwise by it. Absent where groups say nothing. */
+  takeGroups?(replica: Replica, groups: GroupConcerns, write: Write): readonly number[]
 }
 
 /** How much of the work is done now. */
@@ -80,6 +88,7 @@ export const keepConcerns = (
   subject: ConcernSubject,
   watched: WatchedAssets,
   budget: Budget,
+  groups?: GroupConcerns,
 ): void => {
   const state = concernState(replica)
   const version = versionOf(replica, subject)
@@ -87,17 +96,19 @@ export const keepConcerns = (
     state?.version === version &&
     state.sequence === replica.sequence &&
     state.assets === watched.sequence &&
-    state.passed === null
+    state.passed === null &&
+    (groups === undefined || groupsTaken(replica) === groups.name)
   if (isCurrent) return
   replica.derive(concernTable(subject.kind), (write) => {
     new Keeper(replica, subject, watched, budget, write).keep(
       state?.version === version ? state : undefined,
       version,
+      groups,
     )
   })
 }
 
-type Write = (sql: string, parameters?: readonly SqlValue[]) => void
+export type Write = (sql: string, parameters?: readonly SqlValue[]) => void
 
 class Keeper {
   readonly #replica: Replica
@@ -123,17 +134,24 @@ class Keeper {
     this.#until = replica.stopwatch() + milliseconds
     this.#write = write
     this.#table = concernTable(subject.kind)
-    this.#insert = `INSERT INTO ${this.#table} (client_id, item_id, asset_id, kind, dismissed) VALUES (?, ?, ?, ?, ?)`
+    this.#insert = `INSERT INTO ${this.#table} (client_id, item_id, asset_id, kind, indicators, dismissed) VALUES (?, ?, ?, ?, ?, ?)`
   }
 
-  keep(before: ConcernState | undefined, version: string): void {
+  keep(before: ConcernState | undefined, version: string, groups: GroupConcerns | undefined): void {
+    const byGroups = this.#takeGroups(groups)
     const state = before === undefined ? this.#anew(version) : this.#takeAssets(before)
+    this.#compare(byGroups)
     const changed = this.#takeChanged(state)
     const { sequence, at, passed, assets } = this.#goThrough(changed)
     this.#write(
       'INSERT OR REPLACE INTO concern_state (id, version, sequence, at, passed, assets, compared) VALUES (1, ?, ?, ?, ?, ?, ?)',
       [version, sequence, at, passed, assets, this.#now],
     )
+  }
+
+  #takeGroups(groups: GroupConcerns | undefined): readonly number[] {
+    if (groups === undefined || groupsTaken(this.#replica) === groups.name) return []
+    return this.#subject.takeGroups?.(this.#replica, groups, this.#write) ?? []
   }
 
   /** Nothing is known: all rows are to be gone through. */
@@ -281,12 +299,13 @@ class Keeper {
         JSON.stringify(part),
       ])
       for (const [id, concerns] of this.#subject.compare(this.#replica, this.#watched, part))
-        for (const { clientId, assetId, kind } of concerns)
+        for (const { clientId, assetId, kind, indicators = 0 } of concerns)
           this.#write(this.#insert, [
             clientId,
             id,
             assetId,
             strengthOf.get(kind) ?? 0,
+            indicators,
             Number(dismissed.has(pairName({ clientId, itemId: id, assetId }))),
           ])
     }

@@ -15,6 +15,15 @@ import { assetTypes } from '#shared/domain/assets/asset-types.ts'
 import { concernKinds, type WatchedAsset } from '#shared/domain/concerns/concern.ts'
 import { concernState } from './state.ts'
 
+/** Of threats: whether the caller also sees what matches by their groups of indicators; of other items nothing does. */
+export interface ConcernSight {
+  readonly byGroups?: boolean | undefined
+}
+
+/** The matches that a caller is told of. */
+const told = (alias: string, { byGroups = false }: ConcernSight): string =>
+  byGroups ? 'TRUE' : `${alias}.indicators = 0`
+
 /**
  * The filter: items that concern the organization, or those that do not. A caller who has no assets of their own finds
  * nothing by it.
@@ -23,27 +32,32 @@ export const concernsUs = (
   kind: ConcernedItem,
   clientId: number | undefined,
   wanted: boolean | undefined,
+  sight: ConcernSight = {},
 ): Maybe => {
   if (wanted === undefined) return undefined
   if (clientId === undefined) return nothing
   const table = concernTable(kind)
   const not = wanted ? '' : 'NOT '
+  const tried = concernedWithin(kind, clientId, sight)
   return {
-    sql: `${kind}.id ${not}IN (SELECT item_id FROM ${table} WHERE client_id = ? AND dismissed = 0)`,
+    sql: `${kind}.id ${not}IN (SELECT item_id FROM ${table} AS match WHERE client_id = ? AND dismissed = 0 AND ${told('match', sight)})`,
     parameters: [clientId],
-    tried: {
-      sql: `${not}EXISTS (SELECT 1 FROM ${table} AS match WHERE match.client_id = ? AND match.item_id = ${kind}.id AND match.dismissed = 0)`,
-      parameters: [clientId],
-    },
+    tried: { sql: `${not}${tried.sql}`, parameters: tried.parameters },
   }
 }
 
 /** How many of the items under a condition concern the organization. */
-const concernedTotal = (replica: Replica, kind: ConcernedItem, clientId: number, others: Condition): number =>
+const concernedTotal = (
+  replica: Replica,
+  kind: ConcernedItem,
+  clientId: number,
+  others: Condition,
+  sight: ConcernSight,
+): number =>
   replica.total({
     from: kind,
     // The matches are few: each is tried.
-    where: allOf([concernsUs(kind, clientId, true), triedOf(others)]),
+    where: allOf([concernsUs(kind, clientId, true, sight), triedOf(others)]),
     hint: 'NOT INDEXED',
   })
 
@@ -54,6 +68,7 @@ const kindSchema = z
 const rowSchema = z.object({
   item_id: z.int(),
   kind: kindSchema,
+  indicators: z.int(),
   asset_id: z.int(),
   type: z.enum(assetTypes),
   value: z.string(),
@@ -62,8 +77,18 @@ const rowSchema = z.object({
 })
 
 const matchesOf = (kind: ConcernedItem): string =>
-  `SELECT match.item_id, match.kind, match.asset_id, match.dismissed, asset.type, asset.value, asset.key, asset.created
+  `SELECT match.item_id, match.kind, match.indicators, match.asset_id, match.dismissed, asset.type, asset.value, asset.key, asset.created
    FROM ${concernTable(kind)} AS match JOIN concern_asset AS asset ON asset.id = match.asset_id AND asset.client_id = match.client_id`
+
+/** Whether a row of the kind's table concerns an organization, as a value to sort by. */
+export const concernedWithin = (
+  kind: ConcernedItem,
+  clientId: number,
+  sight: ConcernSight = {},
+): { readonly sql: string; readonly parameters: readonly [number] } => ({
+  sql: `EXISTS (SELECT 1 FROM ${concernTable(kind)} AS match WHERE match.client_id = ? AND match.item_id = ${kind}.id AND match.dismissed = 0 AND ${told('match', sight)})`,
+  parameters: [clientId],
+})
 
 /** What the meta of a list says of it; nothing for a caller who has no assets of their own. */
 export const concernsMeta = (
@@ -71,8 +96,9 @@ export const concernsMeta = (
   kind: ConcernedItem,
   clientId: number | undefined,
   others: Condition,
+  sight: ConcernSight = {},
 ): { concerns_total?: number } =>
-  clientId === undefined ? {} : { concerns_total: concernedTotal(replica, kind, clientId, others) }
+  clientId === undefined ? {} : { concerns_total: concernedTotal(replica, kind, clientId, others, sight) }
 
 /** The strongest matches of items, by the items' ids; of an item that does not concern the organization none. */
 export const concernsOfItems = (
@@ -80,22 +106,25 @@ export const concernsOfItems = (
   kind: ConcernedItem,
   clientId: number,
   ids: readonly number[],
+  sight: ConcernSight = {},
 ): Map<number, ItemConcern[]> => {
   const found = new Map<number, ItemConcern[]>()
   const rows = replica.rows(
     rowSchema,
-    `${matchesOf(kind)} WHERE match.client_id = ? AND match.dismissed = 0 AND match.item_id IN (SELECT value FROM json_each(?))
+    `${matchesOf(kind)} WHERE match.client_id = ? AND match.dismissed = 0 AND ${told('match', sight)} AND match.item_id IN (SELECT value FROM json_each(?))
      ORDER BY match.item_id, match.kind, asset.value, match.asset_id`,
     [clientId, JSON.stringify(ids)],
   )
-  for (const { item_id: id, kind: why, asset_id, type, value } of rows) {
+  for (const { item_id: id, kind: why, indicators, asset_id, type, value } of rows) {
     const concerns = found.get(id) ?? []
     found.set(id, concerns)
     if (concerns.length < concernsOfRow)
-      concerns.push({ kind: why, asset: { asset_id, asset_type: type, value } })
+      concerns.push({ kind: why, asset: { asset_id, asset_type: type, value }, ...inIndicators(indicators) })
   }
   return found
 }
+
+const inIndicators = (indicators: number): { indicators?: number } => (indicators === 0 ? {} : { indicators })
 
 /** Items with their matches; as they are for a caller who has no assets of their own. */
 export const withConcerns = <Item extends { readonly concerns?: ItemConcern[] | undefined }>(
@@ -104,9 +133,10 @@ export const withConcerns = <Item extends { readonly concerns?: ItemConcern[] | 
   clientId: number | undefined,
   items: readonly Item[],
   idOf: (item: Item) => number,
+  sight: ConcernSight = {},
 ): Item[] => {
   if (clientId === undefined) return [...items]
-  const concerns = concernsOfItems(replica, kind, clientId, items.map(idOf))
+  const concerns = concernsOfItems(replica, kind, clientId, items.map(idOf), sight)
   return items.map((item) => ({ ...item, concerns: concerns.get(idOf(item)) ?? [] }))
 }
 
@@ -127,6 +157,7 @@ export const explainedConcerns = (
   clientId: number,
   id: number,
   explain: Explain,
+  sight: ConcernSight = {},
 ): ExplainedConcern[] => {
   const dismissals = new Map(
     assets
@@ -143,17 +174,18 @@ export const explainedConcerns = (
   return replica
     .rows(
       rowSchema,
-      `${matchesOf(kind)} WHERE match.client_id = ? AND match.item_id = ? ORDER BY match.dismissed, match.kind, asset.value, match.asset_id LIMIT ${concernsOfItem}`,
+      `${matchesOf(kind)} WHERE match.client_id = ? AND match.item_id = ? AND ${told('match', sight)} ORDER BY match.dismissed, match.kind, asset.value, match.asset_id LIMIT ${concernsOfItem}`,
       [clientId, id],
     )
-    .map(({ kind: why, asset_id, type, value, key, created }) => {
-      const explained = explain({ id: asset_id, clientId, type, value, key })
+    .map(({ kind: why, indicators, asset_id, type, value, key, created }) => {
+      const explained = indicators > 0 ? undefined : explain({ id: asset_id, clientId, type, value, key })
       return {
         kind: why,
         asset: { asset_id, asset_type: type, value, creation_date: new Date(created).toISOString() },
         here: explained === undefined ? null : explained.here,
         there: explained === undefined ? null : explained.asset,
         dismissed: dismissals.get(asset_id) ?? null,
+        ...inIndicators(indicators),
       }
     })
 }

@@ -52,6 +52,8 @@ export interface Kind<Entity = unknown, C extends Columns = Columns> {
   current?(row: Row): Row
   /** Its items are compared with assets of organizations; what they match is in tables of their own. */
   readonly isConcerning?: true
+  /** They also concern whom the indicators of their group concern. */
+  readonly isConcernedByGroups?: true
   tallies?(row: RowOf<C>): readonly Tally[]
   /**
    * What other collections show of an entity, to whom: how often it changed is counted for each of them (`namesScope`), so
@@ -120,9 +122,15 @@ const concernTablesOf = (collection: CollectionDefinition): string[] => {
   return kind === undefined
     ? []
     : [
-        `CREATE TABLE ${concernTable(kind.name)} (client_id INTEGER NOT NULL, item_id INTEGER NOT NULL, asset_id INTEGER NOT NULL, kind INTEGER NOT NULL, dismissed INTEGER NOT NULL, PRIMARY KEY (client_id, item_id, asset_id)) WITHOUT ROWID`,
+        `CREATE TABLE ${concernTable(kind.name)} (client_id INTEGER NOT NULL, item_id INTEGER NOT NULL, asset_id INTEGER NOT NULL, kind INTEGER NOT NULL, indicators INTEGER NOT NULL, dismissed INTEGER NOT NULL, PRIMARY KEY (client_id, item_id, asset_id)) WITHOUT ROWID`,
         'CREATE TABLE concern_asset (id INTEGER PRIMARY KEY, client_id INTEGER NOT NULL, type TEXT NOT NULL, value TEXT NOT NULL, key TEXT NOT NULL, created INTEGER NOT NULL)',
         'CREATE TABLE concern_state (id INTEGER PRIMARY KEY CHECK (id = 1), version TEXT NOT NULL, sequence INTEGER NOT NULL, at INTEGER NOT NULL, passed INTEGER, assets INTEGER NOT NULL, compared INTEGER NOT NULL)',
+        ...(kind.isConcernedByGroups === true
+          ? [
+              'CREATE TABLE concern_group (group_id INTEGER NOT NULL, client_id INTEGER NOT NULL, asset_id INTEGER NOT NULL, asset_key TEXT NOT NULL, kind INTEGER NOT NULL, indicators INTEGER NOT NULL, PRIMARY KEY (group_id, client_id, asset_id)) WITHOUT ROWID',
+              'CREATE TABLE concern_group_state (id INTEGER PRIMARY KEY CHECK (id = 1), name TEXT NOT NULL)',
+            ]
+          : []),
       ]
 }
 

@@ -9,13 +9,20 @@ import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
-import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
+import { constants, createZstdCompress, createZstdDecompress, zstdCompressSync } from 'node:zlib'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  S3ServiceException,
+  type S3Client,
+} from '@aws-sdk/client-s3'
 import * as z from 'zod'
 import { snapshotsFolder } from '#shared/domain/folders.ts'
 import { keys } from '../store/keys.ts'
 import type { Table } from '../store/table.ts'
 import { concernVersion } from '#shared/domain/concerns/concern.ts'
+import { groupConcernsSchema } from '../concerns/group-concerns.ts'
 import { concernState } from '../concerns/state.ts'
 import { concerningKind, layoutOf, type CollectionDefinition } from './definition.ts'
 import { Replica, temporaryPath } from './replica.ts'
@@ -55,6 +62,19 @@ export class UnusableSnapshot extends Error {
 }
 
 const blockBytes = 1 << 20
+
+/** What groups of indicators match stands among the snapshots of the threats, which are read with it. */
+const groupsObject = (table: Table): string => `${snapshotsFolder}/threats/groups-${table.name}.json.zst`
+
+const keptGroupsSchema = groupConcernsSchema.extend({
+  /** What it was made of: the sequences of indicators and assets, and the rule; and when, ISO 8601. */
+  feeds: z.int(),
+  assets: z.int(),
+  version: z.int(),
+  at: z.string(),
+})
+/** What groups of indicators match, as it is kept for who has no replica of indicators. */
+export type KeptGroups = z.infer<typeof keptGroupsSchema>
 
 /**
  * The bytes of a body, hashed, in blocks of about a megabyte: unpacking the small ones of a socket takes half
@@ -116,6 +136,40 @@ export class Snapshots {
       await rm(path, { force: true })
       throw error instanceof UnusableSnapshot ? error : new UnusableSnapshot('unreadable', error)
     }
+  }
+
+  /** What groups of indicators match, and a tag of it; `same` while it still has that tag, undefined while there is none. */
+  async groups(tag?: string): Promise<{ kept: KeptGroups; tag: string | undefined } | 'same' | undefined> {
+    try {
+      const { Body: body, ETag } = await this.#s3.send(
+        new GetObjectCommand({
+          Bucket: this.#bucket,
+          Key: groupsObject(this.#table),
+          ...(tag === undefined ? {} : { IfNoneMatch: tag }),
+        }),
+      )
+      if (!(body instanceof Readable)) return undefined
+      const text = await buffer(body.pipe(createZstdDecompress()))
+      return { kept: keptGroupsSchema.parse(JSON.parse(text.toString())), tag: ETag }
+    } catch (error) {
+      const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
+      if (status === 304) return 'same'
+      // S3 forbids to read what is not there, where objects may not be listed.
+      if (status === 404 || status === 403) return undefined
+      throw error
+    }
+  }
+
+  /** Keeps what groups of indicators match. */
+  async saveGroups(groups: KeptGroups): Promise<void> {
+    await this.#s3.send(
+      new PutObjectCommand({
+        Bucket: this.#bucket,
+        Key: groupsObject(this.#table),
+        Body: zstdCompressSync(JSON.stringify(groups)),
+        ContentType: 'application/zstd',
+      }),
+    )
   }
 
   /**

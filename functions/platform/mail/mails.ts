@@ -1,5 +1,6 @@
 /** The mails the portal writes: what each needs to be written, and how it is protected. */
 import * as z from 'zod'
+import { sightingKinds, sightingOutcomes } from '#shared/domain/sightings.ts'
 import { reminderSteps } from '#shared/domain/exposures/reminders.ts'
 import { modules } from '#shared/domain/roles.ts'
 
@@ -95,6 +96,21 @@ export const mailSchema = z.discriminatedUnion('template', [
     used: z.object({ at: instant, address: z.string().nullable() }).nullable(),
     link: z.string(),
   }),
+  /** To who sent a sighting of an indicator, or administrators for a key: an analyst has answered. Without its value. */
+  z.object({
+    template: z.literal('sighting_answered'),
+    kind: z.enum(sightingKinds),
+    outcome: z.enum(sightingOutcomes),
+    feed_id: z.int(),
+    link: z.string(),
+  }),
+  /** To administrators: indicators were withdrawn that the organization's systems may have. Their numbers, at most twenty. */
+  z.object({
+    template: z.literal('indicators_withdrawn'),
+    feed_ids: z.array(z.int()),
+    total: z.int(),
+    link: z.string(),
+  }),
   /** To the same: groups and views are gone that one of its named API keys is limited to. */
   z.object({
     template: z.literal('api_key_scope_gone'),
@@ -150,6 +166,8 @@ export const protectionOf = {
   module_request_answered: 'preferred',
   pgp_key_expiring: 'preferred',
   api_key_expiring: 'preferred',
+  sighting_answered: 'preferred',
+  indicators_withdrawn: 'preferred',
   api_key_scope_gone: 'preferred',
   exposure_reminder: 'preferred',
 } as const satisfies Record<Template, Protection>

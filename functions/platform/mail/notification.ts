@@ -3,6 +3,7 @@
  * organization may see. `write-notification.ts` puts it into words.
  */
 import type { Language } from '#shared/contracts/account.ts'
+import type { ItemConcern } from '#shared/contracts/concerns.ts'
 import type { Schedule } from '#shared/domain/notifications/preferences.ts'
 import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
 
@@ -22,6 +23,8 @@ export interface ToldVisibility {
   readonly lastSeen: string
   readonly reopened: boolean
   readonly link: string
+  /** Why it concerns the organization, beside being its own. */
+  readonly concerns: readonly ItemConcern[]
 }
 
 /** A visibility whose repair is late. */
@@ -63,10 +66,26 @@ export interface ToldThreat {
   readonly published: string
   readonly group: { readonly name: string; readonly count: number; readonly link: string } | null
   readonly link: string
+  /** Why it concerns the organization; those that do come first. */
+  readonly concerns: readonly ItemConcern[]
+}
+
+/** Indicators that concern the organization for the same reason. */
+export interface ToldMatch {
+  readonly concern: ItemConcern
+  readonly count: number
+  /** A few of them; none in a mail that may not hold values. */
+  readonly values: readonly string[]
 }
 
 export interface ToldFeeds {
   readonly total: number
+  /** How many of them concern the organization. */
+  readonly concerned: number
+  /** Why they do: the strongest reasons, each of an indicator once. */
+  readonly matches: readonly ToldMatch[]
+  /** The list of those that do. */
+  readonly concernedLink: string
   /** The largest first. */
   readonly byType: readonly { readonly name: string; readonly count: number }[]
   readonly byCategory: readonly { readonly name: string; readonly count: number }[]
@@ -124,11 +143,13 @@ export interface Notification {
       })
     | null
   readonly incidents: (Told<ToldIncident> & { readonly changed: number }) | null
-  readonly threats: Told<ToldThreat> | null
+  readonly threats: (Told<ToldThreat> & { readonly concerned: number }) | null
   readonly feeds: ToldFeeds | null
 }
 
 /** The most items of a module that a mail names. */
 export const toldItems = 50
+/** The most reasons that a mail names for which indicators concern the organization, and values for each. */
+export const [toldMatches, toldMatchValues] = [20, 5] as const
 /** The most values of indicators in the CSV of an encrypted mail. */
 export const toldValues = 5000

@@ -9,7 +9,7 @@
  * is a record of what was sent or given up (`records.ts`).
  */
 import * as z from 'zod'
-import { languageSchema } from '#shared/contracts/account.ts'
+import { languageSchema } from '#shared/contracts/languages.ts'
 import type { Random, Clock } from '../clock.ts'
 import { describeError, type Log } from '../log.ts'
 import { armoredKeyOf } from '../security/pgp.ts'

@@ -122,6 +122,8 @@ export const keys = {
   outputShare: (clientId: number): Key => ({ pk: 'output-shares', sk: digits(clientId, 15) }),
   /** When an output was asked for that nobody could make then. */
   outputsWanted: (): Key => ({ pk: 'output-shares', sk: 'wanted' }),
+  /** Up to which commit an organization was told which indicators were withdrawn. */
+  withdrawalsTold: (clientId: number): Key => ({ pk: 'withdrawals-told', sk: digits(clientId, 15) }),
   /** The deletion of an organization's data: who asked for it and how far it is. */
   organizationDeletion: (clientId: number): Key => ({
     pk: 'organization-removals',

@@ -1,6 +1,7 @@
 /** What a user keeps for oneself (keys.account): secrets and choices that no list shows. */
 import * as z from 'zod'
-import { languageSchema, type Language } from '#shared/contracts/account.ts'
+import type { Language } from '#shared/contracts/account.ts'
+import { languageSchema } from '#shared/contracts/languages.ts'
 import { keys } from '../store/keys.ts'
 import type { Table } from '../store/table.ts'
 

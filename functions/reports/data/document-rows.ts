@@ -10,6 +10,7 @@ import type {
 import type { Language } from '#shared/contracts/account.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
+import { concernsOf } from './concerned-rows.ts'
 import { replicaOf, type ReportReplicas } from './section-data.ts'
 import {
   storedOf,
@@ -78,6 +79,7 @@ const visibilityRows: RowsReader<'visibility'> = async ({
     'visibility',
     isDescribed ? items.map(({ visibility_id: id }) => id) : [],
   )
+  const concerns = concernsOf(replicaOf(replicas, 'visibility'), 'visibility', ids, scope)
   return items.map((item, index) => ({
     id: item.visibility_id,
     name: item.name,
@@ -88,6 +90,7 @@ const visibilityRows: RowsReader<'visibility'> = async ({
     first: Date.parse(item.first_detection_date),
     last: Date.parse(item.last_detection_date),
     description: stored[index]?.entity.description ?? null,
+    concerns: concerns.get(item.visibility_id) ?? [],
   }))
 }
 
@@ -132,6 +135,7 @@ const threatRows: RowsReader<'threat'> = async ({
     'threat',
     isDescribed ? items.map(({ threat }) => threat.threat_id) : [],
   )
+  const concerns = concernsOf(replicaOf(replicas, 'threat'), 'threat', ids, scope)
   return items.map(({ threat, group }, index) => ({
     id: threat.threat_id,
     name: threat.name,
@@ -140,11 +144,13 @@ const threatRows: RowsReader<'threat'> = async ({
     created: Date.parse(threat.creation_date),
     description: stored[index]?.entity.description ?? null,
     group,
+    concerns: concerns.get(threat.threat_id) ?? [],
   }))
 }
 
-const feedRows: RowsReader<'feed'> = async ({ replicas, ids, scope }) =>
-  feedsByIds(replicaOf(replicas, 'feed'), feedsSeenBy(scope.role), ids).map((feed) => ({
+const feedRows: RowsReader<'feed'> = async ({ replicas, ids, scope }) => {
+  const concerns = concernsOf(replicaOf(replicas, 'feed'), 'feed', ids, scope)
+  return feedsByIds(replicaOf(replicas, 'feed'), feedsSeenBy(scope.role), ids).map((feed) => ({
     id: feed.feed_id,
     value: feed.value,
     type: feed.type.name,
@@ -152,4 +158,6 @@ const feedRows: RowsReader<'feed'> = async ({ replicas, ids, scope }) =>
     tags: feed.tags.map(({ name }) => name),
     idsFlag: feed.ids_flag,
     published: Date.parse(feed.published_date ?? ''),
+    concerns: concerns.get(feed.feed_id) ?? [],
   }))
+}

@@ -36,7 +36,7 @@ export const moduleFigures = (
   periods: ComparedPeriods,
   now: Date,
   language: Language,
-): ModuleFigures => {
+): Omit<ModuleFigures, 'concerned'> => {
   const fresh = {
     now: newIn(replica, rows, periods.now),
     before: newIn(replica, rows, periods.before),

@@ -6,8 +6,10 @@ import { incidentCsvCells, incidentCsvHeader } from '#functions/incidents/incide
 import { csvLine, csvSeparator, csvStart, type Cell } from '#functions/platform/lists/csv.ts'
 import { threatCsvCells, threatCsvHeader } from '#functions/threats/threat-csv.ts'
 import { visibilityCsvCells, visibilityCsvHeader } from '#functions/visibilities/visibility-csv.ts'
+import { concernsCell, concernsHeader } from '#functions/platform/concerns/csv.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
+import { concernsOf } from './concerned-rows.ts'
 import { replicaOf, type ReportReplicas } from './section-data.ts'
 import {
   storedOf,
@@ -54,7 +56,7 @@ const columnsOf = (
   switch (module) {
     case 'visibility':
       return {
-        header: visibilityCsvHeader(language),
+        header: [...visibilityCsvHeader(language), concernsHeader(language)],
         cells: async (ids) => {
           const items = visibilityItems(replicas, ids, scope)
           const stored = await storedOf(
@@ -62,9 +64,11 @@ const columnsOf = (
             'visibility',
             items.map(({ visibility_id: id }) => id),
           )
-          return items.map((item, index) =>
-            visibilityCsvCells(item, stored[index]?.entity.description ?? null, language),
-          )
+          const concerns = concernsOf(replicaOf(replicas, 'visibility'), 'visibility', ids, scope)
+          return items.map((item, index) => [
+            ...visibilityCsvCells(item, stored[index]?.entity.description ?? null, language),
+            concernsCell(concerns.get(item.visibility_id), language),
+          ])
         },
       }
     case 'incident':
@@ -84,7 +88,7 @@ const columnsOf = (
       }
     case 'threat':
       return {
-        header: threatCsvHeader(language),
+        header: [...threatCsvHeader(language), concernsHeader(language)],
         cells: async (ids) => {
           const items = await threatItems(collections, replicas, ids, scope)
           const stored = await storedOf(
@@ -92,14 +96,18 @@ const columnsOf = (
             'threat',
             items.map(({ threat }) => threat.threat_id),
           )
+          const concerns = concernsOf(replicaOf(replicas, 'threat'), 'threat', ids, scope)
           return items.map(({ threat }, index) => {
             const { description = null, hyperlinks = [] } = stored[index]?.entity ?? {}
-            return threatCsvCells(threat, { description, hyperlinks }, language)
+            return [
+              ...threatCsvCells(threat, { description, hyperlinks }, language),
+              concernsCell(concerns.get(threat.threat_id), language),
+            ]
           })
         },
       }
     case 'feed': {
-      const visible = feedsSeenBy(scope.role)
+      const visible = { ...feedsSeenBy(scope.role), concernedClient: scope.clientId }
       return {
         header: csvHeader(language, visible),
         cells: (ids) =>

@@ -8,6 +8,7 @@ import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import { reportLimits, type ReportModule } from '#shared/domain/reports/modules.ts'
 import { reportZone, type DayRange } from '#shared/domain/reports/periods.ts'
 import { zonedDays } from '#shared/domain/zoned-days.ts'
+import { concernedFirst, concernedIn } from './concerned-rows.ts'
 import { moduleFigures } from './figures.ts'
 import { filterWords } from './filter-words.ts'
 import { countIn } from './new-rows.ts'
@@ -60,9 +61,16 @@ export const readSection = (
   const isTooLong = total > reportLimits.sectionRows
   return {
     total,
-    figures: isTooLong ? null : moduleFigures(replica, rows, periods, now, language),
+    figures: isTooLong
+      ? null
+      : {
+          ...moduleFigures(replica, rows, periods, now, language),
+          concerned: concernedIn(replica, rows, scope, periods.now),
+        },
     filters: filterWords(replica, part, scope.role, language),
-    ids: isTooLong ? [] : idsInOrder(replica, listed(rows, periods.now)),
+    ids: isTooLong
+      ? []
+      : concernedFirst(replica, rows, scope, periods.now, idsInOrder(replica, listed(rows, periods.now))),
   }
 }
 

@@ -20,6 +20,8 @@ export interface SectionScope {
   readonly role: Role
   /** A threat names its group of indicators only then. */
   readonly hasFeedAccess: boolean
+  /** Whether threats also concern by their groups: where these are seen, and what they match is known. */
+  readonly byGroups?: boolean
   /** The day of the organization on which it is read. */
   readonly today: string
 }

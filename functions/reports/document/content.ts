@@ -1,5 +1,6 @@
 /** Everything that a report says, before it is laid out: plain values in the reader's language. */
 import type { ExposureState } from '#shared/domain/exposures/states.ts'
+import type { ItemConcern } from '#shared/contracts/concerns.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { Frequency, ReportModule } from '#shared/domain/reports/modules.ts'
 import type { DayRange } from '#shared/domain/reports/periods.ts'
@@ -42,6 +43,8 @@ export interface Share extends Compared {
 export interface ModuleFigures {
   /** New ones. */
   readonly total: Compared
+  /** How many of the new ones concern the organization: they match its assets. */
+  readonly concerned: number
   /** New ones of each day of the period and of the one before, in their order. */
   readonly byDay: readonly number[]
   readonly byDayBefore: readonly number[]
@@ -142,6 +145,7 @@ export interface VisibilityReportRow {
   readonly first: number
   readonly last: number
   readonly description: string | null
+  readonly concerns: readonly ItemConcern[]
 }
 
 export interface IncidentReportRow {
@@ -165,6 +169,7 @@ export interface ThreatReportRow {
   readonly description: string | null
   /** Of its indicators, where the owner may see it. */
   readonly group: { readonly name: string; readonly feeds: number } | null
+  readonly concerns: readonly ItemConcern[]
 }
 
 export interface FeedReportRow {
@@ -175,4 +180,5 @@ export interface FeedReportRow {
   readonly tags: readonly string[]
   readonly idsFlag: boolean
   readonly published: number
+  readonly concerns: readonly ItemConcern[]
 }

@@ -4,7 +4,7 @@ import type { ReportContent, ReportSection } from './content.ts'
 import type { Row } from './flow.ts'
 import { hrefOf } from './links.ts'
 import { quotedLine, quotedLines } from './quoted.ts'
-import { runningHead } from './table-rows.ts'
+import { reasonBlock, reasonOf, runningHead } from './table-rows.ts'
 import type { DocumentWords } from './words.ts'
 
 interface Told {
@@ -14,26 +14,31 @@ interface Told {
   readonly facts: readonly string[]
   readonly description: string | null
   readonly below: readonly string[]
+  /** Why it concerns the organization. */
+  readonly reason: string
 }
 
 type Described = Extract<ReportSection, { module: 'visibility' | 'incident' | 'threat' }>
 
 /** What is told of each row. */
-const toldOf = (section: Described, words: DocumentWords): Told[] => {
+const toldOf = (section: Described, { language }: ReportContent, words: DocumentWords): Told[] => {
   switch (section.module) {
     case 'visibility':
-      return section.rows.map(({ id, name, category, criticality, state, first, last, description }) => ({
-        id,
-        name,
-        facts: [
-          category,
-          `${words.criticality.toLowerCase()} ${words.levels[criticality]}`,
-          words.states[state],
-          words.seen(words.longDate(first), words.longDate(last)),
-        ],
-        description,
-        below: [],
-      }))
+      return section.rows.map(
+        ({ id, name, category, criticality, state, first, last, description, concerns }) => ({
+          id,
+          name,
+          facts: [
+            category,
+            `${words.criticality.toLowerCase()} ${words.levels[criticality]}`,
+            words.states[state],
+            words.seen(words.longDate(first), words.longDate(last)),
+          ],
+          description,
+          below: [],
+          reason: reasonOf(concerns, language, words),
+        }),
+      )
     case 'incident':
       return section.rows.map(
         ({ id, name, category, isOpen, created, updated, attachments, description, tags }) => ({
@@ -49,15 +54,17 @@ const toldOf = (section: Described, words: DocumentWords): Told[] => {
           ],
           description,
           below: [tags.join(', '), attachments === 0 ? '' : words.attached(attachments)],
+          reason: '',
         }),
       )
     case 'threat':
-      return section.rows.map(({ id, name, category, created, description, tags, group }) => ({
+      return section.rows.map(({ id, name, category, created, description, tags, group, concerns }) => ({
         id,
         name,
         facts: [category, words.longDate(created)],
         description,
         below: [tags.join(', '), group === null ? '' : words.group(group.name, group.feeds)],
+        reason: reasonOf(concerns, language, words),
       }))
   }
 }
@@ -65,14 +72,14 @@ const toldOf = (section: Described, words: DocumentWords): Told[] => {
 /** The rows of a section with descriptions, below its head. */
 export const descriptionRows = (section: Described, content: ReportContent, words: DocumentWords): Row[] => {
   const repeated = stacked([[0, runningHead(words.modules[section.module], words)]], 4)
-  return toldOf(section, words).map((told) => ({
+  return toldOf(section, content, words).map((told) => ({
     ...toldBlock(told, hrefOf(content.portal, section.module, told.id), content, words),
     repeated,
   }))
 }
 
 const toldBlock = (
-  { id, name, facts, description, below }: Told,
+  { id, name, facts, description, below, reason }: Told,
   to: string,
   { language }: ReportContent,
   words: DocumentWords,
@@ -86,6 +93,7 @@ const toldBlock = (
         9,
         textBlock([span(quotedLine(name, language), 'semibold')], textWidth, { size: 10, leading: 14, to }),
       ],
+      ...(reason === '' ? [] : [[1, reasonBlock(reason, textWidth, language)] as const]),
       [1, textBlock(fact, textWidth, faint)],
       description === null || description.trim() === ''
         ? [4, textBlock(words.noDescription, textWidth, { ...faint, size: 9, leading: 13 })]

@@ -98,14 +98,25 @@ const sectionRows = (section: ReportSection, content: ReportContent, words: Docu
   }))
   const said = [
     ...(filters.length === 0 ? [] : [words.filtered(filters)]),
-    ...(total > 1 && view !== 'figures' ? [words.order(module, view)] : []),
+    ...(total > 1 && view !== 'figures' ? [words.order(module, view, figures.concerned > 0)] : []),
     ...(module === 'feed' && total > 0 && view !== 'figures' ? [words.safely] : []),
   ].join(' ')
   const isCut = view !== 'figures' && rows.length < total
   const note = { size: 8.5, leading: 12, color: colors.ink2 } as const
   const head: Row = {
     ...stacked([
-      [0, headOf(words.modules[module], words.counted(module, total))],
+      [
+        0,
+        headOf(
+          words.modules[module],
+          [
+            words.counted(module, total),
+            ...(figures.concerned === 0 || module === 'visibility'
+              ? []
+              : [words.countedConcerned(figures.concerned)]),
+          ].join(', '),
+        ),
+      ],
       ...(said === '' ? [] : [[2, textBlock(said, textWidth, note)] as const]),
       ...(isCut
         ? [

@@ -163,6 +163,7 @@ export const pointsOf = (content: ReportContent, words: DocumentWords): string[]
   if (leading === undefined) return []
   const others = sections.filter((section) => section !== leading)
   return [
+    ...concernedPoint(sections, words),
     ...openLongPoint(leading, words),
     ...changedPoint(leading, content, words),
     ...closedPoint(leading, content, words),
@@ -170,6 +171,14 @@ export const pointsOf = (content: ReportContent, words: DocumentWords): string[]
     ...others.flatMap((section) => closedPoint(section, content, words)),
     ...others.flatMap((section) => changedPoint(section, content, words)),
   ]
+}
+
+/** What matches the organization's assets; its visibilities are its own anyway. */
+const concernedPoint = (sections: readonly ReportSection[], words: DocumentWords): string[] => {
+  const counts = sections
+    .filter(({ module, figures }) => module !== 'visibility' && figures.concerned > 0)
+    .map(({ module, figures }) => ({ module, count: figures.concerned }))
+  return counts.length === 0 ? [] : [words.concerned(counts)]
 }
 
 const openLongPoint = ({ module, figures: { life } }: ReportSection, words: DocumentWords): string[] =>

@@ -24,6 +24,8 @@ import type {
   ThreatReportRow,
   VisibilityReportRow,
 } from './content.ts'
+import type { ItemConcern } from '#shared/contracts/concerns.ts'
+import { concernReason } from '#functions/platform/concerns/csv.ts'
 import type { Row } from './flow.ts'
 import { hrefOf } from './links.ts'
 import { quotedLine } from './quoted.ts'
@@ -61,6 +63,28 @@ const dateColumn = <R>(
   at: (row: R) => number,
 ): Column<R> => ({ head, width, cell: (row, wide) => plain(words.date(at(row)), wide) })
 
+/** The most reasons for which an item concerns the organization that stand with it. */
+const mostReasons = 3
+
+/** Why an item concerns the organization; nothing of one that does not. */
+export const reasonOf = (
+  concerns: readonly ItemConcern[],
+  language: Language,
+  words: DocumentWords,
+): string =>
+  concerns.length === 0
+    ? ''
+    : words.concernsYou(
+        concerns
+          .slice(0, mostReasons)
+          .map((concern) => concernReason(concern, language))
+          .join('; '),
+      )
+
+/** The line of that: darker than what else stands below a name. */
+export const reasonBlock = (reason: string, width: number, language: Language): Block =>
+  textBlock(quotedLine(reason, language), width, { size: 8, leading: 11, font: 'semibold' })
+
 /** A name with what stands below it. */
 const named = (
   name: string,
@@ -68,9 +92,11 @@ const named = (
   width: number,
   to: string,
   language: Language,
+  reason = '',
 ): Block =>
   stacked([
     [0, textBlock([span(quotedLine(name, language), 'semibold')], width, { size, leading, to })],
+    ...(reason === '' ? [] : [[0, reasonBlock(reason, width, language)] as const]),
     ...below.filter((one) => one !== '').map((one) => [0, faint(quotedLine(one, language), width)] as const),
   ])
 
@@ -102,8 +128,15 @@ const visibilityColumns = (
   {
     head: words.columns.name,
     width: 194,
-    cell: ({ id, name, category }, width) =>
-      named(name, [category], width, hrefOf(portal, 'visibility', id), language),
+    cell: ({ id, name, category, concerns }, width) =>
+      named(
+        name,
+        [category],
+        width,
+        hrefOf(portal, 'visibility', id),
+        language,
+        reasonOf(concerns, language, words),
+      ),
   },
   { head: words.criticality, width: 67, cell: ({ criticality }) => levelBlock(criticality, words) },
   {
@@ -148,13 +181,14 @@ const threatColumns = (
   {
     head: words.columns.name,
     width: 272,
-    cell: ({ id, name, category, group }, width) =>
+    cell: ({ id, name, category, group, concerns }, width) =>
       named(
         name,
         [category, group === null ? '' : words.group(group.name, group.feeds)],
         width,
         hrefOf(portal, 'threat', id),
         language,
+        reasonOf(concerns, language, words),
       ),
   },
   {
@@ -170,7 +204,7 @@ const feedColumns = ({ portal, language }: ReportContent, words: DocumentWords):
   {
     head: words.columns.value,
     width: 228,
-    cell: ({ id, value, type, tags }, width) =>
+    cell: ({ id, value, type, tags, concerns }, width) =>
       stacked([
         [
           0,
@@ -180,6 +214,9 @@ const feedColumns = ({ portal, language }: ReportContent, words: DocumentWords):
             to: hrefOf(portal, 'feed', id),
           }),
         ],
+        ...(concerns.length === 0
+          ? []
+          : [[0, reasonBlock(reasonOf(concerns, language, words), width, language)] as const]),
         ...(tags.length === 0 ? [] : [[0, faint(quotedLine(tags.join(', '), language), width)] as const]),
       ]),
   },

@@ -6,7 +6,7 @@ import type { FeedReportRow, ReportContent, ReportSection } from './content.ts'
 import type { Row } from './flow.ts'
 import { hrefOf } from './links.ts'
 import { quotedLine } from './quoted.ts'
-import { runningHead } from './table-rows.ts'
+import { reasonBlock, reasonOf, runningHead } from './table-rows.ts'
 import type { DocumentWords } from './words.ts'
 
 type FeedSection = Extract<ReportSection, { module: 'feed' }>
@@ -89,16 +89,26 @@ const typeHead = (name: string, count: string): Block => {
 
 const [categoryLeft, dateWidth, categoryWidth] = [textWidth - 162, 58, 100]
 const valueBlock = (
-  { id, value, type, category, published }: FeedReportRow,
+  { id, value, type, category, published, concerns }: FeedReportRow,
   { portal, language }: ReportContent,
   words: DocumentWords,
 ): Block => {
   const setting = { size: 8, leading: 14, color: colors.ink2 } as const
-  const code = textBlock([span(shownValue(value, type), 'mono')], categoryLeft - 8, {
+  const written = textBlock([span(shownValue(value, type), 'mono')], categoryLeft - 8, {
     ...setting,
     hang: 10,
     to: hrefOf(portal, 'feed', id),
   })
+  const code =
+    concerns.length === 0
+      ? written
+      : stacked(
+          [
+            [0, written],
+            [0, reasonBlock(reasonOf(concerns, language, words), categoryLeft - 8, language)],
+          ],
+          2,
+        )
   const kind = textBlock(quotedLine(category, language), categoryWidth, setting)
   const date = textBlock(words.date(published), dateWidth, { ...setting, align: 'right' })
   const height = Math.max(code.height, kind.height) + 0.25

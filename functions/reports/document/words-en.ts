@@ -31,6 +31,11 @@ const counted = {
   visibility: englishCount('visibility', 'visibilities'),
   incident: englishCount('incident', 'incidents'),
 } as const
+const countedOf = {
+  ...counted,
+  threat: englishCount('threat', 'threats'),
+  feed: englishCount('IoC', 'IoC'),
+} as const
 const items = englishCount('item', 'items')
 const values = englishCount('value', 'values')
 const dayCount = englishCount('day', 'days')
@@ -240,10 +245,16 @@ export const englishWords: DocumentWords = {
   },
   filtered: (filters) =>
     filters.length === 0 ? 'No filter.' : `Filter: ${filters.map(filterText).join('; ')}.`,
-  order: (module, view) => {
-    if (module === 'visibility') return 'Order: criticality, then last seen.'
-    return view === 'values' ? 'Order: type, then newest first.' : 'Order: newest first.'
+  order: (module, view, concerned) => {
+    const yours = concerned ? 'what concerns you, then ' : ''
+    if (module === 'visibility')
+      return `Order: criticality, then ${concerned ? 'what matches your assets, then ' : ''}last seen.`
+    return view === 'values' ? `Order: type, then ${yours}newest first.` : `Order: ${yours}newest first.`
   },
+  concerned: (counts) =>
+    `Of what is new, this matches your assets: ${counts.map(({ module, count }) => countedOf[module](count)).join(', ')}.`,
+  countedConcerned: englishCount('concerns you', 'concern you'),
+  concernsYou: (reason) => `Concerns you: ${reason}`,
   states: {
     new: 'new',
     acknowledged: 'acknowledged',

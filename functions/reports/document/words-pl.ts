@@ -92,6 +92,11 @@ const counted = {
   visibility: polishCount('widoczność', 'widoczności', 'widoczności'),
   incident: polishCount('incydent', 'incydenty', 'incydentów'),
 } as const
+const countedOf = {
+  ...counted,
+  threat: polishCount('zagrożenie', 'zagrożenia', 'zagrożeń'),
+  feed: polishCount('IoC', 'IoC', 'IoC'),
+} as const
 const dayCount = polishCount('dzień', 'dni', 'dni')
 
 const period: DocumentWords['period'] = (days) => {
@@ -329,10 +334,18 @@ export const polishWords: DocumentWords = {
   },
   filtered: (filters) =>
     filters.length === 0 ? 'Bez filtra.' : `Filtr: ${filters.map(filterText).join('; ')}.`,
-  order: (module, view) => {
-    if (module === 'visibility') return 'Kolejność: krytyczność, potem ostatnie wykrycie.'
-    return view === 'values' ? 'Kolejność: typ, potem od najnowszych.' : 'Kolejność: od najnowszych.'
+  order: (module, view, concerned) => {
+    const yours = concerned ? 'to, co Was dotyczy, potem ' : ''
+    if (module === 'visibility')
+      return `Kolejność: krytyczność, potem ${concerned ? 'to, co pasuje do Waszych zasobów, potem ' : ''}ostatnie wykrycie.`
+    return view === 'values'
+      ? `Kolejność: typ, potem ${yours}od najnowszych.`
+      : `Kolejność: ${yours}od najnowszych.`
   },
+  concerned: (counts) =>
+    `Z nowych pasują do Waszych zasobów: ${counts.map(({ module, count }) => countedOf[module](count)).join(', ')}.`,
+  countedConcerned: polishCount('dotyczy Was', 'dotyczą Was', 'dotyczy Was'),
+  concernsYou: (reason) => `Dotyczy Was: ${reason}`,
   states: {
     new: 'nowa',
     acknowledged: 'przyjęta',

@@ -119,7 +119,13 @@ export interface DocumentWords {
   readonly shownOf: (shown: number, total: number) => string
   readonly typeNames: Readonly<Record<IndicatorType, string>>
   readonly filtered: (filters: readonly FilterWords[]) => string
-  readonly order: (module: ReportModule, view: string) => string
+  /** `concerned`: some of them concern the organization, and come first. */
+  readonly order: (module: ReportModule, view: string, concerned: boolean) => string
+  /** What of the period concerns the organization, by module, and how many of a section do. */
+  readonly concerned: (counts: readonly { readonly module: ReportModule; readonly count: number }[]) => string
+  readonly countedConcerned: (count: number) => string
+  /** Before the reason for which an item concerns the organization. */
+  readonly concernsYou: (reason: string) => string
   readonly states: Readonly<Record<ExposureState, string>>
   /** In how many days half of the repairs were done, by level: `high 3 days, medium 12 days`. */
   readonly repairDays: (times: NonNullable<LifeFigures['repairDays']>) => string

@@ -2,6 +2,10 @@
  * Everything a report says, read of the replicas as they are at one moment: each is caught up once, and all sections
  * are read of it before anything else is waited for, so that no section contradicts another. The sequences are noted.
  */
+import { assetsCollection } from '#functions/assets/collection.ts'
+import { bringUpToDate, bringUpToDateByGroups } from '#functions/platform/concerns/concerns.ts'
+import type { GroupConcerns } from '#functions/platform/concerns/group-concerns.ts'
+import { groupsReader } from '#functions/platform/concerns/groups-reader.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { ReportEntity } from '#functions/reports/collection.ts'
 import type { ReportContent, ReportSection } from '#functions/reports/document/content.ts'
@@ -61,19 +65,39 @@ export const sectionsFor = (
   }
 }
 
-/** The replicas of the modules, each caught up once. */
+/** The replicas of the modules, each caught up once, with what of them concerns organizations. */
 const replicasFor = async (
+  platform: Platform,
   collections: ReportCollections,
   modules: readonly ReportModule[],
+  { hasFeedAccess, milliseconds }: { readonly hasFeedAccess: boolean; readonly milliseconds: number },
 ): Promise<{
   readonly replicas: Partial<Record<ReportModule, Replica>>
   readonly sequences: Record<string, number>
+  readonly byGroups: boolean
 }> => {
   const found = await Promise.all(
     modules.map(async (module) => [module, await collections[module].replica()] as const),
   )
+  const replicas: Partial<Record<ReportModule, Replica>> = Object.fromEntries(found)
+  const { visibility, threat, feed } = replicas
+  const assets = platform.collection(assetsCollection)
+  const keep = async (replica: Replica | undefined, groups?: GroupConcerns): Promise<void> => {
+    if (replica !== undefined) await bringUpToDate(platform, replica, assets, { groups, milliseconds })
+  }
+  await keep(visibility)
+  if (threat !== undefined && feed !== undefined)
+    await bringUpToDateByGroups(platform, threat, feed, assets, { milliseconds })
+  else {
+    await keep(feed)
+    await keep(
+      threat,
+      hasFeedAccess && threat !== undefined ? await groupsReader(platform).read() : undefined,
+    )
+  }
   return {
-    replicas: Object.fromEntries(found),
+    replicas,
+    byGroups: hasFeedAccess,
     sequences: Object.fromEntries(
       found.map(([module, replica]) => [collections[module].definition.name, replica.sequence]),
     ),
@@ -83,24 +107,32 @@ const replicasFor = async (
 /** For whom sections are read. */
 export type SectionReader = Pick<ReportOwner, 'clientId' | 'role' | 'language' | 'has'>
 
-/** Reads sections of one state of each replica. */
+/**
+ * Reads sections of one state of each replica. `milliseconds`: how long it may take to find what concerns the
+ * organization, for a call that a person waits for.
+ */
 export const readSections = async (
   platform: Platform,
   parts: readonly ReportPart[],
   { period, frequency }: Pick<Asked, 'period' | 'frequency'>,
   reader: SectionReader,
   now: Date,
+  milliseconds = Infinity,
 ) => {
   const collections = reportCollections(platform)
-  const { replicas, sequences } = await replicasFor(
+  const hasFeedAccess = reader.has('feed')
+  const { replicas, sequences, byGroups } = await replicasFor(
+    platform,
     collections,
     parts.map(({ module }) => module),
+    { hasFeedAccess, milliseconds },
   )
   const before = periodBefore(frequency, period)
   const scope: SectionScope = {
     clientId: reader.clientId,
     role: reader.role,
-    hasFeedAccess: reader.has('feed'),
+    hasFeedAccess,
+    byGroups,
     today: dayIn(defaultNotificationSettings.time_zone)(now.getTime()),
   }
   const sections = parts.map((part): SectionToWrite => ({

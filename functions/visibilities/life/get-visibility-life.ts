@@ -27,7 +27,7 @@ export const getVisibilityLifeRoute = ({ visibilities, platform }: VisibilitiesD
         ...[...lines, ...(isHere ? [detected] : [])].toSorted((one, other) =>
           one.date < other.date ? 1 : one.date > other.date ? -1 : 0,
         ),
-        ...(next === null ? [publication(stored, session.role)] : []),
+        ...(next === null ? [publication(stored, session.role, lines.at(-1)?.date)] : []),
       ],
       next,
     }
@@ -44,13 +44,21 @@ const latestDetection = (visibility: VisibilityEntity): LifeLine | undefined => 
     : { id: 'detected', date, event: 'detected', by: { side: 'portal', name: null }, number }
 }
 
-/** How it began: as it was published, or of a long history as it was detected first. */
-const publication = ({ entity, history }: Stored<VisibilityEntity>, reader: Role): LifeLine => {
+/**
+ * How it began: as it was published, or as it was detected first, where its history is too long to know, or began before
+ * it was stored here. Nothing stands before it.
+ */
+const publication = (
+  { entity, history }: Stored<VisibilityEntity>,
+  reader: Role,
+  oldest: string | undefined,
+): LifeLine => {
   const [first] = history
   const created = first?.action === 'create' ? first : undefined
+  const isFirst = created !== undefined && (oldest === undefined || created.at <= oldest)
   return {
     id: 'published',
-    date: created?.at ?? entity.first_detection_date,
+    date: isFirst ? created.at : entity.first_detection_date,
     event: 'state',
     by: seenBy(reader, { side: 'provider', name: created?.actor ?? null }),
     state: 'new',

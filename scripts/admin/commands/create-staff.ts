@@ -1,7 +1,7 @@
 /** `create platform-admin`, `create analyst`: an account of the provider. */
 import { createUser } from '#functions/users/create-user.ts'
 import { findUserByEmail } from '#functions/organizations/find-user-by-email.ts'
-import { languageSchema } from '#shared/contracts/account.ts'
+import { languageSchema } from '#shared/contracts/languages.ts'
 import type { Role } from '#shared/domain/roles.ts'
 import type { Arguments, Command } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'

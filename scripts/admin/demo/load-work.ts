@@ -17,6 +17,7 @@ import { keys } from '#functions/platform/store/keys.ts'
 import { visibilitiesCollection, type VisibilityEntity } from '#functions/visibilities/collection.ts'
 import { findVisibility } from '#functions/visibilities/visibility-rules.ts'
 import { demoIncidents, demoVisibilities, type DemoIncident, type DemoVisibility } from './scheduled-work.ts'
+import { lived, type DemoOwner } from './live.ts'
 import { incidentCategories, visibilityCategories } from './work.ts'
 import type { CategoryNames } from '../import/candidate.ts'
 
@@ -25,6 +26,7 @@ export const loadWork = async (
   platform: Platform,
   author: Actor,
   organizations: ReadonlyMap<string, number>,
+  people: ReadonlyMap<string, DemoOwner>,
 ): Promise<{ incidents: number; visibilities: number }> => {
   const now = platform.clock.now()
   const idOf = (name: string): number => {
@@ -34,7 +36,7 @@ export const loadWork = async (
   }
   const [incidents, visibilities] = await Promise.all([
     loadIncidents(platform, author, demoIncidents(now), idOf),
-    loadVisibilities(platform, author, demoVisibilities(now), idOf),
+    loadVisibilities(platform, author, demoVisibilities(now), idOf, people),
   ])
   return { incidents, visibilities }
 }
@@ -128,6 +130,7 @@ const loadVisibilities = async (
   author: Actor,
   wanted: readonly DemoVisibility[],
   idOf: (name: string) => number,
+  people: ReadonlyMap<string, DemoOwner>,
 ): Promise<number> => {
   const collection = platform.collection(visibilitiesCollection)
   await collection.commit(author, (commit) => {
@@ -140,17 +143,19 @@ const loadVisibilities = async (
   })
   let created = 0
   for (const part of inCommits(wanted, (one) => ({
-    writes: 1 + one.dates.length,
+    writes: 1 + one.dates.length + one.steps.length,
     counters: scopesOfClient(idOf(one.organization)),
   }))) {
     created += await collection.commit(author, (commit) => {
       let fresh = 0
       for (const one of part) {
-        const entity = visibilityOf(commit.replica, one, idOf(one.organization), author)
-        if (findVisibility(commit.replica, entity) !== undefined) continue
+        const published = visibilityOf(commit.replica, one, idOf(one.organization), author)
+        if (findVisibility(commit.replica, published) !== undefined) continue
+        const { entity, lines } = lived(published, one.steps, people, author.name)
         const id = commit.nextId('visibility')
         commit.create('visibility', id, entity)
         for (const date of one.dates) commit.putItem({ ...keys.detection(id, date) })
+        for (const { at, line } of lines) commit.putItem({ ...keys.life(id, at, commit.sequence), ...line })
         fresh += 1
       }
       return fresh
@@ -173,13 +178,14 @@ const visibilityOf = (
     analyst_comment: one.comment,
     category_id: categoryId(replica, 'visibility_category', one.category),
     criticality_level: one.criticality,
-    is_active: one.isActive,
+    // What is closed with a story is closed by it.
+    is_active: one.isActive || one.steps.length > 0,
     false_positive: one.isFalsePositive,
     false_positive_change: one.isFalsePositive ? { name: author.name, at: one.closed } : null,
     first_detection_date: first,
     last_detection_date: one.dates.at(-1) ?? first,
     detections: one.dates.length,
-    closed_date: one.isActive ? null : one.closed,
+    closed_date: one.isActive || one.steps.length > 0 ? null : one.closed,
     sent_date: null,
   }
 }

@@ -4,6 +4,7 @@
  */
 import type { CategoryNames } from '../import/candidate.ts'
 import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
+import { demoSteps, type DemoStep } from './lives.ts'
 import { demoWork, type DemoExposure } from './work.ts'
 
 const days = 90
@@ -34,6 +35,8 @@ export interface DemoVisibility {
   readonly dates: readonly string[]
   /** When its status was settled: when it was closed, or marked as false positive. */
   readonly closed: string
+  /** What was done about it, the earliest first. */
+  readonly steps: readonly DemoStep[]
 }
 
 const instant = (time: number): string => new Date(time).toISOString()
@@ -112,6 +115,7 @@ const scheduled = (
   const dates: string[] = []
   for (let time = first; time <= end && dates.length < 20; time += exposure.every * dayMs)
     dates.push(instant(time))
+  const closed = instant(Math.min(end + dayMs / 3, now.getTime() - 60_000))
   return {
     organization,
     name: exposure.name.replace('{}', thing),
@@ -126,6 +130,7 @@ const scheduled = (
     isActive,
     isFalsePositive,
     dates,
-    closed: instant(Math.min(end + dayMs / 3, now.getTime() - 60_000)),
+    closed,
+    steps: demoSteps({ organization, isActive, isFalsePositive, dates, closed }, turn, now),
   }
 }

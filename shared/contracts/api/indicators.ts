@@ -5,7 +5,7 @@ import { changesOf, changesQuerySchema, keyPageOf, keyPageShape } from '../../ht
 import { anySortQuerySchema, idParamsSchema, instantSchema, pathIdSchema } from '../../http/schemas.ts'
 import { feedGroupQuerySchema, feedGroupSchema, feedGroupSortFields } from '../feed-groups.ts'
 import { feedViewSchema } from '../feed-views.ts'
-import { feedFilterShape, feedListItemSchema, feedSchema, feedSortFields } from '../feeds.ts'
+import { feedFilterShape, feedListItemSchema, leftOutShape, feedSchema, feedSortFields } from '../feeds.ts'
 
 const area = 'api_indicators' as const
 const module = 'feed' as const
@@ -15,6 +15,7 @@ const counts = 'indicators'
 export const indicatorQuerySchema = z.strictObject({
   ...keyPageShape,
   ...feedFilterShape,
+  ...leftOutShape,
   /** Without one in the order of ids, which is that of creation. */
   sort: anySortQuerySchema(feedSortFields).optional(),
   /** What a saved view finds, within the other filters. */

@@ -17,9 +17,15 @@ export interface OutputIndicator {
   readonly idsFlag: boolean
   /** When it was published; of a withdrawn one the last time. */
   readonly published: string
+  /** When it was valid again, where it had expired: as what STIX knows it by. */
+  readonly since?: string
+  /** The end of its validity, where it has one. */
+  readonly validUntil?: string
+  /** When its validity ended: it is withdrawn too. */
+  readonly expired?: string
   /** Of its last commit, with milliseconds. */
   readonly changed: string
-  /** Deleted or taken back. Only formats with `withWithdrawn` are given such. */
+  /** Deleted, taken back or expired. Only formats with `withWithdrawn` are given such. */
   readonly withdrawn: boolean
 }
 

@@ -1,12 +1,21 @@
 /** Indicators as a bundle of STIX 2.1. */
-import { indicatorObject, providerIdentity, revokedIndicatorObject, tlpAmber } from '../stix/objects.ts'
+import {
+  expiredIndicatorObject,
+  indicatorObject,
+  providerIdentity,
+  revokedIndicatorObject,
+  tlpAmber,
+} from '../stix/objects.ts'
 import type { OutputFormat, OutputIndicator } from './output.ts'
 import type { StixObject, StixSource } from '../stix/objects.ts'
 
-const objectOf = (source: StixSource, indicator: OutputIndicator): StixObject =>
-  indicator.withdrawn
-    ? revokedIndicatorObject(source, indicator, indicator.changed)
+const objectOf = (source: StixSource, { since, ...given }: OutputIndicator): StixObject => {
+  const indicator = { ...given, published: since ?? given.published }
+  if (given.expired !== undefined) return expiredIndicatorObject(source, indicator, given.expired)
+  return given.withdrawn
+    ? revokedIndicatorObject(source, indicator, given.changed)
     : indicatorObject(source, indicator)
+}
 
 /** The bundle has the provider and the marking that the indicators name. It has a type for every value. */
 export const stixBundle: OutputFormat = {

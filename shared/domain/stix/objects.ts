@@ -20,6 +20,8 @@ export interface StixIndicator {
   readonly published: string
   /** When it was last changed. */
   readonly changed: string
+  /** The end of its validity; absent of what has none. */
+  readonly validUntil?: string
 }
 
 export type StixObject = Readonly<Record<string, unknown>> & { readonly type: string; readonly id: string }
@@ -93,7 +95,7 @@ const origin = (source: StixSource, id: number, path: string) => ({
 
 /** An indicator. It has no `confidence`: the portal keeps none. */
 export const indicatorObject = (source: StixSource, indicator: StixIndicator): StixObject => {
-  const { id, value, type, category, tags, idsFlag, published, changed } = indicator
+  const { id, value, type, category, tags, idsFlag, published, changed, validUntil } = indicator
   return {
     type: 'indicator',
     spec_version: '2.1',
@@ -107,6 +109,7 @@ export const indicatorObject = (source: StixSource, indicator: StixIndicator): S
     pattern_type: 'stix',
     pattern_version: '2.1',
     valid_from: published,
+    ...(validUntil !== undefined && validUntil > published ? { valid_until: validUntil } : {}),
     labels: [...new Set([category, ...tags, ...(idsFlag ? ['ids'] : [])])],
     ...origin(source, id, 'ioc'),
   }
@@ -129,6 +132,19 @@ export const revokedIndicatorObject = (
     valid_until: end,
   }
 }
+
+/**
+ * An indicator whose validity ended at an instant: revoked, as some clients look at nothing else. One that is valid again is
+ * another object, like one that is published again: its `published` is that moment.
+ */
+export const expiredIndicatorObject = (
+  source: StixSource,
+  indicator: StixIndicator,
+  expired: string,
+): StixObject => ({
+  ...revokedIndicatorObject(source, indicator, expired),
+  modified: later(later(indicator.changed, expired), indicator.published),
+})
 
 /** A threat; its instants are ISO 8601. */
 export interface StixThreat {

@@ -295,6 +295,36 @@ const openTemplates = async (page: Page): Promise<void> => {
   if ((await select.getAttribute('aria-expanded')) === 'false') await select.click()
 }
 
+/** What an organization says of an indicator: that it was seen there, and a claim that an analyst decides on. */
+const seenHere = {
+  sighting_id: 1,
+  feed_id: 1,
+  kind: 'seen',
+  seen_at: '2026-01-01T00:00:00.000Z',
+  where: null,
+  times: 1,
+  evidence: null,
+  by: 'Ola Lis',
+  creation_date: '2026-01-01T00:00:00.000Z',
+  answer: null,
+  may_delete: true,
+}
+const claim = {
+  ...seenHere,
+  kind: 'false_positive',
+  seen_at: null,
+  evidence: 'The address is ours.',
+  may_delete: false,
+  client: { client_id: 1, name: 'Energetyka Wzorcowa S.A.' },
+  feed: {
+    feed_id: 1,
+    value: 'kampania-1.example.com',
+    type_name: 'Domena',
+    state: 'published',
+    expired_date: null,
+  },
+}
+
 export const screens: readonly Screen[] = [
   {
     who: 'admin',
@@ -616,14 +646,18 @@ export const screens: readonly Screen[] = [
     at: '/ioc?item=1',
     actions: [
       { operation: 'startFeedExport', press: button(/^Export/) },
-      { operation: 'verifyFeeds', begin: selectOne, press: bulk(/^Withdraw/) },
+      { operation: 'verifyFeeds', begin: selectOne, press: bulk(/^Withdraw/, true) },
       { operation: 'bulkDeleteFeeds', press: bulk(/^Remove/, true) },
       {
         operation: 'createFeedComment',
         begin: (page) => page.locator('.feed-comment-form textarea').first().fill('Seen in the mail.'),
         press: (page) => page.locator('.feed-comment-form button[type=submit]').first().click(),
       },
-      { operation: 'verifyFeed', press: (page) => page.locator('.drawer-actions .ui-btn').first().click() },
+      { operation: 'renewFeed', press: button('Renew') },
+      {
+        operation: 'verifyFeed',
+        press: asked((page) => page.locator('.drawer-actions .ui-btn').first().click()),
+      },
     ],
   },
   {
@@ -655,6 +689,34 @@ export const screens: readonly Screen[] = [
           await page.locator('.feed-comment textarea').fill('Seen twice.')
         },
         press: (page) => page.locator('.feed-comment form button[type=submit]').click(),
+      },
+    ],
+  },
+  {
+    who: 'analyst',
+    at: '/ioc/sightings?item=1',
+    given: { getSighting: { sighting: claim } },
+    actions: [
+      {
+        operation: 'answerSighting',
+        begin: (page) => page.locator('.sighting-form textarea').fill('It serves malware today.'),
+        press: (page) => page.locator('.sighting-form button[type=submit]').click(),
+      },
+    ],
+  },
+  {
+    who: 'user',
+    at: '/ioc?item=1',
+    actions: [{ operation: 'createSighting', begin: button('Seen here'), press: submit }],
+  },
+  {
+    who: 'user',
+    at: '/ioc?item=1',
+    given: { listFeedSightings: { ...pageWith(seenHere), totals: null } },
+    actions: [
+      {
+        operation: 'deleteSighting',
+        press: asked((page) => page.locator('.sighting-tools button').click()),
       },
     ],
   },

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createOrganization } from '#functions/organizations/create-organization.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { newLife } from '#functions/visibilities/life/life.ts'
 import { sharedData } from '#tests/shared-data.ts'
 import { startAdminPortal, type AdminPortal } from './portal.ts'
 
@@ -100,7 +101,7 @@ describe('an import of visibilities', () => {
     const collection = portal.platform.collection(visibilitiesCollection)
     for (const [id, own] of [
       [1, { false_positive: true }],
-      [2, { is_active: false }],
+      [2, { is_active: false, life: newLife('2026-09-01T00:00:00.000Z', 'closed') }],
     ] as const) {
       await collection.commit(actor, async (commit) => {
         const one = await collection.get('visibility', id)

@@ -11,10 +11,12 @@ import { feedViewRoutes } from '#functions/feeds/views/index.ts'
 import { concernState } from '#functions/platform/concerns/state.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { createSnapshotter } from '#functions/snapshots/snapshotter.ts'
+import { threatsCollection } from '#functions/threats/collection.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
 import { visibilityRoutes } from '#functions/visibilities/index.ts'
 import type { ItemConcern } from '#shared/contracts/concerns.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
+import { TestClock } from '../auth/world.ts'
 import { makeKey, openKeyApi, type KeyApi } from '../support/key-api.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import {
@@ -36,6 +38,7 @@ afterAll(async () => {
 
 interface Scene {
   platform: Platform
+  clock: TestClock
   portal: Portal
   api: KeyApi
   platformAdmin: Caller
@@ -63,7 +66,8 @@ const watch = async (
     .asset.asset_id
 
 const open = async (): Promise<Scene> => {
-  const platform = parts.platform(await parts.freshTable())
+  const clock = new TestClock()
+  const platform = parts.platform(await parts.freshTable(), { clock })
   const portal = openPortal(platform, [
     ...assetRoutes(platform),
     ...feedRoutes(platform),
@@ -126,6 +130,7 @@ const open = async (): Promise<Scene> => {
     ).visibility.visibility_id
   return {
     platform,
+    clock,
     portal,
     api,
     platformAdmin,
@@ -270,6 +275,81 @@ describe('what concerns an organization', () => {
     expect(opened.concerns).toMatchObject([
       { here: { text: 'See vpn.wzorcowa.example.', start: 8, end: 24 } },
     ])
+  })
+
+  it('is so for threats whose group has such indicators, where the reader sees the group', async () => {
+    const scene = await open()
+    const { portal, platform, analyst, energy } = scene
+    const asset_id = await watch(scene, energyId, 'domain', 'wzorcowa.example')
+    const group_id = (
+      await portal.ok('createFeedGroup', analyst, { body: { name: 'Campaign', is_verified: true } })
+    ).group.group_id
+    await portal.ok('addFeedsToGroup', analyst, {
+      params: { id: group_id },
+      body: { feeds_ids: Object.values(scene.feeds) },
+    })
+    const body = {
+      name: 'Campaign',
+      description: 'Nothing of note.',
+      threat_category_id: (await portal.ok('listThreatCategories', analyst)).data[0]?.threat_category_id ?? 0,
+      ioc_group_id: group_id,
+    }
+    const id = (await portal.ok('createThreat', analyst, { body })).threat.threat_id
+    const run = async (): Promise<void> => {
+      scene.clock.advance(10 * 60)
+      await createSnapshotter(platform).run([threatsCollection])
+    }
+    const without = await signIn(platform, {
+      role: 'user',
+      userId: 8,
+      clientId: energyId,
+      without: ['feed'],
+    })
+    const found = async (caller: Caller, query: Record<string, string> = { concerns_us: 'true' }) => {
+      const { data, meta } = await portal.ok('listThreats', caller, { query })
+      const row = data.find(({ threat_id }) => threat_id === id)
+      return [
+        meta.pagination.total,
+        meta.concerns_total,
+        row?.concerns?.map(({ kind, indicators }) => [kind, indicators]),
+      ]
+    }
+    expect(await found(energy)).toEqual([1, 1, undefined])
+    await run()
+    // The unverified indicator is none.
+    expect(await found(energy)).toEqual([2, 2, [['subdomain', 1]]])
+    expect((await found(energy, { concerns_us: 'false' }))[0]).toBe(1)
+    expect(await found(scene.freight)).toEqual([0, 0, undefined])
+    expect(await found(without)).toEqual([1, 1, undefined])
+    expect(await found(without, {})).toEqual([3, 1, []])
+    const params = { id }
+    expect((await portal.ok('getThreat', energy, { params })).concerns).toMatchObject([
+      { kind: 'subdomain', indicators: 1, here: null, there: null, dismissed: null },
+    ])
+    expect((await portal.ok('getThreat', without, { params })).concerns).toEqual([])
+    const keyFor = async (own: Parameters<typeof makeKey>[1]) =>
+      (
+        await scene.api.ok('apiListThreats', (await makeKey(platform, own)).key, {
+          query: { concerns_us: 'true' },
+        })
+      ).data.map(({ name }) => name)
+    expect(await keyFor({ type: 'organization', client_id: energyId })).toContain('Campaign')
+    expect(await keyFor({ type: 'organization', client_id: freightId })).toEqual([])
+    // "Not ours" is of the pair, as of any other.
+    const pair = { item: 'threat', item_id: id, asset_id } as const
+    await portal.ok('createConcernDismissal', energy, { body: pair })
+    expect(await found(energy)).toEqual([1, 1, undefined])
+    await portal.ok('deleteConcernDismissal', energy, { params: pair })
+    // Published, the hidden one is the domain itself; a group that is taken back says nothing.
+    await portal.ok('verifyFeed', analyst, {
+      params: { id: scene.feeds.hidden },
+      body: { is_verified: true },
+    })
+    await run()
+    expect(await found(energy)).toEqual([2, 2, [['domain', 1]]])
+    await portal.ok('verifyFeedGroups', analyst, { body: { feed_group_ids: [group_id], verified: false } })
+    await run()
+    expect(await found(energy)).toEqual([1, 1, undefined])
   })
 
   it('is what its assets make it that count: not those that wait to be added', async () => {

@@ -435,6 +435,8 @@ describe('an export of everything', () => {
       'Groups',
       'IDS',
       'Publication date',
+      'Valid until',
+      'Expired',
       'Concerns us',
     ])
     expect(rows).toHaveLength(34)
@@ -447,6 +449,8 @@ describe('an export of everything', () => {
       '',
       'no',
       '2126-10-01T02:00:00+02:00',
+      '2127-03-30T01:00:00+01:00',
+      '',
       '',
     ])
     expect(rows.map(([id]) => Number(id))).toEqual(Array.from({ length: 34 }, (_, n) => n * 3 + 1))
@@ -463,7 +467,7 @@ describe('an export of everything', () => {
     const [header, ...rows] = lines((await download(scene, scene.analyst, job.job_id)).text)
     expect(header?.slice(-4)).toEqual(['Verified', 'Creation date', 'Notification date', 'Notes'])
     expect(rows).toHaveLength(250)
-    expect(rows[0]?.slice(8, 10)).toEqual(['sandbox', 'no'])
+    expect(rows[0]?.slice(10, 12)).toEqual(['sandbox', 'no'])
     expect(rows.map((row) => row.at(-1)).filter((notes) => notes !== '')).toHaveLength(1)
     expect(rows.flatMap((row) => (row.at(-2) === '' ? [] : [[row[0], row.at(-2)]]))).toEqual([
       ['2', '2126-10-01T03:00:00+02:00'],

@@ -77,6 +77,9 @@ beforeAll(async () => {
     accept_warnings: true,
   })
   const first = await portal.ok('createFeed', analyst, { body: feed('first.example') })
+  const seen = await portal.ok('createFeed', analyst, {
+    body: { ...feed('seen.example'), is_verified: true },
+  })
   const incident = (name: string) => ({
     name,
     incident_category_id: incidentCategory.data.incident_category_id,
@@ -240,6 +243,11 @@ beforeAll(async () => {
     createFeedTag: plain,
     createFeedType: plain,
     createOrganizationTag: bilingual,
+    createSighting: (name) => ({
+      by: orgAdmin,
+      params: { id: seen.feed.feed_id },
+      body: { kind: 'seen', where: name },
+    }),
   }
 })
 afterAll(async () => {

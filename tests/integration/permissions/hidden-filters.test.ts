@@ -12,6 +12,8 @@ import { incidentRoutes } from '#functions/incidents/index.ts'
 import { notificationEmailRoutes } from '#functions/notification-emails/index.ts'
 import { organizationRoutes } from '#functions/organizations/index.ts'
 import { reportRoutes } from '#functions/reports/index.ts'
+import { sightingsDependencies } from '#functions/sightings/dependencies.ts'
+import { sightingRoutes } from '#functions/sightings/index.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
 import { usersDependencies } from '#functions/users/dependencies.ts'
 import { userRoutes } from '#functions/users/index.ts'
@@ -63,6 +65,12 @@ const tries: Readonly<Record<string, readonly string[]>> = {
   ids_flag: flags,
   concerns_us: flags,
   has_group: flags,
+  is_expired: flags,
+  is_false_positive: flags,
+  kinds: ['seen', 'false_positive'],
+  answered: flags,
+  clients: ids,
+  feeds: ids,
   has_admin: flags,
   has_asset_requests: flags,
   waits_for: ['organization', 'provider'],
@@ -107,6 +115,7 @@ const tries: Readonly<Record<string, readonly string[]>> = {
     'verification_date',
     'name',
     'value',
+    'seen_at',
     'email',
     'role',
     'max_user_count',
@@ -158,6 +167,7 @@ const open = async () => {
     ...assetRoutes(platform),
     ...notificationEmailRoutes(platform),
     ...userRoutes(usersDependencies(platform)),
+    ...sightingRoutes(sightingsDependencies(platform)),
     ...reportRoutes(platform),
   ])
   await putOrganization(platform, 1, organizationEntity('Bank seen'))
@@ -256,6 +266,13 @@ const changeForClients = async ({ platform, portal, admin, analyst, ...make }: S
   await make.visibility('hidden', 2)
   for (const value of ['hidden.example', 'a.example', 'seen.example'])
     await portal.ok('createAsset', admin, { params: { id: 2 }, body: { asset_type: 'domain', value } })
+  // Another organization marks what the caller sees as a false positive of its own.
+  const marking = await signIn(platform, { role: 'user', userId: 21, clientId: 2 })
+  for (const id of [1, 2])
+    await portal.ok('createSighting', marking, {
+      params: { id },
+      body: { kind: 'false_positive_here', evidence: 'hidden' },
+    })
   const stranger = await signIn(platform, { role: 'organization_admin', userId: 20, clientId: 2 })
   const section = { threats: { filters: {}, index: 0, viewType: 'table' } } as const
   await portal.ok('createReport', stranger, { body: { period_start_date: recently, ...section } })

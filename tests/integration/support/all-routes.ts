@@ -13,6 +13,8 @@ import { notificationEmailRoutes } from '#functions/notification-emails/index.ts
 import { notificationRoutes } from '#functions/notifications/index.ts'
 import { organizationRoutes } from '#functions/organizations/index.ts'
 import { reportRoutes } from '#functions/reports/index.ts'
+import { sightingsDependencies } from '#functions/sightings/dependencies.ts'
+import { sightingRoutes } from '#functions/sightings/index.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
 import { usersDependencies } from '#functions/users/dependencies.ts'
@@ -39,4 +41,5 @@ export const allRoutes = (platform: Platform): Route[] => [
   ...mailRoutes(platform),
   ...reportRoutes(platform),
   ...userRoutes(usersDependencies(platform)),
+  ...sightingRoutes(sightingsDependencies(platform)),
 ]

@@ -479,6 +479,19 @@ describe('what is kept', () => {
     })
   })
 
+  it('begins with the first detection where its history is older than what is stored', async () => {
+    const id = await publish()
+    const hour = 3_600_000
+    const at = new Date(world.clock.now().getTime() - hour / 2).toISOString()
+    const by = { side: 'organization', name: 'Adam Kruk' }
+    await world.platform.table.put({ ...keys.life(id, at, 1), event: 'state', by, state: 'acknowledged' })
+    const first = new Date(world.clock.now().getTime() - hour).toISOString()
+    expect((await lifeOf(id)).lines.map(({ date, state }) => [date, state])).toEqual([
+      [at, 'acknowledged'],
+      [first, 'new'],
+    ])
+  })
+
   it('goes with the visibility, and with the organization', async () => {
     const id = await publish()
     await moved(id, owner, { state: 'acknowledged' })

@@ -4,8 +4,10 @@ import { demoThreats } from '#scripts/admin/demo.ts'
 import { demoGroups, demoIndicators } from '#scripts/admin/demo/indicators.ts'
 import { englishThreats } from '#scripts/admin/demo/english-threats.ts'
 import { demoPassword, organizations, staff } from '#scripts/admin/demo/people.ts'
+import { endOf } from '#scripts/admin/demo/lives.ts'
 import { demoIncidents, demoVisibilities } from '#scripts/admin/demo/scheduled-work.ts'
 import { polishThreats } from '#scripts/admin/demo/polish-threats.ts'
+import { exposureStates } from '#shared/domain/exposures/states.ts'
 import { storedValue } from '#shared/domain/indicators/matching-key.ts'
 import { indicatorTypeNames } from '#shared/domain/indicators/types.ts'
 import { isAcceptablePassword } from '#shared/domain/password.ts'
@@ -93,6 +95,28 @@ describe("the demo's incidents and visibilities", () => {
     for (const { dates } of visibilities)
       expect([dates, dates.length > 0, dates.length <= 20]).toEqual([dates.toSorted(), true, true])
     expect([demoIncidents(now), demoVisibilities(now)]).toEqual([incidents, visibilities])
+  })
+
+  it('stand in every state of a life, some late and some found again, in the words of their organization', () => {
+    for (const organization of new Set(visibilities.map((one) => one.organization))) {
+      const lives = visibilities.filter((one) => one.organization === organization).map(({ steps }) => steps)
+      expect(new Set(lives.map(endOf)), organization).toEqual(new Set(exposureStates))
+      expect(lives.flat().some(({ state }) => state === 'found_again')).toBe(true)
+      expect(lives.flat().some(({ state, by }) => state === 'comment' && by === null)).toBe(true)
+      const late = lives.filter((steps) =>
+        steps.some(
+          (step) =>
+            step.state === 'in_repair' &&
+            endOf(steps) === 'in_repair' &&
+            Date.parse(step.at) + (step.days + 1) * 86_400_000 < now.getTime(),
+        ),
+      )
+      expect(late.length, organization).toBeGreaterThan(0)
+    }
+    for (const { steps, dates } of visibilities) {
+      const times = [dates[0] ?? '', ...steps.map(({ at }) => at)]
+      expect(times).toEqual(times.toSorted())
+    }
   })
 
   it('name reserved domains and documentation addresses only', () => {

@@ -67,11 +67,15 @@ describe('the side menu', () => {
     expect(visibilities?.count?.({ visibilities: { active_total: 3, inactive_total: 1 } })).toBe(3)
   })
 
-  const counts = { feeds: { total: 12, unverified_total: 5 }, feedGroups: { total: 3 } }
+  const counts = {
+    feeds: { total: 12, unverified_total: 5 },
+    feedGroups: { total: 3 },
+    sightings: { unanswered_total: 4, waiting_total: 1 },
+  }
   const all = ['/ioc', 12]
   const groups = ['/ioc/groups', 3]
   test.each([
-    ['analyst', [['/ioc?is_verified=false', 5], all, groups]],
+    ['analyst', [['/ioc?is_verified=false', 5], all, groups, ['/ioc/sightings?answered=false', 4]]],
     ['organization_admin', [all, groups]],
     ['user', [all, groups]],
   ] as const)(
@@ -88,6 +92,7 @@ describe('the side menu', () => {
     ['/ioc', '?is_verified=true', 'feedsAll'],
     ['/ioc', '?page=2&is_verified=false', 'feedsUnverified'],
     ['/ioc/groups/4', '', 'feedGroups'],
+    ['/ioc/sightings', '', 'sightings'],
     ['/ioc/view/4', '?is_verified=false', undefined],
   ])('marks the part that is open at %s%s', (pathname, search, key) => {
     const parts = menuOf(userOf('analyst')).find(({ entry }) => entry.key === 'feeds')?.entry.parts ?? []

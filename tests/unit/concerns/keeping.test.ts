@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { assetsCollection } from '#functions/assets/collection.ts'
 import { feedsCollection } from '#functions/feeds/collection.ts'
+import { groupConcernsOf, type GroupConcerns } from '#functions/platform/concerns/group-concerns.ts'
 import { keepConcerns } from '#functions/platform/concerns/keeping.ts'
 import { concernState } from '#functions/platform/concerns/state.ts'
 import * as matching from '#functions/platform/concerns/concern-matching.ts'
@@ -43,6 +44,8 @@ class World {
   readonly replica: Replica
   readonly assets: Replica
   milliseconds = 0
+  /** What groups of indicators match, as it was read last. */
+  groups: GroupConcerns | undefined
   readonly #entries: { of: CollectionDefinition; changes: Parameters<Replica['apply']>[0] }[] = []
 
   constructor(definition: CollectionDefinition) {
@@ -74,14 +77,14 @@ class World {
   }
 
   keep(milliseconds = Infinity): void {
-    keep(this.replica, this.assets, milliseconds)
+    keep(this.replica, this.assets, milliseconds, this.groups)
   }
 
   /** What comparing everything anew finds. */
   anew(): unknown[] {
     const fresh = Replica.create(this.#definition)
     for (const { of, changes } of this.#entries) if (of === this.#definition) fresh.apply(changes)
-    keep(fresh, this.assets, Infinity)
+    keep(fresh, this.assets, Infinity, this.groups)
     return matchesOf(fresh)
   }
 }
@@ -94,10 +97,10 @@ const rowOf = (of: CollectionDefinition, kind: string, entity: unknown) =>
     ]),
   )
 
-const keep = (replica: Replica, assets: Replica, milliseconds: number): void => {
+const keep = (replica: Replica, assets: Replica, milliseconds: number, groups?: GroupConcerns): void => {
   const subject = matching.subjectOf(concerningKind(replica.collection)?.name)
   if (subject === undefined) throw new Error('nothing is compared')
-  keepConcerns(replica, subject, watchedAssets(assets, matching), { now: 1, milliseconds })
+  keepConcerns(replica, subject, watchedAssets(assets, matching), { now: 1, milliseconds }, groups)
 }
 
 const matchesOf = (replica: Replica): unknown[] =>
@@ -247,7 +250,7 @@ const threatChange = (random: ReturnType<typeof seeded>, id: number) => {
           description: random.oneOf(descriptions),
           category_id: 1,
           tag_ids: [1 + random.below(3)],
-          ioc_group_id: null,
+          ioc_group_id: random.oneOf([null, 1, 2, 3]),
           hyperlinks: [],
           creation_date: date,
           last_update_date: date,
@@ -255,6 +258,25 @@ const threatChange = (random: ReturnType<typeof seeded>, id: number) => {
         },
       }
 }
+
+/** What groups match, of assets some of which are gone or have another value. */
+const randomGroups = (random: ReturnType<typeof seeded>, assets: Replica, name: string): GroupConcerns => ({
+  name,
+  concerns: [...watchedAssets(assets, matching).all.values()]
+    .filter(() => random.below(2) === 0)
+    .flatMap(({ id, clientId, key }) =>
+      [1, 2, 3]
+        .filter(() => random.below(2) === 0)
+        .map((group_id) => ({
+          group_id,
+          client_id: clientId,
+          asset_id: id,
+          asset_key: random.below(5) === 0 ? 'another' : key,
+          kind: random.below(3),
+          indicators: 1 + random.below(3),
+        })),
+    ),
+})
 
 const visibilityChange = (random: ReturnType<typeof seeded>, id: number) =>
   random.below(6) === 0
@@ -312,6 +334,8 @@ test.each([
           of,
           Array.from({ length: many ? 12 : 2 }, () => change(random, 1 + random.below(30))),
         )
+      if (of === threatsCollection && random.below(4) === 0)
+        world.groups = randomGroups(random, world.assets, `step ${step}`)
       if (random.below(2) === 0) world.keep(random.oneOf([0, Infinity]))
     }
     world.keep()
@@ -373,4 +397,59 @@ test('what one call has no time for, later ones go on with, and until then it sa
     return [concernState(world.replica)?.passed, matchesOf(world.replica).length]
   })
   expect(found.at(-1)).toEqual([null, 2500])
+})
+
+test('a group matches what its published indicators match while it is published itself, each asset in the strongest way', () => {
+  const world = new World(feedsCollection)
+  const group = (id: number, is_verified: boolean) => ({
+    kind: 'feed_group',
+    id,
+    entity: {
+      name: `Group ${id}`,
+      description: null,
+      tag_ids: [],
+      is_verified,
+      creation_date: date,
+      last_update_date: date,
+    },
+  })
+  const within = (one: ReturnType<typeof feed>, group_ids: number[], is_verified = true) => ({
+    ...one,
+    entity: { ...one.entity, group_ids, is_verified },
+  })
+  world.commit(feedsCollection, [
+    { kind: 'feed_type', id: 1 + types.indexOf('Domain'), entity: plainEntry('Domain') },
+    group(1, true),
+    group(2, false),
+    within(feed(1, 'Domain', 'wzorcova.example'), [1, 2]),
+    within(feed(2, 'Domain', 'vvzorcowa.example'), [1]),
+    within(feed(3, 'Domain', 'wzorcowa-faktury.example'), [1], false),
+    within(feed(4, 'Domain', 'caldervale-jobs.example'), [1]),
+  ])
+  world.commit(assetsCollection, [
+    asset(1, 1, 'domain', 'wzorcowa.example'),
+    asset(2, 2, 'domain', 'caldervale.example'),
+    {
+      kind: 'concern_dismissal',
+      id: 1,
+      entity: { client_id: 2, item: 'feed', item_id: 4, asset_id: 2, by: 'Anna', creation_date: date },
+    },
+  ])
+  const groups = (): unknown[] => {
+    world.keep()
+    return groupConcernsOf(world.replica).concerns.map((one) => [
+      one.group_id,
+      one.client_id,
+      concernKinds[one.kind],
+      one.indicators,
+    ])
+  }
+  expect(groups()).toEqual([[1, 1, 'look_alike', 2]])
+  world.commit(feedsCollection, [within(feed(2, 'Domain', 'vpn.wzorcowa.example'), [1]), group(2, true)])
+  expect(groups()).toEqual([
+    [1, 1, 'subdomain', 1],
+    [2, 1, 'look_alike', 1],
+  ])
+  world.commit(feedsCollection, [group(1, false)])
+  expect(groups()).toEqual([[2, 1, 'look_alike', 1]])
 })

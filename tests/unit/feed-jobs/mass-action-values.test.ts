@@ -9,7 +9,7 @@ import {
   type MassChoice,
 } from '#web/features/feed-jobs/mass-action-values.ts'
 
-const chosen = (choice: MassChoice) => ({ choice, group: 3, tags: ['7', '9'], category: '4' })
+const chosen = (choice: MassChoice) => ({ choice, group: 3, tags: ['7', '9'], category: '4', reason: '' })
 
 describe('what is done with all that matches', () => {
   it('is nothing until all of it is said', () => {
@@ -28,6 +28,11 @@ describe('what is done with all that matches', () => {
 
   it('is sent as the server takes it', () => {
     expect(actionOf(chosen('unverify'))).toEqual({ type: 'verify', is_verified: false })
+    expect(actionOf({ ...chosen('unverify'), reason: ' A shared\n address ' })).toEqual({
+      type: 'verify',
+      is_verified: false,
+      reason: 'A shared address',
+    })
     expect(actionOf(chosen('ids_on'))).toEqual({ type: 'set_ids_flag', ids_flag: true })
     expect(actionOf(chosen('add_to_group'))).toEqual({ type: 'add_to_group', group_id: 3 })
     expect(actionOf(chosen('delete_tags'))).toEqual({ type: 'delete_tags', tags_ids: [7, 9] })

@@ -12,8 +12,10 @@ describe('the rows of a look-up', () => {
       asked.map(({ entered }) => ({
         input: entered,
         value: null,
-        feeds: entered.startsWith('b') || entered === 'nonsense' ? [{ feed_id: 7 }] : [],
-        contained_in: entered.startsWith('192') ? [{ feed_id: 8, value: '192.0.2.0/24' }] : [],
+        feeds: entered.startsWith('b') || entered === 'nonsense' ? [{ feed_id: 7, expired_date: null }] : [],
+        contained_in: entered.startsWith('192')
+          ? [{ feed_id: 8, value: '192.0.2.0/24', expired_date: null }]
+          : [],
       })),
     )
     expect(rows.map(({ shown, outcome, reason }) => [shown.slice(0, 30), outcome, reason])).toEqual([

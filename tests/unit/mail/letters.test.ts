@@ -58,6 +58,16 @@ const requests: readonly Mail[] = [
     link: 'https://portal.example/',
   },
 ]
+const answers: readonly Mail[] = [
+  {
+    template: 'sighting_answered',
+    kind: 'false_positive',
+    outcome: 'taken_back',
+    feed_id: 7,
+    link: 'https://portal.example/ioc/7',
+  },
+  { template: 'indicators_withdrawn', feed_ids: [7, 9], total: 25, link: 'https://portal.example/ioc/7' },
+]
 const letters = mails.flatMap((mail) =>
   (['pl', 'en'] as const).map((language) => ({ name: `${mail.template} in ${language}`, mail, language })),
 )
@@ -236,6 +246,19 @@ describe('the end of an API key', () => {
       ).toMatch(never)
     },
   )
+})
+
+describe('what became of indicators', () => {
+  it.each(['pl', 'en'] as const)('is told by number, with a link, and with no value, in %s', (language) => {
+    const [answered, withdrawn] = answers.map((mail) =>
+      renderLetter(writeLetter(mail, language, 'Example CERT'), language),
+    )
+    for (const letter of [answered, withdrawn]) {
+      expect(letter?.text).toContain('IoC #7')
+      expect(letter?.html).toContain('https://portal.example/ioc/7')
+    }
+    expect(withdrawn?.text).toContain('23')
+  })
 })
 
 describe('a reminder of exposures', () => {

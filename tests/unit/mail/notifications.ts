@@ -55,6 +55,7 @@ export const digest = {
         lastSeen: '2026-11-20T05:48:00.000Z',
         reopened: false,
         link: `${portal}/visibilities/20418`,
+        concerns: [],
       },
       {
         id: 20415,
@@ -65,6 +66,7 @@ export const digest = {
         lastSeen: '2026-11-20T04:12:00.000Z',
         reopened: true,
         link: `${portal}/visibilities/20415`,
+        concerns: [],
       },
       {
         id: 20409,
@@ -75,6 +77,7 @@ export const digest = {
         lastSeen: '2026-11-19T22:30:00.000Z',
         reopened: false,
         link: `${portal}/visibilities/20409`,
+        concerns: [],
       },
       {
         id: 20402,
@@ -85,6 +88,7 @@ export const digest = {
         lastSeen: '2026-11-19T18:02:00.000Z',
         reopened: false,
         link: `${portal}/visibilities/20402`,
+        concerns: [],
       },
     ],
   },
@@ -109,6 +113,7 @@ export const digest = {
   },
   threats: {
     total: 2,
+    concerned: 1,
     link: `${portal}/threats?sent=1`,
     items: [
       {
@@ -120,6 +125,13 @@ export const digest = {
         published: '2026-11-19T09:00:00.000Z',
         group: { name: 'Parcel fee pages', count: 41, link: `${portal}/ioc/groups/7` },
         link: `${portal}/threats/1187`,
+        concerns: [
+          {
+            kind: 'look_alike',
+            asset: { asset_id: 4, asset_type: 'domain', value: 'caldervale.example' },
+            indicators: 3,
+          },
+        ],
       },
       {
         id: 1184,
@@ -130,11 +142,29 @@ export const digest = {
         published: '2026-11-19T08:00:00.000Z',
         group: { name: 'Booking ISO', count: 23, link: `${portal}/ioc/groups/8` },
         link: `${portal}/threats/1184`,
+        concerns: [],
       },
     ],
   },
   feeds: {
     total: 128,
+    concerned: 4,
+    matches: [
+      {
+        concern: {
+          kind: 'look_alike',
+          asset: { asset_id: 4, asset_type: 'domain', value: 'caldervale.example' },
+        },
+        count: 3,
+        values: ['ca1dervale.example', 'caldervale-fees.example'],
+      },
+      {
+        concern: { kind: 'keyword', asset: { asset_id: 9, asset_type: 'keyword', value: 'Calder' } },
+        count: 1,
+        values: ['https://login.example/calder'],
+      },
+    ],
+    concernedLink: `${portal}/ioc?publication=2026-11-19..2026-11-20&concerns_us=true`,
     byType: [
       { name: 'domain', count: 74 },
       { name: 'URL', count: 31 },
@@ -226,6 +256,7 @@ export const imported = {
       lastSeen: '2026-11-20T05:48:00.000Z',
       reopened: false,
       link: `${portal}/visibilities/${30_000 + index}`,
+      concerns: [],
     })),
   },
 } as const satisfies Notification

@@ -111,6 +111,55 @@ describe('counts alone', () => {
   })
 })
 
+describe('what concerns the organization', () => {
+  it.each([
+    ['en', '; 5 concern you', 'IOC THAT CONCERN YOU', 'look-alike of caldervale[.]example', 'VISIBILITIES'],
+    [
+      'pl',
+      '; 5 dotyczy Was',
+      'IOC, KTÓRE WAS DOTYCZĄ',
+      'podobna do domeny caldervale[.]example',
+      'WIDOCZNOŚCI',
+    ],
+  ] as const)(
+    'is in the subject, and first with its reason, in %s',
+    (language, subject, heading, reason, next) => {
+      const told = writeNotification({ ...digest, language })
+      const text = told.text.replaceAll('\u00A0', ' ')
+      expect(told.subject.replaceAll('\u00A0', ' ')).toContain(subject)
+      expect(text.toUpperCase().indexOf(heading)).toBeGreaterThan(0)
+      expect(text.toUpperCase().indexOf(heading)).toBeLessThan(text.toUpperCase().indexOf(`\n${next} (`))
+      expect(text).toContain(reason)
+      expect(text).toContain('ca1dervale[.]example')
+      expect(told.html).not.toContain('ca1dervale.example')
+    },
+  )
+
+  it('is the end of the subject of a mail about one threat', () => {
+    const one = {
+      ...digest,
+      kind: 'news',
+      period: null,
+      visibilities: null,
+      incidents: null,
+      feeds: null,
+      threats: { ...digest.threats, total: 1, items: [digest.threats.items[0]] },
+    } as const
+    expect(writeNotification(one).subject).toBe(
+      '[TLP:AMBER] New threat #1187: Fake customs fees sent as text messages (concerns you)',
+    )
+    expect(writeNotification({ ...one, threats: { ...one.threats, concerned: 0 } }).subject).not.toContain(
+      'concerns',
+    )
+  })
+
+  it('is a count alone in a mail of counts: neither assets nor reasons', () => {
+    const { subject, text, html } = writeNotification(counts(digest))
+    expect(subject.replaceAll('\u00A0', ' ')).toContain('5 concern you')
+    expect(`${text} ${visible(html)}`).not.toMatch(/look-alike|caldervale\[|keyword/)
+  })
+})
+
 describe('a mail of counts', () => {
   const { visibilities } = digest
   const news = (own: Partial<Notification>): Notification => ({
@@ -131,7 +180,9 @@ describe('a mail of counts', () => {
   it('about one module has no heading with nothing below it: the title says what there is', () => {
     const threats = news({ threats: { ...digest.threats, total: 1, items: [digest.threats.items[0]] } })
     for (const form of inBoth(threats)) expect(form).not.toMatch(/^-{72}$|Threats|THREATS/m)
-    expect(writeNotification(threats).text).toContain('\n\n1 threat\n')
+    expect(writeNotification(threats).text).toContain(
+      '\n\n1\u00A0threat; 1\u00A0concerns you\n'.replaceAll('\u00A0', ' '),
+    )
     const both = { total: 2, byCriticality: { 1: 0, 2: 2, 3: 0 }, reopened: 1 }
     for (const form of inBoth(news({ visibilities: { ...visibilities, ...both } })))
       expect(form.replaceAll('\u00A0', ' ')).toContain('2 visibilities: both medium; 1 reopened')
@@ -283,6 +334,8 @@ describe('groups alone', () => {
         byCategory: [],
         groups: [],
         values: [],
+        concerned: 0,
+        matches: [],
         link: 'https://portal.example/ioc/groups',
       },
     })

@@ -52,6 +52,7 @@ const shapes = {
   keyUse: [keys.keyUse(3, '2026-03-29', 4), { pk: 'key-use#3', sk: '2026-03-29#000000000000004' }],
   output: [keys.output('n'), { pk: 'outputs', sk: 'n' }],
   outputShare: [keys.outputShare(3), { pk: 'output-shares', sk: '000000000000003' }],
+  withdrawalsTold: [keys.withdrawalsTold(3), { pk: 'withdrawals-told', sk: '000000000000003' }],
   outputsWanted: [keys.outputsWanted(), { pk: 'output-shares', sk: 'wanted' }],
   organizationDeletion: [
     keys.organizationDeletion(3),

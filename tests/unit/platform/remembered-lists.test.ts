@@ -73,6 +73,7 @@ const valuesOf = (schema: z.core.$ZodType): string[] => {
     '1,2',
     '2026-03-01T00:00:00.000Z',
     '2026-03-01',
+    'seen',
     'true',
     'false',
     '2026-03-01T00-00-00-000Z_00000000-0000-4000-8000-000000000000',
@@ -110,6 +111,10 @@ const askedByLists = async (): Promise<Asked[]> => {
     feed: {
       value: 'ab.example', key: 'ab.example', origin: 'ab', category_id: 1, type_id: 1, tag_ids: [], group_ids: [1],
       is_verified: true, ids_flag: false, notes: null, creation_date: at, published_date: at, sent_date: null,
+    },
+    sighting: {
+      client_id: 1, feed_id: 1, value: 'ab.example', kind: 'seen', seen_at: at, where: null, times: 1, evidence: null,
+      by: 'ab', user_id: 1, key_id: null, creation_date: at, answer: null,
     },
     feed_group: { name: 'ab', description: null, tag_ids: [], is_verified: true, creation_date: at, last_update_date: at },
     feed_view: {

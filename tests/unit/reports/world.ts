@@ -15,6 +15,7 @@ import { Replica } from '#functions/platform/journal/replica.ts'
 import { silentLog } from '#functions/platform/log.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { reportCollections } from '#functions/reports/data/section-items.ts'
+import { sightingsCollection } from '#functions/sightings/collection.ts'
 import { threatsCollection, type ThreatEntity } from '#functions/threats/collection.ts'
 import { visibilitiesCollection, type VisibilityEntity } from '#functions/visibilities/collection.ts'
 import { allRoutes } from '#tests/integration/support/all-routes.ts'
@@ -148,8 +149,8 @@ export const openWorld = async () => {
     threatsCollection,
     feedsCollection,
     assetsCollection,
+    sightingsCollection,
   ])
-    // prettier-ignore
     replicas.set(definition.name, await fill(definition, entities))
   for (const [kind, all] of Object.entries(entities))
     for (const [index, entity] of all.entries())

@@ -73,7 +73,12 @@ afterAll(() => {
 })
 
 const source = { provider: 'CERT', portal: 'https://p.example', uuidOf: uuidsUnder('https://p.example') }
-const everything: Selection = { where: { sql: 'TRUE', parameters: [] }, isLinked: false, since: firstStamp }
+const everything: Selection = {
+  where: { sql: 'TRUE', parameters: [] },
+  isLinked: false,
+  leftOut: [],
+  since: firstStamp,
+}
 const shelfOf = (selection: Partial<Selection> = {}): Shelf =>
   new IndicatorShelf(replica, source, { ...everything, ...selection })
 

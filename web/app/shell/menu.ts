@@ -36,7 +36,7 @@ export interface MenuEntry {
 
 /** An entry below another. */
 export interface MenuPart {
-  readonly key: 'feedsUnverified' | 'feedsAll' | 'feedGroups'
+  readonly key: 'feedsUnverified' | 'feedsAll' | 'feedGroups' | 'sightings'
   readonly to: string
   /** Not the pages below its address. */
   readonly end: boolean
@@ -50,8 +50,20 @@ const unverifiedFeeds: MenuPart = {
   count: ({ feeds }) => feeds?.unverified_total,
 }
 
+/** What nobody has answered: the count is of the list that it leads to. */
+const unansweredSightings: MenuPart = {
+  key: 'sightings',
+  to: hrefOf(paths.sightings, { answered: 'false' }),
+  end: true,
+  count: ({ sightings }) => sightings?.unanswered_total,
+}
+
 /** Feeds: all of them and groups; saved views follow, which are data (part 2 section 2). */
-const feedsEntry = (first: readonly MenuPart[], allowed: readonly Role[]): MenuEntry => ({
+const feedsEntry = (
+  first: readonly MenuPart[],
+  allowed: readonly Role[],
+  last: readonly MenuPart[] = [],
+): MenuEntry => ({
   key: 'feeds',
   icon: 'database',
   to: first[0]?.to ?? paths.feeds,
@@ -61,6 +73,7 @@ const feedsEntry = (first: readonly MenuPart[], allowed: readonly Role[]): MenuE
     ...first,
     { key: 'feedsAll', to: paths.feeds, end: true, count: ({ feeds }) => feeds?.total },
     { key: 'feedGroups', to: paths.feedGroups, end: false, count: ({ feedGroups }) => feedGroups?.total },
+    ...last,
   ],
 })
 
@@ -74,7 +87,9 @@ export const openPart = (
 ): MenuPart | undefined => {
   const asked = new URLSearchParams(search)
   return parts.find(({ to, end }) => {
-    const [path = '', query = ''] = to.split('?')
+    const [path = '', wanted = ''] = to.split('?')
+    const isShared = parts.filter((other) => other.to.split('?')[0] === path).length > 1
+    const query = isShared ? wanted : ''
     const isThere = pathname === path || (!end && pathname.startsWith(`${path}/`))
     return isThere && [...new URLSearchParams(query)].every(([key, value]) => asked.get(key) === value)
   })
@@ -107,7 +122,7 @@ const entries: readonly MenuEntry[] = [
     count: ({ threats }) => threats?.total,
   },
   // Analysts come for what waits to be verified.
-  feedsEntry([unverifiedFeeds], ['analyst']),
+  feedsEntry([unverifiedFeeds], ['analyst'], [unansweredSightings]),
   feedsEntry([], ['organization_admin', 'user']),
   {
     key: 'connect',

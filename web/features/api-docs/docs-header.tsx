@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { languages, type Language } from '#shared/contracts/account.ts'
+import type { Language } from '#shared/contracts/account.ts'
+import { languages } from '#shared/contracts/languages.ts'
 import { changeLanguage, currentLanguage } from '#web/i18n/index.ts'
 import { chooseTheme, chosenTheme, type Theme } from '#web/lib/theme.ts'
 import { Mark } from '#web/ui/icon.tsx'

@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { languages } from '#shared/contracts/account.ts'
+import { languages } from '#shared/contracts/languages.ts'
 import { Mark } from '#web/ui/icon.tsx'
 import { useTitle } from '#web/lib/use-title.ts'
 import { changeLanguage } from '#web/i18n/index.ts'

@@ -26,6 +26,8 @@ export interface Entry {
   readonly id: number
   readonly names: readonly string[]
   readonly isActive: boolean
+  /** How many days what has it is valid; null is without end, undefined where entries have no validity. */
+  readonly validityDays?: number | null
 }
 
 export type NameField = 'name' | 'name_pl' | 'name_en'
@@ -42,6 +44,8 @@ export interface Dictionary {
   readonly create: (names: readonly string[]) => Promise<{ id: number; reactivated: boolean }>
   readonly update: (entry: Entry) => Promise<unknown>
   readonly remove: (id: number) => Promise<unknown>
+  /** Sets for how many days what has the entry is valid; left out where entries have no validity. */
+  readonly setValidity?: (entry: Entry, days: number | null) => Promise<unknown>
 }
 
 type Any = z.ZodType
@@ -72,9 +76,15 @@ const dictionary = <Names extends object, Item extends Names & Active>(
     read: (item: Item) => readonly string[]
     write: (names: readonly string[]) => Names
   },
+  more: (item: Item) => Partial<Entry> = () => ({}),
 ): Dictionary => {
   const entriesOf = ({ data }: { data: Item[] }): Entry[] =>
-    data.map((item) => ({ id: idOf(item), names: names.read(item), isActive: item.is_active }))
+    data.map((item) => ({
+      id: idOf(item),
+      names: names.read(item),
+      isActive: item.is_active,
+      ...more(item),
+    }))
   return {
     ...place,
     fields: names.fields,
@@ -106,12 +116,15 @@ const plain = <Item extends PlainNames & Active>(
   place: Place,
   calls: Calls<PlainNames, Item>,
   idOf: (item: Item) => number,
+  more?: (item: Item) => Partial<Entry>,
 ): Dictionary =>
-  dictionary(place, calls, idOf, {
-    fields: ['name'],
-    read: ({ name }) => [name],
-    write: ([name = '']) => ({ name }),
-  })
+  dictionary(
+    place,
+    calls,
+    idOf,
+    { fields: ['name'], read: ({ name }) => [name], write: ([name = '']) => ({ name }) },
+    more,
+  )
 
 const bilingual = <Item extends BilingualNames & Active>(
   place: Place,
@@ -153,7 +166,20 @@ export const dictionaries: readonly Dictionary[] = [
     (item) => item.feed_category_id,
   ),
   plain({ key: 'feed_tag', area: 'feeds', part: 'tags' }, feedTag, (item) => item.feed_tag_id),
-  plain({ key: 'feed_type', area: 'feeds', part: 'types' }, feedType, (item) => item.feed_type_id),
+  {
+    ...plain(
+      { key: 'feed_type', area: 'feeds', part: 'types' },
+      feedType,
+      (item) => item.feed_type_id,
+      (item) => ({ validityDays: item.validity_days }),
+    ),
+    setValidity: ({ id, names: [name = ''], isActive }, days) =>
+      call(feedType.update, {
+        params: { id: String(id) },
+        body: { name, is_active: isActive, validity_days: days },
+        quiet: true,
+      }),
+  },
   bilingual(
     { key: 'organization_tag', area: 'organizations', part: 'tags' },
     organizationTag,

@@ -53,6 +53,7 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
   }, [])
   const nameOf = (entry: Entry): string => shownName(dictionary, entry.names, i18n.language)
   const number = new Intl.NumberFormat(i18n.language)
+  const shape = dictionary.fields.length > 1 ? ' is-bilingual' : dictionary.setValidity ? ' has-validity' : ''
 
   if (list.isError && list.data === undefined) {
     return (
@@ -164,20 +165,18 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
         </div>
       ) : (
         <>
-          <div
-            className={`dict-heads${dictionary.fields.length > 1 ? ' is-bilingual' : ''}`}
-            aria-hidden="true"
-          >
+          <div className={`dict-heads${shape}`} aria-hidden="true">
             {lines.map(({ key, label }) => (
               <span key={key}>{label}</span>
             ))}
+            {dictionary.setValidity !== undefined && <span>{t('validity.column')}</span>}
             <span>{t('state')}</span>
           </div>
           {/* The keys of its buttons reach the list, which moves among them. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
           <ul
             ref={rows}
-            className={`dict-rows${dictionary.fields.length > 1 ? ' is-bilingual' : ''}`}
+            className={`dict-rows${shape}`}
             aria-label={t(`list.${dictionary.area}.${dictionary.part}`)}
             onKeyDown={onKeyDown}
           >

@@ -4,6 +4,7 @@ import { InlineEdit } from '#web/ui/inline/inline-edit.tsx'
 import type { Line } from '#web/ui/inline/line-inputs.tsx'
 import type { Dictionary, Entry } from './dictionaries.ts'
 import { shownName } from './entry-names.ts'
+import { ValidityCell } from './validity-cell.tsx'
 import type { EntryActions } from './use-entry-actions.ts'
 
 interface RowProps {
@@ -28,6 +29,8 @@ export const EntryRow = ({ dictionary, entry, lines, actions, isNew, onRemove, o
   const { id } = entry
   const reportDirty = useCallback((dirty: boolean) => onDirty(id, dirty), [id, onDirty])
 
+  const reportValidity = useCallback((dirty: boolean) => onDirty(-id, dirty), [id, onDirty])
+
   useEffect(() => {
     if (isNew) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isNew])
@@ -47,6 +50,15 @@ export const EntryRow = ({ dictionary, entry, lines, actions, isNew, onRemove, o
         onSave={(names) => actions.rename(entry, names)}
         onDirty={reportDirty}
       />
+      {entry.validityDays !== undefined && (
+        <ValidityCell
+          key={entry.validityDays ?? 'endless'}
+          days={entry.validityDays}
+          name={name}
+          onSave={(days) => actions.setValidity(entry, days)}
+          onDirty={reportValidity}
+        />
+      )}
       <label className="dict-active">
         <input
           type="checkbox"

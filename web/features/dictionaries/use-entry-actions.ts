@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/api.ts'
-import { said, saidAtField } from '#web/lib/said.ts'
+import { said, saidAtField, type Said } from '#web/lib/said.ts'
 import { sayFailure } from '#web/lib/say-failure.ts'
 import { notify } from '#web/lib/notify.ts'
 import type { LineRefusal } from '#web/ui/inline/use-lines-form.ts'
@@ -19,6 +19,8 @@ export interface EntryActions {
   /** Renames an entry; answers why not. */
   readonly rename: (entry: Entry, names: readonly string[]) => Promise<LineRefusal | undefined>
   readonly setActive: (entry: Entry, active: boolean) => Promise<void>
+  /** Sets for how many days what has the entry is valid, null for without end; answers why not. */
+  readonly setValidity: (entry: Entry, days: number | null) => Promise<Said | undefined>
   /** Deletes an entry; answers whether it is gone. */
   readonly remove: (entry: Entry) => Promise<boolean>
 }
@@ -87,6 +89,21 @@ export const useEntryActions = (dictionary: Dictionary, entries: readonly Entry[
           else notify.success(t('deactivated', { item: nameOf(entry.names) }), t('deactivatedText'))
         } catch (error) {
           await tell(error, entry.names)
+        }
+      },
+      setValidity: async (entry, days) => {
+        try {
+          await dictionary.setValidity?.(entry, days)
+          await refresh()
+          notify.success(
+            t('validity.saved', { item: nameOf(entry.names) }),
+            t(days === null ? 'validity.savedEndless' : 'validity.savedDays', { count: days ?? 0 }),
+          )
+          return undefined
+        } catch (error) {
+          if (!(error instanceof CallError)) throw error
+          if (error.status === 404) await tell(error, entry.names)
+          return error.status === 404 ? undefined : saidAtField(error)
         }
       },
       remove: async (entry) => {

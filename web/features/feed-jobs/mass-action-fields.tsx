@@ -58,6 +58,15 @@ export const MassActionFields = ({
           onChange={(category) => onValues({ category })}
         />
       )}
+      {choice === 'unverify' && (
+        <TextField
+          label={t('field.reason')}
+          hint={t('field.reasonHint')}
+          maxLength={limits.reasonLength}
+          value={values.reason}
+          onChange={(reason) => onValues({ reason })}
+        />
+      )}
       {choice === 'delete' && (
         <TextField
           label={t('field.typed', { rows: new Intl.NumberFormat(i18n.language).format(total) })}

@@ -3,6 +3,7 @@
  * server.
  */
 import type { MassAction } from '#shared/contracts/feed-jobs.ts'
+import { tidyText } from '#shared/domain/text.ts'
 
 /** What can be chosen, in the order of the dialog. */
 export const massChoices = [
@@ -25,18 +26,29 @@ export interface MassValues {
   /** Ids as texts, as the fields hold them. */
   readonly tags: readonly string[]
   readonly category: string
+  /** Why publications are taken back. */
+  readonly reason: string
 }
 
-export const emptyMass: MassValues = { choice: undefined, group: undefined, tags: [], category: '' }
+export const emptyMass: MassValues = {
+  choice: undefined,
+  group: undefined,
+  tags: [],
+  category: '',
+  reason: '',
+}
 
 /** The action that the values ask for; nothing while something of it is still to be chosen. */
-export const actionOf = ({ choice, group, tags, category }: MassValues): MassAction | undefined => {
+export const actionOf = ({ choice, group, tags, category, reason }: MassValues): MassAction | undefined => {
   switch (choice) {
     case undefined:
       return undefined
     case 'verify':
-    case 'unverify':
-      return { type: 'verify', is_verified: choice === 'verify' }
+      return { type: 'verify', is_verified: true }
+    case 'unverify': {
+      const given = tidyText(reason)
+      return { type: 'verify', is_verified: false, ...(given === '' ? {} : { reason: given }) }
+    }
     case 'ids_on':
     case 'ids_off':
       return { type: 'set_ids_flag', ids_flag: choice === 'ids_on' }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import { ScriptMark } from '#web/ui/marks/script-mark.tsx'
-import type { LookUpRow } from './look-up-rows.ts'
+import { statesOf, type LookUpRow } from './look-up-rows.ts'
 
 /** A value of a looked-up list: a link to each indicator that it is known as, or why it is none. */
 export const LookUpItem = ({
@@ -60,8 +60,9 @@ export const LookUpItem = ({
                         </a>{' '}
                       </>
                     )}
-                    {feed.is_verified !== undefined &&
-                      t(feed.is_verified ? 'lookUp.verified' : 'lookUp.unverified')}
+                    {statesOf(feed)
+                      .map((state) => t(`lookUp.${state}`))
+                      .join(', ')}
                   </span>
                 ),
             )}

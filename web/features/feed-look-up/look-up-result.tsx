@@ -10,7 +10,13 @@ import { counted } from '#web/lib/counted.ts'
 import { notify } from '#web/lib/notify.ts'
 import { handOver } from '#web/features/feed-import/handed-list.ts'
 import { LookUpItem } from './look-up-item.tsx'
-import { countOutcomes, lookUpOutcomes, type LookUpOutcome, type LookUpRow } from './look-up-rows.ts'
+import {
+  countOutcomes,
+  lookUpOutcomes,
+  statesOf,
+  type LookUpOutcome,
+  type LookUpRow,
+} from './look-up-rows.ts'
 import { OutcomeFilter } from '#web/ui/outcome-filter/outcome-filter.tsx'
 import { fileNameAt, saveFile } from '#web/lib/save-file.ts'
 import { SaidText } from '#web/ui/failure/said-text.tsx'
@@ -68,11 +74,7 @@ export const LookUpResult = ({
       t(`lookUp.outcome.${outcome}`),
       reason !== undefined && outcome === 'unread'
         ? t(`reason.${reason}`)
-        : feeds
-            .flatMap(({ is_verified: verified }) =>
-              verified === undefined ? [] : t(verified ? 'lookUp.verified' : 'lookUp.unverified'),
-            )
-            .join('; '),
+        : feeds.flatMap((feed) => statesOf(feed).map((state) => t(`lookUp.${state}`))).join('; '),
       [...feeds, ...containers]
         .map(({ feed_id: id }) => new URL(hrefOf(paths.feed, { id }), window.location.origin).href)
         .join(' '),

@@ -41,6 +41,17 @@ export interface LookUpRow {
   readonly containers: LookedUp['contained_in']
 }
 
+/** What is said of a known indicator: whether it is published, to analysts; whether exports leave it out, and why. */
+export const statesOf = ({
+  is_verified: verified,
+  is_false_positive: isFalsePositive,
+  expired_date: expired,
+}: LookedUp['feeds'][number]): ('verified' | 'unverified' | 'falsePositive' | 'expired')[] => [
+  ...(verified === undefined ? [] : [verified ? ('verified' as const) : ('unverified' as const)]),
+  ...(isFalsePositive === true ? ['falsePositive' as const] : []),
+  ...(expired === null ? [] : ['expired' as const]),
+]
+
 /** Characters of a value that the server takes; what is longer is no indicator and is not sent. */
 const longest = limits.feedValueLength * 4
 /** Whether a value is worth asking for. */

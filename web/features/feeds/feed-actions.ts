@@ -4,24 +4,31 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addFeedsToGroup, removeFeedsFromGroup } from '#shared/contracts/feed-groups.ts'
 import { bulkDeleteFeeds, deleteFeed, verifyFeed, verifyFeeds } from '#shared/contracts/feeds.ts'
+import { tidyText } from '#shared/domain/text.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { itemCalls } from '#web/ui/list/item-calls.ts'
 import { refreshFeeds } from './feed-queries.ts'
 
 export interface FeedActions {
-  /** Publishes one, or takes it back. */
-  readonly setVerified: (id: number, verified: boolean) => Promise<void>
+  /** Publishes one, or takes it back; who reads of that is told the reason. */
+  readonly setVerified: (id: number, verified: boolean, reason?: string) => Promise<void>
   /** Deletes one; answers whether it is gone. */
   readonly remove: (id: number) => Promise<boolean>
   /** The same for several; each throws when nothing was done. */
-  readonly setVerifiedMany: (ids: readonly number[], verified: boolean) => Promise<void>
+  readonly setVerifiedMany: (ids: readonly number[], verified: boolean, reason?: string) => Promise<void>
   readonly removeMany: (ids: readonly number[]) => Promise<void>
   readonly addToGroup: (
     ids: readonly number[],
     group: { readonly group_id: number; readonly name: string },
   ) => Promise<void>
   readonly takeFromGroup: (ids: readonly number[], groupId: number) => Promise<void>
+}
+
+/** The reason in a body: one line; nothing where none is given. */
+const given = (reason = ''): { reason?: string } => {
+  const line = tidyText(reason)
+  return line === '' ? {} : { reason: line }
 }
 
 /** The actions; they say why one is refused. */
@@ -45,11 +52,15 @@ export const useFeedActions = (): FeedActions => {
         removed,
       )
     return {
-      setVerified: (id, verified) =>
+      setVerified: (id, verified, reason) =>
         calls.one(
           id,
           () =>
-            call(verifyFeed, { params: { id: String(id) }, body: { is_verified: verified }, quiet: true }),
+            call(verifyFeed, {
+              params: { id: String(id) },
+              body: { is_verified: verified, ...given(reason) },
+              quiet: true,
+            }),
           () =>
             notify.success(
               t(verified ? 'verified' : 'unverified'),
@@ -61,9 +72,9 @@ export const useFeedActions = (): FeedActions => {
           () => call(deleteFeed, { params: { id: String(id) }, quiet: true }),
           () => notify.success(t('removed')),
         ),
-      setVerifiedMany: (ids, verified) =>
+      setVerifiedMany: (ids, verified, reason) =>
         many(
-          () => call(verifyFeeds, { body: { feeds_ids: [...ids], verified }, quiet: true }),
+          () => call(verifyFeeds, { body: { feeds_ids: [...ids], verified, ...given(reason) }, quiet: true }),
           (count) => notify.success(t(verified ? 'verifiedMany' : 'unverifiedMany', { count })),
         ),
       removeMany: (ids) =>

@@ -11,7 +11,8 @@ import {
 } from '#shared/contracts/feed-groups.ts'
 import { getFeedView, listFeedViewFeeds } from '#shared/contracts/feed-views.ts'
 import { getFeed, listFeedComments, listFeeds, listFeedThreats } from '#shared/contracts/feeds.ts'
-import { call } from '#web/lib/api.ts'
+import { getFeedWithdrawal } from '#shared/contracts/sightings.ts'
+import { call, CallError } from '#web/lib/api.ts'
 import { useDictionary } from '#web/ui/dictionary/use-dictionary.ts'
 
 const root = ['feeds'] as const
@@ -31,10 +32,24 @@ export const feedsQuery = (scope: FeedScope, query: Record<string, string>) => (
   },
 })
 
-/** One feed. */
+/** One feed; in the place of one that was published and is not any more, when and why it was taken back. */
 export const feedQuery = (id: number) => ({
   queryKey: [...root, 'one', id],
-  queryFn: () => call(getFeed, { params: { id: String(id) } }),
+  queryFn: async () => {
+    const params = { id: String(id) }
+    try {
+      return await call(getFeed, { params })
+    } catch (error) {
+      if (!(error instanceof CallError && error.status === 404)) throw error
+      return call(getFeedWithdrawal, { params })
+    }
+  },
+})
+
+/** When and why an analyst's unpublished feed was taken back. */
+export const withdrawalQuery = (id: number) => ({
+  queryKey: [...root, 'withdrawal', id],
+  queryFn: () => call(getFeedWithdrawal, { params: { id: String(id) } }),
 })
 
 /** A page of the comments on a feed, newest first. */

@@ -18,6 +18,8 @@ export const kinds = [
   'module_request_answered',
   'pgp_key_expiring',
   'api_key_expiring',
+  'sighting_answered',
+  'indicators_withdrawn',
   'api_key_scope_gone',
   'exposure_reminder',
   'report',

@@ -154,7 +154,7 @@ export const useVisibilityList = (
         {
           key: 'state',
           header: t('column.state'),
-          width: 208,
+          width: 224,
           render: (visibility) => <StateCell visibility={visibility} />,
           card: 'mark',
         },

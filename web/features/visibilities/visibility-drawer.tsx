@@ -17,7 +17,7 @@ import { ConcernMark, isConcern, type ConcernsSectionProps } from '#web/features
 import { MenuButton } from '#web/ui/menu/menu-button.tsx'
 import { StateMark } from '#web/ui/marks/state-mark.tsx'
 import { FalsePositiveMark } from './false-positive-mark.tsx'
-import { movesOf, type Move } from './life/moves.ts'
+import { isAsking, movesOf, type Move } from './life/moves.ts'
 import { useMove } from './life/use-move.ts'
 import { useVisibilityActions } from './visibility-actions.ts'
 import { VisibilityDetail } from './visibility-detail.tsx'
@@ -98,7 +98,12 @@ const VisibilityButtons = ({ control, visibility, today }: VisibilityButtonsProp
           label={t(`life.move.${main}`)}
           icon={icons[main]}
           primary={main !== 'reopen'}
-          run={() => make(main)}
+          run={() => {
+            if (!isAsking(main)) return make(main)
+            // What is asked is not under way yet.
+            void make(main)
+            return Promise.resolve()
+          }}
         />
       )}
       {others.length > 0 && (

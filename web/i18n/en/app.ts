@@ -25,6 +25,7 @@ export default {
     feedsUnverified: 'To verify',
     feedsAll: 'All',
     feedGroups: 'Groups',
+    sightings: 'Sightings',
     feedViews: 'Saved views',
     sharedView: '(shared in the organization)',
     organizations: 'Organizations',

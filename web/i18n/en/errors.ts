@@ -120,6 +120,9 @@ const code = {
   too_many_reports: 'Five of your reports wait to be made. Ask for the next one when one of them is ready.',
   report_not_ready: 'The report is not ready',
   report_not_failed: 'The report is being made, or ready',
+  seen_in_future: 'It cannot have been seen in the future. Check the date and time.',
+  sighting_answered: 'This has been answered already. Reload the page to see the answer.',
+  sighting_outcome: 'This kind of sighting cannot be answered so. Choose another answer.',
   too_many_dismissals:
     'Your organization has marked 5,000 matches as "not ours" already. Take some back, or delete an asset that matches too much.',
   too_many_views: 'You have 50 views already. Delete one you no longer need.',

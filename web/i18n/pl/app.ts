@@ -25,6 +25,7 @@ export default {
     feedsUnverified: 'Do weryfikacji',
     feedsAll: 'Wszystkie',
     feedGroups: 'Grupy',
+    sightings: 'Zgłoszenia',
     feedViews: 'Zapisane widoki',
     sharedView: '(udostępniony w organizacji)',
     organizations: 'Organizacje',

@@ -121,6 +121,9 @@ const code = {
     'Pięć Twoich raportów czeka już na przygotowanie. Zamów następny, gdy któryś będzie gotowy.',
   report_not_ready: 'Raport nie jest gotowy',
   report_not_failed: 'Raport jest już w przygotowaniu albo gotowy',
+  seen_in_future: 'Data obserwacji nie może być w przyszłości. Sprawdź datę i godzinę.',
+  sighting_answered: 'Na to zgłoszenie już odpowiedziano. Odśwież stronę, aby zobaczyć odpowiedź.',
+  sighting_outcome: 'Na takie zgłoszenie nie można tak odpowiedzieć. Wybierz inną odpowiedź.',
   too_many_dismissals:
     'Organizacja oznaczyła już 5000 dopasowań jako „to nie my”. Cofnij niepotrzebne albo usuń zasób, który pasuje do zbyt wielu pozycji.',
   too_many_views: 'Masz już 50 widoków. Usuń któryś z niepotrzebnych.',

@@ -21,6 +21,7 @@ import connect from './areas/connect.ts'
 import organizations from './areas/organizations.ts'
 import reports from './areas/reports.ts'
 import rest from './rest.ts'
+import sightings from './areas/sightings.ts'
 import threats from './areas/threats.ts'
 import users from './areas/users.ts'
 import visibilities from './areas/visibilities.ts'
@@ -50,6 +51,7 @@ export default {
   connect,
   organizations,
   reports,
+  sightings,
   threats,
   users,
   visibilities,

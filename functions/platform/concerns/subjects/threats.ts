@@ -1,29 +1,85 @@
-/** How threats are compared with assets of organizations: by what they say, and by their tags. */
+/**
+ * How threats are compared with assets of organizations: by what they say, by their tags, and by the indicators of the
+ * group that they name. What a threat says itself comes first: of a pair that matches both ways it alone is told.
+ */
 import * as z from 'zod'
-import type { ConcernSubject } from '#functions/platform/concerns/keeping.ts'
+import { takeGroupConcerns } from '#functions/platform/concerns/group-concerns.ts'
+import type { ConcernSubject, KeptConcern } from '#functions/platform/concerns/keeping.ts'
+import type { WatchedAssets } from '#functions/platform/concerns/watched-assets.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import { concernKinds } from '#shared/domain/concerns/concern.ts'
 
 const namesSchema = z.array(z.string())
 const rowSchema = z.object({
   id: z.int(),
   name: z.string(),
   description: z.string().nullable(),
+  ioc_group_id: z.int().nullable(),
   tags: z.string().transform((text) => namesSchema.parse(JSON.parse(text))),
 })
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
+const groupRowSchema = z.object({
+  group_id: z.int(),
+  client_id: z.int(),
+  asset_id: z.int(),
+  asset_key: z.string(),
+  kind: z
+    .int()
+    .transform((index) => concernKinds[index])
+    .pipe(z.enum(concernKinds)),
+  indicators: z.int(),
+})
+
+/** What groups match, by the group. Assets that are not there any more, or have another value, match nothing. */
+const byGroup = (
+  replica: Replica,
+  { all }: WatchedAssets,
+  groups: readonly number[],
+): Map<number, KeptConcern[]> => {
+  const found = new Map<number, KeptConcern[]>()
+  const rows =
+    groups.length === 0
+      ? []
+      : replica.rows(
+          groupRowSchema,
+          'SELECT group_id, client_id, asset_id, asset_key, kind, indicators FROM concern_group WHERE group_id IN (SELECT value FROM json_each(?))',
+          [JSON.stringify([...new Set(groups)])],
+        )
+  for (const { group_id, client_id: clientId, asset_id: assetId, asset_key, kind, indicators } of rows) {
+    const asset = all.get(assetId)
+    if (asset?.key !== asset_key || asset.clientId !== clientId) continue
+    const concerns = found.get(group_id) ?? []
+    found.set(group_id, concerns)
+    concerns.push({ clientId, assetId, kind, indicators })
+  }
+  return found
+}
 
 export const concerningThreats: ConcernSubject = {
   kind: 'threat',
   version: () => '',
-  *compare(replica, { matcher }, ids) {
+  *compare(replica, watched, ids) {
     const rows = replica.rows(
       rowSchema,
-      `SELECT id, name, description,
+      `SELECT id, name, description, ioc_group_id,
          (SELECT json_group_array(tag.name) FROM json_each(threat.tag_ids) AS link JOIN threat_tag AS tag ON tag.id = link.value) AS tags
        FROM threat NOT INDEXED WHERE id IN (SELECT value FROM json_each(?))`,
       [JSON.stringify(ids)],
     )
-    for (const { id, name, description, tags } of rows)
-      yield [id, matcher.ofText({ texts: [name, ...(description === null ? [] : [description])], tags })]
+    const groups = byGroup(
+      replica,
+      watched,
+      rows.flatMap(({ ioc_group_id: group }) => group ?? []),
+    )
+    for (const { id, name, description, ioc_group_id: group, tags } of rows) {
+      const said = watched.matcher.ofText({
+        texts: [name, ...(description === null ? [] : [description])],
+        tags,
+      })
+      const own = new Set(said.map(({ assetId }) => assetId))
+      const indicated = group === null ? [] : (groups.get(group) ?? [])
+      yield [id, [...said, ...indicated.filter(({ assetId }) => !own.has(assetId))]]
+    }
   },
   // There are few, and their texts have no index.
   candidates: () => undefined,
@@ -33,4 +89,8 @@ export const concerningThreats: ConcernSubject = {
       'SELECT DISTINCT owner AS id FROM threat_tag_ids WHERE ref IN (SELECT id FROM threat_tag WHERE _seq > ?)',
       [sequence],
     ),
+  takeGroups: (replica, groups, write) =>
+    replica.rows(idSchema, 'SELECT id FROM threat WHERE ioc_group_id IN (SELECT value FROM json_each(?))', [
+      JSON.stringify(takeGroupConcerns(replica, groups, write)),
+    ]),
 }

@@ -1,6 +1,8 @@
 /** The modules of a notification that tells several things, in the menu's order. */
 import { criticalityLevels } from '#shared/domain/visibilities.ts'
 import type { ToldIncident, ToldThreat, ToldVisibility } from '../notification.ts'
+import { concernReason } from '#functions/platform/concerns/csv.ts'
+import type { ItemConcern } from '#shared/contracts/concerns.ts'
 import type { Writing } from './context.ts'
 import { feedSection } from './feed-section.ts'
 import { quotedLine, quotedLines } from './harmless.ts'
@@ -53,6 +55,59 @@ export const overdueSection = (writing: Writing): Section[] => {
     },
   ]
 }
+
+/** Indicators that concern the organization, reason by reason: they come before the modules. */
+export const concernedSection = (writing: Writing): Section[] => {
+  const { words, number, showsNames, notification } = writing
+  const { feeds } = notification
+  if (feeds === null || feeds.concerned === 0) return []
+  return [
+    {
+      name: words.concerned,
+      count: number(feeds.concerned),
+      summary: null,
+      entries: showsNames
+        ? feeds.matches.map(({ concern, count, values }): Entry => ({
+            title: reasonOf(writing, concern),
+            link: feeds.concernedLink,
+            level: null,
+            facts: [
+              { text: words.counted.feed(count) },
+              ...(values.length === 0
+                ? []
+                : [
+                    {
+                      text: `${values.map((value) => quotedLine(value, valueLength)).join(', ')}${values.length < count ? ', …' : ''}`,
+                    },
+                  ]),
+            ],
+            description: null,
+          }))
+        : [],
+      notes: [],
+      all: { label: words.list, link: feeds.concernedLink },
+    },
+  ]
+}
+
+/** Characters of a value that stands among others. */
+const valueLength = 120
+
+const reasonOf = ({ notification: { language } }: Writing, concern: ItemConcern): string =>
+  concernReason(concern, language, (value) => quotedLine(value, valueLength))
+
+/** The strongest reasons for which an item concerns the organization. */
+const reasonFacts = (writing: Writing, concerns: readonly ItemConcern[]): Fact[] =>
+  concerns.length === 0
+    ? []
+    : [
+        {
+          text: `${writing.words.concernsYou}: ${concerns
+            .slice(0, 3)
+            .map((concern) => reasonOf(writing, concern))
+            .join('; ')}`,
+        },
+      ]
 
 const listSection = <Item>(
   writing: Writing,
@@ -107,6 +162,7 @@ const visibilityEntry = (writing: Writing, item: ToldVisibility): Entry => ({
   link: item.link,
   level: item.criticality,
   facts: [
+    ...reasonFacts(writing, item.concerns),
     { text: quotedLine(item.category) },
     ...(item.reopened ? [{ text: writing.words.reopened }] : []),
     { text: writing.words.seen(writing.moments.short(item.lastSeen)) },
@@ -140,6 +196,7 @@ const threatEntry = (writing: Writing, item: ToldThreat): Entry => {
     link: item.link,
     level: null,
     facts: [
+      ...reasonFacts(writing, item.concerns),
       { text: quotedLine(item.category) },
       { text: moments.shortDay(item.published) },
       ...tagFacts(writing, item.tags),

@@ -4,7 +4,7 @@ import type { Notification } from '../notification.ts'
 import { itemsOf, writingOf, type Writing } from './context.ts'
 import { quotedLine } from './harmless.ts'
 import { incidentSheet, subjectNameLength } from './incident-sheet.ts'
-import { overdueSection, sectionsOf } from './sections.ts'
+import { concernedSection, overdueSection, sectionsOf } from './sections.ts'
 import { levelOf } from './shares.ts'
 import type { Section, Sheet } from './sheet.ts'
 
@@ -60,18 +60,23 @@ const listPart = (writing: Writing): Part => {
   // A mail of counts about one module: the title says them, and there is nothing to put below a heading.
   const bare = shown.find(isBare)
   const summary = bare?.summary ?? null
+  const concerned = concernedSection(writing)
   // New groups stand beside the values; every other summary says what the count is made of.
   const parting = bare?.name === words.modules.feed ? ', ' : ': '
   return {
-    subject: only?.subject ?? `${name}: ${countsOf(writing, 'subject')}`,
+    subject:
+      only?.subject ?? `${name}: ${[countsOf(writing, 'subject'), ...concernedOf(writing)].join('; ')}`,
     isReply: false,
     preview: sections.flatMap(({ entries }) => entries)[0]?.title ?? '',
     kicker: isDigest ? `${name}, ${moments.day(at)}` : (only?.kicker ?? name),
-    title: [countsOf(writing, 'title'), ...(summary === null ? [] : [summary])].join(parting),
+    title: [
+      [countsOf(writing, 'title'), ...(summary === null ? [] : [summary])].join(parting),
+      ...concernedOf(writing),
+    ].join('; '),
     under: [organization, period === null ? moments.full(at) : moments.period(period.from, period.until)],
     rows: [],
     description: null,
-    sections: [...overdueSection(writing), ...shown.filter((section) => !isBare(section))],
+    sections: [...overdueSection(writing), ...concerned, ...shown.filter((section) => !isBare(section))],
     action,
   }
 }
@@ -98,7 +103,10 @@ const onlyItem = (writing: Writing): Pick<Sheet, 'subject' | 'kicker' | 'action'
       ? words.newThreat(item.id)
       : words.newVisibility(visibility.id, visibility.reopened)
   return {
-    subject: showsNames ? `${name}: ${quotedLine(item.name, subjectNameLength)}` : name,
+    subject: [
+      showsNames ? `${name}: ${quotedLine(item.name, subjectNameLength)}` : name,
+      ...(visibility === undefined && (threats?.concerned ?? 0) > 0 ? [`(${words.concernsYou})`] : []),
+    ].join(' '),
     kicker: name,
     action: { label: words.openItem, link: item.link },
   }
@@ -123,6 +131,12 @@ const countsOf = ({ words, notification }: Writing, where: 'subject' | 'title'):
   if (feeds.total > 0) parts.push(counted.feed(feeds.total))
   else if (feeds.newGroups.length > 0) parts.push(words.countedNewGroups(feeds.newGroups.length))
   return parts.join(', ')
+}
+
+/** How many threats and indicators concern the organization; visibilities are all its own. */
+const concernedOf = ({ words, notification: { threats, feeds } }: Writing): string[] => {
+  const concerned = (threats?.concerned ?? 0) + (feeds?.concerned ?? 0)
+  return concerned === 0 ? [] : [words.countedConcerned(concerned)]
 }
 
 const noticesOf = (

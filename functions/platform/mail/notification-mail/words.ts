@@ -22,6 +22,11 @@ export interface NotificationWords {
   readonly countedChanged: Count
   readonly allChanged: Count
   readonly countedNewValues: Count
+  /** How many of what is told concern the organization, and the heading of those. */
+  readonly countedConcerned: Count
+  readonly concerned: string
+  /** A mail about one item that does. */
+  readonly concernsYou: string
   readonly countedInPortal: (count: string) => string
   readonly countedNewGroups: Count
 

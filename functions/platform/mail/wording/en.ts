@@ -1,3 +1,4 @@
+import type { SightingKind, SightingOutcome } from '#shared/domain/sightings.ts'
 import type { Module } from '#shared/domain/roles.ts'
 import type { Letter } from '../letter.ts'
 import type { Mail } from '../mails.ts'
@@ -14,6 +15,16 @@ const moduleNames = {
   report: 'Reports',
 } as const satisfies Record<Module, string>
 
+const sightingNames = {
+  seen: 'Your note that you have seen an indicator',
+  false_positive_here: 'Your note that an indicator is a false positive for you',
+  false_positive: 'Your report of a false positive',
+} as const satisfies Record<SightingKind, string>
+const outcomeNames = {
+  thanks: 'The analysts thank you.',
+  kept: 'The analysts have checked it: the indicator stays.',
+  taken_back: 'The analysts have withdrawn the indicator.',
+} as const satisfies Record<SightingOutcome, string>
 /** Why somebody is reminded: of one, and counted. */
 const english: ReminderWords = {
   steps: {
@@ -186,6 +197,28 @@ export const writeEnglish = (mail: Mail, provider: string): Letter => {
               `${mail.answered_by} declined your request for access to: ${moduleNames[mail.module]}.`,
               `Reason: ${mail.reason ?? ''}`,
             ],
+        action: { label: 'Open the portal', link: mail.link },
+        after: [],
+        signature,
+      }
+    case 'sighting_answered':
+      return {
+        subject: 'Your sighting of an indicator was answered',
+        lines: [
+          `${sightingNames[mail.kind]} (IoC #${mail.feed_id}) has an answer. ${outcomeNames[mail.outcome]}`,
+          'The whole answer is in the portal.',
+        ],
+        action: { label: 'Open the indicator', link: mail.link },
+        after: [],
+        signature,
+      }
+    case 'indicators_withdrawn':
+      return {
+        subject: mail.total === 1 ? 'An indicator was withdrawn' : `${mail.total} indicators were withdrawn`,
+        lines: [
+          `Withdrawn: ${mail.feed_ids.map((id) => `IoC #${id}`).join(', ')}${mail.total > mail.feed_ids.length ? ` and ${mail.total - mail.feed_ids.length} more` : ''}.`,
+          'Systems of your organization have used API keys since these were published. Lists, TAXII and changes no longer contain them; remove them where a system does not do so by itself.',
+        ],
         action: { label: 'Open the portal', link: mail.link },
         after: [],
         signature,

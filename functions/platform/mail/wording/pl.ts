@@ -1,3 +1,4 @@
+import type { SightingKind, SightingOutcome } from '#shared/domain/sightings.ts'
 import type { Module } from '#shared/domain/roles.ts'
 import type { Letter } from '../letter.ts'
 import type { Mail } from '../mails.ts'
@@ -14,6 +15,16 @@ const moduleNames = {
   report: 'Raporty',
 } as const satisfies Record<Module, string>
 
+const sightingNames = {
+  seen: 'Twoja informacja o\u00A0zauważeniu wskaźnika',
+  false_positive_here: 'Twoja informacja o\u00A0fałszywym alarmie u\u00A0Was',
+  false_positive: 'Twoje zgłoszenie fałszywego alarmu',
+} as const satisfies Record<SightingKind, string>
+const outcomeNames = {
+  thanks: 'Analitycy dziękują za zgłoszenie.',
+  kept: 'Analitycy sprawdzili: wskaźnik zostaje.',
+  taken_back: 'Analitycy wycofali wskaźnik.',
+} as const satisfies Record<SightingOutcome, string>
 /** Why somebody is reminded: of one, and counted. */
 const polish: ReminderWords = {
   steps: {
@@ -191,6 +202,28 @@ export const writePolish = (mail: Mail, provider: string): Letter => {
               `Odmówiono Ci dostępu do modułu: ${moduleNames[mail.module]}. Prośbę rozpatrzył(a): ${mail.answered_by}.`,
               `Powód: ${mail.reason ?? ''}`,
             ],
+        action: { label: 'Otwórz portal', link: mail.link },
+        after: [],
+        signature,
+      }
+    case 'sighting_answered':
+      return {
+        subject: 'Odpowiedź na zgłoszenie dotyczące wskaźnika',
+        lines: [
+          `${sightingNames[mail.kind]} (IoC #${mail.feed_id}) ma odpowiedź. ${outcomeNames[mail.outcome]}`,
+          'Pełna odpowiedź jest w\u00A0portalu.',
+        ],
+        action: { label: 'Otwórz wskaźnik', link: mail.link },
+        after: [],
+        signature,
+      }
+    case 'indicators_withdrawn':
+      return {
+        subject: mail.total === 1 ? 'Wycofano wskaźnik' : `Wycofane wskaźniki: ${mail.total}`,
+        lines: [
+          `Wycofano: ${mail.feed_ids.map((id) => `IoC #${id}`).join(', ')}${mail.total > mail.feed_ids.length ? ` i\u00A0jeszcze ${mail.total - mail.feed_ids.length}` : ''}.`,
+          'Od czasu ich publikacji systemy Twojej organizacji korzystały z\u00A0kluczy API. Listy, TAXII i\u00A0zmiany już ich nie zawierają; usuń je tam, gdzie system nie robi tego sam.',
+        ],
         action: { label: 'Otwórz portal', link: mail.link },
         after: [],
         signature,

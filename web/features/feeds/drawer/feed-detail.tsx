@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -14,6 +15,10 @@ import { LinkedText } from '#web/ui/drawer/linked-text-view.tsx'
 import { SentMark } from '#web/ui/drawer/sent-mark.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import { CommentsSection } from './comments-section.tsx'
+import { AllSightingsSection, OwnSightingsSection } from '#web/features/sightings/controls.tsx'
+import { withdrawalQuery } from '#web/features/feeds/feed-queries.ts'
+import { Validity } from './validity.tsx'
+import { useWithdrawalFacts, type Withdrawal } from './withdrawal-detail.tsx'
 import { RelatedThreats } from '#web/features/feeds/related-threats.tsx'
 
 type Reply = ResponseOf<typeof getFeed>
@@ -21,7 +26,7 @@ type Reply = ResponseOf<typeof getFeed>
 /** What is known of a feed. */
 export const FeedDetail = ({ feed, history, concerns, compared }: Omit<Reply, 'request_id'>) => {
   const { t } = useTranslation('feeds')
-  const { isAnalyst, seesThreats } = useRights()
+  const { isAnalyst, clientId, seesThreats } = useRights()
   const facts: (readonly [string, ReactNode])[] = [
     [t('detail.type'), feed.type.name],
     [t('detail.category'), feed.category.name],
@@ -38,6 +43,9 @@ export const FeedDetail = ({ feed, history, concerns, compared }: Omit<Reply, 'r
         <DateText key="published" iso={feed.published_date} time />
       ),
     ],
+    ...(feed.published_date === null
+      ? []
+      : [[t('detail.validUntil'), <Validity key="valid" feed={feed} />] as const]),
     // Analysts have a part of their own; that nothing has gone out yet is the provider's business.
     ...(isAnalyst || !feed.sent
       ? []
@@ -55,6 +63,15 @@ export const FeedDetail = ({ feed, history, concerns, compared }: Omit<Reply, 'r
       <DrawerSection>
         <Facts facts={facts} />
       </DrawerSection>
+      {isAnalyst && feed.is_verified === false && wasPublished(history) && <Withdrawn id={feed.feed_id} />}
+      {clientId !== null && (
+        <OwnSightingsSection
+          feedId={feed.feed_id}
+          value={shownValue(feed.value, feed.type.name)}
+          isFalsePositive={feed.is_false_positive === true}
+        />
+      )}
+      {isAnalyst && <AllSightingsSection feedId={feed.feed_id} />}
       {isAnalyst && (feed.is_verified === true || feed.sent) && (
         <NotificationSection module="feed" id={feed.feed_id} sentDate={feed.sent_date} />
       )}
@@ -88,5 +105,24 @@ export const FeedDetail = ({ feed, history, concerns, compared }: Omit<Reply, 'r
       <CommentsSection feedId={feed.feed_id} />
       <HistorySection changes={history} fields={t('historyField', { returnObjects: true })} />
     </DrawerBody>
+  )
+}
+
+/** Whether a draft may have been published before: its status has changed since it was added. */
+const wasPublished = (history: NonNullable<Reply['history']> = []): boolean =>
+  history.some(({ fields }) => fields.includes('is_verified'))
+
+/** When a draft of today was withdrawn, and what its readers were told. */
+const Withdrawn = ({ id }: { id: number }) => {
+  const { data } = useQuery(withdrawalQuery(id))
+  return data === undefined ? null : <WithdrawnFacts withdrawal={data.withdrawal} />
+}
+
+const WithdrawnFacts = ({ withdrawal }: { withdrawal: Withdrawal }) => {
+  const { t } = useTranslation('feeds')
+  return (
+    <DrawerSection title={t('withdrawn.title')}>
+      <Facts facts={useWithdrawalFacts(withdrawal)} />
+    </DrawerSection>
   )
 }

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Feed } from '#shared/contracts/feeds.ts'
+import type { Feed, getFeed } from '#shared/contracts/feeds.ts'
+import type { ResponseOf } from '#shared/http/endpoint.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { EditAndRemove, ToggleButton } from '#web/ui/drawer/item-buttons.tsx'
@@ -13,10 +14,16 @@ import { FeedDetail } from './feed-detail.tsx'
 import { feedQuery, refreshFeeds } from '#web/features/feeds/feed-queries.ts'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import { CopyValue, ValueMark } from '#web/features/feeds/value-text.tsx'
+import { FeedStates } from '#web/features/feeds/feed-states.tsx'
+import { WithdrawalDetail, type Withdrawal } from './withdrawal-detail.tsx'
 import { VerifiedMark } from '#web/features/feeds/verified-mark.tsx'
 
 const FeedForm = lazy(async () => ({
   default: (await import('#web/features/feeds/form/feed-form.tsx')).FeedForm,
+}))
+
+const ReasonDialog = lazy(async () => ({
+  default: (await import('#web/ui/dialog/reason-dialog.tsx')).ReasonDialog,
 }))
 
 /** The drawer of a list of feeds: a feed's details, its form, or the form of a new one. */
@@ -35,31 +42,71 @@ export const FeedDrawer = ({ control }: { control: DrawerControl }) => {
         label: (id) => t('detail.label', { id }),
       }}
       addForm={<FeedForm control={control} feed={undefined} />}
-      editForm={({ feed }) => <FeedForm control={control} feed={feed} />}
-      detail={({ feed, history, concerns, compared }) => ({
-        title: (
-          <span className="feed-title">
-            <span>{shownValue(feed.value, feed.type.name)}</span>
-          </span>
-        ),
-        facts: (
-          <div className="feed-marks">
-            <CopyValue value={feed.value} typeName={feed.type.name} />
-            <ValueMark value={feed.value} typeName={feed.type.name} />
-            <FeedMarks feed={feed} concerns={concerns} />
-          </div>
-        ),
-        actions: isAnalyst ? <FeedButtons control={control} feed={feed} /> : undefined,
-        children: <FeedDetail feed={feed} history={history} concerns={concerns} compared={compared} />,
-      })}
+      editForm={(reply) =>
+        'withdrawal' in reply ? undefined : <FeedForm control={control} feed={reply.feed} />
+      }
+      detail={(reply) =>
+        'withdrawal' in reply
+          ? withdrawn(reply.withdrawal)
+          : shown(reply, isAnalyst ? <FeedButtons control={control} feed={reply.feed} /> : undefined)
+      }
     />
+  )
+}
+
+const Title = ({ value, typeName }: { value: string; typeName: string }) => (
+  <span className="feed-title">
+    <span>{shownValue(value, typeName)}</span>
+  </span>
+)
+
+/** A feed in the drawer. */
+const shown = ({ feed, history, concerns, compared }: ResponseOf<typeof getFeed>, actions: ReactNode) => ({
+  title: <Title value={feed.value} typeName={feed.type.name} />,
+  facts: (
+    <div className="feed-marks">
+      <CopyValue value={feed.value} typeName={feed.type.name} />
+      <ValueMark value={feed.value} typeName={feed.type.name} />
+      <FeedMarks feed={feed} concerns={concerns} />
+    </div>
+  ),
+  actions,
+  children: <FeedDetail feed={feed} history={history} concerns={concerns} compared={compared} />,
+})
+
+/** What was published and is not any more. */
+const withdrawn = (withdrawal: Withdrawal) => {
+  const { value, type_name: typeName } = withdrawal
+  return {
+    title: <Title value={value} typeName={typeName} />,
+    facts: (
+      <div className="feed-marks">
+        <CopyValue value={value} typeName={typeName} />
+        <ValueMark value={value} typeName={typeName} />
+        <WithdrawnMark />
+      </div>
+    ),
+    children: <WithdrawalDetail withdrawal={withdrawal} />,
+  }
+}
+
+const WithdrawnMark = () => {
+  const { t } = useTranslation('feeds')
+  return (
+    <ul className="drawer-marks" aria-label={t('detail.marks')}>
+      <li className="ui-tag feed-state">
+        <i className="pi pi-undo" aria-hidden="true" />
+        <span>{t('state.withdrawn')}</span>
+      </li>
+    </ul>
   )
 }
 
 const FeedMarks = ({ feed, concerns }: { feed: Feed; concerns: ConcernsSectionProps['concerns'] }) => {
   const { t } = useTranslation('feeds')
   const concernsUs = isConcern(concerns)
-  if (feed.tags.length === 0 && feed.is_verified === undefined && !concernsUs) return null
+  const hasState = feed.expired_date !== null || feed.is_false_positive === true
+  if (feed.tags.length === 0 && feed.is_verified === undefined && !concernsUs && !hasState) return null
   return (
     <ul className="drawer-marks" aria-label={t('detail.marks')}>
       {concernsUs && (
@@ -70,6 +117,11 @@ const FeedMarks = ({ feed, concerns }: { feed: Feed; concerns: ConcernsSectionPr
       {feed.is_verified !== undefined && (
         <li className="feed-status">
           <VerifiedMark verified={feed.is_verified} />
+        </li>
+      )}
+      {hasState && (
+        <li className="feed-states">
+          <FeedStates feed={feed} />
         </li>
       )}
       {feed.tags.map((tag) => (
@@ -84,6 +136,7 @@ const FeedMarks = ({ feed, concerns }: { feed: Feed; concerns: ConcernsSectionPr
 const FeedButtons = ({ control, feed }: { control: DrawerControl; feed: Feed }) => {
   const { t } = useTranslation('feeds')
   const { setVerified, remove } = useFeedActions()
+  const [isAsking, setAsking] = useState(false)
   const client = useQueryClient()
   const { feed_id: id } = feed
   const verified = feed.is_verified === true
@@ -93,8 +146,27 @@ const FeedButtons = ({ control, feed }: { control: DrawerControl; feed: Feed }) 
         label={t(verified ? 'unverify' : 'verify')}
         icon={verified ? 'undo' : 'check'}
         primary={!verified}
-        run={() => setVerified(id, !verified)}
+        run={async () => {
+          if (verified) setAsking(true)
+          else await setVerified(id, true)
+        }}
       />
+      {isAsking && (
+        <Suspense fallback={null}>
+          <ReasonDialog
+            title={t('takeBack.title')}
+            text={t('takeBack.text')}
+            action={t('unverify')}
+            label={t('takeBack.reason')}
+            note={t('takeBack.note')}
+            onConfirm={async (reason) => {
+              await setVerified(id, false, reason)
+              return true
+            }}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
       <EditAndRemove
         control={control}
         id={id}

@@ -20,6 +20,18 @@ export const useFeedFilters = (byGroup: boolean): readonly Filter[] => {
   const groups = useGroupOptions(byGroup)
   const { isAnalyst } = useRights()
   return useMemo((): Filter[] => {
+    const ofClients: Filter[] = [
+      {
+        kind: 'single',
+        key: 'is_false_positive',
+        label: t('filter.falsePositive'),
+        anyLabel: t('filter.any'),
+        options: [
+          { value: 'true', label: t('filter.yes') },
+          { value: 'false', label: t('filter.no') },
+        ],
+      },
+    ]
     const ofAnalysts: Filter[] = [
       {
         kind: 'text',
@@ -71,6 +83,17 @@ export const useFeedFilters = (byGroup: boolean): readonly Filter[] => {
           { value: 'false', label: t('ids.off') },
         ],
       },
+      {
+        kind: 'single',
+        key: 'is_expired',
+        label: t('filter.expired'),
+        anyLabel: t('filter.any'),
+        options: [
+          { value: 'false', label: t('filter.valid') },
+          { value: 'true', label: t('state.expired') },
+        ],
+      },
+      ...(isAnalyst ? [] : ofClients),
       {
         kind: 'range',
         key: 'publication',

@@ -14,6 +14,7 @@ import { useFeedFilters } from './use-feed-filters.ts'
 import type { PickedGroup } from '#web/features/feeds/group-picker/use-group-choice.tsx'
 import { CopyValue, ValueText } from '#web/features/feeds/value-text.tsx'
 import { useConcernList } from '#web/features/concerns/controls.tsx'
+import { FeedStates } from '#web/features/feeds/feed-states.tsx'
 import { VerifiedMark } from '#web/features/feeds/verified-mark.tsx'
 import '../feeds.css'
 
@@ -85,7 +86,14 @@ export const useFeedList = ({
         key: 'unverify',
         label: t('bulk.unverify'),
         icon: 'undo',
-        run: (ids) => actions.setVerifiedMany(ids, false),
+        run: (ids, reason) => actions.setVerifiedMany(ids, false, reason),
+        reason: (count) => ({
+          title: t('takeBack.titleMany', { count }),
+          text: t('takeBack.text'),
+          action: t('unverify'),
+          label: t('takeBack.reason'),
+          note: t('takeBack.note'),
+        }),
       },
       {
         key: 'group',
@@ -170,6 +178,7 @@ export const useFeedList = ({
         },
         ...(isAnalyst ? [status] : []),
       ],
+      besideName: (feed) => <FeedStates feed={feed} />,
       beforeName: (feed) => <CopyValue value={feed.value} typeName={feed.type.name} inRow />,
       sorts: [
         ...(isAnalyst

@@ -9,6 +9,7 @@ import { listIncidents } from '#shared/contracts/incidents.ts'
 import { listFailedMails } from '#shared/contracts/mails.ts'
 import { listNotificationEmails } from '#shared/contracts/notification-emails.ts'
 import { listOrganizationRemovals, listOrganizations } from '#shared/contracts/organizations.ts'
+import { listSightings } from '#shared/contracts/sightings.ts'
 import { listProviderUsers } from '#shared/contracts/users.ts'
 import { listVisibilities } from '#shared/contracts/visibilities.ts'
 import { defang } from '#shared/domain/indicators/defang.ts'
@@ -53,6 +54,7 @@ export interface WaitingKind {
   readonly key:
     | 'feeds'
     | 'groups'
+    | 'sightings'
     | 'incidents'
     | 'visibilities'
     | 'requests'
@@ -92,6 +94,7 @@ const harmless = (value: string): string => {
 const unverified = { is_verified: 'false' } as const
 const unverifiedFeeds = { ...unverified, sort: '+creation_date' } as const
 const unverifiedGroups = { ...unverified, sort: '+last_update_date' } as const
+const unansweredSightings = { answered: 'false', sort: '+creation_date' } as const
 const openIncidents = { is_open: 'true', sort: '+creation_date' } as const
 const highVisibilities = {
   is_active: 'true',
@@ -158,6 +161,27 @@ export const waitingKinds: readonly WaitingKind[] = [
           count: old.meta.pagination.total,
           href: hrefOf(paths.feedGroups, { ...unverified, last_update_before: day }),
         },
+      }
+    },
+  },
+  {
+    key: 'sightings',
+    icon: 'comments',
+    role: 'analyst',
+    module: 'feed',
+    area: 'feeds',
+    href: hrefOf(paths.sightings, unansweredSightings),
+    ask: async () => {
+      const list = await call(listSightings, { query: { ...unansweredSightings, ...few } })
+      return {
+        total: list.meta.pagination.total,
+        rows: list.data.map((sighting) => ({
+          key: sighting.sighting_id,
+          name: harmless(sighting.feed.value),
+          href: hrefOf(paths.sightings, { ...unansweredSightings, item: sighting.sighting_id }),
+          client: sighting.client.name,
+          since: sighting.creation_date,
+        })),
       }
     },
   },

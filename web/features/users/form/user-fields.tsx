@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { languages } from '#shared/contracts/account.ts'
+import { languages } from '#shared/contracts/languages.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { DayInput } from '#web/ui/form/fields/day-input.tsx'
 import { Field, TextField } from '#web/ui/form/fields/field.tsx'

@@ -10,13 +10,15 @@ export const StateCell = ({ visibility }: { visibility: ListedVisibility }) => {
   const { partText } = useStandWords()
   const { state, today } = visibility
   const parts = standOf(visibility, today)
-  const line = parts.map((part) => partText(part, today)).join(' · ')
+  const words = parts.map((part) => partText(part, today))
   const isLate = parts.some(({ kind }) => kind === 'late')
   return (
     <StateMark state={state} label={t(`exposureState.${state}`)}>
-      {line !== '' && (
-        <span className={`ui-state-more${isLate ? ' is-late' : ''}`} title={line}>
-          {line}
+      {words.length > 0 && (
+        <span className={`ui-state-more${isLate ? ' is-late' : ''}`} title={words.join(' · ')}>
+          {words.map((word, index) => (
+            <span key={word}>{index === 0 ? word : ` · ${word}`}</span>
+          ))}
         </span>
       )}
     </StateMark>

@@ -42,6 +42,8 @@ export default {
       'The indicators disappear from the lists of all clients together with their comments. This cannot be undone.',
   },
   field: {
+    reason: 'Reason',
+    reasonHint: 'Clients will see it.',
     tags: 'Tags',
     tagsPlaceholder: 'Choose tags',
     category: 'Category',

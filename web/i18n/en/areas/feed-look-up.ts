@@ -58,6 +58,8 @@ export default {
     containedIn: 'contained in',
     verified: 'verified',
     unverified: 'unverified',
+    falsePositive: 'false positive for us',
+    expired: 'expired',
     otherType: 'another type',
     rows: 'Values of the list',
     none: 'There are none of these.',

@@ -44,6 +44,8 @@ export default {
     module_request_answered: 'Answer to a request',
     pgp_key_expiring: 'PGP key that ends',
     api_key_expiring: 'API key that ends',
+    sighting_answered: 'Answer to an IoC sighting',
+    indicators_withdrawn: 'Withdrawn IoC',
     api_key_scope_gone: 'Limits of an API key',
     exposure_reminder: 'Reminder of exposures',
     report: 'Report',

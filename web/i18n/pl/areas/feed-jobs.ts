@@ -45,6 +45,8 @@ export default {
       'Wskaźniki znikną z\u00A0list wszystkich klientów razem z\u00A0komentarzami. Tego nie da się cofnąć.',
   },
   field: {
+    reason: 'Powód',
+    reasonHint: 'Zobaczą go klienci.',
     tags: 'Tagi',
     tagsPlaceholder: 'Wybierz tagi',
     category: 'Kategoria',

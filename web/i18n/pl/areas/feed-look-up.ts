@@ -88,6 +88,8 @@ export default {
     containedIn: 'zawarta w',
     verified: 'zweryfikowany',
     unverified: 'niezweryfikowany',
+    falsePositive: 'fałszywy alarm u\u00A0nas',
+    expired: 'wygasły',
     otherType: 'inny typ',
     rows: 'Wartości z\u00A0listy',
     none: 'Nie ma takich wartości.',

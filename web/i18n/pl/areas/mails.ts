@@ -44,6 +44,8 @@ export default {
     module_request_answered: 'Odpowiedź na prośbę',
     pgp_key_expiring: 'Klucz PGP traci ważność',
     api_key_expiring: 'Klucz API traci ważność',
+    sighting_answered: 'Odpowiedź na zgłoszenie IoC',
+    indicators_withdrawn: 'Wycofane IoC',
     api_key_scope_gone: 'Ograniczenie klucza API',
     exposure_reminder: 'Przypomnienie o\u00A0widocznościach',
     report: 'Raport',

@@ -1,5 +1,5 @@
 import { limits } from '#shared/domain/limits.ts'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { said } from '#web/lib/said.ts'
@@ -11,6 +11,10 @@ import { MenuButton } from '../../menu/menu-button.tsx'
 import type { BulkAction } from '#web/ui/list/list-definition.ts'
 import type { Selection } from './use-selection.ts'
 
+const ReasonDialog = lazy(async () => ({
+  default: (await import('../../dialog/reason-dialog.tsx')).ReasonDialog,
+}))
+
 /**
  * What can be done with the selected rows; it takes the place of the controls, so that nothing below moves.
  */
@@ -21,12 +25,12 @@ export const BulkBar = ({ selection, actions }: { selection: Selection; actions:
   const count = selection.ids.size
   const tooMany = count > limits.bulkItems
 
-  const run = async (action: BulkAction): Promise<void> => {
+  const run = async (action: BulkAction, reason?: string): Promise<void> => {
     if (running !== undefined) return
     setRunning(action.key)
     const ids = [...selection.ids]
     try {
-      await action.run(ids)
+      await action.run(ids, reason)
       // What was selected meanwhile stays selected.
       selection.setAll(ids, false)
     } catch (error) {
@@ -50,12 +54,13 @@ export const BulkBar = ({ selection, actions }: { selection: Selection; actions:
 
   const begin = (action: BulkAction): void => {
     if (running !== undefined) return
-    if (action.confirm === undefined) void run(action)
+    if (action.confirm === undefined && action.reason === undefined) void run(action)
     else setAsking(action)
   }
   const question = asking?.confirm?.(count)
   const often = actions.filter(({ isSeldom }) => isSeldom !== true)
   const seldom = actions.filter(({ isSeldom }) => isSeldom === true)
+  const reason = asking?.reason?.(count)
   return (
     <div className="list-bulk" role="group" aria-label={t('bulk.label')}>
       <strong aria-live="polite">{t('bulk.selected', { count })}</strong>
@@ -109,6 +114,18 @@ export const BulkBar = ({ selection, actions }: { selection: Selection; actions:
           onConfirm={() => run(asking)}
           onClose={() => setAsking(undefined)}
         />
+      )}
+      {asking !== undefined && reason !== undefined && (
+        <Suspense fallback={null}>
+          <ReasonDialog
+            {...reason}
+            onConfirm={async (given) => {
+              await run(asking, given)
+              return true
+            }}
+            onClose={() => setAsking(undefined)}
+          />
+        </Suspense>
       )}
     </div>
   )

@@ -1,0 +1,70 @@
+/**
+ * Ends the validity of indicators whose time is over, and gives it back to those whose type is valid for longer now. It is a
+ * commit like any other, so that lists, outputs and machines that ask for changes follow from it.
+ */
+import * as z from 'zod'
+import type { FeedEntity, FeedKinds } from '#functions/feeds/collection.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { Actor } from '#functions/platform/journal/entry.ts'
+import { costOfEntities, inCommits } from '#functions/platform/journal/in-commits.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import { validUntil } from '#shared/domain/indicators/validity.ts'
+
+/** The name under which the journal has these commits: nobody did anything. */
+export const expiryActor: Actor = { user_id: null, name: 'indicator-expiry', client_id: null }
+
+const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
+const daySql = 86_400_000
+const typeSchema = z.object({ id: z.int(), days: z.int().nullable() })
+
+/** Published indicators whose validity is over and not ended, or ended and not over, in the order of ids. */
+const dueIn = (replica: Replica, now: number): number[] =>
+  replica.rows(
+    idSchema,
+    `SELECT feed.id FROM feed NOT INDEXED JOIN feed_type AS type ON type.id = feed.type_id
+      WHERE feed.verified = 1 AND feed.renewed IS NOT NULL
+        AND (feed.expired IS NOT NULL) <> (type.validity_days IS NOT NULL AND feed.renewed + type.validity_days * ${daySql} <= ?)
+      ORDER BY feed.id`,
+    [now],
+  )
+
+/** An indicator as its validity is at an instant; the same one where nothing changes. */
+export const expiredAt = (feed: FeedEntity, days: number | null, at: string): FeedEntity => {
+  if (!feed.is_verified || feed.published_date === null) return feed
+  const until = validUntil(Date.parse(feed.renewed_date ?? feed.published_date), days)
+  const isOver = until !== null && until <= Date.parse(at)
+  if (isOver === (feed.expired_date !== undefined)) return feed
+  const { expired_date: _, ...valid } = feed
+  return isOver ? { ...valid, expired_date: at } : { ...valid, revived_date: at }
+}
+
+/** Answers with how many were changed; what is not reached before `isLate` is left to the next run. */
+export const expireIndicators = async (
+  feeds: Collection<FeedKinds>,
+  now: Date,
+  isLate: () => boolean = () => false,
+): Promise<number> => {
+  const replica = await feeds.replica()
+  let changed = 0
+  for (const part of inCommits(dueIn(replica, now.getTime()), costOfEntities(replica, 'feed'))) {
+    if (isLate()) break
+    changed += await feeds.commit(expiryActor, async (commit) => {
+      const days = new Map(
+        commit.replica
+          .rows(typeSchema, 'SELECT id, validity_days AS days FROM feed_type')
+          .map((type) => [type.id, type.days]),
+      )
+      let count = 0
+      for (const [index, stored] of (await feeds.getMany('feed', part)).entries()) {
+        const id = part[index]
+        if (stored === undefined || id === undefined) continue
+        const entity = expiredAt(stored.entity, days.get(stored.entity.type_id) ?? null, commit.at)
+        if (entity === stored.entity) continue
+        commit.refresh('feed', id, entity, stored, ['expired_date'])
+        count += 1
+      }
+      return count
+    })
+  }
+  return changed
+}

@@ -1,0 +1,47 @@
+/**
+ * The scheduled function of what becomes of indicators by time: their validity ends, what organizations were told of too
+ * late is told, and old sightings go.
+ */
+import { feedsCollection } from '#functions/feeds/collection.ts'
+import { createPlatform } from '#functions/platform/http/platform.ts'
+import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
+import { withOutbox, type MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
+import { sightingsCollection } from '#functions/sightings/collection.ts'
+import { clearSightings } from './clear-sightings.ts'
+import { expireIndicators } from './expire-indicators.ts'
+import { mendEffects } from './mend-effects.ts'
+import { tellWithdrawals } from './tell-withdrawals.ts'
+
+/** How long a run begins another commit, in milliseconds: the next one comes an hour after it, and goes on. */
+const runMilliseconds = 700_000
+
+let composed: MailingPlatform | undefined
+
+/** The Lambda handler; answers with how many were told, mended, cleared and changed. */
+export const handler = async (): Promise<Record<'told' | 'mended' | 'cleared' | 'changed', number>> => {
+  const mailing = (composed ??= withOutbox(createPlatform({ openSnapshots: environmentSnapshots })))
+  const { platform } = mailing
+  const until = performance.now() + runMilliseconds
+  const feeds = platform.collection(feedsCollection)
+  const sightings = platform.collection(sightingsCollection)
+  const now = platform.clock.now()
+  // One that fails keeps none of the others from their work. They share replicas, so they work one after the other.
+  const steps = [
+    () => tellWithdrawals(mailing, feeds),
+    () => mendEffects(feeds, sightings, now),
+    () => clearSightings(feeds, sightings, now),
+    () => expireIndicators(feeds, now, () => performance.now() > until),
+  ]
+  const done: number[] = []
+  const failures: unknown[] = []
+  for (const step of steps)
+    try {
+      done.push(await step())
+    } catch (error) {
+      done.push(0)
+      failures.push(error)
+    }
+  if (failures.length > 0) throw new AggregateError(failures, 'indicators by time', { cause: failures[0] })
+  const [told = 0, mended = 0, cleared = 0, changed = 0] = done
+  return { told, mended, cleared, changed }
+}

@@ -1,0 +1,76 @@
+/** What of a section concerns the organization: it comes first, and is counted. */
+import * as z from 'zod'
+import { concernedWithin, concernsOfItems } from '#functions/platform/concerns/reading.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import { within, type Period } from '#functions/platform/lists/period.ts'
+import { allOf } from '#functions/platform/lists/where.ts'
+import { concernedItems, type ConcernedItem, type ItemConcern } from '#shared/contracts/concerns.ts'
+import type { ReportModule } from '#shared/domain/reports/modules.ts'
+import type { SectionRows, SectionScope } from './section-rows.ts'
+
+const rowSchema = z.object({ id: z.int(), level: z.int() })
+
+const concernedItemOf = (kind: string): ConcernedItem | undefined =>
+  concernedItems.find((item) => item === kind)
+
+/** The new rows of a period that concern the organization, with their criticality; 0 of what has none. */
+const concernedRows = (
+  replica: Replica,
+  rows: SectionRows,
+  { clientId, byGroups }: SectionScope,
+  period: Period,
+): z.infer<typeof rowSchema>[] => {
+  const kind = concernedItemOf(rows.kind)
+  if (kind === undefined) return []
+  const where = allOf([within(rows, period), concernedWithin(kind, clientId, { byGroups })])
+  return replica.rows(
+    rowSchema,
+    `SELECT ${kind}.id AS id, ${kind === 'visibility' ? 'visibility.criticality' : '0'} AS level FROM ${kind} ${rows.find ?? ''} WHERE ${where.sql}`,
+    where.parameters,
+  )
+}
+
+/** How many rows of a period concern the organization. */
+export const concernedIn = (
+  replica: Replica,
+  rows: SectionRows,
+  scope: SectionScope,
+  period: Period,
+): number => concernedRows(replica, rows, scope, period).length
+
+/**
+ * The ids of a section in their order, those that concern the organization first; of visibilities, which are all its own,
+ * first among those of a level.
+ */
+export const concernedFirst = (
+  replica: Replica,
+  rows: SectionRows,
+  scope: SectionScope,
+  period: Period,
+  ids: readonly number[],
+): readonly number[] => {
+  const concerned = new Map(concernedRows(replica, rows, scope, period).map(({ id, level }) => [id, level]))
+  if (concerned.size === 0) return ids
+  if (rows.kind !== 'visibility')
+    return [...ids.filter((id) => concerned.has(id)), ...ids.filter((id) => !concerned.has(id))]
+  const levels = new Map(
+    replica
+      .rows(
+        rowSchema,
+        'SELECT id, criticality AS level FROM visibility WHERE id IN (SELECT value FROM json_each(?))',
+        [JSON.stringify(ids)],
+      )
+      .map(({ id, level }) => [id, level]),
+  )
+  const rank = (id: number): number => (levels.get(id) ?? 0) * 2 + (concerned.has(id) ? 0 : 1)
+  return ids.toSorted((one, other) => rank(one) - rank(other))
+}
+
+/** Why items of a section concern the organization, by their ids. */
+export const concernsOf = (
+  replica: Replica,
+  module: Exclude<ReportModule, 'incident'>,
+  ids: readonly number[],
+  { clientId, byGroups }: SectionScope,
+): ReadonlyMap<number, readonly ItemConcern[]> =>
+  concernsOfItems(replica, module, clientId, ids, { byGroups })

@@ -1,0 +1,121 @@
+import * as z from 'zod'
+import { verifiedAs } from '#functions/feeds/feed-rules.ts'
+import { clientNames } from '#functions/organizations/collection.ts'
+import { adminsOf } from '#functions/organizations/listing.ts'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import type { Commit } from '#functions/platform/journal/commit.ts'
+import type { Outbox } from '#functions/platform/mail/outbox.ts'
+import { postingTo } from '#functions/platform/security/password-reset.ts'
+import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
+import { readProfile } from '#functions/platform/tenants/users.ts'
+import { answerSighting, type AnswerSightingInput } from '#shared/contracts/sightings.ts'
+import { fitsKind, isMark } from '#shared/domain/sightings.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { SightingEntity, SightingKinds } from './collection.ts'
+import type { SightingsDependencies } from './dependencies.ts'
+import { touchFeed } from './effects.ts'
+import { inboxItems } from './inbox-rows.ts'
+
+type Mailed = ReturnType<Outbox['prepare']>
+
+/** So many other claims of the same indicator are answered with it; more are left in the inbox. */
+const mostOthers = 20
+const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
+
+/** Answers a sighting, and tells its organization. What is taken back is withdrawn first: an answer never promises it. */
+export const answerSightingRoute = (dependencies: SightingsDependencies): Route =>
+  handle(answerSighting, async ({ params, body, session }) => {
+    const { sightings, collection, feeds, organizations } = dependencies
+    const items = sightings.for(session)
+    const { entity: before } = await items.get(params.id)
+    checkOpen(before, body)
+    if (body.outcome === 'taken_back') await takeBack(dependencies, session, before.feed_id, body.reason)
+    const { entity, mails } = await collection.commit(actorOf(session), async (commit) => {
+      const stored = await items.get(params.id)
+      checkOpen(stored.entity, body)
+      const ids = [
+        params.id,
+        ...(body.outcome === 'taken_back' ? claimsOf(commit, params.id, before.feed_id) : []),
+      ]
+      const sent: Mailed[] = []
+      const answered = new Map<number, SightingEntity>()
+      for (const [index, one] of (await items.getMany(ids)).entries()) {
+        const id = ids[index]
+        if (one === undefined || id === undefined || one.entity.answer !== null) continue
+        const text = id === params.id ? body.answer : null
+        const answer = { outcome: body.outcome, text, by: session.name, date: commit.at }
+        answered.set(id, { ...one.entity, answer })
+        commit.update('sighting', id, { ...one.entity, answer }, one, ['answer'])
+        sent.push(...(await mailsOf(dependencies, commit, one.entity, body)))
+      }
+      return { entity: answered.get(params.id) ?? stored.entity, mails: sent }
+    })
+    // A mark that ends is a change of what the organization is given.
+    if (isMark({ kind: before.kind, outcome: null }) !== isMark({ kind: before.kind, outcome: body.outcome }))
+      await touchFeed(feeds, before.feed_id)
+    for (const mail of mails) await mail.send()
+    const [item] = inboxItems(
+      await feeds.replica(),
+      [{ id: params.id, entity }],
+      session,
+      await clientNames(organizations, session),
+    )
+    if (item === undefined) throw new PortalError('not_found')
+    return { sighting: item }
+  })
+
+const checkOpen = ({ answer, kind }: SightingEntity, { outcome }: AnswerSightingInput): void => {
+  if (answer !== null) throw new PortalError('sighting_answered')
+  if (!fitsKind(kind, outcome)) throw new PortalError('sighting_outcome', { field: 'outcome' })
+}
+
+/** Takes an indicator back from everybody, if it is published. */
+const takeBack = (
+  { feeds }: SightingsDependencies,
+  session: Session,
+  id: number,
+  reason: string,
+): Promise<void> =>
+  feeds.commit(actorOf(session), async (commit) => {
+    const stored = await feeds.get('feed', id)
+    if (stored === undefined) return
+    const { entity, fields } = verifiedAs(stored.entity, false, commit, { reason })
+    if (fields.length > 0) commit.update('feed', id, entity, stored, fields)
+  })
+
+/** The other organizations' claims that the same indicator is a false positive for everybody. */
+const claimsOf = ({ replica }: Commit<SightingKinds>, id: number, feedId: number): number[] =>
+  replica.rows(
+    idSchema,
+    "SELECT id FROM sighting WHERE feed_id = ? AND kind = 'false_positive' AND outcome IS NULL AND id <> ? ORDER BY id LIMIT ?",
+    [feedId, id, mostOthers],
+  )
+
+/** Tells who sent it; of what a key sent, the administrators of its organization. */
+const mailsOf = async (
+  { platform, outbox }: SightingsDependencies,
+  commit: Commit<SightingKinds>,
+  sighting: SightingEntity,
+  { outcome }: AnswerSightingInput,
+): Promise<Mailed[]> => {
+  const author = sighting.user_id === null ? undefined : await readProfile(platform.table, sighting.user_id)
+  const told =
+    sighting.user_id === null
+      ? await adminsOf(platform, sighting.client_id)
+      : author === undefined || author.user.client_id !== sighting.client_id || author.user.deactivated
+        ? []
+        : [author]
+  return told.map((person) => {
+    const mail = outbox.prepare(
+      postingTo(person, {
+        template: 'sighting_answered',
+        kind: sighting.kind,
+        outcome,
+        feed_id: sighting.feed_id,
+        link: new URL(`/ioc/${sighting.feed_id}`, platform.environment.PORTAL_URL).href,
+      }),
+    )
+    commit.also(mail.write)
+    return mail
+  })
+}

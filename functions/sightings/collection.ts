@@ -1,0 +1,80 @@
+/** What organizations answered to indicators. A collection of its own: machines send them often, and lists of indicators stay. */
+import * as z from 'zod'
+import { scopesOfClient } from '#functions/platform/journal/counters.ts'
+import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
+import { isMark, sightingKinds, sightingOutcomes } from '#shared/domain/sightings.ts'
+import { searchKey } from '#shared/domain/text.ts'
+
+export const sightingEntitySchema = z.object({
+  client_id: z.int(),
+  feed_id: z.int(),
+  /** The indicator's, as it was then: the inbox shows it when that is gone. */
+  value: z.string(),
+  kind: z.enum(sightingKinds),
+  /** ISO 8601; null of a false positive. */
+  seen_at: z.string().nullable(),
+  where: z.string().nullable(),
+  times: z.int(),
+  evidence: z.string().nullable(),
+  /** Who sent it; the user is null where a key of the organization did. */
+  by: z.string(),
+  user_id: z.int().nullable(),
+  key_id: z.int().nullable(),
+  creation_date: z.string(),
+  answer: z
+    .object({
+      outcome: z.enum(sightingOutcomes),
+      text: z.string().nullable(),
+      by: z.string(),
+      date: z.string(),
+    })
+    .nullable(),
+})
+export type SightingEntity = z.infer<typeof sightingEntitySchema>
+
+const sightingKind = kind({
+  name: 'sighting',
+  schema: sightingEntitySchema,
+  columns: {
+    client_id: 'integer',
+    feed_id: 'integer',
+    value_search: 'text',
+    kind: 'text',
+    /** Whether the indicator is a false positive for the organization by it. */
+    mark: 'integer',
+    seen: 'integer?',
+    times: 'integer',
+    key_id: 'integer?',
+    outcome: 'text?',
+    created: 'integer',
+  },
+  indexes: [
+    ['feed_id', 'created', 'id'],
+    ['client_id', 'mark', 'feed_id'],
+    ['created', 'id'],
+    ['outcome', 'created', 'id'],
+  ],
+  row: (sighting) => ({
+    client_id: sighting.client_id,
+    feed_id: sighting.feed_id,
+    value_search: searchKey(sighting.value),
+    kind: sighting.kind,
+    mark: Number(isMark({ kind: sighting.kind, outcome: sighting.answer?.outcome ?? null })),
+    seen: sighting.seen_at === null ? null : Date.parse(sighting.seen_at),
+    times: sighting.times,
+    key_id: sighting.key_id,
+    outcome: sighting.answer?.outcome ?? null,
+    created: Date.parse(sighting.creation_date),
+  }),
+  keepsGone: true,
+  tallies: ({ client_id, kind: of, outcome }) =>
+    outcome === null
+      ? scopesOfClient(client_id).flatMap((scope) => [
+          { scope, field: 'unanswered' },
+          ...(of === 'false_positive' ? [{ scope, field: 'waiting' }] : []),
+        ])
+      : [],
+})
+
+export const sightingsCollection = defineCollection({ name: 'sightings', kinds: { sighting: sightingKind } })
+export type SightingKinds = (typeof sightingsCollection)['kinds']

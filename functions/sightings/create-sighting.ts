@@ -1,0 +1,26 @@
+import { VisibleFeeds } from '#functions/feeds/visible-feeds.ts'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { createSighting } from '#shared/contracts/sightings.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { addSighting, timeSeen } from './add-sighting.ts'
+import type { SightingsDependencies } from './dependencies.ts'
+import { renewFeed, touchFeed } from './effects.ts'
+import { sightingOf } from './sighting-rows.ts'
+
+/** What a person of an organization says of an indicator that the organization sees. */
+export const createSightingRoute = ({ collection, feeds, platform }: SightingsDependencies): Route =>
+  handle(createSighting, async ({ params, body, session, once }) => {
+    const { clientId } = session
+    if (clientId === null) throw new PortalError('forbidden')
+    const { entity } = await new VisibleFeeds(feeds, session).get('feed', params.id)
+    const seen = timeSeen(body, platform.clock.now().getTime())
+    const reply = await collection.commit(actorOf(session), (commit) => {
+      const sender = { clientId, name: session.name, userId: session.userId, keyId: null }
+      const added = addSighting(commit, sender, { id: params.id, entity }, body, seen)
+      const own = { client_id: clientId, name: session.clientName ?? '' }
+      return once.keep(commit, { sighting: sightingOf(added.id, added.entity, session, () => own) })
+    })
+    await (seen === null ? touchFeed(feeds, params.id) : renewFeed(feeds, params.id, seen))
+    return reply
+  })

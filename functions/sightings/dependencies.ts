@@ -1,0 +1,28 @@
+import { feedsCollection, type FeedKinds } from '#functions/feeds/collection.ts'
+import { organizationsCollection, type OrganizationKinds } from '#functions/organizations/collection.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import { withOutbox, type MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
+import type { Transport } from '#functions/platform/mail/transport.ts'
+import { TenantItems } from '#functions/platform/tenants/tenant-items.ts'
+import { sightingsCollection, type SightingKinds } from './collection.ts'
+
+/** What the calls of sightings work with. */
+export interface SightingsDependencies extends MailingPlatform {
+  readonly collection: Collection<SightingKinds>
+  readonly sightings: TenantItems<SightingKinds, 'sighting'>
+  readonly feeds: Collection<FeedKinds>
+  readonly organizations: Collection<OrganizationKinds>
+}
+
+/** Composes the area from the platform; tests give a transport of their own. */
+export const sightingsDependencies = (platform: Platform, transport?: Transport): SightingsDependencies => {
+  const collection = platform.collection(sightingsCollection)
+  return {
+    ...withOutbox(platform, transport),
+    collection,
+    sightings: new TenantItems(platform, collection, 'sighting'),
+    feeds: platform.collection(feedsCollection),
+    organizations: platform.collection(organizationsCollection),
+  }
+}

@@ -1,0 +1,16 @@
+import { clientNames } from '#functions/organizations/collection.ts'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { getSighting } from '#shared/contracts/sightings.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { SightingsDependencies } from './dependencies.ts'
+import { inboxItems } from './inbox-rows.ts'
+
+/** One sighting, for the drawer of the inbox. */
+export const getSightingRoute = ({ sightings, feeds, organizations }: SightingsDependencies): Route =>
+  handle(getSighting, async ({ params, session }) => {
+    const { entity } = await sightings.for(session).get(params.id)
+    const [replica, clientOf] = await Promise.all([feeds.replica(), clientNames(organizations, session)])
+    const [sighting] = inboxItems(replica, [{ id: params.id, entity }], session, clientOf)
+    if (sighting === undefined) throw new PortalError('not_found')
+    return { sighting }
+  })

@@ -1,0 +1,30 @@
+/** The Lambda function of sightings. */
+import type { Route } from '#functions/platform/http/handler.ts'
+import { lambda } from '#functions/platform/http/lambda.ts'
+import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
+import { answerSightingRoute } from './answer-sighting.ts'
+import { createSightingRoute } from './create-sighting.ts'
+import { deleteSightingRoute } from './delete-sighting.ts'
+import { sightingsDependencies, type SightingsDependencies } from './dependencies.ts'
+import { getFeedWithdrawalRoute } from './get-feed-withdrawal.ts'
+import { getSightingRoute } from './get-sighting.ts'
+import { listFeedSightingsRoute } from './list-feed-sightings.ts'
+import { listSightingsRoute } from './list-sightings.ts'
+import { renewFeedRoute } from './renew-feed.ts'
+
+/** The routes of the area. */
+export const sightingRoutes = (dependencies: SightingsDependencies): Route[] =>
+  [
+    createSightingRoute,
+    listFeedSightingsRoute,
+    listSightingsRoute,
+    getSightingRoute,
+    answerSightingRoute,
+    deleteSightingRoute,
+    getFeedWithdrawalRoute,
+    renewFeedRoute,
+  ].map((route) => route(dependencies))
+
+export const handler = lambda((platform) => sightingRoutes(sightingsDependencies(platform)), {
+  openSnapshots: environmentSnapshots,
+})

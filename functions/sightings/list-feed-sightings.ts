@@ -1,0 +1,91 @@
+import * as z from 'zod'
+import { VisibleFeeds } from '#functions/feeds/visible-feeds.ts'
+import { clientNames } from '#functions/organizations/collection.ts'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import { pageMeta, readPage } from '#functions/platform/lists/page.ts'
+import { allOf, oneOf } from '#functions/platform/lists/where.ts'
+import { deletedClients } from '#functions/platform/tenants/organization-deletions.ts'
+import { listFeedSightings } from '#shared/contracts/sightings.ts'
+import { isProviderStaff } from '#shared/domain/roles.ts'
+import type { SightingsDependencies } from './dependencies.ts'
+import { sightingOf } from './sighting-rows.ts'
+
+const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
+const totalsSchema = z.object({
+  organizations: z.int(),
+  times: z.int().nullable(),
+  last_seen: z.int().nullable(),
+})
+
+/** The own sightings of an indicator, and how many organizations saw it; analysts see whose each is. */
+export const listFeedSightingsRoute = (dependencies: SightingsDependencies): Route =>
+  handle(listFeedSightings, async ({ params, query, session, request }) => {
+    const { sightings, feeds, organizations, platform } = dependencies
+    const items = sightings.for(session)
+    const [replica, condition, deleted] = await Promise.all([
+      items.replica(),
+      items.condition(),
+      deletedClients(platform),
+    ])
+    const where = allOf([
+      { sql: 'sighting.feed_id = ?', parameters: [params.id] },
+      oneOf('sighting.kind', query.kinds),
+      condition,
+    ])
+    const { rows, total } = readPage(replica, {
+      from: 'sighting',
+      select: 'sighting.id',
+      joins: '',
+      where,
+      order: [{ column: 'created', descending: true }],
+      schema: idSchema,
+      page: query.page,
+      perPage: query.per_page,
+    })
+    const visible = await isVisible(new VisibleFeeds(feeds, session), params.id, total > 0)
+    const [found, clientOf] = await Promise.all([items.getMany(rows), clientNames(organizations, session)])
+    return {
+      data: found.flatMap((stored, index) => {
+        const id = rows[index]
+        return stored === undefined || id === undefined
+          ? []
+          : [sightingOf(id, stored.entity, session, clientOf)]
+      }),
+      meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+      totals: visible ? totalsOf(replica, params.id, deleted) : null,
+      ...(isProviderStaff(session.role)
+        ? { false_positives: falsePositives(replica, params.id, deleted) }
+        : {}),
+    }
+  })
+
+/** What an organization has said of an indicator it sees also when that is withdrawn. Throws `not_found`. */
+const isVisible = async (feeds: VisibleFeeds, id: number, hasOwn: boolean): Promise<boolean> => {
+  try {
+    await feeds.get('feed', id)
+    return true
+  } catch (error) {
+    if (!hasOwn) throw error
+    return false
+  }
+}
+
+const others = 'client_id NOT IN (SELECT value FROM json_each(?))'
+
+const totalsOf = (replica: Replica, id: number, deleted: ReadonlySet<number>) => {
+  const found = replica.row(
+    totalsSchema,
+    `SELECT count(DISTINCT client_id) AS organizations, sum(times) AS times, max(seen) AS last_seen
+       FROM sighting WHERE feed_id = ? AND kind = 'seen' AND ${others}`,
+    [id, JSON.stringify([...deleted])],
+  )
+  if (found === undefined || found.times === null || found.last_seen === null) return null
+  return { ...found, times: found.times, last_seen: new Date(found.last_seen).toISOString() }
+}
+
+const falsePositives = (replica: Replica, id: number, deleted: ReadonlySet<number>): number =>
+  replica.count(
+    `SELECT count(DISTINCT client_id) FROM sighting WHERE feed_id = ? AND kind <> 'seen' AND ${others}`,
+    [id, JSON.stringify([...deleted])],
+  )

@@ -1,0 +1,62 @@
+import * as z from 'zod'
+import { clientNames } from '#functions/organizations/collection.ts'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
+import { allOf, containsWritten, isSet, oneOf } from '#functions/platform/lists/where.ts'
+import { listSightings } from '#shared/contracts/sightings.ts'
+import type { SightingsDependencies } from './dependencies.ts'
+import { inboxItems } from './inbox-rows.ts'
+
+const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
+const sorts = { creation_date: 'created', seen_at: 'seen' } as const
+
+/** The inbox of analysts. What deleted organizations sent is in nobody's. */
+export const listSightingsRoute = (dependencies: SightingsDependencies): Route =>
+  handle(listSightings, async ({ query, session, request }) => {
+    const items = dependencies.sightings.for(session)
+    const [replica, seen, feeds, clientOf] = await Promise.all([
+      items.replica(),
+      items.condition(),
+      dependencies.feeds.replica(),
+      clientNames(dependencies.organizations, session),
+    ])
+    const { rows, total } = readPage(replica, {
+      from: 'sighting',
+      select: 'sighting.id',
+      joins: '',
+      where: allOf([
+        seen,
+        containsWritten('sighting.value_search', query.search),
+        oneOf('sighting.kind', query.kinds),
+        isSet('sighting.outcome', query.answered),
+        oneOf('sighting.client_id', query.clients),
+        oneOf('sighting.feed_id', query.feeds),
+      ]),
+      order: sortOrder(query.sort, sorts),
+      schema: idSchema,
+      page: query.page,
+      perPage: query.per_page,
+    })
+    const found = await items.getMany(rows)
+    const unanswered = (only: string): number =>
+      replica.count(
+        `SELECT count(*) FROM sighting WHERE outcome IS NULL AND ${only} AND ${seen.sql}`,
+        seen.parameters,
+      )
+    return {
+      data: inboxItems(
+        feeds,
+        found.flatMap((stored, index) => {
+          const id = rows[index]
+          return stored === undefined || id === undefined ? [] : [{ id, entity: stored.entity }]
+        }),
+        session,
+        clientOf,
+      ),
+      meta: {
+        ...pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+        waiting_total: unanswered("kind = 'false_positive'"),
+        unanswered_total: unanswered('TRUE'),
+      },
+    }
+  })

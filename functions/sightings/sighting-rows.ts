@@ -1,0 +1,31 @@
+/** Sightings as the API answers with them. */
+import type { Session } from '#functions/platform/session/sessions.ts'
+import type { Client } from '#shared/contracts/clients.ts'
+import type { Sighting } from '#shared/contracts/sightings.ts'
+import { isProviderStaff } from '#shared/domain/roles.ts'
+import { mayTakeBack } from '#shared/domain/sightings.ts'
+import type { SightingEntity } from './collection.ts'
+
+/** A sighting; whose it is, is for analysts. */
+export const sightingOf = (
+  id: number,
+  entity: SightingEntity,
+  session: Pick<Session, 'role' | 'clientId'>,
+  clientOf: (id: number) => Client,
+): Sighting => {
+  const isStaff = isProviderStaff(session.role)
+  return {
+    sighting_id: id,
+    feed_id: entity.feed_id,
+    kind: entity.kind,
+    seen_at: entity.seen_at,
+    where: entity.where,
+    times: entity.times,
+    evidence: entity.evidence,
+    by: entity.by,
+    creation_date: entity.creation_date,
+    answer: entity.answer,
+    may_delete: !isStaff && mayTakeBack({ kind: entity.kind, outcome: entity.answer?.outcome ?? null }),
+    ...(isStaff ? { client: clientOf(entity.client_id) } : {}),
+  }
+}

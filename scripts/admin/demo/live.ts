@@ -1,0 +1,104 @@
+/** Takes a visibility of the demo through its life, by the rules by which people's calls do. */
+import type { VisibilityEntity } from '#functions/visibilities/collection.ts'
+import { byPortal, type StoredLine } from '#functions/visibilities/life/life-lines.ts'
+import { lifeOf, returnedLife, withLife, type Person } from '#functions/visibilities/life/life.ts'
+import { commented, takenTo, type Lived, type Mover } from '#functions/visibilities/life/moves.ts'
+import type { StateInput } from '#shared/contracts/exposures.ts'
+import { dayAfter, defaultRepairDays } from '#shared/domain/exposures/dates.ts'
+import { dayIn } from '#shared/domain/zoned-days.ts'
+import type { DemoStep } from './lives.ts'
+
+/** Somebody of an organization. */
+export interface DemoOwner extends Person {
+  readonly isAdmin: boolean
+}
+
+export interface DemoLife {
+  readonly entity: VisibilityEntity
+  /** What its history says, each with its instant. */
+  readonly lines: readonly { readonly at: string; readonly line: StoredLine }[]
+}
+
+/** The visibility after all steps, with the lines of its history. `people`: of its organization, by e-mail address. */
+export const lived = (
+  visibility: VisibilityEntity,
+  steps: readonly DemoStep[],
+  people: ReadonlyMap<string, DemoOwner>,
+  analyst: string,
+): DemoLife => {
+  let entity = visibility
+  const lines: { at: string; line: StoredLine }[] = []
+  for (const step of steps) {
+    const { entity: next, line } = after(entity, step, people, analyst)
+    entity = next
+    if (line !== undefined) lines.push({ at: step.at, line })
+  }
+  return { entity, lines }
+}
+
+const after = (
+  before: VisibilityEntity,
+  step: DemoStep,
+  people: ReadonlyMap<string, DemoOwner>,
+  analyst: string,
+): Lived => {
+  const named = (email: string): DemoOwner => {
+    const person = people.get(email)
+    if (person === undefined) throw new Error(`The demo has nobody at ${email}`)
+    return person
+  }
+  const by = step.by === null ? undefined : named(step.by)
+  const who: StoredLine['by'] =
+    by === undefined ? { side: 'provider', name: analyst } : { side: 'organization', name: by.name }
+  const today = dayIn('Europe/Warsaw')(Date.parse(step.at))
+  const mover: Mover = {
+    party: by === undefined ? 'provider' : by.isAdmin ? 'organization_admin' : 'organization',
+    by: who,
+    userId: by?.user_id ?? 0,
+    at: step.at,
+    today,
+    days: () => defaultRepairDays,
+    person: (_, id) => [...people.values()].find(({ user_id }) => user_id === id),
+  }
+  const take = (input: StateInput): Lived => takenTo(before, input, mover)
+  const { comment = null } = step
+  switch (step.state) {
+    case 'comment':
+      return commented(before, step.comment, who)
+    case 'found_again': {
+      const life = lifeOf(before)
+      const { entity, fields } = withLife(before, returnedLife(life, step.at, step.at), step.at)
+      return {
+        entity,
+        fields,
+        line: {
+          event: 'state',
+          by: byPortal,
+          from: 'awaiting_retest',
+          state: 'in_repair',
+          cause: 'detection',
+          ...(life.owner === null ? {} : { owner: life.owner.name }),
+          ...(life.due_date === null ? {} : { due_date: life.due_date }),
+        },
+      }
+    }
+    case 'in_repair': {
+      const { user_id: owner_id } = named(step.owner)
+      return take({ state: 'in_repair', owner_id, due_date: dayAfter(today, step.days), comment })
+    }
+    case 'accepted': {
+      const agreed_by = mover.userId
+      return take({
+        state: 'accepted',
+        reason: step.reason,
+        until: dayAfter(today, step.days),
+        agreed_by,
+        comment,
+      })
+    }
+    case 'acknowledged':
+    case 'awaiting_retest':
+    case 'closed':
+      return take({ state: step.state, comment })
+  }
+}

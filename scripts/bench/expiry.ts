@@ -1,0 +1,55 @@
+/** What it takes to end the validity of many indicators at once. */
+import { feedsCollection } from '#functions/feeds/collection.ts'
+import { newFeed } from '#functions/feeds/feed-rules.ts'
+import { expireIndicators, expiryActor } from '#functions/indicator-expiry/expire-indicators.ts'
+import { inCommits } from '#functions/platform/journal/in-commits.ts'
+import { startParts } from '#tests/integration/support/parts.ts'
+import { countedWrites } from './collections.ts'
+import { machine, round, type Measure } from './measure.ts'
+
+const count = 10_000
+
+export const expiryMeasure: Measure = {
+  name: 'expiry',
+  summary: 'commits, write units and seconds of 10,000 indicators that expire at once',
+  async *run() {
+    const parts = await startParts()
+    const on = `${count} addresses of one day, DynamoDB Local in memory, ${machine}`
+    try {
+      const platform = parts.platform(await parts.freshTable())
+      const units = countedWrites(platform.table)
+      const feeds = platform.collection(feedsCollection)
+      await feeds.commit(expiryActor, (commit) => {
+        commit.create('feed_category', 1, { name: 'C2', is_active: true })
+        commit.create('feed_type', 1, { name: 'IPv4', is_active: true })
+      })
+      const monthAgo = new Date(Date.now() - 31 * 86_400_000).toISOString()
+      const values = Array.from({ length: count }, (_, n) => `198.18.${n >> 8}.${n & 255}`)
+      const input = { origin: 'bench', feed_category_id: 1, feed_type_id: 1, tags_ids: [], ids_flag: true }
+      for (const part of inCommits(values, () => ({ writes: 0, bytes: 600 })))
+        await feeds.commit(expiryActor, (commit) => {
+          for (const value of part)
+            commit.createOfMany(
+              'feed',
+              commit.nextId('feed'),
+              newFeed(
+                { type: 'ipv4', value, key: value },
+                { ...input, notes: null, is_verified: true },
+                monthAgo,
+              ),
+            )
+        })
+      const before = (await feeds.head()).sequence
+      const written = units()
+      const started = performance.now()
+      const changed = await expireIndicators(feeds, new Date())
+      const seconds = (performance.now() - started) / 1000
+      yield { name: 'indicators expired', value: changed, unit: 'indicators', on }
+      yield { name: 'their commits', value: (await feeds.head()).sequence - before, unit: 'commits', on }
+      yield { name: 'their write units', value: round(units() - written), unit: 'write units', on }
+      yield { name: 'their time', value: round(seconds), unit: 's', on }
+    } finally {
+      await parts.stop()
+    }
+  },
+}

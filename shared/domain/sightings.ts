@@ -1,0 +1,48 @@
+/** What organizations answer to indicators, and what an answer of theirs does (docs/decisions/sightings.md). */
+
+/** Seen in the organization; a false positive there; a false positive for everybody. */
+export const sightingKinds = ['seen', 'false_positive_here', 'false_positive'] as const
+export type SightingKind = (typeof sightingKinds)[number]
+
+/** What analysts answer: thanks; the indicator stays; it is withdrawn. */
+export const sightingOutcomes = ['thanks', 'kept', 'taken_back'] as const
+export type SightingOutcome = (typeof sightingOutcomes)[number]
+
+interface Answerable {
+  readonly kind: SightingKind
+  readonly outcome: SightingOutcome | null
+}
+
+/**
+ * Whether the indicator is a false positive for the organization that sent this: what it says of itself holds until it takes
+ * that back; what it says for everybody holds until an analyst has decided.
+ */
+export const isMark = ({ kind, outcome }: Answerable): boolean =>
+  kind === 'false_positive_here' || (kind === 'false_positive' && outcome === null)
+
+/** Whether its organization may take it back: the answer of an analyst stays, a mark of its own is its own. */
+export const mayTakeBack = ({ kind, outcome }: Answerable): boolean =>
+  outcome === null || kind === 'false_positive_here'
+
+/** Whether an analyst may answer a sighting so: a claim that is for everybody is decided on. */
+export const fitsKind = (kind: SightingKind, outcome: SightingOutcome): boolean =>
+  ({
+    seen: ['thanks'],
+    false_positive_here: ['thanks', 'kept', 'taken_back'],
+    false_positive: ['kept', 'taken_back'],
+  })[kind].includes(outcome)
+
+/** Clocks of machines are ahead by so much at most, in milliseconds. */
+const skew = 5 * 60_000
+
+/**
+ * When something was seen, in epoch milliseconds, as it is kept: never later than now; undefined for a time that no clock
+ * that is a little ahead explains.
+ */
+export const seenTime = (claimed: number | undefined, now: number): number | undefined => {
+  if (claimed === undefined) return now
+  return claimed > now + skew ? undefined : Math.min(claimed, now)
+}
+
+/** How long sightings are kept, in days. */
+export const sightingDays = 400

@@ -1,0 +1,375 @@
+/** What organizations say of indicators, what analysts answer, and what time does to them. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiKeysCollection } from '#functions/api-keys/collection.ts'
+import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
+import { feedsCollection } from '#functions/feeds/collection.ts'
+import { feedRoutes } from '#functions/feeds/index.ts'
+import { feedViewRoutes } from '#functions/feeds/views/index.ts'
+import { clearSightings } from '#functions/indicator-expiry/clear-sightings.ts'
+import { expireIndicators } from '#functions/indicator-expiry/expire-indicators.ts'
+import { mendEffects } from '#functions/indicator-expiry/mend-effects.ts'
+import { tellWithdrawals } from '#functions/indicator-expiry/tell-withdrawals.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
+import type { Transport } from '#functions/platform/mail/transport.ts'
+import { sightingsOfClients } from '#functions/sightings/client-data.ts'
+import { sightingsCollection } from '#functions/sightings/collection.ts'
+import { sightingsDependencies } from '#functions/sightings/dependencies.ts'
+import { sightingRoutes } from '#functions/sightings/index.ts'
+import { statisticsRoutes } from '#functions/statistics/index.ts'
+import { operator, TestClock } from '../auth/world.ts'
+import { allKeyRoutes } from '../support/all-key-routes.ts'
+import { makeKey, openKeyApi } from '../support/key-api.ts'
+import { startParts, type Parts } from '../support/parts.ts'
+import { openPortal, organizationEntity, putOrganization, signIn } from '../support/portal.ts'
+import { inFunction } from '../support/roles.ts'
+
+type Sent = Parameters<Transport['send']>[0]
+
+let parts: Parts
+beforeAll(async () => {
+  parts = await startParts()
+})
+afterAll(async () => {
+  await parts.stop()
+})
+
+const day = 86_400_000
+const seconds = 86_400
+
+const open = async () => {
+  const clock = new TestClock()
+  const platform = parts.platform(await parts.freshTable(), { clock })
+  const mails: Sent[] = []
+  const transport = {
+    send: (mail: Sent) => Promise.resolve({ messageId: String(mails.push(mail)) }),
+  }
+  const portal = openPortal(platform, [
+    ...feedRoutes(platform),
+    ...feedViewRoutes(platform),
+    ...dictionaryAreaRoutes(platform),
+    ...statisticsRoutes(platform),
+    ...sightingRoutes(sightingsDependencies(platform, transport)),
+  ])
+  await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
+  await putOrganization(platform, 2, organizationEntity('Szpital Przykładowy'))
+  const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
+  const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
+  const user = await signIn(platform, { role: 'user', userId: 3, clientId: 1 })
+  const other = await signIn(platform, { role: 'organization_admin', userId: 4, clientId: 2 })
+  await portal.ok('createFeedCategory', admin, { body: { name: 'C2' } })
+  await portal.ok('createFeedType', admin, { body: { name: 'domain' } })
+  await portal.ok('createFeedType', admin, { body: { name: 'IPv4' } })
+  const add = async (value: string, feed_type_id = 1, is_verified = true): Promise<number> => {
+    const body = { value, origin: 'Trap', feed_category_id: 1, feed_type_id, tags_ids: [], ids_flag: false }
+    const { feed } = await portal.ok('createFeed', analyst, {
+      body: { ...body, is_verified, accept_warnings: true },
+    })
+    return feed.feed_id
+  }
+  const feeds = platform.collection(feedsCollection)
+  const expire = () => inFunction('indicator-expiry', () => expireIndicators(feeds, clock.now()))
+  const say = (id: number, by = user, body: Record<string, unknown> = { kind: 'false_positive_here' }) =>
+    portal.ok('createSighting', by, { params: { id }, body: body as never })
+  const values = async (query: Record<string, string> = {}, by = user): Promise<string[]> =>
+    (await portal.ok('listFeeds', by, { query })).data.map(({ value }) => value).toSorted()
+  return {
+    platform,
+    clock,
+    portal,
+    admin,
+    analyst,
+    user,
+    other,
+    add,
+    feeds,
+    expire,
+    say,
+    values,
+    mails,
+    transport,
+  }
+}
+
+describe('a sighting', () => {
+  it('is the own organization’s and the analysts’; others are told how many there are, and no more', async () => {
+    const { portal, analyst, user, other, add, say, clock } = await open()
+    const id = await add('c2.example')
+    await say(id, user, { kind: 'seen', where: 'Secret proxy', times: 4, evidence: 'Hidden log' })
+    clock.advance(1)
+    await say(id, other, { kind: 'seen' })
+    const params = { id }
+    const own = await portal.ok('listFeedSightings', user, { params })
+    expect(own.data).toMatchObject([{ where: 'Secret proxy', times: 4, may_delete: true, answer: null }])
+    expect(own.data[0]).not.toHaveProperty('client')
+    expect(own.totals).toMatchObject({ organizations: 2, times: 5 })
+    expect(own).not.toHaveProperty('false_positives')
+    const theirs = await portal.send('listFeedSightings', other, { params })
+    expect(theirs.body).not.toMatch(/Secret|Hidden|Bank/)
+    const all = await portal.ok('listFeedSightings', analyst, { params })
+    expect(all.data.map(({ client }) => client?.name)).toEqual(['Szpital Przykładowy', 'Bank Przykładowy'])
+    // Its number says nothing either: it is nobody else's to take back.
+    const first = String(own.data[0]?.sighting_id)
+    expect(await portal.call('deleteSighting', other, { params: { id: first } })).toMatchObject({
+      status: 404,
+    })
+    await portal.ok('deleteSighting', user, { params: { id: first } })
+    expect((await portal.ok('listFeedSightings', other, { params })).totals?.organizations).toBe(1)
+  })
+
+  it('is of what the organization sees, and not of the future', async () => {
+    const { portal, user, add, clock } = await open()
+    const draft = await add('draft.example', 1, false)
+    const body = { kind: 'seen' } as const
+    expect(await portal.call('createSighting', user, { params: { id: draft }, body })).toMatchObject({
+      status: 404,
+    })
+    expect(await portal.call('listFeedSightings', user, { params: { id: draft } })).toMatchObject({
+      status: 404,
+    })
+    const id = await add('c2.example')
+    const seen_at = new Date(clock.now().getTime() + 3_600_000).toISOString()
+    expect(
+      await portal.call('createSighting', user, { params: { id }, body: { ...body, seen_at } }),
+    ).toMatchObject({ failure: { errors: [{ code: 'seen_in_future', field: 'seen_at' }] } })
+  })
+
+  it('waits in the inbox, and its answer reaches who sent it', async () => {
+    const { portal, analyst, user, other, add, say, mails, values } = await open()
+    const id = await add('fine.example')
+    const { sighting } = await say(id, user, { kind: 'false_positive', evidence: 'It is our supplier.' })
+    await say(id, other, { kind: 'false_positive', evidence: 'Ours too.' })
+    await say(id, other, { kind: 'seen' })
+    const inbox = await portal.ok('listSightings', analyst, {
+      query: { kinds: 'false_positive', clients: '1' },
+    })
+    expect(inbox.data).toMatchObject([
+      { client: { name: 'Bank Przykładowy' }, feed: { value: 'fine.example', state: 'published' } },
+    ])
+    expect(inbox.meta).toMatchObject({ waiting_total: 2, unanswered_total: 3, pagination: { total: 1 } })
+    expect((await portal.ok('getStatistics', analyst)).statistics.sightings).toEqual({
+      unanswered_total: 3,
+      waiting_total: 2,
+    })
+    expect((await portal.ok('getStatistics', user)).statistics).not.toHaveProperty('sightings')
+    const params = { id: sighting.sighting_id }
+    expect(
+      await portal.call('answerSighting', analyst, { params, body: { outcome: 'thanks' } }),
+    ).toMatchObject({ failure: { errors: [{ code: 'sighting_outcome' }] } })
+    await portal.ok('answerSighting', analyst, {
+      params,
+      body: { outcome: 'taken_back', answer: 'Thank you.', reason: 'A supplier of many' },
+    })
+    expect(mails.map(({ to }) => to).toSorted()).toHaveLength(2)
+    expect(mails.every(({ raw }) => !JSON.stringify(raw).includes('fine.example'))).toBe(true)
+    // It is withdrawn for everybody, and who has the link is told why.
+    expect(await values({}, other)).toEqual([])
+    const { withdrawal } = await portal.ok('getFeedWithdrawal', other, { params: { id } })
+    expect(withdrawal).toMatchObject({
+      value: 'fine.example',
+      type_name: 'domain',
+      reason: 'A supplier of many',
+    })
+    const mine = await portal.ok('listFeedSightings', user, { params: { id } })
+    expect(mine.data).toMatchObject([
+      { may_delete: false, answer: { outcome: 'taken_back', text: 'Thank you.' } },
+    ])
+    expect(mine.totals).toBeNull()
+    const theirs = await portal.ok('listFeedSightings', other, { params: { id } })
+    expect(theirs.data.map(({ answer }) => [answer?.outcome, answer?.text])).toEqual([
+      [undefined, undefined],
+      ['taken_back', null],
+    ])
+    expect(
+      await portal.call('answerSighting', analyst, { params, body: { outcome: 'kept', answer: 'No.' } }),
+    ).toMatchObject({ failure: { errors: [{ code: 'sighting_answered' }] } })
+    expect(await portal.call('deleteSighting', user, { params })).toMatchObject({
+      failure: { errors: [{ code: 'sighting_answered' }] },
+    })
+  })
+
+  it('goes with its organization', async () => {
+    const { platform, add, say, user, other } = await open()
+    const id = await add('c2.example')
+    await say(id, user)
+    await say(id, other)
+    const data = sightingsOfClients(platform)
+    await platform.table.put({ ...keys.organizationDeletion(1), removed: {} })
+    await inFunction('organization-removals', async () => {
+      expect(await data.remove(1, operator)).toBe(1)
+      expect(await data.remove(1, operator)).toBe(0)
+    })
+    const replica = await platform.collection(sightingsCollection).replica()
+    expect(replica.count('SELECT count(*) FROM sighting')).toBe(1)
+  })
+})
+
+describe('a false positive of an organization', () => {
+  it('is marked, found, and left out of its exports and of what its keys get, and of nobody else’s', async () => {
+    const { platform, portal, user, other, add, say, values } = await open()
+    const id = await add('fine.example')
+    await add('c2.example')
+    const api = openKeyApi(platform, allKeyRoutes(platform))
+    const { key } = await makeKey(platform, { type: 'organization', client_id: 1 })
+    const { key: theirs } = await makeKey(platform, { type: 'organization', client_id: 2 })
+    const begun = await api.ok('apiIndicatorChanges', key)
+    const { sighting } = await say(id)
+    expect(
+      await portal.call('createSighting', user, { params: { id }, body: { kind: 'false_positive_here' } }),
+    ).toMatchObject({
+      failure: { errors: [{ code: 'already_exists' }] },
+    })
+    expect(await values({ is_false_positive: 'true' })).toEqual(['fine.example'])
+    expect(await values({ is_false_positive: 'false' })).toEqual(['c2.example'])
+    expect(await values({ is_false_positive: 'true' }, other)).toEqual([])
+    expect((await portal.ok('getFeed', user, { params: { id } })).feed.is_false_positive).toBe(true)
+    expect((await portal.ok('getFeed', other, { params: { id } })).feed.is_false_positive).toBe(false)
+    expect((await portal.ok('exportFeeds', user)).total).toBe(1)
+    expect((await portal.ok('exportFeeds', user, { query: { false_positives: 'include' } })).total).toBe(2)
+    expect((await portal.ok('exportFeeds', other)).total).toBe(2)
+    const { data } = await portal.ok('lookUpFeeds', user, { body: { values: ['fine[.]example'] } })
+    expect(data[0]?.feeds).toMatchObject([{ is_false_positive: true, expired_date: null }])
+    const listed = async (by: string, query = {}) =>
+      (await api.ok('apiListIndicators', by, { query })).data.map(({ value }) => value)
+    expect(await listed(key)).toEqual(['c2.example'])
+    expect(await listed(key, { false_positives: 'include' })).toEqual(['fine.example', 'c2.example'])
+    expect(await listed(theirs)).toEqual(['fine.example', 'c2.example'])
+    const gone = await api.ok('apiIndicatorChanges', key, { query: { after: begun.next } })
+    expect(gone.data.map(({ change, id: of }) => [change, of])).toEqual([['out_of_scope', id]])
+    // Taken back, it is there again.
+    await portal.ok('deleteSighting', user, { params: { id: sighting.sighting_id } })
+    const back = await api.ok('apiIndicatorChanges', key, { query: { after: gone.next } })
+    expect(back.data.map(({ change, item }) => [change, item?.value])).toEqual([['changed', 'fine.example']])
+    expect(await listed(key)).toEqual(['fine.example', 'c2.example'])
+  })
+
+  it('that a killed process told no machine is told by the next run', async () => {
+    const { platform, feeds, clock, add } = await open()
+    const id = await add('fine.example')
+    const sightings = platform.collection(sightingsCollection)
+    clock.advance(1)
+    await sightings.commit(operator, (commit) => {
+      const of = { client_id: 1, feed_id: id, value: 'fine.example', where: null, times: 1, evidence: null }
+      const by = { by: 'Jan', user_id: 3, key_id: null, creation_date: commit.at, answer: null }
+      commit.create('sighting', commit.nextId('sighting'), {
+        ...of,
+        ...by,
+        kind: 'false_positive_here',
+        seen_at: null,
+      })
+    })
+    const before = (await feeds.head()).sequence
+    const mend = () => inFunction('indicator-expiry', () => mendEffects(feeds, sightings, clock.now()))
+    expect(await mend()).toBe(1)
+    expect((await feeds.head()).sequence).toBe(before + 1)
+    expect(await mend()).toBe(0)
+  })
+})
+
+describe('the validity of an indicator', () => {
+  it('ends by its type, is told to machines, and begins anew when it is seen', async () => {
+    const { platform, portal, add, clock, expire, say, values } = await open()
+    await add('c2.example')
+    const ip = await add('192.0.2.7', 2)
+    const api = openKeyApi(platform, allKeyRoutes(platform))
+    const { key } = await makeKey(platform, { type: 'organization', client_id: 1 })
+    const begun = await api.ok('apiIndicatorChanges', key)
+    clock.advance(29 * seconds)
+    expect(await expire()).toBe(0)
+    clock.advance(seconds)
+    expect(await expire()).toBe(1)
+    expect(await expire()).toBe(0)
+    // Sessions of a month ago have ended.
+    const user = await signIn(platform, { role: 'user', userId: 30, clientId: 1 })
+    expect(await values({}, user)).toEqual(['192.0.2.7', 'c2.example'])
+    expect(await values({ is_expired: 'true' }, user)).toEqual(['192.0.2.7'])
+    expect((await portal.ok('exportFeeds', user)).total).toBe(1)
+    expect((await portal.ok('exportFeeds', user, { query: { expired: 'include' } })).total).toBe(2)
+    expect((await portal.ok('exportFeeds', user, { query: { is_expired: 'true' } })).total).toBe(1)
+    const { feed } = await portal.ok('getFeed', user, { params: { id: ip } })
+    expect(feed.expired_date).toBe(clock.now().toISOString())
+    const ended = await api.ok('apiIndicatorChanges', key, { query: { after: begun.next } })
+    expect(ended.data.map(({ change, id }) => [change, id])).toEqual([['out_of_scope', ip]])
+    expect((await api.ok('apiListIndicators', key, { query: { is_expired: 'true' } })).data).toHaveLength(1)
+    await say(ip, user, { kind: 'seen' })
+    const { feed: renewed } = await portal.ok('getFeed', user, { params: { id: ip } })
+    expect(renewed).toMatchObject({
+      expired_date: null,
+      renewed_date: clock.now().toISOString(),
+      valid_until: new Date(clock.now().getTime() + 30 * day).toISOString(),
+    })
+    const valid = await api.ok('apiIndicatorChanges', key, { query: { after: ended.next } })
+    expect(valid.data.map(({ change, item }) => [change, item?.value])).toEqual([['changed', '192.0.2.7']])
+  })
+
+  it('is renewed once a day, however often it is seen', async () => {
+    const { platform, feeds, add, clock, say } = await open()
+    const ip = await add('192.0.2.7', 2)
+    const before = (await feeds.head()).sequence
+    await say(ip, undefined, { kind: 'seen' })
+    expect((await feeds.head()).sequence).toBe(before)
+    clock.advance(seconds)
+    const user = await signIn(platform, { role: 'user', userId: 30, clientId: 1 })
+    for (let times = 0; times < 3; times += 1) await say(ip, user, { kind: 'seen' })
+    expect((await feeds.head()).sequence).toBe(before + 1)
+  })
+
+  it('is what the dictionary says: set there, by the name’s meaning otherwise', async () => {
+    const { portal, admin, add, clock, expire, platform, values } = await open()
+    const types = async () =>
+      (await portal.ok('listFeedTypes', admin)).data.map(({ name, validity_days }) => [name, validity_days])
+    expect(await types()).toEqual([
+      ['domain', 180],
+      ['IPv4', 30],
+    ])
+    const { data } = await portal.ok('createFeedType', admin, { body: { name: 'SHA-256' } })
+    expect(data.validity_days).toBeNull()
+    const params = { id: 2 }
+    const update = (by: typeof admin, body: object) =>
+      portal.ok('updateFeedType', by, { params, body: { name: 'IPv4', is_active: true, ...body } })
+    await update(admin, { validity_days: 10 })
+    // A change that does not speak of it leaves it.
+    expect((await update(admin, {})).data.validity_days).toBe(10)
+    await add('192.0.2.7', 2)
+    clock.advance(10 * seconds)
+    expect(await expire()).toBe(1)
+    await update(await signIn(platform, { role: 'platform_admin', userId: 40 }), { validity_days: null })
+    expect(await expire()).toBe(1)
+    const reader = await signIn(platform, { role: 'user', userId: 41, clientId: 1 })
+    expect(await values({ is_expired: 'true' }, reader)).toEqual([])
+  })
+})
+
+it('old sightings go, marks stay as long as their indicator is there', async () => {
+  const { platform, feeds, add, say, clock, user } = await open()
+  const id = await add('c2.example')
+  await say(id, user, { kind: 'seen' })
+  await say(id, user)
+  clock.advance(401 * seconds)
+  const sightings = platform.collection(sightingsCollection)
+  const clear = () => inFunction('indicator-expiry', () => clearSightings(feeds, sightings, clock.now()))
+  expect(await clear()).toBe(1)
+  await feeds.commit(operator, (commit) => {
+    commit.delete('feed', id)
+  })
+  expect(await clear()).toBe(1)
+})
+
+it('organizations whose keys were used since are told by mail what was withdrawn, once', async () => {
+  const { platform, portal, analyst, add, feeds, mails, transport, clock } = await open()
+  await signIn(platform, { role: 'organization_admin', userId: 5, clientId: 1 })
+  const api = openKeyApi(platform, allKeyRoutes(platform))
+  const { key } = await makeKey(platform, { type: 'organization', client_id: 1 })
+  await makeKey(platform, { type: 'organization', client_id: 2 })
+  const id = await add('c2.example')
+  const run = () =>
+    inFunction('indicator-expiry', () => tellWithdrawals(withOutbox(platform, transport), feeds))
+  expect(await run()).toBe(0)
+  clock.advance(1)
+  await api.ok('apiListIndicators', key)
+  await portal.ok('verifyFeed', analyst, { params: { id }, body: { is_verified: false, reason: 'Wrong' } })
+  expect(await run()).toBe(1)
+  expect(mails).toHaveLength(1)
+  expect(await run()).toBe(0)
+  expect((await platform.collection(apiKeysCollection).replica()).sequence).toBeGreaterThan(0)
+})

@@ -1,0 +1,89 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { validityDaysMax } from '#shared/domain/indicators/validity.ts'
+import type { Said } from '#web/lib/said.ts'
+import { SaidText } from '#web/ui/failure/said-text.tsx'
+
+interface ValidityCellProps {
+  /** Null is without end. */
+  readonly days: number | null
+  /** The entry's name. */
+  readonly name: string
+  /** Saves it; answers why not. */
+  readonly onSave: (days: number | null) => Promise<Said | undefined>
+  /** Whether something is typed and not yet saved. */
+  readonly onDirty: (dirty: boolean) => void
+}
+
+/** The days that are typed: null for nothing, undefined for what is no number of days. */
+const daysIn = (typed: string): number | null | undefined => {
+  const text = typed.trim()
+  if (text === '') return null
+  const days = /^\d{1,5}$/.test(text) ? Number(text) : 0
+  return days >= 1 && days <= validityDaysMax ? days : undefined
+}
+
+/** For how many days what has the entry is valid: saved by Enter or when it is left, as it was by Escape. */
+export const ValidityCell = ({ days, name, onSave, onDirty }: ValidityCellProps) => {
+  const { t } = useTranslation('dictionaries')
+  const id = useId()
+  const kept = days === null ? '' : String(days)
+  const [typed, setTyped] = useState(kept)
+  const [problem, setProblem] = useState<Said>()
+  const busy = useRef(false)
+  const dirty = typed.trim() !== kept
+  useEffect(() => {
+    onDirty(dirty)
+    return () => onDirty(false)
+  }, [dirty, onDirty])
+
+  const save = async (): Promise<void> => {
+    if (busy.current || !dirty) return
+    const wanted = daysIn(typed)
+    if (wanted === undefined) return setProblem(t('validity.wrong', { max: validityDaysMax }))
+    busy.current = true
+    try {
+      setProblem(await onSave(wanted))
+    } finally {
+      busy.current = false
+    }
+  }
+  return (
+    <div className="dict-validity">
+      <span className="dict-validity-label" aria-hidden="true">
+        {t('validity.column')}
+      </span>
+      <input
+        className="ui-input"
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        data-cell="validity"
+        maxLength={5}
+        aria-label={t('validity.of', { item: name })}
+        placeholder={t('validity.endless')}
+        aria-invalid={problem !== undefined || undefined}
+        aria-describedby={problem === undefined ? undefined : id}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setProblem(undefined)
+        }}
+        onBlur={() => void save()}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') void save()
+          else if (event.key === 'Escape') {
+            setTyped(kept)
+            setProblem(undefined)
+          }
+        }}
+      />
+      {problem !== undefined && (
+        <p className="ui-error" id={id} role="alert">
+          <i className="pi pi-exclamation-circle" aria-hidden="true" />
+          <SaidText what={problem} />
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { getFeedWithdrawal } from '#shared/contracts/sightings.ts'
+import type { ResponseOf } from '#shared/http/endpoint.ts'
+import { shownValue } from '#shared/domain/indicators/shown-value.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { OwnSightingsSection } from '#web/features/sightings/controls.tsx'
+import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
+import { DateText } from '#web/ui/marks/date-text.tsx'
+
+export type Withdrawal = ResponseOf<typeof getFeedWithdrawal>['withdrawal']
+
+/** When an indicator was withdrawn and why, as facts. */
+export const useWithdrawalFacts = (withdrawal: Withdrawal) => {
+  const { t } = useTranslation('feeds')
+  return [
+    [t('detail.published'), <DateText key="published" iso={withdrawal.published_date} time />],
+    [t('withdrawn.date'), <DateText key="withdrawn" iso={withdrawal.withdrawn_date} time />],
+    [
+      t('withdrawn.reason'),
+      withdrawal.reason === null ? (
+        <span key="reason" className="ui-muted">
+          {t('withdrawn.noReason')}
+        </span>
+      ) : (
+        withdrawal.reason
+      ),
+    ],
+  ] as const
+}
+
+/** What who has the link of a withdrawn indicator is told: what it was, when it went, why, and what to do. */
+export const WithdrawalDetail = ({ withdrawal }: { withdrawal: Withdrawal }) => {
+  const { t } = useTranslation('feeds')
+  const { clientId } = useRights()
+  const facts = useWithdrawalFacts(withdrawal)
+  const { feed_id: id, value, type_name: typeName } = withdrawal
+  return (
+    <DrawerBody>
+      <DrawerSection>
+        <Facts facts={[[t('detail.type'), typeName], ...facts]} />
+      </DrawerSection>
+      <DrawerSection title={t('withdrawn.todo')}>
+        <p>{t('withdrawn.todoText')}</p>
+        {clientId !== null && (
+          <p className="feed-withdrawn-more">
+            {t('withdrawn.todoSystems')}{' '}
+            <Link className="ui-link" to={paths.apiKey}>
+              {t('withdrawn.connections')}
+            </Link>
+          </p>
+        )}
+      </DrawerSection>
+      {clientId !== null && (
+        <OwnSightingsSection feedId={id} value={shownValue(value, typeName)} isFalsePositive={undefined} />
+      )}
+    </DrawerBody>
+  )
+}

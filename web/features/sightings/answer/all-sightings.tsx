@@ -1,0 +1,68 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { PageTurner } from '#web/features/feeds/page-turner.tsx'
+import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
+import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
+import { feedSightingsQuery } from '../sighting-queries.ts'
+import { SaidSighting } from './said-sighting.tsx'
+import { Totals } from './totals.tsx'
+import '../sightings.css'
+
+interface AllSightingsProps {
+  readonly feedId: number
+  /** The one that is shown already. */
+  readonly but?: number
+  readonly title?: string
+}
+
+/** What organizations say of an indicator, whose each is, and the way to answer. */
+export const AllSightings = ({ feedId, but, title }: AllSightingsProps) => {
+  const { t } = useTranslation('sightings')
+  const [page, setPage] = useState(1)
+  const reply = useQuery({ ...feedSightingsQuery(feedId, page), placeholderData: keepPreviousData })
+  const { data } = reply
+  const pagination = data?.meta.pagination
+  const falsePositives = data?.false_positives ?? 0
+  const shown = data?.data.filter(({ sighting_id: id }) => id !== but) ?? []
+  return (
+    <DrawerSection title={title ?? t('all.title')}>
+      {data === undefined && !reply.isError && <Skeleton widths={[64]} />}
+      {data === undefined && reply.isError && (
+        <LoadFailed text={t('failed')} error={reply.error} onRetry={() => void reply.refetch()} />
+      )}
+      <Totals totals={data?.totals ?? null} />
+      {falsePositives > 0 && (
+        <p className="sighting-totals">
+          <i className="pi pi-flag" aria-hidden="true" />
+          <span>{t('falsePositives', { count: falsePositives })}</span>
+        </p>
+      )}
+      {pagination?.total === 0 && <p className="ui-muted">{t('all.none')}</p>}
+      {shown.length > 0 && (
+        <ul className="sightings">
+          {shown.map((sighting) => (
+            <SaidSighting
+              key={sighting.sighting_id}
+              sighting={sighting}
+              tools={
+                <Link className="ui-link" to={hrefOf(paths.sightings, { item: sighting.sighting_id })}>
+                  {t(sighting.answer === null ? 'all.answer' : 'all.open')}
+                </Link>
+              }
+            />
+          ))}
+        </ul>
+      )}
+      {pagination !== undefined && (
+        <PageTurner
+          page={Math.min(page, Math.max(1, pagination.total_pages))}
+          pages={pagination.total_pages}
+          onPage={setPage}
+        />
+      )}
+    </DrawerSection>
+  )
+}

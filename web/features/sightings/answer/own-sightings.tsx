@@ -1,0 +1,170 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { deleteSighting, type Sighting } from '#shared/contracts/sightings.ts'
+import { isMark, sightingKinds, type SightingKind } from '#shared/domain/sightings.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { refreshFeeds } from '#web/features/feeds/feed-queries.ts'
+import { PageTurner } from '#web/features/feeds/page-turner.tsx'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
+import { DrawerSection, drawerStart } from '#web/ui/drawer/drawer.tsx'
+import { failedStatus } from '#web/ui/form/failed-status.ts'
+import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
+import { feedSightingsQuery, markQuery } from '../sighting-queries.ts'
+import { SaidSighting } from './said-sighting.tsx'
+import { Totals } from './totals.tsx'
+import '../sightings.css'
+
+const SightingDialog = lazy(async () => ({
+  default: (await import('./sighting-dialog.tsx')).SightingDialog,
+}))
+
+interface OwnSightingsProps {
+  readonly feedId: number
+  /** The indicator as it is shown. */
+  readonly value: string
+  /** Whether it is a false positive for the organization; undefined of one that is withdrawn, of which nothing is said any more. */
+  readonly isFalsePositive: boolean | undefined
+}
+
+const isOpenMark = (sighting: Sighting): boolean =>
+  isMark({ kind: sighting.kind, outcome: sighting.answer?.outcome ?? null })
+
+/** Takes back what the organization has said; what somebody else has taken back already is what was wanted. */
+const useRemoval = () => {
+  const client = useQueryClient()
+  return async (id: number, done: () => void): Promise<void> => {
+    try {
+      await call(deleteSighting, { params: { id: String(id) } })
+      done()
+    } catch (error) {
+      // The call has said what went wrong.
+      if (!(error instanceof CallError)) throw error
+      if (error.status !== 404 && !error.is('sighting_answered')) return
+    }
+    await refreshFeeds(client)
+  }
+}
+
+/** What the own organization says of an indicator: the ways to say it, what it has said, and the answers. */
+export const OwnSightings = ({ feedId, value, isFalsePositive }: OwnSightingsProps) => {
+  const { t } = useTranslation('sightings')
+  const [page, setPage] = useState(1)
+  const [asking, setAsking] = useState<SightingKind>()
+  const [removing, setRemoving] = useState<Sighting>()
+  const remove = useRemoval()
+  const reply = useQuery({ ...feedSightingsQuery(feedId, page), placeholderData: keepPreviousData })
+  const isWithdrawn = isFalsePositive === undefined
+  const said = reply.data?.data
+  const marks = said?.filter(isOpenMark) ?? []
+  const onPage = marks.find(({ kind }) => kind === 'false_positive_here')
+  // A mark may stand behind pages of what machines have seen.
+  const other = useQuery({
+    ...markQuery(feedId),
+    enabled: isFalsePositive === true && said !== undefined && onPage === undefined,
+  })
+  const mark = onPage ?? other.data?.data[0]
+  const isMarked = mark !== undefined && isFalsePositive === true
+  const offered = sightingKinds.filter(
+    (kind) =>
+      !(kind === 'false_positive_here' && isMarked) &&
+      !(kind === 'false_positive' && marks.some((one) => one.kind === kind)),
+  )
+  // Of one that is withdrawn, who has said nothing is shown nothing.
+  if (isWithdrawn && (said === undefined ? failedStatus(reply.error) === 404 : said.length === 0)) return null
+  const pagination = reply.data?.meta.pagination
+  const undo = (id: number): Promise<void> =>
+    remove(id, () => {
+      notify.success(t('own.undone'), t('own.undoneText'))
+      drawerStart()?.focus()
+    })
+  return (
+    <DrawerSection title={t('own.title')}>
+      <Totals totals={reply.data?.totals ?? null} />
+      {!isWithdrawn && said !== undefined && said.length === 0 && <p className="ui-muted">{t('own.lead')}</p>}
+      {isFalsePositive === true && (
+        <p className="sighting-marked">
+          <i className="pi pi-ban" aria-hidden="true" />
+          <span>{t('own.marked')}</span>
+        </p>
+      )}
+      {!isWithdrawn && (
+        <div className="sighting-buttons">
+          {offered.map((kind) => (
+            <button
+              key={kind}
+              type="button"
+              className="ui-btn ui-btn-outline ui-btn-small"
+              aria-haspopup="dialog"
+              onClick={() => setAsking(kind)}
+            >
+              {t(`kind.${kind}`)}
+            </button>
+          ))}
+          {isMarked && (
+            <button
+              type="button"
+              className="ui-btn ui-btn-outline ui-btn-small"
+              onClick={() => void undo(mark.sighting_id)}
+            >
+              <i className="pi pi-undo" aria-hidden="true" />
+              {t('own.undo')}
+            </button>
+          )}
+        </div>
+      )}
+      {said === undefined && !reply.isError && <Skeleton widths={[64]} />}
+      {said === undefined && reply.isError && (
+        <LoadFailed text={t('failed')} error={reply.error} onRetry={() => void reply.refetch()} />
+      )}
+      {said !== undefined && said.length > 0 && (
+        <ul className="sightings" aria-label={t('own.list')}>
+          {said.map((sighting) => (
+            <SaidSighting
+              key={sighting.sighting_id}
+              sighting={sighting}
+              own
+              tools={
+                sighting.may_delete && sighting.kind !== 'false_positive_here' ? (
+                  <button
+                    type="button"
+                    className="ui-btn ui-btn-icon ui-btn-small"
+                    aria-label={t('own.remove')}
+                    title={t('own.remove')}
+                    onClick={() => setRemoving(sighting)}
+                  >
+                    <i className="pi pi-trash" aria-hidden="true" />
+                  </button>
+                ) : undefined
+              }
+            />
+          ))}
+        </ul>
+      )}
+      {pagination !== undefined && (
+        <PageTurner
+          page={Math.min(page, Math.max(1, pagination.total_pages))}
+          pages={pagination.total_pages}
+          onPage={setPage}
+        />
+      )}
+      {asking !== undefined && (
+        <Suspense fallback={null}>
+          <SightingDialog feedId={feedId} kind={asking} value={value} onClose={() => setAsking(undefined)} />
+        </Suspense>
+      )}
+      {removing !== undefined && (
+        <Confirm
+          title={t('own.confirm.title')}
+          text={t('own.confirm.text')}
+          action={t('own.confirm.action')}
+          destructive
+          onConfirm={() => remove(removing.sighting_id, () => notify.success(t('own.removed')))}
+          onClose={() => setRemoving(undefined)}
+          focusInstead={drawerStart}
+        />
+      )}
+    </DrawerSection>
+  )
+}

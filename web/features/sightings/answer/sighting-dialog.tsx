@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { createSighting } from '#shared/contracts/sightings.ts'
+import type { SightingKind } from '#shared/domain/sightings.ts'
+import { call } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { refreshFeeds } from '#web/features/feeds/feed-queries.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { TextArea, TextField } from '#web/ui/form/fields/field.tsx'
+import { MomentField } from '#web/ui/form/fields/moment-field.tsx'
+import { useContractForm } from '#web/ui/form/use-contract-form.ts'
+import { bodyOf, emptySighting, sightingForm } from './sighting-form.ts'
+
+interface SightingDialogProps {
+  readonly feedId: number
+  readonly kind: SightingKind
+  /** The indicator as it is shown. */
+  readonly value: string
+  readonly onClose: () => void
+}
+
+const longestNumber = 13
+
+/** Asks what an organization says of an indicator, and says what follows from it. */
+export const SightingDialog = ({ feedId, kind, value, onClose }: SightingDialogProps) => {
+  const { t } = useTranslation('sightings')
+  const { t: common } = useTranslation('common')
+  const client = useQueryClient()
+  const formId = useId()
+  const [initial] = useState(() => emptySighting(new Date()))
+  const form = useContractForm({
+    form: sightingForm(kind, initial.seenAt),
+    initial,
+    submit: async ({ values }) => {
+      await call(createSighting, {
+        params: { id: String(feedId) },
+        body: bodyOf(kind, values, initial.seenAt),
+        quiet: true,
+      })
+      notify.success(t(`done.${kind}`), t(`done.${kind}Text`))
+      onClose()
+      await refreshFeeds(client)
+    },
+  })
+  const isSeen = kind === 'seen'
+  const isForAll = kind === 'false_positive'
+  return (
+    <Modal
+      className="sighting-dialog"
+      title={t(`kind.${kind}`)}
+      closeLabel={common('form.cancel')}
+      onClose={() => {
+        if (!form.saving) onClose()
+      }}
+      footer={
+        <>
+          <button type="button" className="ui-btn ui-btn-outline" disabled={form.saving} onClick={onClose}>
+            {common('form.cancel')}
+          </button>
+          <button type="submit" form={formId} className="ui-btn ui-btn-primary" aria-disabled={form.saving}>
+            {form.saving && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
+            {form.saving ? common('form.saving') : t(`form.${kind}`)}
+          </button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        ref={form.ref}
+        noValidate
+        aria-busy={form.saving}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void form.submit()
+        }}
+      >
+        {form.problem !== undefined && (
+          <p className="drawer-form-error" role="alert">
+            <i className="pi pi-exclamation-circle" aria-hidden="true" />
+            <SaidText what={form.problem} />
+          </p>
+        )}
+        <p className="sighting-value">{value}</p>
+        <p className="sighting-text">{t(`form.${kind}Text`)}</p>
+        {isSeen && (
+          <>
+            <MomentField label={t('form.seenAt')} hint={t('form.seenAtHint')} {...form.field('seenAt')} />
+            <div className="sighting-pair">
+              <TextField label={t('form.where')} hint={t('form.whereHint')} {...form.field('where')} />
+              <TextField
+                label={t('form.times')}
+                inputMode="numeric"
+                {...form.field('times')}
+                required
+                maxLength={longestNumber}
+              />
+            </div>
+          </>
+        )}
+        <TextArea
+          label={t(isSeen ? 'form.notes' : 'form.reason')}
+          note={t(isForAll ? 'form.evidenceHint' : 'form.notesHint')}
+          rows={isForAll ? 5 : 3}
+          {...form.field('evidence')}
+          required={isForAll}
+        />
+      </form>
+    </Modal>
+  )
+}

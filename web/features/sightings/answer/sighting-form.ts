@@ -1,0 +1,84 @@
+/** The form of what an organization says of an indicator; each kind shows the fields that it has. */
+import { createSighting } from '#shared/contracts/sightings.ts'
+import { limits } from '#shared/domain/limits.ts'
+import type { SightingKind } from '#shared/domain/sightings.ts'
+import type { BodyIn } from '#shared/http/endpoint.ts'
+import type { ContractForm } from '#web/ui/form/contract-form.ts'
+import { held, line, text } from '#web/ui/form/field-kinds.ts'
+import { momentOf, momentText } from '#web/ui/form/fields/moment.ts'
+
+type Body = BodyIn<typeof createSighting>
+/** All fields that a body may have: which of them goes over the wire follows from the kind. */
+type Wire = Extract<Body, { kind: 'seen' }>
+
+export interface SightingValues {
+  /** `YYYY-MM-DDTHH:MM` in the own time zone. */
+  readonly seenAt: string
+  readonly where: string
+  /** As it is typed. */
+  readonly times: string
+  readonly evidence: string
+}
+
+/** How many times was typed; nothing for what is no number of times. */
+const timesOf = (typed: string): number | undefined => {
+  const digits = typed.replaceAll(/\s/g, '')
+  const number = /^\d{1,12}$/.test(digits) ? Number(digits) : 0
+  return number >= 1 && number <= limits.sightingTimes ? number : undefined
+}
+
+/** The values that a form begins with. */
+export const emptySighting = (now: Date): SightingValues => ({
+  seenAt: momentText(now),
+  where: '',
+  times: '1',
+  evidence: '',
+})
+
+/** The body of one kind. A moment that nobody has changed is left out: the server's clock says when "now" is. */
+export const bodyOf = (kind: SightingKind, values: SightingValues, opened: string): Body => {
+  const { where, evidence } = values
+  if (kind !== 'seen') return { kind, evidence }
+  const seen = values.seenAt === opened ? undefined : momentOf(values.seenAt)
+  return {
+    kind,
+    where,
+    evidence,
+    times: timesOf(values.times) ?? 1,
+    ...(seen === undefined ? {} : { seen_at: seen.toISOString() }),
+  }
+}
+
+/** The form of a kind: a false positive for everybody needs its evidence. `opened` is the moment it began with. */
+export const sightingForm = (kind: SightingKind, opened: string): ContractForm<SightingValues, Wire> => ({
+  create: createSighting,
+  empty: { seenAt: opened, where: '', times: '1', evidence: '' },
+  fields: {
+    seenAt: {
+      ...held('')('seen_at', { seen_in_future: 'sightings:form.seenAtWrong' }),
+      check: (moment) => {
+        const seen = momentOf(moment)
+        return kind !== 'seen' || (seen !== undefined && seen.getTime() <= Date.now())
+          ? undefined
+          : 'sightings:form.seenAtWrong'
+      },
+    },
+    where: line('where'),
+    times: {
+      ...held('')('times'),
+      tidy: (typed) => typed.trim(),
+      check: (typed) =>
+        kind !== 'seen' || timesOf(typed) !== undefined
+          ? undefined
+          : ['sightings:form.timesWrong', { max: limits.sightingTimes }],
+    },
+    evidence: {
+      ...text('evidence'),
+      check: (written) =>
+        kind === 'false_positive' && written.trim() === '' ? 'sightings:form.evidenceRequired' : undefined,
+    },
+  },
+  body: (values) => ({ kind: 'seen', where: values.where, evidence: values.evidence }),
+  special: { already_exists: { problem: 'sightings:form.already' } },
+  failed: { create: 'sightings:form.notSaved', update: 'sightings:form.notSaved' },
+})

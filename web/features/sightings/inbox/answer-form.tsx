@@ -1,0 +1,129 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { answerSighting, type InboxItem } from '#shared/contracts/sightings.ts'
+import { shownValue } from '#shared/domain/indicators/shown-value.ts'
+import type { SightingOutcome } from '#shared/domain/sightings.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { refreshFeeds } from '#web/features/feeds/feed-queries.ts'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
+import { drawerStart } from '#web/ui/drawer/drawer.tsx'
+import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { TextArea } from '#web/ui/form/fields/field.tsx'
+import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
+import { useContractForm } from '#web/ui/form/use-contract-form.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import { answerForm, bodyOf, outcomesOf } from './answer-values.ts'
+
+/** What an analyst answers. Taking an indicator back is asked about: it is withdrawn from everybody. */
+export const AnswerForm = ({ sighting }: { sighting: InboxItem }) => {
+  const { t } = useTranslation('sightings')
+  const { t: common } = useTranslation('common')
+  const client = useQueryClient()
+  const { sighting_id: id, feed, kind } = sighting
+  const outcomes = outcomesOf(kind)
+  const [outcome, setOutcome] = useState<SightingOutcome>(outcomes[0] ?? 'thanks')
+  const [asked, setAsked] = useState<{ readonly settle: (goOn: boolean) => void }>()
+  const confirmed = useRef(false)
+  const isTakenBack = outcome === 'taken_back'
+
+  const ask = (): Promise<boolean> =>
+    new Promise((resolve) => {
+      confirmed.current = false
+      setAsked({
+        settle: (goOn) => {
+          setAsked(undefined)
+          resolve(goOn)
+        },
+      })
+    })
+  const form = useContractForm({
+    form: answerForm(outcome),
+    initial: answerForm(outcome).empty,
+    submit: async ({ values }) => {
+      if (isTakenBack && feed.state === 'published' && !(await ask())) return
+      try {
+        await call(answerSighting, {
+          params: { id: String(id) },
+          body: bodyOf(outcome, values),
+          quiet: true,
+        })
+      } catch (error) {
+        // Somebody else has answered meanwhile: that answer is shown in the place of the form.
+        if (error instanceof CallError && error.is('sighting_answered')) await refreshFeeds(client)
+        throw error
+      }
+      release()
+      if (isTakenBack) notify.success(t('answer.takenBack'), t('answer.takenBackText'))
+      else notify.success(t('answer.sent'), t('answer.sentText'))
+      drawerStart()?.focus()
+      await refreshFeeds(client)
+    },
+  })
+  const { question, release } = useLeaveGuard(form.dirty)
+  return (
+    <form
+      ref={form.ref}
+      className="sighting-form"
+      noValidate
+      aria-busy={form.saving}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.submit()
+      }}
+    >
+      {form.problem !== undefined && (
+        <p className="drawer-form-error" role="alert">
+          <i className="pi pi-exclamation-circle" aria-hidden="true" />
+          <SaidText what={form.problem} />
+        </p>
+      )}
+      {outcomes.length > 1 && (
+        <SegmentsField
+          label={t('answer.outcome')}
+          options={outcomes.map((value) => ({ value, label: t(`answer.${value}`) }))}
+          value={outcome}
+          onChange={setOutcome}
+        />
+      )}
+      {isTakenBack && (
+        <TextArea
+          label={t('answer.reason')}
+          note={t('answer.reasonHint')}
+          rows={2}
+          {...form.field('reason')}
+          required
+        />
+      )}
+      <TextArea
+        label={t('answer.text')}
+        note={t('answer.textHint')}
+        rows={4}
+        {...form.field('answer')}
+        required={outcome === 'kept'}
+      />
+      <button
+        type="submit"
+        className={`ui-btn ${isTakenBack ? 'ui-btn-danger-fill' : 'ui-btn-primary'}`}
+        aria-disabled={form.saving}
+      >
+        {form.saving && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
+        {form.saving ? common('form.saving') : t('answer.send')}
+      </button>
+      {asked !== undefined && (
+        <Confirm
+          title={t('answer.confirm.title')}
+          text={t('answer.confirm.text', { value: shownValue(feed.value, feed.type_name) })}
+          action={t('answer.confirm.action')}
+          destructive
+          onConfirm={() => {
+            confirmed.current = true
+          }}
+          onClose={() => asked.settle(confirmed.current)}
+        />
+      )}
+      {question}
+    </form>
+  )
+}

@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { InboxItem } from '#shared/contracts/sightings.ts'
+import { shownValue } from '#shared/domain/indicators/shown-value.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { CopyValue, ValueMark } from '#web/features/feeds/value-text.tsx'
+import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
+import { ItemDrawer } from '#web/ui/drawer/item-drawer.tsx'
+import type { DrawerControl } from '#web/ui/list/list-definition.ts'
+import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
+import { DateText } from '#web/ui/marks/date-text.tsx'
+import { AllSightings } from '../answer/all-sightings.tsx'
+import { SightingAnswer } from '../answer/said-sighting.tsx'
+import { KindMark } from '../kind-mark.tsx'
+import { inboxQuery, sightingQuery } from '../sighting-queries.ts'
+import { AnswerForm } from './answer-form.tsx'
+import { AnsweredMark } from './use-inbox-list.tsx'
+
+/** The drawer of the inbox: what was said, what else is known of who says it and of the indicator, and the answer. */
+export const InboxDrawer = ({ control }: { control: DrawerControl }) => {
+  const { t } = useTranslation('sightings')
+  const { t: feeds } = useTranslation('feeds')
+  return (
+    <ItemDrawer
+      control={control}
+      query={sightingQuery}
+      hrefOf={(id) => hrefOf(paths.sightings, { item: id })}
+      texts={{ add: '', edit: '', loading: t('detail.loading'), label: (id) => t('detail.label', { id }) }}
+      addForm={null}
+      editForm={() => undefined}
+      detail={({ sighting }) => {
+        const { feed } = sighting
+        return {
+          title: (
+            <span className="feed-title">
+              <span>{shownValue(feed.value, feed.type_name)}</span>
+            </span>
+          ),
+          facts: (
+            <div className="feed-marks">
+              <CopyValue value={feed.value} typeName={feed.type_name} />
+              <ValueMark value={feed.value} typeName={feed.type_name} />
+              <ul className="drawer-marks" aria-label={t('detail.marks')}>
+                <li className="feed-status">
+                  <AnsweredMark answered={sighting.answer !== null} />
+                </li>
+                {feed.expired_date !== null && (
+                  <li className="ui-tag">
+                    <span>{feeds('state.expired')}</span>
+                  </li>
+                )}
+              </ul>
+            </div>
+          ),
+          actions:
+            feed.state === 'deleted' ? undefined : (
+              <Link className="ui-btn ui-btn-outline" to={hrefOf(paths.feeds, { item: feed.feed_id })}>
+                <i className="pi pi-database" aria-hidden="true" />
+                {t('detail.indicator')}
+              </Link>
+            ),
+          children: <InboxDetail sighting={sighting} />,
+        }
+      }}
+    />
+  )
+}
+
+const InboxDetail = ({ sighting }: { sighting: InboxItem }) => {
+  const { t } = useTranslation('sightings')
+  const { feed, seen_at: seen, where } = sighting
+  const facts: (readonly [string, ReactNode])[] = [
+    [t('detail.kind'), <KindMark key="kind" kind={sighting.kind} />],
+    [t('detail.client'), sighting.client.name],
+    [t('detail.by'), sighting.by],
+    [t('detail.date'), <DateText key="date" iso={sighting.creation_date} time />],
+    ...(seen === null
+      ? []
+      : [
+          [t('detail.seen'), <DateText key="seen" iso={seen} time />] as const,
+          ...(where === null ? [] : [[t('detail.where'), where] as const]),
+          [t('detail.times'), t('times', { count: sighting.times })] as const,
+        ]),
+    [t('detail.state'), t(`detail.${feed.state}`)],
+  ]
+  return (
+    <DrawerBody>
+      <DrawerSection title={t('detail.what')}>
+        <Facts facts={facts} />
+      </DrawerSection>
+      <DrawerSection title={t('detail.evidence')}>
+        {sighting.evidence === null ? (
+          <p className="ui-muted">{t('detail.noEvidence')}</p>
+        ) : (
+          <p className="ui-prose">{sighting.evidence}</p>
+        )}
+      </DrawerSection>
+      <DrawerSection title={t('answer.title')}>
+        {sighting.answer === null ? (
+          <AnswerForm key={sighting.sighting_id} sighting={sighting} />
+        ) : (
+          <SightingAnswer answer={sighting.answer} />
+        )}
+      </DrawerSection>
+      <AllSightings
+        key={sighting.feed_id}
+        feedId={sighting.feed_id}
+        but={sighting.sighting_id}
+        title={t('detail.ofFeed')}
+      />
+      <OfClient sighting={sighting} />
+    </DrawerBody>
+  )
+}
+
+const few = 5
+
+/** What the same organization has said of other indicators, latest first. */
+const OfClient = ({ sighting: { client, feed_id: feedId } }: { sighting: InboxItem }) => {
+  const { t } = useTranslation('sightings')
+  const clients = String(client.client_id)
+  const reply = useQuery(inboxQuery({ clients, per_page: String(few) }))
+  const others = reply.data?.data.filter((one) => one.feed_id !== feedId)
+  return (
+    <DrawerSection title={t('detail.others')}>
+      {others === undefined && !reply.isError && <Skeleton widths={[64]} />}
+      {others === undefined && reply.isError && (
+        <LoadFailed text={t('failed')} error={reply.error} onRetry={() => void reply.refetch()} />
+      )}
+      {others?.length === 0 && <p className="ui-muted">{t('detail.noOthers')}</p>}
+      {others !== undefined && others.length > 0 && (
+        <ul className="feed-threats">
+          {others.map((one) => (
+            <li key={one.sighting_id}>
+              <Link
+                className="ui-link sighting-value"
+                to={hrefOf(paths.sightings, { clients, item: one.sighting_id })}
+              >
+                {shownValue(one.feed.value, one.feed.type_name)}
+              </Link>
+              <small>
+                {t(`kindOf.${one.kind}`)} · <DateText iso={one.creation_date} />
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
+      {reply.data !== undefined && reply.data.meta.pagination.total > few && (
+        <p>
+          <Link className="ui-link" to={hrefOf(paths.sightings, { clients })}>
+            {t('detail.allOfClient')}
+          </Link>
+        </p>
+      )}
+    </DrawerSection>
+  )
+}

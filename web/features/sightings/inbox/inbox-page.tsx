@@ -1,0 +1,24 @@
+import { lazy, Suspense } from 'react'
+import { ListPage } from '#web/ui/list/list-page.tsx'
+import { useTitle } from '#web/lib/use-title.ts'
+import { useInboxList } from './use-inbox-list.tsx'
+
+const InboxDrawer = lazy(async () => ({ default: (await import('./inbox-drawer.tsx')).InboxDrawer }))
+
+/** `/ioc/sightings`: what organizations say of indicators, for analysts to answer. */
+const InboxPage = () => {
+  const definition = useInboxList()
+  useTitle(definition.texts.title)
+  return (
+    <ListPage
+      definition={definition}
+      drawer={(control) => (
+        <Suspense fallback={null}>
+          <InboxDrawer control={control} />
+        </Suspense>
+      )}
+    />
+  )
+}
+
+export default InboxPage

@@ -1,0 +1,131 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import type { InboxItem } from '#shared/contracts/sightings.ts'
+import { shownValue } from '#shared/domain/indicators/shown-value.ts'
+import { sightingKinds } from '#shared/domain/sightings.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { ValueText } from '#web/features/feeds/value-text.tsx'
+import type { Filter } from '#web/ui/list/filters/filters.ts'
+import type { ListDefinition } from '#web/ui/list/list-definition.ts'
+import { DateText } from '#web/ui/marks/date-text.tsx'
+import { StatusMark } from '#web/ui/marks/status-mark.tsx'
+import { KindMark } from '../kind-mark.tsx'
+import { inboxQuery, useClientName, useClientOptions } from '../sighting-queries.ts'
+import '#web/features/feeds/feeds.css'
+import '../sightings.css'
+
+/** The inbox as a list: unanswered ones are what the menu leads to. */
+export const useInboxList = (): ListDefinition<InboxItem> => {
+  const { t } = useTranslation('sightings')
+  const [params] = useSearchParams()
+  const wanted = params.get('clients') ?? ''
+  const client = useClientName(/^[1-9]\d{0,14}$/.test(wanted) ? wanted : '')
+  return useMemo((): ListDefinition<InboxItem> => {
+    const filters: Filter[] = [
+      {
+        kind: 'single',
+        key: 'answered',
+        label: t('filter.answered'),
+        anyLabel: t('filter.any'),
+        options: [
+          { value: 'false', label: t('filter.no') },
+          { value: 'true', label: t('filter.yes') },
+        ],
+      },
+      {
+        kind: 'choices',
+        key: 'kinds',
+        label: t('filter.kinds'),
+        placeholder: t('filter.kindsAll'),
+        options: sightingKinds.map((kind) => ({ value: kind, label: t(`kindOf.${kind}`) })),
+      },
+      {
+        kind: 'pick',
+        key: 'clients',
+        label: t('filter.client'),
+        placeholder: t('filter.clientAll'),
+        useOptions: useClientOptions,
+        chosen: client,
+      },
+    ]
+    return {
+      name: 'sightings',
+      texts: {
+        title: t('inbox.title'),
+        count: (count) => t('inbox.count', { count }),
+        show: (count) => t('inbox.show', { count }),
+        search: t('inbox.search'),
+        emptyTitle: t('inbox.emptyTitle'),
+        emptyText: t('inbox.emptyText'),
+        noMatchTitle: t('inbox.noMatch'),
+      },
+      idOf: (item) => item.sighting_id,
+      nameOf: ({ feed }) => shownValue(feed.value, feed.type_name),
+      hrefOf: (id) => hrefOf(paths.sightings, { item: id }),
+      columns: [
+        {
+          key: 'value',
+          header: t('column.value'),
+          render: ({ feed }) => <ValueText value={feed.value} typeName={feed.type_name} />,
+          card: 'name',
+        },
+        {
+          key: 'kind',
+          header: t('column.kind'),
+          width: 236,
+          render: ({ kind }) => <KindMark kind={kind} />,
+          folded: ({ kind }) => t(`kindOf.${kind}`),
+          card: 'under',
+        },
+        {
+          key: 'client',
+          header: t('column.client'),
+          width: 196,
+          render: (item) => <span title={item.client.name}>{item.client.name}</span>,
+          folded: (item) => item.client.name,
+          card: 'under',
+        },
+        {
+          key: 'date',
+          header: t('column.date'),
+          width: 164,
+          sortField: 'creation_date',
+          render: (item) => <DateText iso={item.creation_date} />,
+          alternatives: [
+            {
+              sortField: 'seen_at',
+              header: t('column.seen'),
+              render: ({ seen_at: seen }) => (seen === null ? '–' : <DateText iso={seen} />),
+            },
+          ],
+          card: 'date',
+        },
+        {
+          key: 'state',
+          header: t('column.state'),
+          width: 168,
+          render: ({ answer }) => <AnsweredMark answered={answer !== null} />,
+          card: 'mark',
+        },
+      ],
+      sorts: [
+        { value: '-creation_date', label: t('sort.newest') },
+        { value: '+creation_date', label: t('sort.oldest') },
+        { value: '-seen_at', label: t('sort.seenNewest') },
+        { value: '+seen_at', label: t('sort.seenOldest') },
+      ],
+      defaultSort: '-creation_date',
+      filters,
+      bulkActions: [],
+      canEdit: false,
+      query: inboxQuery,
+    }
+  }, [t, client])
+}
+
+/** Whether an analyst has answered: what waits has a hollow dot. */
+export const AnsweredMark = ({ answered }: { answered: boolean }) => {
+  const { t } = useTranslation('sightings')
+  return <StatusMark open={answered ? false : 'neither'} label={t(answered ? 'answered' : 'waiting')} />
+}
