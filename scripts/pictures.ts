@@ -12,7 +12,7 @@ import {
   updateVisibilityState,
 } from '#shared/contracts/exposures.ts'
 import { listClientVisibilities } from '#shared/contracts/visibilities.ts'
-import { apiPrefix, type Endpoint, type ResponseOf } from '#shared/http/endpoint.ts'
+import { apiPrefix, type Endpoint } from '#shared/http/endpoint.ts'
 import { browserArguments, openSite } from '#tests/e2e/support/site.ts'
 import { seedDemo } from './admin/demo.ts'
 import { chromiumPath } from './test/ensure-tools.ts'
