@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { startMassAction, type MassAction } from '#shared/contracts/feed-jobs.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { said, type Said } from '#web/lib/said.ts'
 import { notify } from '#web/lib/notify.ts'
 import { refreshFeeds } from '#web/features/feeds/feed-queries.ts'
@@ -145,12 +145,7 @@ export const MassActionDialog = ({
         </>
       }
     >
-      {problem !== undefined && (
-        <p className="drawer-form-error" role="alert">
-          <i className="pi pi-exclamation-circle" aria-hidden="true" />
-          <SaidText what={problem} />
-        </p>
-      )}
+      <FormProblem what={problem} />
       <p className={`feed-mass-scope${isAll ? ' is-all' : ''}`}>{scopeText()}</p>
       <fieldset className="feed-mass-choices">
         <legend>{t('choose')}</legend>

@@ -19,7 +19,7 @@ import { FilterField } from '#web/ui/list/filters/filter-field.tsx'
 import { areDaysTaken, tidyFilters } from '#web/ui/list/filters/filters.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { bodyOfView, queryOfView, viewFilterKeys, viewForm, type ViewFormValues } from './view-values.ts'
-import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import './feed-views.css'
 
 interface ViewDialogProps {
@@ -122,12 +122,7 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
           void form.submit()
         }}
       >
-        {form.problem !== undefined && (
-          <p className="feed-view-problem" role="alert">
-            <i className="pi pi-exclamation-circle" aria-hidden="true" />
-            <SaidText what={form.problem} />
-          </p>
-        )}
+        <FormProblem what={form.problem} />
         {loses.length > 0 && (
           <p className="feed-view-note">
             <i className="pi pi-info-circle" aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DrawerBody } from '../drawer/drawer.tsx'
-import { SaidText } from '../failure/said-text.tsx'
+import { FormProblem } from '../failure/form-problem.tsx'
 import type { BoundForm } from './use-contract-form.ts'
 
 interface DrawerFormProps<Values> {
@@ -37,12 +37,7 @@ export const DrawerForm = <Values,>({ form, submitLabel, onCancel, children }: D
       }}
     >
       <DrawerBody reachable={false}>
-        {problem !== undefined && (
-          <p ref={said} className="drawer-form-error" role="alert">
-            <i className="pi pi-exclamation-circle" aria-hidden="true" />
-            <SaidText what={problem} />
-          </p>
-        )}
+        <FormProblem ref={said} what={problem} />
         {children}
       </DrawerBody>
       <div className="drawer-form-foot">

@@ -6,7 +6,7 @@ import { call } from '#web/lib/api.ts'
 import { exactCount } from '#web/lib/counts.ts'
 import { notify } from '#web/lib/notify.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
-import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { TextField } from '#web/ui/form/fields/field.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { keyLimitsForm, limitsAsTyped, megabyte, type KeyLimitValues } from './key-limits-form.ts'
@@ -68,12 +68,7 @@ export const KeyLimitsDialog = ({ keyId, name, limits, onSaved, onClose }: KeyLi
           void form.submit()
         }}
       >
-        {form.problem !== undefined && (
-          <p className="key-lost" role="alert">
-            <i className="pi pi-exclamation-circle" aria-hidden="true" />
-            <SaidText what={form.problem} />
-          </p>
-        )}
+        <FormProblem what={form.problem} />
         <TextField
           label={t('limits.perMinute')}
           inputMode="numeric"

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { readAssetLines, type AssetLines } from '#shared/domain/assets/asset-lines.ts'
 import { assetLimits, type AssetType } from '#shared/domain/assets/asset-types.ts'
 import { CallError } from '#web/lib/api.ts'
-import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { said, type Said } from '#web/lib/said.ts'
 import { notify } from '#web/lib/notify.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
@@ -140,16 +140,11 @@ export const AddManyDialog = ({ clientId, type, decides, text, onClose }: AddMan
         )
       }
     >
-      {problem !== undefined && (
-        <p className="drawer-form-error" role="alert">
-          <i className="pi pi-exclamation-circle" aria-hidden="true" />
-          <SaidText what={problem} />
-        </p>
-      )}
+      <FormProblem what={problem} />
       {source === undefined || tooMany ? (
         <>
           {tooMany && (
-            <p className="drawer-form-error" role="alert">
+            <p className="form-problem" role="alert">
               <i className="pi pi-exclamation-circle" aria-hidden="true" />
               <span>
                 {t('many.tooMany', { name: source.name ?? t('many.pasted'), max: assetLimits.lines })}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { getAssetJob, resolveAssetRequests, type AssetJob } from '#shared/contracts/asset-jobs.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { said, type Said } from '#web/lib/said.ts'
 import { notify } from '#web/lib/notify.ts'
 import { TextArea } from '#web/ui/form/fields/field.tsx'
@@ -117,12 +117,7 @@ export const AnswerManyDialog = ({
         </>
       }
     >
-      {problem !== undefined && (
-        <p className="drawer-form-error" role="alert">
-          <i className="pi pi-exclamation-circle" aria-hidden="true" />
-          <SaidText what={problem} />
-        </p>
-      )}
+      <FormProblem what={problem} />
       {chosen === undefined && (
         <>
           <p>{t('answerMany.text')}</p>

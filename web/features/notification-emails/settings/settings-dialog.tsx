@@ -6,7 +6,7 @@ import { clearContents, type NotificationSettings } from '#shared/domain/notific
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
-import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
@@ -67,12 +67,7 @@ export const SettingsDialog = ({
           void form.submit()
         }}
       >
-        {problem !== undefined && (
-          <p className="drawer-form-error" role="alert">
-            <i className="pi pi-exclamation-circle" aria-hidden="true" />
-            <SaidText what={problem} />
-          </p>
-        )}
+        <FormProblem what={problem} />
         <SelectField
           label={t('settings.zone')}
           placeholder={t('settings.zone')}

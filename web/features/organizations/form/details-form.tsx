@@ -9,7 +9,7 @@ import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { OrganizationFields } from './organization-fields.tsx'
 import { formOf, organizationForm, usersProblem } from './organization-form-values.ts'
 import { refreshOrganizations } from '#web/features/organizations/organization-queries.ts'
-import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 
 /** The fields of an organization, where they are read and changed: only what differs is sent. */
 export const DetailsForm = ({
@@ -54,12 +54,7 @@ export const DetailsForm = ({
         void form.submit()
       }}
     >
-      {form.problem !== undefined && (
-        <p className="drawer-form-error" role="alert">
-          <i className="pi pi-exclamation-circle" aria-hidden="true" />
-          <SaidText what={form.problem} />
-        </p>
-      )}
+      <FormProblem what={form.problem} />
       <OrganizationFields form={form} whole={isPlatformAdmin} />
       <div className="org-card-foot">
         <button type="submit" className="ui-btn ui-btn-primary" aria-disabled={form.saving}>

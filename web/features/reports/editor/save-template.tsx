@@ -6,7 +6,7 @@ import { reportLimits } from '#shared/domain/reports/modules.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
-import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { refreshTemplates } from '#web/features/reports/report-queries.ts'
 import type { EditedPart } from '#web/features/reports/parts/part-rules.ts'
@@ -76,12 +76,7 @@ export const SaveTemplate = ({ parts, onSaved, onClose }: SaveTemplateProps) => 
           void form.submit()
         }}
       >
-        {form.problem !== undefined && (
-          <p className="drawer-form-error" role="alert">
-            <i className="pi pi-exclamation-circle" aria-hidden="true" />
-            <SaidText what={form.problem} />
-          </p>
-        )}
+        <FormProblem what={form.problem} />
         <NameField
           {...form.field('name')}
           required

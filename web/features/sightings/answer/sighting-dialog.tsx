@@ -7,7 +7,7 @@ import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { refreshFeeds } from '#web/features/feeds/feed-queries.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
-import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { TextArea, TextField } from '#web/ui/form/fields/field.tsx'
 import { MomentField } from '#web/ui/form/fields/moment-field.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
@@ -76,12 +76,7 @@ export const SightingDialog = ({ feedId, kind, value, onClose }: SightingDialogP
           void form.submit()
         }}
       >
-        {form.problem !== undefined && (
-          <p className="drawer-form-error" role="alert">
-            <i className="pi pi-exclamation-circle" aria-hidden="true" />
-            <SaidText what={form.problem} />
-          </p>
-        )}
+        <FormProblem what={form.problem} />
         <p className="sighting-value">{value}</p>
         <p className="sighting-text">{t(`form.${kind}Text`)}</p>
         {isSeen && (

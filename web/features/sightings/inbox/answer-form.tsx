@@ -9,7 +9,7 @@ import { notify } from '#web/lib/notify.ts'
 import { refreshFeeds } from '#web/features/feeds/feed-queries.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { drawerStart } from '#web/ui/drawer/drawer.tsx'
-import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { TextArea } from '#web/ui/form/fields/field.tsx'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
@@ -73,12 +73,7 @@ export const AnswerForm = ({ sighting }: { sighting: InboxItem }) => {
         void form.submit()
       }}
     >
-      {form.problem !== undefined && (
-        <p className="drawer-form-error" role="alert">
-          <i className="pi pi-exclamation-circle" aria-hidden="true" />
-          <SaidText what={form.problem} />
-        </p>
-      )}
+      <FormProblem what={form.problem} />
       {outcomes.length > 1 && (
         <SegmentsField
           label={t('answer.outcome')}

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import type { Said } from '#web/lib/said.ts'
 
@@ -39,12 +39,7 @@ export const LifeDialog = ({ title, submitLabel, saving, problem, onClose, child
         </>
       }
     >
-      {problem !== undefined && (
-        <p className="drawer-form-error" role="alert">
-          <i className="pi pi-exclamation-circle" aria-hidden="true" />
-          <SaidText what={problem} />
-        </p>
-      )}
+      <FormProblem what={problem} />
       {children(form)}
     </Modal>
   )

@@ -6,7 +6,7 @@ import { longestTerm } from '#shared/domain/exposures/dates.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { said, type Said } from '#web/lib/said.ts'
-import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { TextField } from '#web/ui/form/fields/field.tsx'
 import { useForm, type FieldErrors } from '#web/ui/form/use-form.ts'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
@@ -98,12 +98,7 @@ const RepairDaysForm = ({
         void form.submit()
       }}
     >
-      {problem !== undefined && (
-        <p className="drawer-form-error" role="alert">
-          <i className="pi pi-exclamation-circle" aria-hidden="true" />
-          <SaidText what={problem} />
-        </p>
-      )}
+      <FormProblem what={problem} />
       <div className="repair-days">
         {repairLevels.map((level) => (
           <TextField

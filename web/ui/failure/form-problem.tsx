@@ -1,0 +1,19 @@
+import type { Ref } from 'react'
+import type { Said } from '#web/lib/said.ts'
+import { SaidText } from './said-text.tsx'
+import './form-problem.css'
+
+/** What went wrong with a form or a dialog as a whole, above its fields; nothing where nothing did. */
+export const FormProblem = ({
+  what,
+  ref,
+}: {
+  what: Said | undefined
+  ref?: Ref<HTMLParagraphElement> | undefined
+}) =>
+  what === undefined ? null : (
+    <p ref={ref} className="form-problem" role="alert">
+      <i className="pi pi-exclamation-circle" aria-hidden="true" />
+      <SaidText what={what} />
+    </p>
+  )
