@@ -530,6 +530,8 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...reads('incidents'),
     ...reads('visibilities'),
     ...reads('feeds'),
+    // Which indicators are false positives for the report's organization.
+    ...reads('sightings'),
     ...writes('reports', ['periodic_report', 'report']),
     ...profiles,
     leftovers,

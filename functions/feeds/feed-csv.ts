@@ -1,4 +1,7 @@
-/** CSV files of feeds: the one of all, of a group and of a view are made here. */
+/**
+ * CSV files of feeds: the one of all, of a group and of a view are made here. A file holds what the list shows: what has
+ * expired or is a false positive for the organization has a column that says so (docs/decisions/sightings.md).
+ */
 import type { Request } from '#functions/platform/http/handler.ts'
 import { exportKey } from '#functions/platform/files/files.ts'
 import { csvFileName, csvInstant, csvOf, csvSeparator, type Cell } from '#functions/platform/lists/csv.ts'
@@ -34,6 +37,7 @@ const wording = {
       'Ważny do',
       'Wygasł',
     ],
+    falsePositive: 'Fałszywy alarm u nas',
     analysts: ['Źródło', 'Zweryfikowany', 'Data utworzenia', 'Data powiadomienia', 'Uwagi'],
   },
   en: {
@@ -52,6 +56,7 @@ const wording = {
       'Valid until',
       'Expired',
     ],
+    falsePositive: 'False positive for us',
     analysts: ['Origin', 'Verified', 'Creation date', 'Notification date', 'Notes'],
   },
 } as const satisfies Record<Language, unknown>
@@ -59,12 +64,13 @@ const wording = {
 /** What a file's name begins with. */
 export const csvPrefix = (language: Language): string => wording[language].file
 
-/** The first line of a file; analysts have columns of their own. */
+/** The first line of a file; analysts have columns of their own, and so have organizations. */
 export const csvHeader = (
   language: Language,
-  visible: Pick<SeenFeeds, 'isAnalyst' | 'concernedClient'>,
+  visible: Pick<SeenFeeds, 'isAnalyst' | 'concernedClient' | 'falsePositives'>,
 ): readonly string[] => [
   ...wording[language].header,
+  ...(visible.falsePositives === undefined ? [] : [wording[language].falsePositive]),
   ...(visible.isAnalyst ? wording[language].analysts : []),
   ...(visible.concernedClient === undefined ? [] : [concernsHeader(language)]),
 ]
@@ -73,7 +79,7 @@ export const csvHeader = (
 export const csvCells = (
   feed: FeedListItem,
   language: Language,
-  visible: Pick<SeenFeeds, 'isAnalyst' | 'concernedClient'>,
+  visible: Pick<SeenFeeds, 'isAnalyst' | 'concernedClient' | 'falsePositives'>,
   notes: string | null = null,
 ): Cell[] => {
   const { yes, no } = wording[language]
@@ -88,6 +94,7 @@ export const csvCells = (
     ...[feed.published_date, feed.valid_until, feed.expired_date].map((date) =>
       date === null ? null : csvInstant(date),
     ),
+    ...(visible.falsePositives === undefined ? [] : [feed.is_false_positive === true ? yes : no]),
     ...(visible.isAnalyst
       ? [
           feed.origin ?? null,

@@ -158,7 +158,7 @@ export interface AskedFor {
 }
 
 /**
- * What exports and machines are given: neither what has expired nor what is a false positive for the organization, unless
+ * What machines are given: neither what has expired nor what is a false positive for the organization, unless
  * they ask for it, by name or by a filter.
  */
 export const givenAway = (visible: Pick<SeenFeeds, 'falsePositives'>, asked: AskedFor): FeedSearch[] => [

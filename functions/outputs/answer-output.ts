@@ -349,8 +349,16 @@ const common = (
   'x-request-id': event.requestContext.requestId,
 })
 
-const leftOut = ({ otherTypes, warningLists, unusable, maxAge, ids }: OutputCounts): string =>
-  `other-types=${otherTypes}, warning-lists=${warningLists}, unusable=${unusable}, max-age=${maxAge}, ids=${ids}`
+const leftOut = ({
+  otherTypes,
+  warningLists,
+  unusable,
+  maxAge,
+  ids,
+  expired,
+  falsePositive,
+}: OutputCounts): string =>
+  `other-types=${otherTypes}, warning-lists=${warningLists}, unusable=${unusable}, max-age=${maxAge}, ids=${ids}, expired=${expired}, false-positive=${falsePositive}`
 
 const bodyOf = ({ body }: Found, packs: boolean, isHead: boolean): Readable | string => {
   if (isHead || body === undefined) {

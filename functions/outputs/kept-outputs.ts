@@ -40,6 +40,8 @@ const preparedSchema = z.object({
     warningLists: z.int(),
     maxAge: z.int().default(0),
     ids: z.int().default(0),
+    expired: z.int().default(0),
+    falsePositive: z.int().default(0),
   }),
 })
 export type Prepared = z.infer<typeof preparedSchema>

@@ -37,7 +37,14 @@ export interface OutputCounts extends Readonly<OutputTally> {
   /** What the parameters of these names took away: see `takenBy`. */
   readonly maxAge: number
   readonly ids: number
+  /** Of values of the types that the format takes: what has expired, and what is a false positive of its organization. */
+  readonly expired: number
+  readonly falsePositive: number
 }
+
+/** What did not come as far as the format. */
+export type TakenCounts = Pick<OutputCounts, 'maxAge' | 'ids' | 'expired' | 'falsePositive'>
+const nothingTaken: TakenCounts = { maxAge: 0, ids: 0, expired: 0, falsePositive: 0 }
 
 const dayMilliseconds = 86_400_000
 
@@ -71,16 +78,10 @@ export const takenBy = (
 ): Pick<OutputCounts, 'maxAge' | 'ids'> => {
   if (!ids && maxAge === null) return { maxAge: 0, ids: 0 }
   const young = maxAge === null ? undefined : isYoung(maxAge, today)
-  const types = kinds === undefined ? undefined : typesFor(replica, kinds)
   const { sql, parameters } = allOf([
     { sql: 'feed.verified = 1', parameters: [] },
     search.where,
-    types === undefined
-      ? undefined
-      : {
-          sql: 'feed.type_id IN (SELECT value FROM json_each(?))',
-          parameters: [JSON.stringify(types)],
-        },
+    ofTypes(replica, kinds),
   ])
   const count = (...more: readonly (Condition | undefined)[]): number => {
     const where = allOf([{ sql, parameters }, ...more])
@@ -93,7 +94,50 @@ export const takenBy = (
   }
 }
 
+/**
+ * What its validity and the marks of its organization take from a search, of values of the types that a format takes: first
+ * the false positives, and of the others what has expired. Formats that tell of withdrawn ones give the expired as such.
+ */
+export const takenAway = (
+  replica: Replica,
+  { where }: FeedSearch,
+  { leftOut, withExpired }: { readonly leftOut: readonly number[]; readonly withExpired: boolean },
+  { kinds, withWithdrawn }: Pick<OutputFormat, 'kinds' | 'withWithdrawn'>,
+): Pick<OutputCounts, 'expired' | 'falsePositive'> => {
+  const marks = JSON.stringify(leftOut)
+  const among = ({ sql, parameters }: Condition): number => {
+    const found = allOf([
+      { sql, parameters },
+      { sql: 'feed.verified = 1', parameters: [] },
+      where,
+      ofTypes(replica, kinds),
+    ])
+    return replica.count(`SELECT count(*) FROM feed NOT INDEXED WHERE ${found.sql}`, found.parameters)
+  }
+  return {
+    falsePositive:
+      leftOut.length === 0
+        ? 0
+        : among({ sql: 'feed.id IN (SELECT value FROM json_each(?))', parameters: [marks] }),
+    expired:
+      withExpired || withWithdrawn !== undefined
+        ? 0
+        : among({
+            sql: 'feed.expired IS NOT NULL AND feed.id NOT IN (SELECT value FROM json_each(?))',
+            parameters: [marks],
+          }),
+  }
+}
+
 const typeSchema = z.object({ id: z.int(), name: z.string() })
+
+const ofTypes = (replica: Replica, kinds: readonly IndicatorType[] | undefined): Condition | undefined =>
+  kinds === undefined
+    ? undefined
+    : {
+        sql: 'feed.type_id IN (SELECT value FROM json_each(?))',
+        parameters: [JSON.stringify(typesFor(replica, kinds))],
+      }
 
 /** The dictionary's types whose values are of any of these kinds. */
 const typesFor = (replica: Replica, kinds: readonly IndicatorType[]): number[] =>
@@ -117,7 +161,7 @@ export const contextOf = (
 
 /**
  * An output; undefined of a part that is not there. `warningsOf` is given when values on lists of harmless ones are left out,
- * `groups` when no others may be named, `taken` is what the parameters took away.
+ * `groups` when no others may be named, `taken` is what did not come so far.
  * It is written in one go, so that all of it is as of one commit.
  */
 export const makeOutput = (
@@ -127,11 +171,11 @@ export const makeOutput = (
   context: OutputContext,
   {
     warningsOf,
-    taken = { maxAge: 0, ids: 0 },
+    taken = nothingTaken,
     ...options
   }: {
     readonly warningsOf?: WarningsOf | undefined
-    readonly taken?: Pick<OutputCounts, 'maxAge' | 'ids'> | undefined
+    readonly taken?: TakenCounts | undefined
   } & Pick<OutputRowsOptions, 'groups' | 'leftOut' | 'withExpired'>,
 ): MadeOutput | undefined => {
   const { withWithdrawn } = format

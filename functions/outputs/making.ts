@@ -19,7 +19,15 @@ import type { Item } from '#functions/platform/store/table.ts'
 import type { OutputFormat } from '#shared/domain/outputs/output.ts'
 import { outputsPrefix, selectionPath } from '#shared/http/outputs.ts'
 import { KeptOutputs, type Version } from './kept-outputs.ts'
-import { contextOf, makeOutput, narrowed, startOfDay, takenBy, type MadeOutput } from './make-output.ts'
+import {
+  contextOf,
+  makeOutput,
+  narrowed,
+  startOfDay,
+  takenAway,
+  takenBy,
+  type MadeOutput,
+} from './make-output.ts'
 import { contentOf, type Definition } from './parameters.ts'
 import { selectedFeeds, viewsOf, type Views } from './selection.ts'
 
@@ -165,7 +173,12 @@ export const makeNow = async (
   const search = narrowed(selected, parameters, today)
   // A part of a selection tells nothing of the whole.
   const taken =
-    format.ids === undefined ? takenBy(replica, selected, parameters, today, format.kinds) : undefined
+    format.ids === undefined
+      ? {
+          ...takenBy(replica, selected, parameters, today, format.kinds),
+          ...takenAway(replica, search, { leftOut, withExpired: parameters.withExpired }, format),
+        }
+      : undefined
   const made = makeOutput(replica, format, search, context, {
     warningsOf,
     groups,

@@ -54,8 +54,8 @@ export const answerSightingRoute = (dependencies: SightingsDependencies): Route 
     if (isMark({ kind: before.kind, outcome: null }) !== isMark({ kind: before.kind, outcome: body.outcome }))
       await touchFeed(feeds, before.feed_id)
     for (const mail of mails) await mail.send()
-    const [item] = inboxItems(
-      await feeds.replica(),
+    const [item] = await inboxItems(
+      feeds,
       [{ id: params.id, entity }],
       session,
       await clientNames(organizations, session),

@@ -9,8 +9,8 @@ import { inboxItems } from './inbox-rows.ts'
 export const getSightingRoute = ({ sightings, feeds, organizations }: SightingsDependencies): Route =>
   handle(getSighting, async ({ params, session }) => {
     const { entity } = await sightings.for(session).get(params.id)
-    const [replica, clientOf] = await Promise.all([feeds.replica(), clientNames(organizations, session)])
-    const [sighting] = inboxItems(replica, [{ id: params.id, entity }], session, clientOf)
+    const clientOf = await clientNames(organizations, session)
+    const [sighting] = await inboxItems(feeds, [{ id: params.id, entity }], session, clientOf)
     if (sighting === undefined) throw new PortalError('not_found')
     return { sighting }
   })

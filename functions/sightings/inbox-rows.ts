@@ -1,52 +1,59 @@
 /** Sightings as the inbox of analysts has them: with their indicator and whose they are. */
-import * as z from 'zod'
-import { feedsCollection } from '#functions/feeds/collection.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { FeedEntity, FeedKinds } from '#functions/feeds/collection.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { Client } from '#shared/contracts/clients.ts'
 import type { InboxItem } from '#shared/contracts/sightings.ts'
 import type { SightingEntity } from './collection.ts'
 import { sightingOf } from './sighting-rows.ts'
 
-const { feed } = feedsCollection.kinds
-const rowSchema = z.object({
-  id: z.int(),
-  value: z.string(),
-  verified: z.int(),
-  expired: z.int().nullable(),
-  type_name: z.string(),
-})
-
-/** The items of sightings, in their order. */
-export const inboxItems = (
-  feeds: Replica,
+/**
+ * The items of sightings, in their order. Their indicators are read by their ids: the menu of every analyst asks for the
+ * inbox, and most often it is empty, so no replica of all indicators is opened for it.
+ */
+export const inboxItems = async (
+  feeds: Pick<Collection<FeedKinds>, 'getMany'>,
   found: readonly { readonly id: number; readonly entity: SightingEntity }[],
   session: Session,
   clientOf: (id: number) => Client,
-): InboxItem[] => {
-  const rows = new Map(
-    feeds
-      .rows(
-        rowSchema,
-        `SELECT feed.id, feed.value, feed.verified, feed.expired, type.name AS type_name
-           FROM ${feed.name} AS feed JOIN feed_type AS type ON type.id = feed.type_id
-          WHERE feed.id IN (SELECT value FROM json_each(?))`,
-        [JSON.stringify(found.map(({ entity }) => entity.feed_id))],
-      )
-      .map((row) => [row.id, row]),
+): Promise<InboxItem[]> => {
+  const indicators = await byId(
+    found.map(({ entity }) => entity.feed_id),
+    (ids) => feeds.getMany('feed', ids, { consistent: false }),
+  )
+  const types = await byId(
+    [...indicators.values()].map(({ type_id: id }) => id),
+    (ids) => feeds.getMany('feed_type', ids, { consistent: false }),
   )
   return found.map(({ id, entity }) => {
-    const row = rows.get(entity.feed_id)
+    const feed = indicators.get(entity.feed_id)
     return {
       ...sightingOf(id, entity, session, clientOf),
       client: clientOf(entity.client_id),
       feed: {
         feed_id: entity.feed_id,
-        value: row?.value ?? entity.value,
-        type_name: row?.type_name ?? '',
-        state: row === undefined ? 'deleted' : row.verified === 1 ? 'published' : 'unpublished',
-        expired_date: row === undefined || row.expired === null ? null : new Date(row.expired).toISOString(),
+        value: feed?.value ?? entity.value,
+        type_name: (feed === undefined ? undefined : types.get(feed.type_id)?.name) ?? '',
+        state: stateOf(feed),
+        expired_date: feed?.expired_date ?? null,
       },
     }
   })
 }
+
+const byId = async <Entity>(
+  ids: readonly number[],
+  read: (ids: readonly number[]) => Promise<readonly ({ readonly entity: Entity } | undefined)[]>,
+): Promise<ReadonlyMap<number, Entity>> => {
+  const wanted = [...new Set(ids)]
+  const known = new Map<number, Entity>()
+  if (wanted.length === 0) return known
+  for (const [index, stored] of (await read(wanted)).entries()) {
+    const id = wanted[index]
+    if (id !== undefined && stored !== undefined) known.set(id, stored.entity)
+  }
+  return known
+}
+
+const stateOf = (feed: FeedEntity | undefined): InboxItem['feed']['state'] =>
+  feed === undefined ? 'deleted' : feed.is_verified ? 'published' : 'unpublished'

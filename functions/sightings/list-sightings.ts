@@ -14,10 +14,9 @@ const sorts = { creation_date: 'created', seen_at: 'seen' } as const
 export const listSightingsRoute = (dependencies: SightingsDependencies): Route =>
   handle(listSightings, async ({ query, session, request }) => {
     const items = dependencies.sightings.for(session)
-    const [replica, seen, feeds, clientOf] = await Promise.all([
+    const [replica, seen, clientOf] = await Promise.all([
       items.replica(),
       items.condition(),
-      dependencies.feeds.replica(),
       clientNames(dependencies.organizations, session),
     ])
     const { rows, total } = readPage(replica, {
@@ -44,8 +43,8 @@ export const listSightingsRoute = (dependencies: SightingsDependencies): Route =
         seen.parameters,
       )
     return {
-      data: inboxItems(
-        feeds,
+      data: await inboxItems(
+        dependencies.feeds,
         found.flatMap((stored, index) => {
           const id = rows[index]
           return stored === undefined || id === undefined ? [] : [{ id, entity: stored.entity }]

@@ -9,7 +9,7 @@ import { limits } from '../domain/limits.ts'
 import { readers } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { bulkIdsSchema, idSchema, instantSchema, listOf } from '../http/schemas.ts'
-import { feedFilterShape, feedSortShape, leftOutShape, takingBackReasonSchema } from './feeds.ts'
+import { feedFilterShape, feedSortShape, takingBackReasonSchema } from './feeds.ts'
 
 const tagIdsSchema = z.array(idSchema).min(1).max(limits.feedTags)
 
@@ -58,7 +58,7 @@ export type FeedJob = z.infer<typeof feedJobSchema>
 const querySchema = z.record(z.string(), z.string()).pipe(z.strictObject(feedFilterShape))
 const exportQuerySchema = z
   .record(z.string(), z.string())
-  .pipe(z.strictObject({ ...feedFilterShape, ...feedSortShape, ...leftOutShape }))
+  .pipe(z.strictObject({ ...feedFilterShape, ...feedSortShape }))
 
 const area = 'feeds' as const
 const analyst = ['analyst'] as const

@@ -108,8 +108,8 @@ export const feedFilterShape = {
   is_false_positive: booleanQuerySchema.optional(),
 }
 /**
- * What exports and machines are given unless they ask: neither what has expired nor what the organization has as a false
- * positive. A filter by one of them asks for it.
+ * What machines are given unless they ask: neither what has expired nor what the organization has as a false positive. A
+ * filter by one of them asks for it. Files of the portal's lists hold all that the list shows.
  */
 export const leftOutShape = {
   expired: z.enum(['include']).optional(),
@@ -123,7 +123,6 @@ export const feedExportQuerySchema = z.object({
   amount: z.enum(csvAmounts.map(String)).transform(Number).default(csvAmountDefault),
   ...feedSortShape,
   ...feedFilterShape,
-  ...leftOutShape,
 })
 /** A CSV file: a link to it that lives five minutes, how many rows it has, and how many match. */
 export const csvReplySchema = z.object({ url: z.url(), file_name: z.string(), rows: z.int(), total: z.int() })

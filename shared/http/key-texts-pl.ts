@@ -227,8 +227,8 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
   'Changes when the bytes do.': 'Zmienia się, gdy zmieniają się bajty.',
   'When anything in it changed last.': 'Kiedy ostatnio cokolwiek się w nim zmieniło.',
   'How many values it has.': 'Ile zawiera wartości.',
-  'What was left out and why: `other-types=23, warning-lists=2, unusable=0, max-age=5, ids=0`. Nothing is cut in silence.':
-    'Co pominięto i dlaczego: `other-types=23, warning-lists=2, unusable=0, max-age=5, ids=0`. Nic nie znika bez śladu.',
+  'What was left out and why: `other-types=23, warning-lists=2, unusable=0, max-age=5, ids=0, expired=4, false-positive=1`. Nothing is cut in silence.':
+    'Co pominięto i dlaczego: `other-types=23, warning-lists=2, unusable=0, max-age=5, ids=0, expired=4, false-positive=1`. Nic nie znika bez śladu.',
   'Nothing has changed since that `ETag`, or since `If-Modified-Since`.':
     'Nic się nie zmieniło od tego `ETag` albo od `If-Modified-Since`.',
   'The indicators of a group, in a format.': 'Wskaźniki grupy, w wybranym formacie.',

@@ -2,7 +2,7 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { exportFeeds } from '#shared/contracts/feeds.ts'
 import type { FeedsDependencies } from '#functions/feeds/dependencies.ts'
 import { exportFeedsAs } from '#functions/feeds/feed-csv.ts'
-import { allSearches, feedSearch, givenAway } from '#functions/feeds/feed-search.ts'
+import { feedSearch } from '#functions/feeds/feed-search.ts'
 import { openConcerned } from '#functions/feeds/concerned-feeds.ts'
 
 /** A CSV file of what the list of feeds shows. */
@@ -14,7 +14,7 @@ export const exportFeedsRoute = (dependencies: FeedsDependencies): Route =>
       visible,
       {
         what: 'feeds',
-        search: allSearches([feedSearch(visible, query), ...givenAway(visible, query)]),
+        search: feedSearch(visible, query),
         sort: query.sort,
         amount: query.amount,
       },

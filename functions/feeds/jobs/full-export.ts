@@ -14,8 +14,8 @@ import { anySortQuerySchema } from '#shared/http/schemas.ts'
 import type { FeedsDependencies } from '#functions/feeds/dependencies.ts'
 import { csvCells, csvHeader, csvPrefix } from '#functions/feeds/feed-csv.ts'
 import { feedIdsInOrder, feedsByIds } from '#functions/feeds/feed-rows.ts'
-import { allSearches, feedSearch, givenAway } from '#functions/feeds/feed-search.ts'
-import { storedExportSchema } from './stored-filter.ts'
+import { feedSearch } from '#functions/feeds/feed-search.ts'
+import { storedFilterSchema } from './stored-filter.ts'
 import { openConcerned } from '#functions/feeds/concerned-feeds.ts'
 
 /** Rows that are read and written at once; between them others have their turn. */
@@ -23,10 +23,10 @@ const rowsAtOnce = 2_000
 
 /** What an export's job keeps. */
 export const exportTaskSchema = z.object({
-  filter: storedExportSchema,
+  filter: storedFilterSchema,
   sort: anySortQuerySchema(feedSortFields).optional(),
   role: z.enum(roles),
-  /** Whose assets the rows are told to concern, and whose false positives are left out; exports of before had none. */
+  /** Whose assets the rows are told to concern, and whose false positives they are; exports of before had none. */
   client_id: z.int().nullable().default(null),
   language: languageSchema,
 })
@@ -44,8 +44,7 @@ export const exportWorker =
     const { files, platform } = dependencies
     const { filter, sort, role, client_id, language } = exportTaskSchema.parse(held.job.task)
     const visible = await openConcerned(dependencies, { role, clientId: client_id })
-    const search = allSearches([feedSearch(visible, filter), ...givenAway(visible, filter)])
-    const ids = feedIdsInOrder(await visible.replica(), visible, search, sort)
+    const ids = feedIdsInOrder(await visible.replica(), visible, feedSearch(visible, filter), sort)
     const now = platform.clock.now()
     const name = csvFileName(csvPrefix(language), now)
     const separator = csvSeparator(language)

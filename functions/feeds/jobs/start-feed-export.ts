@@ -5,7 +5,7 @@ import { countActivity } from '#functions/platform/tenants/activity.ts'
 import { startFeedExport } from '#shared/contracts/feed-jobs.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { countFeeds } from '../feed-rows.ts'
-import { allSearches, feedSearch, givenAway } from '../feed-search.ts'
+import { feedSearch } from '../feed-search.ts'
 import { openConcerned } from '../concerned-feeds.ts'
 import { atStart, feedJobReply, feedJobs, workedOn } from './feed-jobs.ts'
 import type { ExportTask } from './full-export.ts'
@@ -15,11 +15,7 @@ export const startFeedExportRoute = (dependencies: FeedsDependencies): Route =>
   handle(startFeedExport, async ({ body, session, request, once }) => {
     const visible = await openConcerned(dependencies, session)
     const { sort, ...filter } = body.query
-    const total = countFeeds(
-      await visible.replica(),
-      visible,
-      allSearches([feedSearch(visible, filter), ...givenAway(visible, filter)]),
-    )
+    const total = countFeeds(await visible.replica(), visible, feedSearch(visible, filter))
     const task: ExportTask = {
       filter,
       sort,

@@ -30,9 +30,3 @@ export const storedFilterSchema = z.object({
 } satisfies {
   readonly [Name in keyof typeof feedFilterShape]: z.ZodType<z.output<(typeof feedFilterShape)[Name]>>
 })
-
-/** The filters of an export, with what is asked for beside. */
-export const storedExportSchema = storedFilterSchema.extend({
-  expired: z.literal('include').optional(),
-  false_positives: z.literal('include').optional(),
-})

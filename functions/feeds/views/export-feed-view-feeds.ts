@@ -2,7 +2,7 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { exportFeedViewFeeds } from '#shared/contracts/feed-views.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { exportFeedsAs } from '../feed-csv.ts'
-import { allSearches, feedSearch, givenAway } from '../feed-search.ts'
+import { allSearches, feedSearch } from '../feed-search.ts'
 import { openConcerned } from '../concerned-feeds.ts'
 import { seenView } from './seen-view.ts'
 import { searchOfView } from './view-search.ts'
@@ -12,11 +12,7 @@ export const exportFeedViewFeedsRoute = (dependencies: FeedsDependencies): Route
   handle(exportFeedViewFeeds, async ({ params, query, session, request }) => {
     const visible = await openConcerned(dependencies, session)
     const { entity } = await seenView(dependencies.views, session, params.id)
-    const search = allSearches([
-      searchOfView(visible, entity),
-      feedSearch(visible, query),
-      ...givenAway(visible, query),
-    ])
+    const search = allSearches([searchOfView(visible, entity), feedSearch(visible, query)])
     return exportFeedsAs(
       dependencies,
       visible,

@@ -107,7 +107,11 @@ const columnsOf = (
         },
       }
     case 'feed': {
-      const visible = { ...feedsSeenBy(scope.role), concernedClient: scope.clientId }
+      const visible = {
+        ...feedsSeenBy(scope.role),
+        concernedClient: scope.clientId,
+        falsePositives: scope.falsePositives,
+      }
       return {
         header: csvHeader(language, visible),
         cells: (ids) =>

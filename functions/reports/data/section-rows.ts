@@ -22,6 +22,8 @@ export interface SectionScope {
   readonly hasFeedAccess: boolean
   /** Whether threats also concern by their groups: where these are seen, and what they match is known. */
   readonly byGroups?: boolean
+  /** Indicators that are false positives for the organization; where they are not given, no file tells them. */
+  readonly falsePositives?: readonly number[]
   /** The day of the organization on which it is read. */
   readonly today: string
 }

@@ -2,7 +2,14 @@
 import { feedsByIds } from '#functions/feeds/feed-rows.ts'
 import { feedsSeenBy } from '#functions/feeds/visible-feeds.ts'
 import { uuidsUnder } from '#functions/platform/named-uuid.ts'
-import { indicatorObject, providerIdentity, tlpAmber, type StixSource } from '#shared/domain/stix/objects.ts'
+import {
+  expiredIndicatorObject,
+  indicatorObject,
+  providerIdentity,
+  tlpAmber,
+  type StixIndicator,
+  type StixSource,
+} from '#shared/domain/stix/objects.ts'
 import { replicaOf, type ReportReplicas } from './section-data.ts'
 import { storedOf, type ReportCollections } from './section-items.ts'
 import type { SectionScope } from './section-rows.ts'
@@ -40,16 +47,23 @@ export async function* sectionStix(
       .flatMap((feed, index) => {
         const published = feed.published_date
         if (published === null) return []
-        const object = indicatorObject(source, {
+        const revived = stored[index]?.entity.revived_date
+        const indicator: StixIndicator = {
           id: feed.feed_id,
           value: feed.value,
           type: feed.type.name,
           category: feed.category.name,
           tags: feed.tags.map(({ name }) => name),
           idsFlag: feed.ids_flag,
-          published,
+          // One that is valid again is the object that outputs and TAXII have of it.
+          published: revived ?? published,
           changed: stored[index]?.history.at(-1)?.at ?? published,
-        })
+          ...(feed.valid_until === null ? {} : { validUntil: feed.valid_until }),
+        }
+        const object =
+          feed.expired_date === null
+            ? indicatorObject(source, indicator)
+            : expiredIndicatorObject(source, indicator, feed.expired_date)
         return `,\n${JSON.stringify(object)}`
       })
       .join('')

@@ -13,6 +13,8 @@ import { documentSection, isShown } from '#functions/reports/data/document-secti
 import { readSection, type SectionData } from '#functions/reports/data/section-data.ts'
 import { reportCollections, type ReportCollections } from '#functions/reports/data/section-items.ts'
 import type { SectionScope } from '#functions/reports/data/section-rows.ts'
+import { sightingsCollection } from '#functions/sightings/collection.ts'
+import { falsePositivesOf } from '#functions/sightings/listing.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import { isNumberName, type ReportFailure, type ReportModule } from '#shared/domain/reports/modules.ts'
 import { defaultNotificationSettings } from '#shared/domain/notifications/settings.ts'
@@ -147,13 +149,19 @@ export const gather = async (platform: Platform, report: Asked, owner: ReportOwn
   const { parts, leftOut } = sectionsFor(report.parts, owner)
   if (parts.length === 0) throw new HopelessReport({ reason: 'no_section' })
   const now = platform.clock.now()
-  const { collections, replicas, sequences, before, scope, sections } = await readSections(
+  const { collections, replicas, sequences, before, sections, ...read } = await readSections(
     platform,
     parts,
     report,
     owner,
     now,
   )
+  const scope: SectionScope = {
+    ...read.scope,
+    ...(replicas.feed === undefined
+      ? {}
+      : { falsePositives: await falsePositivesOf(platform.collection(sightingsCollection), owner.clientId) }),
+  }
   const shown = sections.map(({ part, data }) => {
     if (isShown(data)) return { part, data }
     throw new HopelessReport({ reason: 'too_many_rows', module: part.module, rows: data.total })

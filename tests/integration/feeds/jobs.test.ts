@@ -437,6 +437,7 @@ describe('an export of everything', () => {
       'Publication date',
       'Valid until',
       'Expired',
+      'False positive for us',
       'Concerns us',
     ])
     expect(rows).toHaveLength(34)
@@ -451,6 +452,7 @@ describe('an export of everything', () => {
       '2126-10-01T02:00:00+02:00',
       '2127-03-30T01:00:00+01:00',
       '',
+      'no',
       '',
     ])
     expect(rows.map(([id]) => Number(id))).toEqual(Array.from({ length: 34 }, (_, n) => n * 3 + 1))

@@ -1,11 +1,12 @@
 /** Outputs: what is in them, who gets them, what an unchanged one costs, and what is prepared. */
 import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { feedViewsCollection } from '#functions/feeds/collection.ts'
+import { feedsCollection, feedViewsCollection } from '#functions/feeds/collection.ts'
 import { outputsOfClients } from '#functions/outputs/client-data.ts'
 import { readKeyUse } from '#functions/platform/api/key-use.ts'
 import { LeasedLimits } from '#functions/platform/security/request-limits.ts'
 import { keys } from '#functions/platform/store/keys.ts'
+import { sightingsCollection } from '#functions/sightings/collection.ts'
 import type { OperationId } from '#shared/contracts/index.ts'
 import { operator } from '../auth/world.ts'
 import { outputLimits } from '#shared/http/outputs.ts'
@@ -116,7 +117,7 @@ describe('a list', () => {
         expect(reply.headers['x-total-count']).toBe(String(values.length))
         // What the parameters took away is all that the same address has without them.
         const [, byAge = '', byFlag = ''] =
-          /max-age=(\d+), ids=(\d+)$/.exec(reply.headers['x-left-out'] ?? '') ?? []
+          /max-age=(\d+), ids=(\d+),/.exec(reply.headers['x-left-out'] ?? '') ?? []
         const all = await scene.get(`${path}/${file}.txt`, scene.key)
         expect(values.length + Number(byAge) + Number(byFlag), asked.join()).toBe(valuesOf(all).length)
         if (age === undefined) expect(byAge).toBe('0')
@@ -127,8 +128,59 @@ describe('a list', () => {
     expect(valuesOf(without)).toEqual(valuesOf(whole).filter((value) => !value.endsWith('.example')))
     const addresses = (await scene.get('all/ipv4.txt', scene.key)).headers['x-total-count']
     expect(without.headers['x-left-out']).toBe(
-      `other-types=${addresses}, warning-lists=${valuesOf(whole).length - valuesOf(without).length}, unusable=0, max-age=0, ids=0`,
+      `other-types=${addresses}, warning-lists=${valuesOf(whole).length - valuesOf(without).length}, unusable=0, max-age=0, ids=0, expired=0, false-positive=0`,
     )
+  })
+
+  it('says how many have expired and how many are false positives of its organization, and is new when that changes', async () => {
+    const scene = await openScene(parts)
+    const { platform, key, otherKey } = scene
+    const ids = [await add(scene, 'old.com'), await add(scene, 'fine.com'), await add(scene, 'c2.com')]
+    await add(scene, '198.51.100.7', { type: scene.types.ipv4 })
+    const of = async (by: string, path = 'all/domain.txt', query = '') => {
+      const { headers, body } = await scene.get(path, by, { query })
+      const [left = ''] = /expired=.*/.exec(headers['x-left-out'] ?? '') ?? []
+      return { values: body.trim().split('\n'), left, etag: headers['etag'] }
+    }
+    const before = [await of(key), await of(otherKey)]
+    expect(before[0]?.left).toBe('expired=0, false-positive=0')
+    const sightings = platform.collection(sightingsCollection)
+    await inFunction('sightings', () =>
+      sightings.commit(operator, (commit) => {
+        const of = { client_id: 1, feed_id: ids[1] ?? 0, value: 'fine.com', where: null, times: 1 }
+        const by = { by: 'Jan', user_id: 3, key_id: null, creation_date: commit.at, answer: null }
+        const said = { kind: 'false_positive_here', seen_at: null, evidence: null } as const
+        commit.create('sighting', commit.nextId('sighting'), { ...of, ...by, ...said })
+      }),
+    )
+    const marked = await of(key)
+    expect(marked).toMatchObject({ values: ['old.com', 'c2.com'], left: 'expired=0, false-positive=1' })
+    expect(marked.etag).not.toBe(before[0]?.etag)
+    // The mark of one organization is nothing to another one.
+    expect(await of(otherKey)).toEqual(before[1])
+    const feeds = platform.collection(feedsCollection)
+    const expired_date = scene.clock.now().toISOString()
+    await inFunction('indicator-expiry', async () => {
+      const stored = await feeds.get('feed', ids[0] ?? 0)
+      if (stored === undefined) throw new Error('It is there')
+      await feeds.commit(operator, (commit) =>
+        commit.refresh('feed', ids[0] ?? 0, { ...stored.entity, expired_date }, stored, ['expired_date']),
+      )
+    })
+    const ended = await of(key)
+    expect(ended).toMatchObject({ values: ['c2.com'], left: 'expired=1, false-positive=1' })
+    expect(ended.etag).not.toBe(marked.etag)
+    expect(await of(otherKey)).toMatchObject({
+      values: ['fine.com', 'c2.com'],
+      left: 'expired=1, false-positive=0',
+    })
+    expect((await of(key, 'all/domain.txt', 'expired=include&false_positives=include')).left).toBe(
+      'expired=0, false-positive=0',
+    )
+    expect((await of(key, 'all/ipv4.txt')).left).toBe('expired=0, false-positive=0')
+    const { body } = await scene.get('all/stix.json', key)
+    const { objects } = JSON.parse(body) as { objects: { name?: string; revoked?: boolean }[] }
+    expect(objects.filter(({ revoked }) => revoked === true)).toHaveLength(1)
   })
 
   it('of n6 begins with what was published last', async () => {

@@ -128,6 +128,20 @@ describe('the files of a section', () => {
     },
   )
 
+  it('have expired indicators and false positives too, and say so', async () => {
+    const { ids } = sectionOf(partOf('feed'))
+    const [marked = 0] = ids
+    const [header = [], ...rows] = cellsOf(await csvOf('feed', ids, 'en', { falsePositives: [marked] }))
+    const column = (name: string) => rows.map((row) => row[header.indexOf(name)])
+    expect(column('False positive for us')).toEqual(ids.map((id) => (id === marked ? 'yes' : 'no')))
+    const expired = column('Expired').filter((cell) => cell !== '').length
+    expect(expired).toBeGreaterThan(3)
+    const { objects } = await bundleOf(ids)
+    const revoked = objects.filter((object) => object['revoked'] === true)
+    expect(revoked).toHaveLength(expired)
+    expect(revoked.every((object) => typeof object['valid_until'] === 'string')).toBe(true)
+  })
+
   it('name no group to who has no access to indicators', async () => {
     const { ids } = sectionOf(partOf('threat'))
     const groups = (own: object) =>

@@ -107,6 +107,7 @@ const makeEntities = () => {
       value, key: value.toLowerCase(), origin: `secret origin ${n}`, category_id: below(entries) + 1, type_id: type + 1,
       tag_ids: some(3), group_ids: some(2), is_verified: isVerified, ids_flag: below(2) === 0, notes: `secret note ${n}`,
       creation_date: iso(created - day), published_date: isVerified ? iso(created) : null, sent_date: null,
+      ...(isVerified && n % 20 === 7 ? { expired_date: iso(created + 30 * day) } : {}),
     }
   }) // prettier-ignore
   const assets = ([

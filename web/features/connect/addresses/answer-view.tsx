@@ -12,7 +12,15 @@ const minute = 60_000
 const fortiEntries = 131_072
 const fortiBytes = 10 * 1024 * 1024
 
-const knownReasons = ['other-types', 'warning-lists', 'unusable', 'max-age', 'ids'] as const
+const knownReasons = [
+  'other-types',
+  'warning-lists',
+  'unusable',
+  'max-age',
+  'ids',
+  'expired',
+  'false-positive',
+] as const
 
 /** What an address answered: how much, how fast, since when, its first lines, and what is left out of it. */
 export const AnswerView = ({ answer, format }: { answer: Answer; format: Format }) => {

@@ -135,6 +135,10 @@ export default {
     left: {
       'max-age_one': '{{shown}} too old',
       'max-age_other': '{{shown}} too old',
+      expired_one: '{{shown}} expired',
+      expired_other: '{{shown}} expired',
+      'false-positive_one': '{{shown}} false positive of yours',
+      'false-positive_other': '{{shown}} false positives of yours',
       ids_one: '{{shown}} without the IDS flag',
       ids_other: '{{shown}} without the IDS flag',
       'other-types_one': '{{shown}} of another type',

@@ -28,9 +28,9 @@ export default {
   status: { verified: 'verified', unverified: 'unverified' },
   state: {
     expired: 'expired',
-    expiredTitle: 'Its validity has ended: exports and lists for systems leave it out',
+    expiredTitle: 'Its validity has ended: lists for systems leave it out, and files say it',
     falsePositive: 'false positive for us',
-    falsePositiveTitle: 'Exports and the lists of your systems leave it out',
+    falsePositiveTitle: 'The lists of your systems leave it out, and files say it',
     withdrawn: 'withdrawn',
   },
   validity: {

@@ -30,10 +30,10 @@ export default {
   own: {
     title: 'Your answer',
     lead: 'Tell the analysts whether you have come across this indicator. Other organizations see numbers alone.',
-    marked: 'This is a false positive for you: exports and the lists of your systems leave it out.',
+    marked: 'This is a false positive for you: the lists of your systems leave it out, and files say it.',
     undo: 'Not a false positive',
     undone: 'No longer a false positive for you',
-    undoneText: 'The indicator is in your exports and lists again.',
+    undoneText: 'The indicator is in the lists of your systems again.',
     list: 'What you have said',
     remove: 'Delete',
     removed: 'Deleted',
@@ -50,9 +50,9 @@ export default {
     seenText:
       'The indicator stays valid for longer by this. Other organizations see numbers alone, not your name.',
     false_positive_hereText:
-      'The indicator is marked, and exports and the lists of your systems leave it out until you undo this. Nothing changes for others.',
+      'The indicator is marked here and in files, and the lists of your systems leave it out until you undo this. Nothing changes for others.',
     false_positiveText:
-      'The analysts check it and answer here and by e-mail. Until then your exports and lists leave the indicator out.',
+      'The analysts check it and answer here and by e-mail. Until then the lists of your systems leave the indicator out.',
     seenAt: 'When',
     seenAtHint: 'In your time zone.',
     seenAtWrong: 'Enter a day and a time, not later than now.',
@@ -72,7 +72,7 @@ export default {
     seen: 'Sent: seen here',
     seenText: 'Thank you. The analysts will see it.',
     false_positive_here: 'Marked: false positive for us',
-    false_positive_hereText: 'Exports and the lists of your systems leave this indicator out.',
+    false_positive_hereText: 'The lists of your systems leave this indicator out; files say what it is.',
     false_positive: 'False positive reported',
     false_positiveText: 'The analysts will answer here and by e-mail.',
   },

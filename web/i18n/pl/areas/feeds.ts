@@ -32,9 +32,9 @@ export default {
   status: { verified: 'zweryfikowany', unverified: 'niezweryfikowany' },
   state: {
     expired: 'wygasły',
-    expiredTitle: 'Jego ważność minęła: eksporty i\u00A0listy dla systemów go pomijają',
+    expiredTitle: 'Jego ważność minęła: listy dla systemów go pomijają, a\u00A0w\u00A0plikach jest oznaczony',
     falsePositive: 'fałszywy alarm u\u00A0nas',
-    falsePositiveTitle: 'Eksporty i\u00A0listy dla Waszych systemów go pomijają',
+    falsePositiveTitle: 'Listy dla Waszych systemów go pomijają, a\u00A0w\u00A0plikach jest oznaczony',
     withdrawn: 'wycofany',
   },
   validity: {

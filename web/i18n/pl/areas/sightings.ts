@@ -36,10 +36,11 @@ export default {
   own: {
     title: 'Wasza odpowiedź',
     lead: 'Powiedzcie analitykom, czy ten wskaźnik u\u00A0Was wystąpił. Inne organizacje zobaczą tylko liczby.',
-    marked: 'To u\u00A0Was fałszywy alarm: eksporty i\u00A0listy dla Waszych systemów go pomijają.',
+    marked:
+      'To u\u00A0Was fałszywy alarm: listy dla Waszych systemów go pomijają, a\u00A0w\u00A0plikach jest oznaczony.',
     undo: 'To nie fałszywy alarm',
     undone: 'To już nie jest fałszywy alarm u\u00A0Was',
-    undoneText: 'Wskaźnik wraca do eksportów i\u00A0list.',
+    undoneText: 'Wskaźnik wraca na listy dla Waszych systemów.',
     list: 'Wasze zgłoszenia',
     remove: 'Usuń zgłoszenie',
     removed: 'Usunięto zgłoszenie',
@@ -56,9 +57,9 @@ export default {
     seenText:
       'Wskaźnik będzie dzięki temu dłużej ważny. Inne organizacje zobaczą tylko liczby, bez Waszej nazwy.',
     false_positive_hereText:
-      'Wskaźnik zostanie oznaczony, a\u00A0eksporty i\u00A0listy dla Waszych systemów będą go pomijać, dopóki tego nie cofniecie. U\u00A0innych nic się nie zmieni.',
+      'Wskaźnik zostanie oznaczony tutaj i\u00A0w\u00A0plikach, a\u00A0listy dla Waszych systemów będą go pomijać, dopóki tego nie cofniecie. U\u00A0innych nic się nie zmieni.',
     false_positiveText:
-      'Analitycy sprawdzą zgłoszenie i\u00A0odpowiedzą tutaj i\u00A0e-mailem. Do tego czasu pomijamy wskaźnik w\u00A0Waszych eksportach i\u00A0listach.',
+      'Analitycy sprawdzą zgłoszenie i\u00A0odpowiedzą tutaj i\u00A0e-mailem. Do tego czasu pomijamy wskaźnik na listach dla Waszych systemów.',
     seenAt: 'Kiedy',
     seenAtHint: 'W\u00A0Twojej strefie czasowej.',
     seenAtWrong: 'Podaj dzień i\u00A0godzinę, nie późniejsze niż teraz.',
@@ -78,7 +79,8 @@ export default {
     seen: 'Zgłoszono: widziane u\u00A0nas',
     seenText: 'Dziękujemy. Analitycy zobaczą to zgłoszenie.',
     false_positive_here: 'Oznaczono: fałszywy alarm u\u00A0nas',
-    false_positive_hereText: 'Eksporty i\u00A0listy dla Waszych systemów pomijają ten wskaźnik.',
+    false_positive_hereText:
+      'Listy dla Waszych systemów pomijają ten wskaźnik, a\u00A0w\u00A0plikach jest oznaczony.',
     false_positive: 'Zgłoszono fałszywy alarm',
     false_positiveText: 'Analitycy odpowiedzą tutaj i\u00A0e-mailem.',
   },
