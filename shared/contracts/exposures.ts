@@ -37,7 +37,8 @@ const noteSchema = stateCommentSchema.default(null)
 const reasonSchema = textSchema(limits.acceptedReasonLength).pipe(
   z
     .string()
-    .refine((text) => isLongerThan(text, limits.acceptedReasonFrom - 1))
+    // Spaces are no reason.
+    .refine((text) => isLongerThan(text.replaceAll(/\s+/gu, ' '), limits.acceptedReasonFrom - 1))
     .meta({ minLength: limits.acceptedReasonFrom, maxLength: limits.acceptedReasonLength }),
 )
 

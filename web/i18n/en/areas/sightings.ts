@@ -162,7 +162,7 @@ export default {
     takenBackText: 'Organizations whose systems may have fetched it will be told.',
     confirm: {
       title: 'Withdraw the indicator?',
-      text: '{{value}} disappears from the lists, exports and machine lists of all organizations, and systems are told to remove it. Other reports of a false positive about this indicator get the same answer.',
+      text: '{{value}} disappears from the lists, exports and machine lists of all organizations, and systems are told to remove it. Other reports of a false positive about this indicator get the same decision, without the text.',
       action: 'Withdraw indicator',
     },
   },

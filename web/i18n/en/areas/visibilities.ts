@@ -163,7 +163,7 @@ export default {
     wrong: {
       personMissing: 'Choose a person.',
       dayMissing: 'Give a day.',
-      dayPast: 'This day has passed. Give a later one.',
+      dayPast: 'Too early. Give a later day.',
       dayTooLate: 'A year at most: until {{day}}.',
       tooShort: 'Write more: at least {{count, number}} characters.',
       tooLong: 'The text is too long.',

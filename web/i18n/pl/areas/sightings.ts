@@ -62,7 +62,7 @@ export default {
       'Analitycy sprawdzą zgłoszenie i\u00A0odpowiedzą tutaj i\u00A0e-mailem. Do tego czasu pomijamy wskaźnik na listach dla Waszych systemów.',
     seenAt: 'Kiedy',
     seenAtHint: 'W\u00A0Twojej strefie czasowej.',
-    seenAtWrong: 'Podaj dzień i\u00A0godzinę, nie późniejsze niż teraz.',
+    seenAtWrong: 'Podaj dzień i\u00A0godzinę. Nie mogą być późniejsze niż teraz.',
     where: 'Gdzie',
     whereHint: 'Np. serwer poczty albo stacja w\u00A0księgowości.',
     times: 'Ile razy',
@@ -174,7 +174,7 @@ export default {
     takenBackText: 'Organizacje, których systemy mogły go pobrać, dowiedzą się o\u00A0tym.',
     confirm: {
       title: 'Wycofać wskaźnik?',
-      text: '{{value}} zniknie z\u00A0list, eksportów i\u00A0list dla systemów wszystkich organizacji, a\u00A0systemy dowiedzą się, że mają go usunąć. Inne zgłoszenia fałszywego alarmu dotyczące tego wskaźnika dostaną tę samą odpowiedź.',
+      text: '{{value}} zniknie z\u00A0list, eksportów i\u00A0list dla systemów wszystkich organizacji, a\u00A0systemy dowiedzą się, że mają go usunąć. Inne zgłoszenia fałszywego alarmu dotyczące tego wskaźnika otrzymają tę samą decyzję, bez treści odpowiedzi.',
       action: 'Wycofaj wskaźnik',
     },
   },

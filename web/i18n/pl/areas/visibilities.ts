@@ -191,7 +191,7 @@ export default {
     wrong: {
       personMissing: 'Wybierz osobę.',
       dayMissing: 'Podaj dzień.',
-      dayPast: 'Ten dzień już minął. Podaj późniejszy.',
+      dayPast: 'Za wcześnie. Podaj późniejszy dzień.',
       dayTooLate: 'Najdłużej rok: do {{day}}.',
       tooShort: 'Napisz więcej: co najmniej {{count, number}} znaków.',
       tooLong: 'Tekst jest za długi.',
