@@ -102,7 +102,8 @@ const code = {
     'The visibility cannot go to this stage from where it is now. Somebody may have changed it: reload it.',
   unknown_person:
     'This person is not in the organization any more, or has no access to visibilities. Choose another.',
-  date_out_of_range: 'Choose a day that has not passed and is at most a year ahead. A risk is accepted until tomorrow at the earliest.',
+  date_out_of_range:
+    'Choose a day that has not passed and is at most a year ahead. A risk is accepted until tomorrow at the earliest.',
   only_detection: 'The only detection date cannot be deleted. Delete the visibility instead.',
   notification_gone: 'This notification has already gone out, or there is nothing to send',
   incident_exists: 'An incident with the same data already exists',

@@ -102,7 +102,8 @@ const code = {
   transition_not_allowed:
     'Z obecnego etapu widoczności nie można przejść do wybranego. Ktoś mógł ją zmienić: odśwież ją.',
   unknown_person: 'Tej osoby nie ma już w organizacji albo nie ma ona dostępu do widoczności. Wybierz inną.',
-  date_out_of_range: 'Wybierz dzień, który jeszcze nie minął i\u00A0nie wypada później niż za rok. Ryzyko można przyjąć najwcześniej do jutra.',
+  date_out_of_range:
+    'Wybierz dzień, który jeszcze nie minął i\u00A0nie wypada później niż za rok. Ryzyko można przyjąć najwcześniej do jutra.',
   only_detection: 'Nie można usunąć jedynej daty wykrycia. Zamiast tego usuń widoczność.',
   notification_gone: 'To powiadomienie już wyszło albo nie ma czego wysłać',
   incident_exists: 'Incydent o tych samych danych już istnieje',
