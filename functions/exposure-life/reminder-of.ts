@@ -1,7 +1,7 @@
 /** Which reminder of an exposure stands at a moment: the plan of days, by the clock of the organization. */
 import type { ReminderReason } from '#functions/platform/mail/mails.ts'
 import { dayAfter } from '#shared/domain/exposures/dates.ts'
-import { reminderOn, type Reminder, type Repair } from '#shared/domain/exposures/reminders.ts'
+import { reminderOn, stepOn, type Reminder, type Repair } from '#shared/domain/exposures/reminders.ts'
 
 /** The hour of the organization from which reminders of a day go out; what is given to somebody is told within an hour. */
 const fromHour = 8
@@ -37,7 +37,7 @@ export const reminderOf = (
   if (reminder === undefined) return undefined
   const isFirst = reminder.step === 'assigned' || reminder.step === 'returned'
   return {
-    reason: isFirst && owner === null ? 'unowned' : reminder.step,
+    reason: isFirst && owner === null ? 'unowned' : stepOn(reminder.step, due, today),
     // Who has it now is reminded anew of what another was told: what is noted is noted of one person.
     key: `${reminder.step} ${isFirst ? since : reminder.day}`,
     isKnown: isFirst && given === null,

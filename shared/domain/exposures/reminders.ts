@@ -43,6 +43,19 @@ export const remindersUntil = ({ since, due, returned }: Repair, today: string):
   return [first, ...planned.filter(({ day }) => day > since)].filter(({ day }) => day <= today)
 }
 
+/**
+ * What a reminder says on a day: that of the day on which it goes out, which may be later than the day that it was meant
+ * for.
+ */
+export const stepOn = (step: ReminderStep, due: string | null, today: string): ReminderStep =>
+  due === null || step === 'assigned' || step === 'returned' || step === 'half'
+    ? step
+    : due < today
+      ? 'overdue'
+      : due === today
+        ? 'due'
+        : 'day_before'
+
 /** The reminder that stands on a day: the last that has come. Those before it that nobody sent are not made up for. */
 export const reminderOn = (repair: Repair, today: string): Reminder | undefined =>
   remindersUntil(repair, today).at(-1)

@@ -9,7 +9,7 @@ import {
   stateOn,
 } from '#shared/domain/exposures/dates.ts'
 import { medianOf } from '#shared/domain/exposures/repair-time.ts'
-import { remindersUntil, reminderOn } from '#shared/domain/exposures/reminders.ts'
+import { remindersUntil, reminderOn, stepOn } from '#shared/domain/exposures/reminders.ts'
 
 describe('dates of an exposure', () => {
   it('are due after 7, 30 or 90 days by criticality, unless the organization says otherwise', () => {
@@ -78,6 +78,14 @@ describe('reminders of a repair', () => {
       '2026-11-20 returned',
       '2026-11-24 overdue',
     ])
+  })
+
+  it('say how late it is on the day on which they go out', () => {
+    expect(stepOn('due', '2026-11-17', '2026-11-23')).toBe('overdue')
+    expect(stepOn('due', '2026-11-17', '2026-11-17')).toBe('due')
+    expect(stepOn('day_before', '2026-11-17', '2026-11-17')).toBe('due')
+    expect(stepOn('day_before', '2026-11-17', '2026-11-16')).toBe('day_before')
+    expect(stepOn('assigned', '2026-11-17', '2026-11-23')).toBe('assigned')
   })
 
   it('that nobody sent are not made up for: the last stands', () => {
