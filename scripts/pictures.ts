@@ -41,7 +41,7 @@ const ask = async <Response>(
   { params, body }: { readonly params?: Readonly<Record<string, number>>; readonly body?: object },
 ): Promise<Response> => {
   const address = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => String(params?.[name]))
-  const answer = await page.evaluate(
+  const reply: unknown = await page.evaluate(
     async ({ url, method, text }) => {
       const response = await fetch(
         url,
@@ -50,8 +50,8 @@ const ask = async <Response>(
           : { method, body: text, headers: { 'content-type': 'application/json' } },
       )
       if (!response.ok) throw new Error(`${method} ${url}: ${await response.text()}`)
-      const reply: unknown = await response.json()
-      return reply
+      const answer: unknown = await response.json()
+      return answer
     },
     {
       url: `${apiPrefix}/${address}`,
@@ -59,7 +59,7 @@ const ask = async <Response>(
       text: body === undefined ? undefined : JSON.stringify(body),
     },
   )
-  return endpoint.response.parse(answer)
+  return endpoint.response.parse(reply)
 }
 
 /** Takes the organization's exposures some steps through their lives. */

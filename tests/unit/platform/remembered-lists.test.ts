@@ -264,9 +264,8 @@ const keepMatches = (replica: Replica, below: (bound: number) => number): void =
     write(`DELETE FROM ${table}`)
     for (let index = 0; index < 60; index += 1)
       write(
-        `INSERT INTO ${table} (client_id, item_id, asset_id, kind, indicators, dismissed) VALUES (1, ?, 1, 0, ?, ?)
-         ON CONFLICT DO NOTHING`,
-        [1 + below(30), below(2), Number(below(4) === 0)],
+        `INSERT OR IGNORE INTO ${table} (client_id, item_id, asset_id, kind, indicators, dismissed) VALUES (1, ?, 1, 0, 0, ?)`,
+        [1 + below(30), Number(below(4) === 0)],
       )
   })
 }

@@ -88,6 +88,8 @@ interface Row {
   readonly level?: number
   readonly isFalse?: boolean
   readonly last?: number
+  /** Whether the list says that it concerns the organization. */
+  readonly concerns: boolean
 }
 
 const moment = (instant: string | null): number => Date.parse(instant ?? '')
@@ -129,6 +131,7 @@ const listed = async ({ module, filters }: ReportPart, period: DayRange | undefi
         portal.ok('listClientVisibilities', caller, { params, query: { ...query, page } }),
       )
       return items.map((item) => ({
+        concerns: (item.concerns ?? []).length > 0,
         id: item.visibility_id,
         since: moment(item.first_detection_date),
         last: moment(item.last_detection_date),
@@ -147,6 +150,7 @@ const listed = async ({ module, filters }: ReportPart, period: DayRange | undefi
         portal.ok('listClientIncidents', caller, { params, query: { ...query, page } }),
       )
       return items.map((item) => ({
+        concerns: false,
         id: item.incident_id,
         since: moment(item.creation_date),
         category: item.incident_category.name_en,
@@ -160,6 +164,7 @@ const listed = async ({ module, filters }: ReportPart, period: DayRange | undefi
       const query = { ...sent({ ...rest, categories }), ...within('creation'), per_page: '100' }
       const items = await pages((page) => portal.ok('listThreats', caller, { query: { ...query, page } }))
       return items.map((item) => ({
+        concerns: (item.concerns ?? []).length > 0,
         id: item.threat_id,
         since: moment(item.creation_date),
         category: item.threat_category.name_en,
@@ -175,6 +180,7 @@ const listed = async ({ module, filters }: ReportPart, period: DayRange | undefi
       }
       const items = await pages((page) => portal.ok('listFeeds', caller, { query: { ...query, page } }))
       return items.map((item) => ({
+        concerns: (item.concerns ?? []).length > 0,
         id: item.feed_id,
         since: moment(item.published_date),
         category: item.category.name,
@@ -282,16 +288,20 @@ describe('a section', () => {
         const first = addDays('2026-08-01', below(span - 40))
         const period = { first, last: addDays(first, below(31)) }
         const before = { first: addDays(first, -below(31) - 1), last: addDays(first, -1) }
-        const section = readSection(world.replicas, part, scope, period, before, now, 'en')
         const rows = await listed(part, period)
         const earlier = await listed(part, before)
+        const section = readSection(world.replicas, part, scope, period, before, now, 'en')
         const by = JSON.stringify({ part, period, before })
         const inOrder =
           module === 'visibility'
             ? rows.toSorted(
-                (a, b) => (a.level ?? 0) - (b.level ?? 0) || (b.last ?? 0) - (a.last ?? 0) || a.id - b.id,
+                (a, b) =>
+                  (a.level ?? 0) - (b.level ?? 0) ||
+                  Number(b.concerns) - Number(a.concerns) ||
+                  (b.last ?? 0) - (a.last ?? 0) ||
+                  a.id - b.id,
               )
-            : rows
+            : rows.toSorted((a, b) => Number(b.concerns) - Number(a.concerns))
         expect(section.ids, by).toEqual(inOrder.map(({ id }) => id))
         expect(section.total).toBe(rows.length)
         found += rows.length
@@ -299,6 +309,7 @@ describe('a section', () => {
         if (figures === null) throw new Error('The section is too long')
         expect(figures, by).toMatchObject({
           total: { now: rows.length, before: earlier.length },
+          concerned: rows.filter(({ concerns }) => concerns).length,
           byDay: byDays(rows, period),
           byDayBefore: byDays(earlier, before),
           categories: shares(rows, earlier, ({ category }) => [category], 5),

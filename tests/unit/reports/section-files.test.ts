@@ -1,6 +1,8 @@
 /** What a report shows and hands out of a section: rows of the document, the CSV file, the STIX bundle. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { assetsCollection } from '#functions/assets/collection.ts'
+import { bringUpToDate } from '#functions/platform/concerns/concerns.ts'
 import { documentRows } from '#functions/reports/data/document-rows.ts'
 import { sectionCsv } from '#functions/reports/data/section-csv.ts'
 import { readSection } from '#functions/reports/data/section-data.ts'
@@ -23,6 +25,12 @@ beforeAll(async () => {
 afterAll(() => {
   world.close()
 })
+
+const bringAllUpToDate = async (): Promise<void> => {
+  const assets = world.platform.collection(assetsCollection)
+  for (const replica of [world.replicas.visibility, world.replicas.threat, world.replicas.feed])
+    await bringUpToDate(world.platform, replica, assets)
+}
 
 type View = 'table' | 'descriptions' | 'figures'
 const partOf = (module: ReportModule, view: View = 'table', filters: object = {}): ReportPart =>
@@ -109,6 +117,30 @@ describe('the files of a section', () => {
     expect(revoked).toHaveLength(expired)
     expect(revoked.every((object) => typeof object['valid_until'] === 'string')).toBe(true)
   })
+
+  it.each(['visibility', 'threat', 'feed'] as const)(
+    'and the document begin with what of %s concerns the organization, and say why, of no other’s assets',
+    async (module) => {
+      await bringAllUpToDate()
+      const { ids, figures } = sectionOf(partOf(module))
+      const header = { pl: 'Dotyczy nas', en: 'Concerns us' }
+      for (const language of ['pl', 'en'] as const) {
+        const [head, ...lines] = cellsOf(await csvOf(module, ids, language))
+        expect(head?.at(-1)).toBe(header[language])
+        const reasons = lines.map((line) => line.at(-1) ?? '')
+        const concerned = reasons.filter((reason) => reason !== '')
+        expect(concerned.length).toBe(figures?.concerned)
+        expect(concerned.length).toBeGreaterThan(0)
+        for (const reason of concerned) expect(reason).toMatch(/192\.0\.2\.44|mutex/)
+        if (module !== 'visibility')
+          expect(reasons.slice(0, concerned.length).every((reason) => reason !== '')).toBe(true)
+      }
+      const rows = await rowsOf(partOf(module), ids)
+      const told = rows.flatMap((row) => ('concerns' in row ? row.concerns : []))
+      expect(told.length).toBeGreaterThan(0)
+      expect(JSON.stringify(told)).not.toMatch(/host15|faktura/)
+    },
+  )
 
   it('name no group to who has no access to indicators', async () => {
     const { ids } = sectionOf(partOf('threat'))

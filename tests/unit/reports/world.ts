@@ -4,7 +4,7 @@
  */
 import { S3Client } from '@aws-sdk/client-s3'
 import { vi } from 'vitest'
-import { assetsCollection } from '#functions/assets/collection.ts'
+import { assetsCollection, type AssetEntity } from '#functions/assets/collection.ts'
 import { feedsCollection, type FeedEntity } from '#functions/feeds/collection.ts'
 import { incidentsCollection, type IncidentEntity } from '#functions/incidents/collection.ts'
 import { Files } from '#functions/platform/files/files.ts'
@@ -110,11 +110,17 @@ const makeEntities = () => {
       ...(isVerified && n % 20 === 7 ? { expired_date: iso(created + 30 * day) } : {}),
     }
   }) // prettier-ignore
+  const assets = ([
+    [ownClient, 'ip_address', '192.0.2.44'], [ownClient, 'keyword', 'mutex'],
+    [ownClient + 1, 'domain', 'host15.example.com'], [ownClient + 1, 'keyword', 'faktura'],
+  ] as const).map(([client_id, asset_type, value]): AssetEntity => ({
+    client_id, asset_type, value, key: value, status: 'added', request_id: null, creation_date: iso(from),
+  })) // prettier-ignore
   const plain = (what: string) => of(entries, (n) => ({ name: `${what} ${n}`, is_active: n !== 2 }))
   const bilingual = (what: string) =>
     of(entries, (n) => ({ name_pl: `${what} pl ${n}`, name_en: `${what} en ${n}`, is_active: n !== 2 }))
   return {
-    visibility, incident, threat, feed,
+    visibility, incident, threat, feed, asset: assets,
     visibility_category: bilingual('Exposure'), incident_category: bilingual('Incident'),
     threat_category: bilingual('Threat'), incident_tag: plain('Tag'), threat_tag: plain('Tag'), feed_tag: plain('Tag'),
     feed_category: plain('Category'), feed_type: types.map((name) => ({ name, is_active: true })),

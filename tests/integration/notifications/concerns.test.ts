@@ -1,0 +1,106 @@
+/** Mails say what concerns their organization, and nothing of what concerns others. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { assetsCollection } from '#functions/assets/collection.ts'
+import { organizationsCollection } from '#functions/organizations/collection.ts'
+import { operator } from '../auth/world.ts'
+import { startParts, type Parts } from '../support/parts.ts'
+import { putDictionaries, putFeeds, putThreats } from './content.ts'
+import { openNotifiedWorld, type NotifiedWorld } from './world.ts'
+
+let parts: Parts
+let world: NotifiedWorld
+beforeAll(async () => {
+  parts = await startParts()
+  world = await openNotifiedWorld(parts)
+  await putDictionaries(world.platform)
+  await world.run()
+})
+afterAll(async () => {
+  await parts.stop()
+})
+
+const watch = (client_id: number, value: string): Promise<void> =>
+  world.platform.collection(assetsCollection).commit(operator, (commit) => {
+    commit.create('asset', commit.nextId('asset'), {
+      client_id,
+      asset_type: 'domain',
+      value,
+      key: value,
+      status: 'added',
+      request_id: null,
+      creation_date: commit.at,
+    })
+  })
+
+/** An organization whose mails in the clear hold everything. */
+const telling = async () => {
+  const made = await world.notified({ threat: { mode: 'immediately' } })
+  const organizations = world.platform.collection(organizationsCollection)
+  await organizations.commit(operator, async (commit) => {
+    const stored = await organizations.get('organization', made.id)
+    if (stored !== undefined)
+      commit.update(
+        'organization',
+        made.id,
+        {
+          ...stored.entity,
+          notification_settings: { time_zone: 'Europe/Warsaw', clear_content: 'everything' },
+        },
+        stored,
+        ['name'],
+      )
+  })
+  return made
+}
+
+it('an address is told first what concerns its organization, by the assets of the moment and with the newest import', async () => {
+  const [first, second, third] = [await telling(), await telling(), await telling()]
+  await watch(first.id, 'wzorcowa.example')
+  await putFeeds(
+    world.platform,
+    [{ value: 'vvzorcowa.example' }, { value: 'caldervale-jobs.example' }, { value: 'unrelated.example' }],
+    'Campaign',
+  )
+  await putFeeds(world.platform, [
+    { value: 'vpn.wzorcowa.example', is_verified: false, published_date: null },
+  ])
+  await putThreats(world.platform, [
+    { name: 'Campaign of look-alikes', ioc_group_id: 1 },
+    { name: 'Something newer' },
+  ])
+  await world.run(2)
+  // After the import, and just before the mail is written.
+  await watch(second.id, 'caldervale.example')
+  await world.run(2)
+  const mails = await world.mails()
+  const to = ({ emails }: { emails: string[] }) => mails.find(({ to_ }) => to_ === emails[0])
+  const plain = (text: string | undefined): string => (text ?? '').replaceAll(/\s+/g, ' ')
+  for (const [made, own, other] of [
+    [first, 'look-alike of wzorcowa[.]example, in 1 IoC', 'caldervale'],
+    [second, 'look-alike of caldervale[.]example, in 1 IoC', 'wzorcowa'],
+  ] as const) {
+    const mail = to(made)
+    expect(plain(mail?.subject)).toBe('[TLP:AMBER] New in the portal: 2 threats; 1 concerns you')
+    const text = plain(mail?.text)
+    expect(text).toContain(`concerns you: ${own}`)
+    expect(text.indexOf('Campaign of look-alikes')).toBeLessThan(text.indexOf('Something newer'))
+    expect(text).not.toContain(other)
+  }
+  const silent = to(third)
+  expect(plain(silent?.subject)).toBe('[TLP:AMBER] New in the portal: 2 threats')
+  expect(plain(silent?.text)).not.toMatch(/concern|wzorcowa|caldervale/)
+  // The digest of the morning counts indicators, published ones alone.
+  world.clock.advance(24 * 3600)
+  await world.run()
+  const digests = await world.mails()
+  const digest = (emails: string[]) => digests.find(({ to_ }) => to_ === emails[0])
+  for (const [made, own] of [
+    [first, 'look-alike of wzorcowa[.]example'],
+    [second, 'look-alike of caldervale[.]example'],
+  ] as const) {
+    expect(plain(digest(made.emails)?.subject)).toContain('; 1 concerns you')
+    expect(plain(digest(made.emails)?.text)).toContain(`* ${own} 1 IoC`)
+    expect(digest(made.emails)?.text).toMatch(/\/ioc\?publication_after=\S+&concerns_us=true/)
+  }
+  expect(plain(digest(third.emails)?.text)).not.toContain('concern')
+})
