@@ -75,7 +75,10 @@ describe('the side menu', () => {
   const all = ['/ioc', 12]
   const groups = ['/ioc/groups', 3]
   test.each([
-    ['analyst', [['/ioc?is_verified=false', 5], all, groups, ['/ioc/sightings?answered=false', 4]]],
+    [
+      'analyst',
+      [['/ioc?is_verified=false', 5], all, groups, ['/ioc/sightings?answered=false&kinds=false_positive', 1]],
+    ],
     ['organization_admin', [all, groups]],
     ['user', [all, groups]],
   ] as const)(

@@ -50,12 +50,12 @@ const unverifiedFeeds: MenuPart = {
   count: ({ feeds }) => feeds?.unverified_total,
 }
 
-/** What nobody has answered: the count is of the list that it leads to. */
+/** Claims that nobody has decided on: what was seen, and what holds for its organization alone, asks for no answer. The count is of the list that it leads to. */
 const unansweredSightings: MenuPart = {
   key: 'sightings',
-  to: hrefOf(paths.sightings, { answered: 'false' }),
+  to: hrefOf(paths.sightings, { answered: 'false', kinds: 'false_positive' }),
   end: true,
-  count: ({ sightings }) => sightings?.unanswered_total,
+  count: ({ sightings }) => sightings?.waiting_total,
 }
 
 /** Feeds: all of them and groups; saved views follow, which are data (part 2 section 2). */

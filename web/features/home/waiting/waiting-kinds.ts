@@ -94,7 +94,7 @@ const harmless = (value: string): string => {
 const unverified = { is_verified: 'false' } as const
 const unverifiedFeeds = { ...unverified, sort: '+creation_date' } as const
 const unverifiedGroups = { ...unverified, sort: '+last_update_date' } as const
-const unansweredSightings = { answered: 'false', sort: '+creation_date' } as const
+const unansweredSightings = { answered: 'false', kinds: 'false_positive', sort: '+creation_date' } as const
 const openIncidents = { is_open: 'true', sort: '+creation_date' } as const
 const highVisibilities = {
   is_active: 'true',

@@ -15,7 +15,7 @@ import { inboxQuery, useClientName, useClientOptions } from '../sighting-queries
 import '#web/features/feeds/feeds.css'
 import '../sightings.css'
 
-/** The inbox as a list: unanswered ones are what the menu leads to. */
+/** The inbox as a list: claims for everybody without an answer are what the menu leads to. */
 export const useInboxList = (): ListDefinition<InboxItem> => {
   const { t } = useTranslation('sightings')
   const [params] = useSearchParams()
@@ -105,7 +105,9 @@ export const useInboxList = (): ListDefinition<InboxItem> => {
           key: 'state',
           header: t('column.state'),
           width: 168,
-          render: ({ answer }) => <AnsweredMark answered={answer !== null} />,
+          // What asks for no answer waits for none.
+          render: ({ answer, kind }) =>
+            answer === null && kind !== 'false_positive' ? null : <AnsweredMark answered={answer !== null} />,
           card: 'mark',
         },
       ],
