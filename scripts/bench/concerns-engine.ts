@@ -101,7 +101,7 @@ async function* run(): AsyncGenerator<Figure> {
   )
   const keep = (): void => {
     const watched = watchedAssets(assets, matching)
-    keepConcerns(replica, concerningFeeds, watched, { now: Date.now(), milliseconds: Infinity })
+    keepConcerns(replica, concerningFeeds, watched, { milliseconds: Infinity })
   }
   yield figure('all compared anew', round(timed(keep) / 1000), 's')
   const matches = replica.count('SELECT count(*) FROM feed_concern')

@@ -53,9 +53,9 @@ export type ExplainedConcern = z.infer<typeof explainedConcernSchema>
 export const comparedSchema = z.object({
   /** How many assets of the organization. */
   assets: z.int().min(0),
-  /** When the comparison was last brought up to date. */
+  /** The moment of the reply, as of which the comparison holds. */
   date: instantSchema,
-  /** Whether every item was compared with all of them; if not, that is still going on. */
+  /** Whether the item was compared with all of them as it is now; if not, that is still going on. */
   complete: z.boolean(),
 })
 export type Compared = z.infer<typeof comparedSchema>
