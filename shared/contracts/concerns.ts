@@ -94,7 +94,7 @@ export const createConcernDismissal = endpoint({
   area,
   roles: clients,
   summary:
-    'Says that an item does not concern an asset of the organization ("not ours"): it is remembered for everybody there. The caller needs the module of the item.',
+    'Says that an item does not concern an asset of the organization ("not ours"): it is remembered for everybody there. The caller needs the module of the item, and the item matches the asset.',
   body: z.strictObject({ item: z.enum(concernedItems), item_id: idSchema, asset_id: idSchema }),
   response: z.object({
     dismissal: z.object({
@@ -105,7 +105,7 @@ export const createConcernDismissal = endpoint({
       dismissed_date: instantSchema,
     }),
   }),
-  errors: ['not_found', 'module_forbidden', 'too_many_dismissals', 'busy'],
+  errors: ['not_found', 'module_forbidden', 'concern_gone', 'too_many_dismissals', 'busy'],
 })
 
 export const deleteConcernDismissal = endpoint({

@@ -495,6 +495,20 @@ describe('a match that is not ours', () => {
       [energy, { item: 'feed', item_id, asset_id: 999 }],
     ] as const)
       expect(await portal.refused('createConcernDismissal', caller, { body })).toEqual(notFound)
+    // A pair that does not match is none.
+    for (const body of [
+      { item: 'feed', item_id: feeds.unrelated, asset_id },
+      { item: 'threat', item_id: scene.threats.other, asset_id },
+    ] as const)
+      expect(await portal.refused('createConcernDismissal', energy, { body })).toEqual({
+        status: 409,
+        code: 'concern_gone',
+      })
+    for (const body of [
+      { item: 'threat', item_id: scene.threats.named, asset_id },
+      { item: 'visibility', item_id: visibilities.energy, asset_id },
+    ] as const)
+      await portal.ok('createConcernDismissal', energy, { body })
     const pair = { item: 'feed', item_id, asset_id } as const
     await portal.ok('createConcernDismissal', energy, { body: pair })
     expect(await portal.refused('deleteConcernDismissal', freight, { params: pair })).toEqual(notFound)
