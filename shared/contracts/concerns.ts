@@ -66,8 +66,13 @@ export const itemConcernsShape = {
   compared: comparedSchema.optional(),
 }
 
-/** How many of what the other filters find concern the caller; absent for callers who have no assets of their own. */
-export const concernsMetaShape = { concerns_total: z.int().min(0).optional() }
+/** What the meta of a list says of it; absent for callers who have no assets of their own. */
+export const concernsMetaShape = {
+  /** How many of what the other filters find concern the caller. */
+  concerns_total: z.int().min(0).optional(),
+  /** With how many assets of the organization they are compared. */
+  concerns_assets: z.int().min(0).optional(),
+}
 
 /** A page of a list whose items may concern the caller. */
 export const concernedPageOf = <Item extends z.ZodType>(item: Item) =>

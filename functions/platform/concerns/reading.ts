@@ -97,8 +97,17 @@ export const concernsMeta = (
   clientId: number | undefined,
   others: Condition,
   sight: ConcernSight = {},
-): { concerns_total?: number } =>
-  clientId === undefined ? {} : { concerns_total: concernedTotal(replica, kind, clientId, others, sight) }
+): { concerns_total?: number; concerns_assets?: number } =>
+  clientId === undefined
+    ? {}
+    : {
+        concerns_total: concernedTotal(replica, kind, clientId, others, sight),
+        concerns_assets: assetCount(replica, clientId),
+      }
+
+/** How many assets of an organization the items are compared with. */
+const assetCount = (replica: Replica, clientId: number): number =>
+  replica.count('SELECT count(*) FROM concern_asset WHERE client_id = ?', [clientId])
 
 /** The strongest matches of items, by the items' ids; of an item that does not concern the organization none. */
 export const concernsOfItems = (
@@ -200,7 +209,7 @@ export const comparedOf = (
   clientId: number,
   id: number,
 ): Compared => ({
-  assets: replica.count('SELECT count(*) FROM concern_asset WHERE client_id = ?', [clientId]),
+  assets: assetCount(replica, clientId),
   date: at.toISOString(),
   complete: isCompared(replica, kind, clientId, id),
 })

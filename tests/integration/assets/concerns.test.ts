@@ -170,6 +170,8 @@ const feedsOf = async ({ portal }: Scene, caller: Caller, query: Record<string, 
 describe('what concerns an organization', () => {
   it('is marked, found and counted in its list of indicators, and explained where one is opened', async () => {
     const scene = await open()
+    const before = await scene.portal.ok('listFeeds', scene.energy, { query: { concerns_us: 'true' } })
+    expect(before.meta).toMatchObject({ concerns_total: 0, concerns_assets: 0 })
     const asset_id = await watch(scene, energyId, 'domain', 'wzorcowa.example')
     await watch(scene, freightId, 'domain', 'caldervale.example')
     expect(await feedsOf(scene, scene.energy)).toEqual({
