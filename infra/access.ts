@@ -389,7 +389,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...reads('organizations'),
     on('counter#assets', 'get'),
     // What is said not to concern the organization is there for it.
-    on(['feed#*', 'threat#*', 'visibility#*'], 'get'),
+    on(['feed#*', 'threat#*', 'visibility#*', 'feed_type#*', 'threat_tag#*'], 'get'),
     ...jobs,
     deletedOrganizations,
     language,

@@ -57,7 +57,7 @@ export const createSnapshotter = (platform: Platform, entities = entitiesPerSnap
     options: { damaged: boolean },
   ): Promise<void> => {
     // Whoever loads it then compares what came since, not everything.
-    await bringUpToDate(platform, replica, assets)
+    await bringUpToDate(replica, assets)
     const saved = await snapshots.save(replica, platform.clock.now().toISOString(), options)
     platform.log.info('snapshot saved', {
       collection: definition.name,
@@ -155,7 +155,7 @@ export const createSnapshotter = (platform: Platform, entities = entitiesPerSnap
       if (isSame || now.getTime() - Date.parse(at) < groupsMinutes * 60_000) return
     }
     const replica = await platform.collection(feedsCollection).replica()
-    await bringUpToDate(platform, replica, assets)
+    await bringUpToDate(replica, assets)
     await snapshots.saveGroups({
       ...groupConcernsOf(replica),
       feeds: replica.sequence,

@@ -21,7 +21,7 @@ export const getThreatRoute = ({ threats, assets, groups, table, clock }: Threat
         return { threat, ...(session.role === 'analyst' ? { history: historyOf(stored) } : {}) }
       }
       const sight = { byGroups: session.access.has_feed_access }
-      const { replica, watched } = await upToDate({ clock }, threats, assets, session.alongside, groups)
+      const { replica, watched, at } = await upToDate({ clock }, threats, assets, session.alongside, groups)
       const whole = threatOf(replica, id, stored.entity)
       const subject = {
         texts: [whole.name, ...(whole.description === null ? [] : [whole.description])],
@@ -36,7 +36,7 @@ export const getThreatRoute = ({ threats, assets, groups, table, clock }: Threat
           (asset) => watched.explain(subject, asset),
           sight,
         ),
-        compared: comparedOf(replica, client),
+        compared: comparedOf({ replica, at }, 'threat', client, id),
       }
       const [threat = whole] = withConcerns(replica, 'threat', client, [whole], () => id, sight)
       return { threat: await withGroup(table, session, threat), ...why }

@@ -37,7 +37,7 @@ export const getVisibilityRoute = ({
           ...(session.role === 'analyst' ? { history: historyOf({ entity, ...stored }) } : {}),
         }
       }
-      const { replica, watched } = await upToDate(platform, collection, assets, session.alongside)
+      const { replica, watched, at } = await upToDate(platform, collection, assets, session.alongside)
       const whole = visibilityOf(replica, id, entity, clientOf(entity.client_id), reader)
       const subject = {
         texts: [entity.name, ...(entity.description === null ? [] : [entity.description])],
@@ -50,7 +50,7 @@ export const getVisibilityRoute = ({
         concerns: explainedConcerns({ replica, assets: watched.replica }, 'visibility', client, id, (asset) =>
           watched.explain(subject, asset, true),
         ),
-        compared: comparedOf(replica, client),
+        compared: comparedOf({ replica, at }, 'visibility', client, id),
       }
     },
     { alongsideOfClients: [assetsHead] },

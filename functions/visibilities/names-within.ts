@@ -8,7 +8,15 @@ const mostNames = 20
  * descriptions are too long for a replica; what they name is short.
  */
 export const namesWithin = (description: string | null): string | null => {
-  if (description === null) return null
-  const names = [...new Set(namedIn(description).map(({ start, end }) => description.slice(start, end)))]
-  return names.length === 0 ? null : JSON.stringify(names.slice(0, mostNames))
+  const names = aboutVisibility(description)
+  return names.length === 0 ? null : JSON.stringify(names)
 }
+
+/** The same as a list. */
+export const aboutVisibility = (description: string | null): string[] =>
+  description === null
+    ? []
+    : [...new Set(namedIn(description).map(({ start, end }) => description.slice(start, end)))].slice(
+        0,
+        mostNames,
+      )

@@ -53,9 +53,9 @@ export type ExplainedConcern = z.infer<typeof explainedConcernSchema>
 export const comparedSchema = z.object({
   /** How many assets of the organization. */
   assets: z.int().min(0),
-  /** When the comparison was last brought up to date. */
+  /** The moment of the reply, as of which the comparison holds. */
   date: instantSchema,
-  /** Whether every item was compared with all of them; if not, that is still going on. */
+  /** Whether the item was compared with all of them as it is now; if not, that is still going on. */
   complete: z.boolean(),
 })
 export type Compared = z.infer<typeof comparedSchema>
@@ -66,8 +66,13 @@ export const itemConcernsShape = {
   compared: comparedSchema.optional(),
 }
 
-/** How many of what the other filters find concern the caller; absent for callers who have no assets of their own. */
-export const concernsMetaShape = { concerns_total: z.int().min(0).optional() }
+/** What the meta of a list says of it; absent for callers who have no assets of their own. */
+export const concernsMetaShape = {
+  /** How many of what the other filters find concern the caller. */
+  concerns_total: z.int().min(0).optional(),
+  /** With how many assets of the organization they are compared. */
+  concerns_assets: z.int().min(0).optional(),
+}
 
 /** A page of a list whose items may concern the caller. */
 export const concernedPageOf = <Item extends z.ZodType>(item: Item) =>
@@ -94,7 +99,7 @@ export const createConcernDismissal = endpoint({
   area,
   roles: clients,
   summary:
-    'Says that an item does not concern an asset of the organization ("not ours"): it is remembered for everybody there. The caller needs the module of the item.',
+    'Says that an item does not concern an asset of the organization ("not ours"): it is remembered for everybody there. The caller needs the module of the item, and the item matches the asset.',
   body: z.strictObject({ item: z.enum(concernedItems), item_id: idSchema, asset_id: idSchema }),
   response: z.object({
     dismissal: z.object({
@@ -105,7 +110,7 @@ export const createConcernDismissal = endpoint({
       dismissed_date: instantSchema,
     }),
   }),
-  errors: ['not_found', 'module_forbidden', 'too_many_dismissals', 'busy'],
+  errors: ['not_found', 'module_forbidden', 'concern_gone', 'too_many_dismissals', 'busy'],
 })
 
 export const deleteConcernDismissal = endpoint({

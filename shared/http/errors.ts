@@ -140,6 +140,7 @@ export const errorCatalogue = {
   selection_changed: { status: 409, text: 'The selection has changed in the meantime.' },
   too_many_jobs: { status: 409, text: 'Too many unfinished jobs.' },
   job_not_done: { status: 409, text: 'The file is not ready.' },
+  concern_gone: { status: 409, text: 'The item does not match this asset.' },
   too_many_dismissals: { status: 409, text: 'Too many matches are dismissed.' },
   too_many_views: { status: 409, text: 'Too many views.' },
   // sightings

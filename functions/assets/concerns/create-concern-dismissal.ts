@@ -1,28 +1,25 @@
 import * as z from 'zod'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
-import { createConcernDismissal, dismissalsOfClient } from '#shared/contracts/concerns.ts'
+import { createConcernDismissal } from '#shared/contracts/concerns.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { AssetsDependencies } from '../dependencies.ts'
-import { checkModuleOf, checkSeen } from './dismissed-item.ts'
+import { checkMatches, checkModuleOf, seenItem } from './dismissed-item.ts'
+import { endedDismissals } from './ended-dismissals.ts'
 
 const dismissalSchema = z.object({ by: z.string(), created: z.int() })
-const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
-
-/** Dismissals whose asset is gone that one commit takes along. */
-const clearedAtOnce = 20
 
 /**
  * Remembers that an item does not concern an asset of the own organization. One that is dismissed already stays as it
- * is. Throws `not_found` for an item or an asset that is not there for the caller, `module_forbidden`, and
- * `too_many_dismissals`.
+ * is. Throws `not_found` for an item or an asset that is not there for the caller, `module_forbidden`,
+ * `concern_gone` for a pair that does not match, and `too_many_dismissals`.
  */
 export const createConcernDismissalRoute = ({ assets, collection, platform }: AssetsDependencies): Route =>
   handle(createConcernDismissal, async ({ body, session }) => {
     checkModuleOf(session, body.item)
     const { clientId } = session
     if (clientId === null) throw new PortalError('forbidden')
-    await checkSeen(platform.table, clientId, body.item, body.item_id)
+    const seen = await seenItem(platform.table, clientId, body.item, body.item_id)
     return collection.commit(actorOf(session), async (commit) => {
       await assets.for(session).get(body.asset_id)
       const { replica } = commit
@@ -39,13 +36,8 @@ export const createConcernDismissalRoute = ({ assets, collection, platform }: As
             dismissed_date: new Date(known.created).toISOString(),
           },
         }
-      const total = replica.count('SELECT count(*) FROM concern_dismissal WHERE client_id = ?', [clientId])
-      if (total >= dismissalsOfClient) throw new PortalError('too_many_dismissals')
-      const ended = replica.rows(
-        idSchema,
-        `SELECT id FROM concern_dismissal WHERE client_id = ? AND asset_id NOT IN (SELECT id FROM asset) LIMIT ${clearedAtOnce}`,
-        [clientId],
-      )
+      await checkMatches(platform, session, replica, seen, { clientId, assetId: body.asset_id })
+      const ended = await endedDismissals(replica, platform.table, clientId)
       for (const id of ended) commit.delete('concern_dismissal', id)
       commit.create('concern_dismissal', commit.nextId('concern_dismissal'), {
         client_id: clientId,

@@ -1,32 +1,124 @@
-/** The items that organizations say do not concern them: whether one is there for a caller. */
+/** The items that organizations say do not concern them: whether one is there for a caller, and what it matches. */
 import * as z from 'zod'
+import { watchedAssets } from '#functions/platform/concerns/watched-assets.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Table } from '#functions/platform/store/table.ts'
+import { aboutVisibility } from '#functions/visibilities/names-within.ts'
 import { moduleOfItem, type ConcernedItem } from '#shared/contracts/concerns.ts'
+import type { Concern } from '#shared/domain/concerns/concern.ts'
+import type { ConcernMatcher } from '#shared/domain/concerns/matcher.ts'
+import { typesOfName } from '#shared/domain/indicators/types.ts'
 import { hasModule } from '#shared/domain/roles.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
-/** An item that people of an organization see: an indicator or threat that is published, their own visibility. */
-const seenBy = (clientId: number): Record<ConcernedItem, z.ZodType> => ({
-  feed: z.object({ is_verified: z.literal(true) }),
-  threat: z.object({}),
-  visibility: z.object({ client_id: z.literal(clientId) }),
+type Where = Pick<Platform, 'table' | 'snapshots'>
+
+const feedSchema = z.object({
+  is_verified: z.literal(true),
+  value: z.string(),
+  key: z.string(),
+  type_id: z.int(),
 })
+const threatSchema = z.object({
+  name: z.string(),
+  description: z.string().nullish(),
+  tag_ids: z.array(z.int()),
+  ioc_group_id: z.int().nullish(),
+})
+const visibilitySchema = z.object({
+  client_id: z.int(),
+  name: z.string(),
+  description: z.string().nullish(),
+})
+const namedSchema = z.object({ entity: z.object({ name: z.string() }) })
+
+/** An item that people of an organization see, and what it matches of the assets of the organization, by its own words. */
+interface SeenItem {
+  readonly matches: (matcher: ConcernMatcher) => Concern[]
+  /** Of a threat, the group whose indicators it concerns as well. */
+  readonly group?: number | undefined
+}
 
 /** Throws `module_forbidden` for a caller without the module of the item. */
 export const checkModuleOf = (session: Session, item: ConcernedItem): void => {
   if (!hasModule(session.access, moduleOfItem[item])) throw new PortalError('module_forbidden')
 }
 
-/** Throws `not_found` unless the organization's people see the item. */
-export const checkSeen = async (
+/** Reads the item: an indicator or threat that is published, or their own visibility. Throws `not_found` for others. */
+export const seenItem = async (
   table: Table,
   clientId: number,
   item: ConcernedItem,
   id: number,
-): Promise<void> => {
+): Promise<SeenItem> => {
   const stored = await table.get(keys.entity(item, id))
-  const isSeen = stored !== undefined && seenBy(clientId)[item].safeParse(stored['entity']).success
-  if (!isSeen) throw new PortalError('not_found')
+  const seen = await readers[item](stored?.['entity'], clientId, table)
+  if (seen === undefined) throw new PortalError('not_found')
+  return seen
+}
+
+const readers: Record<
+  ConcernedItem,
+  (entity: unknown, clientId: number, table: Table) => Promise<SeenItem | undefined>
+> = {
+  feed: async (entity, _, table) => {
+    const { data } = feedSchema.safeParse(entity)
+    if (data === undefined) return undefined
+    const { value, key, type_id: id } = data
+    const [type] = (await namesOf(table, 'feed_type', [id])).flatMap(typesOfName)
+    return { matches: (matcher) => matcher.ofIndicator({ value, key, type }) }
+  },
+  threat: async (entity, _, table) => {
+    const { data } = threatSchema.safeParse(entity)
+    if (data === undefined) return undefined
+    const { name, description, tag_ids, ioc_group_id: group } = data
+    const tags = await namesOf(table, 'threat_tag', tag_ids)
+    const texts = [name, ...(typeof description === 'string' ? [description] : [])]
+    return { matches: (matcher) => matcher.ofText({ texts, tags }), group: group ?? undefined }
+  },
+  visibility: (entity, clientId) => {
+    const { data } = visibilitySchema.safeParse(entity)
+    if (data?.client_id !== clientId) return Promise.resolve(undefined)
+    const texts = [data.name, ...aboutVisibility(data.description ?? null)]
+    return Promise.resolve({ matches: (matcher) => matcher.ofText({ texts, tags: [], clientId }) })
+  },
+}
+
+const namesOf = async (
+  table: Table,
+  kind: 'feed_type' | 'threat_tag',
+  ids: readonly number[],
+): Promise<string[]> =>
+  (await table.batchGet(ids.map((id) => keys.entity(kind, id)))).flatMap(
+    (item) => namedSchema.safeParse(item).data?.entity.name ?? [],
+  )
+
+/** Throws `concern_gone` unless the item matches the asset, as its readers are told. `assets`: the replica of the assets. */
+export const checkMatches = async (
+  { snapshots }: Where,
+  { access }: Session,
+  assets: Replica,
+  { matches, group }: SeenItem,
+  { clientId, assetId }: { readonly clientId: number; readonly assetId: number },
+): Promise<void> => {
+  const matching = await import('#functions/platform/concerns/concern-matching.ts')
+  const own = watchedAssets(assets, matching).of([clientId])
+  if (matches(own.matcher).some((concern) => concern.assetId === assetId && concern.clientId === clientId))
+    return
+  const asset = own.all.get(assetId)
+  const byGroups = group !== undefined && asset !== undefined && access.has_feed_access
+  const kept = byGroups ? await snapshots?.groups() : undefined
+  const isOfGroup =
+    typeof kept === 'object' &&
+    kept.kept.concerns.some(
+      (one) =>
+        one.group_id === group &&
+        one.client_id === clientId &&
+        one.asset_id === assetId &&
+        one.asset_key === asset?.key,
+    )
+  if (!isOfGroup) throw new PortalError('concern_gone')
 }

@@ -20,7 +20,7 @@ export const getFeedRoute = (dependencies: FeedsDependencies): Route =>
           feed: feedOf(await visible.replica(), id, stored.entity, visible),
           ...(visible.isAnalyst ? { history: historyOf(stored) } : {}),
         }
-      const { replica, watched } = await visible.concerned()
+      const { replica, watched, at } = await visible.concerned()
       const { value, key, type_id } = stored.entity
       const subject = { value, key, type: typesById(replica).get(type_id) }
       return {
@@ -32,7 +32,7 @@ export const getFeedRoute = (dependencies: FeedsDependencies): Route =>
           id,
           (asset) => watched.explain(subject, asset),
         ),
-        compared: comparedOf(replica, concernedClient),
+        compared: comparedOf({ replica, at }, 'feed', concernedClient, id),
       }
     },
     { alongsideOfClients: feedListHeads },

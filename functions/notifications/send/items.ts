@@ -115,7 +115,7 @@ export const visibilitiesOf = async (
   if (ids.length === 0) return null
   const collection = platform.collection(visibilitiesCollection)
   const replica = await collection.replica()
-  await bringUpToDate(platform, replica, platform.collection(assetsCollection))
+  await bringUpToDate(replica, platform.collection(assetsCollection))
   const concerned = concernedWithin('visibility', clientId)
   const where = `visibility.id IN (SELECT value FROM json_each(?)) AND ${toldVisibility
     .replaceAll('client_id', 'visibility.client_id')
@@ -294,8 +294,8 @@ export const threatsOf = async (
       [JSON.stringify(ids)],
     ) > 0
   await (namesGroup
-    ? bringUpToDateByGroups(platform, replica, await platform.collection(feedsCollection).replica(), assets)
-    : bringUpToDate(platform, replica, assets))
+    ? bringUpToDateByGroups(replica, await platform.collection(feedsCollection).replica(), assets)
+    : bringUpToDate(replica, assets))
   const sight = { byGroups: namesGroup }
   const concerned = concernedWithin('threat', clientId, sight)
   const rows = replica.rows(
@@ -396,7 +396,7 @@ export const feedsOf = async (
   const replica = await platform.collection(feedsCollection).replica()
   const { after, until } = window ?? { after: 0, until: 0 }
   const total = window === null ? 0 : await countFeeds(platform, window)
-  if (total > 0) await bringUpToDate(platform, replica, platform.collection(assetsCollection))
+  if (total > 0) await bringUpToDate(replica, platform.collection(assetsCollection))
   const newGroups = replica.rows(
     z.object({ id: z.int(), name: z.string() }),
     'SELECT id, name FROM feed_group WHERE verified = 1 AND id IN (SELECT value FROM json_each(?)) ORDER BY name_sort LIMIT ?',

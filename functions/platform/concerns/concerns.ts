@@ -25,6 +25,8 @@ const callMilliseconds = 500
 export interface ConcernedReplica {
   readonly replica: Replica
   readonly watched: WatchedAssets
+  /** When that was. */
+  readonly at: Date
 }
 
 /** What calls read with the session of who may have assets: most often it says that no asset has changed. */
@@ -54,7 +56,6 @@ export interface KeptOptions {
 
 /** Brings the matches of a replica up to date, all of them unless there is less time; does nothing where nothing is compared. */
 export const bringUpToDate = async (
-  { clock }: { readonly clock: Clock },
   replica: Replica,
   assets: Pick<Collection, 'replica'>,
   { groups, milliseconds = Infinity }: KeptOptions = {},
@@ -63,16 +64,7 @@ export const bringUpToDate = async (
   if (kind === undefined) return
   const [matching, known] = await Promise.all([openMatching(), assets.replica()])
   const subject = subjectOf(matching, replica.collection)
-  matching.keepConcerns(
-    replica,
-    subject,
-    matching.watchedAssets(known, matching),
-    {
-      now: clock.now().getTime(),
-      milliseconds,
-    },
-    groups,
-  )
+  matching.keepConcerns(replica, subject, matching.watchedAssets(known, matching), { milliseconds }, groups)
 }
 
 /**
@@ -80,15 +72,14 @@ export const bringUpToDate = async (
  * of the same moment, for who has both replicas.
  */
 export const bringUpToDateByGroups = async (
-  platform: { readonly clock: Clock },
   threats: Replica,
   feeds: Replica,
   assets: Pick<Collection, 'replica'>,
   options: Omit<KeptOptions, 'groups'> = {},
 ): Promise<void> => {
-  await bringUpToDate(platform, feeds, assets, options)
+  await bringUpToDate(feeds, assets, options)
   const isKnown = groupsTaken(threats) === groupConcernsNameOf(feeds)
-  await bringUpToDate(platform, threats, assets, {
+  await bringUpToDate(threats, assets, {
     ...options,
     groups: isKnown ? undefined : groupConcernsOf(feeds),
   })
@@ -117,13 +108,10 @@ export const upToDate = async <K extends Kinds>(
     replica,
     subjectOf(matching, replica.collection),
     watched,
-    {
-      now: clock.now().getTime(),
-      milliseconds: callMilliseconds,
-    },
+    { milliseconds: callMilliseconds },
     matched,
   )
-  return { replica, watched }
+  return { replica, watched, at: clock.now() }
 }
 
 /** The replica of a list, with its matches up to date for whom they concern; staff's lists cost no more. */

@@ -14,6 +14,7 @@ import { concernState, type ConcernState } from './state.ts'
 import {
   pairName,
   pairSchema,
+  type CompiledAssets,
   type Dismissal,
   type KnownAsset,
   type WatchedAssets,
@@ -24,25 +25,32 @@ export interface KeptConcern extends Concern {
   readonly indicators?: number
 }
 
+/** Assets that are not what they were: one with another value is both. */
+interface ChangedAssets {
+  readonly added: readonly KnownAsset[]
+  readonly removed: readonly KnownAsset[]
+}
+
 /** How the items of a kind are compared with assets. */
 export interface ConcernSubject {
   readonly kind: ConcernedItem
   /** What the matches follow from beside the rows and the assets, and all rows are compared anew when it changes. */
   version(replica: Replica): string
-  /** What each of these rows matches, by its id. */
+  /** What of these assets each of these rows matches, by its id. */
   compare(
     replica: Replica,
-    watched: WatchedAssets,
+    compiled: CompiledAssets,
     ids: readonly number[],
   ): Iterable<readonly [id: number, concerns: readonly KeptConcern[]]>
   /**
-   * The rows that may match otherwise since assets were added or removed; undefined where going through all rows is
-   * no worse.
+   * The rows that may match otherwise since assets were added or removed, or one more than `most` of them; undefined where
+   * going through all rows is no worse.
    */
   candidates(
     replica: Replica,
     watched: WatchedAssets,
-    changed: { readonly added: readonly KnownAsset[]; readonly removed: readonly KnownAsset[] },
+    changed: ChangedAssets,
+    most: number,
   ): readonly number[] | undefined
   /** Rows that match otherwise since other rows have changed after a sequence, such as those with a tag. */
   changedBeside(replica: Replica, sequence: number): readonly number[]
@@ -52,16 +60,14 @@ export interface ConcernSubject {
 
 /** How much of the work is done now. */
 export interface Budget {
-  /** Epoch milliseconds. */
-  readonly now: number
   /** Going through changed rows and through all rows stops after so many milliseconds and is gone on with later. */
   readonly milliseconds: number
+  /** More rows than this, that changed assets may match or have matched, are gone through with all others. */
+  readonly candidates?: number
 }
 
 /** Rows that are compared together. */
 const chunk = 1000
-/** For more changed assets than this, or more rows that they may match, going through all rows is no worse. */
-const fewAssets = 20
 const fewCandidates = 50_000
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
@@ -77,6 +83,16 @@ const storedAssetSchema = z
   .transform(({ client_id, ...asset }): KnownAsset => ({ ...asset, clientId: client_id }))
 
 const strengthOf = new Map(concernKinds.map((kind, index) => [kind, index]))
+/** The kinds of a match with what is at a domain or under it, as places among `concernKinds`. */
+const atDomain = (['domain', 'subdomain', 'email'] as const).map((kind) => strengthOf.get(kind)).join(', ')
+
+/** Matches of some assets; its parameters are `namesOf` them. */
+const ofAssets =
+  'client_id IN (SELECT value FROM json_each(?)) AND asset_id IN (SELECT value FROM json_each(?))'
+const namesOf = (assets: readonly KnownAsset[]): string[] => [
+  JSON.stringify([...new Set(assets.map(({ clientId }) => clientId))]),
+  JSON.stringify(assets.map(({ id }) => id)),
+]
 
 /** A name for how a kind's items are compared. */
 export const versionOf = (replica: Replica, subject: ConcernSubject): string =>
@@ -114,8 +130,8 @@ class Keeper {
   readonly #replica: Replica
   readonly #subject: ConcernSubject
   readonly #watched: WatchedAssets
-  readonly #now: number
   readonly #until: number
+  readonly #most: number
   readonly #write: Write
   readonly #table: string
   readonly #insert: string
@@ -124,14 +140,14 @@ class Keeper {
     replica: Replica,
     subject: ConcernSubject,
     watched: WatchedAssets,
-    { now, milliseconds }: Budget,
+    { milliseconds, candidates = fewCandidates }: Budget,
     write: Write,
   ) {
     this.#replica = replica
     this.#subject = subject
     this.#watched = watched
-    this.#now = now
     this.#until = replica.stopwatch() + milliseconds
+    this.#most = candidates
     this.#write = write
     this.#table = concernTable(subject.kind)
     this.#insert = `INSERT INTO ${this.#table} (client_id, item_id, asset_id, kind, indicators, dismissed) VALUES (?, ?, ?, ?, ?, ?)`
@@ -142,10 +158,10 @@ class Keeper {
     const state = before === undefined ? this.#anew(version) : this.#takeAssets(before)
     this.#compare(byGroups)
     const changed = this.#takeChanged(state)
-    const { sequence, at, passed, assets } = this.#goThrough(changed)
+    const { sequence, at, passed, clients, assets } = this.#goThrough(changed)
     this.#write(
-      'INSERT OR REPLACE INTO concern_state (id, version, sequence, at, passed, assets, compared) VALUES (1, ?, ?, ?, ?, ?, ?)',
-      [version, sequence, at, passed, assets, this.#now],
+      'INSERT OR REPLACE INTO concern_state (id, version, sequence, at, passed, clients, assets) VALUES (1, ?, ?, ?, ?, ?, ?)',
+      [version, sequence, at, passed, clients === null ? null : JSON.stringify(clients), assets],
     )
   }
 
@@ -164,31 +180,58 @@ class Keeper {
       sequence: this.#replica.sequence,
       at: this.#lastTime(),
       passed: 0,
+      clients: null,
       assets: this.#watched.sequence,
-      compared: this.#now,
     }
   }
 
   /** Takes in the assets and dismissals that have changed. */
-  #takeAssets(state: ConcernState): ConcernState {
-    if (state.assets === this.#watched.sequence) return state
-    const { added, removed } = this.#changedAssets()
-    const isFew = added.length + removed.length <= fewAssets
-    const candidates =
-      isFew && added.length + removed.length > 0
-        ? this.#subject.candidates(this.#replica, this.#watched, { added, removed })
-        : []
-    const isPass = !isFew || candidates === undefined || candidates.length > fewCandidates
-    // What such a pair kept from matching is found before the pair is gone.
-    const beside = isPass ? [] : this.#itemsOf(removed)
-    this.#remove(removed)
-    for (const asset of added) this.#writeAsset(asset)
+  #takeAssets(before: ConcernState): ConcernState {
+    if (before.assets === this.#watched.sequence) return before
+    const changed = this.#changedAssets()
+    const state = { ...before, assets: this.#watched.sequence }
+    if (changed.added.length + changed.removed.length === 0) {
+      this.#takeDismissals()
+      return state
+    }
+    // What one organization has says nothing of what concerns another.
+    const clients = [
+      ...new Set([...changed.added, ...changed.removed].map(({ clientId }) => clientId)),
+    ].toSorted((one, other) => one - other)
+    const candidates = this.#candidates(changed)
+    // What very many rows match is taken away on the way through all rows.
+    if (this.#matchCount(changed.removed) <= this.#most) this.#forget(changed.removed)
+    for (const asset of changed.removed) this.#write('DELETE FROM concern_asset WHERE id = ?', [asset.id])
+    for (const asset of changed.added) this.#writeAsset(asset)
+    if (candidates === undefined) {
+      this.#takeDismissals()
+      const isPassing = before.passed !== null
+      return {
+        ...state,
+        passed: 0,
+        clients:
+          isPassing && before.clients === null ? null : [...new Set([...(before.clients ?? []), ...clients])],
+      }
+    }
     this.#takeDismissals()
-    if (!isPass) this.#compare([...new Set([...candidates, ...beside])])
-    return { ...state, assets: this.#watched.sequence, ...(isPass ? { passed: 0 } : {}) }
+    this.#compare(candidates, clients)
+    return state
   }
 
-  #changedAssets(): { added: KnownAsset[]; removed: KnownAsset[] } {
+  /**
+   * The rows that may match otherwise since assets have changed, and that are few enough to be compared at once;
+   * undefined where all rows are to be gone through.
+   */
+  #candidates(changed: ChangedAssets): number[] | undefined {
+    if (this.#matchCount(changed.removed) > this.#most) return undefined
+    const found = this.#subject.candidates(this.#replica, this.#watched, changed, this.#most)
+    if (found === undefined || found.length > this.#most) return undefined
+    // What a domain kept from looking like another is what was at it.
+    const beside = this.#itemsAt(changed.removed.filter(({ type }) => type === 'domain'))
+    return [...new Set([...found, ...beside])]
+  }
+
+  #changedAssets(): ChangedAssets {
     const known = new Map(
       this.#replica
         .rows(storedAssetSchema, 'SELECT id, client_id, type, value, key, created FROM concern_asset')
@@ -207,25 +250,26 @@ class Keeper {
     }
   }
 
-  /** The items that match some assets. */
-  #itemsOf(assets: readonly KnownAsset[]): number[] {
-    return assets.flatMap(({ id, clientId }) =>
-      this.#replica.rows(
-        idSchema,
-        `SELECT item_id AS id FROM ${this.#table} WHERE client_id = ? AND asset_id = ?`,
-        [clientId, id],
-      ),
+  /** How many rows match assets, or one more than are few. */
+  #matchCount(assets: readonly KnownAsset[]): number {
+    return this.#replica.count(
+      `SELECT count(*) FROM (SELECT 1 FROM ${this.#table} WHERE ${ofAssets} LIMIT ${this.#most + 1})`,
+      namesOf(assets),
     )
   }
 
-  #remove(assets: readonly KnownAsset[]): void {
-    const ids = JSON.stringify(assets.map(({ id }) => id))
-    const clients = JSON.stringify([...new Set(assets.map(({ clientId }) => clientId))])
-    this.#write(
-      `DELETE FROM ${this.#table} WHERE client_id IN (SELECT value FROM json_each(?)) AND asset_id IN (SELECT value FROM json_each(?))`,
-      [clients, ids],
+  /** The items at domains or under them. */
+  #itemsAt(domains: readonly KnownAsset[]): number[] {
+    return this.#replica.rows(
+      idSchema,
+      `SELECT item_id AS id FROM ${this.#table} WHERE ${ofAssets} AND kind IN (${atDomain})`,
+      namesOf(domains),
     )
-    this.#write('DELETE FROM concern_asset WHERE id IN (SELECT value FROM json_each(?))', [ids])
+  }
+
+  /** Takes away what matches assets. */
+  #forget(assets: readonly KnownAsset[]): void {
+    if (assets.length > 0) this.#write(`DELETE FROM ${this.#table} WHERE ${ofAssets}`, namesOf(assets))
   }
 
   #writeAsset({ id, clientId, type, value, key, created }: KnownAsset): void {
@@ -237,18 +281,28 @@ class Keeper {
 
   #takeDismissals(): void {
     const dismissed = this.#watched.dismissed(this.#subject.kind)
-    const known = this.#replica.rows(
+    const marked = this.#replica.rows(
       pairSchema,
       `SELECT client_id, item_id, asset_id FROM ${this.#table} WHERE dismissed = 1`,
     )
-    const names = new Set(known.map(pairName))
-    const mark = ({ clientId, itemId, assetId }: Dismissal, value: 0 | 1): void =>
-      this.#write(
-        `UPDATE ${this.#table} SET dismissed = ? WHERE client_id = ? AND item_id = ? AND asset_id = ?`,
-        [value, clientId, itemId, assetId],
-      )
-    for (const pair of known) if (!dismissed.has(pairName(pair))) mark(pair, 0)
-    for (const [name, pair] of dismissed) if (!names.has(name)) mark(pair, 1)
+    const names = new Set(marked.map(pairName))
+    // All at once: what is dismissed and matches nothing costs one look at the index.
+    const mark = (pairs: readonly Dismissal[], value: 0 | 1): void => {
+      if (pairs.length > 0)
+        this.#write(
+          `UPDATE ${this.#table} SET dismissed = ? WHERE (client_id, item_id, asset_id) IN
+             (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?))`,
+          [value, JSON.stringify(pairs.map(({ clientId, itemId, assetId }) => [clientId, itemId, assetId]))],
+        )
+    }
+    mark(
+      marked.filter((pair) => !dismissed.has(pairName(pair))),
+      0,
+    )
+    mark(
+      [...dismissed].flatMap(([name, pair]) => (names.has(name) ? [] : [pair])),
+      1,
+    )
   }
 
   /** Takes in the rows that commits have changed, in the order of the commits. */
@@ -284,21 +338,27 @@ class Keeper {
         `SELECT id FROM ${kind} NOT INDEXED WHERE id > ? ORDER BY id LIMIT ${chunk}`,
         [passed],
       )
-      this.#compare(ids)
+      this.#compare(ids, state.clients)
       passed = ids.length < chunk ? null : (ids.at(-1) ?? null)
     }
-    return { ...state, passed }
+    return { ...state, passed, clients: passed === null ? null : state.clients }
   }
 
-  /** Compares rows with all assets, whatever they matched before. */
-  #compare(ids: readonly number[]): void {
+  /** Compares rows with the assets of organizations, or of all, whatever they matched before. */
+  #compare(ids: readonly number[], clients: readonly number[] | null = null): void {
     const dismissed = this.#watched.dismissed(this.#subject.kind)
+    const compiled = this.#watched.of(clients)
+    const [among, names] =
+      clients === null
+        ? ['', []]
+        : [' AND client_id IN (SELECT value FROM json_each(?))', [JSON.stringify(clients)]]
     for (let start = 0; start < ids.length; start += chunk) {
       const part = ids.slice(start, start + chunk)
-      this.#write(`DELETE FROM ${this.#table} WHERE item_id IN (SELECT value FROM json_each(?))`, [
+      this.#write(`DELETE FROM ${this.#table} WHERE item_id IN (SELECT value FROM json_each(?))${among}`, [
         JSON.stringify(part),
+        ...names,
       ])
-      for (const [id, concerns] of this.#subject.compare(this.#replica, this.#watched, part))
+      for (const [id, concerns] of this.#subject.compare(this.#replica, compiled, part))
         for (const { clientId, assetId, kind, indicators = 0 } of concerns)
           this.#write(this.#insert, [
             clientId,

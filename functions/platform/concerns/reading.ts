@@ -97,8 +97,17 @@ export const concernsMeta = (
   clientId: number | undefined,
   others: Condition,
   sight: ConcernSight = {},
-): { concerns_total?: number } =>
-  clientId === undefined ? {} : { concerns_total: concernedTotal(replica, kind, clientId, others, sight) }
+): { concerns_total?: number; concerns_assets?: number } =>
+  clientId === undefined
+    ? {}
+    : {
+        concerns_total: concernedTotal(replica, kind, clientId, others, sight),
+        concerns_assets: assetCount(replica, clientId),
+      }
+
+/** How many assets of an organization the items are compared with. */
+const assetCount = (replica: Replica, clientId: number): number =>
+  replica.count('SELECT count(*) FROM concern_asset WHERE client_id = ?', [clientId])
 
 /** The strongest matches of items, by the items' ids; of an item that does not concern the organization none. */
 export const concernsOfItems = (
@@ -190,12 +199,28 @@ export const explainedConcerns = (
     })
 }
 
-/** What the items of a replica were compared with, of an organization's. */
-export const comparedOf = (replica: Replica, clientId: number): Compared => {
+/**
+ * What an item was compared with, of an organization's, as of the moment of the reply. What other organizations have, add
+ * and do moves nothing of it.
+ */
+export const comparedOf = (
+  { replica, at }: { readonly replica: Replica; readonly at: Date },
+  kind: ConcernedItem,
+  clientId: number,
+  id: number,
+): Compared => ({
+  assets: assetCount(replica, clientId),
+  date: at.toISOString(),
+  complete: isCompared(replica, kind, clientId, id),
+})
+
+/** Whether what an item matches of an organization's assets is up to date. */
+const isCompared = (replica: Replica, kind: ConcernedItem, clientId: number, id: number): boolean => {
   const state = concernState(replica)
-  return {
-    assets: replica.count('SELECT count(*) FROM concern_asset WHERE client_id = ?', [clientId]),
-    date: new Date(state?.compared ?? 0).toISOString(),
-    complete: state !== undefined && state.passed === null && state.sequence === replica.sequence,
-  }
+  if (state === undefined) return false
+  const { passed, clients, sequence } = state
+  const isPassed = passed === null || id <= passed || (clients !== null && !clients.includes(clientId))
+  return (
+    isPassed && replica.count(`SELECT coalesce(max(_seq), 0) FROM ${kind} WHERE id = ?`, [id]) <= sequence
+  )
 }

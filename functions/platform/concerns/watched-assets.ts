@@ -46,7 +46,13 @@ export const pairSchema = z
 export const pairName = ({ clientId, itemId, assetId }: Dismissal): string =>
   `${clientId} ${itemId} ${assetId}`
 
-export class WatchedAssets {
+/** Assets that items are compared with. */
+export interface CompiledAssets {
+  readonly all: ReadonlyMap<number, KnownAsset>
+  readonly matcher: ConcernMatcher
+}
+
+export class WatchedAssets implements CompiledAssets {
   /** The sequence of the collection of assets that these are of. */
   readonly sequence: number
   readonly #matching: Matching
@@ -79,6 +85,15 @@ export class WatchedAssets {
       this.all.values(),
       this.#matching.getPublicSuffix,
     ))
+  }
+
+  /** Those of organizations alone; of all for null. */
+  of(clients: readonly number[] | null): CompiledAssets {
+    if (clients === null) return this
+    const { ConcernMatcher, getPublicSuffix } = this.#matching
+    const among = new Set(clients)
+    const all = new Map([...this.all].filter(([, { clientId }]) => among.has(clientId)))
+    return { all, matcher: new ConcernMatcher(all.values(), getPublicSuffix) }
   }
 
   /**

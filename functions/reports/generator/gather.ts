@@ -85,11 +85,11 @@ const replicasFor = async (
   const { visibility, threat, feed } = replicas
   const assets = platform.collection(assetsCollection)
   const keep = async (replica: Replica | undefined, groups?: GroupConcerns): Promise<void> => {
-    if (replica !== undefined) await bringUpToDate(platform, replica, assets, { groups, milliseconds })
+    if (replica !== undefined) await bringUpToDate(replica, assets, { groups, milliseconds })
   }
   await keep(visibility)
   if (threat !== undefined && feed !== undefined)
-    await bringUpToDateByGroups(platform, threat, feed, assets, { milliseconds })
+    await bringUpToDateByGroups(threat, feed, assets, { milliseconds })
   else {
     await keep(feed)
     await keep(

@@ -170,6 +170,8 @@ const feedsOf = async ({ portal }: Scene, caller: Caller, query: Record<string, 
 describe('what concerns an organization', () => {
   it('is marked, found and counted in its list of indicators, and explained where one is opened', async () => {
     const scene = await open()
+    const before = await scene.portal.ok('listFeeds', scene.energy, { query: { concerns_us: 'true' } })
+    expect(before.meta).toMatchObject({ concerns_total: 0, concerns_assets: 0 })
     const asset_id = await watch(scene, energyId, 'domain', 'wzorcowa.example')
     await watch(scene, freightId, 'domain', 'caldervale.example')
     expect(await feedsOf(scene, scene.energy)).toEqual({
@@ -433,8 +435,7 @@ describe('what concerns an organization', () => {
         )
       }
       for (const id of Object.values(feeds).slice(0, 3)) {
-        const { compared, ...reply } = await portal.ok('getFeed', energy, { params: { id } })
-        replies.push(reply, { ...compared, date: null })
+        replies.push(await portal.ok('getFeed', energy, { params: { id } }))
       }
       return JSON.stringify(replies)
     }
@@ -496,6 +497,20 @@ describe('a match that is not ours', () => {
       [energy, { item: 'feed', item_id, asset_id: 999 }],
     ] as const)
       expect(await portal.refused('createConcernDismissal', caller, { body })).toEqual(notFound)
+    // A pair that does not match is none.
+    for (const body of [
+      { item: 'feed', item_id: feeds.unrelated, asset_id },
+      { item: 'threat', item_id: scene.threats.other, asset_id },
+    ] as const)
+      expect(await portal.refused('createConcernDismissal', energy, { body })).toEqual({
+        status: 409,
+        code: 'concern_gone',
+      })
+    for (const body of [
+      { item: 'threat', item_id: scene.threats.named, asset_id },
+      { item: 'visibility', item_id: visibilities.energy, asset_id },
+    ] as const)
+      await portal.ok('createConcernDismissal', energy, { body })
     const pair = { item: 'feed', item_id, asset_id } as const
     await portal.ok('createConcernDismissal', energy, { body: pair })
     expect(await portal.refused('deleteConcernDismissal', freight, { params: pair })).toEqual(notFound)

@@ -1,10 +1,11 @@
 /** Matches that are kept through commits are those that comparing everything anew finds. */
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { assetsCollection } from '#functions/assets/collection.ts'
 import { feedsCollection } from '#functions/feeds/collection.ts'
 import { groupConcernsOf, type GroupConcerns } from '#functions/platform/concerns/group-concerns.ts'
-import { keepConcerns } from '#functions/platform/concerns/keeping.ts'
+import { keepConcerns, type Budget } from '#functions/platform/concerns/keeping.ts'
+import { comparedOf } from '#functions/platform/concerns/reading.ts'
 import { concernState } from '#functions/platform/concerns/state.ts'
 import * as matching from '#functions/platform/concerns/concern-matching.ts'
 import { watchedAssets } from '#functions/platform/concerns/watched-assets.ts'
@@ -76,15 +77,15 @@ class World {
     target.apply(entries)
   }
 
-  keep(milliseconds = Infinity): void {
-    keep(this.replica, this.assets, milliseconds, this.groups)
+  keep(milliseconds = Infinity, candidates = 50_000): void {
+    keep(this.replica, this.assets, { milliseconds, candidates }, this.groups)
   }
 
   /** What comparing everything anew finds. */
   anew(): unknown[] {
     const fresh = Replica.create(this.#definition)
     for (const { of, changes } of this.#entries) if (of === this.#definition) fresh.apply(changes)
-    keep(fresh, this.assets, Infinity, this.groups)
+    keep(fresh, this.assets, { milliseconds: Infinity }, this.groups)
     return matchesOf(fresh)
   }
 }
@@ -97,10 +98,10 @@ const rowOf = (of: CollectionDefinition, kind: string, entity: unknown) =>
     ]),
   )
 
-const keep = (replica: Replica, assets: Replica, milliseconds: number, groups?: GroupConcerns): void => {
+const keep = (replica: Replica, assets: Replica, budget: Budget, groups?: GroupConcerns): void => {
   const subject = matching.subjectOf(concerningKind(replica.collection)?.name)
   if (subject === undefined) throw new Error('nothing is compared')
-  keepConcerns(replica, subject, watchedAssets(assets, matching), { now: 1, milliseconds }, groups)
+  keepConcerns(replica, subject, watchedAssets(assets, matching), budget, groups)
 }
 
 const matchesOf = (replica: Replica): unknown[] =>
@@ -336,7 +337,7 @@ test.each([
         )
       if (of === threatsCollection && random.below(4) === 0)
         world.groups = randomGroups(random, world.assets, `step ${step}`)
-      if (random.below(2) === 0) world.keep(random.oneOf([0, Infinity]))
+      if (random.below(2) === 0) world.keep(random.oneOf([0, Infinity]), random.oneOf([0, 4, 50_000]))
     }
     world.keep()
     expect(matchesOf(world.replica), `seed ${seed}`).toEqual(world.anew())
@@ -397,6 +398,63 @@ test('what one call has no time for, later ones go on with, and until then it sa
     return [concernState(world.replica)?.passed, matchesOf(world.replica).length]
   })
   expect(found.at(-1)).toEqual([null, 2500])
+})
+
+test('an asset that very many rows match is added and removed in parts, and nobody else waits for it', () => {
+  const world = new World(feedsCollection)
+  const all = 2500
+  world.commit(
+    feedsCollection,
+    Array.from({ length: all }, (_, index) => feed(index + 1, 'Email', `a${index}@wzorcowa.example`)),
+  )
+  world.commit(assetsCollection, [asset(1, 1, 'keyword', 'nothing of note')])
+  world.keep()
+  const complete = (client: number): boolean =>
+    comparedOf({ replica: world.replica, at: new Date(0) }, 'feed', client, all).complete
+  const few = 1000
+  for (const [change, matches] of [
+    [asset(2, 2, 'domain', 'wzorcowa.example'), [0, all]],
+    [{ kind: 'asset', id: 2 }, [all, 0]],
+  ] as const) {
+    world.commit(assetsCollection, [change])
+    world.keep(0, few)
+    expect([complete(1), complete(2), matchesOf(world.replica).length]).toEqual([true, false, matches[0]])
+    for (let turn = 0; turn < 3; turn += 1) world.keep(1, few)
+    expect([complete(1), complete(2), matchesOf(world.replica).length]).toEqual([true, true, matches[1]])
+  }
+})
+
+test('what is dismissed and matches nothing costs no write for each', () => {
+  const world = new World(feedsCollection)
+  world.commit(feedsCollection, [
+    { kind: 'feed_type', id: 1 + types.indexOf('Domain'), entity: plainEntry('Domain') },
+    feed(1, 'Domain', 'wzorcowa.example'),
+  ])
+  const dismissal = (id: number) => ({
+    kind: 'concern_dismissal',
+    id,
+    entity: { client_id: 1, item: 'feed', item_id: id, asset_id: 1, by: 'Anna', creation_date: date },
+  })
+  world.commit(assetsCollection, [
+    asset(1, 1, 'domain', 'wzorcowa.example'),
+    ...Array.from({ length: 50 }, (_, index) => dismissal(index + 1)),
+  ])
+  world.keep()
+  world.commit(assetsCollection, [asset(2, 1, 'asn', 'AS64501')])
+  const derive = vi.spyOn(world.replica, 'derive')
+  const written: string[] = []
+  derive.mockImplementationOnce((table, work) => {
+    derive.mockRestore()
+    return world.replica.derive(table, (write) =>
+      work((sql, parameters) => {
+        written.push(sql)
+        write(sql, parameters)
+      }),
+    )
+  })
+  world.keep()
+  expect(written.filter((sql) => sql.startsWith('UPDATE'))).toHaveLength(1)
+  expect(world.replica.count('SELECT count(*) FROM feed_concern WHERE dismissed = 1')).toBe(1)
 })
 
 test('a group matches what its published indicators match while it is published itself, each asset in the strongest way', () => {

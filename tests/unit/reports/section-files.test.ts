@@ -29,7 +29,7 @@ afterAll(() => {
 const bringAllUpToDate = async (): Promise<void> => {
   const assets = world.platform.collection(assetsCollection)
   for (const replica of [world.replicas.visibility, world.replicas.threat, world.replicas.feed])
-    await bringUpToDate(world.platform, replica, assets)
+    await bringUpToDate(replica, assets)
 }
 
 type View = 'table' | 'descriptions' | 'figures'

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemConcern } from '#shared/contracts/concerns.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
 import type { Column, ListToggle } from '#web/ui/list/list-definition.ts'
@@ -23,7 +24,8 @@ const nothing: ConcernList = { columns: [], folded: () => '', filters: [] }
 /** What "this concerns us" adds to a list. Only people of organizations have it: staff are told of no matches. */
 export const useConcernList = (): ConcernList => {
   const { t } = useTranslation('concerns')
-  const isOfOrganization = useRights().clientId !== null
+  const { clientId, isOrganizationAdmin } = useRights()
+  const isOfOrganization = clientId !== null
   return useMemo(
     (): ConcernList =>
       isOfOrganization
@@ -57,10 +59,20 @@ export const useConcernList = (): ConcernList => {
                 label: t('toggle'),
                 icon: 'bullseye',
                 count: ({ concerns_total: total }) => total,
+                nothing: ({ concerns_assets: assets }) =>
+                  assets === 0
+                    ? {
+                        title: t('noAssetsTitle'),
+                        text: t(isOrganizationAdmin ? 'noAssetsAdmin' : 'noAssetsUser'),
+                        link: isOrganizationAdmin
+                          ? { label: t('assets'), href: hrefOf(paths.ownOrganization, { tab: 'assets' }) }
+                          : undefined,
+                      }
+                    : undefined,
               },
             ],
           }
         : nothing,
-    [t, isOfOrganization],
+    [t, isOfOrganization, isOrganizationAdmin],
   )
 }

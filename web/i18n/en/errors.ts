@@ -124,6 +124,7 @@ const code = {
   seen_in_future: 'It cannot have been seen in the future. Check the date and time.',
   sighting_answered: 'This has been answered already. Reload the page to see the answer.',
   sighting_outcome: 'This kind of sighting cannot be answered so. Choose another answer.',
+  concern_gone: 'This item does not match that asset any more. Reload the page to see what it matches now.',
   too_many_dismissals:
     'Your organization has marked 5,000 matches as "not ours" already. Take some back, or delete an asset that matches too much.',
   too_many_views: 'You have 50 views already. Delete one you no longer need.',

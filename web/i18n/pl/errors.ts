@@ -125,6 +125,8 @@ const code = {
   seen_in_future: 'Data obserwacji nie może być w przyszłości. Sprawdź datę i godzinę.',
   sighting_answered: 'Na to zgłoszenie już odpowiedziano. Odśwież stronę, aby zobaczyć odpowiedź.',
   sighting_outcome: 'Na takie zgłoszenie nie można tak odpowiedzieć. Wybierz inną odpowiedź.',
+  concern_gone:
+    'Ta pozycja nie pasuje już do tego zasobu. Odśwież stronę, aby zobaczyć, do czego pasuje teraz.',
   too_many_dismissals:
     'Organizacja oznaczyła już 5000 dopasowań jako „to nie my”. Cofnij niepotrzebne albo usuń zasób, który pasuje do zbyt wielu pozycji.',
   too_many_views: 'Masz już 50 widoków. Usuń któryś z niepotrzebnych.',

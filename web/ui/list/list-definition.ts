@@ -10,6 +10,8 @@ export interface ListMeta {
   readonly pagination: Pagination
   /** How many of what the other filters find concern the person's organization; staff are not told. */
   readonly concerns_total?: number | undefined
+  /** With how many assets of that organization they are compared. */
+  readonly concerns_assets?: number | undefined
   /** How many open exposures the person repairs. */
   readonly mine_total?: number | undefined
 }
@@ -29,6 +31,14 @@ export interface ListToggle {
   /** A primeicons name. */
   readonly icon: string
   readonly count: (meta: ListMeta) => number | undefined
+  /** Why nothing is found while it is on, and the way to what helps, where no other filter would help. */
+  readonly nothing?: (meta: ListMeta) => NothingFound | undefined
+}
+
+export interface NothingFound {
+  readonly title: string
+  readonly text: string
+  readonly link?: { readonly label: string; readonly href: string } | undefined
 }
 
 /** What a column shows in place of its own while the list is sorted by another field. */

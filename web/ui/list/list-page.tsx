@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Dropdown } from 'primereact/dropdown'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { limits } from '#shared/domain/limits.ts'
 import { dropdownParts } from '../form/fields/prime-parts.ts'
 import { BulkBar } from './rows/bulk-bar.tsx'
@@ -96,6 +96,11 @@ export const ListPage = <Item,>({
   const total = pagination?.total
   const active = activeFilters(definition.filters, state.filters)
   const filtered = state.search !== '' || active.length > 0
+  const meta = list.data?.meta
+  const nothing = definition.toggles
+    ?.filter(({ filter: key, value }) => state.filters[key] === value)
+    .map((toggle) => (meta === undefined ? undefined : toggle.nothing?.(meta)))
+    .find((found) => found !== undefined)
   const isMailAlone = state.search === '' && active.every(({ kind }) => kind === 'mail')
 
   // Rows were removed, or the address was written by hand: the last page there is.
@@ -314,9 +319,14 @@ export const ListPage = <Item,>({
             filtered ? (
               <ListMessage
                 icon="search"
-                title={definition.texts.noMatchTitle}
-                text={t(isMailAlone ? 'empty.mailText' : 'empty.filteredText')}
+                title={nothing?.title ?? definition.texts.noMatchTitle}
+                text={nothing?.text ?? t(isMailAlone ? 'empty.mailText' : 'empty.filteredText')}
               >
+                {nothing?.link !== undefined && (
+                  <Link className="ui-btn ui-btn-primary" to={nothing.link.href}>
+                    {nothing.link.label}
+                  </Link>
+                )}
                 <button type="button" className="ui-btn ui-btn-outline" onClick={clearAll}>
                   <i className="pi pi-filter-slash" aria-hidden="true" />
                   {t('empty.clear')}

@@ -21,6 +21,9 @@ export const typesById = (replica: Replica): Map<number, IndicatorType> =>
       }),
   )
 
+/** A million values are tried by so many conditions in two or three seconds; with more, all are gone through. */
+const fewTries = 60
+
 /** Conditions for the text by which a value is found, each once, and the cheap ones first. */
 const tries = (patterns: readonly CandidatePattern[]): Condition[] => {
   const texts = (kind: 'part' | 'glob'): string[] => [
@@ -58,11 +61,13 @@ export const concerningFeeds: ConcernSubject = {
       yield [id, matcher.ofIndicator({ value, key, type: types.get(type_id) })]
     }
   },
-  candidates: (replica, watched, changed) => {
-    const where = anyOf(tries(watched.patterns(changed)))
+  candidates: (replica, watched, changed, most) => {
+    const conditions = tries(watched.patterns(changed))
+    if (conditions.length > fewTries) return undefined
+    const where = anyOf(conditions)
     return where === undefined
       ? []
-      : replica.rows(idSchema, `SELECT id FROM feed WHERE ${where.sql}`, where.parameters)
+      : replica.rows(idSchema, `SELECT id FROM feed WHERE ${where.sql} LIMIT ${most + 1}`, where.parameters)
   },
   changedBeside: () => [],
 }

@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import { takeGroupConcerns } from '#functions/platform/concerns/group-concerns.ts'
 import type { ConcernSubject, KeptConcern } from '#functions/platform/concerns/keeping.ts'
-import type { WatchedAssets } from '#functions/platform/concerns/watched-assets.ts'
+import type { CompiledAssets } from '#functions/platform/concerns/watched-assets.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { concernKinds } from '#shared/domain/concerns/concern.ts'
 
@@ -33,7 +33,7 @@ const groupRowSchema = z.object({
 /** What groups match, by the group. Assets that are not there any more, or have another value, match nothing. */
 const byGroup = (
   replica: Replica,
-  { all }: WatchedAssets,
+  { all }: CompiledAssets,
   groups: readonly number[],
 ): Map<number, KeptConcern[]> => {
   const found = new Map<number, KeptConcern[]>()
@@ -58,7 +58,7 @@ const byGroup = (
 export const concerningThreats: ConcernSubject = {
   kind: 'threat',
   version: () => '',
-  *compare(replica, watched, ids) {
+  *compare(replica, compiled, ids) {
     const rows = replica.rows(
       rowSchema,
       `SELECT id, name, description, ioc_group_id,
@@ -68,11 +68,11 @@ export const concerningThreats: ConcernSubject = {
     )
     const groups = byGroup(
       replica,
-      watched,
+      compiled,
       rows.flatMap(({ ioc_group_id: group }) => group ?? []),
     )
     for (const { id, name, description, ioc_group_id: group, tags } of rows) {
-      const said = watched.matcher.ofText({
+      const said = compiled.matcher.ofText({
         texts: [name, ...(description === null ? [] : [description])],
         tags,
       })

@@ -26,9 +26,11 @@ export const concerningVisibilities: ConcernSubject = {
     for (const { id, client_id: clientId, name, about } of rows)
       yield [id, matcher.ofText({ texts: [name, ...about], tags: [], clientId })]
   },
-  candidates: (replica, _, { added, removed }) =>
-    replica.rows(idSchema, 'SELECT id FROM visibility WHERE client_id IN (SELECT value FROM json_each(?))', [
-      JSON.stringify([...new Set([...added, ...removed].map(({ clientId }) => clientId))]),
-    ]),
+  candidates: (replica, _, { added, removed }, most) =>
+    replica.rows(
+      idSchema,
+      `SELECT id FROM visibility WHERE client_id IN (SELECT value FROM json_each(?)) LIMIT ${most + 1}`,
+      [JSON.stringify([...new Set([...added, ...removed].map(({ clientId }) => clientId))])],
+    ),
   changedBeside: () => [],
 }

@@ -58,6 +58,10 @@ export default {
   notUsTitle: 'This match is hidden for everybody in your organization. You can bring it back.',
   none: 'No: it matches none of your assets.',
   allDismissed: 'No: every match was answered “Not us”.',
+  noAssetsTitle: 'Your organization has no assets yet',
+  noAssetsAdmin: 'Add its domains, addresses and keywords: what matches them will appear here.',
+  noAssetsUser:
+    'An administrator of your organization can add its domains, addresses and keywords: what matches them will appear here.',
   noAssets: 'Your organization has no assets yet, so nothing can be compared with them.',
   compared_one: 'Compared with {{count, number}} asset on',
   compared_other: 'Compared with {{count, number}} assets on',

@@ -68,6 +68,10 @@ export default {
   notUsTitle: 'To dopasowanie zniknie dla wszystkich w\u00A0Waszej organizacji. Można je przywrócić.',
   none: 'Nie: nie pasuje do żadnego z\u00A0Waszych zasobów.',
   allDismissed: 'Nie: przy każdym dopasowaniu wybrano „To nie my”.',
+  noAssetsTitle: 'Organizacja nie ma jeszcze zasobów',
+  noAssetsAdmin: 'Dodaj jej domeny, adresy i\u00A0słowa kluczowe: to, co do nich pasuje, pojawi się tutaj.',
+  noAssetsUser:
+    'Administrator organizacji może dodać jej domeny, adresy i\u00A0słowa kluczowe: to, co do nich pasuje, pojawi się tutaj.',
   noAssets: 'Wasza organizacja nie ma jeszcze zasobów, więc nie ma z\u00A0czym porównać.',
   compared_one: 'Porównano: {{count, number}} zasób,',
   compared_few: 'Porównano: {{count, number}} zasoby,',
