@@ -59,7 +59,8 @@ export type CreateSightingInput = z.infer<typeof createSightingInputSchema>
 export const sightingAnswerSchema = z.object({
   outcome: z.enum(sightingOutcomes),
   text: z.string().nullable(),
-  by: z.string(),
+  /** Who of the analysts, which is for analysts; null for organizations: the provider answers them. */
+  by: z.string().nullable(),
   date: instantSchema,
 })
 

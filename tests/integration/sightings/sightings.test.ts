@@ -1,5 +1,5 @@
 /** What organizations say of indicators, what analysts answer, and what time does to them. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { apiKeysCollection } from '#functions/api-keys/collection.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedsCollection } from '#functions/feeds/collection.ts'
@@ -186,6 +186,77 @@ describe('a sighting', () => {
     expect(await portal.call('deleteSighting', user, { params })).toMatchObject({
       failure: { errors: [{ code: 'sighting_answered' }] },
     })
+  })
+
+  it('has one answer: of two at once one holds, and the indicator is as it says', async () => {
+    const { platform, portal, analyst, user, add, say, values } = await open()
+    const id = await add('fine.example')
+    const { sighting } = await say(id, user, { kind: 'false_positive', evidence: 'It is our supplier.' })
+    const params = { id: sighting.sighting_id }
+    const answered = portal.call.bind(portal)
+    const transact = platform.table.transact.bind(platform.table)
+    const kept = vi.fn(() =>
+      answered('answerSighting', analyst, { params, body: { outcome: 'kept', answer: 'It is not.' } }),
+    )
+    // Another analyst answers while this one's first write is on its way.
+    vi.spyOn(platform.table, 'transact').mockImplementationOnce(async (...given) => {
+      await kept()
+      return transact(...given)
+    })
+    const body = { outcome: 'taken_back', reason: 'A supplier of many' } as const
+    expect(await answered('answerSighting', analyst, { params, body })).toMatchObject({
+      failure: { errors: [{ code: 'sighting_answered' }] },
+    })
+    expect(kept.mock.results).toHaveLength(1)
+    expect(await values()).toEqual(['fine.example'])
+    const own = await portal.ok('listFeedSightings', user, { params: { id } })
+    // Who of the analysts it was, is told to analysts.
+    expect(own.data).toMatchObject([{ answer: { outcome: 'kept', by: null } }])
+    const all = await portal.ok('listFeedSightings', analyst, { params: { id } })
+    expect(all.data[0]?.answer?.by).toEqual(expect.any(String))
+  })
+
+  it('that a killed process took back in words alone is withdrawn by the same answer, or by the next run', async () => {
+    const { platform, portal, analyst, user, add, say, values, clock, feeds } = await open()
+    const ids = [await add('one.example'), await add('two.example')]
+    const transact = platform.table.transact.bind(platform.table)
+    clock.advance(1)
+    const claim = { kind: 'false_positive', evidence: 'It is our supplier.' }
+    const said = [await say(ids[0] ?? 0, user, claim), await say(ids[1] ?? 0, user, claim)]
+    const send = (index: number, reason = 'A supplier') =>
+      portal.call('answerSighting', analyst, {
+        params: { id: said[index]?.sighting.sighting_id ?? 0 },
+        body: { outcome: 'taken_back', reason },
+      })
+    for (const index of [0, 1]) {
+      vi.spyOn(platform.table, 'transact')
+        .mockImplementationOnce((...given) => transact(...given))
+        .mockRejectedValueOnce(new Error('killed'))
+      await send(index).catch(() => undefined)
+      vi.mocked(platform.table.transact).mockRestore()
+    }
+    expect(await values()).toEqual(['one.example', 'two.example'])
+    clock.advance(1)
+    expect(await send(0, 'Another reason')).toMatchObject({
+      failure: { errors: [{ code: 'sighting_answered' }] },
+    })
+    expect(await values()).toEqual(['one.example', 'two.example'])
+    expect(await send(0)).toMatchObject({ status: 200 })
+    expect(await values()).toEqual(['two.example'])
+    const sightings = platform.collection(sightingsCollection)
+    const mend = () => inFunction('indicator-expiry', () => mendEffects(feeds, sightings, clock.now()))
+    expect(await mend()).toBe(1)
+    expect(await values()).toEqual([])
+    const [, second = 0] = ids
+    expect((await portal.ok('getFeedWithdrawal', user, { params: { id: second } })).withdrawal.reason).toBe(
+      'A supplier',
+    )
+    // What is published again after the answer stays.
+    clock.advance(1)
+    await portal.ok('verifyFeed', analyst, { params: { id: second }, body: { is_verified: true } })
+    expect(await mend()).toBe(0)
+    expect(await send(1)).toMatchObject({ status: 200 })
+    expect(await values()).toEqual(['two.example'])
   })
 
   it('goes with its organization', async () => {

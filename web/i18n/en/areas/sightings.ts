@@ -16,6 +16,7 @@ export default {
     kept: 'The analysts have checked it: the indicator stays',
     taken_back: 'The analysts have withdrawn the indicator',
   },
+  provider: 'Provider',
   when: 'When:',
   where: 'Where:',
   times_one: '{{count, number}}\u00A0time',

@@ -16,6 +16,7 @@ export default {
     kept: 'Analitycy sprawdzili: wskaźnik zostaje',
     taken_back: 'Analitycy wycofali wskaźnik',
   },
+  provider: 'Dostawca',
   when: 'Kiedy:',
   where: 'Gdzie:',
   times_one: '{{count, number}}\u00A0raz',
