@@ -55,6 +55,7 @@ const sightingKind = kind({
   indexes: [
     ['feed_id', 'created', 'id'],
     ['client_id', 'mark', 'feed_id'],
+    ['client_id', 'created'],
     ['created', 'id'],
     ['outcome', 'created', 'id'],
   ],

@@ -112,7 +112,14 @@ export const createSighting = endpoint({
   params: idParamsSchema,
   body: createSightingInputSchema,
   response: sightingReplySchema,
-  errors: ['already_exists', 'seen_in_future', 'busy'],
+  errors: [
+    'already_exists',
+    'seen_in_future',
+    'seen_too_long_ago',
+    'too_many_sightings',
+    'too_many_marks',
+    'busy',
+  ],
 })
 
 export const listFeedSightings = endpoint({

@@ -1,4 +1,5 @@
 /** What organizations say of indicators, what analysts answer, and what time does to them. */
+import { limits } from '#shared/domain/limits.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { apiKeysCollection } from '#functions/api-keys/collection.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
@@ -132,6 +133,10 @@ describe('a sighting', () => {
     expect(
       await portal.call('createSighting', user, { params: { id }, body: { ...body, seen_at } }),
     ).toMatchObject({ failure: { errors: [{ code: 'seen_in_future', field: 'seen_at' }] } })
+    const ancient = { ...body, seen_at: '0001-01-01T00:00:00Z' }
+    expect(await portal.call('createSighting', user, { params: { id }, body: ancient })).toMatchObject({
+      failure: { errors: [{ code: 'seen_too_long_ago', field: 'seen_at' }] },
+    })
   })
 
   it('waits in the inbox, and its answer reaches who sent it', async () => {
@@ -540,6 +545,55 @@ describe('what a system of an organization saw', () => {
       await api.refused('apiCreateSighting', limited, { params: { id: ids[1] ?? 0 }, body: {} }),
     ).toMatchObject({ status: 404 })
   })
+})
+
+it('an organization sends so many a day, its people fewer, and has so many false positives', async () => {
+  const few = { sightingsOfDay: 5, sightingsOfPeopleOfDay: 3, sightingMarks: 2 } as const
+  const spies = [
+    vi.spyOn(limits, 'sightingsOfDay', 'get').mockReturnValue(few.sightingsOfDay as never),
+    vi.spyOn(limits, 'sightingsOfPeopleOfDay', 'get').mockReturnValue(few.sightingsOfPeopleOfDay as never),
+    vi.spyOn(limits, 'sightingMarks', 'get').mockReturnValue(few.sightingMarks as never),
+  ]
+  const { platform, portal, add, say, clock, user, other, feeds } = await open()
+  const ids = [await add('a.example'), await add('b.example'), await add('c.example')]
+  const [id = 0, second = 0, third = 0] = ids
+  const api = openKeyApi(platform, allKeyRoutes(platform))
+  const { key } = await makeKey(platform, { type: 'named', name: 'SIEM', client_id: 1, sightings: true })
+  const refused = (by: typeof user, of: number, kind: 'seen' | 'false_positive_here') =>
+    portal.call('createSighting', by, { params: { id: of }, body: { kind } })
+  await say(id)
+  await say(second)
+  expect(await refused(user, third, 'false_positive_here')).toMatchObject({
+    failure: { errors: [{ code: 'too_many_marks' }] },
+  })
+  await say(id, user, { kind: 'seen' })
+  expect(await refused(user, id, 'seen')).toMatchObject({
+    failure: { errors: [{ code: 'too_many_sightings' }] },
+  })
+  await say(id, other, { kind: 'seen' })
+  // Its systems go on, up to what is the organization's.
+  const items = [id, second, third].map((indicator_id) => ({ indicator_id }))
+  const { results } = await api.ok('apiCreateSightings', key, { body: { items } })
+  expect(results.map(({ status, errors }) => errors?.[0]?.code ?? status)).toEqual([
+    'created',
+    'created',
+    'too_many_sightings',
+  ])
+  expect(await api.refused('apiCreateSighting', key, { params: { id }, body: {} })).toMatchObject({
+    code: 'too_many_sightings',
+  })
+  // The next day there is room again, and for a mark when the indicator of another is gone.
+  clock.advance(seconds)
+  const tomorrow = await signIn(platform, { role: 'user', userId: 30, clientId: 1 })
+  await say(id, tomorrow, { kind: 'seen' })
+  await feeds.commit(operator, (commit) => {
+    commit.delete('feed', second)
+  })
+  const sightings = platform.collection(sightingsCollection)
+  expect(await refused(tomorrow, third, 'false_positive_here')).toMatchObject({ status: 409 })
+  expect(await inFunction('indicator-expiry', () => clearSightings(feeds, sightings, clock.now()))).toBe(1)
+  await say(third, tomorrow)
+  for (const spy of spies) spy.mockRestore()
 })
 
 it('old sightings go, marks stay as long as their indicator is there', async () => {

@@ -56,6 +56,7 @@ export default {
       'The analysts check it and answer here and by e-mail. Until then your exports and lists leave the indicator out.',
     seenAt: 'When',
     seenAtHint: 'In your time zone.',
+    seenAtOld: 'Enter a day not earlier than five years ago.',
     seenAtWrong: 'Enter a day and a time, not later than now.',
     where: 'Where',
     whereHint: 'For example: the mail server, or a workstation in accounting.',

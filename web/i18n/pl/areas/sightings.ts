@@ -62,6 +62,7 @@ export default {
       'Analitycy sprawdzą zgłoszenie i\u00A0odpowiedzą tutaj i\u00A0e-mailem. Do tego czasu pomijamy wskaźnik w\u00A0Waszych eksportach i\u00A0listach.',
     seenAt: 'Kiedy',
     seenAtHint: 'W\u00A0Twojej strefie czasowej.',
+    seenAtOld: 'Podaj dzień nie wcześniejszy niż pięć lat temu.',
     seenAtWrong: 'Podaj dzień i\u00A0godzinę, nie późniejsze niż teraz.',
     where: 'Gdzie',
     whereHint: 'Np. serwer poczty albo stacja w\u00A0księgowości.',
