@@ -1,4 +1,7 @@
-/** Deletes sightings that are old. What is a false positive for an organization stays as long as the indicator is there. */
+/**
+ * Deletes sightings that are old. What is a false positive for an organization stays as long as the indicator is there, and
+ * goes with it; a claim that it is one for everybody is first answered, or old.
+ */
 import * as z from 'zod'
 import type { FeedKinds } from '#functions/feeds/collection.ts'
 import { deleteEntities } from '#functions/platform/journal/bulk.ts'
@@ -9,7 +12,7 @@ import { expiryActor } from './expire-indicators.ts'
 
 /** So many in one run; the next one goes on. */
 const mostAtOnce = 5000
-const rowSchema = z.object({ id: z.int(), feed_id: z.int(), mark: z.int() })
+const markSchema = z.object({ id: z.int(), feed_id: z.int() })
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
 /** Answers with how many were deleted. */
@@ -18,17 +21,25 @@ export const clearSightings = async (
   sightings: Collection<SightingKinds>,
   now: Date,
 ): Promise<number> => {
-  const [known, said] = await Promise.all([feeds.replica(), sightings.replica()])
+  const said = await sightings.replica()
+  const until = now.getTime() - sightingDays * 86_400_000
   const old = said.rows(
-    rowSchema,
-    'SELECT id, feed_id, mark FROM sighting WHERE created < ? ORDER BY created, id LIMIT ?',
-    [now.getTime() - sightingDays * 86_400_000, mostAtOnce],
+    idSchema,
+    'SELECT id FROM sighting WHERE created < ? AND mark = 0 ORDER BY created, id LIMIT ?',
+    [until, mostAtOnce],
   )
+  const marks = said.rows(
+    markSchema,
+    "SELECT id, feed_id FROM sighting WHERE mark = 1 AND (created < ? OR kind = 'false_positive_here') ORDER BY id",
+    [until],
+  )
+  // Read after the marks: an indicator is there before its marks are.
+  const known = await feeds.replica()
   const there = new Set(
     known.rows(idSchema, 'SELECT id FROM feed WHERE id IN (SELECT value FROM json_each(?))', [
-      JSON.stringify(old.map(({ feed_id: id }) => id)),
+      JSON.stringify(marks.map(({ feed_id: id }) => id)),
     ]),
   )
-  const ids = old.filter(({ feed_id: feed, mark }) => mark === 0 || !there.has(feed)).map(({ id }) => id)
-  return deleteEntities(sightings, 'sighting', ids, expiryActor)
+  const gone = marks.filter(({ feed_id: feed }) => !there.has(feed)).map(({ id }) => id)
+  return deleteEntities(sightings, 'sighting', [...old, ...gone].slice(0, mostAtOnce), expiryActor)
 }

@@ -8,11 +8,13 @@ import type { Collection } from '#functions/platform/journal/collection.ts'
 import { commitColumns, goneTable } from '#functions/platform/journal/definition.ts'
 import type { SightingKinds } from '#functions/sightings/collection.ts'
 import { renewFeeds, touchFeed } from '#functions/sightings/effects.ts'
+import { withdrawAnswered } from '#functions/sightings/withdraw-answered.ts'
 
 /** How far back sightings are looked at, in milliseconds: a run that fails is made up for by the next ones. */
 const lookedBack = 3 * 86_400_000
 const markSchema = z.object({ id: z.int(), at: z.int() })
 const seenSchema = z.object({ id: z.int(), seen: z.int() })
+const answeredSchema = z.object({ id: z.int(), feed_id: z.int(), at: z.int() })
 const feedSchema = z.object({ id: z.int(), at: z.int() })
 
 /** Answers with how many indicators there was something to do for. */
@@ -46,7 +48,7 @@ export const mendEffects = async (
       )
       .map((feed) => [feed.id, feed]),
   )
-  let done = 0
+  let done = await withdrawLeft(feeds, sightings, since)
   for (const mark of marks) {
     const feed = found.get(mark.id)
     if (feed === undefined || feed.at >= mark.at) continue
@@ -54,4 +56,32 @@ export const mendEffects = async (
     done += 1
   }
   return done + (await renewFeeds(feeds, new Map(seen.map((one) => [one.id, one.seen]))))
+}
+
+/** Withdraws what answers took back, where that was left undone: what is published since before its answer. */
+const withdrawLeft = async (
+  feeds: Collection<FeedKinds>,
+  sightings: Collection<SightingKinds>,
+  since: number,
+): Promise<number> => {
+  const [known, said] = await Promise.all([feeds.replica(), sightings.replica()])
+  const { at } = commitColumns
+  const answered = said.rows(
+    answeredSchema,
+    `SELECT id, feed_id, ${at} AS at FROM sighting WHERE outcome = 'taken_back' AND ${at} > ? ORDER BY id`,
+    [since],
+  )
+  const left = answered.filter(
+    ({ feed_id: id, at: answeredAt }) =>
+      known.count('SELECT count(*) FROM feed WHERE id = ? AND verified = 1 AND published <= ?', [
+        id,
+        answeredAt,
+      ]) > 0,
+  )
+  let done = 0
+  for (const { id } of left) {
+    const stored = await sightings.get('sighting', id)
+    if (stored !== undefined && (await withdrawAnswered(feeds, stored.entity))) done += 1
+  }
+  return done
 }

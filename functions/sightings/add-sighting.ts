@@ -1,8 +1,10 @@
 /** The rules of sending a sighting, for people and for machines alike. */
 import type { FeedEntity } from '#functions/feeds/collection.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { CreateSightingInput } from '#shared/contracts/sightings.ts'
-import { seenTime } from '#shared/domain/sightings.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { seenTime, type SightingKind } from '#shared/domain/sightings.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { SightingEntity, SightingKinds } from './collection.ts'
 
@@ -15,46 +17,77 @@ export interface Sender {
   readonly keyId: number | null
 }
 
-/** When it was seen, in epoch milliseconds; null of a false positive. Throws `seen_in_future`. */
+/** When it was seen, in epoch milliseconds; null of a false positive. Throws `seen_in_future` and `seen_too_long_ago`. */
 export const timeSeen = (input: CreateSightingInput, now: number): number | null => {
   if (input.kind !== 'seen') return null
   const seen = seenTime(input.seen_at === undefined ? undefined : Date.parse(input.seen_at), now)
-  if (seen === undefined) throw new PortalError('seen_in_future', { field: 'seen_at' })
+  if (seen === 'future') throw new PortalError('seen_in_future', { field: 'seen_at' })
+  if (seen === 'past') throw new PortalError('seen_too_long_ago', { field: 'seen_at' })
   return seen
 }
 
-/** Adds one to a commit. Throws `already_exists` for what the organization has said already. */
-export const addSighting = (
+interface AddedSighting {
+  readonly id: number
+  readonly entity: SightingEntity
+}
+
+/**
+ * Adds sightings of one sender to a commit. Throws `already_exists` for what the organization has said already,
+ * `too_many_sightings` when it, or its people, said as much as they may within 24 hours, and `too_many_marks`.
+ */
+export const openAdding = (
   commit: Commit<SightingKinds>,
   sender: Sender,
+): ((
   feed: { readonly id: number; readonly entity: Pick<FeedEntity, 'value'> },
   input: CreateSightingInput,
   seen: number | null,
-): { id: number; entity: SightingEntity } => {
-  if (
-    input.kind !== 'seen' &&
-    commit.replica.count(
-      'SELECT count(*) FROM sighting WHERE client_id = ? AND mark = 1 AND feed_id = ? AND kind = ?',
-      [sender.clientId, feed.id, input.kind],
-    ) > 0
-  )
-    throw new PortalError('already_exists', { field: 'kind' })
-  const entity: SightingEntity = {
-    client_id: sender.clientId,
-    feed_id: feed.id,
-    value: feed.entity.value,
-    kind: input.kind,
-    seen_at: seen === null ? null : new Date(seen).toISOString(),
-    where: input.kind === 'seen' ? input.where : null,
-    times: input.kind === 'seen' ? input.times : 1,
-    evidence: input.evidence,
-    by: sender.name,
-    user_id: sender.userId,
-    key_id: sender.keyId,
-    creation_date: commit.at,
-    answer: null,
+) => AddedSighting) => {
+  const { replica } = commit
+  let room = roomFor(commit, sender)
+  return (feed, input, seen) => {
+    if (input.kind !== 'seen') checkMark(replica, sender.clientId, feed.id, input.kind)
+    if (room <= 0) throw new PortalError('too_many_sightings')
+    room -= 1
+    const entity: SightingEntity = {
+      client_id: sender.clientId,
+      feed_id: feed.id,
+      value: feed.entity.value,
+      kind: input.kind,
+      seen_at: seen === null ? null : new Date(seen).toISOString(),
+      where: input.kind === 'seen' ? input.where : null,
+      times: input.kind === 'seen' ? input.times : 1,
+      evidence: input.evidence,
+      by: sender.name,
+      user_id: sender.userId,
+      key_id: sender.keyId,
+      creation_date: commit.at,
+      answer: null,
+    }
+    const id = commit.nextId('sighting')
+    commit.create('sighting', id, entity)
+    return { id, entity }
   }
-  const id = commit.nextId('sighting')
-  commit.create('sighting', id, entity)
-  return { id, entity }
+}
+
+/** How many sightings a sender may add now. */
+const roomFor = ({ replica, at }: Commit<SightingKinds>, { clientId, keyId }: Sender): number => {
+  const sent = (only: string): number =>
+    replica.count(`SELECT count(*) FROM sighting WHERE client_id = ? AND created > ? AND ${only}`, [
+      clientId,
+      Date.parse(at) - 86_400_000,
+    ])
+  const all = limits.sightingsOfDay - sent('TRUE')
+  return keyId === null ? Math.min(all, limits.sightingsOfPeopleOfDay - sent('key_id IS NULL')) : all
+}
+
+const checkMark = (replica: Replica, clientId: number, feedId: number, kind: SightingKind): void => {
+  const marks = (only: string, parameters: readonly (string | number)[]): number =>
+    replica.count(`SELECT count(*) FROM sighting WHERE client_id = ? AND mark = 1 AND ${only}`, [
+      clientId,
+      ...parameters,
+    ])
+  if (marks('feed_id = ? AND kind = ?', [feedId, kind]) > 0)
+    throw new PortalError('already_exists', { field: 'kind' })
+  if (marks('TRUE', []) >= limits.sightingMarks) throw new PortalError('too_many_marks')
 }

@@ -1,5 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
-import { verifiedAs } from '#functions/feeds/feed-rules.ts'
 import { clientNames } from '#functions/organizations/collection.ts'
 import { adminsOf } from '#functions/organizations/listing.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
@@ -15,6 +15,7 @@ import type { SightingEntity, SightingKinds } from './collection.ts'
 import type { SightingsDependencies } from './dependencies.ts'
 import { touchFeed } from './effects.ts'
 import { inboxItems } from './inbox-rows.ts'
+import { withdrawAnswered } from './withdraw-answered.ts'
 
 type Mailed = ReturnType<Outbox['prepare']>
 
@@ -22,37 +23,39 @@ type Mailed = ReturnType<Outbox['prepare']>
 const mostOthers = 20
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
-/** Answers a sighting, and tells its organization. What is taken back is withdrawn first: an answer never promises it. */
+/**
+ * Answers a sighting, and tells its organization. The answer comes first: of two at once one wins, and it alone takes the
+ * indicator back. An answer that took nothing back, since its process died, is finished by the same one sent again, or by
+ * `indicator-expiry`.
+ */
 export const answerSightingRoute = (dependencies: SightingsDependencies): Route =>
   handle(answerSighting, async ({ params, body, session }) => {
     const { sightings, collection, feeds, organizations } = dependencies
     const items = sightings.for(session)
-    const { entity: before } = await items.get(params.id)
-    checkOpen(before, body)
-    if (body.outcome === 'taken_back') await takeBack(dependencies, session, before.feed_id, body.reason)
     const { entity, mails } = await collection.commit(actorOf(session), async (commit) => {
       const stored = await items.get(params.id)
+      if (isRepeated(stored.entity, body, session)) return { entity: stored.entity, mails: [] }
       checkOpen(stored.entity, body)
       const ids = [
         params.id,
-        ...(body.outcome === 'taken_back' ? claimsOf(commit, params.id, before.feed_id) : []),
+        ...(body.outcome === 'taken_back' ? claimsOf(commit, params.id, stored.entity.feed_id) : []),
       ]
       const sent: Mailed[] = []
       const answered = new Map<number, SightingEntity>()
       for (const [index, one] of (await items.getMany(ids)).entries()) {
         const id = ids[index]
         if (one === undefined || id === undefined || one.entity.answer !== null) continue
-        const text = id === params.id ? body.answer : null
-        const answer = { outcome: body.outcome, text, by: session.name, date: commit.at }
+        const answer = { ...answerOf(body, session, commit.at), ...(id === params.id ? {} : { text: null }) }
         answered.set(id, { ...one.entity, answer })
         commit.update('sighting', id, { ...one.entity, answer }, one, ['answer'])
         sent.push(...(await mailsOf(dependencies, commit, one.entity, body)))
       }
       return { entity: answered.get(params.id) ?? stored.entity, mails: sent }
     })
+    await withdrawAnswered(feeds, entity)
     // A mark that ends is a change of what the organization is given.
-    if (isMark({ kind: before.kind, outcome: null }) !== isMark({ kind: before.kind, outcome: body.outcome }))
-      await touchFeed(feeds, before.feed_id)
+    if (isMark({ kind: entity.kind, outcome: null }) !== isMark({ kind: entity.kind, outcome: body.outcome }))
+      await touchFeed(feeds, entity.feed_id)
     for (const mail of mails) await mail.send()
     const [item] = await inboxItems(
       feeds,
@@ -64,24 +67,26 @@ export const answerSightingRoute = (dependencies: SightingsDependencies): Route 
     return { sighting: item }
   })
 
+type Answer = NonNullable<SightingEntity['answer']>
+
+const answerOf = (body: AnswerSightingInput, session: Session, at: string): Answer => ({
+  outcome: body.outcome,
+  text: body.answer,
+  by: session.name,
+  user_id: session.userId,
+  date: at,
+  ...(body.outcome === 'taken_back' ? { reason: body.reason } : {}),
+})
+
+/** Whether the same person sends the very answer again that took the indicator back. */
+const isRepeated = ({ answer }: SightingEntity, body: AnswerSightingInput, session: Session): boolean =>
+  answer?.outcome === 'taken_back' &&
+  isDeepStrictEqual(answer, { ...answerOf(body, session, answer.date), by: answer.by })
+
 const checkOpen = ({ answer, kind }: SightingEntity, { outcome }: AnswerSightingInput): void => {
   if (answer !== null) throw new PortalError('sighting_answered')
   if (!fitsKind(kind, outcome)) throw new PortalError('sighting_outcome', { field: 'outcome' })
 }
-
-/** Takes an indicator back from everybody, if it is published. */
-const takeBack = (
-  { feeds }: SightingsDependencies,
-  session: Session,
-  id: number,
-  reason: string,
-): Promise<void> =>
-  feeds.commit(actorOf(session), async (commit) => {
-    const stored = await feeds.get('feed', id)
-    if (stored === undefined) return
-    const { entity, fields } = verifiedAs(stored.entity, false, commit, { reason })
-    if (fields.length > 0) commit.update('feed', id, entity, stored, fields)
-  })
 
 /** The other organizations' claims that the same indicator is a false positive for everybody. */
 const claimsOf = ({ replica }: Commit<SightingKinds>, id: number, feedId: number): number[] =>

@@ -26,7 +26,11 @@ export const sightingEntitySchema = z.object({
       outcome: z.enum(sightingOutcomes),
       text: z.string().nullable(),
       by: z.string(),
+      /** The analyst's; absent of answers from before it was kept. */
+      user_id: z.int().optional(),
       date: z.string(),
+      /** Why the indicator is taken back, which all are told. */
+      reason: z.string().optional(),
     })
     .nullable(),
 })
@@ -51,6 +55,7 @@ const sightingKind = kind({
   indexes: [
     ['feed_id', 'created', 'id'],
     ['client_id', 'mark', 'feed_id'],
+    ['client_id', 'created'],
     ['created', 'id'],
     ['outcome', 'created', 'id'],
   ],

@@ -3,7 +3,7 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { createSighting } from '#shared/contracts/sightings.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { addSighting, timeSeen } from './add-sighting.ts'
+import { openAdding, timeSeen } from './add-sighting.ts'
 import type { SightingsDependencies } from './dependencies.ts'
 import { renewFeeds, touchFeed } from './effects.ts'
 import { sightingOf } from './sighting-rows.ts'
@@ -17,7 +17,7 @@ export const createSightingRoute = ({ collection, feeds, platform }: SightingsDe
     const seen = timeSeen(body, platform.clock.now().getTime())
     const reply = await collection.commit(actorOf(session), (commit) => {
       const sender = { clientId, name: session.name, userId: session.userId, keyId: null }
-      const added = addSighting(commit, sender, { id: params.id, entity }, body, seen)
+      const added = openAdding(commit, sender)({ id: params.id, entity }, body, seen)
       const own = { client_id: clientId, name: session.clientName ?? '' }
       return once.keep(commit, { sighting: sightingOf(added.id, added.entity, session, () => own) })
     })

@@ -24,8 +24,14 @@ export const sightingOf = (
     evidence: entity.evidence,
     by: entity.by,
     creation_date: entity.creation_date,
-    answer: entity.answer,
+    answer: entity.answer === null ? null : answerFor(isStaff, entity.answer),
     may_delete: !isStaff && mayTakeBack({ kind: entity.kind, outcome: entity.answer?.outcome ?? null }),
     ...(isStaff ? { client: clientOf(entity.client_id) } : {}),
   }
 }
+
+/** An answer as its reader sees it: organizations are told of the provider, analysts who it was, as in lives of exposures. */
+const answerFor = (
+  isStaff: boolean,
+  { outcome, text, by, date }: NonNullable<SightingEntity['answer']>,
+): NonNullable<Sighting['answer']> => ({ outcome, text, by: isStaff ? by : null, date })

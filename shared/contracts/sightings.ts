@@ -59,7 +59,8 @@ export type CreateSightingInput = z.infer<typeof createSightingInputSchema>
 export const sightingAnswerSchema = z.object({
   outcome: z.enum(sightingOutcomes),
   text: z.string().nullable(),
-  by: z.string(),
+  /** Who of the analysts, which is for analysts; null for organizations: the provider answers them. */
+  by: z.string().nullable(),
   date: instantSchema,
 })
 
@@ -111,7 +112,14 @@ export const createSighting = endpoint({
   params: idParamsSchema,
   body: createSightingInputSchema,
   response: sightingReplySchema,
-  errors: ['already_exists', 'seen_in_future', 'busy'],
+  errors: [
+    'already_exists',
+    'seen_in_future',
+    'seen_too_long_ago',
+    'too_many_sightings',
+    'too_many_marks',
+    'busy',
+  ],
 })
 
 export const listFeedSightings = endpoint({

@@ -51,6 +51,12 @@ export const limits = {
   feedTags: 50,
   /** How often one sighting says that an indicator was seen. */
   sightingTimes: 1_000_000_000,
+  /** Sightings that an organization sends within 24 hours, its systems among them. */
+  sightingsOfDay: 10_000,
+  /** Those of them that its people send. */
+  sightingsOfPeopleOfDay: 500,
+  /** Indicators that an organization has as false positives: every list of its people carries them. */
+  sightingMarks: 5000,
   /** Values of one pasted list. */
   feedLookUp: 1000,
   /** Rows of one batch of an import. */

@@ -35,13 +35,17 @@ export const fitsKind = (kind: SightingKind, outcome: SightingOutcome): boolean 
 /** Clocks of machines are ahead by so much at most, in milliseconds. */
 const skew = 5 * 60_000
 
+/** What is older than so many days nobody sends who has looked at a log: it is a mistake. */
+export const oldestSeenDays = 5 * 365
+
 /**
- * When something was seen, in epoch milliseconds, as it is kept: never later than now; undefined for a time that no clock
- * that is a little ahead explains.
+ * When something was seen, in epoch milliseconds, as it is kept: never later than now. `future` for a time that no clock
+ * that is a little ahead explains, `past` for one that is too long ago.
  */
-export const seenTime = (claimed: number | undefined, now: number): number | undefined => {
+export const seenTime = (claimed: number | undefined, now: number): number | 'future' | 'past' => {
   if (claimed === undefined) return now
-  return claimed > now + skew ? undefined : Math.min(claimed, now)
+  if (claimed > now + skew) return 'future'
+  return claimed < now - oldestSeenDays * 86_400_000 ? 'past' : Math.min(claimed, now)
 }
 
 /** How long sightings are kept, in days. */

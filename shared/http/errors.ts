@@ -145,6 +145,12 @@ export const errorCatalogue = {
   too_many_views: { status: 409, text: 'Too many views.' },
   // sightings
   seen_in_future: { status: 422, text: 'It cannot have been seen in the future.' },
+  seen_too_long_ago: { status: 422, text: 'It cannot have been seen so long ago.' },
+  too_many_sightings: {
+    status: 409,
+    text: 'Too many sightings of the organization within 24 hours.',
+  },
+  too_many_marks: { status: 409, text: 'Too many false positives of the organization.' },
   sighting_answered: { status: 409, text: 'This has been answered.' },
   sighting_outcome: { status: 422, text: 'This kind of sighting is not answered so.' },
   // reports (part 2 section 8)

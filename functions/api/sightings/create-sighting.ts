@@ -11,7 +11,7 @@ export const createSightingRoute = (dependencies: KeySightingsDependencies): Key
     const { sightings, feeds } = dependencies
     const add = await openSeen(dependencies, caller, [id])
     const { reply, seen } = await sightings.commit(actorOf(caller.session), (commit) => {
-      const added = add(commit, { indicator_id: id, ...body })
+      const added = add(commit)({ indicator_id: id, ...body })
       const { where, times, evidence } = added.entity
       const said = {
         sighting_id: added.id,

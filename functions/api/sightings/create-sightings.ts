@@ -21,10 +21,13 @@ export const createSightingsRoute = (dependencies: KeySightingsDependencies): Ke
         actor: actorOf(caller.session),
         once,
         costOf: () => ({ writes: 1, counters }),
-        open: (commit) => (item) => {
-          const { id, seen } = add(commit, item)
-          latest.set(item.indicator_id, Math.max(seen, latest.get(item.indicator_id) ?? 0))
-          return { status: 'created', id }
+        open: (commit) => {
+          const addOne = add(commit)
+          return (item) => {
+            const { id, seen } = addOne(item)
+            latest.set(item.indicator_id, Math.max(seen, latest.get(item.indicator_id) ?? 0))
+            return { status: 'created', id }
+          }
         },
       },
       body.items,

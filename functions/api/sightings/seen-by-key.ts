@@ -1,7 +1,7 @@
 /** What both calls share by which keys say what was seen: which indicators a key may name, and the rows of what it says. */
 import * as z from 'zod'
 import type { Sender } from '#functions/sightings/add-sighting.ts'
-import { addSighting, timeSeen } from '#functions/sightings/add-sighting.ts'
+import { openAdding, timeSeen } from '#functions/sightings/add-sighting.ts'
 import type { SightingEntity, SightingKinds } from '#functions/sightings/collection.ts'
 import { checkScopeStands, limitedToKey, seenByKey } from '#functions/feeds/key-scope.ts'
 import { VisibleFeeds } from '#functions/feeds/visible-feeds.ts'
@@ -34,7 +34,7 @@ export const openSeen = async (
   { platform, feeds, feedViews }: KeySightingsDependencies,
   caller: KeyCaller,
   ids: readonly number[],
-): Promise<(commit: Commit<SightingKinds>, item: GivenSighting) => AddedSighting> => {
+): Promise<(commit: Commit<SightingKinds>) => (item: GivenSighting) => AddedSighting> => {
   const sender = senderOf(caller)
   const replica = await feeds.replica()
   const visible = new VisibleFeeds(feeds, caller.session, caller.scope?.groups)
@@ -50,11 +50,14 @@ export const openSeen = async (
       .map(({ id, value }) => [id, value]),
   )
   const now = platform.clock.now().getTime()
-  return (commit, { indicator_id: id, ...input }) => {
-    const value = values.get(id)
-    if (value === undefined) throw new PortalError('not_found', { field: 'indicator_id' })
-    const said = { kind: 'seen', ...input } as const
-    const seen = timeSeen(said, now) ?? now
-    return { ...addSighting(commit, sender, { id, entity: { value } }, said, seen), seen }
+  return (commit) => {
+    const add = openAdding(commit, sender)
+    return ({ indicator_id: id, ...input }) => {
+      const value = values.get(id)
+      if (value === undefined) throw new PortalError('not_found', { field: 'indicator_id' })
+      const said = { kind: 'seen', ...input } as const
+      const seen = timeSeen(said, now) ?? now
+      return { ...add({ id, entity: { value } }, said, seen), seen }
+    }
   }
 }

@@ -32,7 +32,7 @@ export const apiCreateSighting = keyEndpoint({
   body: seenSchema,
   response: keySightingSchema,
   status: 201,
-  errors: ['seen_in_future', 'scope_gone', 'busy'],
+  errors: ['seen_in_future', 'seen_too_long_ago', 'too_many_sightings', 'scope_gone', 'busy'],
 })
 
 export const apiCreateSightings = keyEndpoint({

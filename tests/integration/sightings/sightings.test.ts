@@ -1,6 +1,7 @@
 /** What organizations say of indicators, what analysts answer, and what time does to them. */
 import { constants, inflateRawSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { limits } from '#shared/domain/limits.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { apiKeysCollection } from '#functions/api-keys/collection.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedsCollection } from '#functions/feeds/collection.ts'
@@ -133,6 +134,10 @@ describe('a sighting', () => {
     expect(
       await portal.call('createSighting', user, { params: { id }, body: { ...body, seen_at } }),
     ).toMatchObject({ failure: { errors: [{ code: 'seen_in_future', field: 'seen_at' }] } })
+    const ancient = { ...body, seen_at: '0001-01-01T00:00:00Z' }
+    expect(await portal.call('createSighting', user, { params: { id }, body: ancient })).toMatchObject({
+      failure: { errors: [{ code: 'seen_too_long_ago', field: 'seen_at' }] },
+    })
   })
 
   it('waits in the inbox, and its answer reaches who sent it', async () => {
@@ -187,6 +192,77 @@ describe('a sighting', () => {
     expect(await portal.call('deleteSighting', user, { params })).toMatchObject({
       failure: { errors: [{ code: 'sighting_answered' }] },
     })
+  })
+
+  it('has one answer: of two at once one holds, and the indicator is as it says', async () => {
+    const { platform, portal, analyst, user, add, say, values } = await open()
+    const id = await add('fine.example')
+    const { sighting } = await say(id, user, { kind: 'false_positive', evidence: 'It is our supplier.' })
+    const params = { id: sighting.sighting_id }
+    const answered = portal.call.bind(portal)
+    const transact = platform.table.transact.bind(platform.table)
+    const kept = vi.fn(() =>
+      answered('answerSighting', analyst, { params, body: { outcome: 'kept', answer: 'It is not.' } }),
+    )
+    // Another analyst answers while this one's first write is on its way.
+    vi.spyOn(platform.table, 'transact').mockImplementationOnce(async (...given) => {
+      await kept()
+      return transact(...given)
+    })
+    const body = { outcome: 'taken_back', reason: 'A supplier of many' } as const
+    expect(await answered('answerSighting', analyst, { params, body })).toMatchObject({
+      failure: { errors: [{ code: 'sighting_answered' }] },
+    })
+    expect(kept.mock.results).toHaveLength(1)
+    expect(await values()).toEqual(['fine.example'])
+    const own = await portal.ok('listFeedSightings', user, { params: { id } })
+    // Who of the analysts it was, is told to analysts.
+    expect(own.data).toMatchObject([{ answer: { outcome: 'kept', by: null } }])
+    const all = await portal.ok('listFeedSightings', analyst, { params: { id } })
+    expect(all.data[0]?.answer?.by).toEqual(expect.any(String))
+  })
+
+  it('that a killed process took back in words alone is withdrawn by the same answer, or by the next run', async () => {
+    const { platform, portal, analyst, user, add, say, values, clock, feeds } = await open()
+    const ids = [await add('one.example'), await add('two.example')]
+    const transact = platform.table.transact.bind(platform.table)
+    clock.advance(1)
+    const claim = { kind: 'false_positive', evidence: 'It is our supplier.' }
+    const said = [await say(ids[0] ?? 0, user, claim), await say(ids[1] ?? 0, user, claim)]
+    const send = (index: number, reason = 'A supplier') =>
+      portal.call('answerSighting', analyst, {
+        params: { id: said[index]?.sighting.sighting_id ?? 0 },
+        body: { outcome: 'taken_back', reason },
+      })
+    for (const index of [0, 1]) {
+      vi.spyOn(platform.table, 'transact')
+        .mockImplementationOnce((...given) => transact(...given))
+        .mockRejectedValueOnce(new Error('killed'))
+      await send(index).catch(() => undefined)
+      vi.mocked(platform.table.transact).mockRestore()
+    }
+    expect(await values()).toEqual(['one.example', 'two.example'])
+    clock.advance(1)
+    expect(await send(0, 'Another reason')).toMatchObject({
+      failure: { errors: [{ code: 'sighting_answered' }] },
+    })
+    expect(await values()).toEqual(['one.example', 'two.example'])
+    expect(await send(0)).toMatchObject({ status: 200 })
+    expect(await values()).toEqual(['two.example'])
+    const sightings = platform.collection(sightingsCollection)
+    const mend = () => inFunction('indicator-expiry', () => mendEffects(feeds, sightings, clock.now()))
+    expect(await mend()).toBe(1)
+    expect(await values()).toEqual([])
+    const [, second = 0] = ids
+    expect((await portal.ok('getFeedWithdrawal', user, { params: { id: second } })).withdrawal.reason).toBe(
+      'A supplier',
+    )
+    // What is published again after the answer stays.
+    clock.advance(1)
+    await portal.ok('verifyFeed', analyst, { params: { id: second }, body: { is_verified: true } })
+    expect(await mend()).toBe(0)
+    expect(await send(1)).toMatchObject({ status: 200 })
+    expect(await values()).toEqual(['two.example'])
   })
 
   it('goes with its organization', async () => {
@@ -519,6 +595,55 @@ describe('what a system of an organization saw', () => {
       await api.refused('apiCreateSighting', limited, { params: { id: ids[1] ?? 0 }, body: {} }),
     ).toMatchObject({ status: 404 })
   })
+})
+
+it('an organization sends so many a day, its people fewer, and has so many false positives', async () => {
+  const few = { sightingsOfDay: 5, sightingsOfPeopleOfDay: 3, sightingMarks: 2 } as const
+  const spies = [
+    vi.spyOn(limits, 'sightingsOfDay', 'get').mockReturnValue(few.sightingsOfDay as never),
+    vi.spyOn(limits, 'sightingsOfPeopleOfDay', 'get').mockReturnValue(few.sightingsOfPeopleOfDay as never),
+    vi.spyOn(limits, 'sightingMarks', 'get').mockReturnValue(few.sightingMarks as never),
+  ]
+  const { platform, portal, add, say, clock, user, other, feeds } = await open()
+  const ids = [await add('a.example'), await add('b.example'), await add('c.example')]
+  const [id = 0, second = 0, third = 0] = ids
+  const api = openKeyApi(platform, allKeyRoutes(platform))
+  const { key } = await makeKey(platform, { type: 'named', name: 'SIEM', client_id: 1, sightings: true })
+  const refused = (by: typeof user, of: number, kind: 'seen' | 'false_positive_here') =>
+    portal.call('createSighting', by, { params: { id: of }, body: { kind } })
+  await say(id)
+  await say(second)
+  expect(await refused(user, third, 'false_positive_here')).toMatchObject({
+    failure: { errors: [{ code: 'too_many_marks' }] },
+  })
+  await say(id, user, { kind: 'seen' })
+  expect(await refused(user, id, 'seen')).toMatchObject({
+    failure: { errors: [{ code: 'too_many_sightings' }] },
+  })
+  await say(id, other, { kind: 'seen' })
+  // Its systems go on, up to what is the organization's.
+  const items = [id, second, third].map((indicator_id) => ({ indicator_id }))
+  const { results } = await api.ok('apiCreateSightings', key, { body: { items } })
+  expect(results.map(({ status, errors }) => errors?.[0]?.code ?? status)).toEqual([
+    'created',
+    'created',
+    'too_many_sightings',
+  ])
+  expect(await api.refused('apiCreateSighting', key, { params: { id }, body: {} })).toMatchObject({
+    code: 'too_many_sightings',
+  })
+  // The next day there is room again, and for a mark when the indicator of another is gone.
+  clock.advance(seconds)
+  const tomorrow = await signIn(platform, { role: 'user', userId: 30, clientId: 1 })
+  await say(id, tomorrow, { kind: 'seen' })
+  await feeds.commit(operator, (commit) => {
+    commit.delete('feed', second)
+  })
+  const sightings = platform.collection(sightingsCollection)
+  expect(await refused(tomorrow, third, 'false_positive_here')).toMatchObject({ status: 409 })
+  expect(await inFunction('indicator-expiry', () => clearSightings(feeds, sightings, clock.now()))).toBe(1)
+  await say(third, tomorrow)
+  for (const spy of spies) spy.mockRestore()
 })
 
 it('old sightings go, marks stay as long as their indicator is there', async () => {

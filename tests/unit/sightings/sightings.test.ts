@@ -4,6 +4,7 @@ import {
   fitsKind,
   isMark,
   mayTakeBack,
+  oldestSeenDays,
   seenTime,
   sightingKinds,
   sightingOutcomes,
@@ -46,6 +47,13 @@ describe('the time of a sighting', () => {
   })
 
   it('is none where no clock that is a little ahead explains it', () => {
-    expect(seenTime(now + 5 * 60_000 + 1, now)).toBeUndefined()
+    expect(seenTime(now + 5 * 60_000 + 1, now)).toBe('future')
+  })
+
+  it('is of the last five years: what is older is a mistake', () => {
+    const oldest = now - oldestSeenDays * 86_400_000
+    expect(seenTime(oldest, now)).toBe(oldest)
+    expect(seenTime(oldest - 1, now)).toBe('past')
+    expect(seenTime(Date.parse('0001-01-01T00:00:00Z'), now)).toBe('past')
   })
 })

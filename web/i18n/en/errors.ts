@@ -122,6 +122,11 @@ const code = {
   report_not_ready: 'The report is not ready',
   report_not_failed: 'The report is being made, or ready',
   seen_in_future: 'It cannot have been seen in the future. Check the date and time.',
+  seen_too_long_ago: 'It cannot have been seen more than five years ago. Check the date and time.',
+  too_many_sightings:
+    'Your organization has sent as many sightings as it can in 24 hours. Send more tomorrow, and say in one how often an indicator was seen.',
+  too_many_marks:
+    'Your organization has marked 5,000 indicators as false positives already. Take back the marks it does not need.',
   sighting_answered: 'This has been answered already. Reload the page to see the answer.',
   sighting_outcome: 'This kind of sighting cannot be answered so. Choose another answer.',
   concern_gone: 'This item does not match that asset any more. Reload the page to see what it matches now.',

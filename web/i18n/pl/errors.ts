@@ -123,6 +123,11 @@ const code = {
   report_not_ready: 'Raport nie jest gotowy',
   report_not_failed: 'Raport jest już w przygotowaniu albo gotowy',
   seen_in_future: 'Data obserwacji nie może być w przyszłości. Sprawdź datę i godzinę.',
+  seen_too_long_ago: 'Data obserwacji nie może być wcześniejsza niż pięć lat temu. Sprawdź datę i godzinę.',
+  too_many_sightings:
+    'Organizacja wysłała już tyle zgłoszeń, ile może w ciągu 24 godzin. Kolejne wyślij jutro, a liczbę wystąpień wskaźnika podaj w jednym zgłoszeniu.',
+  too_many_marks:
+    'Organizacja oznaczyła już 5000 wskaźników jako fałszywe alarmy. Cofnij oznaczenia, których nie potrzebuje.',
   sighting_answered: 'Na to zgłoszenie już odpowiedziano. Odśwież stronę, aby zobaczyć odpowiedź.',
   sighting_outcome: 'Na takie zgłoszenie nie można tak odpowiedzieć. Wybierz inną odpowiedź.',
   concern_gone:

@@ -44,7 +44,7 @@ export const SaidSighting = ({ sighting, own = false, tools }: SaidSightingProps
   )
 }
 
-/** What analysts answered, and who of them when. */
+/** What analysts answered, and when; who of them, analysts see. */
 export const SightingAnswer = ({ answer }: { answer: NonNullable<Sighting['answer']> }) => {
   const { t } = useTranslation('sightings')
   return (
@@ -52,7 +52,7 @@ export const SightingAnswer = ({ answer }: { answer: NonNullable<Sighting['answe
       <b>{t(`outcome.${answer.outcome}`)}</b>
       {answer.text !== null && <p className="ui-prose">{answer.text}</p>}
       <p className="sighting-by">
-        {answer.by} · <DateText iso={answer.date} time />
+        {answer.by ?? t('provider')} · <DateText iso={answer.date} time />
       </p>
     </div>
   )

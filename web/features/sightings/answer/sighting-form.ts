@@ -1,7 +1,7 @@
 /** The form of what an organization says of an indicator; each kind shows the fields that it has. */
 import { createSighting } from '#shared/contracts/sightings.ts'
 import { limits } from '#shared/domain/limits.ts'
-import type { SightingKind } from '#shared/domain/sightings.ts'
+import { seenTime, type SightingKind } from '#shared/domain/sightings.ts'
 import type { BodyIn } from '#shared/http/endpoint.ts'
 import type { ContractForm } from '#web/ui/form/contract-form.ts'
 import { held, line, text } from '#web/ui/form/field-kinds.ts'
@@ -55,12 +55,15 @@ export const sightingForm = (kind: SightingKind, opened: string): ContractForm<S
   empty: { seenAt: opened, where: '', times: '1', evidence: '' },
   fields: {
     seenAt: {
-      ...held('')('seen_at', { seen_in_future: 'sightings:form.seenAtWrong' }),
+      ...held('')('seen_at', {
+        seen_in_future: 'sightings:form.seenAtWrong',
+        seen_too_long_ago: 'sightings:form.seenAtOld',
+      }),
       check: (moment) => {
         const seen = momentOf(moment)
-        return kind !== 'seen' || (seen !== undefined && seen.getTime() <= Date.now())
-          ? undefined
-          : 'sightings:form.seenAtWrong'
+        if (kind !== 'seen') return undefined
+        if (seen === undefined || seen.getTime() > Date.now()) return 'sightings:form.seenAtWrong'
+        return seenTime(seen.getTime(), Date.now()) === 'past' ? 'sightings:form.seenAtOld' : undefined
       },
     },
     where: line('where'),
