@@ -19,6 +19,7 @@ import type { NotificationSettings } from '#shared/domain/notifications/settings
 import { dayIn } from '#shared/domain/zoned-days.ts'
 import { reminderOf, type ReminderDue } from './reminder-of.ts'
 import { servedOrganizations } from './organizations.ts'
+import { mostReminded, notedSchema, packedTold } from './told-reminders.ts'
 
 const rowSchema = z.object({
   id: z.int(),
@@ -32,7 +33,6 @@ const rowSchema = z.object({
 })
 type Row = z.infer<typeof rowSchema>
 
-const notedSchema = z.object({ told: z.record(z.string(), z.string()), at: z.string() })
 /** What was told is forgotten so long after the last mail, in seconds; a repair is due within a year. */
 const keptSeconds = 400 * 86_400
 /** The most exposures that a mail names, and administrators who are told of one that nobody repairs. */
@@ -119,7 +119,7 @@ const remindOne = async (
   const item = await table.get(key)
   const noted = item === undefined ? undefined : notedSchema.parse(item)
   const dayOf = dayIn(settings.time_zone)
-  const due = rows.flatMap((row): Told[] => {
+  const due = rows.slice(0, mostReminded).flatMap((row): Told[] => {
     const reminder = reminderOf(row, dayOf, settings.time_zone, now)
     return reminder === undefined ? [] : [{ ...reminder, row }]
   })
@@ -153,7 +153,7 @@ const remindOne = async (
           TableName: table.name,
           Item: {
             ...key,
-            told: Object.fromEntries(due.map(({ row, key: name }) => [String(row.id), name])),
+            told: packedTold(Object.fromEntries(due.map(({ row, key: name }) => [String(row.id), name]))),
             at: now.toISOString(),
             expires: Math.floor(now.getTime() / 1000) + keptSeconds,
           },

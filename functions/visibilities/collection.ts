@@ -9,7 +9,7 @@ import { bilingualEntryKind } from '#functions/platform/dictionaries/entries.ts'
 import { lifeOf, lifeSchema, repairTimeOf } from './life/life.ts'
 import { searchKey, sortKey } from '#shared/domain/text.ts'
 import { criticalityLevels } from '#shared/domain/visibilities.ts'
-import { namesWithin } from './names-within.ts'
+import { namesWithin } from '#functions/platform/concerns/names-within.ts'
 
 export const visibilityEntitySchema = z.object({
   client_id: z.int(),

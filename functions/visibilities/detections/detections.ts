@@ -137,9 +137,10 @@ const detectedAgain = (
   if (detected <= visibility.last_detection_date) return {}
   const life = lifeOf(visibility)
   const line = { event: 'state', by: byPortal, from: life.state, cause: 'detection' } as const
+  // A scan from before the repair, or the end, says nothing of it, however late it arrives.
+  if (detected <= (life.fixed_date ?? '') || detected <= (visibility.closed_date ?? '')) return {}
   if (life.state === 'closed') return { life: newLife(detected), line: { ...line, state: 'new' } }
-  // A scan from before the repair says nothing of it, however late it arrives.
-  if (life.state !== 'awaiting_retest' || detected <= (life.fixed_date ?? '')) return {}
+  if (life.state !== 'awaiting_retest') return {}
   return {
     life: returnedLife(life, detected, at),
     line: {

@@ -56,6 +56,22 @@ export const commented = (
   line: { event: 'comment', by, comment },
 })
 
+/** A change with what is said of it, in one line; where nothing changes it is a comment. */
+export const withComment = (
+  before: VisibilityEntity,
+  { entity, fields, line }: Lived,
+  comment: string | null,
+  by: StoredLine['by'],
+): Lived => {
+  if (comment === null) return { entity, fields, ...(line === undefined ? {} : { line }) }
+  if (line === undefined) return commented(before, comment, by)
+  return {
+    entity: { ...entity, comments: (before.comments ?? 0) + 1 },
+    fields: [...fields, 'comment'],
+    line: { ...line, comment },
+  }
+}
+
 /**
  * A visibility in another state. One that is in the state already stays, with what is said of it. Throws
  * `transition_not_allowed`, `unknown_person`, `date_out_of_range` and, where nobody would repair it,
@@ -67,23 +83,15 @@ export const takenTo = (before: VisibilityEntity, input: StateInput, mover: Move
   const { state: to, comment } = input
   if (!mayMove(from, to, mover.party)) {
     if (from !== to) throw new PortalError('transition_not_allowed', { field: 'state', values: [from] })
-    return comment === null ? { entity: before, fields: [] } : commented(before, comment, mover.by)
+    return withComment(before, { entity: before, fields: [] }, comment, mover.by)
   }
   const { life: next, told } = nextLife(before, { ...life, state: from }, input, mover)
   const { entity, fields } = withLife(before, next, mover.at)
-  if (fields.length === 0 && comment === null) return { entity: before, fields: [] }
-  return {
-    entity: comment === null ? entity : { ...entity, comments: (before.comments ?? 0) + 1 },
-    fields: comment === null ? fields : [...fields, 'comment'],
-    line: {
-      event: 'state',
-      by: mover.by,
-      from,
-      state: to,
-      ...told,
-      ...(comment === null ? {} : { comment }),
-    },
-  }
+  const lived: Lived =
+    fields.length === 0
+      ? { entity: before, fields: [] }
+      : { entity, fields, line: { event: 'state', by: mover.by, from, state: to, ...told } }
+  return withComment(before, lived, comment, mover.by)
 }
 
 type Told = Pick<StoredLine, 'owner' | 'due_date' | 'reason' | 'until' | 'agreed_by'>
@@ -109,7 +117,7 @@ const nextLife = (
     case 'in_repair':
       return inRepair(before, onwards, input, mover)
     case 'accepted':
-      return accepted(before, onwards, input, mover)
+      return accepted(before, onwards, input, mover, life.state === 'accepted' ? life.accepted : null)
   }
 }
 
@@ -162,11 +170,14 @@ const accepted = (
   life: Life,
   { reason, until, agreed_by: agreedBy }: Extract<StateInput, { state: 'accepted' }>,
   { at, today, by, person }: Mover,
+  was: Life['accepted'],
 ): { life: Life; told: Told } => {
   if (until <= today || until > lastDayOfTerm(today))
     throw new PortalError('date_out_of_range', { field: 'until' })
   const agreed = person(before.client_id, agreedBy)
   if (agreed === undefined) throw new PortalError('unknown_person', { field: 'agreed_by' })
+  // What is sent again changes nothing: it was accepted when, and by whom, it was.
+  const isSame = was?.reason === reason && was.until === until && was.agreed_by.user_id === agreed.user_id
   return {
     life: {
       ...life,
@@ -177,7 +188,7 @@ const accepted = (
       due_date: null,
       fixed_date: null,
       returned_date: null,
-      accepted: { reason, until, agreed_by: agreed, by: by.name ?? '', at },
+      accepted: isSame ? was : { reason, until, agreed_by: agreed, by: by.name ?? '', at },
     },
     told: { reason, until, agreed_by: agreed.name },
   }

@@ -218,6 +218,19 @@ describe('one item', () => {
     expect(
       await api.refused('apiUpdateVisibility', key, { params, body: { state: 'in_repair' } }),
     ).toMatchObject({ status: 409, code: 'transition_not_allowed' })
+    // What contradicts itself is refused.
+    for (const body of [
+      { is_active: false, state: 'new' },
+      { is_active: true, state: 'closed' },
+    ] as const)
+      expect(await api.refused('apiUpdateVisibility', key, { params, body })).toMatchObject({
+        status: 422,
+        code: 'validation_failed',
+      })
+    expect(await change({ is_active: true, state: 'new' })).toMatchObject({ state: 'new', closed_date: null })
+    await change({ is_active: false, comment: 'Gone again.' })
+    const { lines } = await portal.ok('getVisibilityLife', analyst, { params })
+    expect(lines[0]).toMatchObject({ event: 'state', state: 'closed', comment: 'Gone again.' })
     expect(await change({ state: 'new' })).toMatchObject({ state: 'new', is_active: true, closed_date: null })
     expect(await change({ false_positive: true })).toMatchObject({
       false_positive: true,
@@ -638,11 +651,16 @@ describe('detections of a scanner', () => {
       ['unchanged', 'known'],
     ])
     expect((await visibilityNamed('Scan A'))[0]).toMatchObject({ is_active: false })
-    expect(await outcomes([detection('Scan A', 6)])).toEqual([['changed', 'reopened']])
+    // A scan from before the end says nothing of it.
+    expect(await outcomes([detection('Scan A', 6)])).toEqual([['changed', 'detected']])
+    const again = scene.platform.clock.now().toISOString()
+    expect(await outcomes([detection('Scan A', 7, { detection_date: again })])).toEqual([
+      ['changed', 'reopened'],
+    ])
     expect((await visibilityNamed('Scan A'))[0]).toMatchObject({
       is_active: true,
       first_detection_date: day(1),
-      last_detection_date: day(6),
+      last_detection_date: again,
     })
   })
 

@@ -84,7 +84,7 @@ const read = async (id: number, by: Caller = owner) =>
   (await world.portal.ok('getVisibility', by, { params: { id } })).visibility
 const lifeOf = async (id: number, by: Caller = owner, query: Record<string, string> = {}) =>
   world.portal.ok('getVisibilityLife', by, { params: { id }, query })
-const detect = async (id: number): Promise<string | undefined> => {
+const detect = async (id: number, at = world.clock.now()): Promise<string | undefined> => {
   const collection = world.platform.collection(visibilitiesCollection)
   const { name, criticality_level } = await read(id, world.analyst)
   const [detected] = await collection.commit(operator, (commit) =>
@@ -98,7 +98,7 @@ const detect = async (id: number): Promise<string | undefined> => {
           description: null,
           analyst_comment: null,
         },
-        dates: [world.clock.now().toISOString()],
+        dates: [at.toISOString()],
       },
     ]),
   )
@@ -207,6 +207,15 @@ describe('an organization', () => {
       state: 'accepted',
       accepted: { agreed_by: { name: 'Anna Administrator' }, by: 'Anna Administrator' },
     })
+    // Sent again it changes nothing, and what is said with it is a comment.
+    world.clock.advance(60)
+    const { lines } = await lifeOf(id)
+    await moved(id, admin, acceptance())
+    expect((await lifeOf(id)).lines).toEqual(lines)
+    await moved(id, admin, { ...acceptance(), comment: 'As agreed.' })
+    expect((await lifeOf(id)).lines.slice(0, 2)).toMatchObject([{ event: 'comment' }, lines[0] ?? {}])
+    await moved(id, admin, { ...acceptance(), until: dayAfter(today(), 20) })
+    expect((await lifeOf(id)).lines[0]).toMatchObject({ event: 'state', until: dayAfter(today(), 20) })
   })
 
   it('takes many at once, and is told which could not go there', async () => {
@@ -348,6 +357,29 @@ describe('by itself', () => {
     await world.portal.ok('updateVisibilityStatus', owner, { params: { id }, body: { is_active: true } })
     expect(await read(id)).toMatchObject({ state: 'new', opened_date: world.clock.now().toISOString() })
     expect((await lifeOf(id)).lines).toHaveLength(8)
+  })
+
+  it('a scan from before the repair, or before the end, reopens nothing, however late it arrives', async () => {
+    const id = await publish()
+    await moved(id, owner, { state: 'in_repair', owner_id: owner.id })
+    world.clock.advance(60)
+    const beforeRepair = world.clock.now()
+    world.clock.advance(60)
+    await moved(id, owner, { state: 'awaiting_retest' })
+    world.clock.advance(60)
+    const beforeEnd = world.clock.now()
+    world.clock.advance(60)
+    await world.portal.ok('updateVisibilityStatus', owner, { params: { id }, body: { is_active: false } })
+    const closed = await read(id)
+    for (const late of [beforeRepair, beforeEnd]) {
+      expect(await detect(id, late)).toBe('detected')
+      expect(await read(id)).toMatchObject({
+        ...{ state: 'closed', owner: { user_id: owner.id }, fixed_date: closed.fixed_date },
+        last_detection_date: late.toISOString(),
+      })
+    }
+    world.clock.advance(1)
+    expect(await detect(id)).toBe('reopened')
   })
 
   it('an accepted risk is new after its last day: lists say so at once, and organizations are told', async () => {

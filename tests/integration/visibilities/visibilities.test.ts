@@ -101,6 +101,9 @@ const read = async (scene: Scene, id: number) =>
 const datesOf = async (scene: Scene, id: number) =>
   (await scene.portal.ok('listDetectionDates', scene.bank, { params: { id } })).detection_dates
 
+/** A minute after now. */
+const later = ({ platform }: Scene): string => new Date(platform.clock.now().getTime() + 60_000).toISOString()
+
 describe('a detection', () => {
   it('of a known visibility adds a date, whatever the case of its name', async () => {
     const scene = await open()
@@ -116,7 +119,7 @@ describe('a detection', () => {
     expect(await datesOf(scene, id)).toEqual(['2026-09-03T08:00:00.000Z', first, '2026-08-20T08:00:00.000Z'])
   })
 
-  it('reopens a closed visibility, unless it lies before the last one', async () => {
+  it('reopens a closed visibility, unless it lies before its end', async () => {
     const scene = await open()
     const id = await publish(scene)
     await scene.portal.ok('updateVisibilityStatus', scene.bank, {
@@ -125,7 +128,9 @@ describe('a detection', () => {
     })
     expect(await detect(scene, ['2026-08-01T08:00:00.000Z'])).toBe('detected')
     expect((await read(scene, id)).is_active).toBe(false)
-    expect(await detect(scene, ['2026-10-01T08:00:00.000Z'])).toBe('reopened')
+    expect(await detect(scene, ['2026-10-01T08:00:00.000Z'])).toBe('detected')
+    expect((await read(scene, id)).is_active).toBe(false)
+    expect(await detect(scene, [later(scene)])).toBe('reopened')
     expect((await read(scene, id)).is_active).toBe(true)
     expect((await scene.portal.ok('getStatistics', scene.bank)).statistics.visibilities).toEqual({
       active_total: 1,
@@ -156,7 +161,7 @@ describe('a detection', () => {
       params: { id },
       body: { false_positive: false },
     })
-    expect(await detect(scene, ['2026-10-02T08:00:00.000Z'])).toBe('reopened')
+    expect(await detect(scene, [later(scene)])).toBe('reopened')
     expect((await read(scene, id)).false_positive_last_activity).toMatchObject({
       user_data: { name: 'analyst 2' },
     })

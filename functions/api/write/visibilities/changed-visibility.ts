@@ -4,9 +4,10 @@ import type { Clock } from '#functions/platform/clock.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { VisibilityEntity, VisibilityKinds } from '#functions/visibilities/collection.ts'
 import { moverOf, told } from '#functions/visibilities/life/mover.ts'
-import { commented, takenTo, withStatus, type Lived } from '#functions/visibilities/life/moves.ts'
+import { takenTo, withComment, withStatus, type Lived } from '#functions/visibilities/life/moves.ts'
 import { changeVisibility, withFalsePositive } from '#functions/visibilities/visibility-rules.ts'
 import type { VisibilityChange } from '#shared/contracts/api/visibilities-writes.ts'
+import { PortalError } from '#shared/http/errors.ts'
 import { thenChanged } from '../bulk.ts'
 
 /** As whom a system changes visibilities. `organizations` is the replica of organizations. */
@@ -24,15 +25,17 @@ export const changedVisibility = (
   { is_active: isActive, state, comment = null, false_positive: isFalse, ...fields }: VisibilityChange,
   { session, clock, organizations }: ChangingSystem,
 ) => {
+  // A state says whether it is open: what says the opposite beside it is a mistake.
+  if (isActive !== undefined && state !== undefined && isActive !== (state !== 'closed'))
+    throw new PortalError('validation_failed', { field: 'is_active' })
   const mover = moverOf(session, clock, commit, organizations)
   const steps: readonly ((entity: VisibilityEntity) => Lived)[] = [
     (entity) => changeVisibility(commit, id, entity, fields),
-    ...(isActive === undefined ? [] : [(entity: VisibilityEntity) => withStatus(entity, isActive, mover)]),
-    ...(state === undefined
-      ? comment === null
-        ? []
-        : [(entity: VisibilityEntity) => commented(entity, comment, mover.by)]
-      : [(entity: VisibilityEntity) => takenTo(entity, { state, comment }, mover)]),
+    (entity) => {
+      if (state !== undefined) return takenTo(entity, { state, comment }, mover)
+      const lived = isActive === undefined ? { entity, fields: [] } : withStatus(entity, isActive, mover)
+      return withComment(entity, lived, comment, mover.by)
+    },
     ...(isFalse === undefined
       ? []
       : [
@@ -40,7 +43,7 @@ export const changedVisibility = (
             withFalsePositive(entity, isFalse, { name: session.name, at: commit.at }),
         ]),
   ]
-  // The line is written last, when nothing refuses the change any more; of two steps of its life the last is told.
+  // The line is written last, when nothing refuses the change any more.
   let line: Lived['line']
   const changed = steps.reduce<Lived>(
     (sum, step) =>
