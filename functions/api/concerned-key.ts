@@ -3,14 +3,22 @@ import { keySeesAssets } from '#functions/assets/key-rights.ts'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import type { ConcernSight } from '#functions/platform/concerns/reading.ts'
 import { concernedClient } from '#functions/platform/concerns/concerns.ts'
+import { PortalError } from '#shared/http/errors.ts'
 
 /**
  * The organization whose assets concern a key: users' keys are told what their users see in the portal, others where they
  * see assets. A match says what the organization has, so a firewall's key of indicators is told of none, and neither is a
- * system's key, which has no organization.
+ * system's key, which has no organization. Throws `key_scope` where such a key filters by it: an empty list would say that
+ * nothing does.
  */
-export const clientConcerning = (caller: KeyCaller): number | undefined =>
-  caller.type === 'user' || keySeesAssets(caller) ? concernedClient(caller.session) : undefined
+export const clientConcerning = (
+  caller: KeyCaller,
+  asked: { readonly concerns_us?: boolean | undefined } = {},
+): number | undefined => {
+  const client = caller.type === 'user' || keySeesAssets(caller) ? concernedClient(caller.session) : undefined
+  if (client === undefined && asked.concerns_us !== undefined) throw new PortalError('key_scope')
+  return client
+}
 
 /** Threats are told to concern by their groups to keys that see all groups: a limited key would learn of others. */
 export const sightOf = ({ scope, session }: KeyCaller): ConcernSight => ({

@@ -287,8 +287,8 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
     'Wskaźniki, filtrowane, sortowane i podzielone na strony, z dokładną liczbą wszystkich. Inni niż analitycy otrzymują tylko opublikowane.',
   'Adds a feed. A value of no such type is refused; one on a list of known harmless values has to be confirmed.':
     'Dodaje wskaźnik. Wartość niezgodna z typem zostaje odrzucona; wartość z listy znanych jako nieszkodliwe trzeba potwierdzić.',
-  'Says that an item does not concern an asset of the organization ("not ours"): it is remembered for everybody there. The caller needs the module of the item.':
-    'Stwierdza, że pozycja nie dotyczy zasobu organizacji („to nie my”): jest to zapamiętane dla wszystkich w organizacji. Wywołujący musi mieć moduł tej pozycji.',
+  'Says that an item does not concern an asset of the organization ("not ours"): it is remembered for everybody there. The caller needs the module of the item, and the item matches the asset.':
+    'Stwierdza, że pozycja nie dotyczy zasobu organizacji („to nie my”): jest to zapamiętane dla wszystkich w organizacji. Wywołujący musi mieć moduł tej pozycji, a pozycja musi pasować do zasobu.',
   'Takes back that an item does not concern an asset of the organization.':
     'Cofa stwierdzenie, że pozycja nie dotyczy zasobu organizacji.',
   'One feed. Analysts also get its history, organizations why it concerns them.':

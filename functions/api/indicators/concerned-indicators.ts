@@ -8,8 +8,14 @@ import type { IndicatorsDependencies } from './dependencies.ts'
 export const concernedIndicators = async (
   dependencies: IndicatorsDependencies,
   caller: KeyCaller,
+  asked?: Parameters<typeof clientConcerning>[1],
 ): Promise<KeyFeeds> => {
   const { session, scope } = caller
-  const visible = await openConcerned(dependencies, session, scope?.groups, clientConcerning(caller) ?? null)
+  const visible = await openConcerned(
+    dependencies,
+    session,
+    scope?.groups,
+    clientConcerning(caller, asked) ?? null,
+  )
   return limitedToKey(dependencies.views, caller, visible, await visible.replica())
 }

@@ -14,7 +14,7 @@ export const listIndicatorsRoute = (dependencies: IndicatorsDependencies): KeyRo
   handleKey(
     apiListIndicators,
     async ({ query, caller }) => {
-      const keyFeeds = await concernedIndicators(dependencies, caller)
+      const keyFeeds = await concernedIndicators(dependencies, caller, query)
       const { visible, rights, replica } = keyFeeds
       const view =
         query.view === undefined ? undefined : await viewOfKey(dependencies.views, caller, query.view)

@@ -24,7 +24,7 @@ export const listThreatsRoute = ({
     apiListThreats,
     async ({ query, caller }) => {
       const groups = query.ioc_group_id === undefined ? undefined : groupsInScope(caller, query.ioc_group_id)
-      const client = clientConcerning(caller)
+      const client = clientConcerning(caller, query)
       const [replica, ofGroups] = await Promise.all([
         replicaFor(client, { clock }, threats, assets, caller.session.alongside, matched),
         ofSeenGroups(table, caller.session, groups),

@@ -18,7 +18,7 @@ export const listVisibilitiesRoute = (dependencies: VisibilitiesDependencies): K
     apiListVisibilities,
     async ({ query, caller }) => {
       const { role } = caller.session
-      const client = clientConcerning(caller)
+      const client = clientConcerning(caller, query)
       const { visible, asking, listed } = await visibilitiesOfKey(dependencies, caller)
       const { platform, collection, assets } = dependencies
       const replica = await replicaFor(client, platform, collection, assets, caller.session.alongside)
