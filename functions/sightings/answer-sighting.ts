@@ -40,9 +40,12 @@ export const answerSightingRoute = (dependencies: SightingsDependencies): Route 
         params.id,
         ...(body.outcome === 'taken_back' ? claimsOf(commit, params.id, stored.entity.feed_id) : []),
       ]
+      const found = await items.getMany(ids)
+      // Read anew: another answer may have come since, and a commit that changes nothing loses no race.
+      if (found[0] !== undefined) checkOpen(found[0].entity, body)
       const sent: Mailed[] = []
       const answered = new Map<number, SightingEntity>()
-      for (const [index, one] of (await items.getMany(ids)).entries()) {
+      for (const [index, one] of found.entries()) {
         const id = ids[index]
         if (one === undefined || id === undefined || one.entity.answer !== null) continue
         const answer = { ...answerOf(body, session, commit.at), ...(id === params.id ? {} : { text: null }) }

@@ -201,25 +201,47 @@ describe('a sighting', () => {
     const params = { id: sighting.sighting_id }
     const answered = portal.call.bind(portal)
     const transact = platform.table.transact.bind(platform.table)
-    const kept = vi.fn(() =>
-      answered('answerSighting', analyst, { params, body: { outcome: 'kept', answer: 'It is not.' } }),
-    )
+    let kept = 0
+    const keep = () => {
+      kept += 1
+      return answered('answerSighting', analyst, { params, body: { outcome: 'kept', answer: 'It is not.' } })
+    }
     // Another analyst answers while this one's first write is on its way.
     vi.spyOn(platform.table, 'transact').mockImplementationOnce(async (...given) => {
-      await kept()
+      await keep()
       return transact(...given)
     })
     const body = { outcome: 'taken_back', reason: 'A supplier of many' } as const
     expect(await answered('answerSighting', analyst, { params, body })).toMatchObject({
       failure: { errors: [{ code: 'sighting_answered' }] },
     })
-    expect(kept.mock.results).toHaveLength(1)
+    expect(kept).toBe(1)
     expect(await values()).toEqual(['fine.example'])
     const own = await portal.ok('listFeedSightings', user, { params: { id } })
     // Who of the analysts it was, is told to analysts.
     expect(own.data).toMatchObject([{ answer: { outcome: 'kept', by: null } }])
     const all = await portal.ok('listFeedSightings', analyst, { params: { id } })
     expect(all.data[0]?.answer?.by).toEqual(expect.any(String))
+  })
+
+  it('answered meanwhile is answered once, whenever in a call the other answer comes', async () => {
+    const { platform, portal, analyst, user, add, say } = await open()
+    const { sighting } = await say(await add('c2.example'), user, { kind: 'seen' })
+    const params = { id: sighting.sighting_id }
+    const thank = (answer: string) =>
+      portal.call('answerSighting', analyst, { params, body: { outcome: 'thanks', answer } })
+    const batchGet = platform.table.batchGet.bind(platform.table)
+    let isFirst = true
+    const spy = vi.spyOn(platform.table, 'batchGet').mockImplementation(async (...given) => {
+      if (isFirst && JSON.stringify(given[0]).includes('sighting')) {
+        isFirst = false
+        await thank('First.')
+      }
+      return batchGet(...given)
+    })
+    expect(await thank('Second.')).toMatchObject({ failure: { errors: [{ code: 'sighting_answered' }] } })
+    spy.mockRestore()
+    expect(isFirst).toBe(false)
   })
 
   it('that a killed process took back in words alone is withdrawn by the same answer, or by the next run', async () => {
@@ -235,11 +257,12 @@ describe('a sighting', () => {
         body: { outcome: 'taken_back', reason },
       })
     for (const index of [0, 1]) {
-      vi.spyOn(platform.table, 'transact')
+      const killed = vi
+        .spyOn(platform.table, 'transact')
         .mockImplementationOnce((...given) => transact(...given))
         .mockRejectedValueOnce(new Error('killed'))
       await send(index).catch(() => undefined)
-      vi.mocked(platform.table.transact).mockRestore()
+      killed.mockRestore()
     }
     expect(await values()).toEqual(['one.example', 'two.example'])
     clock.advance(1)

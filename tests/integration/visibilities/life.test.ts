@@ -374,7 +374,9 @@ describe('by itself', () => {
     for (const late of [beforeRepair, beforeEnd]) {
       expect(await detect(id, late)).toBe('detected')
       expect(await read(id)).toMatchObject({
-        ...{ state: 'closed', owner: { user_id: owner.id }, fixed_date: closed.fixed_date },
+        state: 'closed',
+        owner: { user_id: owner.id },
+        fixed_date: closed.fixed_date,
         last_detection_date: late.toISOString(),
       })
     }
