@@ -59,7 +59,7 @@ export const VisibilityDetail = ({
   return (
     <DrawerBody>
       <DrawerSection>
-        <StateTrack state={visibility.state} />
+        <StateTrack visibility={visibility} />
         {visibility.state === 'in_repair' && returned !== null && (
           <p className="life-note">
             <i className="pi pi-exclamation-triangle" aria-hidden="true" />
