@@ -116,6 +116,15 @@ describe('the form of a named key', () => {
     expect(bodyOf({ ...limited, modules: ['threat'] })).toMatchObject({ groups_ids: [], views_ids: [] })
   })
 
+  test('may say what was seen where it is chosen, and of indicators alone', () => {
+    expect(bodyOf(filled).sightings).toBe(false)
+    const reporting = { ...filled, sightings: true }
+    expect(bodyOf(reporting).sightings).toBe(true)
+    expect(createNamedKey.body.safeParse(bodyOf(reporting)).success).toBe(true)
+    expect(bodyOf({ ...reporting, modules: ['threat'] }).sightings).toBe(false)
+    expect(valuesOfKey(keyOf({ sightings: true })).sightings).toBe(true)
+  })
+
   test('sends of a change what has changed, also where the end is over or within its day', () => {
     const over = keyOf({ expiry_date: '2126-11-01T10:00:00.000Z', state: 'expired' })
     const before = valuesOfKey(over)

@@ -68,6 +68,7 @@ export const EditKey = ({ item, onClose }: { item: ConnectKey; onClose: () => vo
           <i className="pi pi-info-circle" aria-hidden="true" />
           <span>
             {t('keys.keeps', { what: readsWords(item, t, i18n.language) })}
+            {item.sightings && <> {t('keys.keepsSightings')}</>}
             {limits.length > 0 && <> {t('key.limited', { what: enumerated(limits, i18n.language) })}</>}
           </span>
         </p>

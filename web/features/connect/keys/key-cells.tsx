@@ -61,7 +61,7 @@ export const NameCell = ({ item, onEdit }: CellProps & { onEdit?: () => void }) 
   )
 }
 
-/** The modules as tags, and what its indicators are limited to. */
+/** The modules as tags, whether it may say what was seen, and what its indicators are limited to. */
 export const ReadsCell = ({ item }: CellProps) => {
   const { t } = useTranslation('connect')
   const limits = limitedTo(item, t)
@@ -79,6 +79,7 @@ export const ReadsCell = ({ item }: CellProps) => {
             </span>
           ))}
       </span>
+      {item.sightings && <small className="cx-wraps">{t('keys.sightings')}</small>}
       {limits.length > 0 && (
         <small title={limits.join(', ')}>
           {limits.length === 1 ? limits[0] : t('keys.limits', { count: limits.length })}

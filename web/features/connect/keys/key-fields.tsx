@@ -116,8 +116,39 @@ export const NewFields = ({ form }: { form: Bound }) => {
           </p>
         )}
       </fieldset>
-      {modules.includes('feed') && <LimitFields form={form} />}
+      {modules.includes('feed') && (
+        <>
+          <SightingsField form={form} />
+          <LimitFields form={form} />
+        </>
+      )}
     </>
+  )
+}
+
+/** Whether a key of indicators may also say what was seen: the one thing that it does not only read. */
+const SightingsField = ({ form }: { form: Bound }) => {
+  const { t } = useTranslation('connect')
+  const id = useId()
+  const { value, onChange } = form.field('sightings')
+  return (
+    <div className="ui-field">
+      {/* The label of one choice stands beside it, not above it as that of a field does. */}
+      <div>
+        <label className="cx-check">
+          <input
+            type="checkbox"
+            checked={value}
+            aria-describedby={`${id}hint`}
+            onChange={(event) => onChange(event.target.checked)}
+          />
+          <span>{t('form.sightings')}</span>
+        </label>
+      </div>
+      <div className="ui-hint" id={`${id}hint`}>
+        {t('form.sightingsHint')}
+      </div>
+    </div>
   )
 }
 

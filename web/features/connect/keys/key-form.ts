@@ -66,6 +66,8 @@ export const keyForm = contractForm(createNamedKey, {
       check: (modules: readonly KeyModule[]) =>
         modules.length === 0 ? ('connect:form.modulesRequired' as const) : undefined,
     },
+    /** It may say what the organization saw of indicators. */
+    sightings: held(false)('sightings'),
     groups: choices('groups_ids', {
       tooMuch: 'connect:form.tooManyLimits',
       unknown_reference: 'connect:form.groupGone',
@@ -92,10 +94,10 @@ export const keyForm = contractForm(createNamedKey, {
     /** The end that was loaded: it may be over, or be a moment within its day. */
     loadedUntil: held<Day>('')(),
   },
-  // What a key does not open it is not limited to.
+  // What a key does not open it is not limited to, and it says nothing of it.
   tidy: (values) => ({
     ...values,
-    ...(values.modules.includes('feed') ? {} : { groups: [], views: [] }),
+    ...(values.modules.includes('feed') ? {} : { sightings: false, groups: [], views: [] }),
     ...(values.life === 'day' ? {} : { until: '' }),
   }),
   check: ({ life, until, loadedUntil }) => {
@@ -109,6 +111,7 @@ export const keyForm = contractForm(createNamedKey, {
   body: (values) => ({
     name: values.name,
     modules: [...values.modules],
+    sightings: values.sightings,
     groups_ids: values.groups.map(Number),
     views_ids: values.views.map(Number),
     networks: linesOf(values.networks),
@@ -129,6 +132,7 @@ export const valuesOfKey = (key: ConnectKey): KeyFormValues => {
   return {
     name: key.name ?? '',
     modules: key.modules,
+    sightings: key.sightings,
     groups: key.groups.map(({ group_id: id }) => String(id)),
     views: key.views.map(({ view_id: id }) => String(id)),
     networks: key.networks.join('\n'),

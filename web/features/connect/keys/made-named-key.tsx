@@ -43,6 +43,7 @@ export const MadeNamedKey = ({ made, secret, onClose, focusInstead }: MadeNamedK
           t('made.reads'),
           `${readsWords(made, t, language)}${limits.length === 0 ? '' : `: ${enumerated(limits, language)}`}`,
         ],
+        ...(made.sightings ? ([[t('made.reports'), t('made.reportsText')]] as const) : []),
         ...(made.prefix === null
           ? []
           : ([

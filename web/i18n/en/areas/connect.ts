@@ -209,7 +209,9 @@ export default {
       'Rotating makes a new key at once; the old one works for {{count}} more days, so that nothing stops. Revoking ends a key at once.',
     editOf: 'Change the key {{name}}',
     editTitle: 'Change “{{name}}”',
+    sightings: 'may report what was seen here',
     keeps: 'The key goes on reading {{what}}. For something else make another key.',
+    keepsSightings: 'It may go on reporting what was seen here.',
     made: 'The key “{{name}}” has been made',
     changed: 'Saved: {{name}}',
     rotate: 'Rotate',
@@ -247,6 +249,9 @@ export default {
     modulesRequired: 'Choose what the key may read.',
     modulesDisabled:
       'Your organization no longer has one of these services. Close this window and begin again.',
+    sightings: 'May report what was seen here',
+    sightingsHint:
+      'For a SIEM or a sensor that tells us which IoC it met in your network. The key cannot report false positives. This cannot be changed later.',
     groups: 'Only these groups',
     groupsPick: 'Add a group',
     groupsHint: 'Without a group or view the key reads all IoC that your organization sees.',
@@ -279,6 +284,8 @@ export default {
   made: {
     title: 'The key “{{name}}” is ready',
     reads: 'Reads',
+    reports: 'Reports',
+    reportsText: 'what was seen here',
     user: 'User name',
     userText: 'where a product asks for one',
     worksFrom: 'Works from',

@@ -255,7 +255,9 @@ export default {
       'Wymiana od razu tworzy nowy klucz; stary działa jeszcze {{count}} dnia, więc nic się nie zatrzyma. Unieważnienie od razu kończy działanie klucza.',
     editOf: 'Zmień klucz {{name}}',
     editTitle: 'Zmiana klucza „{{name}}”',
+    sightings: 'może zgłaszać, co widziano u was',
     keeps: 'Klucz nadal czyta: {{what}}. Do czego innego utwórz inny klucz.',
+    keepsSightings: 'Nadal może zgłaszać, co widziano u was.',
     made: 'Utworzono klucz „{{name}}”',
     changed: 'Zapisano: {{name}}',
     rotate: 'Wymień',
@@ -298,6 +300,9 @@ export default {
     modules: 'Czyta',
     modulesRequired: 'Wybierz, co klucz może czytać.',
     modulesDisabled: 'Twoja organizacja nie ma już jednej z tych usług. Zamknij to okno i zacznij od nowa.',
+    sightings: 'Może zgłaszać, co widziano u was',
+    sightingsHint:
+      'Dla systemu SIEM lub sensora, który zgłasza, jakie IoC napotkał w Waszej sieci. Fałszywych alarmów klucz zgłaszać nie może. Później nie można tego zmienić.',
     groups: 'Tylko te grupy',
     groupsPick: 'Dodaj grupę',
     groupsHint: 'Bez grupy i widoku klucz czyta wszystkie IoC, które widzi Twoja organizacja.',
@@ -336,6 +341,8 @@ export default {
   made: {
     title: 'Klucz „{{name}}” jest gotowy',
     reads: 'Czyta',
+    reports: 'Zgłasza',
+    reportsText: 'co widziano u was',
     user: 'Nazwa użytkownika',
     userText: 'gdy produkt o nią pyta',
     worksFrom: 'Działa z',
