@@ -338,7 +338,7 @@ describe('a client', () => {
     const back = drawer.getByRole('button', { name: 'Przywróć: sesja' })
     await expect.poll(() => back.evaluate((element) => element === document.activeElement)).toBe(true)
     await drawer.getByRole('button', { name: 'To nie my: faktura.example.com' }).press('Enter')
-    await drawer.getByText('Nie: na każde dopasowanie odpowiedziano').waitFor()
+    await drawer.getByText('Nie: przy każdym dopasowaniu wybrano').waitFor()
     await client.getByText('Żaden wskaźnik nie pasuje').waitFor()
     expect(await findings(client)).toEqual([])
     await back.press('Enter')
