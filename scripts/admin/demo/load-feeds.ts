@@ -112,7 +112,8 @@ const missingGroups = async (feeds: Collection<FeedKinds>) => {
   )
 }
 
-const idsOf = async (
+/** Ids of indicators that are there. */
+export const idsOf = async (
   feeds: Collection<FeedKinds>,
   indicators: readonly DemoIndicator[],
 ): Promise<number[]> => {

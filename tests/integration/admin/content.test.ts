@@ -10,6 +10,7 @@ import { readTellings } from '#functions/platform/mail/tellings.ts'
 import { armoredKeyOf, encryptFor } from '#functions/platform/security/pgp.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { reportsCollection } from '#functions/reports/collection.ts'
+import { sightingsCollection } from '#functions/sightings/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { seedDemo } from '#scripts/admin/demo.ts'
 import { sharedData } from '#tests/shared-data.ts'
@@ -308,6 +309,15 @@ describe('the demo', () => {
     expect(expired(`${over} <= unixepoch() * 1000 AND expired IS NULL`)).toBe(0)
     expect(expired(`expired IS NOT NULL AND expired <> ${over}`)).toBe(0)
     expect(expired('expired IS NOT NULL')).toBeGreaterThan(5)
+
+    // Analysts find two claims in their inbox, of two organizations.
+    const sightings = await portal.platform.collection(sightingsCollection).replica()
+    const said = (sql: string): number => sightings.count(`SELECT ${sql}`)
+    expect([
+      said("count(DISTINCT client_id) FROM sighting WHERE kind = 'false_positive' AND outcome IS NULL"),
+      said("count(*) FROM sighting WHERE outcome = 'kept'"),
+      said('count(*) FROM sighting'),
+    ]).toEqual([2, 1, 6])
   })
 
   it('is told to nobody, though its organizations are notified of what is published from then on', async () => {
