@@ -25,6 +25,7 @@ import { loadFeeds } from './demo/load-feeds.ts'
 import { loadKeys } from './demo/load-keys.ts'
 import { loadOrganizationData } from './demo/load-organization-data.ts'
 import { loadReports } from './demo/load-reports.ts'
+import { loadSightings } from './demo/load-sightings.ts'
 import { loadWork } from './demo/load-work.ts'
 import type { DemoOwner } from './demo/live.ts'
 import { demoCategories, type DemoThreat } from './demo/threat.ts'
@@ -113,6 +114,7 @@ const load = async (platform: Platform): Promise<LoadedDemo> => {
       loadWork(platform, author, ids, await owners(platform)),
     ),
   ])
+  await loadSightings(platform, author)
   // They are made of what has just been loaded.
   await loadReports(platform)
   const account = ({ email, role }: DemoPerson): DemoAccount => ({

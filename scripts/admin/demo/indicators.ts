@@ -233,6 +233,9 @@ const perGroup = 36
 /** Hours over which they were found. */
 const spread = 80 * 24
 const waves = 7
+/** Addresses, which are valid for a month, are of this month: all but every eighth, which has expired. */
+const addresses: readonly IndicatorType[] = ['ipv4', 'ipv6', 'ipv4_cidr', 'ipv6_cidr']
+const shareOfMonth = 0.33
 const hourMs = 3_600_000
 
 /** The demo's indicators as of a moment, the oldest first; the same at every load. */
@@ -249,7 +252,8 @@ const indicatorOf = (group: DemoGroup, at: number, turn: number, now: Date): Dem
   const { value, type } = valueOf(group, at, turn)
   // A campaign comes in waves, each found within two days.
   const wave = (((turn * 3 + at) % waves) * spread) / waves
-  const hours = 3 + wave + ((at * 131) % Math.floor(spread / waves)) * 0.8 + ((turn * 53) % 48)
+  const age = 3 + wave + ((at * 131) % Math.floor(spread / waves)) * 0.8 + ((turn * 53) % 48)
+  const hours = addresses.includes(type) && turn % 8 !== 1 ? age * shareOfMonth : age
   // Every ninth was found in the last days and is not verified yet.
   const isNew = turn % 9 === 4
   const firstSeen =

@@ -4,14 +4,17 @@
  */
 import * as z from 'zod'
 import { feedsCollection, type FeedKinds } from '#functions/feeds/collection.ts'
+import { expiredAt, expiryActor } from '#functions/indicator-expiry/expire-indicators.ts'
 import { FeedWriter } from '#functions/feeds/feed-writer.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { changeEntities } from '#functions/platform/journal/bulk.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
+import { costOfEntities, inCommits } from '#functions/platform/journal/in-commits.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { foundRange, storedValue } from '#shared/domain/indicators/matching-key.ts'
 import { indicatorTypeNames } from '#shared/domain/indicators/types.ts'
+import { validUntil } from '#shared/domain/indicators/validity.ts'
 import { nameKey, searchKey } from '#shared/domain/text.ts'
 import { demoGroups, demoIndicators, type DemoIndicator } from './indicators.ts'
 
@@ -30,6 +33,7 @@ export const loadFeeds = async (platform: Platform, author: Commentator): Promis
   // A group is made after its indicators, and last of all: where it is, all the rest is too.
   const missing = await missingGroups(feeds)
   if (missing.length === 0) return added
+  await expire(feeds, platform.clock.now())
   await comment(feeds, author, indicators, missing)
   await group(feeds, author.actor, indicators, missing, platform.clock.now())
   await nameInThreats(platform, feeds, author.actor)
@@ -68,6 +72,38 @@ const write = async (
   return added
 }
 
+const dueRow = z.object({ id: z.int(), days: z.int() })
+
+/** Ends the validity of those whose time is over, each at its own end: as if the demo had been there all the time. */
+const expire = async (feeds: Collection<FeedKinds>, now: Date): Promise<void> => {
+  const replica = await feeds.replica()
+  const due = replica.rows(
+    dueRow,
+    `SELECT feed.id, type.validity_days AS days FROM feed JOIN feed_type AS type ON type.id = feed.type_id
+      WHERE feed.verified = 1 AND feed.expired IS NULL AND feed.renewed + type.validity_days * 86400000 <= ?
+      ORDER BY feed.id`,
+    [now.getTime()],
+  )
+  const cost = costOfEntities(replica, 'feed')
+  for (const part of inCommits(due, ({ id }) => cost(id)))
+    await feeds.commit(expiryActor, async (commit) => {
+      const stored = await feeds.getMany(
+        'feed',
+        part.map(({ id }) => id),
+      )
+      for (const [index, { id, days }] of part.entries()) {
+        const feed = stored[index]
+        if (feed === undefined) continue
+        const { renewed_date: renewed, published_date: published } = feed.entity
+        const since = renewed ?? published
+        const until = validUntil(since === null ? null : Date.parse(since), days)
+        if (until === null || until > Date.parse(commit.at)) continue
+        const entity = expiredAt(feed.entity, days, new Date(until).toISOString())
+        if (entity !== feed.entity) commit.refresh('feed', id, entity, feed, ['expired_date'])
+      }
+    })
+}
+
 const missingGroups = async (feeds: Collection<FeedKinds>) => {
   const replica = await feeds.replica()
   return demoGroups.filter(
@@ -76,7 +112,8 @@ const missingGroups = async (feeds: Collection<FeedKinds>) => {
   )
 }
 
-const idsOf = async (
+/** Ids of indicators that are there. */
+export const idsOf = async (
   feeds: Collection<FeedKinds>,
   indicators: readonly DemoIndicator[],
 ): Promise<number[]> => {

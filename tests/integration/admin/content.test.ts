@@ -3,12 +3,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { feedsCollection } from '#functions/feeds/collection.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
 import { runNotifier } from '#functions/notifications/routes.ts'
 import { readTellings } from '#functions/platform/mail/tellings.ts'
 import { armoredKeyOf, encryptFor } from '#functions/platform/security/pgp.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { reportsCollection } from '#functions/reports/collection.ts'
+import { sightingsCollection } from '#functions/sightings/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { seedDemo } from '#scripts/admin/demo.ts'
 import { sharedData } from '#tests/shared-data.ts'
@@ -296,6 +298,26 @@ describe('the demo', () => {
     const reports = await portal.platform.collection(reportsCollection).replica()
     const count = (what: string) => reports.count(`SELECT count(*) FROM ${what}`)
     expect([count('periodic_report'), count('report_template'), count('report')]).toEqual([4, 2, 2])
+
+    // Nothing is valid until a day that is over: it has expired, each on its own day.
+    const feeds = await portal.platform.collection(feedsCollection).replica()
+    const over = 'feed.renewed + type.validity_days * 86400000'
+    const expired = (sql: string): number =>
+      feeds.count(
+        `SELECT count(*) FROM feed JOIN feed_type AS type ON type.id = feed.type_id WHERE feed.verified = 1 AND ${sql}`,
+      )
+    expect(expired(`${over} <= unixepoch() * 1000 AND expired IS NULL`)).toBe(0)
+    expect(expired(`expired IS NOT NULL AND expired <> ${over}`)).toBe(0)
+    expect(expired('expired IS NOT NULL')).toBeGreaterThan(5)
+
+    // Analysts find two claims in their inbox, of two organizations.
+    const sightings = await portal.platform.collection(sightingsCollection).replica()
+    const said = (sql: string): number => sightings.count(`SELECT ${sql}`)
+    expect([
+      said("count(DISTINCT client_id) FROM sighting WHERE kind = 'false_positive' AND outcome IS NULL"),
+      said("count(*) FROM sighting WHERE outcome = 'kept'"),
+      said('count(*) FROM sighting'),
+    ]).toEqual([2, 1, 6])
   })
 
   it('is told to nobody, though its organizations are notified of what is published from then on', async () => {

@@ -6,10 +6,13 @@ import { englishThreats } from '#scripts/admin/demo/english-threats.ts'
 import { demoPassword, organizations, staff } from '#scripts/admin/demo/people.ts'
 import { endOf } from '#scripts/admin/demo/lives.ts'
 import { demoIncidents, demoVisibilities } from '#scripts/admin/demo/scheduled-work.ts'
+import { demoSightings } from '#scripts/admin/demo/sightings.ts'
 import { polishThreats } from '#scripts/admin/demo/polish-threats.ts'
+import { createSightingInputSchema } from '#shared/contracts/sightings.ts'
 import { exposureStates } from '#shared/domain/exposures/states.ts'
 import { storedValue } from '#shared/domain/indicators/matching-key.ts'
 import { indicatorTypeNames } from '#shared/domain/indicators/types.ts'
+import { defaultValidityDays } from '#shared/domain/indicators/validity.ts'
 import { isAcceptablePassword } from '#shared/domain/password.ts'
 
 const now = new Date('2026-05-05T12:00:00Z')
@@ -141,6 +144,27 @@ describe("the demo's indicators", () => {
     expect(new Set(indicators.map(({ isVerified }) => isVerified))).toEqual(new Set([true, false]))
     expect(demoIndicators(now)).toEqual(indicators)
     expect(Math.max(...indicators.map(({ firstSeen }) => Date.parse(firstSeen)))).toBeLessThan(now.getTime())
+  })
+
+  it('are mostly valid: few addresses are older than their month', () => {
+    const addresses = indicators.filter(({ type, isVerified }) => isVerified && type.startsWith('ipv'))
+    const days = defaultValidityDays(indicatorTypeNames.ipv4) ?? 0
+    const old = addresses.filter(
+      ({ firstSeen }) => Date.parse(firstSeen) + days * 86_400_000 <= now.getTime(),
+    )
+    expect(old.length).toBeGreaterThan(0)
+    expect(old.length).toBeLessThan(addresses.length / 5)
+  })
+
+  it('are spoken of by both organizations: published ones, after they were published', () => {
+    for (const { value, hoursAgo, input } of demoSightings) {
+      const of = indicators.find((one) => one.value === value)
+      expect(of?.isVerified, value).toBe(true)
+      expect(Date.parse(of?.firstSeen ?? ''), value).toBeLessThan(now.getTime() - (hoursAgo + 1) * 3_600_000)
+      expect(createSightingInputSchema.parse(input)).toEqual(input)
+    }
+    for (const { people } of organizations)
+      expect(demoSightings.some(({ by }) => people.some(({ email }) => email === by))).toBe(true)
   })
 
   it('belong to threats of the demo, and are at reserved names and addresses', () => {
