@@ -569,7 +569,11 @@ describe('a key', () => {
     for (const key of [system, named]) {
       expect(JSON.stringify(await api.ok('apiListIndicators', key))).not.toContain('concerns')
       for (const concerns_us of ['true', 'false'])
-        expect((await api.ok('apiListIndicators', key, { query: { concerns_us } })).data).toEqual([])
+        // An empty list would say that nothing does.
+        expect(await api.refused('apiListIndicators', key, { query: { concerns_us } })).toEqual({
+          status: 403,
+          code: 'key_scope',
+        })
     }
   })
 })
