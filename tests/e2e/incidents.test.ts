@@ -122,12 +122,13 @@ describe('an analyst', () => {
     await analyst.getByRole('button', { name: 'Finish' }).click()
     await expect.poll(() => new URL(analyst.url()).search).toBe('')
     // The columns share the width by what they hold: no organization and no date is cut.
-    const cut = await analyst
-      .locator('.list-table td:not(.list-check)')
-      .evaluateAll((cells) =>
-        cells.flatMap((cell) => (cell.scrollWidth > cell.clientWidth ? [cell.textContent] : [])),
-      )
-    expect(cut).toEqual([])
+    const cut = () =>
+      analyst
+        .locator('.list-table td:not(.list-check)')
+        .evaluateAll((cells) =>
+          cells.flatMap((cell) => (cell.scrollWidth > cell.clientWidth ? [cell.textContent] : [])),
+        )
+    await expect.poll(cut).toEqual([])
 
     for (const page of [client, hospitalClient]) {
       await page.goto('/incidents?search=falszywe')
