@@ -8,35 +8,28 @@ import { concernedItems, type ConcernedItem, type ItemConcern } from '#shared/co
 import type { ReportModule } from '#shared/domain/reports/modules.ts'
 import type { SectionRows, SectionScope } from './section-rows.ts'
 
-const rowSchema = z.object({ id: z.int(), level: z.int() })
+const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
+const levelSchema = z.object({ id: z.int(), level: z.int() })
 
 const concernedItemOf = (kind: string): ConcernedItem | undefined =>
   concernedItems.find((item) => item === kind)
 
-/** The new rows of a period that concern the organization, with their criticality; 0 of what has none. */
-const concernedRows = (
+/** The ids of the new rows of a period that concern the organization. */
+export const concernedIds = (
   replica: Replica,
   rows: SectionRows,
   { clientId, byGroups }: SectionScope,
   period: Period,
-): z.infer<typeof rowSchema>[] => {
+): number[] => {
   const kind = concernedItemOf(rows.kind)
   if (kind === undefined) return []
   const where = allOf([within(rows, period), concernedWithin(kind, clientId, { byGroups })])
   return replica.rows(
-    rowSchema,
-    `SELECT ${kind}.id AS id, ${kind === 'visibility' ? 'visibility.criticality' : '0'} AS level FROM ${kind} ${rows.find ?? ''} WHERE ${where.sql}`,
+    idSchema,
+    `SELECT ${kind}.id AS id FROM ${kind} ${rows.find ?? ''} WHERE ${where.sql}`,
     where.parameters,
   )
 }
-
-/** How many rows of a period concern the organization. */
-export const concernedIn = (
-  replica: Replica,
-  rows: SectionRows,
-  scope: SectionScope,
-  period: Period,
-): number => concernedRows(replica, rows, scope, period).length
 
 /**
  * The ids of a section in their order, those that concern the organization first; of visibilities, which are all its own,
@@ -44,19 +37,18 @@ export const concernedIn = (
  */
 export const concernedFirst = (
   replica: Replica,
-  rows: SectionRows,
-  scope: SectionScope,
-  period: Period,
+  { kind }: SectionRows,
+  concerning: readonly number[],
   ids: readonly number[],
 ): readonly number[] => {
-  const concerned = new Map(concernedRows(replica, rows, scope, period).map(({ id, level }) => [id, level]))
+  const concerned = new Set(concerning)
   if (concerned.size === 0) return ids
-  if (rows.kind !== 'visibility')
+  if (kind !== 'visibility')
     return [...ids.filter((id) => concerned.has(id)), ...ids.filter((id) => !concerned.has(id))]
   const levels = new Map(
     replica
       .rows(
-        rowSchema,
+        levelSchema,
         'SELECT id, criticality AS level FROM visibility WHERE id IN (SELECT value FROM json_each(?))',
         [JSON.stringify(ids)],
       )

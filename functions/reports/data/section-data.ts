@@ -8,7 +8,7 @@ import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import { reportLimits, type ReportModule } from '#shared/domain/reports/modules.ts'
 import { reportZone, type DayRange } from '#shared/domain/reports/periods.ts'
 import { zonedDays } from '#shared/domain/zoned-days.ts'
-import { concernedFirst, concernedIn } from './concerned-rows.ts'
+import { concernedFirst, concernedIds } from './concerned-rows.ts'
 import { moduleFigures } from './figures.ts'
 import { filterWords } from './filter-words.ts'
 import { countIn } from './new-rows.ts'
@@ -58,19 +58,17 @@ export const readSection = (
   const rows = sectionRows(part, scope)
   const periods = { now: periodOf(period), before: periodOf(before) }
   const total = countIn(replica, rows, periods.now)
-  const isTooLong = total > reportLimits.sectionRows
+  const filters = filterWords(replica, part, scope.role, language)
+  if (total > reportLimits.sectionRows) return { total, figures: null, filters, ids: [] }
+  const concerned = concernedIds(replica, rows, scope, periods.now)
   return {
     total,
-    figures: isTooLong
-      ? null
-      : {
-          ...moduleFigures(replica, rows, periods, now, language),
-          concerned: concernedIn(replica, rows, scope, periods.now),
-        },
-    filters: filterWords(replica, part, scope.role, language),
-    ids: isTooLong
-      ? []
-      : concernedFirst(replica, rows, scope, periods.now, idsInOrder(replica, listed(rows, periods.now))),
+    figures: {
+      ...moduleFigures(replica, rows, periods, now, language),
+      concerned: concerned.length,
+    },
+    filters,
+    ids: concernedFirst(replica, rows, concerned, idsInOrder(replica, listed(rows, periods.now))),
   }
 }
 
