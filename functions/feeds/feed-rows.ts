@@ -66,7 +66,7 @@ const validityOf = (
   renewed_date: instantOf(renewed),
   valid_until: instantOf(validUntil(renewed, days)),
   expired_date: instantOf(expired),
-  ...(falsePositives === undefined ? {} : { is_false_positive: falsePositives.includes(id) }),
+  ...(falsePositives === undefined ? {} : { is_false_positive: falsePositives.has(id) }),
 })
 
 const itemOf = (row: FeedRow, visible: SeenFeeds): FeedListItem => ({

@@ -145,7 +145,7 @@ const falsePositive = (
   if (falsePositives === undefined) return part('columns', nothing)
   return part(wanted ? 'links' : 'row', {
     sql: `feed.id ${wanted ? '' : 'NOT '}IN (SELECT value FROM json_each(?))`,
-    parameters: [JSON.stringify(falsePositives)],
+    parameters: [JSON.stringify([...falsePositives])],
   })
 }
 
@@ -167,7 +167,8 @@ export const givenAway = (visible: Pick<SeenFeeds, 'falsePositives'>, asked: Ask
     : part('columns', { sql: 'feed.expired IS NULL', parameters: [] })),
   ...(asked.false_positives === 'include' ||
   asked.is_false_positive !== undefined ||
-  (visible.falsePositives ?? []).length === 0
+  visible.falsePositives === undefined ||
+  visible.falsePositives.size === 0
     ? []
     : falsePositive(visible, false)),
 ]

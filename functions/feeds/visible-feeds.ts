@@ -24,7 +24,7 @@ export interface SeenFeeds {
   /** The condition that every list of the kind stands under; `alias` is its table in the query. */
   condition(this: void, alias: string): Condition
   /** The feeds that are false positives for the caller's organization; undefined of who has none. */
-  readonly falsePositives?: readonly number[] | undefined
+  readonly falsePositives?: ReadonlySet<number> | undefined
 }
 
 /** The tables of groups, as queries call them. */
@@ -53,7 +53,7 @@ export class VisibleFeeds implements SeenFeeds {
   readonly isAnalyst: boolean
   readonly condition: SeenFeeds['condition']
   readonly concernedClient: number | undefined = undefined
-  readonly falsePositives: readonly number[] | undefined
+  readonly falsePositives: ReadonlySet<number> | undefined
   readonly #feeds: Collection<FeedKinds>
 
   /** `falsePositives` is given where lists of feeds are read: `openVisible`. */
@@ -63,7 +63,8 @@ export class VisibleFeeds implements SeenFeeds {
     groups?: readonly number[],
     falsePositives?: readonly number[],
   ) {
-    this.falsePositives = falsePositives
+    // A list, or an export of a million, asks of each of its rows.
+    this.falsePositives = falsePositives === undefined ? undefined : new Set(falsePositives)
     this.#feeds = feeds
     const { isAnalyst, condition } = feedsSeenBy(session.role, groups)
     this.isAnalyst = isAnalyst

@@ -122,7 +122,7 @@ export class CallersCollections {
     }
     const { replica, visible } = keyFeeds
     const selection = await this.#selection(replica, keyFeeds, kind, number)
-    return new IndicatorShelf(replica, source, { ...selection, leftOut: visible.falsePositives ?? [] })
+    return new IndicatorShelf(replica, source, { ...selection, leftOut: [...(visible.falsePositives ?? [])] })
   }
 
   /** What an id names, if the key opens what is of its kind. */

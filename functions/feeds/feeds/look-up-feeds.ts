@@ -47,7 +47,7 @@ export const lookUpFeedsRoute = (dependencies: FeedsDependencies): Route =>
     const shownOf = ({ id, isVerified, expired }: KnownFeed) => ({
       feed_id: id,
       expired_date: expired === null ? null : new Date(expired).toISOString(),
-      ...(falsePositives === undefined ? {} : { is_false_positive: falsePositives.includes(id) }),
+      ...(falsePositives === undefined ? {} : { is_false_positive: falsePositives.has(id) }),
       ...(visible.isAnalyst ? { is_verified: isVerified } : {}),
     })
     return {

@@ -23,7 +23,7 @@ export interface SectionScope {
   /** Whether threats also concern by their groups: where these are seen, and what they match is known. */
   readonly byGroups?: boolean
   /** Indicators that are false positives for the organization; where they are not given, no file tells them. */
-  readonly falsePositives?: readonly number[]
+  readonly falsePositives?: ReadonlySet<number>
   /** The day of the organization on which it is read. */
   readonly today: string
 }

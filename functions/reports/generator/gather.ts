@@ -160,7 +160,11 @@ export const gather = async (platform: Platform, report: Asked, owner: ReportOwn
     ...read.scope,
     ...(replicas.feed === undefined
       ? {}
-      : { falsePositives: await falsePositivesOf(platform.collection(sightingsCollection), owner.clientId) }),
+      : {
+          falsePositives: new Set(
+            await falsePositivesOf(platform.collection(sightingsCollection), owner.clientId),
+          ),
+        }),
   }
   const shown = sections.map(({ part, data }) => {
     if (isShown(data)) return { part, data }

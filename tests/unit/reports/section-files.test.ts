@@ -131,7 +131,9 @@ describe('the files of a section', () => {
   it('have expired indicators and false positives too, and say so', async () => {
     const { ids } = sectionOf(partOf('feed'))
     const [marked = 0] = ids
-    const [header = [], ...rows] = cellsOf(await csvOf('feed', ids, 'en', { falsePositives: [marked] }))
+    const [header = [], ...rows] = cellsOf(
+      await csvOf('feed', ids, 'en', { falsePositives: new Set([marked]) }),
+    )
     const column = (name: string) => rows.map((row) => row[header.indexOf(name)])
     expect(column('False positive for us')).toEqual(ids.map((id) => (id === marked ? 'yes' : 'no')))
     const expired = column('Expired').filter((cell) => cell !== '').length
