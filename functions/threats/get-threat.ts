@@ -1,8 +1,9 @@
 import { assetsHead, concernedClient, upToDate } from '#functions/platform/concerns/concerns.ts'
-import { comparedOf, explainedConcerns, withConcerns } from '#functions/platform/concerns/reading.ts'
+import { whyOf, withConcern } from '#functions/platform/concerns/reading.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { historyOf } from '#functions/platform/journal/history.ts'
 import { getThreat } from '#shared/contracts/threats.ts'
+import { textsOf } from '#shared/domain/concerns/concern.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { ThreatsDependencies } from './dependencies.ts'
 import { withGroup } from './groups.ts'
@@ -21,24 +22,12 @@ export const getThreatRoute = ({ threats, assets, groups, table, clock }: Threat
         return { threat, ...(session.role === 'analyst' ? { history: historyOf(stored) } : {}) }
       }
       const sight = { byGroups: session.access.has_feed_access }
-      const { replica, watched, at } = await upToDate({ clock }, threats, assets, session.alongside, groups)
+      const concerned = await upToDate({ clock }, threats, assets, session.alongside, groups)
+      const { replica } = concerned
       const whole = threatOf(replica, id, stored.entity)
-      const subject = {
-        texts: [whole.name, ...(whole.description === null ? [] : [whole.description])],
-        tags: whole.tags.map(({ name }) => name),
-      }
-      const why = {
-        concerns: explainedConcerns(
-          { replica, assets: watched.replica },
-          'threat',
-          client,
-          id,
-          (asset) => watched.explain(subject, asset),
-          sight,
-        ),
-        compared: comparedOf({ replica, at }, 'threat', client, id),
-      }
-      const [threat = whole] = withConcerns(replica, 'threat', client, [whole], () => id, sight)
+      const subject = { texts: textsOf(whole), tags: whole.tags.map(({ name }) => name) }
+      const why = whyOf(concerned, 'threat', client, id, subject, sight)
+      const threat = withConcern(replica, 'threat', client, id, whole, sight)
       return { threat: await withGroup(table, session, threat), ...why }
     },
     { alongsideOfClients: [assetsHead] },

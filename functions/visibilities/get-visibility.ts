@@ -1,9 +1,10 @@
 import { clientNames } from '#functions/organizations/collection.ts'
 import { assetsHead, concernedClient, upToDate } from '#functions/platform/concerns/concerns.ts'
-import { comparedOf, explainedConcerns, withConcerns } from '#functions/platform/concerns/reading.ts'
+import { whyOf, withConcern } from '#functions/platform/concerns/reading.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { historyOf } from '#functions/platform/journal/history.ts'
 import { getVisibility } from '#shared/contracts/visibilities.ts'
+import { textsOf } from '#shared/domain/concerns/concern.ts'
 import type { VisibilitiesDependencies } from './dependencies.ts'
 import { dayOf, readerOf } from './life/today.ts'
 import { visibilityOf } from './visibility-rows.ts'
@@ -37,20 +38,13 @@ export const getVisibilityRoute = ({
           ...(session.role === 'analyst' ? { history: historyOf({ entity, ...stored }) } : {}),
         }
       }
-      const { replica, watched, at } = await upToDate(platform, collection, assets, session.alongside)
+      const concerned = await upToDate(platform, collection, assets, session.alongside)
+      const { replica } = concerned
       const whole = visibilityOf(replica, id, entity, clientOf(entity.client_id), reader)
-      const subject = {
-        texts: [entity.name, ...(entity.description === null ? [] : [entity.description])],
-        tags: [],
-      }
-      const [visibility = whole] = withConcerns(replica, 'visibility', client, [whole], () => id)
       return {
-        visibility,
+        visibility: withConcern(replica, 'visibility', client, id, whole),
         today,
-        concerns: explainedConcerns({ replica, assets: watched.replica }, 'visibility', client, id, (asset) =>
-          watched.explain(subject, asset, true),
-        ),
-        compared: comparedOf({ replica, at }, 'visibility', client, id),
+        ...whyOf(concerned, 'visibility', client, id, { texts: textsOf(entity), tags: [] }),
       }
     },
     { alongsideOfClients: [assetsHead] },

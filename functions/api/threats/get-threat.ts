@@ -1,5 +1,5 @@
 import { assetsHead, replicaFor } from '#functions/platform/concerns/concerns.ts'
-import { withConcerns } from '#functions/platform/concerns/reading.ts'
+import { withConcern } from '#functions/platform/concerns/reading.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import type { ThreatsDependencies } from '#functions/threats/dependencies.ts'
 import { withGroup } from '#functions/threats/groups.ts'
@@ -19,7 +19,7 @@ export const getThreatRoute = ({ threats, assets, groups, table, clock }: Threat
       const client = clientConcerning(caller)
       const replica = await replicaFor(client, { clock }, threats, assets, caller.session.alongside, groups)
       const whole = threatOf(replica, id, stored.entity)
-      const [threat = whole] = withConcerns(replica, 'threat', client, [whole], () => id, sightOf(caller))
+      const threat = withConcern(replica, 'threat', client, id, whole, sightOf(caller))
       return withGroup(table, caller.session, withinScope(caller, threat))
     },
     { alongside: [assetsHead] },

@@ -1,6 +1,6 @@
 import { clientNames } from '#functions/organizations/collection.ts'
 import { assetsHead, replicaFor } from '#functions/platform/concerns/concerns.ts'
-import { withConcerns } from '#functions/platform/concerns/reading.ts'
+import { withConcern } from '#functions/platform/concerns/reading.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import type { VisibilitiesDependencies } from '#functions/visibilities/dependencies.ts'
 import { readerOf } from '#functions/visibilities/life/today.ts'
@@ -31,8 +31,7 @@ export const getVisibilityRoute = ({
         readerOf(organizations, session, platform.clock),
       ])
       const whole = visibilityOf(replica, id, entity, clientOf(entity.client_id), reader)
-      const [visibility = whole] = withConcerns(replica, 'visibility', client, [whole], () => id)
-      return { ...visibility, detections }
+      return { ...withConcern(replica, 'visibility', client, id, whole), detections }
     },
     { alongside: [assetsHead] },
   )

@@ -1,4 +1,4 @@
-import { comparedOf, explainedConcerns } from '#functions/platform/concerns/reading.ts'
+import { whyOf } from '#functions/platform/concerns/reading.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { historyOf } from '#functions/platform/journal/history.ts'
 import { getFeed } from '#shared/contracts/feeds.ts'
@@ -20,19 +20,13 @@ export const getFeedRoute = (dependencies: FeedsDependencies): Route =>
           feed: feedOf(await visible.replica(), id, stored.entity, visible),
           ...(visible.isAnalyst ? { history: historyOf(stored) } : {}),
         }
-      const { replica, watched, at } = await visible.concerned()
+      const concerned = await visible.concerned()
+      const { replica } = concerned
       const { value, key, type_id } = stored.entity
       const subject = { value, key, type: typesById(replica).get(type_id) }
       return {
         feed: feedOf(replica, id, stored.entity, visible),
-        concerns: explainedConcerns(
-          { replica, assets: watched.replica },
-          'feed',
-          concernedClient,
-          id,
-          (asset) => watched.explain(subject, asset),
-        ),
-        compared: comparedOf({ replica, at }, 'feed', concernedClient, id),
+        ...whyOf(concerned, 'feed', concernedClient, id, subject),
       }
     },
     { alongsideOfClients: feedListHeads },

@@ -7,11 +7,11 @@ import * as z from 'zod'
 import { changedIndex, concernTable, indexName } from '#functions/platform/journal/definition.ts'
 import type { Replica, SqlValue } from '#functions/platform/journal/replica.ts'
 import type { ConcernedItem } from '#shared/contracts/concerns.ts'
-import { assetTypes } from '#shared/domain/assets/asset-types.ts'
 import { concernKinds, concernVersion, type Concern } from '#shared/domain/concerns/concern.ts'
 import { groupsTaken, type GroupConcerns } from './group-concerns.ts'
 import { concernState, type ConcernState } from './state.ts'
 import {
+  assetSchema,
   pairName,
   pairSchema,
   type CompiledAssets,
@@ -71,16 +71,6 @@ const chunk = 1000
 const fewCandidates = 50_000
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
-const storedAssetSchema = z
-  .object({
-    id: z.int(),
-    client_id: z.int(),
-    type: z.enum(assetTypes),
-    value: z.string(),
-    key: z.string(),
-    created: z.int(),
-  })
-  .transform(({ client_id, ...asset }): KnownAsset => ({ ...asset, clientId: client_id }))
 
 const strengthOf = new Map(concernKinds.map((kind, index) => [kind, index]))
 /** The kinds of a match with what is at a domain or under it, as places among `concernKinds`. */
@@ -234,7 +224,7 @@ class Keeper {
   #changedAssets(): ChangedAssets {
     const known = new Map(
       this.#replica
-        .rows(storedAssetSchema, 'SELECT id, client_id, type, value, key, created FROM concern_asset')
+        .rows(assetSchema, 'SELECT id, client_id, type, value, key, created FROM concern_asset')
         .map((asset) => [asset.id, asset]),
     )
     const { all } = this.#watched

@@ -12,13 +12,17 @@ import {
   type ItemConcern,
 } from '#shared/contracts/concerns.ts'
 import { assetTypes } from '#shared/domain/assets/asset-types.ts'
-import { concernKinds, type WatchedAsset } from '#shared/domain/concerns/concern.ts'
+import { concernKinds } from '#shared/domain/concerns/concern.ts'
+import type { ConcernedReplica } from './concerns.ts'
 import { concernState } from './state.ts'
+import type { WatchedAssets } from './watched-assets.ts'
 
 /** Of threats: whether the caller also sees what matches by their groups of indicators; of other items nothing does. */
 export interface ConcernSight {
   readonly byGroups?: boolean | undefined
 }
+
+type Subject = Parameters<WatchedAssets['explain']>[0]
 
 /** The matches that a caller is told of. */
 const told = (alias: string, { byGroups = false }: ConcernSight): string =>
@@ -149,27 +153,47 @@ export const withConcerns = <Item extends { readonly concerns?: ItemConcern[] | 
   return items.map((item) => ({ ...item, concerns: concerns.get(idOf(item)) ?? [] }))
 }
 
-/** The part of a text that matches an asset, and the part of the asset. */
-export type Explain = (asset: WatchedAsset) =>
-  | {
-      readonly here: { readonly text: string; readonly start: number; readonly end: number }
-      readonly asset: { readonly start: number; readonly end: number }
-    }
-  | undefined
+/** One item with its matches. */
+export const withConcern = <Item extends { readonly concerns?: ItemConcern[] | undefined }>(
+  replica: Replica,
+  kind: ConcernedItem,
+  clientId: number | undefined,
+  id: number,
+  item: Item,
+  sight: ConcernSight = {},
+): Item => {
+  const [one = item] = withConcerns(replica, kind, clientId, [item], () => id, sight)
+  return one
+}
 
 const dismissalSchema = z.object({ asset_id: z.int(), by_name: z.string(), created: z.int() })
 
-/** The matches of an item, dismissed ones too, with what matches what. `assets` is the replica of the assets. */
-export const explainedConcerns = (
-  { replica, assets }: { readonly replica: Replica; readonly assets: Replica },
+/** Why an item concerns an organization, and what it was compared with. `subject` is what is compared of the item. */
+export const whyOf = (
+  concerned: ConcernedReplica,
   kind: ConcernedItem,
   clientId: number,
   id: number,
-  explain: Explain,
+  subject: Subject,
   sight: ConcernSight = {},
+): { concerns: ExplainedConcern[]; compared: Compared } => ({
+  concerns: explainedConcerns(concerned, kind, clientId, id, subject, sight),
+  compared: comparedOf(concerned, kind, clientId, id),
+})
+
+/** The matches of an item, dismissed ones too, with what matches what. */
+const explainedConcerns = (
+  { replica, watched }: Omit<ConcernedReplica, 'at'>,
+  kind: ConcernedItem,
+  clientId: number,
+  id: number,
+  subject: Subject,
+  sight: ConcernSight,
 ): ExplainedConcern[] => {
+  // The visibilities that an organization sees are its own.
+  const isOwn = kind === 'visibility'
   const dismissals = new Map(
-    assets
+    watched.replica
       .rows(
         dismissalSchema,
         'SELECT asset_id, by_name, created FROM concern_dismissal WHERE client_id = ? AND item = ? AND item_id = ?',
@@ -187,7 +211,8 @@ export const explainedConcerns = (
       [clientId, id],
     )
     .map(({ kind: why, indicators, asset_id, type, value, key, created }) => {
-      const explained = indicators > 0 ? undefined : explain({ id: asset_id, clientId, type, value, key })
+      const asset = { id: asset_id, clientId, type, value, key }
+      const explained = indicators > 0 ? undefined : watched.explain(subject, asset, isOwn)
       return {
         kind: why,
         asset: { asset_id, asset_type: type, value, creation_date: new Date(created).toISOString() },

@@ -15,7 +15,8 @@ export interface KnownAsset extends WatchedAsset {
   readonly created: number
 }
 
-const assetSchema = z
+/** An asset out of a row with the names of columns. */
+export const assetSchema = z
   .object({
     id: z.int(),
     client_id: z.int(),

@@ -17,11 +17,9 @@ export const moverOf = (
   commit: Commit<VisibilityKinds>,
   organizations: Replica,
 ): Mover => ({
+  ...statusGiver(session, clock, commit),
   party: partyOf(session.role),
-  by: sideOf(session),
   userId: session.userId,
-  at: commit.at,
-  today: todayOf(session, clock),
   days: (clientId) => repairDaysOf(commit.replica, clientId),
   person: (clientId, userId) => personOf(organizations, clientId, userId, clock.now()),
 })

@@ -7,7 +7,7 @@ import { takeGroupConcerns } from '#functions/platform/concerns/group-concerns.t
 import type { ConcernSubject, KeptConcern } from '#functions/platform/concerns/keeping.ts'
 import type { CompiledAssets } from '#functions/platform/concerns/watched-assets.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
-import { concernKinds } from '#shared/domain/concerns/concern.ts'
+import { concernKinds, textsOf } from '#shared/domain/concerns/concern.ts'
 
 const namesSchema = z.array(z.string())
 const rowSchema = z.object({
@@ -72,10 +72,7 @@ export const concerningThreats: ConcernSubject = {
       rows.flatMap(({ ioc_group_id: group }) => group ?? []),
     )
     for (const { id, name, description, ioc_group_id: group, tags } of rows) {
-      const said = compiled.matcher.ofText({
-        texts: [name, ...(description === null ? [] : [description])],
-        tags,
-      })
+      const said = compiled.matcher.ofText({ texts: textsOf({ name, description }), tags })
       const own = new Set(said.map(({ assetId }) => assetId))
       const indicated = group === null ? [] : (groups.get(group) ?? [])
       yield [id, [...said, ...indicated.filter(({ assetId }) => !own.has(assetId))]]
