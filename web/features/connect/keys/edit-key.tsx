@@ -6,11 +6,13 @@ import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { TextField } from '#web/ui/form/fields/field.tsx'
+import { FormProblem } from '#web/ui/failure/form-problem.tsx'
+import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { connectKeysQuery } from '#web/features/connect/connect-queries.ts'
 import { enumerated } from '#web/features/connect/enumerated.ts'
 import { limitedTo, readsWords } from '#web/features/connect/key-words.ts'
-import { CommonFields, KeyProblem } from './key-fields.tsx'
+import { CommonFields } from './key-fields.tsx'
 import { keyForm, valuesOfKey } from './key-form.ts'
 
 /** Changes the name, the networks or the end of a key. What it opens it keeps: for that another one is made. */
@@ -52,17 +54,8 @@ export const EditKey = ({ item, onClose }: { item: ConnectKey; onClose: () => vo
         </>
       }
     >
-      <form
-        id={id}
-        ref={form.ref}
-        noValidate
-        aria-busy={form.saving}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void form.submit()
-        }}
-      >
-        <KeyProblem form={form} />
+      <FormElement form={form} id={id}>
+        <FormProblem what={form.problem} />
         <TextField label={t('form.name')} {...form.field('name')} />
         <p className="cx-note">
           <i className="pi pi-info-circle" aria-hidden="true" />
@@ -73,7 +66,7 @@ export const EditKey = ({ item, onClose }: { item: ConnectKey; onClose: () => vo
           </span>
         </p>
         <CommonFields form={form} />
-      </form>
+      </FormElement>
     </Modal>
   )
 }

@@ -19,15 +19,6 @@ import { endOf, lastDay, lives, noticesAhead, wrongNetworks, type KeyFormValues 
 
 type Bound = BoundForm<KeyFormValues>
 
-/** What the form says that speaks of it as a whole. */
-export const KeyProblem = ({ form }: { form: Bound }) =>
-  form.problem === undefined ? null : (
-    <p className="cx-problem" role="alert">
-      <i className="pi pi-exclamation-circle" aria-hidden="true" />
-      <SaidText what={form.problem} />
-    </p>
-  )
-
 /** The fields that a key has for all its life. */
 export const CommonFields = ({ form }: { form: Bound }) => {
   const { t, i18n } = useTranslation('connect')

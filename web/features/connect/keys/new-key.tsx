@@ -8,9 +8,11 @@ import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
+import { FormProblem } from '#web/ui/failure/form-problem.tsx'
+import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { connectKeysQuery } from '#web/features/connect/connect-queries.ts'
-import { CommonFields, KeyProblem, NewFields } from './key-fields.tsx'
+import { CommonFields, NewFields } from './key-fields.tsx'
 import { keyForm } from './key-form.ts'
 import { MadeNamedKey } from './made-named-key.tsx'
 
@@ -77,20 +79,11 @@ const NewKeyDialog = ({
         </>
       }
     >
-      <form
-        id={id}
-        ref={form.ref}
-        noValidate
-        aria-busy={form.saving}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void form.submit()
-        }}
-      >
-        <KeyProblem form={form} />
+      <FormElement form={form} id={id}>
+        <FormProblem what={form.problem} />
         <NewFields form={form} />
         <CommonFields form={form} />
-      </form>
+      </FormElement>
     </Modal>
   )
 }
