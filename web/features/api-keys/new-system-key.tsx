@@ -9,6 +9,7 @@ import { saidAtField } from '#web/lib/said.ts'
 import { notify } from '#web/lib/notify.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { TextField } from '#web/ui/form/fields/field.tsx'
+import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { MadeKey } from '#web/ui/keys/made-key.tsx'
 import { systemKeysQuery } from './key-queries.ts'
@@ -92,15 +93,7 @@ const NewKeyForm = ({
     onSaving(saving)
   }, [saving, onSaving])
   return (
-    <form
-      id={id}
-      ref={form.ref}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.submit()
-      }}
-    >
+    <FormElement form={form} id={id}>
       <TextField
         label={t('column.name')}
         required
@@ -127,7 +120,7 @@ const NewKeyForm = ({
           </label>
         ))}
       </fieldset>
-    </form>
+    </FormElement>
   )
 }
 

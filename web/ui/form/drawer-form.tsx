@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DrawerBody } from '../drawer/drawer.tsx'
 import { FormProblem } from '../failure/form-problem.tsx'
+import { FormElement } from './form-element.tsx'
 import type { BoundForm } from './use-contract-form.ts'
 
 interface DrawerFormProps<Values> {
@@ -26,16 +27,7 @@ export const DrawerForm = <Values,>({ form, submitLabel, onCancel, children }: D
     show()
   }, [problem])
   return (
-    <form
-      ref={form.ref}
-      className="drawer-form"
-      noValidate
-      aria-busy={form.saving}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.submit()
-      }}
-    >
+    <FormElement form={form} className="drawer-form">
       <DrawerBody reachable={false}>
         <FormProblem ref={said} what={problem} />
         {children}
@@ -49,6 +41,6 @@ export const DrawerForm = <Values,>({ form, submitLabel, onCancel, children }: D
           {form.saving ? t('form.saving') : submitLabel}
         </button>
       </div>
-    </form>
+    </FormElement>
   )
 }

@@ -8,6 +8,7 @@ import { notify } from '#web/lib/notify.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { TextField } from '#web/ui/form/fields/field.tsx'
+import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { keyLimitsForm, limitsAsTyped, megabyte, type KeyLimitValues } from './key-limits-form.ts'
 import './keys.css'
@@ -58,16 +59,7 @@ export const KeyLimitsDialog = ({ keyId, name, limits, onSaved, onClose }: KeyLi
         </>
       }
     >
-      <form
-        id={id}
-        ref={form.ref}
-        noValidate
-        aria-busy={form.saving}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void form.submit()
-        }}
-      >
+      <FormElement form={form} id={id}>
         <FormProblem what={form.problem} />
         <TextField
           label={t('limits.perMinute')}
@@ -87,7 +79,7 @@ export const KeyLimitsDialog = ({ keyId, name, limits, onSaved, onClose }: KeyLi
           hint={usual(keyLimits.bytesPerDay / megabyte)}
           onChange={(value) => form.set('perDay', value)}
         />
-      </form>
+      </FormElement>
     </Modal>
   )
 }

@@ -8,6 +8,7 @@ import { call, CallError } from '#web/lib/api.ts'
 import { saidAtField } from '#web/lib/said.ts'
 import { notify } from '#web/lib/notify.ts'
 import { Field } from '#web/ui/form/fields/field.tsx'
+import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { refreshAssets } from '#web/features/assets/asset-queries.ts'
 import { useAssetProblems } from '#web/features/assets/use-asset-problems.ts'
@@ -70,16 +71,7 @@ export const AddAsset = ({ clientId, type, decides, onLines }: AddAssetProps) =>
     onLines(text)
   }
   return (
-    <form
-      ref={form.ref}
-      className="asset-add"
-      noValidate
-      aria-busy={form.saving}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.submit()
-      }}
-    >
+    <FormElement form={form} className="asset-add">
       <Field label={t(`add.label.${type}`)} required error={form.errors.value} hint={t(`add.hint.${type}`)}>
         {({ id, describedBy, invalid }) => (
           <div className="asset-add-line">
@@ -106,6 +98,6 @@ export const AddAsset = ({ clientId, type, decides, onLines }: AddAssetProps) =>
           </div>
         )}
       </Field>
-    </form>
+    </FormElement>
   )
 }

@@ -9,6 +9,7 @@ import { Modal } from '#web/ui/dialog/modal.tsx'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
+import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { settingsQuery } from '#web/features/notification-emails/email-queries.ts'
 import { settingsForm, valuesOfSettings, zonesWith } from './settings-form-values.ts'
@@ -57,16 +58,7 @@ export const SettingsDialog = ({
         </>
       }
     >
-      <form
-        id={formId}
-        ref={form.ref}
-        noValidate
-        aria-busy={saving}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void form.submit()
-        }}
-      >
+      <FormElement form={form} id={formId}>
         <FormProblem what={problem} />
         <SelectField
           label={t('settings.zone')}
@@ -93,7 +85,7 @@ export const SettingsDialog = ({
           />
           <span>{t(`settings.means.${values.content}`)}</span>
         </p>
-      </form>
+      </FormElement>
     </Modal>
   )
 }

@@ -4,6 +4,7 @@ import { updateOrganization, type Organization } from '#shared/contracts/organiz
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useRights } from '#web/lib/use-rights.ts'
+import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { OrganizationFields } from './organization-fields.tsx'
@@ -45,15 +46,7 @@ export const DetailsForm = ({
   })
   const guard = useLeaveGuard(form.dirty)
   return (
-    <form
-      ref={form.ref}
-      noValidate
-      aria-busy={form.saving}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.submit()
-      }}
-    >
+    <FormElement form={form}>
       <FormProblem what={form.problem} />
       <OrganizationFields form={form} whole={isPlatformAdmin} />
       <div className="org-card-foot">
@@ -64,6 +57,6 @@ export const DetailsForm = ({
         {form.dirty && <span className="org-unsaved">{t('details.unsaved')}</span>}
       </div>
       {guard.question}
-    </form>
+    </FormElement>
   )
 }

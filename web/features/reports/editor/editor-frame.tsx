@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { FormElement } from '#web/ui/form/form-element.tsx'
 import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
 import '#web/ui/form/form.css'
 import '#web/ui/list/list.css'
@@ -43,16 +44,7 @@ export const EditorFrame = <Values,>({
     show()
   }, [problem])
   return (
-    <form
-      ref={form.ref}
-      className="rep rep-editor"
-      noValidate
-      aria-busy={form.saving}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.submit()
-      }}
-    >
+    <FormElement form={form} className="rep rep-editor">
       <header className="rep-title is-sticky">
         <Link
           className="ui-btn ui-btn-icon"
@@ -86,7 +78,7 @@ export const EditorFrame = <Values,>({
         <div className="rep-side">{side}</div>
         <div className="rep-main">{children}</div>
       </div>
-    </form>
+    </FormElement>
   )
 }
 

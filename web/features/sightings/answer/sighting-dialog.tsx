@@ -10,6 +10,7 @@ import { Modal } from '#web/ui/dialog/modal.tsx'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { TextArea, TextField } from '#web/ui/form/fields/field.tsx'
 import { MomentField } from '#web/ui/form/fields/moment-field.tsx'
+import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { bodyOf, emptySighting, sightingForm } from './sighting-form.ts'
 
@@ -66,16 +67,7 @@ export const SightingDialog = ({ feedId, kind, value, onClose }: SightingDialogP
         </>
       }
     >
-      <form
-        id={formId}
-        ref={form.ref}
-        noValidate
-        aria-busy={form.saving}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void form.submit()
-        }}
-      >
+      <FormElement form={form} id={formId}>
         <FormProblem what={form.problem} />
         <p className="sighting-value">{value}</p>
         <p className="sighting-text">{t(`form.${kind}Text`)}</p>
@@ -101,7 +93,7 @@ export const SightingDialog = ({ feedId, kind, value, onClose }: SightingDialogP
           {...form.field('evidence')}
           required={isForAll}
         />
-      </form>
+      </FormElement>
     </Modal>
   )
 }

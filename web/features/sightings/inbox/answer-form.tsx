@@ -12,6 +12,7 @@ import { drawerStart } from '#web/ui/drawer/drawer.tsx'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { TextArea } from '#web/ui/form/fields/field.tsx'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
+import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { answerForm, bodyOf, outcomesOf } from './answer-values.ts'
@@ -63,16 +64,7 @@ export const AnswerForm = ({ sighting }: { sighting: InboxItem }) => {
   })
   const { question, release } = useLeaveGuard(form.dirty)
   return (
-    <form
-      ref={form.ref}
-      className="sighting-form"
-      noValidate
-      aria-busy={form.saving}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.submit()
-      }}
-    >
+    <FormElement form={form} className="sighting-form">
       <FormProblem what={form.problem} />
       {outcomes.length > 1 && (
         <SegmentsField
@@ -119,6 +111,6 @@ export const AnswerForm = ({ sighting }: { sighting: InboxItem }) => {
         />
       )}
       {question}
-    </form>
+    </FormElement>
   )
 }

@@ -8,6 +8,7 @@ import { useRights } from '#web/lib/use-rights.ts'
 import { DayInput } from '#web/ui/form/fields/day-input.tsx'
 import { Field, TextArea } from '#web/ui/form/fields/field.tsx'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
+import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { ownersQuery } from '../visibility-queries.ts'
 import { LifeDialog } from './life-dialog.tsx'
@@ -60,15 +61,7 @@ export const AcceptDialog = ({ question, onClose }: AcceptDialogProps) => {
       onClose={() => onClose(false)}
     >
       {(id) => (
-        <form
-          id={id}
-          ref={form.ref}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            void form.submit()
-          }}
-        >
+        <FormElement form={form} id={id}>
           <TextArea
             label={t('life.reason')}
             required
@@ -107,7 +100,7 @@ export const AcceptDialog = ({ question, onClose }: AcceptDialogProps) => {
               onChange={(agreedBy) => set('agreedBy', agreedBy)}
             />
           </div>
-        </form>
+        </FormElement>
       )}
     </LifeDialog>
   )

@@ -9,6 +9,7 @@ import { SaidText } from '#web/ui/failure/said-text.tsx'
 import { contractForm } from '#web/ui/form/contract-form.ts'
 import { text } from '#web/ui/form/field-kinds.ts'
 import { TextArea } from '#web/ui/form/fields/field.tsx'
+import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { refreshVisibilities } from '../visibility-queries.ts'
 
@@ -62,15 +63,7 @@ const NewComment = ({ id, onClose }: { id: number; onClose: () => void }) => {
     ref.current?.querySelector('textarea')?.focus()
   }, [ref])
   return (
-    <form
-      ref={ref}
-      className="life-comment"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.submit()
-      }}
-    >
+    <FormElement form={form} className="life-comment">
       {form.problem !== undefined && form.errors.comment === undefined && (
         <p className="ui-error" role="alert">
           <i className="pi pi-exclamation-circle" aria-hidden="true" />
@@ -97,6 +90,6 @@ const NewComment = ({ id, onClose }: { id: number; onClose: () => void }) => {
           {common('form.cancel')}
         </button>
       </div>
-    </form>
+    </FormElement>
   )
 }

@@ -13,6 +13,7 @@ import { Skeleton } from '#web/ui/loading/loading.tsx'
 import { DayInput } from '#web/ui/form/fields/day-input.tsx'
 import { Field, TextArea } from '#web/ui/form/fields/field.tsx'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
+import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { exposureSettingsQuery, ownersQuery } from '../visibility-queries.ts'
 import { LifeDialog } from './life-dialog.tsx'
@@ -112,15 +113,7 @@ const RepairForm = ({
       onClose={() => onClose(false)}
     >
       {(id) => (
-        <form
-          id={id}
-          ref={form.ref}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            void form.submit()
-          }}
-        >
+        <FormElement form={form} id={id}>
           {choosesPerson && (
             <>
               <div className="life-two">
@@ -164,7 +157,7 @@ const RepairForm = ({
             error={errors.note}
             onChange={(note) => set('note', note)}
           />
-        </form>
+        </FormElement>
       )}
     </LifeDialog>
   )

@@ -8,6 +8,7 @@ import { notify } from '#web/lib/notify.ts'
 import { said, type Said } from '#web/lib/said.ts'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { TextField } from '#web/ui/form/fields/field.tsx'
+import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useForm, type FieldErrors } from '#web/ui/form/use-form.ts'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { exposureSettingsQuery } from '../visibility-queries.ts'
@@ -89,15 +90,7 @@ const RepairDaysForm = ({
     },
   })
   return (
-    <form
-      ref={form.ref}
-      noValidate
-      aria-busy={form.saving}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.submit()
-      }}
-    >
+    <FormElement form={form}>
       <FormProblem what={problem} />
       <div className="repair-days">
         {repairLevels.map((level) => (
@@ -117,6 +110,6 @@ const RepairDaysForm = ({
         {form.saving && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
         {t('repairDays.save')}
       </button>
-    </form>
+    </FormElement>
   )
 }
