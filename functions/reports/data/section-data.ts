@@ -64,7 +64,7 @@ export const readSection = (
     figures: isTooLong
       ? null
       : {
-          ...moduleFigures(replica, rows, periods, now, language),
+          ...moduleFigures(replica, rows, periods, { now, today: scope.today }, language),
           concerned: concernedIn(replica, rows, scope, periods.now),
         },
     filters: filterWords(replica, part, scope.role, language),

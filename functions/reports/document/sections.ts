@@ -21,6 +21,7 @@ import { descriptionRows } from './list-rows.ts'
 import { readable, widthOf } from './measure.ts'
 import { quotedLine } from './quoted.ts'
 import { chartWidth, modulesTable } from './summary.ts'
+import { overdueRows } from './overdue-rows.ts'
 import { tableRows } from './table-rows.ts'
 import { valueRows } from './value-rows.ts'
 import type { DocumentWords } from './words.ts'
@@ -111,9 +112,7 @@ const sectionRows = (section: ReportSection, content: ReportContent, words: Docu
           words.modules[module],
           [
             words.counted(module, total),
-            ...(figures.concerned === 0 || module === 'visibility'
-              ? []
-              : [words.countedConcerned(figures.concerned)]),
+            ...(figures.concerned === 0 ? [] : [words.countedConcerned(figures.concerned)]),
           ].join(', '),
         ),
       ],
@@ -133,6 +132,7 @@ const sectionRows = (section: ReportSection, content: ReportContent, words: Docu
     ]),
     isHead: true,
   }
+  const late = overdueRows(figures.life?.overdue, content, words)
   if (total === 0) {
     const openBefore = figures.life?.openBefore ?? 0
     return [
@@ -142,14 +142,16 @@ const sectionRows = (section: ReportSection, content: ReportContent, words: Docu
         language,
         openBefore > 0 ? listHrefOf(portal, module) : undefined,
       ),
+      ...late,
     ]
   }
   const last = isCut ? [box(words.cut(rows.length, total, csv), language)] : []
   if (section.view === 'figures')
-    return [head, ...figureRows(section, content, words), box(words.allInFile(csv), language)]
+    return [head, ...late, ...figureRows(section, content, words), box(words.allInFile(csv), language)]
   if (section.view === 'values') return [head, ...valueRows(section, content, words), ...last]
-  if (section.view === 'descriptions') return [head, ...descriptionRows(section, content, words), ...last]
-  return [head, ...tableRows(section, content, words), ...last]
+  if (section.view === 'descriptions')
+    return [head, ...late, ...descriptionRows(section, content, words), ...last]
+  return [head, ...late, ...tableRows(section, content, words), ...last]
 }
 
 const figureRows = (section: ReportSection, content: ReportContent, words: DocumentWords): Row[] => {

@@ -187,10 +187,8 @@ export const englishWords: DocumentWords = {
       mean.now === null || mean.before === null ? '' : `; ${spokenOf(spoken)} it took ${took(mean.before)}`
     return `${counted[module](count)} ${count === 1 ? 'was' : 'were'} closed${after}${earlier}.`
   },
-  noneClosed: {
-    visibility: 'No visibility was closed in this period.',
-    incident: 'No incident was closed in this period.',
-  },
+  noneClosed: (module, isFiltered) =>
+    `No ${module}${isFiltered ? ' that matches the filter' : ''} was closed in this period${module === 'visibility' ? ', so there is no time to repair' : ''}.`,
   newOnes: (module, steps) => `New ${listed[module]} by ${steps}`,
   openAndClosed: 'Open and closed among the new',
   open: (_, count) => `${number(count)} open`,
@@ -263,6 +261,17 @@ export const englishWords: DocumentWords = {
     awaiting_retest: 'awaiting retest',
     closed: 'closed',
   },
+  noneRepaired: 'All that were closed were false positives, so there is no time to repair.',
+  overdue: (count, days) =>
+    count === 1
+      ? `One repair is ${dayCount(days)} overdue.`
+      : `${begun(count)} repairs are overdue, the latest of them by ${dayCount(days)}.`,
+  overdueRepairs: 'Repairs that are overdue',
+  allOverdue: (count) => `All ${number(count)} overdue repairs are in the portal.`,
+  repairer: (owner) => owner ?? 'nobody repairs it',
+  dueOn: (date) => `due ${date}`,
+  daysLate: (days) => `${dayCount(days)} overdue`,
+  acceptedUntil: (date) => `until ${date}`,
   repairDays: (times) =>
     `Half of the visibilities that were closed had been repaired within: ${times.map(({ level, days }) => `${levels[level]} criticality, ${took(days)}`).join('; ')}.`,
   status: (_, isOpen) => (isOpen ? 'open' : 'closed'),

@@ -273,9 +273,11 @@ export const polishWords: DocumentWords = {
         : `; ${spokenOf(spoken)} średnio ${afterDays(mean.before)}`
     return `Zamknięto ${counted[module](count)}${took}${earlier}.`
   },
-  noneClosed: {
-    visibility: 'W tym okresie nie zamknięto żadnej widoczności.',
-    incident: 'W tym okresie nie zamknięto żadnego incydentu.',
+  noneClosed: (module, isFiltered) => {
+    const that = isFiltered ? ' spełniającej filtr' : ''
+    return module === 'visibility'
+      ? `W tym okresie nie zamknięto żadnej widoczności${that}, więc czasu naprawy nie ma.`
+      : `W tym okresie nie zamknięto żadnego incydentu${isFiltered ? ' spełniającego filtr' : ''}.`
   },
   newOnes: (module, steps) =>
     `Nowe ${listed[module]}, ${{ day: 'dzień po dniu', week: 'tygodniami', month: 'miesiącami' }[steps]}`,
@@ -354,6 +356,18 @@ export const polishWords: DocumentWords = {
     awaiting_retest: 'czeka na test',
     closed: 'zamknięta',
   },
+  noneRepaired: 'Wszystkie zamknięte widoczności były fałszywymi alarmami, więc czasu naprawy nie ma.',
+  overdue: (count, days) =>
+    count === 1
+      ? `Jedna naprawa jest po terminie: ${dayCount(days)}.`
+      : `${begun(count, '', 'Dwie')} ${form(count, '', 'naprawy są', 'napraw jest')} po terminie, najdłużej: ${dayCount(days)}.`,
+  overdueRepairs: 'Naprawy po terminie',
+  allOverdue: (count) =>
+    `${form(count, '', 'Wszystkie', 'Wszystkich')} ${number(count)} ${form(count, '', 'naprawy', 'napraw')} po terminie znajdziesz w portalu.`,
+  repairer: (owner) => owner ?? 'nikt nie naprawia',
+  dueOn: (date) => `termin ${date}`,
+  daysLate: (days) => `${dayCount(days)} po terminie`,
+  acceptedUntil: (date) => `do ${date}`,
   repairDays: (times) =>
     `Połowę zamkniętych widoczności naprawiono: ${times.map(({ level, days }) => `o krytyczności ${levelsOf[level]} ${days < 1 ? '' : 'najpóźniej '}${afterDays(days)}`).join('; ')}.`,
   status: (module, isOpen) =>

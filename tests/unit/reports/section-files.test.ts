@@ -128,6 +128,21 @@ describe('the files of a section', () => {
     },
   )
 
+  it('and the document say who repairs a visibility, until when, and how late that is', async () => {
+    const { ids } = sectionOf(partOf('visibility'))
+    const [header = [], ...lines] = cellsOf(await csvOf('visibility', ids))
+    const at = (name: string) => header.indexOf(name)
+    const told = lines.map((line) =>
+      line[at('Stage')] === 'in repair' ? [line[at('Repaired by')], line[at('Repair due')]] : null,
+    )
+    const rows = await rowsOf(partOf('visibility'), ids)
+    const repairs = rows.map((row) => ('repair' in row ? row.repair : null))
+    expect(repairs.map((repair) => (repair === null ? null : [repair.owner ?? '', repair.due]))).toEqual(told)
+    const days = repairs.flatMap((repair) => repair ?? []).map(({ due, days }) => [due.slice(8), days])
+    expect(days.length).toBeGreaterThan(5)
+    for (const [due, late] of days) expect(late).toBe(Math.max(0, 20 - Number(due)))
+  })
+
   it('have expired indicators and false positives too, and say so', async () => {
     const { ids } = sectionOf(partOf('feed'))
     const [marked = 0] = ids
