@@ -8,6 +8,7 @@ import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import type { Transport } from '#functions/platform/mail/transport.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { lifeOf as lifeOfVisibility } from '#functions/visibilities/life/life.ts'
 import { addDetections } from '#functions/visibilities/detections/detections.ts'
 import { exposureSettingsOfClients, remindersOfClients } from '#functions/visibilities/client-data.ts'
 import type { StateInput } from '#shared/contracts/exposures.ts'
@@ -411,6 +412,37 @@ describe('by itself', () => {
     expect(tellingsOf(entries).flatMap(({ ids }) => ids)).toContain(id)
   })
 
+  it('of two organizations’ risks that end, one has not to wait for the end of the other’s; the next run goes on', async () => {
+    const clientId = await world.organization()
+    const [mine, theirs] = [
+      await Promise.all(Array.from({ length: 50 }, () => publish())),
+      [await publish(1, clientId)],
+    ]
+    const collection = world.platform.collection(visibilitiesCollection)
+    const accepted = { reason: 'x', until: dayAfter(today(), -1), agreed_by: { user_id: 1, name: 'A' } }
+    for (const part of [mine, theirs])
+      await collection.commit(operator, async (commit) => {
+        for (const [index, stored] of (await collection.getMany('visibility', part)).entries()) {
+          if (stored === undefined) throw new Error('No visibility')
+          const life = lifeOfVisibility(stored.entity)
+          const at = { by: 'A', at: commit.at }
+          const next = { ...life, state: 'accepted' as const, accepted: { ...accepted, ...at } }
+          commit.update('visibility', part[index] ?? 0, { ...stored.entity, life: next }, stored, ['state'])
+        }
+      })
+    let asked = 0
+    const run = (most: number) => {
+      asked = 0
+      return inFunction('exposure-life', () => endAcceptances(world.platform, () => (asked += 1) > most))
+    }
+    const first = await run(1)
+    expect(first).toBeGreaterThan(30)
+    expect(first).toBeLessThan(51)
+    const stored = await collection.get('visibility', theirs[0] ?? 0)
+    expect(stored?.entity.life?.state).toBe('new')
+    expect(first + (await run(100))).toBe(51)
+  })
+
   it('what the organization does is not told as a new exposure', async () => {
     const id = await publish()
     const collection = world.platform.collection(visibilitiesCollection)
@@ -457,6 +489,16 @@ describe('people', () => {
     expect(await read(ids[0] ?? 0)).toMatchObject({ state: 'in_repair', owner: null })
     expect((await lifeOf(ids[0] ?? 0)).lines[0]).toMatchObject({ event: 'owner', owner: 'Goes away' })
     expect(await mailsOf(admin.email)).toHaveLength(1)
+  })
+
+  it('whom a run has no time for the next one reminds', async () => {
+    const id = await publish()
+    await moved(id, admin, { state: 'in_repair', owner_id: owner.id })
+    mails.length = 0
+    const mailing = withOutbox(world.platform, transport)
+    expect(await inFunction('exposure-life', () => remind(mailing, () => true))).toBe(0)
+    expect(mails).toEqual([])
+    expect(await mailsOf(owner.email)).toHaveLength(1)
   })
 
   it('see how long repairs take, and what is open', async () => {
