@@ -43,7 +43,9 @@ const toldOf = (section: Described, { language }: ReportContent, words: Document
           facts: [
             category,
             `${words.criticality.toLowerCase()} ${words.levels[criticality]}`,
-            [words.states[state], ...stageFacts({ repair, acceptedUntil }, words)].join(', '),
+            [words.states[state], ...stageFacts({ repair, acceptedUntil }, words)].join(
+              acceptedUntil === null ? ', ' : ' ',
+            ),
             words.seen(words.longDate(first), words.longDate(last)),
           ],
           description,

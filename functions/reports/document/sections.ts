@@ -20,7 +20,7 @@ import { listHrefOf } from './links.ts'
 import { descriptionRows } from './list-rows.ts'
 import { readable, widthOf } from './measure.ts'
 import { quotedLine } from './quoted.ts'
-import { chartWidth, modulesTable } from './summary.ts'
+import { chartWidth, modulesTable, repairSaid } from './summary.ts'
 import { overdueRows } from './overdue-rows.ts'
 import { tableRows } from './table-rows.ts'
 import { valueRows } from './value-rows.ts'
@@ -102,6 +102,7 @@ const sectionRows = (section: ReportSection, content: ReportContent, words: Docu
     ...(total > 1 && view !== 'figures' ? [words.order(module, view, figures.concerned > 0)] : []),
     ...(module === 'feed' && total > 0 && view !== 'figures' ? [words.safely] : []),
   ].join(' ')
+  const repaired = repairSaid(section, words)
   const isCut = view !== 'figures' && rows.length < total
   const note = { size: 8.5, leading: 12, color: colors.ink2 } as const
   const head: Row = {
@@ -117,6 +118,7 @@ const sectionRows = (section: ReportSection, content: ReportContent, words: Docu
         ),
       ],
       ...(said === '' ? [] : [[2, textBlock(said, textWidth, note)] as const]),
+      ...(repaired === '' ? [] : [[2, textBlock(repaired, textWidth, note)] as const]),
       ...(isCut
         ? [
             [

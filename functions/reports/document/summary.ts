@@ -33,9 +33,10 @@ const fillings = [
   [6, 5],
   [6, 4],
   [6, 3],
-  [5, 3],
-  [4, 3],
-  [3, 3],
+  [6, 2],
+  [5, 2],
+  [4, 2],
+  [3, 2],
   [2, 3],
   [1, 3],
 ] as const
@@ -166,11 +167,12 @@ export const pointsOf = (content: ReportContent, words: DocumentWords): string[]
   const others = sections.filter((section) => section !== leading)
   return [
     ...overduePoint(sections, words),
-    ...concernedPoint(sections, words),
     ...openLongPoint(leading, words),
-    ...changedPoint(leading, content, words),
+    ...concernedPoint(sections, words),
     ...closedPoint(leading, content, words),
     ...repairPoint(leading, words),
+    // Above them stand the same numbers.
+    ...changedPoint(leading, content, words),
     ...others.flatMap((section) => closedPoint(section, content, words)),
     ...others.flatMap((section) => changedPoint(section, content, words)),
   ]
@@ -229,6 +231,18 @@ const closedPoint = (
 const repairPoint = ({ figures: { life } }: ReportSection, words: DocumentWords): string[] => {
   if (life?.repairDays === undefined || life.closed.now === 0) return []
   return [life.repairDays.length === 0 ? words.noneRepaired : words.repairDays(life.repairDays)]
+}
+
+/** What the section of visibilities says of the time to repair: it is there, or why it is not. */
+export const repairSaid = (
+  { module, filters, figures: { life } }: ReportSection,
+  words: DocumentWords,
+): string => {
+  if (module !== 'visibility' || life === null) return ''
+  if (life.closed.now === 0) return words.noneClosed(module, filters.length > 0)
+  return life.repairDays === undefined || life.repairDays.length === 0
+    ? words.noneRepaired
+    : words.repairDays(life.repairDays)
 }
 
 const pointList = (points: readonly string[], { language }: ReportContent): Block =>

@@ -160,14 +160,14 @@ describe('sentences of the summary', () => {
       { name: 'Certyfikaty', now: 3, before: 8 },
       { name: 'Usługi', now: 7, before: 3 },
     ]
-    expect(pointsFor(17, 12, {}, 'pl', categories)[0]).toBe(
+    expect(pointsFor(17, 12, {}, 'pl', categories).at(-1)).toBe(
       'Nowych widoczności jest o 5 więcej niż we wrześniu, m.in. „Usługi”: 7 wobec 3.',
     )
-    expect(pointsFor(14, 18, {}, 'en', categories)[0]).toBe(
+    expect(pointsFor(14, 18, {}, 'en', categories).at(-1)).toBe(
       'There are 4 fewer new visibilities than in September, among others “Certyfikaty”: 3 against 8.',
     )
-    expect(pointsFor(13, 12, {}, 'en')[0]).toBe('There is 1 more new visibility than in September.')
-    expect(pointsFor(12, 12, {}, 'pl', categories)[0]).toBe(
+    expect(pointsFor(13, 12, {}, 'en').at(-1)).toBe('There is 1 more new visibility than in September.')
+    expect(pointsFor(12, 12, {}, 'pl', categories).at(-1)).toBe(
       'Nowych widoczności jest tyle samo, ile we wrześniu: 12.',
     )
   })

@@ -259,6 +259,22 @@ describe('a section', () => {
     },
   )
 
+  it('of visibilities says how long repairs took, or that nothing was closed', () => {
+    const one = section('visibility', 0)
+    expect(wholeOf(layOut(contentOf({ sections: [one] })))).toContain(
+      packed('Połowę zamkniętych widoczności naprawiono: o krytyczności wysokiej najpóźniej po 3 dniach'),
+    )
+    const { life } = one.figures
+    if (life === null) throw new Error('Visibilities have a life')
+    const quiet = { ...one.figures, life: { ...life, closed: { now: 0, before: 0 }, repairDays: [] } }
+    const whole = wholeOf(layOut(contentOf({ language: 'en', sections: [{ ...one, figures: quiet }] })))
+    expect(whole).toContain(
+      packed(
+        'No visibility that matches the filter was closed in this period, so there is no time to repair.',
+      ),
+    )
+  })
+
   it.each(['table', 'descriptions'] as const)(
     'of visibilities says who repairs, until when, and until when a risk is accepted (%s)',
     (view) => {
