@@ -1,5 +1,6 @@
 /** Documents in English. */
 import { englishCount, numberText } from '#functions/platform/mail/notification-mail/plurals.ts'
+import { exposureStateWords } from '#shared/domain/exposures/state-words.ts'
 import type { FilterWords } from './content.ts'
 import { calendarOf, dateOf, partsOfInstant, quarterOf, rangeText } from './days.ts'
 import type { DocumentWords, Spoken } from './words.ts'
@@ -253,14 +254,7 @@ export const englishWords: DocumentWords = {
     `Of what is new, this matches your assets: ${counts.map(({ module, count }) => countedOf[module](count)).join(', ')}.`,
   countedConcerned: englishCount('concerns you', 'concern you'),
   concernsYou: (reason) => `Concerns you: ${reason}`,
-  states: {
-    new: 'new',
-    acknowledged: 'acknowledged',
-    in_repair: 'in repair',
-    accepted: 'risk accepted',
-    awaiting_retest: 'awaiting retest',
-    closed: 'closed',
-  },
+  states: exposureStateWords.en,
   noneRepaired: 'All that were closed were false positives, so there is no time to repair.',
   overdue: (count, days) =>
     count === 1

@@ -1,6 +1,7 @@
 /** Documents in Polish. */
 import { numberText, polishCount } from '#functions/platform/mail/notification-mail/plurals.ts'
 import type { ReportModule } from '#shared/domain/reports/modules.ts'
+import { exposureStateWords } from '#shared/domain/exposures/state-words.ts'
 import type { FilterWords } from './content.ts'
 import { calendarOf, dateOf, partsOfInstant, quarterOf, rangeText, twoDigits } from './days.ts'
 import type { DocumentWords, Spoken } from './words.ts'
@@ -348,14 +349,7 @@ export const polishWords: DocumentWords = {
     `Z nowych pasują do Waszych zasobów: ${counts.map(({ module, count }) => countedOf[module](count)).join(', ')}.`,
   countedConcerned: polishCount('dotyczy Was', 'dotyczą Was', 'dotyczy Was'),
   concernsYou: (reason) => `Dotyczy Was: ${reason}`,
-  states: {
-    new: 'nowa',
-    acknowledged: 'przyjęta',
-    in_repair: 'w\u00A0naprawie',
-    accepted: 'ryzyko przyjęte',
-    awaiting_retest: 'czeka na test',
-    closed: 'zamknięta',
-  },
+  states: exposureStateWords.pl,
   noneRepaired: 'Wszystkie zamknięte widoczności były fałszywymi alarmami, więc czasu naprawy nie ma.',
   overdue: (count, days) =>
     count === 1
