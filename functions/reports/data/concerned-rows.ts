@@ -13,6 +13,9 @@ const rowSchema = z.object({ id: z.int(), level: z.int() })
 const concernedItemOf = (kind: string): ConcernedItem | undefined =>
   concernedItems.find((item) => item === kind)
 
+/** What has expired is in the section with its reason, and counts as little as on the dashboard. */
+const valid = { sql: 'feed.expired IS NULL', parameters: [] } as const
+
 /** The new rows of a period that concern the organization, with their criticality; 0 of what has none. */
 const concernedRows = (
   replica: Replica,
@@ -22,7 +25,11 @@ const concernedRows = (
 ): z.infer<typeof rowSchema>[] => {
   const kind = concernedItemOf(rows.kind)
   if (kind === undefined) return []
-  const where = allOf([within(rows, period), concernedWithin(kind, clientId, { byGroups })])
+  const where = allOf([
+    within(rows, period),
+    concernedWithin(kind, clientId, { byGroups }),
+    kind === 'feed' ? valid : undefined,
+  ])
   return replica.rows(
     rowSchema,
     `SELECT ${kind}.id AS id, ${kind === 'visibility' ? 'visibility.criticality' : '0'} AS level FROM ${kind} ${rows.find ?? ''} WHERE ${where.sql}`,

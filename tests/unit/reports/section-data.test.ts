@@ -185,7 +185,8 @@ const listed = async ({ module, filters }: ReportPart, period: DayRange | undefi
       }
       const items = await pages((page) => portal.ok('listFeeds', caller, { query: { ...query, page } }))
       return items.map((item) => ({
-        concerns: (item.concerns ?? []).length > 0,
+        // What has expired is no worry of today.
+        concerns: (item.concerns ?? []).length > 0 && (item.expired_date ?? null) === null,
         id: item.feed_id,
         since: moment(item.published_date),
         category: item.category.name,
