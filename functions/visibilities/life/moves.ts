@@ -56,6 +56,22 @@ export const commented = (
   line: { event: 'comment', by, comment },
 })
 
+/**
+ * A visibility after a line of its history: what the organization says waits until the provider says or does something. What it
+ * says with a repair waits for the retest.
+ */
+export const heard = (
+  visibility: VisibilityEntity,
+  { by, comment, state }: StoredLine,
+  at: string,
+): VisibilityEntity => {
+  if (by.side === 'provider')
+    return (visibility.asked_date ?? null) === null ? visibility : { ...visibility, asked_date: null }
+  return by.side === 'organization' && comment !== undefined && state !== 'awaiting_retest'
+    ? { ...visibility, asked_date: at }
+    : visibility
+}
+
 /** A change with what is said of it, in one line; where nothing changes it is a comment. */
 export const withComment = (
   before: VisibilityEntity,

@@ -331,6 +331,43 @@ describe("the provider's list", () => {
   })
 })
 
+describe('what an organization says', () => {
+  it('waits for the provider until it says or does something, and is found by analysts alone', async () => {
+    const id = await publish()
+    const query = { unanswered: 'true', per_page: '100' }
+    const waiting = async () =>
+      (await world.portal.ok('listVisibilities', world.analyst, { query })).data.flatMap((item) =>
+        item.visibility_id === id ? [item.asked_date] : [],
+      )
+    const say = (by: Caller, comment: string) =>
+      world.portal.ok('addVisibilityComment', by, { params: { id }, body: { comment } })
+    expect(await waiting()).toEqual([])
+    await say(owner, 'Is this ours?')
+    expect(await waiting()).toEqual([world.clock.now().toISOString()])
+    await say(world.analyst, 'It is.')
+    expect(await waiting()).toEqual([])
+    await moved(id, owner, { state: 'acknowledged', comment: 'We look at it.' })
+    expect(await waiting()).toHaveLength(1)
+    // What is said with a repair waits for the retest.
+    await say(world.analyst, 'Thanks.')
+    await moved(id, owner, { state: 'in_repair', owner_id: owner.id })
+    await moved(id, owner, { state: 'awaiting_retest', comment: 'The port is closed.' })
+    expect(await waiting()).toEqual([])
+    await say(owner, 'When do you test?')
+    expect(await waiting()).toHaveLength(1)
+    await moved(id, world.analyst, { state: 'closed' })
+    expect(await waiting()).toEqual([])
+    await say(owner, 'Thank you.')
+    const own = await world.portal.ok('listClientVisibilities', owner, { params: { id: bank }, query })
+    expect(own.data).toEqual([])
+    const all = await world.portal.ok('listClientVisibilities', owner, {
+      params: { id: bank },
+      query: { per_page: '100' },
+    })
+    expect(all.data.some((item) => 'asked_date' in item)).toBe(false)
+  })
+})
+
 describe('by itself', () => {
   it('an exposure that is found again after its repair is in repair again, and after its end new', async () => {
     const id = await publish()
