@@ -246,12 +246,11 @@ export const englishWords: DocumentWords = {
     filters.length === 0 ? 'No filter.' : `Filter: ${filters.map(filterText).join('; ')}.`,
   order: (module, view, concerned) => {
     const yours = concerned ? 'what concerns you, then ' : ''
-    if (module === 'visibility')
-      return `Order: criticality, then ${concerned ? 'what matches your assets, then ' : ''}last seen.`
+    if (module === 'visibility') return `Order: criticality, then ${yours}last seen.`
     return view === 'values' ? `Order: type, then ${yours}newest first.` : `Order: ${yours}newest first.`
   },
   concerned: (counts) =>
-    `Of what is new, this matches your assets: ${counts.map(({ module, count }) => countedOf[module](count)).join(', ')}.`,
+    `Of what is new, this concerns you: ${counts.map(({ module, count }) => countedOf[module](count)).join(', ')}.`,
   countedConcerned: englishCount('concerns you', 'concern you'),
   concernsYou: (reason) => `Concerns you: ${reason}`,
   states: exposureStateWords.en,
@@ -267,7 +266,7 @@ export const englishWords: DocumentWords = {
   daysLate: (days) => `${dayCount(days)} overdue`,
   acceptedUntil: (date) => `until ${date}`,
   repairDays: (times) =>
-    `Half of the visibilities that were closed had been repaired within: ${times.map(({ level, days }) => `${levels[level]} criticality, ${took(days)}`).join('; ')}.`,
+    `Time to repair (median) of what was closed: ${times.map(({ level, days }) => `${levels[level]} criticality, ${took(days)}`).join('; ')}.`,
   status: (_, isOpen) => (isOpen ? 'open' : 'closed'),
   empty: (module, isFiltered, openBefore) => {
     const none = {

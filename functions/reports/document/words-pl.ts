@@ -139,9 +139,6 @@ const spokenOf = ({ frequency, before }: Spoken): string => {
   }
 }
 
-/** Of which criticality. */
-const levelsOf = { 1: 'wysokiej', 2: 'średniej', 3: 'niskiej' } as const
-
 const afterDays = (days: number): string =>
   days < 1 ? 'w niecały dzień' : `po ${number(days)}\u00A0${days === 1 ? 'dniu' : 'dniach'}`
 
@@ -339,14 +336,13 @@ export const polishWords: DocumentWords = {
     filters.length === 0 ? 'Bez filtra.' : `Filtr: ${filters.map(filterText).join('; ')}.`,
   order: (module, view, concerned) => {
     const yours = concerned ? 'to, co Was dotyczy, potem ' : ''
-    if (module === 'visibility')
-      return `Kolejność: krytyczność, potem ${concerned ? 'to, co pasuje do Waszych zasobów, potem ' : ''}ostatnie wykrycie.`
+    if (module === 'visibility') return `Kolejność: krytyczność, potem ${yours}ostatnie wykrycie.`
     return view === 'values'
       ? `Kolejność: typ, potem ${yours}od najnowszych.`
       : `Kolejność: ${yours}od najnowszych.`
   },
   concerned: (counts) =>
-    `Z nowych pasują do Waszych zasobów: ${counts.map(({ module, count }) => countedOf[module](count)).join(', ')}.`,
+    `Z nowych dotyczy Was: ${counts.map(({ module, count }) => countedOf[module](count)).join(', ')}.`,
   countedConcerned: polishCount('dotyczy Was', 'dotyczą Was', 'dotyczy Was'),
   concernsYou: (reason) => `Dotyczy Was: ${reason}`,
   states: exposureStateWords.pl,
@@ -363,7 +359,7 @@ export const polishWords: DocumentWords = {
   daysLate: (days) => `${dayCount(days)} po terminie`,
   acceptedUntil: (date) => `do ${date}`,
   repairDays: (times) =>
-    `Połowę zamkniętych widoczności naprawiono: ${times.map(({ level, days }) => `o krytyczności ${levelsOf[level]} ${days < 1 ? '' : 'najpóźniej '}${afterDays(days)}`).join('; ')}.`,
+    `Czas naprawy zamkniętych widoczności (mediana): ${times.map(({ level, days }) => `krytyczność ${levels[level]} – ${days < 1 ? 'niecały dzień' : dayCount(days)}`).join('; ')}.`,
   status: (module, isOpen) =>
     module === 'visibility' ? (isOpen ? 'otwarta' : 'zamknięta') : isOpen ? 'otwarty' : 'zamknięty',
   empty: (module, isFiltered, openBefore) => {

@@ -253,10 +253,8 @@ describe('sentences of the summary', () => {
     }))
     const said = (language: 'pl' | 'en') =>
       pointsOf(contentOf({ sections, language }), wordsOf(language)).map(plain)
-    expect(said('en')).toContain(
-      'Of what is new, this matches your assets: 2 visibilities, 2 threats, 2 IoC.',
-    )
-    expect(said('pl')).toContain('Z nowych pasują do Waszych zasobów: 2 widoczności, 2 zagrożenia, 2 IoC.')
+    expect(said('en')).toContain('Of what is new, this concerns you: 2 visibilities, 2 threats, 2 IoC.')
+    expect(said('pl')).toContain('Z nowych dotyczy Was: 2 widoczności, 2 zagrożenia, 2 IoC.')
   })
 })
 

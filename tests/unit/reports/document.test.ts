@@ -262,7 +262,9 @@ describe('a section', () => {
   it('of visibilities says how long repairs took, or that nothing was closed', () => {
     const one = section('visibility', 0)
     expect(wholeOf(layOut(contentOf({ sections: [one] })))).toContain(
-      packed('Połowę zamkniętych widoczności naprawiono: o krytyczności wysokiej najpóźniej po 3 dniach'),
+      packed(
+        'Czas naprawy zamkniętych widoczności (mediana): krytyczność wysoka – 3 dni; krytyczność niska – niecały dzień.',
+      ),
     )
     const { life } = one.figures
     if (life === null) throw new Error('Visibilities have a life')

@@ -70,7 +70,7 @@ export default {
     unansweredYes: 'jest',
     unansweredNo: 'nie ma',
     mine: 'Moje',
-    owned: 'Przydzielone do mnie',
+    owned: 'Moje',
     ownedAny: 'Dowolnie',
     ownedMine: 'tak',
     ownedOthers: 'nie',
