@@ -347,9 +347,8 @@ describe('what an organization says', () => {
     await say(world.analyst, 'It is.')
     expect(await waiting()).toEqual([])
     await moved(id, owner, { state: 'acknowledged', comment: 'We look at it.' })
-    expect(await waiting()).toHaveLength(1)
-    // What is said with a repair waits for the retest.
-    await say(world.analyst, 'Thanks.')
+    // What is said with a step explains it.
+    expect(await waiting()).toEqual([])
     await moved(id, owner, { state: 'in_repair', owner_id: owner.id })
     await moved(id, owner, { state: 'awaiting_retest', comment: 'The port is closed.' })
     expect(await waiting()).toEqual([])

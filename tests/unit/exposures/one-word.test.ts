@@ -11,6 +11,7 @@ import plCommon from '#web/i18n/pl/common.ts'
 import plConcerns from '#web/i18n/pl/areas/concerns.ts'
 import plDashboard from '#web/i18n/pl/areas/dashboard.ts'
 import plVisibilities from '#web/i18n/pl/areas/visibilities.ts'
+import { concernCounts } from '#web/features/concerns/concern-counts.ts'
 import { wordsOf } from '#functions/reports/document/words.ts'
 
 const plain = (text: string): string => text.replaceAll('\u00A0', ' ')
@@ -40,4 +41,12 @@ it.each(['pl', 'en'] as const)('what is a person’s own, and the time to repair
   expect(dashboard.exposures.mine).toBe(visibilities.filter.mine)
   const [name = ''] = plain(dashboard.exposures.times).split(' (')
   expect(plain(wordsOf(language).repairDays([{ level: 1, days: 3 }])).startsWith(name)).toBe(true)
+})
+
+it('the dashboard counts what is a worry today: open visibilities and valid indicators, of the lists it leads to', () => {
+  expect(concernCounts.map(({ key, query }) => [key, query])).toEqual([
+    ['visibilities', { concerns_us: 'true', is_active: 'true' }],
+    ['threats', { concerns_us: 'true' }],
+    ['feeds', { concerns_us: 'true', is_expired: 'false' }],
+  ])
 })
