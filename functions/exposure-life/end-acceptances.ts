@@ -5,39 +5,44 @@ import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { byPortal } from '#functions/visibilities/life/life-lines.ts'
 import { acceptanceEnded, lifeOf, withLife } from '#functions/visibilities/life/life.ts'
 import { stateOn } from '#shared/domain/exposures/dates.ts'
-import { dayIn } from '#shared/domain/zoned-days.ts'
 import { changeLives } from './change-lives.ts'
 import { servedOrganizations } from './organizations.ts'
+import { zoneClock } from './zone-clock.ts'
 
 const rowSchema = z.object({ id: z.int(), client_id: z.int(), until: z.string() })
 
 /** Writes down that accepted risks are new whose last day is over; lists read them so already. Answers with how many. */
-export const endAcceptances = async (platform: Platform): Promise<number> => {
+export const endAcceptances = async (
+  platform: Platform,
+  isOver: () => boolean = () => false,
+): Promise<number> => {
   const [replica, organizations] = await Promise.all([
     platform.collection(visibilitiesCollection).replica(),
     platform.collection(organizationsCollection).replica(),
   ])
   const served = servedOrganizations(organizations)
   const now = platform.clock.now().getTime()
-  const dayOf = (clientId: number): string | undefined => {
-    const settings = served.get(clientId)
-    return settings === undefined ? undefined : dayIn(settings.time_zone)(now)
-  }
-  const ids = replica
+  // A day once for each organization: rows may be many of few.
+  const days = new Map([...served].map(([id, settings]) => [id, zoneClock(settings.time_zone).dayOf(now)]))
+  const ended = replica
     .rows(
       rowSchema,
       'SELECT id, client_id, until FROM visibility WHERE until IS NOT NULL ORDER BY client_id, id',
     )
-    .filter(({ client_id: clientId, until }) => until < (dayOf(clientId) ?? ''))
-    .map(({ id }) => id)
-  return changeLives(platform, ids, (before, at) => {
-    const life = lifeOf(before)
-    const today = dayOf(before.client_id) ?? ''
-    if (life.state !== 'accepted' || stateOn(life.state, life.accepted?.until ?? null, today) !== 'new')
-      return { entity: before, fields: [] }
-    return {
-      ...withLife(before, acceptanceEnded(life), at),
-      line: { event: 'state', by: byPortal, from: 'accepted', state: 'new', cause: 'acceptance_ended' },
-    }
-  })
+    .filter(({ client_id: clientId, until }) => until < (days.get(clientId) ?? ''))
+  return changeLives(
+    platform,
+    ended,
+    (before, at) => {
+      const life = lifeOf(before)
+      const today = days.get(before.client_id) ?? ''
+      if (life.state !== 'accepted' || stateOn(life.state, life.accepted?.until ?? null, today) !== 'new')
+        return { entity: before, fields: [] }
+      return {
+        ...withLife(before, acceptanceEnded(life), at),
+        line: { event: 'state', by: byPortal, from: 'accepted', state: 'new', cause: 'acceptance_ended' },
+      }
+    },
+    isOver,
+  )
 }

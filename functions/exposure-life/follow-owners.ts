@@ -9,13 +9,16 @@ import { changeLives } from './change-lives.ts'
 import { servedOrganizations } from './organizations.ts'
 
 const ownerSchema = z.object({ client_id: z.int(), owner: z.int() })
-const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
+const ownedSchema = z.object({ id: z.int(), client_id: z.int() })
 
 /**
  * Takes those from open visibilities who are gone, may not see them any more, or cannot sign in: they stay in repair,
  * and the administrators are reminded of them. What was closed keeps the name of who repaired it. Answers with how many.
  */
-export const followOwners = async (platform: Platform): Promise<number> => {
+export const followOwners = async (
+  platform: Platform,
+  isOver: () => boolean = () => false,
+): Promise<number> => {
   const [replica, organizations] = await Promise.all([
     platform.collection(visibilitiesCollection).replica(),
     platform.collection(organizationsCollection).replica(),
@@ -33,18 +36,23 @@ export const followOwners = async (platform: Platform): Promise<number> => {
         served.has(clientId) && personOf(organizations, clientId, owner, now) === undefined,
     )
   const isGone = new Set(gone.map(({ owner }) => owner))
-  const ids = replica.rows(
-    idSchema,
-    `SELECT id FROM visibility WHERE owner IN (SELECT value FROM json_each(?)) AND is_active = 1 ORDER BY client_id, id`,
+  const unowned = replica.rows(
+    ownedSchema,
+    `SELECT id, client_id FROM visibility WHERE owner IN (SELECT value FROM json_each(?)) AND is_active = 1 ORDER BY client_id, id`,
     [JSON.stringify([...isGone])],
   )
-  return changeLives(platform, ids, (before, at) => {
-    const life = lifeOf(before)
-    if (life.owner === null || !before.is_active || !isGone.has(life.owner.user_id))
-      return { entity: before, fields: [] }
-    return {
-      ...withLife(before, { ...life, owner: null, owner_since: at, owner_told: false }, at),
-      line: { event: 'owner', by: byPortal, cause: 'person_gone', owner: life.owner.name },
-    }
-  })
+  return changeLives(
+    platform,
+    unowned,
+    (before, at) => {
+      const life = lifeOf(before)
+      if (life.owner === null || !before.is_active || !isGone.has(life.owner.user_id))
+        return { entity: before, fields: [] }
+      return {
+        ...withLife(before, { ...life, owner: null, owner_since: at, owner_told: false }, at),
+        line: { event: 'owner', by: byPortal, cause: 'person_gone', owner: life.owner.name },
+      }
+    },
+    isOver,
+  )
 }

@@ -7,21 +7,32 @@ import { environmentSnapshots } from '#functions/platform/journal/environment-sn
 import { withOutbox, type MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
 import { endAcceptances } from './end-acceptances.ts'
 import { followOwners } from './follow-owners.ts'
+import { inShares } from './in-shares.ts'
 import { remind } from './remind.ts'
+
+/** How long a run begins something more, in milliseconds: it ends before its time limit, and the next one goes on. */
+const runMilliseconds = 180_000
 
 let composed: MailingPlatform | undefined
 
 /** The Lambda handler; answers with how many came back, how many nobody repairs any more, and how many mails went out. */
 export const handler = async (): Promise<{ returned: number; unowned: number; reminded: number }> => {
-  composed ??= withOutbox(createPlatform({ openSnapshots: environmentSnapshots }))
-  const { platform } = composed
-  // Reminders come after who is gone: nobody is told of what another cannot do. What fails keeps nothing else back.
-  const ended = await Promise.allSettled([endAcceptances(platform)])
-  const followed = await Promise.allSettled([followOwners(platform)])
-  const reminded = await Promise.allSettled([remind(composed)])
-  const [returned = 0, unowned = 0, mails = 0] = [...ended, ...followed, ...reminded].map((one) => {
-    if (one.status === 'rejected') throw one.reason
-    return one.value
-  })
-  return { returned, unowned, reminded: mails }
+  const mailing = (composed ??= withOutbox(createPlatform({ openSnapshots: environmentSnapshots })))
+  const { platform } = mailing
+  // Reminders come after who is gone: nobody is told of what another cannot do.
+  const settled = await inShares(
+    [
+      (isOver) => endAcceptances(platform, isOver),
+      (isOver) => followOwners(platform, isOver),
+      (isOver) => remind(mailing, isOver),
+    ],
+    runMilliseconds,
+    () => performance.now(),
+  )
+  const failures = settled.flatMap((one): unknown[] => (one.status === 'rejected' ? [one.reason] : []))
+  if (failures.length > 0) throw new AggregateError(failures, 'exposures by time', { cause: failures[0] })
+  const [returned = 0, unowned = 0, reminded = 0] = settled.map((one) =>
+    one.status === 'fulfilled' ? one.value : 0,
+  )
+  return { returned, unowned, reminded }
 }

@@ -16,10 +16,11 @@ import { readProfile } from '#functions/platform/tenants/users.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { adminsOf } from '#functions/visibilities/life/people.ts'
 import type { NotificationSettings } from '#shared/domain/notifications/settings.ts'
-import { dayIn } from '#shared/domain/zoned-days.ts'
 import { reminderOf, type ReminderDue } from './reminder-of.ts'
+import { inTurns } from './in-turns.ts'
 import { servedOrganizations } from './organizations.ts'
 import { mostReminded, notedSchema, packedTold } from './told-reminders.ts'
+import { zoneClock } from './zone-clock.ts'
 
 const rowSchema = z.object({
   id: z.int(),
@@ -56,8 +57,16 @@ interface Told extends ReminderDue {
   readonly row: Row
 }
 
-/** Sends every reminder that is due; answers with how many mails. One that fails keeps no other back. */
-export const remind = async ({ platform, outbox }: MailingPlatform): Promise<number> => {
+const hour = 3_600_000
+
+/**
+ * Sends every reminder that is due, to the organizations in turn; answers with how many mails. One that fails keeps no other
+ * back. Whom it does not reach before its time is over the next run reaches, which begins with others.
+ */
+export const remind = async (
+  { platform, outbox }: MailingPlatform,
+  isOver: () => boolean = () => false,
+): Promise<number> => {
   const { clock, log } = platform
   const [replica, organizations] = await Promise.all([
     platform.collection(visibilitiesCollection).replica(),
@@ -94,7 +103,9 @@ export const remind = async ({ platform, outbox }: MailingPlatform): Promise<num
   }
   let sent = 0
   const failures: unknown[] = []
-  for (const one of ofWhom.values())
+  const turn = Math.floor(now.getTime() / hour)
+  for (const one of inTurns([...ofWhom.values()], ({ clientId }) => clientId, { turn })) {
+    if (isOver()) break
     try {
       const settings = served.get(one.clientId)
       if (settings !== undefined && (await remindOne({ platform, outbox }, one, settings, now))) sent += 1
@@ -102,6 +113,7 @@ export const remind = async ({ platform, outbox }: MailingPlatform): Promise<num
       log.error('person not reminded of exposures', { user_id: one.userId, ...describeError(error) })
       failures.push(error)
     }
+  }
   if (failures.length > 0)
     throw new AggregateError(failures, 'people not reminded of exposures', { cause: failures[0] })
   return sent
@@ -118,9 +130,10 @@ const remindOne = async (
   const key = keys.reminded(clientId, userId)
   const item = await table.get(key)
   const noted = item === undefined ? undefined : notedSchema.parse(item)
-  const dayOf = dayIn(settings.time_zone)
+  const clock = zoneClock(settings.time_zone)
+  const moment = clock.at(now)
   const due = rows.slice(0, mostReminded).flatMap((row): Told[] => {
-    const reminder = reminderOf(row, dayOf, settings.time_zone, now)
+    const reminder = reminderOf(row, clock, moment)
     return reminder === undefined ? [] : [{ ...reminder, row }]
   })
   const fresh = due

@@ -1,6 +1,7 @@
 /** Which reminder of an exposure stands at a moment: the plan of days, by the clock of the organization. */
 import type { ReminderReason } from '#functions/platform/mail/mails.ts'
 import { dayAfter } from '#shared/domain/exposures/dates.ts'
+import type { ZoneClock, ZonedMoment } from './zone-clock.ts'
 import { reminderOn, stepOn, type Reminder, type Repair } from '#shared/domain/exposures/reminders.ts'
 
 /** The hour of the organization from which reminders of a day go out; what is given to somebody is told within an hour. */
@@ -26,14 +27,12 @@ interface RepairRow {
 /** The reminder that is due, told or not; undefined of none. */
 export const reminderOf = (
   { owner, due, since, given, returned }: RepairRow,
-  dayOf: (instant: number) => string,
-  zone: string,
-  now: Date,
+  { dayOf }: Pick<ZoneClock, 'dayOf'>,
+  { today, hour }: ZonedMoment,
 ): ReminderDue | undefined => {
   if (since === null) return undefined
-  const today = dayOf(now.getTime())
   const repair: Repair = { since: dayOf(since), due, returned: returned !== null && returned <= since }
-  const reminder = standing(repair, today, hourIn(zone, now))
+  const reminder = standing(repair, today, hour)
   if (reminder === undefined) return undefined
   const isFirst = reminder.step === 'assigned' || reminder.step === 'returned'
   return {
@@ -49,6 +48,3 @@ const standing = (repair: Repair, today: string, hour: number): Reminder | undef
   const isOfDay = reminder !== undefined && reminder.day === today && reminder.day !== repair.since
   return isOfDay && hour < fromHour ? reminderOn(repair, dayAfter(today, -1)) : reminder
 }
-
-const hourIn = (zone: string, now: Date): number =>
-  Number(new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' }).format(now))

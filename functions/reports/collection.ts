@@ -73,6 +73,8 @@ export const reportEntitySchema = z.object({
   left_out: z.array(z.enum(reportModules)),
   /** The object in the bucket of files, under which name it is downloaded, and its bytes. */
   file: z.object({ id: z.string(), name: z.string(), bytes: z.int(), pages: z.int() }).nullable(),
+  /** What its mail says of it: how much is new, and how many repairs are late, where it speaks of visibilities. */
+  told: z.object({ fresh: z.int(), overdue: z.int().nullable() }).optional(),
   mail: z.object({
     state: z.enum(reportMailStates),
     attempts: z.int(),

@@ -1,6 +1,7 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { readLanguage } from '#functions/platform/tenants/account.ts'
 import { previewReport } from '#shared/contracts/reports.ts'
+import { defaultNotificationSettings } from '#shared/domain/notifications/settings.ts'
 import { hasModule, type Module } from '#shared/domain/roles.ts'
 import { duePeriod, type DayRange } from '#shared/domain/reports/periods.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -32,7 +33,13 @@ export const previewReportRoute = (dependencies: ReportsDependencies): Route =>
     const { frequency = null } = body
     const period = frequency === null ? datesOf(body, now) : duePeriod(frequency, now)
     const language = await readLanguage(platform.table, session.userId)
-    const reader = { clientId, role: session.role, language, has }
+    const reader = {
+      clientId,
+      role: session.role,
+      language,
+      timeZone: session.timeZone ?? defaultNotificationSettings.time_zone,
+      has,
+    }
     const { sections, before } = await readSections(
       platform,
       parts,

@@ -35,6 +35,8 @@ export const visibilityEntitySchema = z.object({
   life: lifeSchema.optional(),
   /** How often somebody said something of it. */
   comments: z.int().optional(),
+  /** When the organization said something of it that nobody of the provider has answered or acted upon. */
+  asked_date: z.string().nullable().optional(),
 })
 export type VisibilityEntity = z.infer<typeof visibilityEntitySchema>
 
@@ -57,6 +59,7 @@ const lifeRow = (visibility: VisibilityEntity) => {
     given: life.owner_told ? null : instantOf(life.owner_since),
     since: instantOf(life.owner_since),
     repair: visibility.false_positive ? null : repairTimeOf(visibility),
+    asked: instantOf(visibility.asked_date ?? null),
   }
 }
 
@@ -93,6 +96,8 @@ const visibilityKind = kind({
     since: 'integer?',
     /** How long its repair took, in milliseconds, once it is closed. */
     repair: 'integer?',
+    /** Since when the organization waits for an answer. */
+    asked: 'integer?',
   },
   indexes: [
     ['first', 'id'],
@@ -108,6 +113,7 @@ const visibilityKind = kind({
     ['unplanned', 'due', 'id'],
     ['owner', 'client_id'],
     ['until'],
+    ['asked'],
   ],
   row: (visibility) => ({
     client_id: visibility.client_id,
@@ -128,7 +134,7 @@ const visibilityKind = kind({
   // Rows of before lives were kept, in entries of the journal.
   current: (row) =>
     'state' in row
-      ? row
+      ? { asked: null, ...row }
       : {
           ...row,
           state: row['is_active'] === 1 ? 'new' : 'closed',
@@ -141,6 +147,7 @@ const visibilityKind = kind({
           returned: null,
           given: null,
           since: null,
+          asked: null,
           repair:
             typeof row['closed'] === 'number' &&
             typeof row['first'] === 'number' &&

@@ -111,5 +111,6 @@ export const visibilityConditions = (
     between('visibility.last', query.last_detection_after, query.last_detection_before),
     between('visibility.closed', query.closed_after, query.closed_before),
     forAnalysts(role, isSet('visibility.sent', query.sent)),
+    forAnalysts(role, isSet('visibility.asked', query.unanswered)),
     told,
   ])

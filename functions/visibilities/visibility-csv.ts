@@ -2,6 +2,7 @@
 import { csvInstant, type Cell } from '#functions/platform/lists/csv.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
+import { exposureStateWords } from '#shared/domain/exposures/state-words.ts'
 import { criticalityNames } from '#shared/domain/visibilities.ts'
 
 const wording = {
@@ -29,14 +30,6 @@ const wording = {
       'Ryzyko przyjęte do',
       'Zgłoszona jako naprawiona',
     ],
-    states: {
-      new: 'nowa',
-      acknowledged: 'przyjęta',
-      in_repair: 'w naprawie',
-      accepted: 'ryzyko przyjęte',
-      awaiting_retest: 'czeka na test',
-      closed: 'zamknięta',
-    },
   },
   en: {
     open: 'open',
@@ -62,14 +55,6 @@ const wording = {
       'Risk accepted until',
       'Said to be repaired',
     ],
-    states: {
-      new: 'new',
-      acknowledged: 'acknowledged',
-      in_repair: 'in repair',
-      accepted: 'risk accepted',
-      awaiting_retest: 'awaiting retest',
-      closed: 'closed',
-    },
   },
 } as const satisfies Record<Language, unknown>
 
@@ -95,7 +80,7 @@ export const visibilityCsvCells = (
     csvInstant(visibility.last_detection_date),
     visibility.closed_date === null ? null : csvInstant(visibility.closed_date),
     visibility.sent_date === null ? null : csvInstant(visibility.sent_date),
-    words.states[visibility.state],
+    exposureStateWords[language][visibility.state].replaceAll('\u00A0', ' '),
     visibility.owner?.name ?? null,
     visibility.due_date,
     visibility.accepted_until,

@@ -12,7 +12,7 @@ import type { VisibilitiesDependencies } from './dependencies.ts'
 import { visibilityAccess } from './visibility-access.ts'
 import { dayOf, readerOf } from './life/today.ts'
 import { minesOf, overdueOn, visibilityConditions, visibilityOrder } from './visibility-conditions.ts'
-import { listItemOf, visibilityJoins, visibilityRowSchema, visibilitySelect } from './visibility-rows.ts'
+import { listItemFor, visibilityJoins, visibilityRowSchema, visibilitySelect } from './visibility-rows.ts'
 
 /** A page of the visibilities that the caller sees. */
 export const visibilityPage = async (
@@ -48,7 +48,7 @@ export const visibilityPage = async (
       replica,
       'visibility',
       client,
-      rows.map((row) => listItemOf(row, clientOf(row.client_id), dayOf(days, row.client_id))),
+      rows.map((row) => listItemFor(session.role, row, clientOf(row.client_id), dayOf(days, row.client_id))),
       ({ visibility_id: id }) => id,
     ),
     meta: {

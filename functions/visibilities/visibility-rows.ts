@@ -1,7 +1,7 @@
 /** Visibilities as the replica knows them, turned into what the API answers with. */
 import * as z from 'zod'
 import type { Replica } from '#functions/platform/journal/replica.ts'
-import type { Role } from '#shared/domain/roles.ts'
+import { isProviderStaff, type Role } from '#shared/domain/roles.ts'
 import {
   criticalitySchema,
   type Visibility,
@@ -18,7 +18,7 @@ import { dayOf, type Days } from './life/today.ts'
 export const visibilitySelect = `
   visibility.id, visibility.client_id, visibility.name, visibility.criticality, visibility.is_active AS is_open, visibility.false_positive,
   visibility.first, visibility.last, visibility.closed, visibility.sent,
-  visibility.state, visibility.until, visibility.owner, visibility.owner_name, visibility.due, visibility.fixed, visibility.returned, category.id AS category_id, category.name_pl, category.name_en, category.is_active`
+  visibility.state, visibility.until, visibility.owner, visibility.owner_name, visibility.due, visibility.fixed, visibility.returned, visibility.asked, category.id AS category_id, category.name_pl, category.name_en, category.is_active`
 export const visibilityJoins = 'JOIN visibility_category AS category ON category.id = visibility.category_id'
 
 export const visibilityRowSchema = z.object({
@@ -39,6 +39,7 @@ export const visibilityRowSchema = z.object({
   due: z.string().nullable(),
   fixed: z.int().nullable(),
   returned: z.int().nullable(),
+  asked: z.int().nullable(),
   category_id: z.int(),
   name_pl: z.string(),
   name_en: z.string(),
@@ -86,6 +87,19 @@ export const listItemOf = (row: VisibilityRow, client: Client, today: string): V
   closed_date: row.closed === null ? null : new Date(row.closed).toISOString(),
   sent: row.sent !== null,
   sent_date: row.sent === null ? null : new Date(row.sent).toISOString(),
+})
+
+/** The same for provider staff, who also see since when the organization waits for an answer. */
+export const listItemFor = (
+  role: Role,
+  row: VisibilityRow,
+  client: Client,
+  today: string,
+): VisibilityListItem => ({
+  ...listItemOf(row, client, today),
+  ...(isProviderStaff(role)
+    ? { asked_date: row.asked === null ? null : new Date(row.asked).toISOString() }
+    : {}),
 })
 
 /** Visibilities of these ids as a list shows them, in the order of the ids; one that is gone is left out. */

@@ -71,6 +71,8 @@ export const visibilityListItemSchema = z.object({
   closed_date: instantSchema.nullable(),
   sent: z.boolean(),
   sent_date: instantSchema.nullable(),
+  /** For analysts: since when the organization waits for an answer to what it has said; absent for others. */
+  asked_date: instantSchema.nullable().optional(),
   /** For the organization's own people and keys; absent for others. */
   concerns: concernsSchema.optional(),
 })
@@ -151,6 +153,8 @@ export const visibilityFilterShape = {
   closed_before: instantSchema.optional(),
   /** For analysts: whether the organization was told of it by mail. */
   sent: booleanQuerySchema.optional(),
+  /** For analysts: whether the organization said something that waits for an answer. */
+  unanswered: booleanQuerySchema.optional(),
   /** For organizations: whether it names assets of theirs. */
   concerns_us: booleanQuerySchema.optional(),
   /** What a mail told: `mail` of the link in a notification. */

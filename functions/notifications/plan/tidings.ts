@@ -49,17 +49,15 @@ const tidingOf = ({ kind, id, action, fields, row }: Change): Tiding | undefined
       const { client_id, criticality, is_active, false_positive, sent, state } = visibilityRow.parse(row)
       // One that was a false positive and is none any more is news, like one that is open again, or whose risk is not
       // accepted any longer. What the organization itself does about one is none.
-      const opened =
-        fields.includes('is_active') ||
-        fields.includes('false_positive') ||
-        (fields.includes('accepted') && state === 'new')
-      if ((!isNew && !opened) || is_active === 0 || false_positive === 1) return undefined
+      const isReopened = fields.includes('is_active') || fields.includes('false_positive')
+      const isReturned = fields.includes('accepted') && state === 'new'
+      if ((!isNew && !isReopened && !isReturned) || is_active === 0 || false_positive === 1) return undefined
       return {
         module: 'visibility',
         client_id,
         criticality,
-        // One that was closed before anybody was told is new to them.
-        what: isNew || sent === null ? 'new' : 'reopened',
+        // One that was closed before anybody was told is new to them; a risk they have accepted they know.
+        what: isNew ? 'new' : isReturned && !isReopened ? 'returned' : sent === null ? 'new' : 'reopened',
         id,
         fields: [],
       }

@@ -177,10 +177,13 @@ const visibilitiesLeftOut = async (
   clientId: number,
   tellings: readonly Told[],
 ): Promise<number[]> => {
-  const ids = tellings.filter(({ module }) => module === 'visibility').flatMap((telling) => telling.ids)
-  if (ids.length === 0) return []
-  const told = await stillTold(platform, 'visibility', clientId, ids, 'new')
-  return ids.filter((id) => !told.has(id))
+  const mine = tellings.filter(({ module }) => module === 'visibility')
+  const told = new Set<number>()
+  for (const [what, tellings] of Map.groupBy(mine, (one) => one.what)) {
+    const ids = tellings.flatMap((telling) => telling.ids)
+    for (const id of await stillTold(platform, 'visibility', clientId, ids, what)) told.add(id)
+  }
+  return mine.flatMap(({ ids }) => ids).filter((id) => !told.has(id))
 }
 
 /** The notification as data; undefined when nothing of it is left to be told. */
@@ -198,6 +201,7 @@ const notificationOf = async (
     portal,
     query: new URLSearchParams({ mail: notice.id }).toString(),
     everything: content === 'everything',
+    today: dayIn(settings.time_zone)(platform.clock.now().getTime()),
   }
   const feeds = modules.includes('feed') && email.preferences.feed.mode !== 'off'
   const told = {
@@ -232,10 +236,7 @@ const notificationOf = async (
     content,
     lessBecause,
     ...told,
-    overdue:
-      notice.kind === 'digest' && toldOfVisibilities
-        ? await overdueOf(reading, dayIn(settings.time_zone)(platform.clock.now().getTime()))
-        : null,
+    overdue: notice.kind === 'digest' && toldOfVisibilities ? await overdueOf(reading) : null,
   }
 }
 

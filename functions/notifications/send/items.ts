@@ -10,7 +10,12 @@ import { bringUpToDate, bringUpToDateByGroups } from '#functions/platform/concer
 import { concernedWithin, concernsOfItems } from '#functions/platform/concerns/reading.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
-import type { Notification, ToldFeeds } from '#functions/platform/mail/notification.ts'
+import type {
+  Notification,
+  ToldFeeds,
+  ToldVisibility,
+  VisibilityNews,
+} from '#functions/platform/mail/notification.ts'
 import {
   toldItems,
   toldMatches,
@@ -22,6 +27,8 @@ import type { Told, ToldModule } from '#functions/platform/mail/tellings.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import type { Language } from '#shared/contracts/account.ts'
+import { stateOn } from '#shared/domain/exposures/dates.ts'
+import { exposureStates } from '#shared/domain/exposures/states.ts'
 import { concernKinds } from '#shared/domain/concerns/concern.ts'
 import { criticalityLevels } from '#shared/domain/visibilities.ts'
 
@@ -35,6 +42,8 @@ export interface Reading {
   readonly query: string
   /** Whether descriptions are told too: without them they are not read. */
   readonly everything: boolean
+  /** The day of the organization. */
+  readonly today: string
 }
 
 /** The replica that has a module's items, each under the module's name. */
@@ -59,6 +68,9 @@ const of = (module: ToldModule, tellings: readonly Told[]): Told[] =>
 /** The condition under which a visibility is told: open and no false positive. */
 const toldVisibility = 'client_id = ? AND is_active = 1 AND false_positive = 0'
 
+/** Of a risk that was accepted anew meanwhile it is not told that its time was over. */
+const notAccepted = "AND state <> 'accepted'"
+
 /**
  * Those of the ids of a module that are still to be told to an organization, or to all. A change is told of an incident
  * that was told.
@@ -76,10 +88,11 @@ export const stillTold = async (
   const found = (): number[] => {
     switch (module) {
       case 'visibility':
-        return replica.rows(idRow, `SELECT id FROM visibility WHERE ${given} AND ${toldVisibility}`, [
-          list,
-          clientId,
-        ])
+        return replica.rows(
+          idRow,
+          `SELECT id FROM visibility WHERE ${given} AND ${toldVisibility} ${what === 'returned' ? notAccepted : ''}`,
+          [list, clientId],
+        )
       case 'incident':
         return replica.rows(
           idRow,
@@ -103,18 +116,40 @@ const visibilityRow = z.object({
   criticality: z.literal(criticalityLevels),
   category: z.string(),
   last: z.int(),
+  state: z.enum(exposureStates),
+  owner: z.string().nullable(),
+  due: z.string().nullable(),
+  until: z.string().nullable(),
 })
+
+/** Where a visibility stands on a day; what is not in repair or accepted then has no such day. */
+const standing = (
+  { state, due, until }: Pick<z.infer<typeof visibilityRow>, 'state' | 'due' | 'until'>,
+  today: string,
+): Pick<ToldVisibility, 'state' | 'due' | 'acceptedUntil'> => {
+  const now = stateOn(state, until, today)
+  return {
+    state: now,
+    due: now === 'in_repair' ? due : null,
+    acceptedUntil: now === 'accepted' ? until : null,
+  }
+}
 
 /** The visibilities of tellings: all counted, the gravest and latest told. */
 export const visibilitiesOf = async (
-  { platform, clientId, language, portal, query, everything }: Reading,
+  { platform, clientId, language, portal, query, everything, today }: Reading,
   tellings: readonly Told[],
 ): Promise<Notification['visibilities']> => {
   const mine = of('visibility', tellings)
-  const ids = idsOf(mine)
-  if (ids.length === 0) return null
+  if (idsOf(mine).length === 0) return null
   const collection = platform.collection(visibilitiesCollection)
   const replica = await collection.replica()
+  const [reopened, returned, fresh] = await Promise.all(
+    (['reopened', 'returned', 'new'] as const).map((what) =>
+      stillTold(platform, 'visibility', clientId, idsOf(mine.filter((one) => one.what === what)), what),
+    ),
+  )
+  const ids = [...new Set([...(reopened ?? []), ...(returned ?? []), ...(fresh ?? [])])]
   await bringUpToDate(replica, platform.collection(assetsCollection))
   const concerned = concernedWithin('visibility', clientId)
   const where = `visibility.id IN (SELECT value FROM json_each(?)) AND ${toldVisibility
@@ -130,12 +165,13 @@ export const visibilitiesOf = async (
   if (total === 0) return null
   const rows = replica.rows(
     visibilityRow,
-    `SELECT visibility.id, visibility.name, criticality, ${nameOf(language)} AS category, last
+    `SELECT visibility.id, visibility.name, criticality, ${nameOf(language)} AS category, last, state, owner_name AS owner, due, until
        FROM visibility JOIN visibility_category AS category ON category.id = category_id
       WHERE ${where} ORDER BY criticality, ${concerned.sql} DESC, last DESC, visibility.id DESC LIMIT ?`,
     [...parameters, ...concerned.parameters, toldItems],
   )
-  const reopened = new Set(idsOf(mine.filter(({ what }) => what === 'reopened')))
+  const newsOf = (id: number): VisibilityNews =>
+    reopened?.has(id) === true ? 'reopened' : returned?.has(id) === true ? 'returned' : 'new'
   const descriptions = everything
     ? await collection.getMany(
         'visibility',
@@ -149,19 +185,20 @@ export const visibilitiesOf = async (
     rows.map(({ id }) => id),
   )
   const countOf = (level: number): number => counts.find(({ criticality }) => criticality === level)?.n ?? 0
-  const present = new Set(
-    replica.rows(idRow, `SELECT visibility.id FROM visibility WHERE ${where}`, parameters),
-  )
+  const present = replica.rows(idRow, `SELECT visibility.id FROM visibility WHERE ${where}`, parameters)
+  const countNews = (news: VisibilityNews): number => present.filter((id) => newsOf(id) === news).length
   return {
     total,
     byCriticality: { 1: countOf(1), 2: countOf(2), 3: countOf(3) },
-    reopened: [...reopened].filter((id) => present.has(id)).length,
+    reopened: countNews('reopened'),
+    returned: countNews('returned'),
     link: `${portal}/visibilities?${query}`,
-    items: rows.map(({ last, ...row }, index) => ({
+    items: rows.map(({ last, due, until, ...row }, index) => ({
       ...row,
+      ...standing({ ...row, due, until }, today),
       description: descriptions[index]?.entity.description ?? null,
       lastSeen: new Date(last).toISOString(),
-      reopened: reopened.has(row.id),
+      news: newsOf(row.id),
       link: `${portal}/visibilities/${row.id}`,
       concerns: concerns.get(row.id) ?? [],
     })),
@@ -177,10 +214,12 @@ const repairRow = z.object({
 })
 
 /** The repairs of an organization that are late on a day, the latest first. */
-export const overdueOf = async (
-  { platform, clientId, portal }: Reading,
-  today: string,
-): Promise<Notification['overdue']> => {
+export const overdueOf = async ({
+  platform,
+  clientId,
+  portal,
+  today,
+}: Reading): Promise<Notification['overdue']> => {
   const replica = await platform.collection(visibilitiesCollection).replica()
   const where = `${toldVisibility} AND unplanned = 0 AND due < ?`
   const parameters = [clientId, today]

@@ -5,6 +5,7 @@
 import type { Language } from '#shared/contracts/account.ts'
 import type { ItemConcern } from '#shared/contracts/concerns.ts'
 import type { Schedule } from '#shared/domain/notifications/preferences.ts'
+import type { ExposureState } from '#shared/domain/exposures/states.ts'
 import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
 
 /** What a mail may hold: counts and links; names too; everything. */
@@ -12,6 +13,9 @@ export type NotificationContent = 'counts' | 'names' | 'everything'
 
 /** Why a mail holds less than everything: the organization decided so, or the PGP key no longer encrypts. */
 export type LessBecause = 'no_key' | 'key_expired' | 'key_unusable'
+
+/** Why a visibility is told: it is new, open again, or the last day of its accepted risk is over. */
+export type VisibilityNews = 'new' | 'reopened' | 'returned'
 
 export interface ToldVisibility {
   readonly id: number
@@ -21,7 +25,12 @@ export interface ToldVisibility {
   readonly description: string | null
   /** ISO 8601. */
   readonly lastSeen: string
-  readonly reopened: boolean
+  readonly news: VisibilityNews
+  /** Where it stands on the day of the mail, by whom it is repaired, until which day, or until when its risk is accepted. */
+  readonly state: ExposureState
+  readonly owner: string | null
+  readonly due: string | null
+  readonly acceptedUntil: string | null
   readonly link: string
   /** Why it concerns the organization, beside being its own. */
   readonly concerns: readonly ItemConcern[]
@@ -140,6 +149,7 @@ export interface Notification {
     | (Told<ToldVisibility> & {
         readonly byCriticality: Readonly<Record<CriticalityLevel, number>>
         readonly reopened: number
+        readonly returned: number
       })
     | null
   readonly incidents: (Told<ToldIncident> & { readonly changed: number }) | null

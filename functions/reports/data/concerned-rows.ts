@@ -14,6 +14,9 @@ const levelSchema = z.object({ id: z.int(), level: z.int() })
 const concernedItemOf = (kind: string): ConcernedItem | undefined =>
   concernedItems.find((item) => item === kind)
 
+/** What has expired is in the section with its reason, and counts as little as on the dashboard. */
+const valid = { sql: 'feed.expired IS NULL', parameters: [] } as const
+
 /** The ids of the new rows of a period that concern the organization. */
 export const concernedIds = (
   replica: Replica,
@@ -23,7 +26,11 @@ export const concernedIds = (
 ): number[] => {
   const kind = concernedItemOf(rows.kind)
   if (kind === undefined) return []
-  const where = allOf([within(rows, period), concernedWithin(kind, clientId, { byGroups })])
+  const where = allOf([
+    within(rows, period),
+    concernedWithin(kind, clientId, { byGroups }),
+    kind === 'feed' ? valid : undefined,
+  ])
   return replica.rows(
     idSchema,
     `SELECT ${kind}.id AS id FROM ${kind} ${rows.find ?? ''} WHERE ${where.sql}`,

@@ -9,6 +9,8 @@ import type {
 } from '#functions/reports/document/content.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
+import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
+import { daysBetween, isOverdue } from '#shared/domain/exposures/dates.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
 import { concernsOf } from './concerned-rows.ts'
 import { replicaOf, type ReportReplicas } from './section-data.ts'
@@ -87,12 +89,26 @@ const visibilityRows: RowsReader<'visibility'> = async ({
     criticality: item.criticality_level,
     isOpen: item.is_active,
     state: item.state,
+    repair: repairOf(item, scope.today),
+    acceptedUntil: item.accepted_until,
     first: Date.parse(item.first_detection_date),
     last: Date.parse(item.last_detection_date),
     description: stored[index]?.entity.description ?? null,
     concerns: concerns.get(item.visibility_id) ?? [],
   }))
 }
+
+const repairOf = (
+  { state, owner, due_date: due }: VisibilityListItem,
+  today: string,
+): VisibilityReportRow['repair'] =>
+  state !== 'in_repair' || due === null
+    ? null
+    : {
+        owner: owner?.name ?? null,
+        due,
+        days: isOverdue(state, due, today) ? daysBetween(due, today) : 0,
+      }
 
 const incidentRows: RowsReader<'incident'> = async ({
   collections,

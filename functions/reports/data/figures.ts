@@ -1,6 +1,7 @@
 /** What a section comes to in its period and in the one before. Everything is counted as the section is filtered. */
 import * as z from 'zod'
 import type { Replica } from '#functions/platform/journal/replica.ts'
+import { countRows } from '#functions/platform/lists/page.ts'
 import {
   topCategories,
   topTags,
@@ -9,9 +10,12 @@ import {
   type Period,
 } from '#functions/platform/lists/period.ts'
 import { allOf, type Condition } from '#functions/platform/lists/where.ts'
+import { overdueOn } from '#functions/visibilities/visibility-conditions.ts'
 import { repairTimes } from '#functions/visibilities/life/repair-times.ts'
+import { oneDay } from '#functions/visibilities/life/today.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { criticalitySchema } from '#shared/contracts/visibilities.ts'
+import { daysBetween } from '#shared/domain/exposures/dates.ts'
 import { criticalityLevels } from '#shared/domain/visibilities.ts'
 import type { Compared, LifeFigures, ModuleFigures, Share } from '#functions/reports/document/content.ts'
 import { newIn } from './new-rows.ts'
@@ -22,6 +26,8 @@ const dayMilliseconds = 86_400_000
 const longDays = 14
 const [highest] = criticalityLevels
 const longestOpen = 5
+/** Late repairs that a section names; all of them are in the portal. */
+const latestOverdue = 10
 
 /** A period beside the one before it. */
 export interface ComparedPeriods {
@@ -29,12 +35,18 @@ export interface ComparedPeriods {
   readonly before: Period
 }
 
-/** The figures of a section. `now`: the moment of which what is open is told. */
+/** The moment of which it is told what is open, and the day of the organization, by which repairs are late. */
+export interface Moment {
+  readonly now: Date
+  readonly today: string
+}
+
+/** The figures of a section. */
 export const moduleFigures = (
   replica: Replica,
   rows: SectionRows,
   periods: ComparedPeriods,
-  now: Date,
+  { now, today }: Moment,
   language: Language,
 ): Omit<ModuleFigures, 'concerned'> => {
   const fresh = {
@@ -69,7 +81,7 @@ export const moduleFigures = (
     life:
       rows.open === undefined
         ? null
-        : lifeFigures(replica, rows, rows.open, { periods, states: by(rows.open) }, now),
+        : lifeFigures(replica, rows, rows.open, { periods, states: by(rows.open) }, { now, today }),
   }
 }
 
@@ -114,7 +126,7 @@ const lifeFigures = (
     /** New rows by whether they are open. */
     readonly states: { readonly now: Groups; readonly before: Groups }
   },
-  now: Date,
+  { now, today }: Moment,
 ): LifeFigures => {
   const { kind, since } = rows
   const seen = rows.ofAnyState ?? rows.seen
@@ -157,6 +169,7 @@ const lifeFigures = (
             ({ criticality_level: level, median_seconds: median }) =>
               median === null ? [] : [{ level, days: Math.floor((median * 1000) / dayMilliseconds) }],
           ),
+          overdue: overdueRepairs(replica, seen, today),
         }
       : {}),
     open: count(
@@ -174,6 +187,30 @@ const lifeFigures = (
       criticality: row.criticality,
       days: daysSince(row.since),
     })),
+  }
+}
+
+const overdueSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  criticality: criticalitySchema,
+  owner: z.string().nullable(),
+  due: z.string(),
+})
+
+/** The repairs that are late on a day, as the list's filter finds them. */
+const overdueRepairs = (replica: Replica, seen: Condition, today: string): LifeFigures['overdue'] => {
+  const where = allOf([seen, overdueOn(oneDay(today))])
+  return {
+    count: countRows(replica, { from: 'visibility', where }),
+    repairs: replica
+      .rows(
+        overdueSchema,
+        `SELECT id, name, criticality, owner_name AS owner, due FROM visibility
+         WHERE ${where.sql} ORDER BY visibility.due, visibility.criticality, visibility.id LIMIT ${latestOverdue}`,
+        where.parameters,
+      )
+      .map((row) => ({ ...row, days: daysBetween(row.due, today) })),
   }
 }
 

@@ -64,7 +64,7 @@ export const readSection = (
   return {
     total,
     figures: {
-      ...moduleFigures(replica, rows, periods, now, language),
+      ...moduleFigures(replica, rows, periods, { now, today: scope.today }, language),
       concerned: concerned.length,
     },
     filters,

@@ -69,7 +69,10 @@ export interface LifeFigures {
   readonly closed: Compared
   /** Whole days between new and resolved of those resolved in the period, on average; null where none were. */
   readonly meanDays: { readonly now: number | null; readonly before: number | null }
-  /** Of visibilities: in how many whole days half of those resolved in the period were repaired, by level; of levels that had any. */
+  /**
+   * Of visibilities: in how many whole days half of those resolved in the period were repaired, by level; of levels that
+   * had any. False positives were not repaired.
+   */
   readonly repairDays?: readonly { readonly level: Criticality; readonly days: number }[]
   /** Open at the end of the period, whenever they were new. */
   readonly open: number
@@ -84,6 +87,21 @@ export interface LifeFigures {
     readonly criticality: Criticality | null
     readonly days: number
   }[]
+  /** Of visibilities: repairs that are late at the making, whenever they were new; the latest first, not all of many. */
+  readonly overdue?: { readonly count: number; readonly repairs: readonly OverdueRepair[] }
+}
+
+/** A repair whose day is over. */
+export interface OverdueRepair {
+  readonly id: number
+  readonly name: string
+  readonly criticality: Criticality
+  /** Null of one that nobody repairs. */
+  readonly owner: string | null
+  /** `2026-10-12`. */
+  readonly due: string
+  /** Whole days since then. */
+  readonly days: number
 }
 
 /** A filter of a section in words: `categories` with their names. */
@@ -142,6 +160,10 @@ export interface VisibilityReportRow {
   readonly criticality: Criticality
   readonly isOpen: boolean
   readonly state: ExposureState
+  /** Of what is in repair: by whom, until which day, and for how many days that is over; 0 while it is not. */
+  readonly repair: Pick<OverdueRepair, 'owner' | 'due' | 'days'> | null
+  /** The last day on which its risk is accepted. */
+  readonly acceptedUntil: string | null
   readonly first: number
   readonly last: number
   readonly description: string | null

@@ -13,6 +13,9 @@ export const portalFolders = {
 export const hrefOf = (portal: string, module: ReportModule, id: number): string =>
   `${portal}/${portalFolders[module]}/${id}`
 
+/** The address of the list of repairs that are late. */
+export const overdueHrefOf = (portal: string): string => `${listHrefOf(portal, 'visibility')}?overdue=true`
+
 /** The address of a module's list. */
 export const listHrefOf = (portal: string, module: ReportModule): string =>
   `${portal}/${portalFolders[module]}`

@@ -4,7 +4,7 @@ import type { ReportContent, ReportSection } from './content.ts'
 import type { Row } from './flow.ts'
 import { hrefOf } from './links.ts'
 import { quotedLine, quotedLines } from './quoted.ts'
-import { reasonBlock, reasonOf, runningHead } from './table-rows.ts'
+import { reasonBlock, reasonOf, runningHead, stageFacts } from './table-rows.ts'
 import type { DocumentWords } from './words.ts'
 
 interface Told {
@@ -25,13 +25,27 @@ const toldOf = (section: Described, { language }: ReportContent, words: Document
   switch (section.module) {
     case 'visibility':
       return section.rows.map(
-        ({ id, name, category, criticality, state, first, last, description, concerns }) => ({
+        ({
+          id,
+          name,
+          category,
+          criticality,
+          state,
+          repair,
+          acceptedUntil,
+          first,
+          last,
+          description,
+          concerns,
+        }) => ({
           id,
           name,
           facts: [
             category,
             `${words.criticality.toLowerCase()} ${words.levels[criticality]}`,
-            words.states[state],
+            [words.states[state], ...stageFacts({ repair, acceptedUntil }, words)].join(
+              acceptedUntil === null ? ', ' : ' ',
+            ),
             words.seen(words.longDate(first), words.longDate(last)),
           ],
           description,

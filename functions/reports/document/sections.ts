@@ -20,7 +20,8 @@ import { listHrefOf } from './links.ts'
 import { descriptionRows } from './list-rows.ts'
 import { readable, widthOf } from './measure.ts'
 import { quotedLine } from './quoted.ts'
-import { chartWidth, modulesTable } from './summary.ts'
+import { chartWidth, modulesTable, repairSaid } from './summary.ts'
+import { overdueRows } from './overdue-rows.ts'
 import { tableRows } from './table-rows.ts'
 import { valueRows } from './value-rows.ts'
 import type { DocumentWords } from './words.ts'
@@ -101,6 +102,7 @@ const sectionRows = (section: ReportSection, content: ReportContent, words: Docu
     ...(total > 1 && view !== 'figures' ? [words.order(module, view, figures.concerned > 0)] : []),
     ...(module === 'feed' && total > 0 && view !== 'figures' ? [words.safely] : []),
   ].join(' ')
+  const repaired = repairSaid(section, words)
   const isCut = view !== 'figures' && rows.length < total
   const note = { size: 8.5, leading: 12, color: colors.ink2 } as const
   const head: Row = {
@@ -111,13 +113,12 @@ const sectionRows = (section: ReportSection, content: ReportContent, words: Docu
           words.modules[module],
           [
             words.counted(module, total),
-            ...(figures.concerned === 0 || module === 'visibility'
-              ? []
-              : [words.countedConcerned(figures.concerned)]),
+            ...(figures.concerned === 0 ? [] : [words.countedConcerned(figures.concerned)]),
           ].join(', '),
         ),
       ],
       ...(said === '' ? [] : [[2, textBlock(said, textWidth, note)] as const]),
+      ...(repaired === '' ? [] : [[2, textBlock(repaired, textWidth, note)] as const]),
       ...(isCut
         ? [
             [
@@ -133,6 +134,7 @@ const sectionRows = (section: ReportSection, content: ReportContent, words: Docu
     ]),
     isHead: true,
   }
+  const late = overdueRows(figures.life?.overdue, content, words)
   if (total === 0) {
     const openBefore = figures.life?.openBefore ?? 0
     return [
@@ -142,14 +144,16 @@ const sectionRows = (section: ReportSection, content: ReportContent, words: Docu
         language,
         openBefore > 0 ? listHrefOf(portal, module) : undefined,
       ),
+      ...late,
     ]
   }
   const last = isCut ? [box(words.cut(rows.length, total, csv), language)] : []
   if (section.view === 'figures')
-    return [head, ...figureRows(section, content, words), box(words.allInFile(csv), language)]
+    return [head, ...late, ...figureRows(section, content, words), box(words.allInFile(csv), language)]
   if (section.view === 'values') return [head, ...valueRows(section, content, words), ...last]
-  if (section.view === 'descriptions') return [head, ...descriptionRows(section, content, words), ...last]
-  return [head, ...tableRows(section, content, words), ...last]
+  if (section.view === 'descriptions')
+    return [head, ...late, ...descriptionRows(section, content, words), ...last]
+  return [head, ...late, ...tableRows(section, content, words), ...last]
 }
 
 const figureRows = (section: ReportSection, content: ReportContent, words: DocumentWords): Row[] => {

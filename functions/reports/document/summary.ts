@@ -30,10 +30,13 @@ const mostCharts = 4
 
 /** How many sentences and how many of the longest open there may be, the fullest first. */
 const fillings = [
-  [4, 5],
-  [3, 5],
-  [3, 4],
-  [3, 3],
+  [6, 5],
+  [6, 4],
+  [6, 3],
+  [6, 2],
+  [5, 2],
+  [4, 2],
+  [3, 2],
   [2, 3],
   [1, 3],
 ] as const
@@ -163,20 +166,29 @@ export const pointsOf = (content: ReportContent, words: DocumentWords): string[]
   if (leading === undefined) return []
   const others = sections.filter((section) => section !== leading)
   return [
-    ...concernedPoint(sections, words),
+    ...overduePoint(sections, words),
     ...openLongPoint(leading, words),
-    ...changedPoint(leading, content, words),
+    ...concernedPoint(sections, words),
     ...closedPoint(leading, content, words),
     ...repairPoint(leading, words),
+    // Above them stand the same numbers.
+    ...changedPoint(leading, content, words),
     ...others.flatMap((section) => closedPoint(section, content, words)),
     ...others.flatMap((section) => changedPoint(section, content, words)),
   ]
 }
 
-/** What matches the organization's assets; its visibilities are its own anyway. */
+/** Repairs that are late, whatever else there is to say: also in a report of a period in which nothing is new. */
+const overduePoint = (sections: readonly ReportSection[], words: DocumentWords): string[] =>
+  sections.flatMap(({ figures: { life } }) => {
+    const [latest] = life?.overdue?.repairs ?? []
+    return latest === undefined ? [] : [words.overdue(life?.overdue?.count ?? 0, latest.days)]
+  })
+
+/** What matches the organization's assets. */
 const concernedPoint = (sections: readonly ReportSection[], words: DocumentWords): string[] => {
   const counts = sections
-    .filter(({ module, figures }) => module !== 'visibility' && figures.concerned > 0)
+    .filter(({ figures }) => figures.concerned > 0)
     .map(({ module, figures }) => ({ module, count: figures.concerned }))
   return counts.length === 0 ? [] : [words.concerned(counts)]
 }
@@ -209,12 +221,29 @@ const closedPoint = (
 ): string[] => {
   if (life === null || (module !== 'visibility' && module !== 'incident')) return []
   if (life.closed.now > 0) return [words.closed(module, life.closed.now, life.meanDays, content)]
-  // Of some of them alone it would not be true of all.
-  return life.openBefore > 0 && filters.length === 0 ? [words.noneClosed[module]] : []
+  // Where something could have been closed. Of visibilities it is also why there is no time to repair.
+  return life.openBefore > 0 || life.openOfNew.now > 0 || module === 'visibility'
+    ? [words.noneClosed(module, filters.length > 0)]
+    : []
 }
 
-const repairPoint = ({ figures: { life } }: ReportSection, words: DocumentWords): string[] =>
-  life?.repairDays === undefined || life.repairDays.length === 0 ? [] : [words.repairDays(life.repairDays)]
+/** The time to repair; that nothing was closed says by itself that there is none. */
+const repairPoint = ({ figures: { life } }: ReportSection, words: DocumentWords): string[] => {
+  if (life?.repairDays === undefined || life.closed.now === 0) return []
+  return [life.repairDays.length === 0 ? words.noneRepaired : words.repairDays(life.repairDays)]
+}
+
+/** What the section of visibilities says of the time to repair: it is there, or why it is not. */
+export const repairSaid = (
+  { module, filters, figures: { life } }: ReportSection,
+  words: DocumentWords,
+): string => {
+  if (module !== 'visibility' || life === null) return ''
+  if (life.closed.now === 0) return words.noneClosed(module, filters.length > 0)
+  return life.repairDays === undefined || life.repairDays.length === 0
+    ? words.noneRepaired
+    : words.repairDays(life.repairDays)
+}
 
 const pointList = (points: readonly string[], { language }: ReportContent): Block =>
   stacked(

@@ -120,6 +120,22 @@ const statusBlock = (text: string, isOpen: boolean): Block => ({
   ],
 })
 
+/** Who repairs until when, or until when a risk is accepted. */
+export const stageFacts = (
+  { repair, acceptedUntil }: Pick<VisibilityReportRow, 'repair' | 'acceptedUntil'>,
+  words: DocumentWords,
+): string[] => {
+  if (acceptedUntil !== null) return [words.acceptedUntil(words.date(Date.parse(acceptedUntil)))]
+  if (repair === null) return []
+  return [words.repairer(repair.owner), dueText(repair, words)]
+}
+
+/** Until when a repair is due, or for how long it is late. */
+export const dueText = (
+  { due, days }: { readonly due: string; readonly days: number },
+  words: DocumentWords,
+): string => (days > 0 ? words.daysLate(days) : words.dueOn(words.date(Date.parse(due))))
+
 const visibilityColumns = (
   { portal, language }: ReportContent,
   words: DocumentWords,
@@ -127,7 +143,7 @@ const visibilityColumns = (
   numberColumn(words, 25),
   {
     head: words.columns.name,
-    width: 194,
+    width: 173,
     cell: ({ id, name, category, concerns }, width) =>
       named(
         name,
@@ -141,8 +157,14 @@ const visibilityColumns = (
   { head: words.criticality, width: 67, cell: ({ criticality }) => levelBlock(criticality, words) },
   {
     head: words.columns.stage,
-    width: 83,
-    cell: ({ isOpen, state }) => statusBlock(words.states[state], isOpen),
+    width: 104,
+    cell: ({ isOpen, state, repair, acceptedUntil }, width) =>
+      stacked([
+        [0, statusBlock(words.states[state], isOpen)],
+        ...stageFacts({ repair, acceptedUntil }, words).map(
+          (fact) => [0, faint(quotedLine(fact, language), width)] as const,
+        ),
+      ]),
   },
   dateColumn(words.columns.first, 62, words, ({ first }) => first),
   dateColumn(words.columns.last, 62, words, ({ last }) => last),

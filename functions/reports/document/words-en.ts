@@ -1,5 +1,6 @@
 /** Documents in English. */
 import { englishCount, numberText } from '#functions/platform/mail/notification-mail/plurals.ts'
+import { exposureStateWords } from '#shared/domain/exposures/state-words.ts'
 import type { FilterWords } from './content.ts'
 import { calendarOf, dateOf, partsOfInstant, quarterOf, rangeText } from './days.ts'
 import type { DocumentWords, Spoken } from './words.ts'
@@ -187,10 +188,8 @@ export const englishWords: DocumentWords = {
       mean.now === null || mean.before === null ? '' : `; ${spokenOf(spoken)} it took ${took(mean.before)}`
     return `${counted[module](count)} ${count === 1 ? 'was' : 'were'} closed${after}${earlier}.`
   },
-  noneClosed: {
-    visibility: 'No visibility was closed in this period.',
-    incident: 'No incident was closed in this period.',
-  },
+  noneClosed: (module, isFiltered) =>
+    `No ${module}${isFiltered ? ' that matches the filter' : ''} was closed in this period${module === 'visibility' ? ', so there is no time to repair' : ''}.`,
   newOnes: (module, steps) => `New ${listed[module]} by ${steps}`,
   openAndClosed: 'Open and closed among the new',
   open: (_, count) => `${number(count)} open`,
@@ -247,24 +246,27 @@ export const englishWords: DocumentWords = {
     filters.length === 0 ? 'No filter.' : `Filter: ${filters.map(filterText).join('; ')}.`,
   order: (module, view, concerned) => {
     const yours = concerned ? 'what concerns you, then ' : ''
-    if (module === 'visibility')
-      return `Order: criticality, then ${concerned ? 'what matches your assets, then ' : ''}last seen.`
+    if (module === 'visibility') return `Order: criticality, then ${yours}last seen.`
     return view === 'values' ? `Order: type, then ${yours}newest first.` : `Order: ${yours}newest first.`
   },
   concerned: (counts) =>
-    `Of what is new, this matches your assets: ${counts.map(({ module, count }) => countedOf[module](count)).join(', ')}.`,
+    `Of what is new, this concerns you: ${counts.map(({ module, count }) => countedOf[module](count)).join(', ')}.`,
   countedConcerned: englishCount('concerns you', 'concern you'),
   concernsYou: (reason) => `Concerns you: ${reason}`,
-  states: {
-    new: 'new',
-    acknowledged: 'acknowledged',
-    in_repair: 'in repair',
-    accepted: 'risk accepted',
-    awaiting_retest: 'awaiting retest',
-    closed: 'closed',
-  },
+  states: exposureStateWords.en,
+  noneRepaired: 'All that were closed were false positives, so there is no time to repair.',
+  overdue: (count, days) =>
+    count === 1
+      ? `One repair is ${dayCount(days)} overdue.`
+      : `${begun(count)} repairs are overdue, the latest of them by ${dayCount(days)}.`,
+  overdueRepairs: 'Repairs that are overdue',
+  allOverdue: (count) => `All ${number(count)} overdue repairs are in the portal.`,
+  repairer: (owner) => owner ?? 'nobody repairs it',
+  dueOn: (date) => `due ${date}`,
+  daysLate: (days) => `${dayCount(days)} overdue`,
+  acceptedUntil: (date) => `until ${date}`,
   repairDays: (times) =>
-    `Half of the visibilities that were closed had been repaired within: ${times.map(({ level, days }) => `${levels[level]} criticality, ${took(days)}`).join('; ')}.`,
+    `Time to repair (median) of what was closed: ${times.map(({ level, days }) => `${levels[level]} criticality, ${took(days)}`).join('; ')}.`,
   status: (_, isOpen) => (isOpen ? 'open' : 'closed'),
   empty: (module, isFiltered, openBefore) => {
     const none = {

@@ -1,6 +1,7 @@
 /** Documents in Polish. */
 import { numberText, polishCount } from '#functions/platform/mail/notification-mail/plurals.ts'
 import type { ReportModule } from '#shared/domain/reports/modules.ts'
+import { exposureStateWords } from '#shared/domain/exposures/state-words.ts'
 import type { FilterWords } from './content.ts'
 import { calendarOf, dateOf, partsOfInstant, quarterOf, rangeText, twoDigits } from './days.ts'
 import type { DocumentWords, Spoken } from './words.ts'
@@ -138,9 +139,6 @@ const spokenOf = ({ frequency, before }: Spoken): string => {
   }
 }
 
-/** Of which criticality. */
-const levelsOf = { 1: 'wysokiej', 2: 'średniej', 3: 'niskiej' } as const
-
 const afterDays = (days: number): string =>
   days < 1 ? 'w niecały dzień' : `po ${number(days)}\u00A0${days === 1 ? 'dniu' : 'dniach'}`
 
@@ -273,9 +271,11 @@ export const polishWords: DocumentWords = {
         : `; ${spokenOf(spoken)} średnio ${afterDays(mean.before)}`
     return `Zamknięto ${counted[module](count)}${took}${earlier}.`
   },
-  noneClosed: {
-    visibility: 'W tym okresie nie zamknięto żadnej widoczności.',
-    incident: 'W tym okresie nie zamknięto żadnego incydentu.',
+  noneClosed: (module, isFiltered) => {
+    const that = isFiltered ? ' spełniającej filtr' : ''
+    return module === 'visibility'
+      ? `W tym okresie nie zamknięto żadnej widoczności${that}, więc czasu naprawy nie ma.`
+      : `W tym okresie nie zamknięto żadnego incydentu${isFiltered ? ' spełniającego filtr' : ''}.`
   },
   newOnes: (module, steps) =>
     `Nowe ${listed[module]}, ${{ day: 'dzień po dniu', week: 'tygodniami', month: 'miesiącami' }[steps]}`,
@@ -336,26 +336,30 @@ export const polishWords: DocumentWords = {
     filters.length === 0 ? 'Bez filtra.' : `Filtr: ${filters.map(filterText).join('; ')}.`,
   order: (module, view, concerned) => {
     const yours = concerned ? 'to, co Was dotyczy, potem ' : ''
-    if (module === 'visibility')
-      return `Kolejność: krytyczność, potem ${concerned ? 'to, co pasuje do Waszych zasobów, potem ' : ''}ostatnie wykrycie.`
+    if (module === 'visibility') return `Kolejność: krytyczność, potem ${yours}ostatnie wykrycie.`
     return view === 'values'
       ? `Kolejność: typ, potem ${yours}od najnowszych.`
       : `Kolejność: ${yours}od najnowszych.`
   },
   concerned: (counts) =>
-    `Z nowych pasują do Waszych zasobów: ${counts.map(({ module, count }) => countedOf[module](count)).join(', ')}.`,
+    `Z nowych dotyczy Was: ${counts.map(({ module, count }) => countedOf[module](count)).join(', ')}.`,
   countedConcerned: polishCount('dotyczy Was', 'dotyczą Was', 'dotyczy Was'),
   concernsYou: (reason) => `Dotyczy Was: ${reason}`,
-  states: {
-    new: 'nowa',
-    acknowledged: 'przyjęta',
-    in_repair: 'w\u00A0naprawie',
-    accepted: 'ryzyko przyjęte',
-    awaiting_retest: 'czeka na test',
-    closed: 'zamknięta',
-  },
+  states: exposureStateWords.pl,
+  noneRepaired: 'Wszystkie zamknięte widoczności były fałszywymi alarmami, więc czasu naprawy nie ma.',
+  overdue: (count, days) =>
+    count === 1
+      ? `Jedna naprawa jest po terminie: ${dayCount(days)}.`
+      : `${begun(count, '', 'Dwie')} ${form(count, '', 'naprawy są', 'napraw jest')} po terminie, najdłużej: ${dayCount(days)}.`,
+  overdueRepairs: 'Naprawy po terminie',
+  allOverdue: (count) =>
+    `${form(count, '', 'Wszystkie', 'Wszystkich')} ${number(count)} ${form(count, '', 'naprawy', 'napraw')} po terminie znajdziesz w portalu.`,
+  repairer: (owner) => owner ?? 'nikt nie naprawia',
+  dueOn: (date) => `termin ${date}`,
+  daysLate: (days) => `${dayCount(days)} po terminie`,
+  acceptedUntil: (date) => `do ${date}`,
   repairDays: (times) =>
-    `Połowę zamkniętych widoczności naprawiono: ${times.map(({ level, days }) => `o krytyczności ${levelsOf[level]} ${days < 1 ? '' : 'najpóźniej '}${afterDays(days)}`).join('; ')}.`,
+    `Czas naprawy zamkniętych widoczności (mediana): ${times.map(({ level, days }) => `krytyczność ${levels[level]} – ${days < 1 ? 'niecały dzień' : dayCount(days)}`).join('; ')}.`,
   status: (module, isOpen) =>
     module === 'visibility' ? (isOpen ? 'otwarta' : 'zamknięta') : isOpen ? 'otwarty' : 'zamknięty',
   empty: (module, isFiltered, openBefore) => {

@@ -74,7 +74,8 @@ export interface DocumentWords {
     mean: { readonly now: number | null; readonly before: number | null },
     spoken: Spoken,
   ) => string
-  readonly noneClosed: Readonly<Record<'visibility' | 'incident', string>>
+  /** Of all, or of those that the section's filter finds. */
+  readonly noneClosed: (module: 'visibility' | 'incident', isFiltered: boolean) => string
   readonly newOnes: (module: ReportModule, steps: Steps) => string
   readonly openAndClosed: string
   readonly open: (module: ReportModule, count: number) => string
@@ -127,7 +128,19 @@ export interface DocumentWords {
   /** Before the reason for which an item concerns the organization. */
   readonly concernsYou: (reason: string) => string
   readonly states: Readonly<Record<ExposureState, string>>
+  /** How many repairs are late, and for how many days the latest of them. */
+  readonly overdue: (count: number, days: number) => string
+  /** Over them, with how many they are, and where all are when some of them are named. */
+  readonly overdueRepairs: string
+  readonly allOverdue: (count: number) => string
+  /** Who repairs, and until when; null of nobody. */
+  readonly repairer: (owner: string | null) => string
+  readonly dueOn: (date: string) => string
+  readonly daysLate: (days: number) => string
+  readonly acceptedUntil: (date: string) => string
   /** In how many days half of the repairs were done, by level: `high 3 days, medium 12 days`. */
+  /** That nothing of what was closed had been repaired. */
+  readonly noneRepaired: string
   readonly repairDays: (times: NonNullable<LifeFigures['repairDays']>) => string
   readonly status: (module: ReportModule, isOpen: boolean) => string
   readonly empty: (module: ReportModule, isFiltered: boolean, openBefore: number) => string

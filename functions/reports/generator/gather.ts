@@ -17,7 +17,6 @@ import { sightingsCollection } from '#functions/sightings/collection.ts'
 import { falsePositivesOf } from '#functions/sightings/listing.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import { isNumberName, type ReportFailure, type ReportModule } from '#shared/domain/reports/modules.ts'
-import { defaultNotificationSettings } from '#shared/domain/notifications/settings.ts'
 import { dayIn } from '#shared/domain/zoned-days.ts'
 import { periodBefore } from '#shared/domain/reports/periods.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -107,7 +106,7 @@ const replicasFor = async (
 }
 
 /** For whom sections are read. */
-export type SectionReader = Pick<ReportOwner, 'clientId' | 'role' | 'language' | 'has'>
+export type SectionReader = Pick<ReportOwner, 'clientId' | 'role' | 'language' | 'timeZone' | 'has'>
 
 /**
  * Reads sections of one state of each replica. `milliseconds`: how long it may take to find what concerns the
@@ -135,7 +134,7 @@ export const readSections = async (
     role: reader.role,
     hasFeedAccess,
     byGroups,
-    today: dayIn(defaultNotificationSettings.time_zone)(now.getTime()),
+    today: dayIn(reader.timeZone)(now.getTime()),
   }
   const sections = parts.map((part): SectionToWrite => ({
     part,

@@ -5,6 +5,7 @@ import { zippedFiles, type ZippedFile } from '#functions/platform/files/zipped.t
 import { describeError } from '#functions/platform/log.ts'
 import { sectionCsv } from '#functions/reports/data/section-csv.ts'
 import { sectionStix } from '#functions/reports/data/section-stix.ts'
+import type { ReportEntity } from '#functions/reports/collection.ts'
 import { isNumberName } from '#shared/domain/reports/modules.ts'
 import { gather, HopelessReport, type Gathered } from './gather.ts'
 import { endHeld, failedReport, holdReport, putBack, type HeldReport } from './hold.ts'
@@ -67,6 +68,7 @@ const make = async (parts: GeneratorParts, held: HeldReport): Promise<Made> => {
       modules: sections.map(({ part }) => part.module),
       left_out: [...content.leftOut],
       file,
+      told: toldOf(content),
       mail: report.mail.state === 'waiting' ? { ...report.mail, next_at: now.toISOString() } : report.mail,
     }),
     (commit) => {
@@ -76,6 +78,12 @@ const make = async (parts: GeneratorParts, held: HeldReport): Promise<Made> => {
   if (!isMine) await clearLeftovers({ ...platform, files }, [noted.id])
   return isMine ? 'ready' : 'left'
 }
+
+/** What the mail says of the content. */
+const toldOf = ({ sections }: Gathered['content']): NonNullable<ReportEntity['told']> => ({
+  fresh: sections.reduce((sum, { total }) => sum + total, 0),
+  overdue: sections.find(({ module }) => module === 'visibility')?.figures.life?.overdue?.count ?? null,
+})
 
 /** What the imprint calls a report: its name is one, or its id. */
 const numberOf = ({ id, report: { name } }: HeldReport): string => (isNumberName(name) ? name : String(id))

@@ -3,7 +3,7 @@ import type { Language } from '#shared/contracts/account.ts'
 import { hasModule, type Role } from '#shared/domain/roles.ts'
 import type { ReportModule } from '#shared/domain/reports/modules.ts'
 import type { AccountPgpKey } from '#functions/platform/tenants/account.ts'
-import { effectiveAccess } from '#functions/platform/tenants/organization.ts'
+import { effectiveAccess, timeZoneOf } from '#functions/platform/tenants/organization.ts'
 import { readProfile } from '#functions/platform/tenants/users.ts'
 import { mayHaveReports } from '#functions/reports/report-owner.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -16,6 +16,8 @@ export interface ReportOwner {
   readonly pgpKey: AccountPgpKey | null
   readonly clientId: number
   readonly organization: string
+  /** In which the organization counts the days of its repairs. */
+  readonly timeZone: string
   has(module: ReportModule): boolean
 }
 
@@ -41,6 +43,7 @@ export const readOwner = async (
     pgpKey: account.pgp_key,
     clientId,
     organization: organization.name,
+    timeZone: timeZoneOf(organization),
     has: (module) => hasModule(access, module),
   }
 }

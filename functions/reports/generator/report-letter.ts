@@ -1,6 +1,6 @@
 /** The words of the mail that brings a report. It is sent encrypted alone. */
 import type { Letter } from '#functions/platform/mail/letter.ts'
-import { englishCount, polishCount } from '#functions/platform/mail/notification-mail/plurals.ts'
+import { englishCount, numberText, polishCount } from '#functions/platform/mail/notification-mail/plurals.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { fileSize } from '#shared/domain/file-size.ts'
 import type { DayRange } from '#shared/domain/reports/periods.ts'
@@ -13,6 +13,8 @@ export interface ReportMail {
   readonly fileName: string
   /** Whether the file goes with the mail, or is too large for it. */
   readonly isAttached: boolean
+  /** How much of it is new, and how many repairs are late; unknown of reports made before it was noted. */
+  readonly told?: { readonly fresh: number; readonly overdue: number | null } | undefined
   readonly isPeriodic: boolean
   readonly provider: string
   /** The page of reports. */
@@ -26,6 +28,7 @@ const polish = (mail: ReportMail): Letter => ({
   subject: `Raport: ${mail.name}`,
   lines: [
     `Raport „${mail.name}” za okres ${dates(mail.period, 'pl')} jest gotowy: ${polishCount('strona', 'strony', 'stron')(mail.pages)}, ${fileSize(mail.bytes, 'pl')}.`,
+    ...toldLines(mail, 'pl'),
     mail.isAttached
       ? `Jest w załączniku ${mail.fileName}: dokument PDF, a obok niego pliki CSV z wszystkimi pozycjami.`
       : `Plik jest za duży, by go wysłać e-mailem. Pobierzesz go w portalu, na stronie raportów.`,
@@ -39,6 +42,7 @@ const english = (mail: ReportMail): Letter => ({
   subject: `Report: ${mail.name}`,
   lines: [
     `The report “${mail.name}” for ${dates(mail.period, 'en')} is ready: ${englishCount('page', 'pages')(mail.pages)}, ${fileSize(mail.bytes, 'en')}.`,
+    ...toldLines(mail, 'en'),
     mail.isAttached
       ? `It is attached as ${mail.fileName}: a PDF document, and beside it CSV files with every row.`
       : `The file is too large to be sent by e-mail. You can download it in the portal, on the page of reports.`,
@@ -49,6 +53,27 @@ const english = (mail: ReportMail): Letter => ({
     : [],
   signature: `${mail.provider} – sent automatically, please do not reply.`,
 })
+
+const lines = {
+  pl: {
+    quiet: 'W tym okresie nie ma nowych pozycji.',
+    overdue: (count: number) => `Naprawy po terminie: ${numberText(count, 'pl')}.`,
+  },
+  en: {
+    quiet: 'Nothing is new in this period.',
+    overdue: (count: number) => `Repairs that are overdue: ${numberText(count, 'en')}.`,
+  },
+} as const satisfies Record<Language, unknown>
+
+/** That nothing is new, and what is late nevertheless: a quiet report is the one that nobody opens. */
+const toldLines = ({ told }: ReportMail, language: Language): string[] => {
+  if (told === undefined) return []
+  const { quiet, overdue } = lines[language]
+  return [
+    ...(told.fresh === 0 ? [quiet] : []),
+    ...(told.overdue === null || told.overdue === 0 ? [] : [overdue(told.overdue)]),
+  ]
+}
 
 const locales = { pl: 'pl-PL', en: 'en-GB' } as const satisfies Record<Language, string>
 

@@ -3,7 +3,7 @@ import type { VisibilitiesDependencies } from '#functions/visibilities/dependenc
 import { addVisibilityComment } from '#shared/contracts/exposures.ts'
 import type { LifeLine } from '#shared/contracts/exposures.ts'
 import { addLine, sideOf } from './life-lines.ts'
-import { commented } from './moves.ts'
+import { commented, heard } from './moves.ts'
 
 /** Says something of a visibility, which the organization and the analysts see. */
 export const addVisibilityCommentRoute = ({ visibilities }: VisibilitiesDependencies): Route =>
@@ -13,7 +13,7 @@ export const addVisibilityCommentRoute = ({ visibilities }: VisibilitiesDependen
       const by = sideOf(session)
       const { entity, fields, line } = commented(before, body.comment, by)
       lines.push(once.keep(commit, { line: addLine(commit, id, line) }).line)
-      return { entity, fields }
+      return { entity: heard(entity, line, commit.at), fields }
     })
     const line = lines.at(-1)
     if (line === undefined) throw new Error(`The comment on visibility ${id} has no line`)

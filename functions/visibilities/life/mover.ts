@@ -5,7 +5,7 @@ import type { Session } from '#functions/platform/session/sessions.ts'
 import type { VisibilityEntity, VisibilityKinds } from '#functions/visibilities/collection.ts'
 import { partyOf } from '#shared/domain/exposures/states.ts'
 import { addLine, sideOf } from './life-lines.ts'
-import type { Lived, Mover } from './moves.ts'
+import { heard, type Lived, type Mover } from './moves.ts'
 import { personOf } from './people.ts'
 import { repairDaysOf } from './repair-days.ts'
 import { todayOf } from './today.ts'
@@ -37,8 +37,9 @@ export const told = (
   id: number,
   { line, entity, fields }: Lived,
 ): { entity: VisibilityEntity; fields: Lived['fields'] } => {
-  if (line !== undefined) addLine(commit, id, line)
-  return { entity, fields }
+  if (line === undefined) return { entity, fields }
+  addLine(commit, id, line)
+  return { entity: heard(entity, line, commit.at), fields }
 }
 
 /** Writes of a transaction that a visibility takes whose life moves on: its own, and that of its line. */

@@ -56,6 +56,20 @@ export const commented = (
   line: { event: 'comment', by, comment },
 })
 
+/**
+ * A visibility after a line of its history: what the organization says waits until the provider says or does something. What it
+ * says with a step explains the step and waits for nobody.
+ */
+export const heard = (
+  visibility: VisibilityEntity,
+  { by, event }: StoredLine,
+  at: string,
+): VisibilityEntity => {
+  if (by.side === 'provider')
+    return (visibility.asked_date ?? null) === null ? visibility : { ...visibility, asked_date: null }
+  return by.side === 'organization' && event === 'comment' ? { ...visibility, asked_date: at } : visibility
+}
+
 /** A change with what is said of it, in one line; where nothing changes it is a comment. */
 export const withComment = (
   before: VisibilityEntity,

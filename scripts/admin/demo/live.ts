@@ -2,7 +2,7 @@
 import type { VisibilityEntity } from '#functions/visibilities/collection.ts'
 import { byPortal, type StoredLine } from '#functions/visibilities/life/life-lines.ts'
 import { lifeOf, returnedLife, withLife, type Person } from '#functions/visibilities/life/life.ts'
-import { commented, takenTo, type Lived, type Mover } from '#functions/visibilities/life/moves.ts'
+import { commented, heard, takenTo, type Lived, type Mover } from '#functions/visibilities/life/moves.ts'
 import type { StateInput } from '#shared/contracts/exposures.ts'
 import { dayAfter, defaultRepairDays } from '#shared/domain/exposures/dates.ts'
 import { dayIn } from '#shared/domain/zoned-days.ts'
@@ -30,7 +30,7 @@ export const lived = (
   const lines: { at: string; line: StoredLine }[] = []
   for (const step of steps) {
     const { entity: next, line } = after(entity, step, people, analyst)
-    entity = next
+    entity = line === undefined ? next : heard(next, line, step.at)
     if (line !== undefined) lines.push({ at: step.at, line })
   }
   return { entity, lines }

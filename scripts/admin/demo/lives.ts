@@ -136,7 +136,10 @@ export const demoSteps = (exposure: Lived, turn: number, now: Date): DemoStep[] 
         known,
         { at: ago(Math.min(age - 1, 9)), by: says.admin, state: 'in_repair', owner, days: 3, comment },
         { at: ago(1.2), by: owner, state: 'comment', comment: says.delayed },
-        { at: ago(0.9), by: null, state: 'comment', comment: says.advice },
+        // One of three waits for the analysts.
+        ...(turn % 3 === 1
+          ? []
+          : [{ at: ago(0.9), by: null, state: 'comment', comment: says.advice } as const]),
       ]
     case 'accepted': {
       const reason = of(says.accepted) ?? ''

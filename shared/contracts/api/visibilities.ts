@@ -11,7 +11,7 @@ const module = 'visibility' as const
 const counts = 'visibilities'
 
 /** Rows of a list, and with `details` whole ones. */
-const listedSchema = visibilitySchema.partial({
+const listedSchema = visibilitySchema.omit({ asked_date: true }).partial({
   description: true,
   false_positive_last_activity: true,
   detections_count: true,
@@ -21,8 +21,8 @@ const listedSchema = visibilitySchema.partial({
   comments_count: true,
 })
 
-// A key is no person: nothing is its own.
-const { mail: _, mine: _mine, ...filters } = visibilityFilterShape
+// A key is no person: nothing is its own, and no answer of an analyst's waits for it.
+const { mail: _, mine: _mine, unanswered: _unanswered, ...filters } = visibilityFilterShape
 
 export const keyVisibilityQuerySchema = z.strictObject({
   ...keyPageShape,

@@ -385,7 +385,7 @@ describe('what concerns an organization', () => {
     }
     expect((await cells(scene.energy)).map((cell) => cell.replaceAll('"', '').trim())).toEqual([
       'Concerns us',
-      'name under wzorcowa.example',
+      'subdomain of wzorcowa.example',
     ])
     expect((await cells(scene.freight)).map((cell) => cell.replaceAll('"', '').trim())).toEqual([
       'Concerns us',

@@ -1,4 +1,5 @@
 /** What organizations are told by mail: to whom, when, once, and what came of it. */
+import { newLife } from '#functions/visibilities/life/life.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { apiWriteRoutes } from '#functions/api/write/index.ts'
@@ -251,6 +252,53 @@ describe('what goes at once', () => {
     await changeVisibility(world.platform, closed, { is_active: true }, ['is_active'])
     await world.run(4)
     expect(await world.mails()).toHaveLength(1)
+  })
+})
+
+describe('an accepted risk whose last day is over', () => {
+  const accepted = {
+    reason: 'It is replaced next quarter.',
+    until: '2026-01-01',
+    agreed_by: { user_id: 1, name: 'A' },
+    by: 'A',
+    at: '2025-12-01T00:00:00.000Z',
+  }
+  const lived = (state: 'new' | 'accepted') => ({
+    life: { ...newLife('2025-11-01T00:00:00.000Z', state), accepted: state === 'new' ? null : accepted },
+  })
+
+  it('is told as that, and not as a new exposure, whoever was told of it before', async () => {
+    const { id } = await world.notified({ visibility_high: atOnce })
+    const [one = 0, other = 0] = await putVisibilities(world.platform, id, [
+      lived('accepted'),
+      lived('accepted'),
+    ])
+    await world.run(15)
+    await world.mails()
+    await changeVisibility(world.platform, one, lived('new'), ['accepted'])
+    await world.run(4)
+    const [mail] = await world.mails()
+    expect(mail?.subject).toContain(`Accepted risk has ended, visibility #${one}`)
+    expect(mail?.text).not.toMatch(/new/i)
+    // One that nobody was mailed of before is no new exposure either: the organization has accepted it.
+    await changeVisibility(world.platform, other, { ...lived('new'), sent_date: null }, ['accepted'])
+    await changeVisibility(world.platform, one, lived('accepted'), ['name'])
+    await changeVisibility(world.platform, one, lived('new'), ['accepted'])
+    await world.run(4)
+    const [both] = await world.mails()
+    expect(both?.subject).toContain('Accepted risk has ended: 2')
+    expect(both?.text).toContain('the accepted risk of both has ended')
+  })
+
+  it('is not told when it is accepted anew by then', async () => {
+    const { id } = await world.notified({ visibility_high: atOnce })
+    const [one = 0] = await putVisibilities(world.platform, id, [lived('accepted')])
+    await world.run(15)
+    await world.mails()
+    await changeVisibility(world.platform, one, lived('new'), ['accepted'])
+    await changeVisibility(world.platform, one, lived('accepted'), ['name'])
+    await world.run(15)
+    expect(await world.mails()).toEqual([])
   })
 })
 

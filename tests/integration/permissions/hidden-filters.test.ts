@@ -82,6 +82,7 @@ const tries: Readonly<Record<string, readonly string[]>> = {
   states: ['new', 'in_repair,accepted', 'closed'],
   owner: ids,
   overdue: flags,
+  unanswered: flags,
   mine: flags,
   resolved: flags,
   sent: flags,

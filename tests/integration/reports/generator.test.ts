@@ -258,6 +258,9 @@ describe('the mail of a report', () => {
     })
     const inner = await PostalMime.parse(Buffer.from(data as Uint8Array))
     expect(inner.text).toContain('Tajny przegląd')
+    // Nothing of the organization is late; threats of other tests may be new.
+    expect(report.told).toMatchObject({ overdue: 0 })
+    expect(inner.text).not.toContain('overdue')
     const [attached] = inner.attachments
     expect(attached?.filename).toBe(report.file?.name)
     expect([...unzip(Buffer.from(attached?.content as ArrayBuffer)).keys()]).toEqual([

@@ -8,6 +8,7 @@ import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import type { Transport } from '#functions/platform/mail/transport.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { lifeOf as lifeOfVisibility } from '#functions/visibilities/life/life.ts'
 import { addDetections } from '#functions/visibilities/detections/detections.ts'
 import { exposureSettingsOfClients, remindersOfClients } from '#functions/visibilities/client-data.ts'
 import type { StateInput } from '#shared/contracts/exposures.ts'
@@ -330,6 +331,42 @@ describe("the provider's list", () => {
   })
 })
 
+describe('what an organization says', () => {
+  it('waits for the provider until it says or does something, and is found by analysts alone', async () => {
+    const id = await publish()
+    const query = { unanswered: 'true', per_page: '100' }
+    const waiting = async () =>
+      (await world.portal.ok('listVisibilities', world.analyst, { query })).data.flatMap((item) =>
+        item.visibility_id === id ? [item.asked_date] : [],
+      )
+    const say = (by: Caller, comment: string) =>
+      world.portal.ok('addVisibilityComment', by, { params: { id }, body: { comment } })
+    expect(await waiting()).toEqual([])
+    await say(owner, 'Is this ours?')
+    expect(await waiting()).toEqual([world.clock.now().toISOString()])
+    await say(world.analyst, 'It is.')
+    expect(await waiting()).toEqual([])
+    await moved(id, owner, { state: 'acknowledged', comment: 'We look at it.' })
+    // What is said with a step explains it.
+    expect(await waiting()).toEqual([])
+    await moved(id, owner, { state: 'in_repair', owner_id: owner.id })
+    await moved(id, owner, { state: 'awaiting_retest', comment: 'The port is closed.' })
+    expect(await waiting()).toEqual([])
+    await say(owner, 'When do you test?')
+    expect(await waiting()).toHaveLength(1)
+    await moved(id, world.analyst, { state: 'closed' })
+    expect(await waiting()).toEqual([])
+    await say(owner, 'Thank you.')
+    const own = await world.portal.ok('listClientVisibilities', owner, { params: { id: bank }, query })
+    expect(own.data).toEqual([])
+    const all = await world.portal.ok('listClientVisibilities', owner, {
+      params: { id: bank },
+      query: { per_page: '100' },
+    })
+    expect(all.data.some((item) => 'asked_date' in item)).toBe(false)
+  })
+})
+
 describe('by itself', () => {
   it('an exposure that is found again after its repair is in repair again, and after its end new', async () => {
     const id = await publish()
@@ -408,7 +445,39 @@ describe('by itself', () => {
     expect(await end()).toBe(0)
     expect((await lifeOf(id)).lines[0]).toMatchObject({ state: 'new', cause: 'acceptance_ended' })
     const entries = await entriesAfter(sequence)
-    expect(tellingsOf(entries).flatMap(({ ids }) => ids)).toContain(id)
+    const tellings = tellingsOf(entries).filter(({ ids }) => ids.includes(id))
+    expect(tellings.map(({ what }) => what)).toEqual(['returned'])
+  })
+
+  it('of two organizations’ risks that end, one has not to wait for the end of the other’s; the next run goes on', async () => {
+    const clientId = await world.organization()
+    const [mine, theirs] = [
+      await Promise.all(Array.from({ length: 50 }, () => publish())),
+      [await publish(1, clientId)],
+    ]
+    const collection = world.platform.collection(visibilitiesCollection)
+    const accepted = { reason: 'x', until: dayAfter(today(), -1), agreed_by: { user_id: 1, name: 'A' } }
+    for (const part of [mine, theirs])
+      await collection.commit(operator, async (commit) => {
+        for (const [index, stored] of (await collection.getMany('visibility', part)).entries()) {
+          if (stored === undefined) throw new Error('No visibility')
+          const life = lifeOfVisibility(stored.entity)
+          const at = { by: 'A', at: commit.at }
+          const next = { ...life, state: 'accepted' as const, accepted: { ...accepted, ...at } }
+          commit.update('visibility', part[index] ?? 0, { ...stored.entity, life: next }, stored, ['state'])
+        }
+      })
+    let asked = 0
+    const run = (most: number) => {
+      asked = 0
+      return inFunction('exposure-life', () => endAcceptances(world.platform, () => (asked += 1) > most))
+    }
+    const first = await run(1)
+    expect(first).toBeGreaterThan(30)
+    expect(first).toBeLessThan(51)
+    const stored = await collection.get('visibility', theirs[0] ?? 0)
+    expect(stored?.entity.life?.state).toBe('new')
+    expect(first + (await run(100))).toBe(51)
   })
 
   it('what the organization does is not told as a new exposure', async () => {
@@ -457,6 +526,16 @@ describe('people', () => {
     expect(await read(ids[0] ?? 0)).toMatchObject({ state: 'in_repair', owner: null })
     expect((await lifeOf(ids[0] ?? 0)).lines[0]).toMatchObject({ event: 'owner', owner: 'Goes away' })
     expect(await mailsOf(admin.email)).toHaveLength(1)
+  })
+
+  it('whom a run has no time for the next one reminds', async () => {
+    const id = await publish()
+    await moved(id, admin, { state: 'in_repair', owner_id: owner.id })
+    mails.length = 0
+    const mailing = withOutbox(world.platform, transport)
+    expect(await inFunction('exposure-life', () => remind(mailing, () => true))).toBe(0)
+    expect(mails).toEqual([])
+    expect(await mailsOf(owner.email)).toHaveLength(1)
   })
 
   it('see how long repairs take, and what is open', async () => {

@@ -320,6 +320,51 @@ describe('a single visibility', () => {
   })
 })
 
+describe('an exposure in a mail', () => {
+  const [item] = digest.visibilities.items
+  const textOf = (language: 'pl' | 'en', own: object, returned = 0, kind: 'news' | 'digest' = 'digest') =>
+    writeNotification({
+      ...digest,
+      kind,
+      language,
+      visibilities: {
+        ...digest.visibilities,
+        total: 2,
+        byCriticality: { 1: 2, 2: 0, 3: 0 },
+        reopened: 0,
+        returned,
+        items: [{ ...item, ...own }],
+      },
+      incidents: null,
+      threats: null,
+      feeds: null,
+    })
+  const plain = (text: string): string => text.replaceAll('\u00A0', ' ').replaceAll(/\s+/g, ' ')
+
+  it('says where it stands, who repairs it and until when', () => {
+    const repair = { state: 'in_repair', owner: 'Joanna Lis', due: '2026-11-27' }
+    expect(plain(textOf('pl', repair).text)).toContain('w naprawie, naprawia: Joanna Lis, termin 27 lis')
+    expect(plain(textOf('en', repair).text)).toContain('in repair, repaired by Joanna Lis, due 27 Nov')
+    const accepted = { state: 'accepted', acceptedUntil: '2026-12-31' }
+    expect(plain(textOf('pl', accepted).text)).toContain('ryzyko przyjęte do 31 gru')
+    expect(plain(textOf('en', accepted).text)).toContain('risk accepted until 31 Dec')
+    expect(plain(textOf('en', { state: 'awaiting_retest' }).text)).toContain('awaiting retest')
+  })
+
+  it('whose accepted risk has ended is told in these words, of one, of some and of all', () => {
+    const one = (language: 'pl' | 'en') => {
+      const { subject, text } = textOf(language, { news: 'returned' }, 1)
+      return plain(`${subject} ${text}`)
+    }
+    expect(one('pl')).toContain('WIDOCZNOŚCI (2: obie wysokie; u 1 minął czas przyjętego ryzyka)')
+    expect(one('pl')).toContain('minął czas przyjętego ryzyka, wykryto')
+    expect(one('en')).toContain('VISIBILITIES (2: both high; 1 whose accepted risk has ended)')
+    expect(plain(textOf('pl', { news: 'returned' }, 2).text)).toContain('u obu minął czas przyjętego ryzyka')
+    expect(textOf('en', { news: 'returned' }, 2, 'news').subject).toContain('Accepted risk has ended: 2')
+    expect(textOf('pl', { news: 'returned' }, 1, 'news').subject).toContain('Nowe w portalu: 2')
+  })
+})
+
 describe('groups alone', () => {
   it('are counted and listed, and no values are spoken of', () => {
     const groups = writeNotification({

@@ -160,16 +160,16 @@ describe('sentences of the summary', () => {
       { name: 'Certyfikaty', now: 3, before: 8 },
       { name: 'Usługi', now: 7, before: 3 },
     ]
-    expect(pointsFor(17, 12, {}, 'pl', categories)).toEqual([
+    expect(pointsFor(17, 12, {}, 'pl', categories).at(-1)).toBe(
       'Nowych widoczności jest o 5 więcej niż we wrześniu, m.in. „Usługi”: 7 wobec 3.',
-    ])
-    expect(pointsFor(14, 18, {}, 'en', categories)).toEqual([
+    )
+    expect(pointsFor(14, 18, {}, 'en', categories).at(-1)).toBe(
       'There are 4 fewer new visibilities than in September, among others “Certyfikaty”: 3 against 8.',
-    ])
-    expect(pointsFor(13, 12, {}, 'en')).toEqual(['There is 1 more new visibility than in September.'])
-    expect(pointsFor(12, 12, {}, 'pl', categories)).toEqual([
+    )
+    expect(pointsFor(13, 12, {}, 'en').at(-1)).toBe('There is 1 more new visibility than in September.')
+    expect(pointsFor(12, 12, {}, 'pl', categories).at(-1)).toBe(
       'Nowych widoczności jest tyle samo, ile we wrześniu: 12.',
-    ])
+    )
   })
 
   it('say what was closed and how fast, as far as it is known', () => {
@@ -185,7 +185,9 @@ describe('sentences of the summary', () => {
     ])
     expect(closed(1, 1, null)).toEqual(['Zamknięto 1 widoczność po 1 dniu.'])
     expect(closed(14, null, 9)).toEqual(['Zamknięto 14 widoczności.'])
-    expect(closed(0, null, 9)).toEqual(['W tym okresie nie zamknięto żadnej widoczności.'])
+    expect(closed(0, null, 9)).toEqual([
+      'W tym okresie nie zamknięto żadnej widoczności, więc czasu naprawy nie ma.',
+    ])
     expect(closed(19, 5, 8, 'en')).toEqual([
       '19 visibilities were closed, after 5 days on average; in September it took 8 days.',
     ])
@@ -193,8 +195,66 @@ describe('sentences of the summary', () => {
   })
 
   it('are silent where there is nothing to say, or where it would not be true of all', () => {
-    expect(pointsFor(0, 0, {})).toEqual([])
-    expect(pointsFor(0, 0, { openBefore: 3 }, 'pl', [], [{ what: 'open', values: ['yes'] }])).toEqual([])
+    const quiet = (module: 'incident' | 'threat') =>
+      pointsOf(
+        contentOf({
+          sections: [
+            { ...sectionsOf(0).find((one) => one.module === module)!, figures: figuresOf(0, 0, {}) },
+          ],
+        }),
+        pl,
+      )
+    expect([quiet('incident'), quiet('threat')]).toEqual([[], []])
+  })
+
+  it('say that nothing was closed, so that nobody looks for the time to repair', () => {
+    const yes = [{ what: 'open', values: ['yes'] }] as const
+    expect(pointsFor(0, 0, {}, 'en')).toEqual([
+      'No visibility was closed in this period, so there is no time to repair.',
+    ])
+    expect(pointsFor(0, 0, { openBefore: 3 }, 'pl', [], yes)).toEqual([
+      'W tym okresie nie zamknięto żadnej widoczności spełniającej filtr, więc czasu naprawy nie ma.',
+    ])
+    expect(pointsFor(0, 0, { openBefore: 3 }, 'en', [], yes)).toEqual([
+      'No visibility that matches the filter was closed in this period, so there is no time to repair.',
+    ])
+    const closed = { closed: { now: 2, before: 0 }, repairDays: [] }
+    expect(pointsFor(0, 0, closed, 'en')).toEqual([
+      '2 visibilities were closed.',
+      'All that were closed were false positives, so there is no time to repair.',
+    ])
+  })
+
+  it('begin with the repairs that are late, whatever is new', () => {
+    const late = (count: number, days: number, language: 'pl' | 'en' = 'pl') =>
+      pointsFor(
+        0,
+        0,
+        {
+          overdue: {
+            count,
+            repairs: [{ id: 1, name: 'a', criticality: 1, owner: null, due: '2026-10-20', days }],
+          },
+        },
+        language,
+      )[0]
+    expect(late(1, 1)).toBe('Jedna naprawa jest po terminie: 1 dzień.')
+    expect(late(2, 12)).toBe('Dwie naprawy są po terminie, najdłużej: 12 dni.')
+    expect(late(5, 1)).toBe('Pięć napraw jest po terminie, najdłużej: 1 dzień.')
+    expect(late(22, 3)).toBe('22 naprawy są po terminie, najdłużej: 3 dni.')
+    expect(late(1, 2, 'en')).toBe('One repair is 2 days overdue.')
+    expect(late(3, 12, 'en')).toBe('Three repairs are overdue, the latest of them by 12 days.')
+  })
+
+  it('count what matches the assets of the organization, visibilities too', () => {
+    const sections = sectionsOf(0).map((one) => ({
+      ...one,
+      figures: { ...figuresOf(3, 3), concerned: one.module === 'incident' ? 0 : 2 },
+    }))
+    const said = (language: 'pl' | 'en') =>
+      pointsOf(contentOf({ sections, language }), wordsOf(language)).map(plain)
+    expect(said('en')).toContain('Of what is new, this concerns you: 2 visibilities, 2 threats, 2 IoC.')
+    expect(said('pl')).toContain('Z nowych dotyczy Was: 2 widoczności, 2 zagrożenia, 2 IoC.')
   })
 })
 

@@ -240,6 +240,68 @@ describe('a section', () => {
     )
   })
 
+  it.each(['table', 'descriptions', 'figures'] as const)(
+    'of visibilities names the late repairs, with who has them, also where nothing is new (%s)',
+    (view) => {
+      for (const rows of [3, 0]) {
+        const whole = wholeOf(layOut(contentOf({ sections: [{ ...section('visibility', rows), view }] })))
+        expect(whole).toContain(packed('Naprawy po terminie 23'))
+        expect(whole).toContain(packed('Joanna Lis · termin 20.10.2026'))
+        expect(whole).toContain(packed('12 dni po terminie'))
+        expect(whole).toContain(packed('nikt nie naprawia · termin 31.10.2026'))
+        expect(whole).toContain(packed('Wszystkie 23 naprawy po terminie znajdziesz w portalu.'))
+      }
+      const links = layOut(contentOf({ sections: [section('visibility', 0)] })).flatMap(({ items }) =>
+        items.flatMap((item) => (item.kind === 'link' ? [item.to] : [])),
+      )
+      expect(links).toContain('https://portal.example/visibilities?overdue=true')
+      expect(links).toContain('https://portal.example/visibilities/4100')
+    },
+  )
+
+  it('of visibilities says how long repairs took, or that nothing was closed', () => {
+    const one = section('visibility', 0)
+    expect(wholeOf(layOut(contentOf({ sections: [one] })))).toContain(
+      packed(
+        'Czas naprawy zamkniętych widoczności (mediana): krytyczność wysoka – 3 dni; krytyczność niska – niecały dzień.',
+      ),
+    )
+    const { life } = one.figures
+    if (life === null) throw new Error('Visibilities have a life')
+    const quiet = { ...one.figures, life: { ...life, closed: { now: 0, before: 0 }, repairDays: [] } }
+    const whole = wholeOf(layOut(contentOf({ language: 'en', sections: [{ ...one, figures: quiet }] })))
+    expect(whole).toContain(
+      packed(
+        'No visibility that matches the filter was closed in this period, so there is no time to repair.',
+      ),
+    )
+  })
+
+  it.each(['table', 'descriptions'] as const)(
+    'of visibilities says who repairs, until when, and until when a risk is accepted (%s)',
+    (view) => {
+      const base = visibilityRows(1)[0]!
+      const rows = [
+        {
+          ...base,
+          id: 1,
+          state: 'in_repair' as const,
+          repair: { owner: 'Joanna Lis', due: '2026-11-05', days: 0 },
+        },
+        { ...base, id: 2, state: 'in_repair' as const, repair: { owner: null, due: '2026-10-29', days: 3 } },
+        { ...base, id: 3, state: 'accepted' as const, acceptedUntil: '2026-12-31' },
+      ]
+      const content = contentOf({
+        language: 'en',
+        sections: [{ ...section('visibility', 3), view, rows }],
+      })
+      const whole = wholeOf(layOut(content))
+      expect(whole).toMatch(/inrepair,?JoannaLis,?due5Nov2026/)
+      expect(whole).toMatch(/inrepair,?nobodyrepairsit,?3daysoverdue/)
+      expect(whole).toMatch(/riskaccepted,?until31Dec2026/)
+    },
+  )
+
   it('that was left out says so, in the contents and in its place', () => {
     const whole = wholeOf(layOut(contentOf({ leftOut: ['feed'], sections: [section('threat')] })))
     expect(whole).toContain(packed('IoC pominięto'))

@@ -88,6 +88,9 @@ interface Row {
   readonly level?: number
   readonly isFalse?: boolean
   readonly last?: number
+  readonly owner?: string | null
+  /** Until when it is repaired, of what is in repair. */
+  readonly due?: string | null
   /** Whether the list says that it concerns the organization. */
   readonly concerns: boolean
 }
@@ -141,6 +144,8 @@ const listed = async ({ module, filters }: ReportPart, period: DayRange | undefi
         closed: item.closed_date === null ? null : moment(item.closed_date),
         level: item.criticality_level,
         isFalse: item.false_positive,
+        owner: item.owner?.name ?? null,
+        due: item.state === 'in_repair' ? item.due_date : null,
       }))
     }
     case 'incident': {
@@ -180,7 +185,8 @@ const listed = async ({ module, filters }: ReportPart, period: DayRange | undefi
       }
       const items = await pages((page) => portal.ok('listFeeds', caller, { query: { ...query, page } }))
       return items.map((item) => ({
-        concerns: (item.concerns ?? []).length > 0,
+        // What has expired is no worry of today.
+        concerns: (item.concerns ?? []).length > 0 && (item.expired_date ?? null) === null,
         id: item.feed_id,
         since: moment(item.published_date),
         category: item.category.name,
@@ -233,6 +239,25 @@ const repairDays = (all: readonly Row[], period: DayRange) => {
   })
 }
 
+/** Those of which the repair is late on the day of the report: how many, and the ten that are latest. */
+const overdue = (all: readonly Row[]) => {
+  const late = all
+    .filter(({ due }) => typeof due === 'string' && due < scope.today)
+    .toSorted(
+      (a, b) =>
+        Date.parse(a.due ?? '') - Date.parse(b.due ?? '') || (a.level ?? 0) - (b.level ?? 0) || a.id - b.id,
+    )
+  return {
+    count: late.length,
+    repairs: late.slice(0, 10).map(({ id, owner, due }) => ({
+      id,
+      owner,
+      due,
+      days: Number(scope.today.slice(8)) - Number(due?.slice(8)),
+    })),
+  }
+}
+
 const lifeOf = (rows: readonly Row[], earlier: readonly Row[], all: readonly Row[], periods: DayRange[]) => {
   const [closed, closedBefore] = periods.map((period) => {
     const { first, last } = instantsOf(period)
@@ -282,7 +307,7 @@ describe('a section', () => {
   it.each(['visibility', 'incident', 'threat', 'feed'] as const)(
     'of %s has what the list has of its period under the same filters, and counts it',
     async (module) => {
-      let found = 0
+      let [found, late] = [0, 0]
       for (let tried = 0; tried < filtersOfEach; tried += 1) {
         const part = partOf(module)
         const first = addDays('2026-08-01', below(span - 40))
@@ -327,18 +352,38 @@ describe('a section', () => {
         const life =
           figures.life === null
             ? null
-            : { ...figures.life, longestOpen: figures.life.longestOpen.map(({ id }) => id) }
+            : {
+                ...figures.life,
+                longestOpen: figures.life.longestOpen.map(({ id }) => id),
+                ...(figures.life.overdue === undefined
+                  ? {}
+                  : {
+                      overdue: {
+                        count: figures.life.overdue.count,
+                        repairs: figures.life.overdue.repairs.map(({ id, owner, due, days }) => ({
+                          id,
+                          owner,
+                          due,
+                          days,
+                        })),
+                      },
+                    }),
+              }
+        late += figures.life?.overdue?.count ?? 0
         const anyState = figures.life === null ? [] : await listed(ofAnyState(part), undefined)
         expect(life, by).toEqual(
           module === 'visibility' || module === 'incident'
             ? {
                 ...lifeOf(rows, earlier, anyState, [period, before]),
-                ...(module === 'visibility' ? { repairDays: repairDays(anyState, period) } : {}),
+                ...(module === 'visibility'
+                  ? { repairDays: repairDays(anyState, period), overdue: overdue(anyState) }
+                  : {}),
               }
             : null,
         )
       }
       expect(found).toBeGreaterThan(filtersOfEach)
+      if (module === 'visibility') expect(late).toBeGreaterThan(filtersOfEach)
     },
   )
 })

@@ -115,11 +115,15 @@ describe('the files of a section', () => {
         expect(head?.at(-1)).toBe(header[language])
         const reasons = lines.map((line) => line.at(-1) ?? '')
         const concerned = reasons.filter((reason) => reason !== '')
-        expect(concerned.length).toBe(figures?.concerned)
+        // Indicators that have expired have their reason, and are not counted.
+        const expired = head?.indexOf(language === 'pl' ? 'Wygasł' : 'Expired') ?? -1
+        const valid = lines.filter((line) => line.at(-1) !== '' && (expired < 0 || line[expired] === ''))
+        expect(valid.length).toBe(figures?.concerned)
+        expect(concerned.length - valid.length).toBe(module === 'feed' ? 2 : 0)
         expect(concerned.length).toBeGreaterThan(0)
         for (const reason of concerned) expect(reason).toMatch(/192\.0\.2\.44|mutex/)
         if (module !== 'visibility')
-          expect(reasons.slice(0, concerned.length).every((reason) => reason !== '')).toBe(true)
+          expect(reasons.slice(0, valid.length).every((reason) => reason !== '')).toBe(true)
       }
       const rows = await rowsOf(partOf(module), ids)
       const told = rows.flatMap((row) => ('concerns' in row ? row.concerns : []))
@@ -127,6 +131,21 @@ describe('the files of a section', () => {
       expect(JSON.stringify(told)).not.toMatch(/host15|faktura/)
     },
   )
+
+  it('and the document say who repairs a visibility, until when, and how late that is', async () => {
+    const { ids } = sectionOf(partOf('visibility'))
+    const [header = [], ...lines] = cellsOf(await csvOf('visibility', ids))
+    const at = (name: string) => header.indexOf(name)
+    const told = lines.map((line) =>
+      line[at('Stage')] === 'in repair' ? [line[at('Repaired by')], line[at('Repair due')]] : null,
+    )
+    const rows = await rowsOf(partOf('visibility'), ids)
+    const repairs = rows.map((row) => ('repair' in row ? row.repair : null))
+    expect(repairs.map((repair) => (repair === null ? null : [repair.owner ?? '', repair.due]))).toEqual(told)
+    const days = repairs.flatMap((repair) => repair ?? []).map(({ due, days }) => [due.slice(8), days])
+    expect(days.length).toBeGreaterThan(5)
+    for (const [due, late] of days) expect(late).toBe(Math.max(0, 20 - Number(due)))
+  })
 
   it('have expired indicators and false positives too, and say so', async () => {
     const { ids } = sectionOf(partOf('feed'))

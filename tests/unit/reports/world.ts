@@ -17,6 +17,7 @@ import { keys } from '#functions/platform/store/keys.ts'
 import { reportCollections } from '#functions/reports/data/section-items.ts'
 import { sightingsCollection } from '#functions/sightings/collection.ts'
 import { threatsCollection, type ThreatEntity } from '#functions/threats/collection.ts'
+import { newLife } from '#functions/visibilities/life/life.ts'
 import { visibilitiesCollection, type VisibilityEntity } from '#functions/visibilities/collection.ts'
 import { allRoutes } from '#tests/integration/support/all-routes.ts'
 import { originVerify } from '#tests/integration/support/parts.ts'
@@ -61,6 +62,14 @@ const names = [
   'Expired certificate',
 ]
 
+/** A life in repair: due on some day of November, by a person, or by nobody any more. */
+const inRepair = (n: number, opened: string) => ({
+  ...newLife(opened, 'in_repair'),
+  owner: n % 3 === 0 ? null : { user_id: 5, name: `Jan Nowak ${n}` },
+  owner_since: opened,
+  due_date: `2026-11-${String((n % 28) + 1).padStart(2, '0')}`,
+})
+
 const makeEntities = () => {
   const below = numbers(7)
   const instant = (): number => from + below(span) * day + below(day)
@@ -81,6 +90,7 @@ const makeEntities = () => {
       is_active: isActive, false_positive: below(9) === 0, false_positive_change: null,
       first_detection_date: iso(first), last_detection_date: iso(first + below(20) * day), detections: 1,
       closed_date: isActive ? null : iso(first + below(30 * day)), sent_date: null,
+      ...(isActive && n % 4 === 0 ? { life: inRepair(n, iso(first)) } : {}),
     }
   }) // prettier-ignore
   const incident = of(300, (n): IncidentEntity => {

@@ -12,13 +12,31 @@ interface ConcernCount {
   readonly icon: string
   readonly list: typeof paths.visibilities | typeof paths.threats | typeof paths.feeds
   readonly query: Readonly<Record<string, string>>
-  readonly ask: (clientId: number) => Promise<number>
+  readonly ask: (clientId: number) => Promise<ConcernCounted>
+}
+
+export interface ConcernCounted {
+  readonly total: number
+  /** Undefined where the list does not say. */
+  readonly assets: number | undefined
 }
 
 const concerning = { concerns_us: 'true' } as const
 /** Those that are closed are nobody's worry any more. */
 const openAndConcerning = { ...concerning, is_active: 'true' } as const
+/** Nor are indicators whose validity has ended; their list has them with the mark all the same. */
+const validAndConcerning = { ...concerning, is_expired: 'false' } as const
 const one = { per_page: '1' } as const
+
+/** What a list counts, and how many assets of the organization its items were compared with. */
+const countOf = ({
+  meta,
+}: {
+  readonly meta: {
+    readonly pagination: { readonly total: number }
+    readonly concerns_assets?: number | undefined
+  }
+}): ConcernCounted => ({ total: meta.pagination.total, assets: meta.concerns_assets })
 
 export const concernCounts: readonly ConcernCount[] = [
   {
@@ -28,12 +46,12 @@ export const concernCounts: readonly ConcernCount[] = [
     list: paths.visibilities,
     query: openAndConcerning,
     ask: async (clientId) =>
-      (
+      countOf(
         await call(listClientVisibilities, {
           params: { id: String(clientId) },
           query: { ...openAndConcerning, ...one },
-        })
-      ).meta.pagination.total,
+        }),
+      ),
   },
   {
     key: 'threats',
@@ -41,14 +59,14 @@ export const concernCounts: readonly ConcernCount[] = [
     icon: 'bolt',
     list: paths.threats,
     query: concerning,
-    ask: async () => (await call(listThreats, { query: { ...concerning, ...one } })).meta.pagination.total,
+    ask: async () => countOf(await call(listThreats, { query: { ...concerning, ...one } })),
   },
   {
     key: 'feeds',
     module: 'feed',
     icon: 'database',
     list: paths.feeds,
-    query: concerning,
-    ask: async () => (await call(listFeeds, { query: { ...concerning, ...one } })).meta.pagination.total,
+    query: validAndConcerning,
+    ask: async () => countOf(await call(listFeeds, { query: { ...validAndConcerning, ...one } })),
   },
 ]

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { accessFlag } from '#shared/domain/roles.ts'
 import { exactCount, shortCount } from '#web/lib/counts.ts'
-import { hrefOf } from '#web/lib/paths.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { concernCounts } from './concern-counts.ts'
 import './concerns.css'
@@ -14,6 +15,7 @@ import './concerns.css'
 export const ConcernsLine = () => {
   const { t, i18n } = useTranslation('concerns')
   const user = useSession()
+  const { isOrganizationAdmin } = useRights()
   const clientId = user?.client_id ?? null
   const kinds = user === null ? [] : concernCounts.filter(({ module }) => user[accessFlag(module)])
   const replies = useQueries({
@@ -29,9 +31,10 @@ export const ConcernsLine = () => {
   const failed = replies.find(({ isError, data }) => isError && data === undefined)
   const loaded = replies.every(({ data }) => data !== undefined)
   const shown = kinds.flatMap((kind, index) => {
-    const count = replies[index]?.data
+    const count = replies[index]?.data?.total
     return count === undefined || count === 0 ? [] : [{ kind, count }]
   })
+  const hasNoAssets = replies.some(({ data }) => data?.assets === 0)
   return (
     <section className="concerns-line" aria-label={t('line.title')} aria-busy={!loaded}>
       <i className="pi pi-bullseye" aria-hidden="true" />
@@ -44,6 +47,16 @@ export const ConcernsLine = () => {
         />
       ) : !loaded ? (
         <span className="ui-skeleton" aria-hidden="true" />
+      ) : hasNoAssets ? (
+        <p>
+          {t(isOrganizationAdmin ? 'noAssetsAdmin' : 'noAssetsUser')}
+          {isOrganizationAdmin && (
+            <>
+              {' '}
+              <Link to={hrefOf(paths.ownOrganization, { tab: 'assets' })}>{t('assets')}</Link>
+            </>
+          )}
+        </p>
       ) : shown.length === 0 ? (
         <p>{t('line.none')}</p>
       ) : (

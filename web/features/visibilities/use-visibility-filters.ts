@@ -95,7 +95,21 @@ export const useVisibilityFilters = (): readonly Filter[] => {
         after: 'closed_after',
         before: 'closed_before',
       },
-      ...(isAnalyst ? [sentFilter(common)] : []),
+      ...(isAnalyst
+        ? [
+            {
+              kind: 'single',
+              key: 'unanswered',
+              label: t('filter.unanswered'),
+              anyLabel: t('filter.unansweredAny'),
+              options: [
+                { value: 'true', label: t('filter.unansweredYes') },
+                { value: 'false', label: t('filter.unansweredNo') },
+              ],
+            } as const,
+            sentFilter(common),
+          ]
+        : []),
     ],
     [t, common, categories, organizations, owners, states, criticality, isAnalyst],
   )

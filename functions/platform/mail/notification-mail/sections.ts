@@ -136,7 +136,7 @@ const listSection = <Item>(
 /** `1 high, 2 medium, 1 low; 2 reopened`; of a single one `medium, reopened`. */
 const breakdown = ({ notification: { visibilities }, words }: Writing): string | null => {
   if (visibilities === null) return null
-  const { total, byCriticality, reopened } = visibilities
+  const { total, byCriticality, reopened, returned } = visibilities
   const levels = criticalityLevels
     .filter((level) => byCriticality[level] > 0)
     .map((level) => levelOf(words, level, byCriticality[level], total))
@@ -146,9 +146,12 @@ const breakdown = ({ notification: { visibilities }, words }: Writing): string |
     all: words.allReopened,
     counted: words.countedReopened,
   }
-  return [levels, ...(reopened === 0 ? [] : [shareOf(again, reopened, total)])].join(
-    total === 1 ? ', ' : '; ',
-  )
+  const ended = { one: words.returned, all: words.allReturned, counted: words.countedReturned }
+  return [
+    levels,
+    ...(reopened === 0 ? [] : [shareOf(again, reopened, total)]),
+    ...(returned === 0 ? [] : [shareOf(ended, returned, total)]),
+  ].join(total === 1 ? ', ' : '; ')
 }
 
 const describing = ({ showsAll, descriptionLength }: Writing, description: string | null): string | null =>
@@ -157,6 +160,27 @@ const describing = ({ showsAll, descriptionLength }: Writing, description: strin
 const tagFacts = ({ showsAll, words }: Writing, tags: readonly string[]): Fact[] =>
   showsAll && tags.length > 0 ? [{ text: words.tagged(tags.map((tag) => quotedLine(tag)).join(', ')) }] : []
 
+/** Where a visibility stands, beyond being new: by whom it is repaired and until when, or until when its risk is accepted. */
+const standingFacts = (
+  { words, moments, showsAll }: Writing,
+  { state, owner, due, acceptedUntil }: ToldVisibility,
+): Fact[] => {
+  const dayText = (day: string): string => moments.shortDay(`${day}T12:00:00.000Z`)
+  if (state === 'new') return []
+  return [
+    {
+      text: [
+        words.states[state],
+        ...(acceptedUntil === null ? [] : [words.until(dayText(acceptedUntil))]),
+      ].join(' '),
+    },
+    ...(state === 'in_repair' && owner !== null && showsAll
+      ? [{ text: words.repairedBy(quotedLine(owner)) }]
+      : []),
+    ...(due === null ? [] : [{ text: words.dueOn(dayText(due)) }]),
+  ]
+}
+
 const visibilityEntry = (writing: Writing, item: ToldVisibility): Entry => ({
   title: quotedLine(item.name),
   link: item.link,
@@ -164,7 +188,8 @@ const visibilityEntry = (writing: Writing, item: ToldVisibility): Entry => ({
   facts: [
     ...reasonFacts(writing, item.concerns),
     { text: quotedLine(item.category) },
-    ...(item.reopened ? [{ text: writing.words.reopened }] : []),
+    ...(item.news === 'new' ? [] : [{ text: writing.words[item.news] }]),
+    ...standingFacts(writing, item),
     { text: writing.words.seen(writing.moments.short(item.lastSeen)) },
   ],
   description: describing(writing, item.description),

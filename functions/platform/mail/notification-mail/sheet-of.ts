@@ -45,7 +45,7 @@ const listPart = (writing: Writing): Part => {
   const { words, moments, notification } = writing
   const { kind, schedule, period, organization, at, portal } = notification
   const isDigest = kind === 'digest'
-  const name = isDigest ? words.digest[schedule.mode] : words.news
+  const name = isDigest ? words.digest[schedule.mode] : newsName(writing)
   const sections = sectionsOf(writing)
   const only = onlyItem(writing)
   const list = sections.length === 1 ? (sections[0]?.all ?? null) : null
@@ -81,6 +81,14 @@ const listPart = (writing: Writing): Part => {
   }
 }
 
+/** Risks that nobody accepts any longer are no news of the provider's. */
+const newsName = ({ words, notification }: Writing): string => {
+  const { visibilities } = notification
+  return visibilities !== null && visibilities.returned === itemsOf(notification)
+    ? words.returnedNews
+    : words.news
+}
+
 const isBare = ({ entries, notes, all }: Section): boolean =>
   entries.length === 0 && notes.length === 0 && all === null
 
@@ -99,9 +107,7 @@ const onlyItem = (writing: Writing): Pick<Sheet, 'subject' | 'kicker' | 'action'
   const item = visibility ?? threat
   if (item === undefined) return undefined
   const name =
-    visibility === undefined
-      ? words.newThreat(item.id)
-      : words.newVisibility(visibility.id, visibility.reopened)
+    visibility === undefined ? words.newThreat(item.id) : words.newVisibility(visibility.id, visibility.news)
   return {
     subject: [
       showsNames ? `${name}: ${quotedLine(item.name, subjectNameLength)}` : name,

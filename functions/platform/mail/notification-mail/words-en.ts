@@ -1,3 +1,4 @@
+import { exposureStateWords } from '#shared/domain/exposures/state-words.ts'
 import { englishCount } from './plurals.ts'
 import type { NotificationWords } from './words.ts'
 
@@ -34,6 +35,9 @@ export const englishWords: NotificationWords = {
   reopened: 'reopened',
   countedReopened: englishCount('reopened', 'reopened'),
   allReopened: allOf('reopened'),
+  returned: 'its accepted risk has ended',
+  countedReturned: englishCount('whose accepted risk has ended', 'whose accepted risk has ended'),
+  allReturned: (count) => `the accepted risk of ${count === 2 ? 'both' : 'all'} has ended`,
   changed: 'changed',
   countedChanged: englishCount('changed', 'changed'),
   allChanged: allOf('changed'),
@@ -46,9 +50,15 @@ export const englishWords: NotificationWords = {
 
   newIncident: (id) => `New incident #${id}`,
   changedIncident: (id) => `Incident #${id} has changed`,
-  newVisibility: (id, reopened) => `${reopened ? 'Reopened' : 'New'} visibility #${id}`,
+  newVisibility: (id, news) =>
+    ({
+      new: `New visibility #${id}`,
+      reopened: `Reopened visibility #${id}`,
+      returned: `Accepted risk has ended, visibility #${id}`,
+    })[news],
   newThreat: (id) => `New threat #${id}`,
   news: 'New in the portal',
+  returnedNews: 'Accepted risk has ended',
   digest: { off: 'Digest', immediately: 'Digest', daily: 'Daily digest', weekly: 'Weekly digest' },
   test: 'Test message',
 
@@ -68,6 +78,9 @@ export const englishWords: NotificationWords = {
   },
   status: (isOpen) => (isOpen ? 'open' : 'closed'),
   overdue: 'Repairs that are overdue',
+  states: exposureStateWords.en,
+  dueOn: (day) => `due ${day}`,
+  until: (day) => `until ${day}`,
   wasDue: (day) => `was due on ${day}`,
   repairedBy: (name) => `repaired by ${name}`,
   seen: (moment) => `seen ${moment}`,

@@ -1,4 +1,5 @@
-import { polishCount } from './plurals.ts'
+import { exposureStateWords } from '#shared/domain/exposures/state-words.ts'
+import { numberText, polishCount } from './plurals.ts'
 import type { NotificationWords } from './words.ts'
 
 const weekdays = [
@@ -41,6 +42,9 @@ export const polishWords: NotificationWords = {
   reopened: 'otwarta ponownie',
   countedReopened: polishCount('otwarta ponownie', 'otwarte ponownie', 'otwartych ponownie'),
   allReopened: allOf('obie', 'otwarte ponownie'),
+  returned: 'minął czas przyjętego ryzyka',
+  countedReturned: (count) => `u\u00A0${numberText(count, 'pl')} minął czas przyjętego ryzyka`,
+  allReturned: (count) => `u\u00A0${count === 2 ? 'obu' : 'wszystkich'} minął czas przyjętego ryzyka`,
   changed: 'zmieniony',
   countedChanged: polishCount('zmieniony', 'zmienione', 'zmienionych'),
   allChanged: allOf('oba', 'zmienione'),
@@ -53,9 +57,15 @@ export const polishWords: NotificationWords = {
 
   newIncident: (id) => `Nowy incydent #${id}`,
   changedIncident: (id) => `Zmiana w incydencie #${id}`,
-  newVisibility: (id, reopened) => `${reopened ? 'Ponownie otwarta' : 'Nowa'} widoczność #${id}`,
+  newVisibility: (id, news) =>
+    ({
+      new: `Nowa widoczność #${id}`,
+      reopened: `Ponownie otwarta widoczność #${id}`,
+      returned: `Minął czas przyjętego ryzyka, widoczność #${id}`,
+    })[news],
   newThreat: (id) => `Nowe zagrożenie #${id}`,
   news: 'Nowe w portalu',
+  returnedNews: 'Minął czas przyjętego ryzyka',
   digest: {
     off: 'Podsumowanie',
     immediately: 'Podsumowanie',
@@ -75,6 +85,9 @@ export const polishWords: NotificationWords = {
   changes: { name: 'nazwę', description: 'opis', status: 'status', attachments: 'załączniki' },
   status: (isOpen) => (isOpen ? 'otwarty' : 'zamknięty'),
   overdue: 'Naprawy po terminie',
+  states: exposureStateWords.pl,
+  dueOn: (day) => `termin ${day}`,
+  until: (day) => `do ${day}`,
   wasDue: (day) => `termin minął ${day}`,
   repairedBy: (name) => `naprawia: ${name}`,
   seen: (moment) => `wykryto ${moment}`,

@@ -1,8 +1,15 @@
 /** The words of notifications. Each language has all of them; what a count needs is a function of it. */
 import type { Language } from '#shared/contracts/account.ts'
 import type { NotifiedModule } from '#shared/domain/notifications/settings.ts'
+import type { ExposureState } from '#shared/domain/exposures/states.ts'
 import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
-import type { IncidentChange, LessBecause, Notification, NotificationContent } from '../notification.ts'
+import type {
+  IncidentChange,
+  LessBecause,
+  Notification,
+  NotificationContent,
+  VisibilityNews,
+} from '../notification.ts'
 import { englishWords } from './words-en.ts'
 import { polishWords } from './words-pl.ts'
 
@@ -18,6 +25,10 @@ export interface NotificationWords {
   readonly reopened: string
   readonly countedReopened: Count
   readonly allReopened: Count
+  /** That the last day of an accepted risk is over: of one, of some, of all. */
+  readonly returned: string
+  readonly countedReturned: Count
+  readonly allReturned: Count
   readonly changed: string
   readonly countedChanged: Count
   readonly allChanged: Count
@@ -32,9 +43,11 @@ export interface NotificationWords {
 
   readonly newIncident: (id: number) => string
   readonly changedIncident: (id: number) => string
-  readonly newVisibility: (id: number, reopened: boolean) => string
+  readonly newVisibility: (id: number, news: VisibilityNews) => string
   readonly newThreat: (id: number) => string
   readonly news: string
+  /** A mail that tells nothing but accepted risks whose last day is over. */
+  readonly returnedNews: string
   readonly digest: Readonly<Record<Notification['schedule']['mode'], string>>
   readonly test: string
 
@@ -46,6 +59,10 @@ export interface NotificationWords {
   /** Repairs that are late, and when one was due. */
   readonly overdue: string
   readonly wasDue: (day: string) => string
+  readonly states: Readonly<Record<ExposureState, string>>
+  /** Until when a repair is due, and a risk accepted. */
+  readonly dueOn: (day: string) => string
+  readonly until: (day: string) => string
   readonly repairedBy: (name: string) => string
   readonly seen: (moment: string) => string
   readonly reportedOn: (moment: string) => string

@@ -36,7 +36,7 @@ const english: ReminderWords = {
       text: (due) => `found again although it was said to be repaired; due on ${due}`,
     },
     unowned: {
-      count: englishCount('without a person', 'without a person'),
+      count: englishCount('that nobody repairs', 'that nobody repairs'),
       text: (due) => `nobody repairs it any more: that person is gone; due on ${due}`,
     },
     half: {

@@ -45,7 +45,11 @@ const polish: ReminderWords = {
       text: (due) => `wykryta ponownie, choć miała być naprawiona; termin: ${due}`,
     },
     unowned: {
-      count: polishCount('bez osoby', 'bez osoby', 'bez osoby'),
+      count: polishCount(
+        'której nikt nie naprawia',
+        'których nikt nie naprawia',
+        'których nikt nie naprawia',
+      ),
       text: (due) => `nikt jej już nie naprawia, bo tej osoby nie ma w\u00A0organizacji; termin: ${due}`,
     },
     half: {

@@ -11,7 +11,7 @@ import { listNotificationEmails } from '#shared/contracts/notification-emails.ts
 import { listOrganizationRemovals, listOrganizations } from '#shared/contracts/organizations.ts'
 import { listSightings } from '#shared/contracts/sightings.ts'
 import { listProviderUsers } from '#shared/contracts/users.ts'
-import { listVisibilities } from '#shared/contracts/visibilities.ts'
+import { listVisibilities, type VisibilityListItem } from '#shared/contracts/visibilities.ts'
 import { defang } from '#shared/domain/indicators/defang.ts'
 import { failedEnds } from '#shared/domain/mails.ts'
 import { mixedScripts } from '#shared/domain/indicators/mixed-scripts.ts'
@@ -57,6 +57,8 @@ export interface WaitingKind {
     | 'sightings'
     | 'incidents'
     | 'visibilities'
+    | 'retests'
+    | 'comments'
     | 'requests'
     | 'noAdmin'
     | 'accounts'
@@ -102,10 +104,33 @@ const highVisibilities = {
   criticality_levels: '1',
   sort: '+first_detection_date',
 } as const
+const awaitingRetest = { states: 'awaiting_retest', sort: '+last_detection_date' } as const
+const unansweredComments = { unanswered: 'true', sort: '+last_detection_date' } as const
 const endingAccounts = { scope: 'all', state: 'expiring', sort: '+account_expiry_date' } as const
 
 /** How many notifications of the last seven days have failed; the server names none of them here. */
 const failedMails = async (): Promise<Waiting> => ({ total: (await call(listFailedMails)).failed, rows: [] })
+
+/** Visibilities of a list, with the moment since when each waits for the analysts. */
+const exposures = async (
+  filters: Readonly<Record<string, string>>,
+  since: (visibility: VisibilityListItem) => string | null,
+): Promise<Waiting> => {
+  const list = await call(listVisibilities, { query: { ...filters, ...few } })
+  return {
+    total: list.meta.pagination.total,
+    rows: list.data.map((visibility) => {
+      const waitsSince = since(visibility)
+      return {
+        key: visibility.visibility_id,
+        name: visibility.name,
+        href: hrefOf(paths.visibilities, { ...filters, item: visibility.visibility_id }),
+        client: visibility.client.name,
+        ...(waitsSince === null ? {} : { since: waitsSince }),
+      }
+    }),
+  }
+}
 
 export const waitingKinds: readonly WaitingKind[] = [
   {
@@ -226,6 +251,24 @@ export const waitingKinds: readonly WaitingKind[] = [
         })),
       }
     },
+  },
+  {
+    key: 'retests',
+    icon: 'check-circle',
+    role: 'analyst',
+    module: 'visibility',
+    area: 'visibilities',
+    href: hrefOf(paths.visibilities, awaitingRetest),
+    ask: () => exposures(awaitingRetest, ({ fixed_date }) => fixed_date),
+  },
+  {
+    key: 'comments',
+    icon: 'comment',
+    role: 'analyst',
+    module: 'visibility',
+    area: 'visibilities',
+    href: hrefOf(paths.visibilities, unansweredComments),
+    ask: () => exposures(unansweredComments, ({ asked_date }) => asked_date ?? null),
   },
   {
     key: 'failedNotifications',

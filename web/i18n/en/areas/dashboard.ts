@@ -54,7 +54,7 @@ export default {
     repaired_other: '{{count, number}} repaired',
     open: 'Open now',
     attention: 'To do',
-    overdue: 'Late',
+    overdue: 'Overdue',
     mine: 'Mine',
   },
   noData: 'No data',

@@ -1,0 +1,21 @@
+/**
+ * Items of several organizations, each organization's in turn and a few at a time: however many one of them has, the others do
+ * not wait for the end of it. `turn` moves who begins, so that a run that ends early does not leave the same ones each time.
+ */
+export const inTurns = <Item>(
+  items: readonly Item[],
+  organizationOf: (item: Item) => number,
+  { atOnce = 1, turn = 0 }: { readonly atOnce?: number; readonly turn?: number } = {},
+): Item[] => {
+  const groups = [...Map.groupBy(items, organizationOf).values()].map((group) => turned(group, turn * atOnce))
+  const rounds = Math.max(0, ...groups.map((group) => Math.ceil(group.length / atOnce)))
+  const ordered = turned(groups, turn)
+  return Array.from({ length: rounds }, (_, round) =>
+    ordered.flatMap((group) => group.slice(round * atOnce, (round + 1) * atOnce)),
+  ).flat()
+}
+
+const turned = <Item>(items: readonly Item[], by: number): Item[] => {
+  const from = items.length === 0 ? 0 : by % items.length
+  return [...items.slice(from), ...items.slice(0, from)]
+}

@@ -1,0 +1,76 @@
+/** The repairs that are late: they stand in the section of visibilities before what is new, or alone. */
+import { baselineOf, colors, label, moved, rule, span, stacked, textBlock, textWidth } from './blocks.ts'
+import { levelMark, levelMarkWidth } from './charts.ts'
+import type { LifeFigures, OverdueRepair, ReportContent } from './content.ts'
+import type { Row } from './flow.ts'
+import { hrefOf, overdueHrefOf } from './links.ts'
+import { quotedLine } from './quoted.ts'
+import type { DocumentWords } from './words.ts'
+
+/** Where names begin, beside the level, and the room of the days at the right. */
+const [left, right] = [76, 110]
+
+/** The late repairs that are named, below their head; none where none is late. */
+export const overdueRows = (
+  overdue: LifeFigures['overdue'],
+  content: ReportContent,
+  words: DocumentWords,
+): Row[] => {
+  if (overdue === undefined || overdue.repairs.length === 0) return []
+  const { count, repairs } = overdue
+  const title = textBlock(
+    [span(words.overdueRepairs, 'semibold'), span(`  ${words.number(count)}`, 'regular', colors.ink2)],
+    textWidth,
+    { size: 10.5, leading: 14, to: overdueHrefOf(content.portal) },
+  )
+  const all = { size: 8.5, leading: 12, color: colors.ink2, to: overdueHrefOf(content.portal) } as const
+  return [
+    {
+      ...stacked([
+        [14, title],
+        [4, { height: 0, items: [rule(0, 0.75, colors.line)] }],
+      ]),
+      isHead: true,
+    },
+    ...repairs.map((repair) => repairRow(repair, content, words)),
+    ...(count > repairs.length ? [stacked([[5, textBlock(words.allOverdue(count), textWidth, all)]])] : []),
+  ]
+}
+
+const repairRow = (
+  { id, name, criticality, owner, due, days }: OverdueRepair,
+  { portal, language }: ReportContent,
+  words: DocumentWords,
+): Row => {
+  const width = textWidth - left - right
+  const text = stacked([
+    [
+      0,
+      textBlock([span(quotedLine(name, language), 'semibold')], width, {
+        size: 9,
+        leading: 13,
+        to: hrefOf(portal, 'visibility', id),
+      }),
+    ],
+    [
+      0,
+      textBlock(
+        quotedLine(`${words.repairer(owner)} · ${words.dueOn(words.date(Date.parse(due)))}`, language),
+        width,
+        { size: 8, leading: 11, color: colors.ink2 },
+      ),
+    ],
+  ])
+  const height = text.height + 6
+  const baseline = 2 + baselineOf(9, 13)
+  return {
+    height,
+    items: [
+      ...levelMark(criticality).map((item) => moved(item, 0, 4.5)),
+      label(words.levels[criticality], levelMarkWidth + 5, baseline, { size: 9 }),
+      ...text.items.map((item) => moved(item, left, 2)),
+      label(words.daysLate(days), textWidth, baseline, { size: 9, align: 'right' }),
+      rule(height - 0.25, 0.5, colors.hair),
+    ],
+  }
+}
