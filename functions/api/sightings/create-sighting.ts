@@ -1,6 +1,6 @@
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
-import { renewFeeds } from '#functions/sightings/effects.ts'
+import { renewFeeds, seenOf } from '#functions/sightings/effects.ts'
 import { apiCreateSighting } from '#shared/contracts/api/sightings.ts'
 import type { KeySightingsDependencies } from './dependencies.ts'
 import { openSeen } from './seen-by-key.ts'
@@ -21,8 +21,8 @@ export const createSightingRoute = (dependencies: KeySightingsDependencies): Key
         times,
         evidence,
       }
-      return { reply: once.keep(commit, said), seen: added.seen }
+      return { reply: once.keep(commit, said), seen: seenOf(added) }
     })
-    await renewFeeds(feeds, new Map([[id, seen]]))
+    await renewFeeds(feeds, [seen])
     return reply
   })

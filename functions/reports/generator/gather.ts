@@ -14,7 +14,7 @@ import { readSection, type SectionData } from '#functions/reports/data/section-d
 import { reportCollections, type ReportCollections } from '#functions/reports/data/section-items.ts'
 import type { SectionScope } from '#functions/reports/data/section-rows.ts'
 import { sightingsCollection } from '#functions/sightings/collection.ts'
-import { falsePositivesOf } from '#functions/sightings/listing.ts'
+import { markedFeeds, marksOf } from '#functions/sightings/listing.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import { isNumberName, type ReportFailure, type ReportModule } from '#shared/domain/reports/modules.ts'
 import { defaultNotificationSettings } from '#shared/domain/notifications/settings.ts'
@@ -160,7 +160,12 @@ export const gather = async (platform: Platform, report: Asked, owner: ReportOwn
     ...read.scope,
     ...(replicas.feed === undefined
       ? {}
-      : { falsePositives: await falsePositivesOf(platform.collection(sightingsCollection), owner.clientId) }),
+      : {
+          falsePositives: markedFeeds(
+            replicas.feed,
+            await marksOf(platform.collection(sightingsCollection), owner.clientId),
+          ),
+        }),
   }
   const shown = sections.map(({ part, data }) => {
     if (isShown(data)) return { part, data }

@@ -306,13 +306,15 @@ describe('a sighting', () => {
 
 describe('a false positive of an organization', () => {
   it('is marked, found, and left out of what its keys get, and of nobody else’s', async () => {
-    const { platform, portal, user, other, add, say, values } = await open()
+    const { platform, portal, user, other, add, say, values, feeds } = await open()
     const id = await add('fine.example')
     await add('c2.example')
     const api = openKeyApi(platform, allKeyRoutes(platform))
     const { key } = await makeKey(platform, { type: 'organization', client_id: 1 })
     const { key: theirs } = await makeKey(platform, { type: 'organization', client_id: 2 })
     const begun = await api.ok('apiIndicatorChanges', key)
+    const theirBegin = await api.ok('apiIndicatorChanges', theirs)
+    const before = (await feeds.head()).sequence
     const { sighting } = await say(id)
     expect(
       await portal.call('createSighting', user, { params: { id }, body: { kind: 'false_positive_here' } }),
@@ -333,36 +335,139 @@ describe('a false positive of an organization', () => {
     expect(await listed(theirs)).toEqual(['fine.example', 'c2.example'])
     const gone = await api.ok('apiIndicatorChanges', key, { query: { after: begun.next } })
     expect(gone.data.map(({ change, id: of }) => [change, of])).toEqual([['out_of_scope', id]])
-    // Another organization reads the very item that it had: no mark, no time, and not whose.
-    const [unchanged] = (await api.ok('apiIndicatorChanges', theirs)).data.filter((one) => one.id === id)
-    expect(unchanged?.item).toMatchObject({ is_false_positive: false, expired_date: null })
     // Taken back, it is there again.
     await portal.ok('deleteSighting', user, { params: { id: sighting.sighting_id } })
     const back = await api.ok('apiIndicatorChanges', key, { query: { after: gone.next } })
     expect(back.data.map(({ change, item }) => [change, item?.value])).toEqual([['changed', 'fine.example']])
     expect(await listed(key)).toEqual(['fine.example', 'c2.example'])
+    // Nothing of all that is anybody else's: no change, and no commit that others' lists would be made anew for.
+    const others = await api.ok('apiIndicatorChanges', theirs, { query: { after: theirBegin.next } })
+    expect(others).toMatchObject({ data: [], more: false })
+    expect((await feeds.head()).sequence).toBe(before)
+    expect((await api.ok('apiIndicatorChanges', key, { query: { after: back.next } })).data).toEqual([])
   })
 
-  it('that a killed process told no machine is told by the next run', async () => {
-    const { platform, feeds, clock, add } = await open()
-    const id = await add('fine.example')
-    const sightings = platform.collection(sightingsCollection)
-    clock.advance(1)
-    await sightings.commit(operator, (commit) => {
-      const of = { client_id: 1, feed_id: id, value: 'fine.example', where: null, times: 1, evidence: null }
-      const by = { by: 'Jan', user_id: 3, key_id: null, creation_date: commit.at, answer: null }
-      commit.create('sighting', commit.nextId('sighting'), {
-        ...of,
-        ...by,
-        kind: 'false_positive_here',
-        seen_at: null,
-      })
+  it('that moved with many others is told page by page, each once, as it is now', async () => {
+    const { platform, portal, user, analyst, add, say, clock } = await open()
+    const api = openKeyApi(platform, allKeyRoutes(platform))
+    const { key } = await makeKey(platform, { type: 'organization', client_id: 1 })
+    const ids: number[] = []
+    for (const name of ['a', 'b', 'c', 'd', 'e']) ids.push(await add(`${name}.example`))
+    const held = new Map<number, string | undefined>()
+    let after: string | undefined
+    const catchUp = async (limit: string): Promise<string[]> => {
+      const told: string[] = []
+      for (;;) {
+        const page = await api.ok('apiIndicatorChanges', key, {
+          query: { limit, ...(after === undefined ? {} : { after }) },
+        })
+        after = page.next
+        for (const { change, id, item } of page.data) {
+          told.push(`${change} ${id}`)
+          if (item === null) held.delete(id)
+          else held.set(id, item.value)
+        }
+        if (!page.more) return told
+      }
+    }
+    await catchUp('2')
+    expect(held.size).toBe(5)
+    const marks: number[] = []
+    for (const id of ids) {
+      clock.advance(1)
+      marks.push((await say(id)).sighting.sighting_id)
+    }
+    await portal.ok('deleteSighting', user, { params: { id: marks[1] ?? 0 } })
+    // A note of the analyst and the mark are one change.
+    await portal.ok('updateFeed', analyst, { params: { id: ids[0] ?? 0 }, body: { notes: 'A note' } })
+    const [first, second, ...rest] = ids
+    expect((await catchUp('2')).toSorted()).toEqual(
+      [`changed ${second}`, ...[first, ...rest].map((id) => `out_of_scope ${id}`)].toSorted(),
+    )
+    expect([...held.values()]).toEqual(['b.example'])
+    expect(await catchUp('1')).toEqual([])
+    const claim = await say(second ?? 0, user, { kind: 'false_positive', evidence: 'Ours.' })
+    expect(await catchUp('1')).toEqual([`out_of_scope ${second}`])
+    // Decided otherwise, it is given again.
+    await portal.ok('answerSighting', analyst, {
+      params: { id: claim.sighting.sighting_id },
+      body: { outcome: 'kept', answer: 'It is not.' },
     })
-    const before = (await feeds.head()).sequence
-    const mend = () => inFunction('indicator-expiry', () => mendEffects(feeds, sightings, clock.now()))
-    expect(await mend()).toBe(1)
-    expect((await feeds.head()).sequence).toBe(before + 1)
-    expect(await mend()).toBe(0)
+    expect(await catchUp('1')).toEqual([`changed ${second}`])
+    // A list that is begun anew holds the same.
+    const whole = new Map(held)
+    held.clear()
+    after = undefined
+    await catchUp('1')
+    expect(held).toEqual(whole)
+  })
+
+  it('is of the value of which it was said: an edited one has no marks, claims, numbers or days of the one before', async () => {
+    const { platform, portal, analyst, user, other, add, say, values, clock, feeds } = await open()
+    const api = openKeyApi(platform, allKeyRoutes(platform))
+    const { key } = await makeKey(platform, { type: 'organization', client_id: 1 })
+    const id = await add('wrong.example')
+    const params = { id }
+    await say(id)
+    clock.advance(2)
+    const { sighting: claim } = await say(id, other, { kind: 'false_positive', evidence: 'Ours.' })
+    const seenAt = clock.now().toISOString()
+    await say(id, user, { kind: 'seen', times: 3 })
+    const marked = await api.ok('apiIndicatorChanges', key)
+    expect(marked.data).toEqual([])
+    const edit = (value: string) =>
+      portal.ok('updateFeed', analyst, { params, body: { value, accept_warnings: true } })
+    // Another spelling is the same value.
+    await edit('WRONG.example')
+    expect(await values({ is_false_positive: 'true' })).toEqual(['WRONG.example'])
+    await edit('right.example')
+    expect(await values({ is_false_positive: 'true' })).toEqual([])
+    const told = await api.ok('apiIndicatorChanges', key, { query: { after: marked.next } })
+    expect(told.data).toMatchObject([{ change: 'changed', item: { value: 'right.example' } }])
+    expect((await api.ok('apiListIndicators', key)).data).toHaveLength(1)
+    const own = await portal.ok('listFeedSightings', user, { params })
+    expect(own.data.map(({ other_value }) => other_value)).toEqual(['wrong.example', 'wrong.example'])
+    expect(own.totals).toBeNull()
+    const all = await portal.ok('listFeedSightings', analyst, { params })
+    expect(all.false_positives).toBe(0)
+    expect((await portal.ok('getFeed', analyst, { params })).feed.renewed_date).toBe(
+      clock.now().toISOString(),
+    )
+    // The claim waits, but takes back nothing that it did not speak of.
+    const answered = { params: { id: claim.sighting_id } }
+    expect((await portal.ok('getSighting', analyst, answered)).sighting).toMatchObject({
+      other_value: 'wrong.example',
+      feed: { value: 'right.example' },
+    })
+    expect(
+      await portal.call('answerSighting', analyst, {
+        ...answered,
+        body: { outcome: 'taken_back', reason: 'A supplier' },
+      }),
+    ).toMatchObject({ failure: { errors: [{ code: 'sighting_of_other_value', field: 'outcome' }] } })
+    // Of the new value the same may be said, and answered for it alone.
+    const again = await say(id)
+    expect(again.sighting.other_value).toBeNull()
+    const { sighting: second } = await say(id, user, { kind: 'false_positive', evidence: 'Ours too.' })
+    clock.advance(5 * seconds)
+    const sightings = platform.collection(sightingsCollection)
+    const sequence = (await feeds.head()).sequence
+    expect(await inFunction('indicator-expiry', () => mendEffects(feeds, sightings, new Date(seenAt)))).toBe(
+      0,
+    )
+    expect((await feeds.head()).sequence).toBe(sequence)
+    const later = await signIn(platform, { role: 'analyst', userId: 20 })
+    await portal.ok('answerSighting', later, {
+      params: { id: second.sighting_id },
+      body: { outcome: 'taken_back', reason: 'A supplier' },
+    })
+    expect((await portal.ok('getSighting', later, answered)).sighting.answer).toBeNull()
+    // Nobody learns what the draft is edited to.
+    const user2 = await signIn(platform, { role: 'user', userId: 30, clientId: 1 })
+    await portal.ok('updateFeed', later, { params, body: { value: 'secret.example', accept_warnings: true } })
+    const draft = await portal.send('listFeedSightings', user2, { params })
+    expect(draft.body).not.toContain('secret')
+    expect((await portal.ok('listFeedSightings', user2, { params })).data[0]?.other_value).toBeNull()
   })
 })
 
