@@ -185,12 +185,14 @@ const withAnotherValue = (feed: FeedEntity, at: string): FeedEntity =>
     : {
         ...withoutValidity(feed),
         renewed_date: at,
+        checked_date: at,
         ...(feed.expired_date === undefined ? {} : { revived_date: at }),
       }
 
 /** Validity begins anew with each publication. */
 const withoutValidity = ({
   renewed_date: _,
+  checked_date: ____,
   expired_date: __,
   revived_date: ___,
   ...feed

@@ -38,6 +38,24 @@ export const renewedAt = (feed: FeedEntity, from: string, at: string): FeedEntit
   return { ...valid, renewed_date: from, ...(expired === undefined ? {} : { revived_date: at }) }
 }
 
+/** A published indicator that an analyst holds to be valid: that stays, whatever becomes of sightings. */
+export const checkedAt = (feed: FeedEntity, at: string): FeedEntity => ({
+  ...renewedAt(feed, at, at),
+  checked_date: at,
+})
+
+/**
+ * A published indicator without a sighting that is taken back, where its validity counts from that: it counts from the latest
+ * of what is left. `left`: epoch milliseconds, of sightings of its present value.
+ */
+export const withoutSighting = (feed: FeedEntity, seen: string, left: number | null): FeedEntity => {
+  if (feed.published_date === null || feed.renewed_date !== seen) return feed
+  const { renewed_date: _, ...rest } = feed
+  const from = Math.max(left ?? 0, Date.parse(feed.checked_date ?? '') || 0, Date.parse(feed.published_date))
+  const isPublication = from === Date.parse(feed.published_date)
+  return isPublication ? rest : { ...rest, renewed_date: new Date(from).toISOString() }
+}
+
 /** That an indicator was seen, by the value that it had; epoch milliseconds. */
 export interface Seen {
   readonly id: number

@@ -273,5 +273,5 @@ export const renewFeed = endpoint({
   summary:
     'Makes a published indicator valid from now on, as if it were seen; one that has expired is valid again.',
   params: idParamsSchema,
-  errors: ['busy'],
+  errors: ['not_published', 'busy'],
 })

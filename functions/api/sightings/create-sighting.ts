@@ -10,8 +10,9 @@ export const createSightingRoute = (dependencies: KeySightingsDependencies): Key
   handleKey(apiCreateSighting, async ({ params: { id }, body, caller, once }) => {
     const { sightings, feeds } = dependencies
     const add = await openSeen(dependencies, caller, [id])
-    const { reply, seen } = await sightings.commit(actorOf(caller.session), (commit) => {
-      const added = add(commit)({ indicator_id: id, ...body })
+    const { reply, seen } = await sightings.commit(actorOf(caller.session), async (commit) => {
+      const item = { indicator_id: id, ...body }
+      const added = (await add(commit, [item]))(item)
       const { where, times, evidence } = added.entity
       const said = {
         sighting_id: added.id,

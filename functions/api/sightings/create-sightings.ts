@@ -21,13 +21,13 @@ export const createSightingsRoute = (dependencies: KeySightingsDependencies): Ke
         actor: actorOf(caller.session),
         once,
         costOf: () => ({ writes: 1, counters }),
-        open: (commit) => {
-          const addOne = add(commit)
+        open: async (commit, items) => {
+          const addOne = await add(commit, items)
           return (item) => {
             const added = addOne(item)
             const before = said.get(item.indicator_id)
             if (before === undefined || before.at < added.seen) said.set(item.indicator_id, seenOf(added))
-            return { status: 'created', id: added.id }
+            return { status: added.isRepeat ? 'changed' : 'created', id: added.id }
           }
         },
       },

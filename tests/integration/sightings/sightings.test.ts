@@ -544,7 +544,8 @@ describe('the validity of an indicator', () => {
     expect(await values({}, user)).toEqual(['192.0.2.7', 'c2.example'])
     expect(await values({ is_expired: 'true' }, user)).toEqual(['192.0.2.7'])
     const { feed } = await portal.ok('getFeed', user, { params: { id: ip } })
-    expect(feed.expired_date).toBe(clock.now().toISOString())
+    // It is the moment itself, however late the run came.
+    expect(feed.expired_date).toBe(feed.valid_until)
     const ended = await api.ok('apiIndicatorChanges', key, { query: { after: begun.next } })
     expect(ended.data.map(({ change, id }) => [change, id])).toEqual([['out_of_scope', ip]])
     expect((await api.ok('apiListIndicators', key, { query: { is_expired: 'true' } })).data).toHaveLength(1)
@@ -591,7 +592,9 @@ describe('the validity of an indicator', () => {
     expect(await expire()).toBe(1)
     const analyst = await signIn(platform, { role: 'analyst', userId: 20 })
     await portal.ok('renewFeed', analyst, { params: { id } })
-    await portal.ok('renewFeed', analyst, { params: { id: draft } })
+    expect(await portal.call('renewFeed', analyst, { params: { id: draft } })).toMatchObject({
+      failure: { errors: [{ code: 'not_published' }] },
+    })
     const { feed, history } = await portal.ok('getFeed', analyst, { params: { id } })
     expect(feed).toMatchObject({
       expired_date: null,
@@ -600,6 +603,44 @@ describe('the validity of an indicator', () => {
     })
     expect(history?.at(0)?.fields).toEqual(['renewed_date'])
     expect((await portal.ok('getFeed', analyst, { params: { id: draft } })).feed.valid_until).toBeNull()
+  })
+
+  it('is what it was without a sighting that is taken back, as far as nothing else renewed it', async () => {
+    const { platform, portal, add, clock, say, expire } = await open()
+    const id = await add('192.0.2.7', 2)
+    const renewedDate = async (by: Awaited<ReturnType<typeof signIn>>) =>
+      (await portal.ok('getFeed', by, { params: { id } })).feed.renewed_date
+    clock.advance(10 * seconds)
+    const analyst = await signIn(platform, { role: 'analyst', userId: 20 })
+    const user = await signIn(platform, { role: 'user', userId: 30, clientId: 1 })
+    const other = await signIn(platform, { role: 'user', userId: 40, clientId: 2 })
+    const published = (await portal.ok('getFeed', user, { params: { id } })).feed.published_date
+    const first = await say(id, user, { kind: 'seen' })
+    const take = (of: typeof first, by: typeof user) =>
+      portal.ok('deleteSighting', by, { params: { id: of.sighting.sighting_id } })
+    expect(await renewedDate(user)).toBe(clock.now().toISOString())
+    await take(first, user)
+    expect(await renewedDate(user)).toBe(published)
+    // Another one's counts, and so does what an analyst holds.
+    const before = new Date(clock.now().getTime() - 3 * day).toISOString()
+    await say(id, other, { kind: 'seen', seen_at: before })
+    const second = await say(id, user, { kind: 'seen' })
+    await take(second, user)
+    expect(await renewedDate(user)).toBe(before)
+    await portal.ok('renewFeed', analyst, { params: { id } })
+    const checked = clock.now().toISOString()
+    clock.advance(seconds)
+    const later = await signIn(platform, { role: 'user', userId: 31, clientId: 1 })
+    await take(await say(id, later, { kind: 'seen' }), later)
+    expect(await renewedDate(later)).toBe(checked)
+    // What only the sighting made valid has expired again.
+    clock.advance(31 * seconds)
+    expect(await expire()).toBe(1)
+    const last = await signIn(platform, { role: 'user', userId: 32, clientId: 1 })
+    const revived = await say(id, last, { kind: 'seen' })
+    expect(await expire()).toBe(0)
+    await take(revived, last)
+    expect(await expire()).toBe(1)
   })
 
   it('is renewed once a day, however often it is seen', async () => {
@@ -689,6 +730,42 @@ describe('what a system of an organization saw', () => {
     ).toMatchObject({ code: 'seen_in_future' })
   })
 
+  it('is one sighting for the same thing at the same place within a minute, until it is answered', async () => {
+    const scene = await open()
+    const { platform, portal, analyst, add, clock } = scene
+    const api = openKeyApi(platform, allKeyRoutes(platform))
+    const id = await add('c2.example')
+    const key = await keyOf(scene)
+    const start = Math.floor(clock.now().getTime() / 60_000) * 60_000 - 600_000
+    const at = (secondsLater: number) => new Date(start + secondsLater * 1000).toISOString()
+    const items = [
+      { indicator_id: id, where: 'Proxy', seen_at: at(1), times: 2 },
+      { indicator_id: id, where: 'Proxy', seen_at: at(30) },
+      { indicator_id: id, where: 'Mail', seen_at: at(30) },
+      { indicator_id: id, where: 'Proxy', seen_at: at(60) },
+    ]
+    const first = await api.ok('apiCreateSightings', key, { body: { items } })
+    expect(first.results.map(({ status }) => status)).toEqual(['created', 'changed', 'created', 'created'])
+    expect(first.results[1]?.id).toBe(first.results[0]?.id)
+    const again = await api.ok('apiCreateSighting', key, {
+      params: { id },
+      body: { where: 'Proxy', seen_at: at(45), times: 4 },
+    })
+    expect(again).toMatchObject({ sighting_id: first.results[0]?.id, times: 7, seen_at: at(45) })
+    const { data, totals } = await portal.ok('listFeedSightings', analyst, { params: { id } })
+    expect(data).toHaveLength(3)
+    expect(totals).toMatchObject({ organizations: 1, times: 9 })
+    // Another key's is its own; what was thanked for stays as it was thanked for.
+    const other = await keyOf(scene, { name: 'Other' })
+    await api.ok('apiCreateSightings', other, { body: { items: items.slice(0, 1) } })
+    await portal.ok('answerSighting', analyst, {
+      params: { id: again.sighting_id },
+      body: { outcome: 'thanks' },
+    })
+    await api.ok('apiCreateSightings', key, { body: { items: items.slice(0, 1) } })
+    expect((await portal.ok('listFeedSightings', analyst, { params: { id } })).data).toHaveLength(5)
+  })
+
   it('is of what the key sees: nothing that is withdrawn, and nothing beyond its groups', async () => {
     const scene = await open()
     const { platform, portal, analyst, add } = scene
@@ -708,7 +785,7 @@ describe('what a system of an organization saw', () => {
     const { results } = await api.ok('apiCreateSightings', limited, {
       body: { items: [...items, { indicator_id: 'x' }] } as never,
     })
-    expect(results.map(({ status }) => status)).toEqual(['created', 'failed', 'failed', 'created', 'failed'])
+    expect(results.map(({ status }) => status)).toEqual(['created', 'failed', 'failed', 'changed', 'failed'])
     expect(results.map(({ errors }) => errors?.[0]?.code)).toEqual([
       undefined,
       'not_found',
@@ -718,7 +795,7 @@ describe('what a system of an organization saw', () => {
     ])
     const free = await keyOf(scene)
     const all = await api.ok('apiCreateSightings', free, { body: { items } })
-    expect(all.results.map(({ status }) => status)).toEqual(['created', 'created', 'failed', 'created'])
+    expect(all.results.map(({ status }) => status)).toEqual(['created', 'created', 'failed', 'changed'])
     expect(
       await api.refused('apiCreateSighting', limited, { params: { id: ids[1] ?? 0 }, body: {} }),
     ).toMatchObject({ status: 404 })
