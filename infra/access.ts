@@ -590,10 +590,12 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   'indicator-expiry': [
     ...writes('feeds', ['feed']),
     ...writes('sightings'),
-    ...reads('api_keys'),
     apiKeyUses,
     ...reads('organizations'),
     on('withdrawals-told', 'query', 'put'),
+    // Who took a file, and of whom reports were made.
+    on('activity#*', 'query'),
+    ...reads('reports'),
     ...profiles,
     ...mails,
   ],

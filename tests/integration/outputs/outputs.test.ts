@@ -161,7 +161,7 @@ describe('a list', () => {
     const serialOf = async (by: string) =>
       Number(/hostmaster\.localhost\. (\d+)/.exec((await scene.get('all/rpz.zone', by)).body)?.[1])
     const unchanged = async (by: string, since: string) =>
-      (await scene.get('all/domain.txt', by, { headers: { 'if-modified-since': since } })).statusCode
+      (await scene.get('all/domain.txt', by, { headers: { 'if-modified-since': since } })).status
     const serial = await serialOf(otherKey)
     expect(await unchanged(otherKey, asOf)).toBe(304)
     expect(await unchanged(key, asOf)).toBe(200)

@@ -28,6 +28,11 @@ export default {
   failed: 'The sightings could not be loaded.',
   waiting: 'waits for an answer',
   answered: 'answered',
+  noAnswerNeeded: 'asks for no answer',
+  moreText: 'Show all',
+  lessText: 'Show less',
+  otherValue:
+    'Said of {{value}}, which the indicator was before it was edited. It does not hold for its present value.',
   own: {
     title: 'Your answer',
     lead: 'Tell the analysts whether you have come across this indicator. Other organizations see numbers alone.',
@@ -101,6 +106,7 @@ export default {
     client: 'Organization',
     date: 'Sent',
     seen: 'Seen',
+    otherValue: 'Said of',
     state: 'State',
   },
   sort: {

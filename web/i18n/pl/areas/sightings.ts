@@ -34,6 +34,10 @@ export default {
   failed: 'Nie udało się wczytać zgłoszeń.',
   waiting: 'czeka na odpowiedź',
   answered: 'jest odpowiedź',
+  noAnswerNeeded: 'nie wymaga odpowiedzi',
+  moreText: 'Pokaż całość',
+  lessText: 'Pokaż mniej',
+  otherValue: 'Dotyczy wartości {{value}}, którą wskaźnik miał przed edycją. Obecnej wartości nie dotyczy.',
   own: {
     title: 'Wasza odpowiedź',
     lead: 'Powiedzcie analitykom, czy ten wskaźnik u\u00A0Was wystąpił. Inne organizacje zobaczą tylko liczby.',
@@ -113,6 +117,7 @@ export default {
     client: 'Organizacja',
     date: 'Zgłoszono',
     seen: 'Zauważono',
+    otherValue: 'Dotyczy wartości',
     state: 'Stan',
   },
   sort: {
