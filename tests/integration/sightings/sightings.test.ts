@@ -834,7 +834,7 @@ it('an organization sends so many a day, its people fewer, and has so many false
     'created',
     'too_many_sightings',
   ])
-  expect(await api.refused('apiCreateSighting', key, { params: { id }, body: {} })).toMatchObject({
+  expect(await api.refused('apiCreateSighting', key, { params: { id: third }, body: {} })).toMatchObject({
     code: 'too_many_sightings',
   })
   // The next day there is room again, and for a mark when the indicator of another is gone.
@@ -867,7 +867,7 @@ it('old sightings go, marks stay as long as their indicator is there', async () 
 })
 
 it('organizations whose keys were used since are told by mail what was withdrawn, once', async () => {
-  const { platform, portal, analyst, add, feeds, mails, transport, clock } = await open()
+  const { platform, portal, analyst, other, add, feeds, mails, transport, clock } = await open()
   await signIn(platform, { role: 'organization_admin', userId: 5, clientId: 1 })
   const api = openKeyApi(platform, allKeyRoutes(platform))
   const { key } = await makeKey(platform, { type: 'organization', client_id: 1 })
@@ -881,6 +881,19 @@ it('organizations whose keys were used since are told by mail what was withdrawn
   await portal.ok('verifyFeed', analyst, { params: { id }, body: { is_verified: false, reason: 'Wrong' } })
   expect(await run()).toBe(1)
   expect(mails).toHaveLength(1)
+  expect(Buffer.from(mails[0]?.raw ?? '').toString('utf8')).toContain(`/ioc/${id}`)
   expect(await run()).toBe(0)
+  // Who took a file is told as well, of what was published before; an organization that took nothing is not.
+  const [taken, again] = [await add('taken.example'), await add('again.example')]
+  await portal.ok('exportFeeds', other)
+  const take = (of: number) =>
+    portal.ok('verifyFeed', analyst, { params: { id: of }, body: { is_verified: false, reason: 'Wrong' } })
+  await take(taken)
+  await take(again)
+  const before = mails.length
+  expect(await run()).toBe(1)
+  expect(mails.length - before).toBe(1)
+  const mail = Buffer.from(mails.at(-1)?.raw ?? '').toString('utf8')
+  for (const of of [taken, again]) expect(mail).toContain(`/ioc/${of}`)
   expect((await platform.collection(apiKeysCollection).replica()).sequence).toBeGreaterThan(0)
 })

@@ -106,7 +106,6 @@ export default {
     client: 'Organization',
     date: 'Sent',
     seen: 'Seen',
-    otherValue: 'Said of',
     state: 'State',
   },
   sort: {
@@ -128,6 +127,7 @@ export default {
   detail: {
     label: 'Sighting {{id}}',
     loading: 'Loading…',
+    otherValue: 'Said of',
     marks: 'Kind and state',
     indicator: 'Open the indicator',
     what: 'Sighting',

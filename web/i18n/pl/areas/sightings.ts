@@ -117,7 +117,6 @@ export default {
     client: 'Organizacja',
     date: 'Zgłoszono',
     seen: 'Zauważono',
-    otherValue: 'Dotyczy wartości',
     state: 'Stan',
   },
   sort: {
@@ -139,6 +138,7 @@ export default {
   detail: {
     label: 'Zgłoszenie {{id}}',
     loading: 'Wczytywanie…',
+    otherValue: 'Dotyczy wartości',
     marks: 'Rodzaj i\u00A0stan',
     indicator: 'Otwórz wskaźnik',
     what: 'Zgłoszenie',
