@@ -509,8 +509,9 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   notifier: [
     ...notified,
-    // What mails say concerns their organization.
+    // What mails say concerns their organization, and what is a false positive of it.
     ...reads('assets'),
+    ...reads('sightings'),
     // Dates of sending.
     ...writes('threats', ['threat']),
     ...writes('incidents', ['incident']),

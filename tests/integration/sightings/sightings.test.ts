@@ -884,6 +884,7 @@ it('organizations whose keys were used since are told by mail what was withdrawn
   expect(Buffer.from(mails[0]?.raw ?? '').toString('utf8')).toContain(`/ioc/${id}`)
   expect(await run()).toBe(0)
   // Who took a file is told as well, of what was published before; an organization that took nothing is not.
+  clock.advance(1)
   const [taken, again] = [await add('taken.example'), await add('again.example')]
   await portal.ok('exportFeeds', other)
   const take = (of: number) =>
