@@ -509,8 +509,9 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   notifier: [
     ...notified,
-    // What mails say concerns their organization.
+    // What mails say concerns their organization, and what is a false positive of it.
     ...reads('assets'),
+    ...reads('sightings'),
     // Dates of sending.
     ...writes('threats', ['threat']),
     ...writes('incidents', ['incident']),
@@ -590,10 +591,12 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   'indicator-expiry': [
     ...writes('feeds', ['feed']),
     ...writes('sightings'),
-    ...reads('api_keys'),
     apiKeyUses,
     ...reads('organizations'),
     on('withdrawals-told', 'query', 'put'),
+    // Who took a file, and of whom reports were made.
+    on('activity#*', 'query'),
+    ...reads('reports'),
     ...profiles,
     ...mails,
   ],

@@ -61,6 +61,8 @@ export const feedEntitySchema = z.object({
   taken_back: z.array(takenBackSchema).optional(),
   /** From when its validity counts, where that is not its publication: when it was seen last. Of a published one. */
   renewed_date: z.string().optional(),
+  /** When an analyst held it to be valid, or gave it another value: its validity counts from then at least. */
+  checked_date: z.string().optional(),
   /** When its validity ended; absent while it is valid. */
   expired_date: z.string().optional(),
   /** When it was valid again, where it had expired. */

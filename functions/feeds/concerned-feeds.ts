@@ -11,7 +11,7 @@ import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { Key } from '#functions/platform/store/keys.ts'
-import { marksIn, sightingsHead } from '#functions/sightings/listing.ts'
+import { seenMarks, sightingsHead, type SeenMarks } from '#functions/sightings/listing.ts'
 import { VisibleFeeds, type SeenDependencies } from './visible-feeds.ts'
 
 /** What the matches are kept with. */
@@ -37,9 +37,9 @@ class ConcernedFeeds extends VisibleFeeds {
     dependencies: ConcernedFeedsDependencies,
     session: ConcernedSession,
     groups?: readonly number[],
-    falsePositives?: readonly number[],
+    said?: SeenMarks,
   ) {
-    super(dependencies.feeds, session, groups, falsePositives)
+    super(dependencies.feeds, session, groups, said)
     this.#dependencies = dependencies
     this.#alongside = session.alongside ?? []
     this.concernedClient = concernedClient(session)
@@ -50,9 +50,11 @@ class ConcernedFeeds extends VisibleFeeds {
     return this.concernedClient === undefined ? super.replica() : (await this.concerned()).replica
   }
 
-  concerned(): Promise<ConcernedReplica> {
+  async concerned(): Promise<ConcernedReplica> {
     const { platform, feeds, assets } = this.#dependencies
-    return upToDate(platform, feeds, assets, this.#alongside)
+    const found = await upToDate(platform, feeds, assets, this.#alongside)
+    this.standOn(found.replica)
+    return found
   }
 }
 
@@ -68,14 +70,14 @@ export const openConcerned = async (
 ): Promise<ConcernedFeeds> => {
   const client = concernedClient(session)
   const [, head] = session.alongside ?? []
-  const marks =
+  const said =
     client === undefined
       ? undefined
-      : marksIn(
+      : seenMarks(
           (session.alongside ?? []).length === 0
             ? await dependencies.sightings.replica()
             : await dependencies.sightings.replicaAt(head),
           client,
         )
-  return new ConcernedFeeds(dependencies, { ...session, clientId: concerns }, groups, marks)
+  return new ConcernedFeeds(dependencies, { ...session, clientId: concerns }, groups, said)
 }

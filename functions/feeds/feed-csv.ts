@@ -117,7 +117,8 @@ export const exportFeedsAs = async (
   visible: VisibleFeeds,
   wanted: {
     readonly what: string
-    readonly search: FeedSearch
+    /** Made once the replica is there, as which marks hold follows from it. */
+    readonly search: () => FeedSearch
     readonly sort: FeedQuery['sort']
     readonly amount: number
   },
@@ -128,7 +129,7 @@ export const exportFeedsAs = async (
     visible.replica(),
     readLanguage(platform.table, session.userId),
   ])
-  const { rows, total } = readFeeds(replica, visible, wanted.search, {
+  const { rows, total } = readFeeds(replica, visible, wanted.search(), {
     sort: wanted.sort,
     page: 1,
     per_page: wanted.amount,

@@ -6,6 +6,7 @@ import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { Changed } from '#functions/platform/journal/bulk.ts'
 import type { CreateFeedInput, UpdateFeedInput } from '#shared/contracts/feeds.ts'
 import { storedValue, type StoredValue } from '#shared/domain/indicators/matching-key.ts'
+import { saidAs } from '#shared/domain/indicators/said-value.ts'
 import type { WarningMatcher } from '#shared/domain/warning-lists/matcher.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { mostTakenBack, type FeedEntity, type FeedKinds, type TakenBack } from './collection.ts'
@@ -116,10 +117,11 @@ export const changeFeed = (
   )
     .filter(([field]) => JSON.stringify(changed[field]) !== JSON.stringify(before[field]))
     .map(([, name]) => name)
+  const valid = saidAs(before) === saidAs(changed) ? changed : withAnotherValue(changed, commit.at)
   const verified =
     input.is_verified === undefined
-      ? { entity: changed, fields: [] }
-      : verifiedAs(changed, input.is_verified, commit, { shown: before })
+      ? { entity: valid, fields: [] }
+      : verifiedAs(valid, input.is_verified, commit, { shown: before })
   return { entity: verified.entity, fields: [...fields, ...verified.fields] }
 }
 
@@ -176,9 +178,21 @@ const takenBackBy = (
   ...(reason === undefined ? {} : { reason }),
 })
 
+/** Of another value nothing was seen: the validity of what is published begins with it. */
+const withAnotherValue = (feed: FeedEntity, at: string): FeedEntity =>
+  feed.published_date === null
+    ? feed
+    : {
+        ...withoutValidity(feed),
+        renewed_date: at,
+        checked_date: at,
+        ...(feed.expired_date === undefined ? {} : { revived_date: at }),
+      }
+
 /** Validity begins anew with each publication. */
 const withoutValidity = ({
   renewed_date: _,
+  checked_date: ____,
   expired_date: __,
   revived_date: ___,
   ...feed

@@ -33,9 +33,9 @@ export const feedsOfKey = async (
   { feeds, views, sightings }: SeenDependencies & { readonly views: Collection<FeedViewKinds> },
   caller: KeyCaller,
 ): Promise<KeyFeeds> => {
-  // A mark is committed before the indicator that it touches: who reads them in the other order misses none.
   const replica = await feeds.replica()
   const visible = await openVisible({ feeds, sightings }, caller.session, caller.scope?.groups)
+  visible.standOn(replica)
   return limitedToKey(views, caller, visible, replica)
 }
 

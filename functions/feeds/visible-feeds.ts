@@ -10,7 +10,7 @@ import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { Condition } from '#functions/platform/lists/where.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { SightingKinds } from '#functions/sightings/collection.ts'
-import { falsePositivesOf } from '#functions/sightings/listing.ts'
+import { markedFeeds, seenMarks, type SeenMarks } from '#functions/sightings/listing.ts'
 import { isProviderStaff, type Role } from '#shared/domain/roles.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { FeedKinds } from './collection.ts'
@@ -53,26 +53,44 @@ export class VisibleFeeds implements SeenFeeds {
   readonly isAnalyst: boolean
   readonly condition: SeenFeeds['condition']
   readonly concernedClient: number | undefined = undefined
-  readonly falsePositives: ReadonlySet<number> | undefined
   readonly #feeds: Collection<FeedKinds>
+  /** What the caller's organization has said is false; undefined of who has none. */
+  readonly said: SeenMarks | undefined
+  #replica: Replica | undefined
+  #marked: { readonly replica: Replica; readonly sequence: number; readonly ids: ReadonlySet<number> } | undefined
 
-  /** `falsePositives` is given where lists of feeds are read: `openVisible`. */
+  /** `said` is given where lists of feeds are read: `openVisible`. */
   constructor(
     feeds: Collection<FeedKinds>,
     session: Pick<Session, 'role'>,
     groups?: readonly number[],
-    falsePositives?: readonly number[],
+    said?: SeenMarks,
   ) {
-    // A list, or an export of a million, asks of each of its rows.
-    this.falsePositives = falsePositives === undefined ? undefined : new Set(falsePositives)
+    this.said = said
     this.#feeds = feeds
     const { isAnalyst, condition } = feedsSeenBy(session.role, groups)
     this.isAnalyst = isAnalyst
     this.condition = condition
   }
 
-  replica(): Promise<Replica> {
-    return this.#feeds.replica()
+  /** As of the replica, which is asked for first: a mark of a value that an indicator has no more is none. */
+  get falsePositives(): ReadonlySet<number> | undefined {
+    if (this.said === undefined) return undefined
+    if (this.#replica === undefined) throw new Error('Which marks hold is known once the replica is')
+    const { sequence } = this.#replica
+    if (this.#marked?.replica !== this.#replica || this.#marked.sequence !== sequence)
+      this.#marked = { replica: this.#replica, sequence, ids: markedFeeds(this.#replica, this.said.marks) }
+    return this.#marked.ids
+  }
+
+  async replica(): Promise<Replica> {
+    return this.standOn(await this.#feeds.replica())
+  }
+
+  /** Takes a replica that was read already. */
+  standOn(replica: Replica): Replica {
+    this.#replica = replica
+    return replica
   }
 
   /** One feed or group; `not_found` when there is none for the caller. */
@@ -98,5 +116,5 @@ export const openVisible = async (
 ): Promise<VisibleFeeds> => {
   const { role, clientId } = session
   if (isProviderStaff(role) || clientId === null) return new VisibleFeeds(feeds, session, groups)
-  return new VisibleFeeds(feeds, session, groups, await falsePositivesOf(sightings, clientId))
+  return new VisibleFeeds(feeds, session, groups, seenMarks(await sightings.replica(), clientId))
 }

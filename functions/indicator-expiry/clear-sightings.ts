@@ -1,18 +1,19 @@
 /**
- * Deletes sightings that are old. What is a false positive for an organization stays as long as the indicator is there, and
- * goes with it; a claim that it is one for everybody is first answered, or old.
+ * Deletes sightings that are old. What is a false positive for an organization stays as long as the indicator is there with
+ * the value of which it was said; a claim that it is one for everybody is first answered, or old.
  */
 import * as z from 'zod'
 import type { FeedKinds } from '#functions/feeds/collection.ts'
 import { deleteEntities } from '#functions/platform/journal/bulk.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { SightingKinds } from '#functions/sightings/collection.ts'
+import { saidOfFeed } from '#functions/sightings/listing.ts'
 import { sightingDays } from '#shared/domain/sightings.ts'
 import { expiryActor } from './expire-indicators.ts'
 
 /** So many in one run; the next one goes on. */
 const mostAtOnce = 5000
-const markSchema = z.object({ id: z.int(), feed_id: z.int() })
+const markSchema = z.object({ id: z.int(), feed_id: z.int(), said: z.string(), is_old: z.int() })
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
 /** Answers with how many were deleted. */
@@ -30,7 +31,8 @@ export const clearSightings = async (
   )
   const marks = said.rows(
     markSchema,
-    "SELECT id, feed_id FROM sighting WHERE mark = 1 AND (created < ? OR kind = 'false_positive_here') ORDER BY id",
+    `SELECT id, feed_id, said, created < ?1 AS is_old FROM sighting
+      WHERE mark = 1 AND (created < ?1 OR kind = 'false_positive_here') ORDER BY id`,
     [until],
   )
   // Read after the marks: an indicator is there before its marks are.
@@ -40,6 +42,16 @@ export const clearSightings = async (
       JSON.stringify(marks.map(({ feed_id: id }) => id)),
     ]),
   )
-  const gone = marks.filter(({ feed_id: feed }) => !there.has(feed)).map(({ id }) => id)
+  // Of another value a mark says nothing, and may come to hold again while it is young: an edit may be undone.
+  const holding = known.rows(
+    idSchema,
+    `SELECT mark.value ->> 'id' AS id FROM json_each(?) AS mark JOIN feed ON feed.id = mark.value ->> 'feed_id'
+      WHERE ${saidOfFeed("(mark.value ->> 'said')")}`,
+    [JSON.stringify(marks.filter((mark) => mark.is_old === 1))],
+  )
+  const held = new Set(holding)
+  const gone = marks
+    .filter((mark) => !there.has(mark.feed_id) || (mark.is_old === 1 && !held.has(mark.id)))
+    .map(({ id }) => id)
   return deleteEntities(sightings, 'sighting', [...old, ...gone].slice(0, mostAtOnce), expiryActor)
 }

@@ -35,7 +35,8 @@ export const expiredAt = (feed: FeedEntity, days: number | null, at: string): Fe
   const isOver = until !== null && until <= Date.parse(at)
   if (isOver === (feed.expired_date !== undefined)) return feed
   const { expired_date: _, ...valid } = feed
-  return isOver ? { ...valid, expired_date: at } : { ...valid, revived_date: at }
+  // The moment itself, and not that of the run that finds it.
+  return isOver ? { ...valid, expired_date: new Date(until).toISOString() } : { ...valid, revived_date: at }
 }
 
 /** Answers with how many were changed; what is not reached before `isLate` is left to the next run. */

@@ -5,17 +5,15 @@
 import * as z from 'zod'
 import type { FeedKinds } from '#functions/feeds/collection.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
-import { commitColumns, goneTable } from '#functions/platform/journal/definition.ts'
+import { commitColumns } from '#functions/platform/journal/definition.ts'
 import type { SightingKinds } from '#functions/sightings/collection.ts'
-import { renewFeeds, touchFeed } from '#functions/sightings/effects.ts'
+import { renewFeeds } from '#functions/sightings/effects.ts'
 import { withdrawAnswered } from '#functions/sightings/withdraw-answered.ts'
 
 /** How far back sightings are looked at, in milliseconds: a run that fails is made up for by the next ones. */
 const lookedBack = 3 * 86_400_000
-const markSchema = z.object({ id: z.int(), at: z.int() })
-const seenSchema = z.object({ id: z.int(), seen: z.int() })
+const seenSchema = z.object({ id: z.int(), said: z.string(), at: z.int() })
 const answeredSchema = z.object({ id: z.int(), feed_id: z.int(), at: z.int() })
-const feedSchema = z.object({ id: z.int(), at: z.int() })
 
 /** Answers with how many indicators there was something to do for. */
 export const mendEffects = async (
@@ -23,39 +21,16 @@ export const mendEffects = async (
   sightings: Collection<SightingKinds>,
   now: Date,
 ): Promise<number> => {
-  const [known, said] = await Promise.all([feeds.replica(), sightings.replica()])
+  const said = await sightings.replica()
   const { at } = commitColumns
   const since = now.getTime() - lookedBack
-  const marks = said.rows(
-    markSchema,
-    `SELECT feed_id AS id, max(${at}) AS at FROM (
-       SELECT feed_id, ${at} FROM sighting WHERE kind <> 'seen' AND ${at} > ?1
-       UNION ALL SELECT feed_id, ${at} FROM ${goneTable('sighting')} WHERE mark = 1 AND ${at} > ?1
-     ) GROUP BY feed_id`,
-    [since],
-  )
   const seen = said.rows(
     seenSchema,
-    `SELECT feed_id AS id, max(seen) AS seen FROM sighting WHERE kind = 'seen' AND ${at} > ? GROUP BY feed_id`,
+    `SELECT feed_id AS id, said, max(seen) AS at FROM sighting WHERE kind = 'seen' AND ${at} > ? GROUP BY feed_id, said`,
     [since],
   )
-  const found = new Map(
-    known
-      .rows(
-        feedSchema,
-        `SELECT id, ${at} AS at FROM feed WHERE verified = 1 AND id IN (SELECT value FROM json_each(?))`,
-        [JSON.stringify(marks.map(({ id }) => id))],
-      )
-      .map((feed) => [feed.id, feed]),
-  )
-  let done = await withdrawLeft(feeds, sightings, since)
-  for (const mark of marks) {
-    const feed = found.get(mark.id)
-    if (feed === undefined || feed.at >= mark.at) continue
-    await touchFeed(feeds, mark.id)
-    done += 1
-  }
-  return done + (await renewFeeds(feeds, new Map(seen.map((one) => [one.id, one.seen]))))
+  const done = await withdrawLeft(feeds, sightings, since)
+  return done + (await renewFeeds(feeds, seen))
 }
 
 /** Withdraws what answers took back, where that was left undone: what is published since before its answer. */

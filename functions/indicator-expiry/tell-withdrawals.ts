@@ -1,17 +1,18 @@
 /**
- * Tells organizations by mail which indicators were withdrawn that their systems may have: those whose keys were used since
- * they were published. Up to which commit an organization was told is noted in the transaction that writes its mails, so a
+ * Tells organizations by mail which indicators were withdrawn that they may have: those whose keys were used, who took a file
+ * or were made a report since they were published. Up to which commit an organization was told is noted in the transaction that writes its mails, so a
  * run that is killed tells nobody twice and forgets nobody.
  */
 import * as z from 'zod'
-import { apiKeysCollection } from '#functions/api-keys/collection.ts'
 import type { FeedKinds } from '#functions/feeds/collection.ts'
 import { withdrawnFeeds } from '#functions/feeds/withdrawn-feeds.ts'
+import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { adminsOf } from '#functions/organizations/listing.ts'
 import { lastUsesOf } from '#functions/platform/api/key-use.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
 import { postingTo } from '#functions/platform/security/password-reset.ts'
+import { reportsCollection } from '#functions/reports/collection.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 
 /** So many are named in a mail. */
@@ -27,9 +28,10 @@ export const tellWithdrawals = async (
   feeds: Collection<FeedKinds>,
 ): Promise<number> => {
   const { table } = platform
-  const [replica, apiKeys] = await Promise.all([
+  const [replica, organizations, reports] = await Promise.all([
     feeds.replica(),
-    platform.collection(apiKeysCollection).replica(),
+    platform.collection(organizationsCollection).replica(),
+    platform.collection(reportsCollection).replica(),
   ])
   const { sequence } = replica
   const told = new Map(
@@ -46,30 +48,44 @@ export const tellWithdrawals = async (
       GROUP BY feed.feed_id ORDER BY feed.feed_id`,
     [...from.parameters, Math.min(sequence, ...told.values())],
   )
-  const clients = apiKeys.rows(
-    clientSchema,
-    'SELECT DISTINCT client_id AS id FROM api_key WHERE client_id IS NOT NULL ORDER BY client_id',
-  )
+  const clients = organizations.rows(clientSchema, 'SELECT id FROM organization ORDER BY id')
   let count = 0
   for (const clientId of clients) {
     const before = told.get(clientId)
     const news = before === undefined ? [] : withdrawn.filter((one) => one.sequence > before)
     if (before !== undefined && news.length === 0) continue
-    if (await tell({ platform, outbox }, clientId, before, sequence, news)) count += 1
+    const reported = (): number =>
+      reports.count('SELECT coalesce(max(queued), 0) FROM report WHERE client_id = ?', [clientId])
+    if (await tell({ platform, outbox }, clientId, before, sequence, news, reported)) count += 1
   }
   return count
 }
 
-/** Mails the administrators of one organization, if its keys were used since; and notes up to where. */
+const fileDaySchema = z.object({ sk: z.string() })
+
+/** The end of the last day on which people of an organization took a file, in epoch milliseconds; 0 of none. */
+const lastFile = async (platform: MailingPlatform['platform'], clientId: number): Promise<number> => {
+  const days = (await platform.table.queryAll(keys.activity(clientId, '', '').pk))
+    .map((item) => fileDaySchema.parse(item).sk.split('#'))
+    .filter(([, what]) => what === 'downloaded_csv')
+    .map(([day]) => Date.parse(`${day}T23:59:59.999Z`))
+  return Math.max(0, ...days)
+}
+
+/** Mails the administrators of one organization, if it fetched anything since; and notes up to where. */
 const tell = async (
   { platform, outbox }: MailingPlatform,
   clientId: number,
   before: number | undefined,
   sequence: number,
   news: readonly Withdrawal[],
+  reported: () => number,
 ): Promise<boolean> => {
   const uses = news.length === 0 ? [] : [...(await lastUsesOf(platform, clientId)).values()]
-  const used = Math.max(0, ...uses.map(({ at }) => Date.parse(at)))
+  const used =
+    news.length === 0
+      ? 0
+      : Math.max(reported(), await lastFile(platform, clientId), ...uses.map(({ at }) => Date.parse(at)))
   const theirs = news.filter(({ published }) => published <= used).map(({ id }) => id)
   const [first] = theirs
   const admins = first === undefined ? [] : await adminsOf(platform, clientId)
@@ -79,7 +95,8 @@ const tell = async (
         template: 'indicators_withdrawn',
         feed_ids: theirs.slice(0, mostNamed),
         total: theirs.length,
-        link: new URL(theirs.length === 1 ? `/ioc/${first}` : '/ioc', platform.environment.PORTAL_URL).href,
+        // Of the first; the others' addresses stand in the mail.
+        link: new URL(`/ioc/${first}`, platform.environment.PORTAL_URL).href,
       }),
     ),
   )

@@ -17,7 +17,7 @@ import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { outputLimits, outputsPrefix, readOutputPath, type AskedSelection } from '#shared/http/outputs.ts'
 import { accepts, etagOf, isUnchanged, lastModified } from './conditions.ts'
-import { MarksInMemory } from './marks.ts'
+import { MarksInMemory, nothingLeftOut, type LeftOut } from './marks.ts'
 import type { KeptOutput, Prepared, Version } from './kept-outputs.ts'
 import { startOfDay, type OutputCounts } from './make-output.ts'
 import {
@@ -109,15 +109,16 @@ export const createOutputs = (
     const selection = selectionOf(caller, path.selection)
     const query = queryOf(event.rawQueryString)
     const parameters = parametersOf(query)
-    const marked =
+    const left =
       query['false_positives'] === 'include'
-        ? []
+        ? nothingLeftOut
         : await marks.of(caller.clientId, standingOf(sightings).sequence)
     const definition: Definition = {
       selection,
       file: path.file,
       parameters,
-      ...(marked.length > 0 && caller.clientId !== null ? { without: caller.clientId } : {}),
+      // Once it had any it has a list of its own, whose serials only rise.
+      ...(left.revision > 0 && caller.clientId !== null ? { without: caller.clientId } : {}),
       ...(caller.scope !== null && format.namesGroups === true
         ? { groups: caller.scope.groups.toSorted((one, other) => one - other) }
         : {}),
@@ -125,12 +126,12 @@ export const createOutputs = (
     const standing = standingOf(head)
     if (selection.kind === 'group') await checkGroup(caller, selection.id, standing)
     const views = await readAhead.of(caller, path.selection, viewsOf(selection), item)
-    const version = versionOf(dependencies, definition, views, standing, marked)
+    const version = versionOf(dependencies, definition, views, standing, left)
     const packs = accepts(event.headers['accept-encoding'], 'gzip')
     // A part of a selection is written in a moment, and there are many of them: none of them is kept.
     const isKept = format.ids === undefined
     const used = (): Promise<void> => (isKept ? dependencies.kept.noteUse(definition) : Promise.resolve())
-    const modified = modifiedOf(definition, item, startOfDay(platform.clock.now()))
+    const modified = modifiedOf(definition, item, left, startOfDay(platform.clock.now()))
     const lastChange = modified(standing.changed)
     if (isUnchanged(event.headers, version, lastChange, platform.clock.now())) {
       return {
@@ -148,10 +149,10 @@ export const createOutputs = (
     const found =
       (await fromPrepared(
         before?.prepared,
-        (at) => versionOf(dependencies, definition, views, at, marked),
+        (at) => versionOf(dependencies, definition, views, at, left),
         standing,
         isHead,
-      )) ?? (await makeFor(caller, definition, { views, leftOut: marked }, before, isKept))
+      )) ?? (await makeFor(caller, definition, { views, left }, before, isKept))
     const bytes = packs ? found.packed : found.bytes
     if (bytes > outputLimits.replyBytes) {
       found.body?.destroy()
@@ -218,7 +219,7 @@ export const createOutputs = (
   const makeFor = async (
     caller: KeyCaller,
     definition: Definition,
-    { views, leftOut }: { readonly views: Views; readonly leftOut: readonly number[] },
+    { views, left }: { readonly views: Views; readonly left: LeftOut },
     before: KeptOutput | undefined,
     isKept: boolean,
   ): Promise<Found> => {
@@ -246,7 +247,7 @@ export const createOutputs = (
           if (stands) await kept.want()
           throw error
         })
-    const now = await makeNow(dependencies, definition, views, leftOut)
+    const now = await makeNow(dependencies, definition, views, left)
     if (now === undefined) throw new PortalError('not_found')
     const { version, made } = now
     return {
@@ -322,15 +323,21 @@ const clientOf = ({ clientId }: KeyCaller, { selection, groups, without }: Defin
     : 0
 
 /**
- * Since when an output is as it is, in epoch milliseconds: since a commit, a change of its view, the beginning of the day
- * where age is asked for. Undefined of a limited key, whose limits may have changed at any time.
+ * Since when an output is as it is, in epoch milliseconds: since a commit, a change of its view or of its organization's
+ * marks, the beginning of the day where age is asked for. Undefined of a limited key, whose limits may have changed at any time.
  */
 const modifiedOf =
-  ({ selection, parameters }: Definition, viewItem: Item | undefined, day: number) =>
+  ({ selection, parameters }: Definition, viewItem: Item | undefined, left: LeftOut, day: number) =>
   (changed: string): number | undefined => {
     if (selection.kind === 'scope') return undefined
     const view = selection.kind === 'view' ? Date.parse(String(viewItem?.['at'])) : 0
-    const last = Math.max(Date.parse(changed), formatsChanged, view, parameters.maxAge === null ? 0 : day)
+    const last = Math.max(
+      Date.parse(changed),
+      formatsChanged,
+      view,
+      left.changed,
+      parameters.maxAge === null ? 0 : day,
+    )
     return Number.isNaN(last) ? undefined : last
   }
 

@@ -14,9 +14,10 @@ import type { Collection } from '#functions/platform/journal/collection.ts'
 import { decodeEntry } from '#functions/platform/journal/entry.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { sightingsCollection, type SightingKinds } from '#functions/sightings/collection.ts'
+import { markedFeeds } from '#functions/sightings/listing.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Item } from '#functions/platform/store/table.ts'
-import type { OutputFormat } from '#shared/domain/outputs/output.ts'
+import type { OutputContext, OutputFormat } from '#shared/domain/outputs/output.ts'
 import { outputsPrefix, selectionPath } from '#shared/http/outputs.ts'
 import { KeptOutputs, type Version } from './kept-outputs.ts'
 import {
@@ -28,6 +29,7 @@ import {
   takenBy,
   type MadeOutput,
 } from './make-output.ts'
+import type { LeftOut } from './marks.ts'
 import { contentOf, type Definition } from './parameters.ts'
 import { selectedFeeds, viewsOf, type Views } from './selection.ts'
 
@@ -89,7 +91,7 @@ export const versionOf = (
   definition: Definition,
   views: Views,
   { sequence, changed }: Standing,
-  leftOut: readonly number[],
+  leftOut: LeftOut,
 ): Version => ({
   content: contentOf(definition, views, {
     sequence,
@@ -134,12 +136,28 @@ const changesOfViews = async (
   }
 }
 
+/** What moves the content beside the journal of indicators: its views, and what its organization leaves out. */
+const definitionChanges = (
+  views: { readonly revision: number; readonly changed: string } | undefined,
+  left: LeftOut,
+): Pick<OutputContext, 'definition'> => {
+  if (left.revision === 0) return views === undefined ? {} : { definition: views }
+  const leftAt = new Date(left.changed).toISOString()
+  const viewsAt = views?.changed ?? ''
+  return {
+    definition: {
+      revision: (views?.revision ?? 0) + left.revision,
+      changed: viewsAt > leftAt ? viewsAt : leftAt,
+    },
+  }
+}
+
 /** An output as it is now; undefined when there is no such selection or part. */
 export const makeNow = async (
   dependencies: OutputsDependencies,
   definition: Definition,
   views: Views,
-  leftOut: readonly number[],
+  left: LeftOut,
 ): Promise<{ readonly version: Version; readonly made: MadeOutput } | undefined> => {
   const { feeds, formatOf, platform } = dependencies
   const { selection, file, parameters, groups } = definition
@@ -150,6 +168,7 @@ export const makeNow = async (
   const changed = await changedAt(dependencies, replica)
   const changes = await changesOfViews(dependencies, viewsOf(selection))
   // From here on nothing waits, so nothing moves the replica on.
+  const leftOut = [...markedFeeds(replica, left.marks)]
   const selected = selectedFeeds(replica, selection, views)
   if (selected === undefined) return undefined
   const { sequence } = replica
@@ -166,7 +185,7 @@ export const makeNow = async (
     ...(selection.kind === 'scope' ? { scope: fingerprintOf(selection) } : {}),
     sequence,
     changed,
-    ...(changes === undefined ? {} : { definition: changes }),
+    ...definitionChanges(changes, left),
     // The same bytes for the same commit, whoever writes them and when; and on the same day, where age is asked for.
     now: parameters.maxAge === null ? changed : new Date(today).toISOString(),
   })
@@ -188,5 +207,5 @@ export const makeNow = async (
   })
   return made === undefined
     ? undefined
-    : { made, version: versionOf(dependencies, definition, views, { sequence, changed }, leftOut) }
+    : { made, version: versionOf(dependencies, definition, views, { sequence, changed }, left) }
 }

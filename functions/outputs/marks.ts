@@ -1,8 +1,26 @@
 /** The false positives of organizations, which their outputs leave out. */
 import type { SightingKinds } from '#functions/sightings/collection.ts'
-import { falsePositivesOf } from '#functions/sightings/listing.ts'
+import { marksIn, marksStanding, type Mark } from '#functions/sightings/listing.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { Definition } from './parameters.ts'
+
+/** What an output leaves out for its organization. */
+export interface LeftOut {
+  readonly marks: readonly Mark[]
+  /**
+   * The place of the last commit that moved them, which rises with each, and its time in epoch milliseconds; 0 of an
+   * organization that never had any. What rises with the journal of indicators rises with it as well.
+   */
+  readonly revision: number
+  readonly changed: number
+}
+export const nothingLeftOut: LeftOut = { marks: [], revision: 0, changed: 0 }
+
+const leftOutIn = (replica: Replica, clientId: number): LeftOut => ({
+  marks: marksIn(replica, clientId),
+  ...marksStanding(replica, clientId),
+})
 
 /** Organizations whose false positives an instance remembers. */
 const mostClients = 2000
@@ -13,22 +31,22 @@ const mostClients = 2000
  */
 export class MarksInMemory {
   readonly #sightings: Collection<SightingKinds>
-  readonly #known = new Map<number, { sequence: number; marks: readonly number[] }>()
+  readonly #known = new Map<number, { sequence: number; leftOut: LeftOut }>()
 
   constructor(sightings: Collection<SightingKinds>) {
     this.#sightings = sightings
   }
 
   /** `sequence` is that of the collection's head, as it was read with the key. */
-  async of(clientId: number | null, sequence: number): Promise<readonly number[]> {
-    if (clientId === null || sequence === 0) return []
+  async of(clientId: number | null, sequence: number): Promise<LeftOut> {
+    if (clientId === null || sequence === 0) return nothingLeftOut
     const known = this.#known.get(clientId)
-    if (known !== undefined && known.sequence >= sequence) return known.marks
+    if (known !== undefined && known.sequence >= sequence) return known.leftOut
     const replica = await this.#sightings.replica()
-    const marks = await falsePositivesOf({ replica: () => Promise.resolve(replica) }, clientId)
+    const leftOut = leftOutIn(replica, clientId)
     if (this.#known.size >= mostClients) this.#known.clear()
-    this.#known.set(clientId, { sequence: replica.sequence, marks })
-    return marks
+    this.#known.set(clientId, { sequence: replica.sequence, leftOut })
+    return leftOut
   }
 }
 
@@ -36,4 +54,5 @@ export class MarksInMemory {
 export const leftOutOf = async (
   { sightings }: { readonly sightings: Collection<SightingKinds> },
   { without }: Definition,
-): Promise<readonly number[]> => (without === undefined ? [] : falsePositivesOf(sightings, without))
+): Promise<LeftOut> =>
+  without === undefined ? nothingLeftOut : leftOutIn(await sightings.replica(), without)

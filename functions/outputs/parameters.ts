@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { fingerprintOf } from '#functions/platform/api/cursors.ts'
 import { parsedQuery } from '#functions/platform/api/parsed-query.ts'
 import { outputQuerySchema } from '#shared/http/outputs.ts'
+import type { LeftOut } from './marks.ts'
 import { definitionOf, selectionSchema, type Views } from './selection.ts'
 
 /**
@@ -39,7 +40,7 @@ export const definitionSchema = z.object({
   parameters: parametersSchema,
   /** The groups that may be named, where the key is limited and the format names any. */
   groups: z.array(z.int()).optional(),
-  /** The organization whose false positives are left out; absent while it has none, so that the output is everybody's. */
+  /** The organization whose false positives are left out; absent of one that never had any, so that the output is everybody's. */
   without: z.int().optional(),
 })
 /** What an output is, apart from what is in it at a moment. */
@@ -65,8 +66,7 @@ export const contentOf = (
     sequence: number
     day: number
     surroundings: readonly string[]
-    /** The false positives of its organization. */
-    leftOut: readonly number[]
+    leftOut: LeftOut
   },
 ): string =>
   fingerprintOf(
@@ -75,7 +75,7 @@ export const contentOf = (
     definition.file,
     definition.parameters,
     definition.groups ?? null,
-    leftOut,
+    leftOut.revision,
     sequence,
     definition.parameters.maxAge === null ? null : day,
     surroundings,

@@ -1,5 +1,4 @@
 /** The rules of sending a sighting, for people and for machines alike. */
-import type { FeedEntity } from '#functions/feeds/collection.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { CreateSightingInput } from '#shared/contracts/sightings.ts'
@@ -26,6 +25,13 @@ export const timeSeen = (input: CreateSightingInput, now: number): number | null
   return seen
 }
 
+/** The indicator that is spoken of, with what it is said of. */
+export interface SpokenOf {
+  readonly id: number
+  readonly value: string
+  readonly said: string
+}
+
 interface AddedSighting {
   readonly id: number
   readonly entity: SightingEntity
@@ -38,21 +44,18 @@ interface AddedSighting {
 export const openAdding = (
   commit: Commit<SightingKinds>,
   sender: Sender,
-): ((
-  feed: { readonly id: number; readonly entity: Pick<FeedEntity, 'value'> },
-  input: CreateSightingInput,
-  seen: number | null,
-) => AddedSighting) => {
+): ((feed: SpokenOf, input: CreateSightingInput, seen: number | null) => AddedSighting) => {
   const { replica } = commit
   let room = roomFor(commit, sender)
   return (feed, input, seen) => {
-    if (input.kind !== 'seen') checkMark(replica, sender.clientId, feed.id, input.kind)
+    if (input.kind !== 'seen') checkMark(replica, sender.clientId, feed, input.kind)
     if (room <= 0) throw new PortalError('too_many_sightings')
     room -= 1
     const entity: SightingEntity = {
       client_id: sender.clientId,
       feed_id: feed.id,
-      value: feed.entity.value,
+      value: feed.value,
+      said: feed.said,
       kind: input.kind,
       seen_at: seen === null ? null : new Date(seen).toISOString(),
       where: input.kind === 'seen' ? input.where : null,
@@ -81,13 +84,13 @@ const roomFor = ({ replica, at }: Commit<SightingKinds>, { clientId, keyId }: Se
   return keyId === null ? Math.min(all, limits.sightingsOfPeopleOfDay - sent('key_id IS NULL')) : all
 }
 
-const checkMark = (replica: Replica, clientId: number, feedId: number, kind: SightingKind): void => {
+const checkMark = (replica: Replica, clientId: number, feed: SpokenOf, kind: SightingKind): void => {
   const marks = (only: string, parameters: readonly (string | number)[]): number =>
     replica.count(`SELECT count(*) FROM sighting WHERE client_id = ? AND mark = 1 AND ${only}`, [
       clientId,
       ...parameters,
     ])
-  if (marks('feed_id = ? AND kind = ?', [feedId, kind]) > 0)
+  if (marks('feed_id = ? AND kind = ? AND said = ?', [feed.id, kind, feed.said]) > 0)
     throw new PortalError('already_exists', { field: 'kind' })
   if (marks('TRUE', []) >= limits.sightingMarks) throw new PortalError('too_many_marks')
 }

@@ -9,11 +9,11 @@ import { postingTo } from '#functions/platform/security/password-reset.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
 import { readProfile } from '#functions/platform/tenants/users.ts'
 import { answerSighting, type AnswerSightingInput } from '#shared/contracts/sightings.ts'
-import { fitsKind, isMark } from '#shared/domain/sightings.ts'
+import { isSaidOf, saidAsValue } from '#shared/domain/indicators/said-value.ts'
+import { fitsKind } from '#shared/domain/sightings.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { SightingEntity, SightingKinds } from './collection.ts'
 import type { SightingsDependencies } from './dependencies.ts'
-import { touchFeed } from './effects.ts'
 import { inboxItems } from './inbox-rows.ts'
 import { withdrawAnswered } from './withdraw-answered.ts'
 
@@ -36,9 +36,10 @@ export const answerSightingRoute = (dependencies: SightingsDependencies): Route 
       const stored = await items.get(params.id)
       if (isRepeated(stored.entity, body, session)) return { entity: stored.entity, mails: [] }
       checkOpen(stored.entity, body)
+      if (body.outcome === 'taken_back') await checkValue(dependencies, stored.entity)
       const ids = [
         params.id,
-        ...(body.outcome === 'taken_back' ? claimsOf(commit, params.id, stored.entity.feed_id) : []),
+        ...(body.outcome === 'taken_back' ? claimsOf(commit, params.id, stored.entity) : []),
       ]
       const found = await items.getMany(ids)
       // Read anew: another answer may have come since, and a commit that changes nothing loses no race.
@@ -56,9 +57,6 @@ export const answerSightingRoute = (dependencies: SightingsDependencies): Route 
       return { entity: answered.get(params.id) ?? stored.entity, mails: sent }
     })
     await withdrawAnswered(feeds, entity)
-    // A mark that ends is a change of what the organization is given.
-    if (isMark({ kind: entity.kind, outcome: null }) !== isMark({ kind: entity.kind, outcome: body.outcome }))
-      await touchFeed(feeds, entity.feed_id)
     for (const mail of mails) await mail.send()
     const [item] = await inboxItems(
       feeds,
@@ -91,12 +89,26 @@ const checkOpen = ({ answer, kind }: SightingEntity, { outcome }: AnswerSighting
   if (!fitsKind(kind, outcome)) throw new PortalError('sighting_outcome', { field: 'outcome' })
 }
 
-/** The other organizations' claims that the same indicator is a false positive for everybody. */
-const claimsOf = ({ replica }: Commit<SightingKinds>, id: number, feedId: number): number[] =>
+/** Of an indicator that has another value now, nothing was said that would take it back. */
+const checkValue = async (
+  { feeds }: SightingsDependencies,
+  sighting: Pick<SightingEntity, 'feed_id' | 'value' | 'said'>,
+): Promise<void> => {
+  const feed = await feeds.get('feed', sighting.feed_id)
+  if (feed !== undefined && !isSaidOf(sighting, feed.entity))
+    throw new PortalError('sighting_of_other_value', { field: 'outcome' })
+}
+
+/** The other organizations' claims that the same value is a false positive for everybody. */
+const claimsOf = (
+  { replica }: Commit<SightingKinds>,
+  id: number,
+  { feed_id: feedId, value, said = saidAsValue(value) }: SightingEntity,
+): number[] =>
   replica.rows(
     idSchema,
-    "SELECT id FROM sighting WHERE feed_id = ? AND kind = 'false_positive' AND outcome IS NULL AND id <> ? ORDER BY id LIMIT ?",
-    [feedId, id, mostOthers],
+    "SELECT id FROM sighting WHERE feed_id = ? AND kind = 'false_positive' AND outcome IS NULL AND id <> ? AND said = ? ORDER BY id LIMIT ?",
+    [feedId, id, said, mostOthers],
   )
 
 /** Tells who sent it; of what a key sent, the administrators of its organization. */

@@ -1,15 +1,18 @@
 /** What organizations answered to indicators. A collection of its own: machines send them often, and lists of indicators stay. */
 import * as z from 'zod'
 import { scopesOfClient } from '#functions/platform/journal/counters.ts'
-import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
+import { commitColumns, defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { isMark, sightingKinds, sightingOutcomes } from '#shared/domain/sightings.ts'
 import { searchKey } from '#shared/domain/text.ts'
+import { saidAsValue } from '#shared/domain/indicators/said-value.ts'
 
 export const sightingEntitySchema = z.object({
   client_id: z.int(),
   feed_id: z.int(),
   /** The indicator's, as it was then: the inbox shows it when that is gone. */
   value: z.string(),
+  /** By which it is compared with the value of the indicator now: `saidAs`. Absent of what was sent before it was kept. */
+  said: z.string().optional(),
   kind: z.enum(sightingKinds),
   /** ISO 8601; null of a false positive. */
   seen_at: z.string().nullable(),
@@ -36,6 +39,9 @@ export const sightingEntitySchema = z.object({
 })
 export type SightingEntity = z.infer<typeof sightingEntitySchema>
 
+/** What an organization has said is false, in the order of commits: what came and went since one is read at once. */
+const marked = ['client_id', 'kind', commitColumns.sequence] as const
+
 const sightingKind = kind({
   name: 'sighting',
   schema: sightingEntitySchema,
@@ -43,6 +49,8 @@ const sightingKind = kind({
     client_id: 'integer',
     feed_id: 'integer',
     value_search: 'text',
+    /** What it was said of. */
+    said: 'text',
     kind: 'text',
     /** Whether the indicator is a false positive for the organization by it. */
     mark: 'integer',
@@ -58,11 +66,13 @@ const sightingKind = kind({
     ['client_id', 'created'],
     ['created', 'id'],
     ['outcome', 'created', 'id'],
+    marked,
   ],
   row: (sighting) => ({
     client_id: sighting.client_id,
     feed_id: sighting.feed_id,
     value_search: searchKey(sighting.value),
+    said: sighting.said ?? saidAsValue(sighting.value),
     kind: sighting.kind,
     mark: Number(isMark({ kind: sighting.kind, outcome: sighting.answer?.outcome ?? null })),
     seen: sighting.seen_at === null ? null : Date.parse(sighting.seen_at),
@@ -71,7 +81,9 @@ const sightingKind = kind({
     outcome: sighting.answer?.outcome ?? null,
     created: Date.parse(sighting.creation_date),
   }),
+  current: (row) => ({ ...row, said: row['said'] ?? row['value_search'] ?? null }),
   keepsGone: true,
+  goneIndexes: [marked],
   tallies: ({ client_id, kind: of, outcome }) =>
     outcome === null
       ? scopesOfClient(client_id).flatMap((scope) => [

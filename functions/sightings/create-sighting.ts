@@ -2,10 +2,11 @@ import { VisibleFeeds } from '#functions/feeds/visible-feeds.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { createSighting } from '#shared/contracts/sightings.ts'
+import { saidAs } from '#shared/domain/indicators/said-value.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { openAdding, timeSeen } from './add-sighting.ts'
 import type { SightingsDependencies } from './dependencies.ts'
-import { renewFeeds, touchFeed } from './effects.ts'
+import { renewFeeds } from './effects.ts'
 import { sightingOf } from './sighting-rows.ts'
 
 /** What a person of an organization says of an indicator that the organization sees. */
@@ -14,13 +15,14 @@ export const createSightingRoute = ({ collection, feeds, platform }: SightingsDe
     const { clientId } = session
     if (clientId === null) throw new PortalError('forbidden')
     const { entity } = await new VisibleFeeds(feeds, session).get('feed', params.id)
+    const feed = { id: params.id, value: entity.value, said: saidAs(entity) }
     const seen = timeSeen(body, platform.clock.now().getTime())
     const reply = await collection.commit(actorOf(session), (commit) => {
       const sender = { clientId, name: session.name, userId: session.userId, keyId: null }
-      const added = openAdding(commit, sender)({ id: params.id, entity }, body, seen)
+      const added = openAdding(commit, sender)(feed, body, seen)
       const own = { client_id: clientId, name: session.clientName ?? '' }
-      return once.keep(commit, { sighting: sightingOf(added.id, added.entity, session, () => own) })
+      return once.keep(commit, { sighting: sightingOf(added.id, added.entity, entity, session, () => own) })
     })
-    await (seen === null ? touchFeed(feeds, params.id) : renewFeeds(feeds, new Map([[params.id, seen]])))
+    if (seen !== null) await renewFeeds(feeds, [{ id: feed.id, said: feed.said, at: seen }])
     return reply
   })

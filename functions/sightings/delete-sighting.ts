@@ -1,22 +1,52 @@
+import * as z from 'zod'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { deleteSighting } from '#shared/contracts/sightings.ts'
-import { isMark, mayTakeBack } from '#shared/domain/sightings.ts'
+import { mayTakeBack } from '#shared/domain/sightings.ts'
+import { saysOf } from '#shared/domain/indicators/said-value.ts'
 import { PortalError } from '#shared/http/errors.ts'
+import type { FeedKinds } from '#functions/feeds/collection.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { SightingEntity, SightingKinds } from './collection.ts'
+import { sightingsActor, withoutSighting } from './effects.ts'
 import type { SightingsDependencies } from './dependencies.ts'
-import { touchFeed } from './effects.ts'
+
+const leftSchema = z.object({ seen: z.int().nullable() })
+
+/** Takes the days back that an indicator is valid for by a sighting, as far as nothing else gives them. */
+const takeBackRenewal = async (
+  collection: Collection<SightingKinds>,
+  feeds: Collection<FeedKinds>,
+  { feed_id: feedId, kind, seen_at: seen, answer }: SightingEntity,
+  id: number,
+): Promise<void> => {
+  if (kind !== 'seen' || seen === null || answer !== null) return
+  const said = await collection.replica()
+  await feeds.commit(sightingsActor, async (commit) => {
+    const stored = await feeds.get('feed', feedId)
+    if (stored === undefined) return
+    const left = said.row(
+      leftSchema,
+      `SELECT max(seen) AS seen FROM sighting
+        WHERE feed_id = ? AND kind = 'seen' AND id <> ? AND said IN (SELECT value FROM json_each(?))`,
+      [feedId, id, JSON.stringify(saysOf(stored.entity))],
+    )
+    const entity = withoutSighting(stored.entity, seen, left?.seen ?? null)
+    if (entity !== stored.entity) commit.refresh('feed', feedId, entity, stored, ['renewed_date'])
+  })
+}
 
 /** Takes back what the own organization sent. */
 export const deleteSightingRoute = ({ sightings, collection, feeds }: SightingsDependencies): Route =>
   handle(deleteSighting, async ({ params, session }) => {
     const items = sightings.for(session)
-    const gone = await collection.commit(actorOf(session), async (commit) => {
+    // What it did goes first: a process that dies behind it leaves a sighting that renews again within the hour.
+    await takeBackRenewal(collection, feeds, (await items.get(params.id)).entity, params.id)
+    await collection.commit(actorOf(session), async (commit) => {
       const { entity } = await items.get(params.id)
-      const is = { kind: entity.kind, outcome: entity.answer?.outcome ?? null }
-      if (!mayTakeBack(is)) throw new PortalError('sighting_answered')
+      if (!mayTakeBack({ kind: entity.kind, outcome: entity.answer?.outcome ?? null }))
+        throw new PortalError('sighting_answered')
       commit.delete('sighting', params.id)
-      return { feedId: entity.feed_id, wasMark: isMark(is) }
     })
-    if (gone.wasMark) await touchFeed(feeds, gone.feedId)
     return {}
   })

@@ -1,7 +1,7 @@
 /**
- * What sightings do to indicators: one that was seen is valid for longer, and one whose marks have changed is written anew,
- * so that machines that ask for changes are told. The commit of the sighting comes first; what a killed process leaves here
- * the function `indicator-expiry` does.
+ * What sightings do to indicators: one that was seen is valid for longer. Marks do nothing to them: they are their
+ * organization's alone, and whoever reads for it reads them too. The commit of the sighting comes first; what a killed
+ * process leaves here the function `indicator-expiry` does.
  */
 import * as z from 'zod'
 import type { FeedEntity, FeedKinds } from '#functions/feeds/collection.ts'
@@ -9,7 +9,9 @@ import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import { costOfEntities, inCommits } from '#functions/platform/journal/in-commits.ts'
+import { saidAsValue, saysOf } from '#shared/domain/indicators/said-value.ts'
 import { renews } from '#shared/domain/indicators/validity.ts'
+import type { SightingEntity } from './collection.ts'
 
 /** The name under which the journal has these commits: whose sighting it was is nobody's to find there. */
 export const sightingsActor: Actor = { user_id: null, name: 'sightings', client_id: null }
@@ -36,6 +38,40 @@ export const renewedAt = (feed: FeedEntity, from: string, at: string): FeedEntit
   return { ...valid, renewed_date: from, ...(expired === undefined ? {} : { revived_date: at }) }
 }
 
+/** A published indicator that an analyst holds to be valid: that stays, whatever becomes of sightings. */
+export const checkedAt = (feed: FeedEntity, at: string): FeedEntity => ({
+  ...renewedAt(feed, at, at),
+  checked_date: at,
+})
+
+/**
+ * A published indicator without a sighting that is taken back, where its validity counts from that: it counts from the latest
+ * of what is left. `left`: epoch milliseconds, of sightings of its present value.
+ */
+export const withoutSighting = (feed: FeedEntity, seen: string, left: number | null): FeedEntity => {
+  if (feed.published_date === null || feed.renewed_date !== seen) return feed
+  const { renewed_date: _, ...rest } = feed
+  const from = Math.max(left ?? 0, Date.parse(feed.checked_date ?? '') || 0, Date.parse(feed.published_date))
+  const isPublication = from === Date.parse(feed.published_date)
+  return isPublication ? rest : { ...rest, renewed_date: new Date(from).toISOString() }
+}
+
+/** That an indicator was seen, by the value that it had; epoch milliseconds. */
+export interface Seen {
+  readonly id: number
+  readonly said: string
+  readonly at: number
+}
+
+/** What was seen, of a sighting as it was added. */
+export const seenOf = ({
+  entity: { feed_id: id, said, value },
+  seen: at,
+}: {
+  readonly entity: Pick<SightingEntity, 'feed_id' | 'said' | 'value'>
+  readonly seen: number
+}): Seen => ({ id, said: said ?? saidAsValue(value), at })
+
 const renewalSchema = z.object({
   id: z.int(),
   renewed: z.int(),
@@ -44,25 +80,25 @@ const renewalSchema = z.object({
 })
 
 /**
- * Renews indicators that were seen, where that makes a difference: by id the instant, epoch milliseconds. What was renewed
+ * Renews indicators that were seen, where that makes a difference; one whose value is another by now was not. What was renewed
  * on the same day is not read at all. Answers with how many were written.
  */
-export const renewFeeds = async (
-  feeds: Collection<FeedKinds>,
-  seen: ReadonlyMap<number, number>,
-): Promise<number> => {
+export const renewFeeds = async (feeds: Collection<FeedKinds>, seen: readonly Seen[]): Promise<number> => {
   const replica = await feeds.replica()
+  const byId = Map.groupBy(seen, ({ id }) => id)
   const due = replica
     .rows(
       renewalSchema,
       `SELECT feed.id, feed.renewed, feed.expired, type.validity_days AS days
          FROM feed JOIN feed_type AS type ON type.id = feed.type_id
         WHERE feed.verified = 1 AND feed.renewed IS NOT NULL AND feed.id IN (SELECT value FROM json_each(?))`,
-      [JSON.stringify([...seen.keys()])],
+      [JSON.stringify([...byId.keys()])],
     )
     .filter(({ id, renewed: since, expired, days }) =>
-      // Whether it is over by now the commit decides, by its own time.
-      renews({ renewed: since, isExpired: expired !== null }, seen.get(id) ?? 0, days, -Infinity),
+      // Of which value it was, and whether it is over by now, the commit decides by what is there then.
+      byId
+        .get(id)
+        ?.some(({ at }) => renews({ renewed: since, isExpired: expired !== null }, at, days, -Infinity)),
     )
     .map(({ id }) => id)
   let count = 0
@@ -73,7 +109,9 @@ export const renewFeeds = async (
         const id = part[index]
         if (stored === undefined || id === undefined) continue
         const { entity: before } = stored
-        const entity = renewed(before, seen.get(id) ?? 0, validityDays(commit, before.type_id), commit.at)
+        const says = saysOf(before)
+        const times = (byId.get(id) ?? []).filter(({ said }) => says.includes(said)).map(({ at }) => at)
+        const entity = renewed(before, Math.max(0, ...times), validityDays(commit, before.type_id), commit.at)
         if (entity === before) continue
         commit.refresh('feed', id, entity, stored, ['renewed_date'])
         written += 1
@@ -82,11 +120,3 @@ export const renewFeeds = async (
     })
   return count
 }
-
-/** Writes an indicator anew whose marks have changed. */
-export const touchFeed = (feeds: Collection<FeedKinds>, id: number): Promise<void> =>
-  feeds.commit(sightingsActor, async (commit) => {
-    const stored = await feeds.get('feed', id)
-    if (stored?.entity.is_verified !== true) return
-    commit.refresh('feed', id, stored.entity, stored, ['sightings'])
-  })

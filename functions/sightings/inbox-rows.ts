@@ -28,7 +28,7 @@ export const inboxItems = async (
   return found.map(({ id, entity }) => {
     const feed = indicators.get(entity.feed_id)
     return {
-      ...sightingOf(id, entity, session, clientOf),
+      ...sightingOf(id, entity, feed, session, clientOf),
       client: clientOf(entity.client_id),
       feed: {
         feed_id: entity.feed_id,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { FeedEntity } from '#functions/feeds/collection.ts'
 import { VisibleFeeds } from '#functions/feeds/visible-feeds.ts'
 import { clientNames } from '#functions/organizations/collection.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
@@ -7,6 +8,7 @@ import { pageMeta, readPage } from '#functions/platform/lists/page.ts'
 import { allOf, oneOf } from '#functions/platform/lists/where.ts'
 import { deletedClients } from '#functions/platform/tenants/organization-deletions.ts'
 import { listFeedSightings } from '#shared/contracts/sightings.ts'
+import { saysOf } from '#shared/domain/indicators/said-value.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
 import type { SightingsDependencies } from './dependencies.ts'
 import { sightingOf } from './sighting-rows.ts'
@@ -43,49 +45,60 @@ export const listFeedSightingsRoute = (dependencies: SightingsDependencies): Rou
       page: query.page,
       perPage: query.per_page,
     })
-    const visible = await isVisible(new VisibleFeeds(feeds, session), params.id, total > 0)
+    const feed = await seenFeed(new VisibleFeeds(feeds, session), params.id, total > 0)
+    const says = feed === undefined ? [] : saysOf(feed)
     const [found, clientOf] = await Promise.all([items.getMany(rows), clientNames(organizations, session)])
     return {
       data: found.flatMap((stored, index) => {
         const id = rows[index]
         return stored === undefined || id === undefined
           ? []
-          : [sightingOf(id, stored.entity, session, clientOf)]
+          : [sightingOf(id, stored.entity, feed, session, clientOf)]
       }),
       meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
-      totals: visible ? totalsOf(replica, params.id, deleted) : null,
+      totals: totalsOf(replica, params.id, says, deleted),
       ...(isProviderStaff(session.role)
-        ? { false_positives: falsePositives(replica, params.id, deleted) }
+        ? { false_positives: falsePositives(replica, params.id, says, deleted) }
         : {}),
     }
   })
 
 /** What an organization has said of an indicator it sees also when that is withdrawn. Throws `not_found`. */
-const isVisible = async (feeds: VisibleFeeds, id: number, hasOwn: boolean): Promise<boolean> => {
+const seenFeed = async (
+  feeds: VisibleFeeds,
+  id: number,
+  hasOwn: boolean,
+): Promise<FeedEntity | undefined> => {
   try {
-    await feeds.get('feed', id)
-    return true
+    return (await feeds.get('feed', id)).entity
   } catch (error) {
     if (!hasOwn) throw error
-    return false
+    return undefined
   }
 }
 
-const others = 'client_id NOT IN (SELECT value FROM json_each(?))'
+const counted =
+  'said IN (SELECT value FROM json_each(?)) AND client_id NOT IN (SELECT value FROM json_each(?))'
 
-const totalsOf = (replica: Replica, id: number, deleted: ReadonlySet<number>) => {
+/** Of the value that the indicator has now. */
+const totalsOf = (replica: Replica, id: number, says: readonly string[], deleted: ReadonlySet<number>) => {
   const found = replica.row(
     totalsSchema,
     `SELECT count(DISTINCT client_id) AS organizations, sum(times) AS times, max(seen) AS last_seen
-       FROM sighting WHERE feed_id = ? AND kind = 'seen' AND ${others}`,
-    [id, JSON.stringify([...deleted])],
+       FROM sighting WHERE feed_id = ? AND kind = 'seen' AND ${counted}`,
+    [id, JSON.stringify(says), JSON.stringify([...deleted])],
   )
   if (found === undefined || found.times === null || found.last_seen === null) return null
   return { ...found, times: found.times, last_seen: new Date(found.last_seen).toISOString() }
 }
 
-const falsePositives = (replica: Replica, id: number, deleted: ReadonlySet<number>): number =>
+const falsePositives = (
+  replica: Replica,
+  id: number,
+  says: readonly string[],
+  deleted: ReadonlySet<number>,
+): number =>
   replica.count(
-    `SELECT count(DISTINCT client_id) FROM sighting WHERE feed_id = ? AND kind <> 'seen' AND ${others}`,
-    [id, JSON.stringify([...deleted])],
+    `SELECT count(DISTINCT client_id) FROM sighting WHERE feed_id = ? AND kind <> 'seen' AND ${counted}`,
+    [id, JSON.stringify(says), JSON.stringify([...deleted])],
   )

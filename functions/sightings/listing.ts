@@ -1,6 +1,7 @@
 /** What other areas are shown of sightings: which indicators are false positives for an organization. */
 import * as z from 'zod'
 import type { Collection } from '#functions/platform/journal/collection.ts'
+import { commitColumns, goneTable } from '#functions/platform/journal/definition.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { keys, type Key } from '#functions/platform/store/keys.ts'
 import type { SightingKinds } from './collection.ts'
@@ -8,18 +9,98 @@ import type { SightingKinds } from './collection.ts'
 /** What calls read with the session of an organization's people: most often it says that no mark has changed. */
 export const sightingsHead: Key = keys.head('sightings')
 
-const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
+const lineEnd = 'char(10)'
 
-/** The ids of the indicators that an organization has as false positives, in their order. */
-export const marksIn = (replica: Replica, clientId: number): number[] =>
+/** Whether something was said of the value that a row `feed` of indicators has now; `said` is an expression of it. */
+export const saidOfFeed = (said: string): string =>
+  `(feed.value = ${said} OR (instr(${said}, '/') = 0 AND substr(feed.value_key, 1, instr(feed.value_key || ${lineEnd}, ${lineEnd}) - 1) = ${said}))`
+
+const markSchema = z.object({ id: z.int(), said: z.string() })
+/** An indicator that an organization has as a false positive, by the value of which it said so. */
+export type Mark = z.infer<typeof markSchema>
+
+/** What an organization has as false positives, in the order of ids. */
+export const marksIn = (replica: Replica, clientId: number): Mark[] =>
   replica.rows(
-    idSchema,
-    'SELECT DISTINCT feed_id AS id FROM sighting WHERE client_id = ? AND mark = 1 ORDER BY feed_id',
+    markSchema,
+    'SELECT DISTINCT feed_id AS id, said FROM sighting WHERE client_id = ? AND mark = 1 ORDER BY feed_id, said',
     [clientId],
   )
 
 /** The same, as of now. */
-export const falsePositivesOf = async (
+export const marksOf = async (
   sightings: Pick<Collection<SightingKinds>, 'replica'>,
   clientId: number,
-): Promise<number[]> => marksIn(await sightings.replica(), clientId)
+): Promise<Mark[]> => marksIn(await sightings.replica(), clientId)
+
+const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
+
+/**
+ * The ids of the marks that hold, in their order: of those whose indicator has another value now nothing was said. A set, since a
+ * list, or an export of a million, asks of each of its rows.
+ */
+export const markedFeeds = (feeds: Replica, marks: readonly Mark[]): ReadonlySet<number> =>
+  new Set(
+    marks.length === 0
+      ? []
+      : feeds.rows(
+          idSchema,
+          `SELECT DISTINCT feed.id FROM json_each(?) AS mark CROSS JOIN main.feed AS feed ON feed.id = mark.value ->> 'id'
+            WHERE ${saidOfFeed("(mark.value ->> 'said')")} ORDER BY feed.id`,
+          [JSON.stringify(marks)],
+        ),
+  )
+
+const movedSchema = z.object({ id: z.int(), at: z.int(), sequence: z.int() })
+/** An indicator of which an organization's word came, was answered or went, with the last commit that did so. */
+export type MovedMark = z.infer<typeof movedSchema>
+
+const { at, sequence } = commitColumns
+const falseKinds = "('false_positive', 'false_positive_here')"
+const moved = (table: string): string =>
+  `SELECT feed_id, ${at} AS at, ${sequence} AS sequence, mark FROM ${table}
+    WHERE client_id = ?1 AND kind IN ${falseKinds} AND ${sequence} > ?2`
+
+/** The marks of an organization that commits after one moved, in their order. Whether a mark stands now it does not say. */
+export const movedMarks = (replica: Replica, clientId: number, after: number): MovedMark[] =>
+  replica.rows(
+    movedSchema,
+    `SELECT feed_id AS id, max(at) AS at, max(sequence) AS sequence
+       FROM (${moved('sighting')} UNION ALL ${moved(goneTable('sighting'))})
+      GROUP BY feed_id ORDER BY sequence, id`,
+    [clientId, after],
+  )
+
+/** The marks of an organization as of a commit, with what moved them before it. */
+export interface SeenMarks {
+  readonly marks: readonly Mark[]
+  /** The commit that they are as of. */
+  readonly sequence: number
+  readonly moved: (this: void, after: number) => readonly MovedMark[]
+}
+
+/** The marks of an organization as a replica has them now; it may be moved on afterwards. */
+export const seenMarks = (replica: Replica, clientId: number): SeenMarks => {
+  const { sequence: until } = replica
+  return {
+    marks: marksIn(replica, clientId),
+    sequence: until,
+    moved: (after) => movedMarks(replica, clientId, after).filter((one) => one.sequence <= until),
+  }
+}
+
+const standingSchema = z.object({ at: z.int().nullable(), sequence: z.int().nullable() })
+
+/**
+ * Where the marks of an organization stand: the place of the last commit that moved any, which rises with each change, and
+ * its time; 0 of one that never had any.
+ */
+export const marksStanding = (replica: Replica, clientId: number): { revision: number; changed: number } => {
+  const found = replica.row(
+    standingSchema,
+    `SELECT max(at) AS at, max(sequence) AS sequence
+       FROM (${moved('sighting')} UNION ALL ${moved(goneTable('sighting'))})`,
+    [clientId, 0],
+  )
+  return { revision: found?.sequence ?? 0, changed: found?.at ?? 0 }
+}

@@ -1,15 +1,18 @@
 /** Sightings as the API answers with them. */
+import type { FeedEntity } from '#functions/feeds/collection.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { Client } from '#shared/contracts/clients.ts'
 import type { Sighting } from '#shared/contracts/sightings.ts'
+import { isSaidOf } from '#shared/domain/indicators/said-value.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
 import { mayTakeBack } from '#shared/domain/sightings.ts'
 import type { SightingEntity } from './collection.ts'
 
-/** A sighting; whose it is, is for analysts. */
+/** A sighting; whose it is, is for analysts. `feed` is the indicator as the reader sees it now, undefined of none. */
 export const sightingOf = (
   id: number,
   entity: SightingEntity,
+  feed: Pick<FeedEntity, 'value' | 'key'> | undefined,
   session: Pick<Session, 'role' | 'clientId'>,
   clientOf: (id: number) => Client,
 ): Sighting => {
@@ -22,6 +25,7 @@ export const sightingOf = (
     where: entity.where,
     times: entity.times,
     evidence: entity.evidence,
+    other_value: feed === undefined || isSaidOf(entity, feed) ? null : entity.value,
     by: entity.by,
     creation_date: entity.creation_date,
     answer: entity.answer === null ? null : answerFor(isStaff, entity.answer),

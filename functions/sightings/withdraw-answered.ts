@@ -2,21 +2,24 @@
 import type { FeedKinds } from '#functions/feeds/collection.ts'
 import { verifiedAs } from '#functions/feeds/feed-rules.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
+import { isSaidOf } from '#shared/domain/indicators/said-value.ts'
 import type { SightingEntity } from './collection.ts'
 
 /**
  * Withdraws the indicator of an answered sighting from everybody, as the analyst who answered. May be repeated: what is not
- * published, or was published again after the answer, stays. Answers with whether it was withdrawn now.
+ * published, was published again after the answer, or has another value than the answered sighting spoke of, stays. Answers with whether it was withdrawn now.
  */
 export const withdrawAnswered = async (
   feeds: Collection<FeedKinds>,
-  { feed_id: id, answer }: Pick<SightingEntity, 'feed_id' | 'answer'>,
+  sighting: Pick<SightingEntity, 'feed_id' | 'answer' | 'value' | 'said'>,
 ): Promise<boolean> => {
+  const { feed_id: id, answer } = sighting
   if (answer?.outcome !== 'taken_back') return false
   const actor = { user_id: answer.user_id ?? null, name: answer.by, client_id: null }
   return feeds.commit(actor, async (commit) => {
     const stored = await feeds.get('feed', id)
-    if (stored === undefined || (stored.entity.published_date ?? '') > answer.date) return false
+    if (stored === undefined || !isSaidOf(sighting, stored.entity)) return false
+    if ((stored.entity.published_date ?? '') > answer.date) return false
     const { entity, fields } = verifiedAs(stored.entity, false, commit, { reason: answer.reason })
     if (fields.length === 0) return false
     commit.update('feed', id, entity, stored, fields)

@@ -122,7 +122,12 @@ export class CallersCollections {
     }
     const { replica, visible } = keyFeeds
     const selection = await this.#selection(replica, keyFeeds, kind, number)
-    return new IndicatorShelf(replica, source, { ...selection, leftOut: [...(visible.falsePositives ?? [])] })
+    const left = visible.falsePositives ?? new Set()
+    return new IndicatorShelf(replica, source, {
+      ...selection,
+      leftOut: [...left],
+      givenBack: (visible.said?.moved(0) ?? []).filter(({ id }) => !left.has(id)),
+    })
   }
 
   /** What an id names, if the key opens what is of its kind. */
@@ -141,7 +146,7 @@ export class CallersCollections {
     keyFeeds: KeyFeeds,
     kind: Exclude<Kind, 'threats'>,
     number: number,
-  ): Promise<Omit<Selection, 'leftOut'>> {
+  ): Promise<Omit<Selection, 'leftOut' | 'givenBack'>> {
     // Unverified ones are of no collection, whoever asks; a withdrawn one stands in it as it was published.
     if (kind === 'all') {
       checkScopeStands(replica, keyFeeds, this.#caller)

@@ -22,6 +22,9 @@ import { taxiiPageMax } from './query.ts'
 import { comparePlaced, comparePlaces, type Found, type From, type Placed, type Shelf } from './paging.ts'
 import { compareStamps, laterStamp, stampOf, type Stamp } from './stamps.ts'
 
+const keySchema = z.object({ id: z.int(), at: z.int(), sequence: z.int() })
+type Key = z.infer<typeof keySchema>
+
 /** Which indicators a collection holds. */
 export interface Selection {
   /** What they stand under, over a row `feed`; what was withdrawn stands under it as it was published. */
@@ -32,6 +35,8 @@ export interface Selection {
   readonly since: Stamp
   /** False positives of the caller's organization, as far as they are published: they leave in silence. */
   readonly leftOut: readonly number[]
+  /** Those that it had left out and holds again, with the commit that gave them back: a client that was not given them is. */
+  readonly givenBack: readonly Key[]
 }
 
 /** So many are sorted for a page; more are gone through in their order. */
@@ -55,9 +60,6 @@ const goneLinks = `WITH ${(['group_ids', 'tag_ids'] as const)
       `${linkTable('feed', column)} AS (SELECT link.value AS ref, owner.id AS owner FROM ${gone} AS owner, json_each(owner.${column}) AS link)`,
   )
   .join(', ')}`
-
-const keySchema = z.object({ id: z.int(), at: z.int(), sequence: z.int() })
-type Key = z.infer<typeof keySchema>
 
 const tagsSchema = z.array(z.string())
 const rowSchema = z.object({
@@ -103,6 +105,7 @@ export class IndicatorShelf implements Shelf {
   async after(from: From, count: number): Promise<Found> {
     const keys = [
       ...[live, gone].flatMap((table) => this.#keys(table, from, count).map((key) => ({ table, key }))),
+      ...this.#givenBackKeys(from).map((key) => ({ table: live, key })),
       ...this.#takenBack(from, count).map((row) => ({ table: undefined, key: row, row })),
     ]
       .toSorted(
@@ -154,6 +157,7 @@ export class IndicatorShelf implements Shelf {
     const parts = this.#from({ place, added })
     if (versions !== undefined) parts.push(mayHaveVersion(versions))
     parts.push(...this.#leftOut(table))
+    if (table === live) parts.push(...notAmong([...this.#givenBack().keys()]))
     const way = this.#way(table)
     const { sql, parameters } = [way.where, ...parts].reduce((one, other) => ({
       sql: `${one.sql} AND ${other.sql}`,
@@ -164,6 +168,53 @@ export class IndicatorShelf implements Shelf {
       `${table === gone ? goneLinks : ''} SELECT feed.id, feed._at AS at, feed._seq AS sequence FROM ${published(table, way.hint)} WHERE ${sql} ORDER BY feed._at, feed._seq, feed.id LIMIT ?`,
       [...parameters, count],
     )
+  }
+
+  /** Those that were given back after their own last commit, and when: that is the date that they have here. */
+  #givenBack(): ReadonlyMap<number, Key> {
+    const { givenBack } = this.#selection
+    if (givenBack.length === 0) return new Map()
+    const written = new Map(
+      this.#replica
+        .rows(
+          keySchema,
+          `SELECT id, _at AS at, _seq AS sequence FROM ${live} WHERE id IN (SELECT value FROM json_each(?))`,
+          [JSON.stringify(givenBack.map(({ id }) => id))],
+        )
+        .map((key) => [key.id, key.at]),
+    )
+    return new Map(
+      givenBack.flatMap((key) =>
+        (written.get(key.id) ?? Infinity) < key.at ? [[key.id, key] as const] : [],
+      ),
+    )
+  }
+
+  #givenBackKeys({ place, added, versions }: From): Key[] {
+    const { since, where } = this.#selection
+    const dates = this.#givenBack()
+    if (dates.size === 0) return []
+    const parts = [
+      bracketed(where),
+      ...(versions === undefined ? [] : [mayHaveVersion(versions)]),
+      ...this.#leftOut(live),
+    ]
+    const ids = this.#replica.rows(
+      z.object({ id: z.int() }),
+      `SELECT feed.id FROM ${published(live, 'NOT INDEXED')} WHERE feed.id IN (SELECT value FROM json_each(?)) AND ${parts
+        .map(({ sql }) => sql)
+        .join(' AND ')}`,
+      [JSON.stringify([...dates.keys()]), ...parts.flatMap(({ parameters }) => parameters)],
+    )
+    return ids
+      .flatMap(({ id }) => dates.get(id) ?? [])
+      .filter(
+        (key) =>
+          (place === undefined || comparePlaces(placeOf(key), place) >= 0) &&
+          (added === undefined ||
+            compareStamps(added, since) < 0 ||
+            compareStamps(stampOf(key.at, key.sequence), added) > 0),
+      )
   }
 
   /** What stands from a place on, or was added after a date. `id` is the column of the indicator's id. */
@@ -229,9 +280,7 @@ export class IndicatorShelf implements Shelf {
 
   #leftOut(table: string): Condition[] {
     const { leftOut } = this.#selection
-    return table === gone || leftOut.length === 0
-      ? []
-      : [{ sql: 'feed.id NOT IN (SELECT value FROM json_each(?))', parameters: [JSON.stringify(leftOut)] }]
+    return table === gone ? [] : notAmong(leftOut)
   }
 
   /** Those that links find are counted first: a small group among a million is sorted, a large one is gone through. */
@@ -253,10 +302,12 @@ export class IndicatorShelf implements Shelf {
       `SELECT item.id, ${columnsOf('item', true)} FROM ${table} AS item WHERE item.id IN (SELECT value FROM json_each(?))`,
       [JSON.stringify(ids)],
     )
-    return rows.map((row) => [row.id, this.#place(row, table === gone)])
+    const dates = table === live ? this.#givenBack() : new Map<number, Key>()
+    return rows.map((row) => [row.id, this.#place(row, table === gone, dates.get(row.id))])
   }
 
-  #place(row: Row, isWithdrawn: boolean): Placed {
+  /** `date`: the commit that it is dated by, where that is not its own. */
+  #place(row: Row, isWithdrawn: boolean, date: Key = row): Placed {
     const changed = new Date(row.at).toISOString()
     const indicator: StixIndicator = {
       id: row.id,
@@ -270,8 +321,8 @@ export class IndicatorShelf implements Shelf {
       ...until(validUntil(row.renewed, row.days)),
     }
     return {
-      added: laterStamp(stampOf(row.at, row.sequence), this.#selection.since),
-      place: placeOf(row),
+      added: laterStamp(stampOf(date.at, date.sequence), this.#selection.since),
+      place: placeOf(date),
       object: isWithdrawn
         ? revokedIndicatorObject(this.source, indicator, changed)
         : row.expired === null
@@ -286,6 +337,11 @@ const until = (time: number | null): Pick<StixIndicator, 'validUntil'> =>
 
 /** A commit writes one publication of an indicator. */
 const placeOf = ({ at, sequence, id }: Key) => ({ at, sequence, id, part: 0 })
+
+const notAmong = (ids: readonly number[]): Condition[] =>
+  ids.length === 0
+    ? []
+    : [{ sql: 'feed.id NOT IN (SELECT value FROM json_each(?))', parameters: [JSON.stringify(ids)] }]
 
 const bracketed = ({ sql, parameters }: Condition): Condition => ({ sql: `(${sql})`, parameters })
 

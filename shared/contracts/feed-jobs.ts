@@ -77,7 +77,11 @@ export const startMassAction = endpoint({
   summary:
     'Starts an action on the named feeds, or on all that match the filters of a list. Feeds that are added later are not touched. With `expected_total` it starts only if so many match.',
   body: z.object({
-    action: massActionSchema,
+    // Readers are told why what was published went. Jobs from before may have none.
+    action: massActionSchema.refine(
+      (action) => action.type !== 'verify' || action.is_verified || (action.reason ?? '') !== '',
+      { path: ['reason'] },
+    ),
     of: z.union([z.object({ feeds_ids: bulkIdsSchema }), z.object({ filter: querySchema })]),
     expected_total: z.int().min(0).optional(),
   }),

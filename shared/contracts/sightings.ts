@@ -75,6 +75,8 @@ export const sightingSchema = z.object({
   /** 1 of a false positive. */
   times: z.int(),
   evidence: z.string().nullable(),
+  /** What it was said of, where the indicator has another value now: it does not hold for that. */
+  other_value: z.string().nullable(),
   /** Who sent it: a person's name, or the name of a key. */
   by: z.string(),
   creation_date: instantSchema,
@@ -226,7 +228,7 @@ export const answerSighting = endpoint({
   params: idParamsSchema,
   body: answerSightingInputSchema,
   response: inboxReplySchema,
-  errors: ['sighting_answered', 'sighting_outcome', 'busy'],
+  errors: ['sighting_answered', 'sighting_outcome', 'sighting_of_other_value', 'busy'],
 })
 
 export const deleteSighting = endpoint({
@@ -271,5 +273,5 @@ export const renewFeed = endpoint({
   summary:
     'Makes a published indicator valid from now on, as if it were seen; one that has expired is valid again.',
   params: idParamsSchema,
-  errors: ['busy'],
+  errors: ['not_published', 'busy'],
 })

@@ -152,6 +152,11 @@ export const errorCatalogue = {
   },
   too_many_marks: { status: 409, text: 'Too many false positives of the organization.' },
   sighting_answered: { status: 409, text: 'This has been answered.' },
+  not_published: { status: 409, text: 'The indicator is not published.' },
+  sighting_of_other_value: {
+    status: 409,
+    text: 'The indicator has another value now than the one of which this was said. It cannot be taken back by this answer.',
+  },
   sighting_outcome: { status: 422, text: 'This kind of sighting is not answered so.' },
   // reports (part 2 section 8)
   no_pgp_key: { status: 400, text: 'There is no PGP key in the account.' },

@@ -301,6 +301,7 @@ describe('a change to all that matches', () => {
     await shown(analyst, '/ioc?search=growing-')
     await analyst.getByRole('button', { name: 'Change all' }).click()
     await massDialog(analyst).getByRole('radio', { name: 'Withdraw verification' }).check()
+    await massDialog(analyst).getByRole('textbox', { name: 'Reason' }).fill('Taken down')
     await massDialog(analyst).getByRole('radio', { name: 'Verify and publish' }).check()
     await feeds(['growing-late.example.org'])
     await massDialog(analyst).getByRole('button', { name: 'Verify and publish (4)' }).click()

@@ -1,5 +1,11 @@
 import { feedsByIds } from '#functions/feeds/feed-rows.ts'
-import { checkScopeStands, feedsOfKey, givenToKey, verifiedAmong } from '#functions/feeds/key-scope.ts'
+import {
+  checkScopeStands,
+  feedsOfKey,
+  givenToKey,
+  seenByKey,
+  verifiedAmong,
+} from '#functions/feeds/key-scope.ts'
 import { entryColumns, readChanges, showsNames } from '#functions/platform/api/changes.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { oneOf, refersToAny } from '#functions/platform/lists/where.ts'
@@ -18,6 +24,8 @@ export const indicatorChangesRoute = (dependencies: IndicatorsDependencies): Key
       kind: 'feed',
       seen: (row) => visible.isAnalyst || row['verified'] === 1,
       visible: givenToKey(keyFeeds),
+      within: seenByKey(keyFeeds),
+      ...(visible.said === undefined ? {} : { beside: visible.said }),
       shows: {
         feed_category: showsNames(entryColumns, (named) => oneOf('feed.category_id', named)),
         feed_type: showsNames(entryColumns, (named) => oneOf('feed.type_id', named)),

@@ -1,6 +1,6 @@
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
-import { renewFeeds } from '#functions/sightings/effects.ts'
+import { renewFeeds, seenOf } from '#functions/sightings/effects.ts'
 import { apiCreateSighting } from '#shared/contracts/api/sightings.ts'
 import type { KeySightingsDependencies } from './dependencies.ts'
 import { openSeen } from './seen-by-key.ts'
@@ -10,8 +10,9 @@ export const createSightingRoute = (dependencies: KeySightingsDependencies): Key
   handleKey(apiCreateSighting, async ({ params: { id }, body, caller, once }) => {
     const { sightings, feeds } = dependencies
     const add = await openSeen(dependencies, caller, [id])
-    const { reply, seen } = await sightings.commit(actorOf(caller.session), (commit) => {
-      const added = add(commit)({ indicator_id: id, ...body })
+    const { reply, seen } = await sightings.commit(actorOf(caller.session), async (commit) => {
+      const item = { indicator_id: id, ...body }
+      const added = (await add(commit, [item]))(item)
       const { where, times, evidence } = added.entity
       const said = {
         sighting_id: added.id,
@@ -21,8 +22,8 @@ export const createSightingRoute = (dependencies: KeySightingsDependencies): Key
         times,
         evidence,
       }
-      return { reply: once.keep(commit, said), seen: added.seen }
+      return { reply: once.keep(commit, said), seen: seenOf(added) }
     })
-    await renewFeeds(feeds, new Map([[id, seen]]))
+    await renewFeeds(feeds, [seen])
     return reply
   })

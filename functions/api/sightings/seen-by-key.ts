@@ -1,17 +1,21 @@
 /** What both calls share by which keys say what was seen: which indicators a key may name, and the rows of what it says. */
 import * as z from 'zod'
-import type { Sender } from '#functions/sightings/add-sighting.ts'
+import type { Sender, SpokenOf } from '#functions/sightings/add-sighting.ts'
 import { openAdding, timeSeen } from '#functions/sightings/add-sighting.ts'
 import type { SightingEntity, SightingKinds } from '#functions/sightings/collection.ts'
 import { checkScopeStands, limitedToKey, seenByKey } from '#functions/feeds/key-scope.ts'
 import { VisibleFeeds } from '#functions/feeds/visible-feeds.ts'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
-import type { Commit } from '#functions/platform/journal/commit.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
 import type { GivenSighting } from '#shared/contracts/api/sightings.ts'
+import { keyOfFound } from '#shared/domain/indicators/matching-key.ts'
+import { saidAs, saidAsValue } from '#shared/domain/indicators/said-value.ts'
+import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { KeySightingsDependencies } from './dependencies.ts'
 
-const rowSchema = z.object({ id: z.int(), value: z.string() })
+const rowSchema = z.object({ id: z.int(), value: z.string(), key: z.string() })
 
 /** Who speaks: the organization's key. Throws `key_cannot_write` for one of no organization. */
 const senderOf = ({ clientId, keyId, session }: KeyCaller): Sender => {
@@ -24,6 +28,8 @@ export interface AddedSighting {
   readonly entity: SightingEntity
   /** Epoch milliseconds. */
   readonly seen: number
+  /** Whether it was added to what the key had said already. */
+  readonly isRepeat: boolean
 }
 
 /**
@@ -31,33 +37,156 @@ export interface AddedSighting {
  * `scope_gone` as the key's lists do.
  */
 export const openSeen = async (
-  { platform, feeds, feedViews }: KeySightingsDependencies,
+  { platform, feeds, feedViews, sightings }: KeySightingsDependencies,
   caller: KeyCaller,
   ids: readonly number[],
-): Promise<(commit: Commit<SightingKinds>) => (item: GivenSighting) => AddedSighting> => {
+): Promise<
+  (
+    commit: Commit<SightingKinds>,
+    items: readonly GivenSighting[],
+  ) => Promise<(item: GivenSighting) => AddedSighting>
+> => {
   const sender = senderOf(caller)
   const replica = await feeds.replica()
   const visible = new VisibleFeeds(feeds, caller.session, caller.scope?.groups)
   const keyFeeds = await limitedToKey(feedViews, caller, visible, replica)
   checkScopeStands(replica, keyFeeds, caller)
   const { sql, parameters } = seenByKey(keyFeeds)
-  const values = new Map(
+  const spokenOf = new Map(
     replica
-      .rows(rowSchema, `SELECT id, value FROM feed WHERE id IN (SELECT value FROM json_each(?)) AND ${sql}`, [
-        JSON.stringify(ids),
-        ...parameters,
-      ])
-      .map(({ id, value }) => [id, value]),
+      .rows(
+        rowSchema,
+        `SELECT id, value, value_key AS key FROM feed WHERE id IN (SELECT value FROM json_each(?)) AND ${sql}`,
+        [JSON.stringify(ids), ...parameters],
+      )
+      .map(({ id, value, key }): [number, SpokenOf] => [
+        id,
+        { id, value, said: saidAs({ value, key: keyOfFound(key) }) },
+      ]),
   )
   const now = platform.clock.now().getTime()
-  return (commit) => {
+  const timed = (item: GivenSighting): TimedSighting | undefined => {
+    const feed = spokenOf.get(item.indicator_id)
+    if (feed === undefined) return undefined
+    const { indicator_id: _, ...input } = item
+    const said = { kind: 'seen', ...input } as const
+    return { feed, said, seen: timeSeen(said, now) ?? now }
+  }
+  return async (commit, items) => {
     const add = openAdding(commit, sender)
-    return ({ indicator_id: id, ...input }) => {
-      const value = values.get(id)
-      if (value === undefined) throw new PortalError('not_found', { field: 'indicator_id' })
-      const said = { kind: 'seen', ...input } as const
-      const seen = timeSeen(said, now) ?? now
-      return { ...add({ id, entity: { value } }, said, seen), seen }
+    const things = await openThings(
+      sightings,
+      commit,
+      sender,
+      items.flatMap((item) => readable(timed, item)),
+    )
+    return (item) => {
+      const one = timed(item)
+      if (one === undefined) throw new PortalError('not_found', { field: 'indicator_id' })
+      return things(one, (times) => add(one.feed, { ...one.said, times }, one.seen))
     }
   }
 }
+
+interface TimedSighting {
+  readonly feed: SpokenOf
+  readonly said: { readonly kind: 'seen' } & Omit<GivenSighting, 'indicator_id'>
+  readonly seen: number
+}
+
+/** What is refused is counted with nothing. */
+const readable = (
+  timed: (item: GivenSighting) => TimedSighting | undefined,
+  item: GivenSighting,
+): TimedSighting[] => {
+  try {
+    return [timed(item)].filter((one) => one !== undefined)
+  } catch (error) {
+    if (error instanceof PortalError) return []
+    throw error
+  }
+}
+
+/** Within so many milliseconds the same thing was seen, however often a system says so. */
+const atOnce = 60_000
+
+const thingOf = (feedId: number, said: string, where: string | null, seen: number): string =>
+  JSON.stringify([feedId, said, where, Math.floor(seen / atOnce)])
+
+const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
+
+/**
+ * What one key saw of one indicator at one place within a minute is one sighting: what it says again is added to how often,
+ * as long as nobody has answered. The function that is answered with writes one of the items, or finds it written.
+ */
+const openThings = async (
+  sightings: Pick<Collection<SightingKinds>, 'getMany'>,
+  commit: Commit<SightingKinds>,
+  { clientId, keyId }: Sender,
+  items: readonly TimedSighting[],
+): Promise<
+  (
+    one: TimedSighting,
+    add: (times: number) => { readonly id: number; readonly entity: SightingEntity },
+  ) => AddedSighting
+> => {
+  const keyOf = ({ feed, said, seen }: TimedSighting): string => thingOf(feed.id, feed.said, said.where, seen)
+  const times = new Map<string, number>()
+  for (const one of items) times.set(keyOf(one), (times.get(keyOf(one)) ?? 0) + one.said.times)
+  const seen = items.map((one) => one.seen)
+  const ids =
+    items.length === 0
+      ? []
+      : commit.replica.rows(
+          idSchema,
+          `SELECT id FROM sighting WHERE feed_id IN (SELECT value FROM json_each(?)) AND client_id = ? AND key_id = ?
+             AND kind = 'seen' AND outcome IS NULL AND seen >= ? AND seen < ? ORDER BY id DESC LIMIT ?`,
+          [
+            JSON.stringify([...new Set(items.map(({ feed }) => feed.id))]),
+            clientId,
+            keyId,
+            Math.floor(Math.min(...seen) / atOnce) * atOnce,
+            (Math.floor(Math.max(...seen) / atOnce) + 1) * atOnce,
+            mostLookedAt,
+          ],
+        )
+  const known = new Map<string, { readonly id: number; readonly stored: Stored<SightingEntity> }>()
+  for (const [index, stored] of (await sightings.getMany('sighting', ids)).entries()) {
+    const id = ids[index]
+    if (stored === undefined || id === undefined || stored.entity.seen_at === null) continue
+    const { feed_id: feedId, value, said = saidAsValue(value), where, seen_at: seenAt } = stored.entity
+    known.set(thingOf(feedId, said, where, Date.parse(seenAt)), { id, stored })
+  }
+  const written = new Map<string, AddedSighting>()
+  return (one, add) => {
+    const key = keyOf(one)
+    const done = written.get(key)
+    if (done !== undefined) return { ...done, isRepeat: true }
+    const before = known.get(key)
+    const all = Math.min(
+      limits.sightingTimes,
+      (times.get(key) ?? one.said.times) + (before?.stored.entity.times ?? 0),
+    )
+    const latest = Math.max(one.seen, Date.parse(before?.stored.entity.seen_at ?? '') || 0)
+    const added: AddedSighting =
+      before === undefined
+        ? { ...add(all), seen: one.seen, isRepeat: false }
+        : {
+            id: before.id,
+            entity: {
+              ...before.stored.entity,
+              seen_at: new Date(latest).toISOString(),
+              times: all,
+              evidence: before.stored.entity.evidence ?? one.said.evidence,
+            },
+            seen: latest,
+            isRepeat: true,
+          }
+    if (before !== undefined)
+      commit.refresh('sighting', before.id, added.entity, before.stored, ['sightings'])
+    written.set(key, added)
+    return added
+  }
+}
+/** Sightings of a minute that are compared with what comes: more are kept apart. */
+const mostLookedAt = 5000

@@ -14,7 +14,7 @@ export const exportFeedsRoute = (dependencies: FeedsDependencies): Route =>
       visible,
       {
         what: 'feeds',
-        search: feedSearch(visible, query),
+        search: () => feedSearch(visible, query),
         sort: query.sort,
         amount: query.amount,
       },

@@ -10,7 +10,7 @@ export const exportFeedGroupFeedsRoute = (dependencies: FeedsDependencies): Rout
   handle(exportFeedGroupFeeds, async ({ params, query, session, request }) => {
     const visible = await openConcerned(dependencies, session)
     await visible.get('feed_group', params.id)
-    const search = allSearches([feedSearch(visible, query), ofGroup(params.id)])
+    const search = () => allSearches([feedSearch(visible, query), ofGroup(params.id)])
     return exportFeedsAs(
       dependencies,
       visible,

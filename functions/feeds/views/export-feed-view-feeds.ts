@@ -12,7 +12,7 @@ export const exportFeedViewFeedsRoute = (dependencies: FeedsDependencies): Route
   handle(exportFeedViewFeeds, async ({ params, query, session, request }) => {
     const visible = await openConcerned(dependencies, session)
     const { entity } = await seenView(dependencies.views, session, params.id)
-    const search = allSearches([searchOfView(visible, entity), feedSearch(visible, query)])
+    const search = () => allSearches([searchOfView(visible, entity), feedSearch(visible, query)])
     return exportFeedsAs(
       dependencies,
       visible,

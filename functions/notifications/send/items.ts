@@ -24,12 +24,15 @@ import {
   type IncidentChange,
 } from '#functions/platform/mail/notification.ts'
 import type { Told, ToldModule } from '#functions/platform/mail/tellings.ts'
+import { sightingsCollection } from '#functions/sightings/collection.ts'
+import { markedFeeds, marksOf, type Mark } from '#functions/sightings/listing.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { stateOn } from '#shared/domain/exposures/dates.ts'
 import { exposureStates } from '#shared/domain/exposures/states.ts'
 import { concernKinds } from '#shared/domain/concerns/concern.ts'
+import { validUntil } from '#shared/domain/indicators/validity.ts'
 import { criticalityLevels } from '#shared/domain/visibilities.ts'
 
 export interface Reading {
@@ -473,7 +476,14 @@ export const feedsOf = async (
     groups: groups.map(({ id, name, n }) => ({ name, count: n, link: `${portal}/ioc/groups/${id}` })),
     newGroups: newGroups.map(({ id, name }) => ({ name, link: `${portal}/ioc/groups/${id}` })),
     link: total === 0 ? `${portal}/ioc/groups` : `${portal}/ioc?${link.toString()}`,
-    values: values && total > 0 ? valuesOf(replica, after, until) : [],
+    values:
+      values && total > 0
+        ? valuesOf(
+            replica,
+            { after, until },
+            await marksOf(platform.collection(sightingsCollection), clientId),
+          )
+        : [],
   }
 }
 
@@ -531,6 +541,10 @@ const concernedFeeds = (
 }
 
 const valueRow = z.object({
+  id: z.int(),
+  renewed: z.int().nullable(),
+  expired: z.int().nullable(),
+  days: z.int().nullable(),
   value: z.string(),
   type: z.string(),
   category: z.string(),
@@ -538,21 +552,31 @@ const valueRow = z.object({
   published: z.int(),
 })
 
-const valuesOf = (replica: Replica, after: number, until: number): ToldFeeds['values'] => {
+const valuesOf = (
+  replica: Replica,
+  { after, until }: FeedWindow,
+  marks: readonly Mark[],
+): ToldFeeds['values'] => {
+  const marked = markedFeeds(replica, marks)
+  const instant = (time: number | null): string | null =>
+    time === null ? null : new Date(time).toISOString()
   const tags = new Map(
     replica.rows(tagRow, 'SELECT id, name FROM feed_tag').map(({ id, name }) => [id, name]),
   )
   return replica
     .rows(
       valueRow,
-      `SELECT feed.value, type.name AS type, category.name AS category, feed.tag_ids, feed.published
+      `SELECT feed.id, feed.renewed, feed.expired, type.validity_days AS days, feed.value, type.name AS type, category.name AS category, feed.tag_ids, feed.published
          FROM feed JOIN feed_type AS type ON type.id = feed.type_id
          JOIN feed_category AS category ON category.id = feed.category_id
         WHERE ${published} ORDER BY feed.published DESC, feed.id DESC LIMIT ?`,
       [after, until, toldValues],
     )
-    .map(({ tag_ids, published: at, ...row }) => ({
+    .map(({ id, tag_ids, published: at, renewed, expired, days, ...row }) => ({
       ...row,
+      validUntil: instant(validUntil(renewed, days)),
+      expired: instant(expired),
+      isFalsePositive: marked.has(id),
       tags: z
         .array(z.int())
         .parse(JSON.parse(tag_ids))

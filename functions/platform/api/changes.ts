@@ -41,6 +41,8 @@ export interface ChangesAsked<Item> {
   readonly seen: (row: Row, id: number) => boolean
   /** What the key sees at this moment: what its list stands under. */
   readonly visible: Condition
+  /** The same of what it may ask for beside its list; without it nothing more. */
+  readonly within?: Condition
   /** What else of the collection the items show, by its kind. */
   readonly shows?: Readonly<Record<string, Showing>>
   /** What the cursor is bound to: the resource, the caller's rights, and what items show of other collections. */
@@ -48,16 +50,39 @@ export interface ChangesAsked<Item> {
   /** The items of these ids as the list gives them now; one that is gone meanwhile is left out. */
   readonly itemsOf: (ids: readonly number[]) => Promise<ReadonlyMap<number, Item>>
   readonly query: { readonly after?: string | undefined; readonly limit: number }
+  /** What of another journal moves items in and out for this caller alone. */
+  readonly beside?: Beside
 }
+
+/** Another journal, of which only the caller's part is looked at: nobody else is told that it moved. */
+export interface Beside {
+  /** Up to where it is told of: what the caller sees is as of it. */
+  readonly sequence: number
+  /** The items that it moved after a place, each once, in the order of its commits and of ids. */
+  moved(
+    this: void,
+    after: number,
+  ): readonly { readonly id: number; readonly at: number; readonly sequence: number }[]
+}
+
+/** In the journal beside: behind a commit, or behind so many of the items that it moved last. Absent is before all. */
+const placeBesideSchema = z.union([z.int().min(0), z.tuple([z.int().min(0), z.int().min(0)])])
+type PlaceBeside = z.infer<typeof placeBesideSchema>
 
 const cursorSchema = z.union([
   /** In the list as of a commit, behind an id. */
-  z.strictObject({ q: z.string(), s: z.int().min(0), id: z.int().min(0) }),
+  z.strictObject({ q: z.string(), s: z.int().min(0), id: z.int().min(0), b: placeBesideSchema.optional() }),
   /**
    * In the journal, behind so many changes of the entry after a commit, and of the items that show what it changed behind
    * the one with this id.
    */
-  z.strictObject({ q: z.string(), n: z.int().min(0), i: z.int().min(0), r: z.int().min(0).optional() }),
+  z.strictObject({
+    q: z.string(),
+    n: z.int().min(0),
+    i: z.int().min(0),
+    r: z.int().min(0).optional(),
+    b: placeBesideSchema.optional(),
+  }),
 ])
 
 type Cursor = z.infer<typeof cursorSchema>
@@ -90,7 +115,12 @@ export const readChanges = async <Item>(
   const { after } = asked.query
   const cursor =
     after === undefined
-      ? { q, s: asked.replica.sequence, id: 0 }
+      ? {
+          q,
+          s: asked.replica.sequence,
+          id: 0,
+          ...(asked.beside === undefined ? {} : { b: asked.beside.sequence }),
+        }
       : unsealCursor(platform.environment, purpose, cursorSchema, after)
   if (!cursor.q.startsWith(`${resource}.`)) throw new PortalError('cursor_invalid')
   // The key sees other things now: nobody can tell what the client is to let go of.
@@ -98,7 +128,7 @@ export const readChanges = async <Item>(
   const { next, ...page } =
     's' in cursor
       ? await readList(asked, cursor)
-      : await readJournal(asked, cursor, platform.clock.now().getTime() - changesDays * 86_400_000)
+      : await readBoth(asked, cursor, platform.clock.now().getTime() - changesDays * 86_400_000)
   return { ...page, next: sealCursor(platform.environment, purpose, next) }
 }
 
@@ -106,9 +136,12 @@ const listedSchema = z.object({ id: z.int(), at: z.int() })
 
 /** What is there and has not changed since the list was begun: what has is given by the journal. */
 const readList = async <Item>(
-  { replica, kind, visible, itemsOf, query: { limit } }: ChangesAsked<Item>,
-  { q, s, id }: { q: string; s: number; id: number },
+  asked: ChangesAsked<Item>,
+  { q, s, id, b }: { q: string; s: number; id: number; b?: PlaceBeside | undefined },
 ): Promise<Page<Item>> => {
+  const { replica, kind, visible, itemsOf, query } = asked
+  const { limit } = query
+  const beside = b === undefined ? {} : { b }
   if (s > replica.sequence) throw new PortalError('cursor_invalid')
   const { sql, parameters } = triedOf(visible)
   const rows = replica.rows(
@@ -124,9 +157,90 @@ const readList = async <Item>(
       const item = items.get(one)
       return item === undefined ? [] : [{ change: 'added', id: one, at: new Date(at).toISOString(), item }]
     }),
-    next: isLast ? { q, n: s, i: 0 } : { q, s, id: page.at(-1)?.id ?? id },
-    more: !isLast || replica.sequence > s,
+    next: isLast ? { q, n: s, i: 0, ...beside } : { q, s, id: page.at(-1)?.id ?? id, ...beside },
+    more: !isLast || replica.sequence > s || hasMoved(asked, b),
   }
+}
+
+const placeOf = (b: PlaceBeside | undefined): readonly [sequence: number, id: number] =>
+  typeof b === 'object' ? b : [b ?? 0, Infinity]
+
+/** What the journal beside moved behind a place, as far as it is told of. */
+const movedAfter = <Item>({ beside }: ChangesAsked<Item>, b: PlaceBeside | undefined) => {
+  if (beside === undefined) return []
+  const [sequence, id] = placeOf(b)
+  // The commit of the place itself may have moved more than its page had room for.
+  return beside
+    .moved(Math.max(0, sequence - 1))
+    .filter((one) => one.sequence > sequence || (one.sequence === sequence && one.id > id))
+}
+
+const hasMoved = <Item>(asked: ChangesAsked<Item>, b: PlaceBeside | undefined): boolean =>
+  movedAfter(asked, b).length > 0
+
+/**
+ * What changed in the journal, and when all of that is told what the other one moved: as it is now, so that nothing is
+ * told that a later commit undid.
+ */
+const readBoth = async <Item>(
+  asked: ChangesAsked<Item>,
+  cursor: Extract<Cursor, { n: number }>,
+  oldest: number,
+): Promise<Page<Item>> => {
+  const { b, ...own } = cursor
+  const { beside, query } = asked
+  if (beside !== undefined && placeOf(b)[0] > beside.sequence) throw new PortalError('cursor_invalid')
+  const page = await readJournal(asked, own, oldest)
+  if (beside === undefined) return page
+  const kept = b === undefined ? {} : { b }
+  if (page.more || page.data.length >= query.limit)
+    return { ...page, next: { ...page.next, ...kept }, more: page.more || hasMoved(asked, b) }
+  const told = new Set(page.data.map(({ id }) => id))
+  const left = movedAfter(asked, b)
+  const moved = left.slice(0, query.limit - page.data.length)
+  const data = await movedNow(
+    asked,
+    moved.filter(({ id }) => !told.has(id)),
+  )
+  const last = moved.at(-1)
+  const isWhole = moved.length === left.length
+  return {
+    data: [...page.data, ...data],
+    next: {
+      ...page.next,
+      b: isWhole || last === undefined ? beside.sequence : [last.sequence, last.id],
+    },
+    more: !isWhole,
+  }
+}
+
+/** Those that the key sees as its list has them, and of the others that it sees that they are out of it. */
+const movedNow = async <Item>(
+  { replica, kind, visible, within = visible, itemsOf }: ChangesAsked<Item>,
+  moved: readonly { readonly id: number; readonly at: number }[],
+): Promise<KeyChange<Item>[]> => {
+  if (moved.length === 0) return []
+  const { sql, parameters } = triedOf(visible)
+  const seen = triedOf(within)
+  const now = new Map(
+    replica
+      .rows(
+        nowSchema,
+        `SELECT id, _seq AS sequence, (${sql}) AS visible FROM ${kind}
+          WHERE id IN (SELECT value FROM json_each(?)) AND ${seen.sql}`,
+        [...parameters, JSON.stringify(moved.map(({ id }) => id)), ...seen.parameters],
+      )
+      .map((row) => [row.id, row.visible === 1]),
+  )
+  const items = await itemsOf(moved.flatMap(({ id }) => (now.get(id) === true ? [id] : [])))
+  return moved.flatMap(({ id, at }): KeyChange<Item>[] => {
+    const isListed = now.get(id)
+    if (isListed === undefined) return []
+    const item = items.get(id)
+    const instant = new Date(at).toISOString()
+    if (!isListed) return [{ change: 'out_of_scope', id, at: instant, item: null }]
+    return item === undefined ? [] : [{ change: 'changed', id, at: instant, item }]
+  })
 }
 
 interface Found {

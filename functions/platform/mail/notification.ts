@@ -112,6 +112,11 @@ export interface ToldFeeds {
     readonly tags: readonly string[]
     /** ISO 8601. */
     readonly published: string
+    /** ISO 8601; null of what is valid without end. */
+    readonly validUntil: string | null
+    readonly expired: string | null
+    /** For the organization that is told. */
+    readonly isFalsePositive: boolean
   }[]
 }
 

@@ -14,7 +14,7 @@ import { readSection, type SectionData } from '#functions/reports/data/section-d
 import { reportCollections, type ReportCollections } from '#functions/reports/data/section-items.ts'
 import type { SectionScope } from '#functions/reports/data/section-rows.ts'
 import { sightingsCollection } from '#functions/sightings/collection.ts'
-import { falsePositivesOf } from '#functions/sightings/listing.ts'
+import { markedFeeds, marksOf } from '#functions/sightings/listing.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import { isNumberName, type ReportFailure, type ReportModule } from '#shared/domain/reports/modules.ts'
 import { dayIn } from '#shared/domain/zoned-days.ts'
@@ -160,8 +160,9 @@ export const gather = async (platform: Platform, report: Asked, owner: ReportOwn
     ...(replicas.feed === undefined
       ? {}
       : {
-          falsePositives: new Set(
-            await falsePositivesOf(platform.collection(sightingsCollection), owner.clientId),
+          falsePositives: markedFeeds(
+            replicas.feed,
+            await marksOf(platform.collection(sightingsCollection), owner.clientId),
           ),
         }),
   }

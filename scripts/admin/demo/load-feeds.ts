@@ -98,7 +98,7 @@ const expire = async (feeds: Collection<FeedKinds>, now: Date): Promise<void> =>
         const since = renewed ?? published
         const until = validUntil(since === null ? null : Date.parse(since), days)
         if (until === null || until > Date.parse(commit.at)) continue
-        const entity = expiredAt(feed.entity, days, new Date(until).toISOString())
+        const entity = expiredAt(feed.entity, days, commit.at)
         if (entity !== feed.entity) commit.refresh('feed', id, entity, feed, ['expired_date'])
       }
     })

@@ -1,16 +1,21 @@
 /** Loads what the demo's organizations say of its indicators, by the rules by which people's calls do. */
-import { feedsCollection } from '#functions/feeds/collection.ts'
+import * as z from 'zod'
+import { feedsCollection, type FeedKinds } from '#functions/feeds/collection.ts'
 import { findUserByEmail } from '#functions/organizations/find-user-by-email.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import { timeSeen } from '#functions/sightings/add-sighting.ts'
 import { sightingsCollection, type SightingEntity } from '#functions/sightings/collection.ts'
-import { renewFeeds, touchFeed } from '#functions/sightings/effects.ts'
-import { isMark } from '#shared/domain/sightings.ts'
+import { renewFeeds, seenOf } from '#functions/sightings/effects.ts'
+import { withdrawAnswered } from '#functions/sightings/withdraw-answered.ts'
+import { saidAs } from '#shared/domain/indicators/said-value.ts'
+import { nameKey } from '#shared/domain/text.ts'
 import { demoIndicators } from './indicators.ts'
 import { idsOf } from './load-feeds.ts'
 import { demoSightings, type DemoSighting } from './sightings.ts'
 
+const idRow = z.object({ id: z.int() })
 const hourMs = 3_600_000
 
 /** Loads those of indicators of which an organization has said nothing; an analyst answers. The demo's people and indicators are there. */
@@ -30,7 +35,10 @@ export const loadSightings = async (platform: Platform, analyst: Actor): Promise
       )
       if (feedId === undefined) continue
       const who = { client_id: clientId, by: sender.user.name, user_id: sender.id, feed_id: feedId }
-      wanted.push({ ...who, ...said(sighting, now.getTime(), analyst.name) })
+      const feed = await feeds.get('feed', feedId)
+      if (feed === undefined) continue
+      const of = { value: feed.entity.value, said: saidAs(feed.entity) }
+      wanted.push({ ...who, ...of, ...said(sighting, now.getTime(), analyst) })
     }
     const actor: Actor = { user_id: sender.id, name: sender.user.name, client_id: clientId }
     const added = await sightings.commit(actor, (commit) => {
@@ -46,27 +54,44 @@ export const loadSightings = async (platform: Platform, analyst: Actor): Promise
     })
     await renewFeeds(
       feeds,
-      new Map(
-        added.flatMap(({ feed_id, seen_at }) =>
-          seen_at === null ? [] : [[feed_id, Date.parse(seen_at)] as const],
-        ),
+      added.flatMap((entity) =>
+        entity.seen_at === null ? [] : [seenOf({ entity, seen: Date.parse(entity.seen_at) })],
       ),
     )
-    for (const { feed_id, kind, answer } of added)
-      if (isMark({ kind, outcome: answer?.outcome ?? null })) await touchFeed(feeds, feed_id)
+    for (const entity of added) {
+      const { takenBack } = demoSightings.find(({ value }) => value === entity.value) ?? {}
+      if (takenBack === undefined || !(await withdrawAnswered(feeds, entity))) continue
+      const link = new URL(`/ioc/${entity.feed_id}`, platform.environment.PORTAL_URL).href
+      await noteInGroup(feeds, analyst, takenBack.group, takenBack.note.replace('{link}', link))
+    }
   }
 }
 
+/** Readers of a group are led to what it has no more. */
+const noteInGroup = (
+  feeds: Collection<FeedKinds>,
+  analyst: Actor,
+  name: string,
+  note: string,
+): Promise<void> =>
+  feeds.commit(analyst, async (commit) => {
+    const found = commit.replica.row(idRow, 'SELECT id FROM feed_group WHERE name_key = ?', [nameKey(name)])
+    const stored = found === undefined ? undefined : await feeds.get('feed_group', found.id)
+    if (found === undefined || stored === undefined) return
+    const description = [stored.entity.description ?? '', note].join('\n\n').trim()
+    commit.update('feed_group', found.id, { ...stored.entity, description }, stored, ['description'])
+  })
+
 /** What was said and answered, as it is kept. `now`: epoch milliseconds. */
 const said = (
-  { value, input, hoursAgo, kept }: DemoSighting,
+  { input, hoursAgo, kept, takenBack }: DemoSighting,
   now: number,
-  analyst: string,
-): Omit<SightingEntity, 'client_id' | 'feed_id' | 'by' | 'user_id'> => {
+  { name, user_id }: Actor,
+): Omit<SightingEntity, 'client_id' | 'feed_id' | 'by' | 'user_id' | 'value' | 'said'> => {
   const instant = (hours: number): string => new Date(now - hours * hourMs).toISOString()
+  const by = { by: name, ...(user_id === null ? {} : { user_id }) }
   const seen = timeSeen(input, now - (hoursAgo + 0.5) * hourMs)
   return {
-    value,
     kind: input.kind,
     seen_at: seen === null ? null : new Date(seen).toISOString(),
     where: input.kind === 'seen' ? input.where : null,
@@ -75,8 +100,16 @@ const said = (
     key_id: null,
     creation_date: instant(hoursAgo),
     answer:
-      kept === undefined
-        ? null
-        : { outcome: 'kept', text: kept.text, by: analyst, date: instant(kept.hoursAgo) },
+      kept !== undefined
+        ? { outcome: 'kept', text: kept.text, ...by, date: instant(kept.hoursAgo) }
+        : takenBack !== undefined
+          ? {
+              outcome: 'taken_back',
+              text: takenBack.text,
+              ...by,
+              date: instant(takenBack.hoursAgo),
+              reason: takenBack.reason,
+            }
+          : null,
   }
 }

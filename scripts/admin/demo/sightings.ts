@@ -13,6 +13,14 @@ export interface DemoSighting {
   readonly input: CreateSightingInput
   /** Of an analyst, so many hours ago: the indicator stays. */
   readonly kept?: { readonly hoursAgo: number; readonly text: string }
+  /** The same: it is taken back, and a group that readers open says so; `{link}` is its address. */
+  readonly takenBack?: {
+    readonly hoursAgo: number
+    readonly text: string
+    readonly reason: string
+    readonly group: string
+    readonly note: string
+  }
 }
 
 export const demoSightings: readonly DemoSighting[] = [
@@ -28,6 +36,23 @@ export const demoSightings: readonly DemoSighting[] = [
     kept: {
       hoursAgo: 29,
       text: 'Sprawdziliśmy: nazwa wygasła u dostawcy w ubiegłym roku, zarejestrował ją ktoś inny, a strona prosi dziś o numer karty. Wskaźnik zostaje. Prosimy usunąć stary odnośnik z intranetu.',
+    },
+  },
+  {
+    by: 'tomasz.krol@modrzewica.example',
+    value: 'doplata-energia-12.example',
+    hoursAgo: 34,
+    input: {
+      kind: 'false_positive',
+      evidence:
+        'To prawdziwa strona odczytów liczników: prowadzi ją spółka, z której prądu korzystają nasze oddziały. Potwierdziła to pismem, a w rejestrze jest właścicielem nazwy od sześciu lat.',
+    },
+    takenBack: {
+      hoursAgo: 26,
+      text: 'Dziękujemy, pismo wystarczyło. Prosimy zdjąć blokadę, jeżeli system nie zrobi tego sam.',
+      reason: 'Prawdziwa strona sprzedawcy energii, zgłoszona przez pomyłkę',
+      group: 'Niedopłata za energię – strony i nadawcy',
+      note: 'Jeden wskaźnik wycofaliśmy: {link}',
     },
   },
   {

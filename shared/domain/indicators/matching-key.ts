@@ -112,9 +112,11 @@ export const foundAs = (value: string, key: string): string => {
   return forms.join(separator)
 }
 
+/** The key, without its capitals, of the text by which a value is found. */
+export const keyOfFound = (text: string): string => text.split(separator, 1)[0] ?? ''
+
 /** The text by which a value is found, made anew out of one of an earlier version or of this one. */
-export const foundAnew = (value: string, text: string): string =>
-  foundAs(value, text.split(separator, 1)[0] ?? '')
+export const foundAnew = (value: string, text: string): string => foundAs(value, keyOfFound(text))
 
 export interface SearchForms {
   /** One of them is part of the text of each value that is found. */

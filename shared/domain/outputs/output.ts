@@ -49,8 +49,8 @@ export interface OutputContext {
   /** Of the journal: what serials and revisions rise by. */
   readonly sequence: number
   /**
-   * How the definition of what was selected has changed: a number that rises with each change of a view, and when that was
-   * last (ISO 8601). Absent where nothing but indicators changes.
+   * How the definition of what was selected has changed: a number that rises with each change of a view or of what an
+   * organization leaves out, and when that was last (ISO 8601). Absent where nothing but indicators changes.
    */
   readonly definition?: { readonly revision: number; readonly changed: string }
   /** Instant of the newest commit. */

@@ -317,7 +317,18 @@ describe('the demo', () => {
       said("count(DISTINCT client_id) FROM sighting WHERE kind = 'false_positive' AND outcome IS NULL"),
       said("count(*) FROM sighting WHERE outcome = 'kept'"),
       said('count(*) FROM sighting'),
-    ]).toEqual([2, 1, 6])
+    ]).toEqual([2, 1, 7])
+    // One was taken back with a reason, and a group that readers open leads to it.
+    const withdrawn = feeds.row(
+      z.object({ id: z.int(), reason: z.string() }),
+      "SELECT id, taken_back ->> '$[0].reason' AS reason FROM feed WHERE verified = 0 AND was_published IS NOT NULL",
+    )
+    expect(withdrawn?.reason).toContain('sprzedawcy energii')
+    expect(
+      feeds.count('SELECT count(*) FROM feed_group WHERE verified = 1 AND description LIKE ?', [
+        `%/ioc/${withdrawn?.id ?? 0}`,
+      ]),
+    ).toBe(1)
   })
 
   it('is told to nobody, though its organizations are notified of what is published from then on', async () => {

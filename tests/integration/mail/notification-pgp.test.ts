@@ -42,6 +42,9 @@ describe.skipIf(!hasGnupg)('an encrypted notification, opened by GnuPG', () => {
     category: 'Botnet',
     tags: ['żółw', 'panel'],
     published: '2026-11-19T10:00:00.000Z',
+    validUntil: null,
+    expired: null,
+    isFalsePositive: false,
   }))
   it.each<readonly [string, Notification]>([
     ['a digest with 5,000 values', { ...digest, feeds: { ...digest.feeds, total: 5000, values } }],

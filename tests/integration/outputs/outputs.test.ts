@@ -145,6 +145,10 @@ describe('a list', () => {
     const before = [await of(key), await of(otherKey)]
     expect(before[0]?.left).toBe('expired=0, false-positive=0')
     const sightings = platform.collection(sightingsCollection)
+    await scene.pass(hour)
+    const asOf = scene.clock.now().toUTCString()
+    expect(await of(key)).toEqual(before[0])
+    await scene.pass(hour)
     await inFunction('sightings', () =>
       sightings.commit(operator, (commit) => {
         const of = { client_id: 1, feed_id: ids[1] ?? 0, value: 'fine.com', where: null, times: 1 }
@@ -153,6 +157,15 @@ describe('a list', () => {
         commit.create('sighting', commit.nextId('sighting'), { ...of, ...by, ...said })
       }),
     )
+    // Neither a tag nor a date of before hides it, and a zone that loses a name has a higher serial.
+    const serialOf = async (by: string) =>
+      Number(/hostmaster\.localhost\. (\d+)/.exec((await scene.get('all/rpz.zone', by)).body)?.[1])
+    const unchanged = async (by: string, since: string) =>
+      (await scene.get('all/domain.txt', by, { headers: { 'if-modified-since': since } })).status
+    const serial = await serialOf(otherKey)
+    expect(await unchanged(otherKey, asOf)).toBe(304)
+    expect(await unchanged(key, asOf)).toBe(200)
+    expect(await serialOf(key)).toBeGreaterThan(serial)
     const marked = await of(key)
     expect(marked).toMatchObject({ values: ['old.com', 'c2.com'], left: 'expired=0, false-positive=1' })
     expect(marked.etag).not.toBe(before[0]?.etag)
@@ -178,6 +191,15 @@ describe('a list', () => {
       'expired=0, false-positive=0',
     )
     expect((await of(key, 'all/ipv4.txt')).left).toBe('expired=0, false-positive=0')
+    // Without any mark the list is whole again, and its serial goes on from where it was.
+    const during = await serialOf(key)
+    await inFunction('sightings', () =>
+      sightings.commit(operator, (commit) => {
+        commit.delete('sighting', 1)
+      }),
+    )
+    expect((await of(key)).values).toEqual(['fine.com', 'c2.com'])
+    expect(await serialOf(key)).toBeGreaterThan(during)
     const { body } = await scene.get('all/stix.json', key)
     const { objects } = JSON.parse(body) as { objects: { name?: string; revoked?: boolean }[] }
     expect(objects.filter(({ revoked }) => revoked === true)).toHaveLength(1)

@@ -306,13 +306,15 @@ describe('a sighting', () => {
 
 describe('a false positive of an organization', () => {
   it('is marked, found, and left out of what its keys get, and of nobody else’s', async () => {
-    const { platform, portal, user, other, add, say, values } = await open()
+    const { platform, portal, user, other, add, say, values, feeds } = await open()
     const id = await add('fine.example')
     await add('c2.example')
     const api = openKeyApi(platform, allKeyRoutes(platform))
     const { key } = await makeKey(platform, { type: 'organization', client_id: 1 })
     const { key: theirs } = await makeKey(platform, { type: 'organization', client_id: 2 })
     const begun = await api.ok('apiIndicatorChanges', key)
+    const theirBegin = await api.ok('apiIndicatorChanges', theirs)
+    const before = (await feeds.head()).sequence
     const { sighting } = await say(id)
     expect(
       await portal.call('createSighting', user, { params: { id }, body: { kind: 'false_positive_here' } }),
@@ -333,36 +335,139 @@ describe('a false positive of an organization', () => {
     expect(await listed(theirs)).toEqual(['fine.example', 'c2.example'])
     const gone = await api.ok('apiIndicatorChanges', key, { query: { after: begun.next } })
     expect(gone.data.map(({ change, id: of }) => [change, of])).toEqual([['out_of_scope', id]])
-    // Another organization reads the very item that it had: no mark, no time, and not whose.
-    const [unchanged] = (await api.ok('apiIndicatorChanges', theirs)).data.filter((one) => one.id === id)
-    expect(unchanged?.item).toMatchObject({ is_false_positive: false, expired_date: null })
     // Taken back, it is there again.
     await portal.ok('deleteSighting', user, { params: { id: sighting.sighting_id } })
     const back = await api.ok('apiIndicatorChanges', key, { query: { after: gone.next } })
     expect(back.data.map(({ change, item }) => [change, item?.value])).toEqual([['changed', 'fine.example']])
     expect(await listed(key)).toEqual(['fine.example', 'c2.example'])
+    // Nothing of all that is anybody else's: no change, and no commit that others' lists would be made anew for.
+    const others = await api.ok('apiIndicatorChanges', theirs, { query: { after: theirBegin.next } })
+    expect(others).toMatchObject({ data: [], more: false })
+    expect((await feeds.head()).sequence).toBe(before)
+    expect((await api.ok('apiIndicatorChanges', key, { query: { after: back.next } })).data).toEqual([])
   })
 
-  it('that a killed process told no machine is told by the next run', async () => {
-    const { platform, feeds, clock, add } = await open()
-    const id = await add('fine.example')
-    const sightings = platform.collection(sightingsCollection)
-    clock.advance(1)
-    await sightings.commit(operator, (commit) => {
-      const of = { client_id: 1, feed_id: id, value: 'fine.example', where: null, times: 1, evidence: null }
-      const by = { by: 'Jan', user_id: 3, key_id: null, creation_date: commit.at, answer: null }
-      commit.create('sighting', commit.nextId('sighting'), {
-        ...of,
-        ...by,
-        kind: 'false_positive_here',
-        seen_at: null,
-      })
+  it('that moved with many others is told page by page, each once, as it is now', async () => {
+    const { platform, portal, user, analyst, add, say, clock } = await open()
+    const api = openKeyApi(platform, allKeyRoutes(platform))
+    const { key } = await makeKey(platform, { type: 'organization', client_id: 1 })
+    const ids: number[] = []
+    for (const name of ['a', 'b', 'c', 'd', 'e']) ids.push(await add(`${name}.example`))
+    const held = new Map<number, string | undefined>()
+    let after: string | undefined
+    const catchUp = async (limit: string): Promise<string[]> => {
+      const told: string[] = []
+      for (;;) {
+        const page = await api.ok('apiIndicatorChanges', key, {
+          query: { limit, ...(after === undefined ? {} : { after }) },
+        })
+        after = page.next
+        for (const { change, id, item } of page.data) {
+          told.push(`${change} ${id}`)
+          if (item === null) held.delete(id)
+          else held.set(id, item.value)
+        }
+        if (!page.more) return told
+      }
+    }
+    await catchUp('2')
+    expect(held.size).toBe(5)
+    const marks: number[] = []
+    for (const id of ids) {
+      clock.advance(1)
+      marks.push((await say(id)).sighting.sighting_id)
+    }
+    await portal.ok('deleteSighting', user, { params: { id: marks[1] ?? 0 } })
+    // A note of the analyst and the mark are one change.
+    await portal.ok('updateFeed', analyst, { params: { id: ids[0] ?? 0 }, body: { notes: 'A note' } })
+    const [first, second, ...rest] = ids
+    expect((await catchUp('2')).toSorted()).toEqual(
+      [`changed ${second}`, ...[first, ...rest].map((id) => `out_of_scope ${id}`)].toSorted(),
+    )
+    expect([...held.values()]).toEqual(['b.example'])
+    expect(await catchUp('1')).toEqual([])
+    const claim = await say(second ?? 0, user, { kind: 'false_positive', evidence: 'Ours.' })
+    expect(await catchUp('1')).toEqual([`out_of_scope ${second}`])
+    // Decided otherwise, it is given again.
+    await portal.ok('answerSighting', analyst, {
+      params: { id: claim.sighting.sighting_id },
+      body: { outcome: 'kept', answer: 'It is not.' },
     })
-    const before = (await feeds.head()).sequence
-    const mend = () => inFunction('indicator-expiry', () => mendEffects(feeds, sightings, clock.now()))
-    expect(await mend()).toBe(1)
-    expect((await feeds.head()).sequence).toBe(before + 1)
-    expect(await mend()).toBe(0)
+    expect(await catchUp('1')).toEqual([`changed ${second}`])
+    // A list that is begun anew holds the same.
+    const whole = new Map(held)
+    held.clear()
+    after = undefined
+    await catchUp('1')
+    expect(held).toEqual(whole)
+  })
+
+  it('is of the value of which it was said: an edited one has no marks, claims, numbers or days of the one before', async () => {
+    const { platform, portal, analyst, user, other, add, say, values, clock, feeds } = await open()
+    const api = openKeyApi(platform, allKeyRoutes(platform))
+    const { key } = await makeKey(platform, { type: 'organization', client_id: 1 })
+    const id = await add('wrong.example')
+    const params = { id }
+    await say(id)
+    clock.advance(2)
+    const { sighting: claim } = await say(id, other, { kind: 'false_positive', evidence: 'Ours.' })
+    const seenAt = clock.now().toISOString()
+    await say(id, user, { kind: 'seen', times: 3 })
+    const marked = await api.ok('apiIndicatorChanges', key)
+    expect(marked.data).toEqual([])
+    const edit = (value: string) =>
+      portal.ok('updateFeed', analyst, { params, body: { value, accept_warnings: true } })
+    // Another spelling is the same value.
+    await edit('WRONG.example')
+    expect(await values({ is_false_positive: 'true' })).toEqual(['WRONG.example'])
+    await edit('right.example')
+    expect(await values({ is_false_positive: 'true' })).toEqual([])
+    const told = await api.ok('apiIndicatorChanges', key, { query: { after: marked.next } })
+    expect(told.data).toMatchObject([{ change: 'changed', item: { value: 'right.example' } }])
+    expect((await api.ok('apiListIndicators', key)).data).toHaveLength(1)
+    const own = await portal.ok('listFeedSightings', user, { params })
+    expect(own.data.map(({ other_value }) => other_value)).toEqual(['wrong.example', 'wrong.example'])
+    expect(own.totals).toBeNull()
+    const all = await portal.ok('listFeedSightings', analyst, { params })
+    expect(all.false_positives).toBe(0)
+    expect((await portal.ok('getFeed', analyst, { params })).feed.renewed_date).toBe(
+      clock.now().toISOString(),
+    )
+    // The claim waits, but takes back nothing that it did not speak of.
+    const answered = { params: { id: claim.sighting_id } }
+    expect((await portal.ok('getSighting', analyst, answered)).sighting).toMatchObject({
+      other_value: 'wrong.example',
+      feed: { value: 'right.example' },
+    })
+    expect(
+      await portal.call('answerSighting', analyst, {
+        ...answered,
+        body: { outcome: 'taken_back', reason: 'A supplier' },
+      }),
+    ).toMatchObject({ failure: { errors: [{ code: 'sighting_of_other_value', field: 'outcome' }] } })
+    // Of the new value the same may be said, and answered for it alone.
+    const again = await say(id)
+    expect(again.sighting.other_value).toBeNull()
+    const { sighting: second } = await say(id, user, { kind: 'false_positive', evidence: 'Ours too.' })
+    clock.advance(5 * seconds)
+    const sightings = platform.collection(sightingsCollection)
+    const sequence = (await feeds.head()).sequence
+    expect(await inFunction('indicator-expiry', () => mendEffects(feeds, sightings, new Date(seenAt)))).toBe(
+      0,
+    )
+    expect((await feeds.head()).sequence).toBe(sequence)
+    const later = await signIn(platform, { role: 'analyst', userId: 20 })
+    await portal.ok('answerSighting', later, {
+      params: { id: second.sighting_id },
+      body: { outcome: 'taken_back', reason: 'A supplier' },
+    })
+    expect((await portal.ok('getSighting', later, answered)).sighting.answer).toBeNull()
+    // Nobody learns what the draft is edited to.
+    const user2 = await signIn(platform, { role: 'user', userId: 30, clientId: 1 })
+    await portal.ok('updateFeed', later, { params, body: { value: 'secret.example', accept_warnings: true } })
+    const draft = await portal.send('listFeedSightings', user2, { params })
+    expect(draft.body).not.toContain('secret')
+    expect((await portal.ok('listFeedSightings', user2, { params })).data[0]?.other_value).toBeNull()
   })
 })
 
@@ -439,7 +544,8 @@ describe('the validity of an indicator', () => {
     expect(await values({}, user)).toEqual(['192.0.2.7', 'c2.example'])
     expect(await values({ is_expired: 'true' }, user)).toEqual(['192.0.2.7'])
     const { feed } = await portal.ok('getFeed', user, { params: { id: ip } })
-    expect(feed.expired_date).toBe(clock.now().toISOString())
+    // It is the moment itself, however late the run came.
+    expect(feed.expired_date).toBe(feed.valid_until)
     const ended = await api.ok('apiIndicatorChanges', key, { query: { after: begun.next } })
     expect(ended.data.map(({ change, id }) => [change, id])).toEqual([['out_of_scope', ip]])
     expect((await api.ok('apiListIndicators', key, { query: { is_expired: 'true' } })).data).toHaveLength(1)
@@ -486,7 +592,9 @@ describe('the validity of an indicator', () => {
     expect(await expire()).toBe(1)
     const analyst = await signIn(platform, { role: 'analyst', userId: 20 })
     await portal.ok('renewFeed', analyst, { params: { id } })
-    await portal.ok('renewFeed', analyst, { params: { id: draft } })
+    expect(await portal.call('renewFeed', analyst, { params: { id: draft } })).toMatchObject({
+      failure: { errors: [{ code: 'not_published' }] },
+    })
     const { feed, history } = await portal.ok('getFeed', analyst, { params: { id } })
     expect(feed).toMatchObject({
       expired_date: null,
@@ -495,6 +603,44 @@ describe('the validity of an indicator', () => {
     })
     expect(history?.at(0)?.fields).toEqual(['renewed_date'])
     expect((await portal.ok('getFeed', analyst, { params: { id: draft } })).feed.valid_until).toBeNull()
+  })
+
+  it('is what it was without a sighting that is taken back, as far as nothing else renewed it', async () => {
+    const { platform, portal, add, clock, say, expire } = await open()
+    const id = await add('192.0.2.7', 2)
+    const renewedDate = async (by: Awaited<ReturnType<typeof signIn>>) =>
+      (await portal.ok('getFeed', by, { params: { id } })).feed.renewed_date
+    clock.advance(10 * seconds)
+    const analyst = await signIn(platform, { role: 'analyst', userId: 20 })
+    const user = await signIn(platform, { role: 'user', userId: 30, clientId: 1 })
+    const other = await signIn(platform, { role: 'user', userId: 40, clientId: 2 })
+    const published = (await portal.ok('getFeed', user, { params: { id } })).feed.published_date
+    const first = await say(id, user, { kind: 'seen' })
+    const take = (of: typeof first, by: typeof user) =>
+      portal.ok('deleteSighting', by, { params: { id: of.sighting.sighting_id } })
+    expect(await renewedDate(user)).toBe(clock.now().toISOString())
+    await take(first, user)
+    expect(await renewedDate(user)).toBe(published)
+    // Another one's counts, and so does what an analyst holds.
+    const before = new Date(clock.now().getTime() - 3 * day).toISOString()
+    await say(id, other, { kind: 'seen', seen_at: before })
+    const second = await say(id, user, { kind: 'seen' })
+    await take(second, user)
+    expect(await renewedDate(user)).toBe(before)
+    await portal.ok('renewFeed', analyst, { params: { id } })
+    const checked = clock.now().toISOString()
+    clock.advance(seconds)
+    const later = await signIn(platform, { role: 'user', userId: 31, clientId: 1 })
+    await take(await say(id, later, { kind: 'seen' }), later)
+    expect(await renewedDate(later)).toBe(checked)
+    // What only the sighting made valid has expired again.
+    clock.advance(31 * seconds)
+    expect(await expire()).toBe(1)
+    const last = await signIn(platform, { role: 'user', userId: 32, clientId: 1 })
+    const revived = await say(id, last, { kind: 'seen' })
+    expect(await expire()).toBe(0)
+    await take(revived, last)
+    expect(await expire()).toBe(1)
   })
 
   it('is renewed once a day, however often it is seen', async () => {
@@ -584,6 +730,42 @@ describe('what a system of an organization saw', () => {
     ).toMatchObject({ code: 'seen_in_future' })
   })
 
+  it('is one sighting for the same thing at the same place within a minute, until it is answered', async () => {
+    const scene = await open()
+    const { platform, portal, analyst, add, clock } = scene
+    const api = openKeyApi(platform, allKeyRoutes(platform))
+    const id = await add('c2.example')
+    const key = await keyOf(scene)
+    const start = Math.floor(clock.now().getTime() / 60_000) * 60_000 - 600_000
+    const at = (secondsLater: number) => new Date(start + secondsLater * 1000).toISOString()
+    const items = [
+      { indicator_id: id, where: 'Proxy', seen_at: at(1), times: 2 },
+      { indicator_id: id, where: 'Proxy', seen_at: at(30) },
+      { indicator_id: id, where: 'Mail', seen_at: at(30) },
+      { indicator_id: id, where: 'Proxy', seen_at: at(60) },
+    ]
+    const first = await api.ok('apiCreateSightings', key, { body: { items } })
+    expect(first.results.map(({ status }) => status)).toEqual(['created', 'changed', 'created', 'created'])
+    expect(first.results[1]?.id).toBe(first.results[0]?.id)
+    const again = await api.ok('apiCreateSighting', key, {
+      params: { id },
+      body: { where: 'Proxy', seen_at: at(45), times: 4 },
+    })
+    expect(again).toMatchObject({ sighting_id: first.results[0]?.id, times: 7, seen_at: at(45) })
+    const { data, totals } = await portal.ok('listFeedSightings', analyst, { params: { id } })
+    expect(data).toHaveLength(3)
+    expect(totals).toMatchObject({ organizations: 1, times: 9 })
+    // Another key's is its own; what was thanked for stays as it was thanked for.
+    const other = await keyOf(scene, { name: 'Other' })
+    await api.ok('apiCreateSightings', other, { body: { items: items.slice(0, 1) } })
+    await portal.ok('answerSighting', analyst, {
+      params: { id: again.sighting_id },
+      body: { outcome: 'thanks' },
+    })
+    await api.ok('apiCreateSightings', key, { body: { items: items.slice(0, 1) } })
+    expect((await portal.ok('listFeedSightings', analyst, { params: { id } })).data).toHaveLength(5)
+  })
+
   it('is of what the key sees: nothing that is withdrawn, and nothing beyond its groups', async () => {
     const scene = await open()
     const { platform, portal, analyst, add } = scene
@@ -603,7 +785,7 @@ describe('what a system of an organization saw', () => {
     const { results } = await api.ok('apiCreateSightings', limited, {
       body: { items: [...items, { indicator_id: 'x' }] } as never,
     })
-    expect(results.map(({ status }) => status)).toEqual(['created', 'failed', 'failed', 'created', 'failed'])
+    expect(results.map(({ status }) => status)).toEqual(['created', 'failed', 'failed', 'changed', 'failed'])
     expect(results.map(({ errors }) => errors?.[0]?.code)).toEqual([
       undefined,
       'not_found',
@@ -613,7 +795,7 @@ describe('what a system of an organization saw', () => {
     ])
     const free = await keyOf(scene)
     const all = await api.ok('apiCreateSightings', free, { body: { items } })
-    expect(all.results.map(({ status }) => status)).toEqual(['created', 'created', 'failed', 'created'])
+    expect(all.results.map(({ status }) => status)).toEqual(['created', 'created', 'failed', 'changed'])
     expect(
       await api.refused('apiCreateSighting', limited, { params: { id: ids[1] ?? 0 }, body: {} }),
     ).toMatchObject({ status: 404 })
@@ -652,7 +834,7 @@ it('an organization sends so many a day, its people fewer, and has so many false
     'created',
     'too_many_sightings',
   ])
-  expect(await api.refused('apiCreateSighting', key, { params: { id }, body: {} })).toMatchObject({
+  expect(await api.refused('apiCreateSighting', key, { params: { id: third }, body: {} })).toMatchObject({
     code: 'too_many_sightings',
   })
   // The next day there is room again, and for a mark when the indicator of another is gone.
@@ -685,7 +867,7 @@ it('old sightings go, marks stay as long as their indicator is there', async () 
 })
 
 it('organizations whose keys were used since are told by mail what was withdrawn, once', async () => {
-  const { platform, portal, analyst, add, feeds, mails, transport, clock } = await open()
+  const { platform, portal, analyst, other, add, feeds, mails, transport, clock } = await open()
   await signIn(platform, { role: 'organization_admin', userId: 5, clientId: 1 })
   const api = openKeyApi(platform, allKeyRoutes(platform))
   const { key } = await makeKey(platform, { type: 'organization', client_id: 1 })
@@ -699,6 +881,20 @@ it('organizations whose keys were used since are told by mail what was withdrawn
   await portal.ok('verifyFeed', analyst, { params: { id }, body: { is_verified: false, reason: 'Wrong' } })
   expect(await run()).toBe(1)
   expect(mails).toHaveLength(1)
+  expect(Buffer.from(mails[0]?.raw ?? '').toString('utf8')).toContain(`/ioc/${id}`)
   expect(await run()).toBe(0)
+  // Who took a file is told as well, of what was published before; an organization that took nothing is not.
+  clock.advance(1)
+  const [taken, again] = [await add('taken.example'), await add('again.example')]
+  await portal.ok('exportFeeds', other)
+  const take = (of: number) =>
+    portal.ok('verifyFeed', analyst, { params: { id: of }, body: { is_verified: false, reason: 'Wrong' } })
+  await take(taken)
+  await take(again)
+  const before = mails.length
+  expect(await run()).toBe(1)
+  expect(mails.length - before).toBe(1)
+  const mail = Buffer.from(mails.at(-1)?.raw ?? '').toString('utf8')
+  for (const of of [taken, again]) expect(mail).toContain(`/ioc/${of}`)
   expect((await platform.collection(apiKeysCollection).replica()).sequence).toBeGreaterThan(0)
 })

@@ -5,6 +5,8 @@ import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'
 import { feedViewRoutes } from '#functions/feeds/views/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
+import { sightingsCollection } from '#functions/sightings/collection.ts'
+import { feedsCollection } from '#functions/feeds/collection.ts'
 import { createTaxiiHandler } from '#functions/taxii/server.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
 import { makeKey } from '../support/key-api.ts'
@@ -386,6 +388,72 @@ describe('the server', () => {
     })
     expect(String(withdrawn?.modified) > String(first?.modified)).toBe(true)
     expect(JSON.stringify(await whole(get, `${all}objects/`))).not.toContain('secret')
+  })
+
+  it('leaves out in silence what is a false positive for the organization, gives it back, and ends what has expired', async () => {
+    const scene = await open()
+    const { platform, key, getAs } = scene
+    const [first, second] = [await add(scene, 'a.example'), await add(scene, 'b.example')]
+    const { key: otherKey } = await makeKey(platform, { type: 'organization', client_id: 2 })
+    const [get, getOther] = [getAs(key), getAs(otherKey)]
+    const all = `${(await collectionsOf(get)).get('All indicators')}objects/`
+    const names = (objects: readonly StixObject[] = []) =>
+      objects.filter(({ type }) => type === 'indicator').map(({ name }) => name)
+    const before = (await getOther(all)).headers['x-taxii-date-added-last'] ?? ''
+    const sightings = platform.collection(sightingsCollection)
+    const mark = (id: number, value: string) =>
+      inFunction('sightings', () =>
+        sightings.commit({ user_id: 3, name: 'Jan', client_id: 1 }, (commit) => {
+          const sightingId = commit.nextId('sighting')
+          commit.create('sighting', sightingId, {
+            ...{ client_id: 1, feed_id: id, value, kind: 'false_positive_here', seen_at: null, where: null },
+            ...{ times: 1, evidence: null, by: 'Jan', user_id: 3, key_id: null, answer: null },
+            creation_date: commit.at,
+          })
+          return sightingId
+        }),
+      )
+    const marked = await mark(first, 'a.example')
+    expect(names(await whole(get, all))).toEqual(['b.example'])
+    expect(names(await whole(getOther, all))).toEqual(['a.example', 'b.example'])
+    // A client that begins while it is left out is given it when the mark is taken back, as it was; others are told nothing.
+    const began = (await get(all)).headers['x-taxii-date-added-last'] ?? ''
+    await inFunction('sightings', () =>
+      sightings.commit({ user_id: 3, name: 'Jan', client_id: 1 }, (commit) => {
+        commit.delete('sighting', marked)
+      }),
+    )
+    const given = await get(all, { added_after: began })
+    expect(names(given.body.objects)).toEqual(['a.example'])
+    expect(given.body.objects?.find(({ type }) => type === 'indicator')).not.toHaveProperty('revoked')
+    const last = given.headers['x-taxii-date-added-last'] ?? ''
+    expect(last > began).toBe(true)
+    expect(names((await get(all, { added_after: last })).body.objects)).toEqual([])
+    expect(names((await getOther(all, { added_after: before })).body.objects)).toEqual([])
+    expect(names(await whole(get, all)).toSorted()).toEqual(['a.example', 'b.example'])
+    const page = await get(all, { limit: '1', 'match[type]': 'indicator' })
+    const rest = await get(all, { next: page.body.next ?? '', limit: '9' })
+    expect([...names(page.body.objects), ...names(rest.body.objects)]).toEqual(['b.example', 'a.example'])
+    // What has expired is revoked for everybody, since when its validity ended.
+    const feeds = platform.collection(feedsCollection)
+    const stored = await feeds.get('feed', second)
+    if (stored === undefined) throw new Error('It is there')
+    const expired_date = stored.entity.published_date ?? ''
+    await inFunction('indicator-expiry', () =>
+      feeds.commit({ user_id: null, name: 'indicator-expiry', client_id: null }, (commit) => {
+        commit.refresh('feed', second, { ...stored.entity, expired_date }, stored, ['expired_date'])
+      }),
+    )
+    for (const [ask, since] of [
+      [get, last],
+      [getOther, before],
+    ] as const)
+      expect((await ask(all, { added_after: since })).body.objects).toEqual(
+        expect.arrayContaining([expect.objectContaining({ name: 'b.example', revoked: true })]),
+      )
+    // What is marked says nothing of its end either.
+    await mark(second, 'b.example')
+    expect(JSON.stringify(await whole(get, all))).not.toContain('b.example')
   })
 
   it('shows to each key its own collections, and threats with the indicators that it may see', async () => {

@@ -9,7 +9,13 @@ import {
   type MassChoice,
 } from '#web/features/feed-jobs/mass-action-values.ts'
 
-const chosen = (choice: MassChoice) => ({ choice, group: 3, tags: ['7', '9'], category: '4', reason: '' })
+const chosen = (choice: MassChoice) => ({
+  choice,
+  group: 3,
+  tags: ['7', '9'],
+  category: '4',
+  reason: 'A shared address',
+})
 
 describe('what is done with all that matches', () => {
   it('is nothing until all of it is said', () => {
@@ -20,14 +26,16 @@ describe('what is done with all that matches', () => {
       'add_tags',
       'delete_tags',
       'set_category',
+      'unverify',
     ] as const)
       expect(actionOf({ ...emptyMass, choice })).toBeUndefined()
-    for (const choice of ['verify', 'unverify', 'ids_on', 'ids_off', 'delete'] as const)
+    for (const choice of ['verify', 'ids_on', 'ids_off', 'delete'] as const)
       expect(actionOf({ ...emptyMass, choice })).toBeDefined()
   })
 
   it('is sent as the server takes it', () => {
-    expect(actionOf(chosen('unverify'))).toEqual({ type: 'verify', is_verified: false })
+    // Readers are told why: without a reason nothing is begun.
+    expect(actionOf({ ...chosen('unverify'), reason: ' ' })).toBeUndefined()
     expect(actionOf({ ...chosen('unverify'), reason: ' A shared\n address ' })).toEqual({
       type: 'verify',
       is_verified: false,

@@ -420,6 +420,9 @@ describe('the file with values', () => {
         category: 'Botnet',
         tags: Array.from({ length: tags }, (__, tag) => `${'ą'.repeat(200)}${tag}`),
         published: '2026-11-19T10:00:00.000Z',
+        validUntil: null,
+        expired: null,
+        isFalsePositive: false,
       })),
     },
   })
@@ -431,7 +434,9 @@ describe('the file with values', () => {
     ])
     const lines = attachments[0]?.content.toString('utf8').split('\r\n') ?? []
     expect(lines).toHaveLength(5002)
-    expect(lines[0]).toBe('\uFEFF"Value","Type","Category","Tags","Publication date"')
+    expect(lines[0]).toBe(
+      '\uFEFF"Value","Type","Category","Tags","Publication date","Valid until","Expired","False positive for us"',
+    )
     expect(text).toContain('iocs_2026-11-20_08-00-00.csv holds 5,000 of the 6,000')
     const [file] = writeNotification(digest).attachments
     expect(file?.content.toString('utf8')).toContain(`"'=cmd|calc"`)

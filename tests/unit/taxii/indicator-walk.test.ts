@@ -77,6 +77,7 @@ const everything: Selection = {
   where: { sql: 'TRUE', parameters: [] },
   isLinked: false,
   leftOut: [],
+  givenBack: [],
   since: firstStamp,
 }
 const shelfOf = (selection: Partial<Selection> = {}): Shelf =>

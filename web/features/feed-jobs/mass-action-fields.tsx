@@ -61,6 +61,7 @@ export const MassActionFields = ({
       {choice === 'unverify' && (
         <TextField
           label={t('field.reason')}
+          required
           hint={t('field.reasonHint')}
           maxLength={limits.reasonLength}
           value={values.reason}

@@ -47,7 +47,7 @@ export const actionOf = ({ choice, group, tags, category, reason }: MassValues):
       return { type: 'verify', is_verified: true }
     case 'unverify': {
       const given = tidyText(reason)
-      return { type: 'verify', is_verified: false, ...(given === '' ? {} : { reason: given }) }
+      return given === '' ? undefined : { type: 'verify', is_verified: false, reason: given }
     }
     case 'ids_on':
     case 'ids_off':

@@ -128,6 +128,9 @@ const code = {
   too_many_marks:
     'Your organization has marked 5,000 indicators as false positives already. Take back the marks it does not need.',
   sighting_answered: 'This has been answered already. Reload the page to see the answer.',
+  not_published: 'The indicator is not published, so it has no validity to renew. Publish it first.',
+  sighting_of_other_value:
+    'The indicator has another value now than the one of which this was said, so this answer cannot withdraw it. Answer that it stays, and say what was changed.',
   sighting_outcome: 'This kind of sighting cannot be answered so. Choose another answer.',
   concern_gone: 'This item does not match that asset any more. Reload the page to see what it matches now.',
   too_many_dismissals:

@@ -129,6 +129,10 @@ const code = {
   too_many_marks:
     'Organizacja oznaczyła już 5000 wskaźników jako fałszywe alarmy. Cofnij oznaczenia, których nie potrzebuje.',
   sighting_answered: 'Na to zgłoszenie już odpowiedziano. Odśwież stronę, aby zobaczyć odpowiedź.',
+  not_published:
+    'Wskaźnik nie jest opublikowany, więc nie ma ważności, którą można przedłużyć. Najpierw go opublikuj.',
+  sighting_of_other_value:
+    'Wskaźnik ma dziś inną wartość niż ta, której dotyczy zgłoszenie, więc tą odpowiedzią nie można go wycofać. Odpowiedz, że zostaje, i napisz, co zmieniono.',
   sighting_outcome: 'Na takie zgłoszenie nie można tak odpowiedzieć. Wybierz inną odpowiedź.',
   concern_gone:
     'Ta pozycja nie pasuje już do tego zasobu. Odśwież stronę, aby zobaczyć, do czego pasuje teraz.',

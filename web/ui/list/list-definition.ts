@@ -100,8 +100,10 @@ export interface BulkAction {
   /** It stands in the bar's menu of what is done more seldom. */
   readonly isSeldom?: boolean
   readonly confirm?: (count: number) => ConfirmTexts
-  /** Asks for a reason in its place, which may be left empty; `label` and `note` say what for, and who reads it. */
-  readonly reason?: (count: number) => ConfirmTexts & { readonly label: string; readonly note: string }
+  /** Asks for a reason in its place; `label` and `note` say what for, and who reads it, `missing` that one is needed. */
+  readonly reason?: (
+    count: number,
+  ) => ConfirmTexts & { readonly label: string; readonly note: string; readonly missing: string }
   /**
    * Does it and says so. A failure of its quiet call is thrown: the bar says why, and keeps those selected that
    * are still there. What has said so itself throws an error of another kind.

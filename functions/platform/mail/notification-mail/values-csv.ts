@@ -9,14 +9,20 @@ export const valuesCsv = (
   { language, at }: Pick<Notification, 'language' | 'at'>,
   values: ToldFeeds['values'],
 ): Attachment => {
-  const { csvPrefix, csvHeader } = wordsOf(language)
-  const rows = values.map(({ value, type, category, tags, published }) => [
-    value,
-    type,
-    category,
-    tags.join('; '),
-    csvInstant(published),
-  ])
+  const { csvPrefix, csvHeader, csvYes, csvNo } = wordsOf(language)
+  const instant = (date: string | null) => (date === null ? null : csvInstant(date))
+  const rows = values.map(
+    ({ value, type, category, tags, published, validUntil, expired, isFalsePositive }) => [
+      value,
+      type,
+      category,
+      tags.join('; '),
+      csvInstant(published),
+      instant(validUntil),
+      instant(expired),
+      isFalsePositive ? csvYes : csvNo,
+    ],
+  )
   return {
     name: csvFileName(csvPrefix, new Date(at)),
     type: 'text/csv; charset=utf-8',

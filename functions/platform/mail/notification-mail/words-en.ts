@@ -148,5 +148,16 @@ export const englishWords: NotificationWords = {
       : `Questions: ${contact}; a reply to this message goes there too.`,
   tlpEnds: (mark) => `[${mark} ends]`,
   csvPrefix: 'iocs',
-  csvHeader: ['Value', 'Type', 'Category', 'Tags', 'Publication date'],
+  csvHeader: [
+    'Value',
+    'Type',
+    'Category',
+    'Tags',
+    'Publication date',
+    'Valid until',
+    'Expired',
+    'False positive for us',
+  ],
+  csvYes: 'yes',
+  csvNo: 'no',
 }

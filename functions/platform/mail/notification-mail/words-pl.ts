@@ -153,5 +153,16 @@ export const polishWords: NotificationWords = {
       : `Pytania: ${contact}; tam trafi też odpowiedź na tę wiadomość.`,
   tlpEnds: (mark) => `[koniec ${mark}]`,
   csvPrefix: 'wskazniki',
-  csvHeader: ['Wartość', 'Typ', 'Kategoria', 'Tagi', 'Data publikacji'],
+  csvHeader: [
+    'Wartość',
+    'Typ',
+    'Kategoria',
+    'Tagi',
+    'Data publikacji',
+    'Ważny do',
+    'Wygasł',
+    'Fałszywy alarm u nas',
+  ],
+  csvYes: 'tak',
+  csvNo: 'nie',
 }

@@ -96,6 +96,8 @@ export interface NotificationWords {
   readonly tlpEnds: (mark: string) => string
   readonly csvPrefix: string
   readonly csvHeader: readonly string[]
+  readonly csvYes: string
+  readonly csvNo: string
 }
 
 const words = { pl: polishWords, en: englishWords } as const satisfies Record<Language, NotificationWords>

@@ -6,6 +6,7 @@ import { englishCount } from '../notification-mail/plurals.ts'
 import { keyText, type LastUse } from './key.ts'
 import { dayText, momentText } from './moment.ts'
 import { moreOf, reasonsOf, reminderLine, type ReminderWords } from './reminder.ts'
+import { addressesOf } from './withdrawn-addresses.ts'
 
 const moduleNames = {
   visibility: 'Visibilities',
@@ -217,9 +218,13 @@ export const writeEnglish = (mail: Mail, provider: string): Letter => {
         subject: mail.total === 1 ? 'An indicator was withdrawn' : `${mail.total} indicators were withdrawn`,
         lines: [
           `Withdrawn: ${mail.feed_ids.map((id) => `IoC #${id}`).join(', ')}${mail.total > mail.feed_ids.length ? ` and ${mail.total - mail.feed_ids.length} more` : ''}.`,
-          'Systems of your organization have used API keys since these were published. Lists, TAXII and changes no longer contain them; remove them where a system does not do so by itself.',
+          'Systems of your organization have used API keys since these were published, or people took files or reports. Lists, TAXII and changes no longer contain them; remove them where a system does not do so by itself, and where a file was put into one.',
+          ...(mail.feed_ids.length > 1 ? addressesOf(mail) : []),
         ],
-        action: { label: 'Open the portal', link: mail.link },
+        action: {
+          label: mail.total === 1 ? 'Why it was withdrawn' : 'Why the first one was withdrawn',
+          link: mail.link,
+        },
         after: [],
         signature,
       }

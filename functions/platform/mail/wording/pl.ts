@@ -6,6 +6,7 @@ import { polishCount } from '../notification-mail/plurals.ts'
 import { keyText, type LastUse } from './key.ts'
 import { dayText, momentText } from './moment.ts'
 import { moreOf, reasonsOf, reminderLine, type ReminderWords } from './reminder.ts'
+import { addressesOf } from './withdrawn-addresses.ts'
 
 const moduleNames = {
   visibility: 'Widoczności',
@@ -226,9 +227,13 @@ export const writePolish = (mail: Mail, provider: string): Letter => {
         subject: mail.total === 1 ? 'Wycofano wskaźnik' : `Wycofane wskaźniki: ${mail.total}`,
         lines: [
           `Wycofano: ${mail.feed_ids.map((id) => `IoC #${id}`).join(', ')}${mail.total > mail.feed_ids.length ? ` i\u00A0jeszcze ${mail.total - mail.feed_ids.length}` : ''}.`,
-          'Od czasu ich publikacji systemy Twojej organizacji korzystały z\u00A0kluczy API. Listy, TAXII i\u00A0zmiany już ich nie zawierają; usuń je tam, gdzie system nie robi tego sam.',
+          'Od czasu ich publikacji systemy Twojej organizacji korzystały z\u00A0kluczy API albo ktoś pobierał pliki lub raporty. Listy, TAXII i\u00A0zmiany już ich nie zawierają; usuń je tam, gdzie system nie robi tego sam i\u00A0gdzie trafiły z\u00A0pliku.',
+          ...(mail.feed_ids.length > 1 ? addressesOf(mail) : []),
         ],
-        action: { label: 'Otwórz portal', link: mail.link },
+        action: {
+          label: mail.total === 1 ? 'Dlaczego go wycofano' : 'Dlaczego wycofano pierwszy z\u00A0nich',
+          link: mail.link,
+        },
         after: [],
         signature,
       }

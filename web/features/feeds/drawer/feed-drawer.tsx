@@ -159,6 +159,7 @@ const FeedButtons = ({ control, feed }: { control: DrawerControl; feed: Feed }) 
             action={t('unverify')}
             label={t('takeBack.reason')}
             note={t('takeBack.note')}
+            missing={t('takeBack.missing')}
             onConfirm={async (reason) => {
               await setVerified(id, false, reason)
               return true

@@ -93,6 +93,7 @@ export const useFeedList = ({
           action: t('unverify'),
           label: t('takeBack.reason'),
           note: t('takeBack.note'),
+          missing: t('takeBack.missing'),
         }),
       },
       {

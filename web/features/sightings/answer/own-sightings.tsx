@@ -29,7 +29,7 @@ interface OwnSightingsProps {
 }
 
 const isOpenMark = (sighting: Sighting): boolean =>
-  isMark({ kind: sighting.kind, outcome: sighting.answer?.outcome ?? null })
+  sighting.other_value === null && isMark({ kind: sighting.kind, outcome: sighting.answer?.outcome ?? null })
 
 /** Takes back what the organization has said; what somebody else has taken back already is what was wanted. */
 const useRemoval = () => {

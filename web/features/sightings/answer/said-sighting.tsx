@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Sighting } from '#shared/contracts/sightings.ts'
 import { DateText } from '#web/ui/marks/date-text.tsx'
+import { LongText } from '../long-text.tsx'
 import { KindMark } from '../kind-mark.tsx'
 
 interface SaidSightingProps {
@@ -16,6 +17,7 @@ interface SaidSightingProps {
 export const SaidSighting = ({ sighting, own = false, tools }: SaidSightingProps) => {
   const { t } = useTranslation('sightings')
   const { kind, seen_at: seen, where, times, evidence, by, client, creation_date: date, answer } = sighting
+  const { other_value: otherValue } = sighting
   return (
     <li className="sighting">
       <div className="sighting-head">
@@ -38,7 +40,8 @@ export const SaidSighting = ({ sighting, own = false, tools }: SaidSightingProps
           )}
         </p>
       )}
-      {evidence !== null && <p className="ui-prose">{evidence}</p>}
+      {otherValue !== null && <p className="ui-muted">{t('otherValue', { value: otherValue })}</p>}
+      {evidence !== null && <LongText text={evidence} />}
       {answer !== null && <SightingAnswer answer={answer} />}
     </li>
   )

@@ -18,9 +18,11 @@ export interface AnswerValues {
   readonly reason: string
 }
 
-/** What may be answered to a kind, the mildest first. */
-export const outcomesOf = (kind: SightingKind): SightingOutcome[] =>
-  sightingOutcomes.filter((outcome) => fitsKind(kind, outcome))
+/** What may be answered to a kind, the mildest first; of another value than the indicator has now nothing takes it back. */
+export const outcomesOf = (kind: SightingKind, otherValue: string | null): SightingOutcome[] =>
+  sightingOutcomes.filter(
+    (outcome) => fitsKind(kind, outcome) && (otherValue === null || outcome !== 'taken_back'),
+  )
 
 /** The body of an answer: a reason goes with a withdrawal alone. */
 export const bodyOf = (outcome: SightingOutcome, { answer, reason }: AnswerValues): Body =>

@@ -16,6 +16,7 @@ import { SightingAnswer } from '../answer/said-sighting.tsx'
 import { KindMark } from '../kind-mark.tsx'
 import { inboxQuery, sightingQuery } from '../sighting-queries.ts'
 import { AnswerForm } from './answer-form.tsx'
+import { LongText } from '../long-text.tsx'
 import { AnsweredMark } from './use-inbox-list.tsx'
 
 /** The drawer of the inbox: what was said, what else is known of who says it and of the indicator, and the answer. */
@@ -44,7 +45,7 @@ export const InboxDrawer = ({ control }: { control: DrawerControl }) => {
               <ValueMark value={feed.value} typeName={feed.type_name} />
               <ul className="drawer-marks" aria-label={t('detail.marks')}>
                 <li className="feed-status">
-                  <AnsweredMark answered={sighting.answer !== null} />
+                  <AnsweredMark answered={sighting.answer !== null} kind={sighting.kind} />
                 </li>
                 {feed.expired_date !== null && (
                   <li className="ui-tag">
@@ -84,6 +85,9 @@ const InboxDetail = ({ sighting }: { sighting: InboxItem }) => {
           [t('detail.times'), t('times', { count: sighting.times })] as const,
         ]),
     [t('detail.state'), t(`detail.${feed.state}`)],
+    ...(sighting.other_value === null
+      ? []
+      : [[t('detail.otherValue'), shownValue(sighting.other_value, feed.type_name)] as const]),
   ]
   return (
     <DrawerBody>
@@ -94,7 +98,7 @@ const InboxDetail = ({ sighting }: { sighting: InboxItem }) => {
         {sighting.evidence === null ? (
           <p className="ui-muted">{t('detail.noEvidence')}</p>
         ) : (
-          <p className="ui-prose">{sighting.evidence}</p>
+          <LongText text={sighting.evidence} />
         )}
       </DrawerSection>
       <DrawerSection title={t('answer.title')}>

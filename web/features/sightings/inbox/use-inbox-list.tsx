@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { InboxItem } from '#shared/contracts/sightings.ts'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
-import { sightingKinds } from '#shared/domain/sightings.ts'
+import { sightingKinds, type SightingKind } from '#shared/domain/sightings.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { ValueText } from '#web/features/feeds/value-text.tsx'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
@@ -107,7 +107,9 @@ export const useInboxList = (): ListDefinition<InboxItem> => {
           width: 168,
           // What asks for no answer waits for none.
           render: ({ answer, kind }) =>
-            answer === null && kind !== 'false_positive' ? null : <AnsweredMark answered={answer !== null} />,
+            answer === null && kind !== 'false_positive' ? null : (
+              <AnsweredMark answered={answer !== null} kind={kind} />
+            ),
           card: 'mark',
         },
       ],
@@ -126,8 +128,13 @@ export const useInboxList = (): ListDefinition<InboxItem> => {
   }, [t, client])
 }
 
-/** Whether an analyst has answered: what waits has a hollow dot. */
-export const AnsweredMark = ({ answered }: { answered: boolean }) => {
+/** Whether an analyst has answered: a claim for everybody waits with a hollow dot, anything else asks for no answer. */
+export const AnsweredMark = ({ answered, kind }: { answered: boolean; kind: SightingKind }) => {
   const { t } = useTranslation('sightings')
-  return <StatusMark open={answered ? false : 'neither'} label={t(answered ? 'answered' : 'waiting')} />
+  return (
+    <StatusMark
+      open={answered ? false : 'neither'}
+      label={t(answered ? 'answered' : kind === 'false_positive' ? 'waiting' : 'noAnswerNeeded')}
+    />
+  )
 }

@@ -116,6 +116,7 @@ export default {
     text: 'It disappears from the lists, exports and machine lists of all clients. Who follows a link to it sees that it was withdrawn.',
     reason: 'Reason',
     note: 'Clients will see it.',
+    missing: 'Give a reason: clients have to know why it went.',
   },
   verified: 'Indicator verified',
   verifiedText: 'Clients see it now.',

@@ -28,6 +28,11 @@ export default {
   failed: 'The sightings could not be loaded.',
   waiting: 'waits for an answer',
   answered: 'answered',
+  noAnswerNeeded: 'asks for no answer',
+  moreText: 'Show all',
+  lessText: 'Show less',
+  otherValue:
+    'Said of {{value}}, which the indicator was before it was edited. It does not hold for its present value.',
   own: {
     title: 'Your answer',
     lead: 'Tell the analysts whether you have come across this indicator. Other organizations see numbers alone.',
@@ -122,6 +127,7 @@ export default {
   detail: {
     label: 'Sighting {{id}}',
     loading: 'Loading…',
+    otherValue: 'Said of',
     marks: 'Kind and state',
     indicator: 'Open the indicator',
     what: 'Sighting',

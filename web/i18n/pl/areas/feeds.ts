@@ -126,6 +126,7 @@ export default {
     text: 'Wskaźnik zostanie wycofany: zniknie z\u00A0list, eksportów i\u00A0list dla systemów wszystkich klientów. Kto wejdzie z\u00A0linku, zobaczy, że został wycofany.',
     reason: 'Powód',
     note: 'Zobaczą go klienci.',
+    missing: 'Podaj powód: klienci muszą wiedzieć, dlaczego wskaźnik zniknął.',
   },
   verified: 'Zweryfikowano wskaźnik',
   verifiedText: 'Klienci już go widzą.',

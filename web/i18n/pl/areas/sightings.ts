@@ -34,6 +34,10 @@ export default {
   failed: 'Nie udało się wczytać zgłoszeń.',
   waiting: 'czeka na odpowiedź',
   answered: 'jest odpowiedź',
+  noAnswerNeeded: 'nie wymaga odpowiedzi',
+  moreText: 'Pokaż całość',
+  lessText: 'Pokaż mniej',
+  otherValue: 'Dotyczy wartości {{value}}, którą wskaźnik miał przed edycją. Obecnej wartości nie dotyczy.',
   own: {
     title: 'Wasza odpowiedź',
     lead: 'Powiedzcie analitykom, czy ten wskaźnik u\u00A0Was wystąpił. Inne organizacje zobaczą tylko liczby.',
@@ -134,6 +138,7 @@ export default {
   detail: {
     label: 'Zgłoszenie {{id}}',
     loading: 'Wczytywanie…',
+    otherValue: 'Dotyczy wartości',
     marks: 'Rodzaj i\u00A0stan',
     indicator: 'Otwórz wskaźnik',
     what: 'Zgłoszenie',
