@@ -350,6 +350,54 @@ describe('a client', () => {
     await drawer.getByText('Wykryta znowu, choć miała być naprawiona:').waitFor()
   })
 
+  it('loses nothing that is typed without being asked, in a drawer or in a dialog over it', async () => {
+    await client.goto('/visibilities?item=19')
+    const drawer = client.locator('.drawer')
+    const asked = client.getByRole('alertdialog', { name: 'Porzucić zmiany?' })
+    const stay = asked.getByRole('button', { name: 'Anuluj' })
+    await drawer.getByRole('button', { name: 'Dodaj komentarz' }).click()
+    // An empty one closes at once, and the drawer stays.
+    await client.keyboard.press('Escape')
+    await drawer.getByRole('button', { name: 'Dodaj komentarz' }).click()
+    const comment = drawer.getByLabel('Komentarz')
+    await comment.fill('Pół zdania')
+    for (const away of [
+      () => client.keyboard.press('Escape'),
+      () => drawer.getByRole('button', { name: 'Anuluj' }).click(),
+      () => drawer.getByRole('button', { name: 'Zamknij panel' }).click(),
+      () => rows(client).last().click(),
+      () => client.getByRole('link', { name: 'Zagrożenia' }).click(),
+      () => client.getByRole('button', { name: 'Wyloguj' }).click(),
+    ]) {
+      await away()
+      await stay.click()
+      await asked.waitFor({ state: 'detached' })
+      expect(await comment.inputValue()).toBe('Pół zdania')
+      await comment.focus()
+    }
+    // A dialog asks about what was typed in it, not about the comment under it.
+    await drawer.getByRole('button', { name: 'Przyjmij', exact: true }).click()
+    await drawer.getByRole('button', { name: 'Przekaż do naprawy…' }).click()
+    const dialog = client.getByRole('dialog', { name: 'Przekaż do naprawy' })
+    const note = dialog.getByLabel(/^Komentarz/)
+    await note.waitFor()
+    await client.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await drawer.getByRole('button', { name: 'Przekaż do naprawy…' }).click()
+    await note.fill('Jutro')
+    await note.press('Escape')
+    await stay.click()
+    expect(await note.inputValue()).toBe('Jutro')
+    await dialog.locator('.p-dialog-footer').getByRole('button', { name: 'Anuluj' }).click()
+    await asked.getByRole('button', { name: 'Porzuć zmiany' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await comment.inputValue()).toBe('Pół zdania')
+    await comment.press('Escape')
+    await asked.getByRole('button', { name: 'Porzuć zmiany' }).click()
+    await comment.waitFor({ state: 'detached' })
+    await drawer.getByRole('button', { name: 'Dodaj komentarz' }).waitFor()
+  })
+
   it('reads the detection history but deletes none of it', async () => {
     await client.goto('/visibilities?item=7')
     expect(await openDetections(client, 'Historia wykryć')).toBe(5)

@@ -12,6 +12,7 @@ import { TextField } from '#web/ui/form/fields/field.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { MadeKey } from '#web/ui/keys/made-key.tsx'
 import { systemKeysQuery } from './key-queries.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 
 interface Values {
   readonly name: string
@@ -33,6 +34,8 @@ export const NewSystemKey = ({ onClose }: { onClose: () => void }) => {
   const [made, setMade] = useState<Made>()
   const form = useId()
   const [saving, setSaving] = useState(false)
+  const [dirty, setDirty] = useState(false)
+  const { leave } = useLeaveGuard(dirty && made === undefined)
   if (made !== undefined) return <MadeSystemKey made={made} onClose={onClose} />
   return (
     <Modal
@@ -41,7 +44,12 @@ export const NewSystemKey = ({ onClose }: { onClose: () => void }) => {
       onClose={onClose}
       footer={
         <>
-          <button type="button" className="ui-btn ui-btn-outline" disabled={saving} onClick={onClose}>
+          <button
+            type="button"
+            className="ui-btn ui-btn-outline"
+            disabled={saving}
+            onClick={() => leave(onClose)}
+          >
             {common('form.cancel')}
           </button>
           <button type="submit" form={form} className="ui-btn ui-btn-primary" aria-disabled={saving}>
@@ -50,7 +58,7 @@ export const NewSystemKey = ({ onClose }: { onClose: () => void }) => {
         </>
       }
     >
-      <NewKeyForm id={form} onMade={setMade} onSaving={setSaving} />
+      <NewKeyForm id={form} onMade={setMade} onSaving={setSaving} onDirty={setDirty} />
     </Modal>
   )
 }
@@ -59,10 +67,12 @@ const NewKeyForm = ({
   id,
   onMade,
   onSaving,
+  onDirty,
 }: {
   id: string
   onMade: (made: Made) => void
   onSaving: (saving: boolean) => void
+  onDirty: (dirty: boolean) => void
 }) => {
   const { t } = useTranslation('apiKeys')
   const client = useQueryClient()
@@ -87,10 +97,13 @@ const NewKeyForm = ({
       }
     },
   })
-  const { saving } = form
+  const { saving, dirty } = form
   useEffect(() => {
     onSaving(saving)
   }, [saving, onSaving])
+  useEffect(() => {
+    onDirty(dirty)
+  }, [dirty, onDirty])
   return (
     <form
       id={id}

@@ -11,6 +11,7 @@ import { Field } from '#web/ui/form/fields/field.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { refreshAssets } from '#web/features/assets/asset-queries.ts'
 import { useAssetProblems } from '#web/features/assets/use-asset-problems.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 
 interface AddAssetProps {
   readonly clientId: number
@@ -63,6 +64,7 @@ export const AddAsset = ({ clientId, type, decides, onLines }: AddAssetProps) =>
       return {}
     },
   })
+  useLeaveGuard(form.values.value.trim() !== '')
   const onPaste = (event: ClipboardEvent): void => {
     const text = event.clipboardData.getData('text/plain')
     if (!/\S[\r\n]+\s*\S/.test(text)) return

@@ -12,6 +12,7 @@ import { SelectField } from '#web/ui/form/fields/select-field.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { settingsQuery } from '#web/features/notification-emails/email-queries.ts'
 import { settingsForm, valuesOfSettings, zonesWith } from './settings-form-values.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 
 /** Changes how the organization is notified, with what follows from the choice. */
 export const SettingsDialog = ({
@@ -40,6 +41,7 @@ export const SettingsDialog = ({
     },
   })
   const { values, field, problem, saving } = form
+  const { leave } = useLeaveGuard(form.dirty)
   const { onChange: setContent } = field('content')
   return (
     <Modal
@@ -48,7 +50,12 @@ export const SettingsDialog = ({
       onClose={onClose}
       footer={
         <>
-          <button type="button" className="ui-btn ui-btn-outline" disabled={saving} onClick={onClose}>
+          <button
+            type="button"
+            className="ui-btn ui-btn-outline"
+            disabled={saving}
+            onClick={() => leave(onClose)}
+          >
             {common('form.cancel')}
           </button>
           <button type="submit" form={formId} className="ui-btn ui-btn-primary" aria-disabled={saving}>

@@ -61,7 +61,7 @@ export const AnswerForm = ({ sighting }: { sighting: InboxItem }) => {
       await refreshFeeds(client)
     },
   })
-  const { question, release } = useLeaveGuard(form.dirty)
+  const { release } = useLeaveGuard(form.dirty)
   return (
     <form
       ref={form.ref}
@@ -118,7 +118,6 @@ export const AnswerForm = ({ sighting }: { sighting: InboxItem }) => {
           onClose={() => asked.settle(confirmed.current)}
         />
       )}
-      {question}
     </form>
   )
 }

@@ -56,6 +56,7 @@ export const AcceptDialog = ({ question, onClose }: AcceptDialogProps) => {
       title={t('life.acceptTitle')}
       submitLabel={t('life.accept')}
       saving={form.saving}
+      dirty={form.dirty}
       problem={problem}
       onClose={() => onClose(false)}
     >

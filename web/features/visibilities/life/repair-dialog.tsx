@@ -108,6 +108,7 @@ const RepairForm = ({
       title={title}
       submitLabel={t('life.save')}
       saving={form.saving}
+      dirty={form.dirty}
       problem={problem}
       onClose={() => onClose(false)}
     >
