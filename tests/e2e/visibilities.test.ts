@@ -398,6 +398,72 @@ describe('a client', () => {
     await drawer.getByRole('button', { name: 'Dodaj komentarz' }).waitFor()
   })
 
+  it('gives several to somebody without taking what is somebody else’s, and says what was left and why', async () => {
+    await site.person({
+      email: 'ewa@grid.example',
+      name: 'Ewa Kowal',
+      role: 'user',
+      clientId: 1,
+      language: 'pl',
+    })
+    const other = await site.visit({ locale: 'pl-PL' })
+    await site.signIn(other, 'ewa@grid.example', '/visibilities?item=21')
+    const repair = async (page: Page): Promise<void> => {
+      await page.getByRole('button', { name: 'Zmień etap' }).click()
+      await page.getByRole('menuitem', { name: 'Przekaż do naprawy…' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click()
+      await page
+        .locator('.drawer')
+        .getByText(/Ewa Kowal/)
+        .first()
+        .waitFor()
+    }
+    await repair(other)
+    await client.goto('/visibilities?item=23')
+    await client.locator('.drawer').getByRole('button', { name: 'Zmień etap' }).click()
+    await client.getByRole('menuitem', { name: 'Zamknij' }).click()
+    await client.getByText('Zamknięto widoczność').waitFor()
+
+    await client.goto('/visibilities?sort=-first_detection_date')
+    const row = (id: number) => client.locator(`tr[data-row="${id}"]`)
+    for (const id of [17, 21, 23]) await row(id).locator('input[type=checkbox]').check()
+    await client.getByRole('button', { name: /^W\snaprawie…$/ }).click()
+    const dialog = client.getByRole('dialog')
+    await dialog.getByText('1, którą naprawia ktoś inny').waitFor()
+    await dialog.getByText('Ewa Kowal (1)').waitFor()
+    await dialog.getByText(/^Wybrano 2 z\s3/).waitFor()
+    expect(await findings(client), 'question').toEqual([])
+    // Nobody is chosen beforehand.
+    await dialog.getByRole('button', { name: 'Zapisz' }).click()
+    await dialog.getByText('Wybierz osobę.').waitFor()
+    await choose(client, 'Wybierz osobę', 'Anna Zielińska')
+    await dialog.getByRole('button', { name: 'Zapisz' }).click()
+    const left = client.getByRole('dialog', { name: 'Bez zmian: 1' })
+    await left.getByText('Open port 23').waitFor()
+    await left.getByText(/^Etap „zamknięta”/).waitFor()
+    expect(await findings(client), 'what was left').toEqual([])
+    await left.getByRole('button', { name: 'Zamknij' }).click()
+    // What was left stays selected.
+    expect(await row(23).locator('input[type=checkbox]').isChecked()).toBe(true)
+    expect(await row(17).locator('input[type=checkbox]').isChecked()).toBe(false)
+    await row(17)
+      .getByText(/A\. Zielińska/)
+      .waitFor()
+    await row(21)
+      .getByText(/E\. Kowal/)
+      .waitFor()
+    // To close what somebody else repairs is asked as well, and what is one's own is not.
+    await row(23).locator('input[type=checkbox]').uncheck()
+    await row(21).locator('input[type=checkbox]').check()
+    await fromMenu(client, 'Więcej', 'Zamknij')
+    const asked = client.getByRole('dialog', { name: 'Zamknąć zaznaczone?' })
+    await asked.getByRole('button', { name: 'Zamknij: 0' }).click()
+    await asked.getByText(/^Nic nie wybrano/).waitFor()
+    await asked.getByRole('checkbox').check()
+    await asked.getByRole('button', { name: 'Zamknij: 1' }).click()
+    await client.getByText('Zamknięto 1 widoczność').waitFor()
+  })
+
   it('reads the detection history but deletes none of it', async () => {
     await client.goto('/visibilities?item=7')
     expect(await openDetections(client, 'Historia wykryć')).toBe(5)

@@ -223,7 +223,9 @@ describe('an organization', () => {
     await moved(ids[1] ?? 0, admin, acceptance())
     const bulk = (by: Caller, visibility_ids: number[]) =>
       world.portal.call('bulkUpdateVisibilityStates', by, { body: { visibility_ids, state: 'acknowledged' } })
-    expect(await bulk(owner, ids)).toMatchObject({ body: { changed: 2, refused: [ids[1]] } })
+    expect(await bulk(owner, ids)).toMatchObject({
+      body: { changed: 2, refused: [{ visibility_id: ids[1], state: 'accepted' }] },
+    })
     expect(await bulk(other, ids)).toMatchObject({ status: 404 })
     expect(await bulk(world.analyst, ids)).toMatchObject({ status: 403 })
     expect((await lifeOf(ids[0] ?? 0)).lines).toHaveLength(2)
