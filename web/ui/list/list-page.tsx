@@ -278,7 +278,7 @@ export const ListPage = <Item,>({
                   type="button"
                   className={`ui-btn ui-btn-outline list-filters-button${phone ? ' ui-btn-icon' : ''}`}
                   aria-haspopup="dialog"
-                  title={phone ? t('filters.open') : undefined}
+                  title={t('filters.open')}
                   onClick={() => setFiltersOpen(true)}
                 >
                   <i className="pi pi-sliders-h" aria-hidden="true" />
