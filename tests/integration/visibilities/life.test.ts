@@ -281,6 +281,34 @@ describe('the list', () => {
     const staff = await world.portal.ok('listVisibilities', world.analyst, { query: { sort: '+due_date' } })
     expect(staff.data[0]?.visibility_id).toBe(late)
     expect(staff.meta).toMatchObject({ mine_total: 0, overdue_total: 1 })
+    // The file is the list: its filter, its order, its columns, and nobody else's rows.
+    const file = async (by: Caller, query: Record<string, string>) => {
+      const { url, ...told } = await world.portal.ok('exportVisibilities', by, { query })
+      const lines = (await (await fetch(url)).text()).trim().split('\r\n')
+      return { ...told, lines: lines.map((line) => line.slice(1, -1).split('","')) }
+    }
+    const { lines, ...told } = await file(owner, { sort: 'due_date', overdue: 'true' })
+    expect(told).toMatchObject({
+      rows: 1,
+      total: 1,
+      file_name: expect.stringMatching(/^visibilities_.*\.csv$/),
+    })
+    expect(lines.map(([id]) => id?.replace('\uFEFF"', ''))).toEqual(['ID', String(late)])
+    expect(lines[1]?.slice(-6)).toEqual([
+      'in repair',
+      'Anna Administrator',
+      dayAfter(today(), -1),
+      '',
+      '',
+      '',
+    ])
+    expect(await file(owner, { sort: 'due_date', amount: '100' })).toMatchObject({
+      rows: (await list(owner, {})).meta.pagination.total,
+    })
+    expect(await file(other, {})).toMatchObject({ rows: 0, total: 0 })
+    expect((await world.portal.refused('exportVisibilities', owner, { query: { amount: '7' } })).code).toBe(
+      'validation_failed',
+    )
     await moved(late, admin, { state: 'awaiting_retest' })
     await moved(mine, admin, { state: 'awaiting_retest' })
   })
