@@ -3,22 +3,16 @@
  * expired or is a false positive for the organization has a column that says so (docs/decisions/sightings.md).
  */
 import type { Request } from '#functions/platform/http/handler.ts'
-import { exportKey } from '#functions/platform/files/files.ts'
-import { csvFileName, csvInstant, csvOf, csvSeparator, type Cell } from '#functions/platform/lists/csv.ts'
+import { csvInstant, type Cell } from '#functions/platform/lists/csv.ts'
 import { concernsCell, concernsHeader } from '#functions/platform/concerns/csv.ts'
-import { audit } from '#functions/platform/security/audit.ts'
+import { exportCsv } from '#functions/platform/lists/export-csv.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
-import { readLanguage } from '#functions/platform/tenants/account.ts'
-import { countActivity } from '#functions/platform/tenants/activity.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { FeedListItem, FeedQuery } from '#shared/contracts/feeds.ts'
 import type { FeedsDependencies } from './dependencies.ts'
 import { readFeeds } from './feed-rows.ts'
 import type { FeedSearch } from './feed-search.ts'
 import type { SeenFeeds, VisibleFeeds } from './visible-feeds.ts'
-
-/** How long the link to the file lives, in seconds. */
-const linkSeconds = 300
 
 const wording = {
   pl: {
@@ -112,7 +106,7 @@ export const csvCells = (
  * Makes a CSV file of at most `amount` feeds that match, in the caller's language, and answers with how many
  * do.
  */
-export const exportFeedsAs = async (
+export const exportFeedsAs = (
   { platform, files }: FeedsDependencies,
   visible: VisibleFeeds,
   wanted: {
@@ -124,32 +118,21 @@ export const exportFeedsAs = async (
   },
   session: Session,
   request: Request,
-): Promise<{ url: string; file_name: string; rows: number; total: number }> => {
-  const [replica, language] = await Promise.all([
-    visible.replica(),
-    readLanguage(platform.table, session.userId),
-  ])
-  const { rows, total } = readFeeds(replica, visible, wanted.search(), {
-    sort: wanted.sort,
-    page: 1,
-    per_page: wanted.amount,
-  })
-  const csv = csvOf(
-    csvHeader(language, visible),
-    rows.map((feed) => csvCells(feed, language, visible)),
-    csvSeparator(language),
+): Promise<{ url: string; file_name: string; rows: number; total: number }> =>
+  exportCsv(
+    { platform, files },
+    { session, request },
+    { what: wanted.what, prefix: { pl: csvPrefix('pl'), en: csvPrefix('en') } },
+    async (language) => {
+      const { rows, total } = readFeeds(await visible.replica(), visible, wanted.search(), {
+        sort: wanted.sort,
+        page: 1,
+        per_page: wanted.amount,
+      })
+      return {
+        header: csvHeader(language, visible),
+        rows: rows.map((feed) => csvCells(feed, language, visible)),
+        total,
+      }
+    },
   )
-  const name = csvFileName(csvPrefix(language), platform.clock.now())
-  const key = exportKey(platform.random.uuid())
-  await files.put(key, csv, 'text/csv; charset=utf-8')
-  await audit(platform, {
-    action: 'export',
-    outcome: 'success',
-    userId: session.userId,
-    clientId: session.clientId,
-    address: request.address,
-    detail: `${wanted.what}: ${rows.length} of ${total}`,
-  })
-  if (session.clientId !== null) await countActivity(platform, session.clientId, 'downloaded_csv')
-  return { url: await files.link(key, name, linkSeconds), file_name: name, rows: rows.length, total }
-}

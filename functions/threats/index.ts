@@ -7,6 +7,7 @@ import { bulkDeleteThreatsRoute } from './bulk-delete-threats.ts'
 import { createThreatRoute } from './create-threat.ts'
 import { deleteThreatRoute } from './delete-threat.ts'
 import { threatsDependencies } from './dependencies.ts'
+import { exportThreatsRoute } from './export-threats.ts'
 import { getThreatDashboardRoute } from './get-threat-dashboard.ts'
 import { getThreatRoute } from './get-threat.ts'
 import { listThreatsRoute } from './list-threats.ts'
@@ -17,6 +18,7 @@ export const threatRoutes = (platform: Platform): Route[] => {
   const dependencies = threatsDependencies(platform)
   return [
     listThreatsRoute,
+    exportThreatsRoute,
     getThreatRoute,
     getThreatDashboardRoute,
     createThreatRoute,

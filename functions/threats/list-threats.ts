@@ -1,47 +1,21 @@
-import { assetsHead, concernedClient, replicaFor } from '#functions/platform/concerns/concerns.ts'
-import { concernsMeta, concernsUs, withConcerns } from '#functions/platform/concerns/reading.ts'
+import { assetsHead } from '#functions/platform/concerns/concerns.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
-import { allOf } from '#functions/platform/lists/where.ts'
-import { toldBy } from '#functions/platform/mail/told-by.ts'
+import { pageMeta } from '#functions/platform/lists/page.ts'
 import { listThreats } from '#shared/contracts/threats.ts'
 import type { ThreatsDependencies } from './dependencies.ts'
-import { ofSeenGroups, withGroups } from './groups.ts'
-import { threatConditions, threatSorts } from './threat-conditions.ts'
-import { threatJoins, threatRowSchema, threatSelect } from './threat-rows.ts'
+import { readThreats } from './threat-page.ts'
 
 /** The threat list: filters, sorts and pages of part 1 section 2. */
-export const listThreatsRoute = ({ threats, assets, groups, table, clock }: ThreatsDependencies): Route =>
+export const listThreatsRoute = (dependencies: ThreatsDependencies): Route =>
   handle(
     listThreats,
     async ({ query, session, request }) => {
-      const client = concernedClient(session)
-      const sight = { byGroups: session.access.has_feed_access }
-      const [replica, ofGroups, told] = await Promise.all([
-        replicaFor(client, { clock }, threats, assets, session.alongside, groups),
-        ofSeenGroups(table, session, query.ioc_group_id),
-        toldBy(table, session, query.mail, 'threat', 'threat.id'),
-      ])
-      const others = threatConditions(session.role, query, ofGroups, told)
-      const { rows, total } = readPage(replica, {
-        from: 'threat',
-        select: threatSelect,
-        joins: threatJoins,
-        where: allOf([others, concernsUs('threat', client, query.concerns_us, sight)]),
-        order: sortOrder(query.sort, threatSorts),
-        schema: threatRowSchema,
-        page: query.page,
-        perPage: query.per_page,
-      })
+      const { data, total, concerns } = await readThreats(dependencies, session, query)
       return {
-        data: await withGroups(
-          table,
-          session,
-          withConcerns(replica, 'threat', client, rows, ({ threat_id: id }) => id, sight),
-        ),
+        data,
         meta: {
-          ...pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
-          ...concernsMeta(replica, 'threat', client, others, sight),
+          ...pageMeta(request, { total, count: data.length, page: query.page, perPage: query.per_page }),
+          ...concerns,
         },
       }
     },

@@ -30,6 +30,9 @@ const headers = {
   ],
 } as const satisfies Record<Language, unknown>
 
+/** What a file's name begins with. */
+export const threatCsvPrefix = { pl: 'zagrozenia', en: 'threats' } as const satisfies Record<Language, string>
+
 /** The first line of a file. */
 export const threatCsvHeader = (language: Language): readonly string[] => headers[language]
 

@@ -10,6 +10,7 @@ import { deleteVisibilityRoute } from './changes/delete-visibility.ts'
 import { visibilitiesDependencies } from './dependencies.ts'
 import { deleteDetectionDateRoute } from './detections/delete-detection-date.ts'
 import { listDetectionDatesRoute } from './detections/list-detection-dates.ts'
+import { exportVisibilitiesRoute } from './export-visibilities.ts'
 import { getVisibilityDashboardRoute } from './get-visibility-dashboard.ts'
 import { getVisibilityRoute } from './get-visibility.ts'
 import { listClientVisibilitiesRoute } from './list-client-visibilities.ts'
@@ -33,6 +34,7 @@ export const visibilityRoutes = (platform: Platform): Route[] => {
   return [
     listVisibilitiesRoute,
     listClientVisibilitiesRoute,
+    exportVisibilitiesRoute,
     getVisibilityRoute,
     getVisibilityDashboardRoute,
     createVisibilityRoute,

@@ -12,7 +12,11 @@ import { visibilityOf } from './visibility-rows.ts'
  * Publishes a visibility, detected once; `keep` is told of it within the commit. Throws what `createVisibility` lists.
  */
 export const publishVisibility = async (
-  { collection, organizations, platform }: Omit<VisibilitiesDependencies, 'visibilities' | 'assets'>,
+  {
+    collection,
+    organizations,
+    platform,
+  }: Omit<VisibilitiesDependencies, 'visibilities' | 'assets' | 'files'>,
   session: Session,
   body: CreateVisibilityInput,
   keep: (commit: Commit<VisibilityKinds>, visibility: Visibility) => void,

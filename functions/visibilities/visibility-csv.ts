@@ -58,6 +58,12 @@ const wording = {
   },
 } as const satisfies Record<Language, unknown>
 
+/** What a file's name begins with. */
+export const visibilityCsvPrefix = { pl: 'widocznosci', en: 'visibilities' } as const satisfies Record<
+  Language,
+  string
+>
+
 /** The first line of a file. */
 export const visibilityCsvHeader = (language: Language): readonly string[] => wording[language].header
 

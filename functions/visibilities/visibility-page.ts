@@ -14,12 +14,11 @@ import { dayOf, readerOf } from './life/today.ts'
 import { minesOf, overdueOn, visibilityConditions, visibilityOrder } from './visibility-conditions.ts'
 import { listItemFor, visibilityJoins, visibilityRowSchema, visibilitySelect } from './visibility-rows.ts'
 
-/** A page of the visibilities that the caller sees. */
-export const visibilityPage = async (
+/** The visibilities of a page of those that the caller sees, how many match, and what the list says beside them. */
+export const readVisibilities = async (
   { visibilities, organizations, collection, assets, platform }: VisibilitiesDependencies,
   session: Session,
   query: VisibilityQuery,
-  request: Request,
 ) => {
   const items = visibilities.for(session)
   const client = concernedClient(session)
@@ -51,8 +50,8 @@ export const visibilityPage = async (
       rows.map((row) => listItemFor(session.role, row, clientOf(row.client_id), dayOf(days, row.client_id))),
       ({ visibility_id: id }) => id,
     ),
-    meta: {
-      ...pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+    total,
+    beside: {
       ...concernsMeta(replica, 'visibility', client, others),
       // Whoever may own an exposure is of an organization.
       mine_total: isProviderStaff(session.role)
@@ -64,6 +63,23 @@ export const visibilityPage = async (
       }),
       today: days.today,
       ...(isProviderStaff(session.role) ? { other_days: [...days.others] } : {}),
+    },
+  }
+}
+
+/** A page of the visibilities that the caller sees. */
+export const visibilityPage = async (
+  dependencies: VisibilitiesDependencies,
+  session: Session,
+  query: VisibilityQuery,
+  request: Request,
+) => {
+  const { data, total, beside } = await readVisibilities(dependencies, session, query)
+  return {
+    data,
+    meta: {
+      ...pageMeta(request, { total, count: data.length, page: query.page, perPage: query.per_page }),
+      ...beside,
     },
   }
 }

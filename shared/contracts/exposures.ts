@@ -96,9 +96,12 @@ export const bulkUpdateVisibilityStates = endpoint({
   roles: readers,
   module,
   summary:
-    'Takes the named visibilities to a state. Those that cannot go there from where they are stay, and are named in `refused`. An id that does not exist, or is of another organization, refuses the whole request.',
+    'Takes the named visibilities to a state. Those that cannot go there from where they are stay, and are named in `refused` with the state they are in. An id that does not exist, or is of another organization, refuses the whole request.',
   body: statesOf({ visibility_ids: bulkIdsSchema }),
-  response: z.object({ changed: z.int(), refused: z.array(idSchema) }),
+  response: z.object({
+    changed: z.int(),
+    refused: z.array(z.object({ visibility_id: idSchema, state: z.enum(exposureStates) })),
+  }),
   errors: ['not_found', ...stateErrors],
 })
 

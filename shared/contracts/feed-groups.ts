@@ -21,7 +21,8 @@ import {
 } from '../http/schemas.ts'
 import { feedTagSchema } from './dictionaries.ts'
 import { concernedPageOf } from './concerns.ts'
-import { csvReplySchema, feedExportQuerySchema, feedListItemSchema, feedQuerySchema } from './feeds.ts'
+import { csvReplySchema } from './csv-files.ts'
+import { feedExportQuerySchema, feedListItemSchema, feedQuerySchema } from './feeds.ts'
 import { pastChangeSchema } from './histories.ts'
 import { threatListItemSchema } from './threats.ts'
 

@@ -5,7 +5,8 @@ import { isTimeZone, timeZoneLength } from '../domain/time-zone.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { idParamsSchema, idSchema, instantSchema, lineSchema, listOf, textSchema } from '../http/schemas.ts'
 import { concernedPageOf } from './concerns.ts'
-import { csvReplySchema, feedExportQuerySchema, feedListItemSchema, feedQuerySchema } from './feeds.ts'
+import { csvReplySchema } from './csv-files.ts'
+import { feedExportQuerySchema, feedListItemSchema, feedQuerySchema } from './feeds.ts'
 
 const idsSchema = z
   .array(idSchema)

@@ -1,6 +1,6 @@
 /** IoC feeds: an entry of a feed is one indicator (part 2 sections 2 to 9). */
 import * as z from 'zod'
-import { csvAmounts, csvAmountDefault } from '../domain/csv-amounts.ts'
+import { csvAmountSchema, csvReplySchema } from './csv-files.ts'
 import { limits } from '../domain/limits.ts'
 import { readers } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -120,12 +120,10 @@ export const feedQuerySchema = z.object({ ...pageQueryShape, ...feedSortShape, .
 export type FeedQuery = z.infer<typeof feedQuerySchema>
 /** The query of a CSV export of feeds: the list's filters and sort, with how many rows at most. */
 export const feedExportQuerySchema = z.object({
-  amount: z.enum(csvAmounts.map(String)).transform(Number).default(csvAmountDefault),
+  amount: csvAmountSchema,
   ...feedSortShape,
   ...feedFilterShape,
 })
-/** A CSV file: a link to it that lives five minutes, how many rows it has, and how many match. */
-export const csvReplySchema = z.object({ url: z.url(), file_name: z.string(), rows: z.int(), total: z.int() })
 
 const feedInputShape = {
   value: valueSchema,

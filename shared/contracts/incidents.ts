@@ -1,6 +1,6 @@
 /** Incidents and their templates (part 1 sections 2 to 9). Attachments have a file of their own. */
 import * as z from 'zod'
-import { csvAmounts, csvAmountDefault } from '../domain/csv-amounts.ts'
+import { csvAmountSchema, csvReplySchema } from './csv-files.ts'
 import { limits } from '../domain/limits.ts'
 import { readers } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -93,7 +93,7 @@ export const incidentQuerySchema = z.object({
 })
 export type IncidentQuery = z.infer<typeof incidentQuerySchema>
 export const incidentExportQuerySchema = z.object({
-  incidents_number: z.enum(csvAmounts.map(String)).transform(Number).default(csvAmountDefault),
+  incidents_number: csvAmountSchema,
   ...incidentSortShape,
   ...incidentFilterShape,
 })
@@ -276,7 +276,7 @@ export const exportIncidents = endpoint({
   summary:
     'A CSV file of the incidents that match, newest first unless sorted otherwise: a link to it that lives five minutes, how many rows it has, and how many match.',
   query: incidentExportQuerySchema,
-  response: z.object({ url: z.url(), file_name: z.string(), rows: z.int(), total: z.int() }),
+  response: csvReplySchema,
 })
 
 export const listIncidentClients = endpoint({

@@ -18,6 +18,7 @@ import {
   sortQuerySchema,
   textSchema,
 } from '../http/schemas.ts'
+import { csvAmountSchema, csvReplySchema } from './csv-files.ts'
 import { concernedPageOf, concernsSchema, itemConcernsShape } from './concerns.ts'
 import { threatCategorySchema, threatTagSchema } from './dictionaries.ts'
 import { pastChangeSchema } from './histories.ts'
@@ -75,6 +76,9 @@ export const threatQuerySchema = z.object({
   sort: sortQuerySchema(threatSortFields, '-creation_date'),
   ...threatFilterShape,
 })
+export const threatExportQuerySchema = threatQuerySchema
+  .omit({ page: true, per_page: true })
+  .extend({ amount: csvAmountSchema })
 export type ThreatQuery = z.infer<typeof threatQuerySchema>
 
 // Too many tags and wrong links have messages of their own, so the schema lets a bounded excess through to
@@ -109,6 +113,7 @@ export type UpdateThreatInput = z.infer<typeof updateThreatInputSchema>
 
 const area = 'threats' as const
 const analyst = ['analyst'] as const
+const clients = ['organization_admin', 'user'] as const
 const threatReplySchema = z.object({ threat: threatSchema })
 const inputErrors = ['too_many_tags', 'wrong_urls', 'unknown_reference', 'already_exists', 'busy'] as const
 
@@ -121,6 +126,20 @@ export const listThreats = endpoint({
   summary: 'Published threats, filtered, sorted and paged, with the exact total.',
   query: threatQuerySchema,
   response: concernedPageOf(threatListItemSchema),
+})
+
+export const exportThreats = endpoint({
+  method: 'GET',
+  path: 'threat/export_csv',
+  cost: 'export',
+  exportOf: 'threats',
+  area,
+  roles: clients,
+  module: 'threat',
+  summary:
+    'A CSV file of the threats that match, in the order of the list: a link to it that lives five minutes, how many rows it has, and how many match.',
+  query: threatExportQuerySchema,
+  response: csvReplySchema,
 })
 
 export const getThreat = endpoint({

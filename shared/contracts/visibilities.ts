@@ -23,6 +23,7 @@ import {
   sortQuerySchema,
   textSchema,
 } from '../http/schemas.ts'
+import { csvAmountSchema, csvReplySchema } from './csv-files.ts'
 import { clientSchema } from './clients.ts'
 import { concernsMetaShape, concernsSchema, itemConcernsShape } from './concerns.ts'
 import { visibilityCategorySchema } from './dictionaries.ts'
@@ -167,6 +168,9 @@ export const visibilityQuerySchema = z.object({
   sort: sortQuerySchema(visibilitySortFields, '-first_detection_date'),
   ...visibilityFilterShape,
 })
+export const visibilityExportQuerySchema = visibilityQuerySchema
+  .omit({ page: true, per_page: true })
+  .extend({ amount: csvAmountSchema })
 export type VisibilityQuery = z.infer<typeof visibilityQuerySchema>
 
 export const createVisibilityInputSchema = z.object({
@@ -236,6 +240,20 @@ export const listClientVisibilities = endpoint({
   params: idParamsSchema,
   query: visibilityQuerySchema,
   response: visibilityPageSchema,
+})
+
+export const exportVisibilities = endpoint({
+  method: 'GET',
+  path: 'visibility/export_csv',
+  cost: 'export',
+  exportOf: 'visibilities',
+  area,
+  roles: clients,
+  module,
+  summary:
+    "A CSV file of the visibilities of the caller's own organization that match, in the order of the list: a link to it that lives five minutes, how many rows it has, and how many match.",
+  query: visibilityExportQuerySchema,
+  response: csvReplySchema,
 })
 
 export const getVisibility = endpoint({

@@ -84,8 +84,12 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
     'Zamyka widoczność (`is_active: false`), na jakimkolwiek jest etapie, albo otwiera zamkniętą ponownie, jako nową.',
   'Takes a visibility to another state of its life. The organization acknowledges, repairs and says that it is repaired; its administrators accept a risk; analysts close, and reopen what is closed.':
     'Zmienia etap widoczności. Organizacja przyjmuje ją, naprawia i zgłasza, że jest naprawiona; jej administratorzy przyjmują ryzyko; analitycy zamykają ją i otwierają zamkniętą.',
-  'Takes the named visibilities to a state. Those that cannot go there from where they are stay, and are named in `refused`. An id that does not exist, or is of another organization, refuses the whole request.':
-    'Zmienia etap wskazanych widoczności. Te, które nie mogą przejść do niego z obecnego, zostają bez zmian i są wymienione w `refused`. Jeśli któryś identyfikator nie istnieje lub należy do innej organizacji, odrzucone zostaje całe żądanie.',
+  "A CSV file of the visibilities of the caller's own organization that match, in the order of the list: a link to it that lives five minutes, how many rows it has, and how many match.":
+    'Plik CSV z pasującymi widocznościami własnej organizacji, w kolejności listy: odnośnik ważny pięć minut, liczba wierszy pliku i liczba pasujących widoczności.',
+  'A CSV file of the threats that match, in the order of the list: a link to it that lives five minutes, how many rows it has, and how many match.':
+    'Plik CSV z pasującymi zagrożeniami, w kolejności listy: odnośnik ważny pięć minut, liczba wierszy pliku i liczba pasujących zagrożeń.',
+  'Takes the named visibilities to a state. Those that cannot go there from where they are stay, and are named in `refused` with the state they are in. An id that does not exist, or is of another organization, refuses the whole request.':
+    'Zmienia etap wskazanych widoczności. Te, które nie mogą przejść do niego z obecnego, zostają bez zmian i są wymienione w `refused` z etapem, w którym są. Jeśli któryś identyfikator nie istnieje lub należy do innej organizacji, odrzucone zostaje całe żądanie.',
   'What became of a visibility, and what was said of it, latest first: its states with who and why, comments, its latest detection.':
     'Co działo się z widocznością i co o niej powiedziano, od najnowszych: jej etapy z tym, kto je zmienił i dlaczego, komentarze i ostatnie wykrycie.',
   'Says something of a visibility, which the organization and the analysts see.':

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedFeeds } from './support/feed-seed.ts'
+import { discard } from './support/discard.ts'
 import { findings } from './support/findings.ts'
 import { openSite, type Site } from './support/site.ts'
 
@@ -95,7 +96,7 @@ describe('the keys of systems', () => {
     await admin.getByRole('textbox', { name: 'Name', exact: true }).fill('siem of the cert')
     await admin.getByRole('button', { name: 'Create key' }).click()
     await admin.getByText('A key of this name already exists.').waitFor()
-    await admin.keyboard.press('Escape')
+    await discard(admin)
     await admin.getByRole('button', { name: 'Delete key: SIEM of the CERT' }).click()
     await admin.getByRole('alertdialog').getByText('loses its access at once').waitFor()
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Delete key' }).click()

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedFeeds } from './support/feed-seed.ts'
+import { discard } from './support/discard.ts'
 import { findings } from './support/findings.ts'
 import { openSite, type Site } from './support/site.ts'
 
@@ -96,7 +97,7 @@ describe('a view', () => {
     await dialog.getByRole('textbox', { name: 'Nazwa' }).fill('domeny KAMPANII')
     await dialog.getByRole('button', { name: 'Utwórz widok' }).click()
     await dialog.getByText('Masz już widok o tej nazwie.').waitFor()
-    await owner.keyboard.press('Escape')
+    await discard(owner)
     await dialog.waitFor({ state: 'detached' })
     expect(
       await owner

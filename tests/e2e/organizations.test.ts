@@ -10,6 +10,7 @@ import { createOrganization } from '#functions/organizations/create-organization
 import { failedMailItem, mailId } from '#functions/platform/mail/records.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { userActivitySchema } from '#shared/contracts/organizations.ts'
+import { discard } from './support/discard.ts'
 import { findings } from './support/findings.ts'
 import { openSite, operator, type Site } from './support/site.ts'
 
@@ -646,7 +647,7 @@ describe('axe', () => {
     await page.getByRole('button', { name: 'Addresses' }).click()
     await page.getByLabel('Address or network').fill('nothing')
     expect(await findings(page), 'allow-list').toEqual([])
-    await page.keyboard.press('Escape')
+    await discard(page)
     await page.getByRole('button', { name: 'Delete organization' }).click()
     await page.getByLabel(/Type the name/).waitFor()
     expect(await findings(page), 'deletion').toEqual([])

@@ -90,7 +90,7 @@ describe('an analyst', () => {
     await analyst.getByRole('heading', { name: 'Żółta Żmija' }).waitFor()
     await analyst.locator('.drawer').getByText('Notification', { exact: true }).waitFor()
     // Its organization has no address for mails.
-    await analyst.getByText('No notification goes out.').waitFor()
+    await analyst.getByText('Nobody was notified of this.').waitFor()
 
     await client.goto('/threats')
     await client

@@ -350,6 +350,120 @@ describe('a client', () => {
     await drawer.getByText('Wykryta znowu, choć miała być naprawiona:').waitFor()
   })
 
+  it('loses nothing that is typed without being asked, in a drawer or in a dialog over it', async () => {
+    await client.goto('/visibilities?item=19')
+    const drawer = client.locator('.drawer')
+    const asked = client.getByRole('alertdialog', { name: 'Porzucić zmiany?' })
+    const stay = asked.getByRole('button', { name: 'Anuluj' })
+    await drawer.getByRole('button', { name: 'Dodaj komentarz' }).click()
+    // An empty one closes at once, and the drawer stays.
+    await client.keyboard.press('Escape')
+    await drawer.getByRole('button', { name: 'Dodaj komentarz' }).click()
+    const comment = drawer.getByLabel('Komentarz')
+    await comment.fill('Pół zdania')
+    for (const away of [
+      () => client.keyboard.press('Escape'),
+      () => drawer.getByRole('button', { name: 'Anuluj' }).click(),
+      () => drawer.getByRole('button', { name: 'Zamknij panel' }).click(),
+      () => rows(client).last().click(),
+      () => client.getByRole('link', { name: 'Zagrożenia' }).click(),
+      () => client.getByRole('button', { name: 'Wyloguj' }).click(),
+    ]) {
+      await away()
+      await stay.click()
+      await asked.waitFor({ state: 'detached' })
+      expect(await comment.inputValue()).toBe('Pół zdania')
+      await comment.focus()
+    }
+    // A dialog asks about what was typed in it, not about the comment under it.
+    await drawer.getByRole('button', { name: 'Przyjmij', exact: true }).click()
+    await drawer.getByRole('button', { name: 'Przekaż do naprawy…' }).click()
+    const dialog = client.getByRole('dialog', { name: 'Przekaż do naprawy' })
+    const note = dialog.getByLabel(/^Komentarz/)
+    await note.waitFor()
+    await client.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await drawer.getByRole('button', { name: 'Przekaż do naprawy…' }).click()
+    await note.fill('Jutro')
+    await note.press('Escape')
+    await stay.click()
+    expect(await note.inputValue()).toBe('Jutro')
+    await dialog.locator('.p-dialog-footer').getByRole('button', { name: 'Anuluj' }).click()
+    await asked.getByRole('button', { name: 'Porzuć zmiany' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await comment.inputValue()).toBe('Pół zdania')
+    await comment.press('Escape')
+    await asked.getByRole('button', { name: 'Porzuć zmiany' }).click()
+    await comment.waitFor({ state: 'detached' })
+    await drawer.getByRole('button', { name: 'Dodaj komentarz' }).waitFor()
+  })
+
+  it('gives several to somebody without taking what is somebody else’s, and says what was left and why', async () => {
+    await site.person({
+      email: 'ewa@grid.example',
+      name: 'Ewa Kowal',
+      role: 'user',
+      clientId: 1,
+      language: 'pl',
+    })
+    const other = await site.visit({ locale: 'pl-PL' })
+    await site.signIn(other, 'ewa@grid.example', '/visibilities?item=21')
+    const repair = async (page: Page): Promise<void> => {
+      await page.getByRole('button', { name: 'Zmień etap' }).click()
+      await page.getByRole('menuitem', { name: 'Przekaż do naprawy…' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click()
+      await page
+        .locator('.drawer')
+        .getByText(/Ewa Kowal/)
+        .first()
+        .waitFor()
+    }
+    await repair(other)
+    await client.goto('/visibilities?item=23')
+    await client.locator('.drawer').getByRole('button', { name: 'Zmień etap' }).click()
+    await client.getByRole('menuitem', { name: 'Zamknij' }).click()
+    await client.getByText('Zamknięto widoczność').waitFor()
+
+    await client.goto('/visibilities?sort=-first_detection_date')
+    const row = (id: number) => client.locator(`tr[data-row="${id}"]`)
+    for (const id of [17, 21, 23]) await row(id).locator('input[type=checkbox]').check()
+    await client.getByRole('button', { name: /^W\snaprawie…$/ }).click()
+    const dialog = client.getByRole('dialog')
+    await dialog.getByText('1, którą naprawia ktoś inny').waitFor()
+    await dialog.getByText('Ewa Kowal (1)').waitFor()
+    await dialog.getByText(/^Wybrano 2 z\s3/).waitFor()
+    expect(await findings(client), 'question').toEqual([])
+    // Nobody is chosen beforehand.
+    await dialog.getByRole('button', { name: 'Zapisz' }).click()
+    await dialog.getByText('Wybierz osobę.').waitFor()
+    await choose(client, 'Wybierz osobę', 'Anna Zielińska')
+    await dialog.getByRole('button', { name: 'Zapisz' }).click()
+    const left = client.getByRole('dialog', { name: 'Bez zmian: 1' })
+    await left.getByText('Open port 23').waitFor()
+    await left.getByText(/^Etap „zamknięta”/).waitFor()
+    expect(await findings(client), 'what was left').toEqual([])
+    await left.getByRole('button', { name: 'Zamknij' }).click()
+    // What was left stays selected.
+    expect(await row(23).locator('input[type=checkbox]').isChecked()).toBe(true)
+    expect(await row(17).locator('input[type=checkbox]').isChecked()).toBe(false)
+    await row(17)
+      .getByText(/A\. Zielińska/)
+      .waitFor()
+    await row(21)
+      .getByText(/E\. Kowal/)
+      .waitFor()
+    // To close what somebody else repairs is asked as well, and what is one's own is not.
+    await row(23).locator('input[type=checkbox]').uncheck()
+    await row(21).locator('input[type=checkbox]').check()
+    await fromMenu(client, 'Więcej', 'Zamknij')
+    const asked = client.getByRole('dialog', { name: 'Zamknąć zaznaczone?' })
+    await asked.getByRole('button', { name: 'Zamknij: 0' }).click()
+    await asked.getByText(/^Nic nie wybrano/).waitFor()
+    await asked.getByRole('checkbox').check()
+    await asked.getByRole('button', { name: 'Zamknij: 1' }).click()
+    await client.getByText('Zamknięto 1 widoczność').waitFor()
+  })
+
   it('reads the detection history but deletes none of it', async () => {
     await client.goto('/visibilities?item=7')
     expect(await openDetections(client, 'Historia wykryć')).toBe(5)

@@ -13,6 +13,9 @@ interface Row {
 
 /** Calls that the specification does not list, each with the reason why it is needed. */
 const beyond: Readonly<Record<string, string>> = {
+  'GET visibility/export_csv':
+    'Organizations take their exposures along as a file, as they do incidents and indicators.',
+  'GET threat/export_csv': 'Organizations take threats along as a file, as they do incidents and indicators.',
   'GET account/session':
     'The web application reads who is signed in, and which modules are on, when it starts and after a refusal.',
   'POST user/{}/email_change': 'The link that confirms another e-mail address is mailed again.',

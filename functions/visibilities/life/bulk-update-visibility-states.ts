@@ -1,14 +1,16 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import type { VisibilitiesDependencies } from '#functions/visibilities/dependencies.ts'
 import { bulkUpdateVisibilityStates } from '#shared/contracts/exposures.ts'
-import { mayEverGive, partyOf } from '#shared/domain/exposures/states.ts'
+import { stateOn } from '#shared/domain/exposures/dates.ts'
+import { mayEverGive, partyOf, type ExposureState } from '#shared/domain/exposures/states.ts'
 import { PortalError } from '#shared/http/errors.ts'
+import { lifeOf } from './life.ts'
 import { moverOf, told, writesOfMove } from './mover.ts'
 import { takenTo, type Lived, type Mover } from './moves.ts'
 import type { StateInput } from '#shared/contracts/exposures.ts'
 import type { VisibilityEntity } from '#functions/visibilities/collection.ts'
 
-/** Takes the named visibilities to a state, as far as each can go there; who cannot is named. */
+/** Takes the named visibilities to a state, as far as each can go there; who cannot is named, with where it is. */
 export const bulkUpdateVisibilityStatesRoute = ({
   visibilities,
   organizations,
@@ -19,25 +21,38 @@ export const bulkUpdateVisibilityStatesRoute = ({
     const people = await organizations.replica()
     const { visibility_ids: ids, ...input } = body
     // A commit that lost its race is planned again: what counts is what was judged last.
-    const refused = new Set<number>()
+    const refused = new Map<number, ExposureState>()
     const changed = await visibilities.for(session).changeEach(
       ids,
       (before, commit, id) => {
         const lived = ifAllowed(before, input, moverOf(session, platform.clock, commit, people))
-        if (lived === undefined) refused.add(id)
-        else refused.delete(id)
-        return told(commit, id, lived ?? { entity: before, fields: [] })
+        if ('from' in lived) {
+          refused.set(id, lived.from)
+          return told(commit, id, { entity: before, fields: [] })
+        }
+        refused.delete(id)
+        return told(commit, id, lived)
       },
       { writes: writesOfMove },
     )
-    return { changed, refused: [...refused].toSorted((a, b) => a - b) }
+    return {
+      changed,
+      refused: [...refused]
+        .toSorted(([a], [b]) => a - b)
+        .map(([visibility_id, state]) => ({ visibility_id, state })),
+    }
   })
 
-const ifAllowed = (before: VisibilityEntity, input: StateInput, mover: Mover): Lived | undefined => {
+const ifAllowed = (
+  before: VisibilityEntity,
+  input: StateInput,
+  mover: Mover,
+): Lived | { readonly from: ExposureState } => {
   try {
     return takenTo(before, input, mover)
   } catch (error) {
-    if (error instanceof PortalError && error.code === 'transition_not_allowed') return undefined
-    throw error
+    if (!(error instanceof PortalError) || error.code !== 'transition_not_allowed') throw error
+    const { state, accepted } = lifeOf(before)
+    return { from: stateOn(state, accepted?.until ?? null, mover.today) }
   }
 }

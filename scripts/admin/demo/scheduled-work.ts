@@ -131,6 +131,10 @@ const scheduled = (
     isFalsePositive,
     dates,
     closed,
-    steps: demoSteps({ organization, isActive, isFalsePositive, dates, closed }, turn, now),
+    steps: demoSteps(
+      { organization, category: exposure.category, isActive, isFalsePositive, dates, closed },
+      turn,
+      now,
+    ),
   }
 }

@@ -1253,6 +1253,16 @@ export const screens: readonly Screen[] = [
   },
   {
     who: 'admin',
+    at: '/visibilities',
+    actions: [{ operation: 'exportVisibilities', press: button(/^Export/) }],
+  },
+  {
+    who: 'admin',
+    at: '/threats',
+    actions: [{ operation: 'exportThreats', press: button(/^Export/) }],
+  },
+  {
+    who: 'admin',
     at: '/ioc',
     actions: [{ operation: 'exportFeeds', press: button(/^Export/) }],
   },

@@ -391,6 +391,22 @@ describe('what concerns an organization', () => {
       'Concerns us',
       '',
     ])
+    // The files of threats and visibilities too, by the list's filter, and each organization's its own.
+    const last = async (operation: 'exportThreats' | 'exportVisibilities', caller: Caller) => {
+      const { url, rows, total } = await scene.portal.ok(operation, caller, {
+        query: { concerns_us: 'true' },
+      })
+      const lines = (await (await fetch(url)).text()).trim().split('\r\n')
+      return [rows, total, ...lines.map((line) => line.split('","').at(-1)?.replaceAll('"', ''))]
+    }
+    expect(await last('exportThreats', scene.freight)).toEqual([0, 0, 'Concerns us'])
+    await watch(scene, energyId, 'keyword', 'wzorcowa')
+    const threats = await last('exportThreats', scene.energy)
+    expect(threats.slice(0, 3)).toEqual([1, 1, 'Concerns us'])
+    const visibilities = await last('exportVisibilities', scene.energy)
+    expect(visibilities.slice(0, 3)).toEqual([1, 1, 'Concerns us'])
+    for (const [, , , cell] of [threats, visibilities]) expect(cell).toMatch(/wzorcowa/)
+    expect((await scene.portal.refused('exportVisibilities', scene.analyst)).code).toBe('forbidden')
   })
 
   it('is not told to the provider, in no list and by no filter', async () => {

@@ -139,6 +139,8 @@ const others = new Set<OperationId>([
   'exportFeedGroupFeeds',
   'exportFeedViewFeeds',
   'exportIncidents',
+  'exportThreats',
+  'exportVisibilities',
 ])
 const isOperation = (id: string): id is OperationId => Object.hasOwn(endpoints, id)
 const filtersOf = ({ query }: Endpoint): string[] =>

@@ -175,6 +175,18 @@ describe('the list', () => {
     ])
   })
 
+  it('goes into a file by the same filter and order, with formulas defused', async () => {
+    const scene = await dated()
+    await publish(scene, { name: '=SUM(A1)', tags_ids: [scene.tag] })
+    const file = await scene.portal.ok('exportThreats', scene.user, {
+      query: { sort: '+name', tags: String(scene.tag) },
+    })
+    expect(file).toMatchObject({ rows: 4, total: 4, file_name: expect.stringMatching(/^threats_.*\.csv$/) })
+    const lines = (await (await fetch(file.url)).text()).trim().split('\r\n')
+    expect(lines.map((line) => line.split('","')[1])).toEqual(['Name', "'=SUM(A1)", 'Ćma', 'Łasica', 'Żmija'])
+    expect((await scene.portal.refused('exportThreats', scene.analyst)).code).toBe('forbidden')
+  })
+
   it('finds letters with marks without them, in any case, anywhere in the name', async () => {
     const scene = await dated()
     expect(await namesOf(scene, { search: 'ZMI' })).toEqual(['Żmija'])

@@ -224,7 +224,9 @@ describe('an organization', () => {
     await moved(ids[1] ?? 0, admin, acceptance())
     const bulk = (by: Caller, visibility_ids: number[]) =>
       world.portal.call('bulkUpdateVisibilityStates', by, { body: { visibility_ids, state: 'acknowledged' } })
-    expect(await bulk(owner, ids)).toMatchObject({ body: { changed: 2, refused: [ids[1]] } })
+    expect(await bulk(owner, ids)).toMatchObject({
+      body: { changed: 2, refused: [{ visibility_id: ids[1], state: 'accepted' }] },
+    })
     expect(await bulk(other, ids)).toMatchObject({ status: 404 })
     expect(await bulk(world.analyst, ids)).toMatchObject({ status: 403 })
     expect((await lifeOf(ids[0] ?? 0)).lines).toHaveLength(2)
@@ -280,6 +282,34 @@ describe('the list', () => {
     const staff = await world.portal.ok('listVisibilities', world.analyst, { query: { sort: '+due_date' } })
     expect(staff.data[0]?.visibility_id).toBe(late)
     expect(staff.meta).toMatchObject({ mine_total: 0, overdue_total: 1 })
+    // The file is the list: its filter, its order, its columns, and nobody else's rows.
+    const file = async (by: Caller, query: Record<string, string>) => {
+      const { url, ...told } = await world.portal.ok('exportVisibilities', by, { query })
+      const lines = (await (await fetch(url)).text()).trim().split('\r\n')
+      return { ...told, lines: lines.map((line) => line.slice(1, -1).split('","')) }
+    }
+    const { lines, ...told } = await file(owner, { sort: 'due_date', overdue: 'true' })
+    expect(told).toMatchObject({
+      rows: 1,
+      total: 1,
+      file_name: expect.stringMatching(/^visibilities_.*\.csv$/),
+    })
+    expect(lines.map(([id]) => id?.replace('\uFEFF"', ''))).toEqual(['ID', String(late)])
+    expect(lines[1]?.slice(-6)).toEqual([
+      'in repair',
+      'Anna Administrator',
+      dayAfter(today(), -1),
+      '',
+      '',
+      '',
+    ])
+    expect(await file(owner, { sort: 'due_date', amount: '100' })).toMatchObject({
+      rows: (await list(owner, {})).meta.pagination.total,
+    })
+    expect(await file(other, {})).toMatchObject({ rows: 0, total: 0 })
+    expect((await world.portal.refused('exportVisibilities', owner, { query: { amount: '7' } })).code).toBe(
+      'validation_failed',
+    )
     await moved(late, admin, { state: 'awaiting_retest' })
     await moved(mine, admin, { state: 'awaiting_retest' })
   })

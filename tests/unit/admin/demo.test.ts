@@ -116,6 +116,16 @@ describe("the demo's incidents and visibilities", () => {
       )
       expect(late.length, organization).toBeGreaterThan(0)
     }
+    // What is said is of the exposure that it is said of: ports are closed of services, passwords changed of leaks.
+    const saidOf = (kind: string): string =>
+      visibilities
+        .filter(({ category }) => category.name_en === kind)
+        .flatMap(({ steps }) => steps.map((step) => ('comment' in step ? (step.comment ?? '') : '')))
+        .join(' ')
+    expect(saidOf('Service open to the Internet')).toMatch(/[Pp]ort|zapor|[Ff]irewall/)
+    for (const kind of ['Leaked credentials', 'Look-alike domain', 'Certificate and encryption'])
+      expect(saidOf(kind)).not.toMatch(/[Pp]ort |zapor|[Ff]irewall/)
+    expect(saidOf('Leaked credentials')).toMatch(/[Hh]asło|password/)
     for (const { steps, dates } of visibilities) {
       const times = [dates[0] ?? '', ...steps.map(({ at }) => at)]
       expect(times).toEqual(times.toSorted())

@@ -10,7 +10,9 @@ import { closeSettings, openSettings, useOpenSettings } from '../../lib/open-set
 import { paths } from '../../lib/paths.ts'
 import { Queries } from '../queries.tsx'
 import { leaveSession, useSession } from '../../lib/session.ts'
+import { leaveAll } from '../../ui/form/use-leave-guard.tsx'
 import { Avatar } from './avatar.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
 import { PhoneMenu } from './phone-menu.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { useActivity } from './use-activity.ts'
@@ -128,7 +130,7 @@ const Shell = ({ children }: { children: ReactNode }) => {
             className="icon-btn header-out"
             aria-label={t('header.signOut')}
             title={t('header.signOut')}
-            onClick={() => void signOut()}
+            onClick={() => leaveAll(() => void signOut())}
           >
             <i className="pi pi-sign-out" aria-hidden="true" />
           </button>
@@ -155,7 +157,7 @@ const Shell = ({ children }: { children: ReactNode }) => {
             email={user.email}
             clientId={user.client_id}
             organization={organization}
-            onSignOut={() => void signOut()}
+            onSignOut={() => leaveAll(() => void signOut())}
             onClose={() => setMenuOpen(false)}
           />
         )}
@@ -172,6 +174,7 @@ const Shell = ({ children }: { children: ReactNode }) => {
             <SettingsDialog opensAt={settingsTab} onClose={closeSettings} />
           </Suspense>
         )}
+        <LeaveQuestion />
       </div>
     </Queries>
   )

@@ -8,6 +8,7 @@ import { said, type Said } from '#web/lib/said.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { notify } from '#web/lib/notify.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 
 const empty = { old: '', next: '', repeat: '' }
 type Field = keyof typeof empty
@@ -25,6 +26,7 @@ export const PasswordSettings = () => {
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const id = useId()
+  useLeaveGuard(Object.values(values).some((value) => value !== ''))
 
   const problems: Record<Field, string | undefined> = {
     old: values.old === '' ? t('password.all') : undefined,

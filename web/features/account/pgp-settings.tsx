@@ -12,6 +12,7 @@ import { notify } from '#web/lib/notify.ts'
 import { fingerprintGroups, pgpKeyQuery } from '#web/lib/pgp-key.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 
 const { queryKey } = pgpKeyQuery
 /** A shorter text is no key (part 3 section 5). */
@@ -112,6 +113,7 @@ const KeyForm = ({ onSaved, onCancel }: { onSaved: () => Promise<void>; onCancel
   const [failure, setFailure] = useState<Said>()
   const [busy, setBusy] = useState(false)
   const id = useId()
+  const { leave } = useLeaveGuard(text.trim() !== '')
 
   const send = async (bytes: Uint8Array): Promise<void> => {
     if (isPrivateKeyFile(bytes)) {
@@ -189,7 +191,7 @@ const KeyForm = ({ onSaved, onCancel }: { onSaved: () => Promise<void>; onCancel
           {t('pgp.save')}
         </button>
         {onCancel !== undefined && (
-          <button type="button" className="plain-btn" onClick={onCancel}>
+          <button type="button" className="plain-btn" onClick={() => leave(onCancel)}>
             {t('pgp.cancel')}
           </button>
         )}

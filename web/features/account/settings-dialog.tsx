@@ -5,6 +5,7 @@ import { mayCall } from '#shared/http/endpoint.ts'
 import { withTexts } from '#web/i18n/index.ts'
 import type { SettingsTab } from '#web/lib/open-settings.ts'
 import { currentCaller } from '#web/lib/session.ts'
+import { held, heldNow, leave } from '#web/lib/unsaved.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { InterfaceSettings } from './interface-settings.tsx'
 import { PasswordSettings } from './password-settings.tsx'
@@ -32,10 +33,12 @@ const SettingsDialog = ({ opensAt, onClose }: { opensAt: SettingsTab; onClose: (
     'password',
   ]
   const [tab, setTab] = useState(opensAt)
+  const [under] = useState(heldNow)
+  const show = (name: SettingsTab): void => leave(held(under), () => setTab(name))
   const buttons = useRef(new Map<SettingsTab, HTMLButtonElement>())
   const move = (step: number): void => {
     const next = tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length] ?? tab
-    setTab(next)
+    show(next)
     buttons.current.get(next)?.focus()
   }
   // Not the browser's own modal: it would lie over the messages and over the question whether to remove a
@@ -55,7 +58,7 @@ const SettingsDialog = ({ opensAt, onClose }: { opensAt: SettingsTab; onClose: (
             aria-selected={tab === name}
             aria-controls="settings-panel"
             tabIndex={tab === name ? 0 : -1}
-            onClick={() => setTab(name)}
+            onClick={() => show(name)}
             onKeyDown={(event) => {
               if (event.key === 'ArrowRight') move(1)
               if (event.key === 'ArrowLeft') move(-1)

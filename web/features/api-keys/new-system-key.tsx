@@ -13,6 +13,7 @@ import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { MadeKey } from '#web/ui/keys/made-key.tsx'
 import { systemKeysQuery } from './key-queries.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 
 interface Values {
   readonly name: string
@@ -34,6 +35,8 @@ export const NewSystemKey = ({ onClose }: { onClose: () => void }) => {
   const [made, setMade] = useState<Made>()
   const form = useId()
   const [saving, setSaving] = useState(false)
+  const [dirty, setDirty] = useState(false)
+  const { leave } = useLeaveGuard(dirty && made === undefined)
   if (made !== undefined) return <MadeSystemKey made={made} onClose={onClose} />
   return (
     <Modal
@@ -42,7 +45,12 @@ export const NewSystemKey = ({ onClose }: { onClose: () => void }) => {
       onClose={onClose}
       footer={
         <>
-          <button type="button" className="ui-btn ui-btn-outline" disabled={saving} onClick={onClose}>
+          <button
+            type="button"
+            className="ui-btn ui-btn-outline"
+            disabled={saving}
+            onClick={() => leave(onClose)}
+          >
             {common('form.cancel')}
           </button>
           <button type="submit" form={form} className="ui-btn ui-btn-primary" aria-disabled={saving}>
@@ -51,7 +59,7 @@ export const NewSystemKey = ({ onClose }: { onClose: () => void }) => {
         </>
       }
     >
-      <NewKeyForm id={form} onMade={setMade} onSaving={setSaving} />
+      <NewKeyForm id={form} onMade={setMade} onSaving={setSaving} onDirty={setDirty} />
     </Modal>
   )
 }
@@ -60,10 +68,12 @@ const NewKeyForm = ({
   id,
   onMade,
   onSaving,
+  onDirty,
 }: {
   id: string
   onMade: (made: Made) => void
   onSaving: (saving: boolean) => void
+  onDirty: (dirty: boolean) => void
 }) => {
   const { t } = useTranslation('apiKeys')
   const client = useQueryClient()
@@ -88,10 +98,13 @@ const NewKeyForm = ({
       }
     },
   })
-  const { saving } = form
+  const { saving, dirty } = form
   useEffect(() => {
     onSaving(saving)
   }, [saving, onSaving])
+  useEffect(() => {
+    onDirty(dirty)
+  }, [dirty, onDirty])
   return (
     <FormElement form={form} id={id}>
       <TextField

@@ -26,7 +26,7 @@ export const SystemKeyRow = ({
   const { t } = useTranslation('apiKeys')
   const client = useQueryClient()
   const [dirty, setDirty] = useState(false)
-  const guard = useLeaveGuard(dirty)
+  useLeaveGuard(dirty)
   const rename = async ([name = '']: readonly string[]): Promise<LineRefusal | undefined> => {
     try {
       await call(updateSystemKey, { params: { id: String(item.api_key_id) }, body: { name }, quiet: true })
@@ -83,7 +83,6 @@ export const SystemKeyRow = ({
       >
         <i className="pi pi-trash" aria-hidden="true" />
       </button>
-      {guard.question}
     </li>
   )
 }

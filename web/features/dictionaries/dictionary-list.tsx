@@ -40,7 +40,7 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
   const [dirty, setDirty] = useState<ReadonlySet<number>>(new Set())
   const rows = useRef<HTMLUListElement>(null)
   const removedAt = useRef(0)
-  const guard = useLeaveGuard(dirty.size > 0 || form.values.some((name) => name.trim() !== ''))
+  useLeaveGuard(dirty.size > 0 || form.values.some((name) => name.trim() !== ''))
 
   const onDirty = useCallback((id: number, is: boolean): void => {
     setDirty((before) => {
@@ -218,7 +218,6 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
           focusInstead={afterRemoved}
         />
       )}
-      {guard.question}
     </>
   )
 }

@@ -90,7 +90,6 @@ export const GroupForm = ({ frame, group, onSaved }: GroupFormProps) => {
           />
         </label>
       </DrawerForm>
-      {guard.question}
     </Drawer>
   )
 }

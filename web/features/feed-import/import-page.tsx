@@ -89,7 +89,7 @@ export const ImportPage = () => {
     course.back()
   }
   const running = stage.kind === 'sending' || stage.kind === 'paused'
-  const guard = useLeaveGuard(running, {
+  useLeaveGuard(running, {
     title: t('leave.title'),
     text: t('leave.text'),
     action: t('leave.action'),
@@ -145,7 +145,6 @@ export const ImportPage = () => {
           />
         )}
       </div>
-      {guard.question}
     </div>
   )
 }

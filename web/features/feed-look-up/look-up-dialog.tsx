@@ -9,6 +9,7 @@ import { Modal } from '#web/ui/dialog/modal.tsx'
 import { LookUpForm } from './look-up-form.tsx'
 import { LookUpResult } from './look-up-result.tsx'
 import { isAskable, rowsOf, type LookUpRow } from './look-up-rows.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import './look-up.css'
 
 interface Answer {
@@ -32,6 +33,7 @@ export const LookUpDialog = ({
   const [answer, setAnswer] = useState<Answer>()
   const [failure, setFailure] = useState<Said>()
   const [busy, setBusy] = useState(false)
+  const { leave } = useLeaveGuard(answer === undefined && text.trim() !== '' && text !== initial)
   const stop = useRef(new AbortController())
   useEffect(() => {
     stop.current = new AbortController()
@@ -73,7 +75,7 @@ export const LookUpDialog = ({
           failure={failure}
           onText={setText}
           onAsk={(values) => void ask(values, [])}
-          onClose={onClose}
+          onClose={() => leave(onClose)}
         />
       ) : (
         <LookUpResult

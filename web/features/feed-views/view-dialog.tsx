@@ -20,6 +20,7 @@ import { areDaysTaken, tidyFilters } from '#web/ui/list/filters/filters.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { bodyOfView, queryOfView, viewFilterKeys, viewForm, type ViewFormValues } from './view-values.ts'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import './feed-views.css'
 
 interface ViewDialogProps {
@@ -68,11 +69,14 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
         view === undefined
           ? await call(createFeedView, { body, quiet: true })
           : await call(updateFeedView, { params: { id: String(view.view_id) }, body, quiet: true })
+      guard.release()
       notify.success(t(view === undefined ? 'created' : 'updated'), saved.view.view_name)
       onSaved(saved.view)
       await refreshFeeds(client)
     },
   })
+
+  const guard = useLeaveGuard(form.dirty)
 
   const [settled, setSettled] = useState(initial)
   useEffect(() => {
@@ -99,7 +103,12 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
           <span className="feed-view-count" role="status">
             {total === undefined ? '' : t('form.matching', { count: total })}
           </span>
-          <button type="button" className="ui-btn ui-btn-outline" disabled={form.saving} onClick={onClose}>
+          <button
+            type="button"
+            className="ui-btn ui-btn-outline"
+            disabled={form.saving}
+            onClick={() => guard.leave(onClose)}
+          >
             {common('form.cancel')}
           </button>
           <button type="submit" form={formId} className="ui-btn ui-btn-primary" aria-disabled={form.saving}>

@@ -71,7 +71,6 @@ export const EditEmail = ({
           isPaused={email.delivery_state === 'paused'}
         />
       </DrawerForm>
-      {guard.question}
     </Drawer>
   )
 }

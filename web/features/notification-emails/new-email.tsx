@@ -66,7 +66,6 @@ export const NewEmail = ({ control, clientId }: { control: DrawerControl; client
           language={form.values.language}
         />
       </DrawerForm>
-      {guard.question}
     </Drawer>
   )
 }

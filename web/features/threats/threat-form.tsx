@@ -101,7 +101,6 @@ export const ThreatForm = ({ control, threat }: { control: DrawerControl; threat
           {...field('hyperlinks')}
         />
       </DrawerForm>
-      {guard.question}
     </Drawer>
   )
 }

@@ -10,13 +10,14 @@ import { dayOf } from '#web/lib/days.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { CriticalityMark } from '#web/ui/marks/criticality-mark.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
-import type { BulkAction, Column, ListDefinition } from '#web/ui/list/list-definition.ts'
+import type { BulkAction, Column, LeftItem, ListDefinition } from '#web/ui/list/list-definition.ts'
 import { bulkRemoval, listTexts } from '#web/ui/list/list-parts.ts'
 import { localName } from '#web/ui/marks/local-name.ts'
 import { useConcernList } from '#web/features/concerns/controls.tsx'
 import { FalsePositiveMark } from './false-positive-mark.tsx'
 import { StateCell } from './life/state-cell.tsx'
-import type { StateQuestion } from './life/state-question.ts'
+import { alongGroups } from './life/along.ts'
+import type { AlongQuestion, StateQuestion } from './life/state-question.ts'
 import { useLifeActions } from './life/use-life-actions.ts'
 import { useVisibilityActions } from './visibility-actions.ts'
 import { useVisibilityFilters } from './use-visibility-filters.ts'
@@ -25,14 +26,14 @@ import './visibilities.css'
 
 /** The list of visibilities as data, for the role of the person. `ask` asks what a change of state needs to know. */
 export const useVisibilityList = (
-  ask: (question: StateQuestion) => Promise<void>,
+  ask: (question: StateQuestion | AlongQuestion) => Promise<readonly LeftItem[]>,
 ): ListDefinition<ListedVisibility> => {
   const { t, i18n } = useTranslation('visibilities')
   const filters = useVisibilityFilters()
   const concerns = useConcernList()
   const actions = useVisibilityActions()
   const life = useLifeActions()
-  const { isAnalyst, clientId } = useRights()
+  const { isAnalyst, clientId, userId } = useRights()
   const user = useSession()
   const party = user === null ? undefined : partyOf(fromWireRole(user.role))
 
@@ -51,7 +52,15 @@ export const useVisibilityList = (
     const dayText = (iso: string): string =>
       new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long' }).format(new Date(iso))
     const today = dayOf(new Date())
-    const lifeActions: BulkAction[] = [
+    /** Asks first where somebody else repairs some of them, or their risk is accepted. */
+    const askedAlong = (
+      move: AlongQuestion['move'],
+      items: readonly ListedVisibility[],
+      ids: readonly number[],
+      run: AlongQuestion['run'],
+    ): Promise<readonly LeftItem[] | void> =>
+      alongGroups(move, items, userId ?? undefined).length === 0 ? run(ids) : ask({ move, items, run })
+    const lifeActions: BulkAction<ListedVisibility>[] = [
       {
         key: 'acknowledge',
         label: t('life.move.acknowledge'),
@@ -62,7 +71,7 @@ export const useVisibilityList = (
         key: 'repair',
         label: t('life.bulk.repair'),
         icon: 'wrench',
-        run: (ids) => ask({ move: 'repair', ids, today }),
+        run: (_, __, items) => ask({ move: 'repair', items, today }),
       },
       ...(party === 'organization_admin'
         ? [
@@ -70,7 +79,8 @@ export const useVisibilityList = (
               key: 'accept',
               label: t('life.move.accept'),
               icon: 'pause',
-              run: (ids: readonly number[]) => ask({ move: 'accept', ids, today }),
+              run: (_: unknown, __: unknown, items: readonly ListedVisibility[]) =>
+                ask({ move: 'accept', items, today }),
             },
           ]
         : []),
@@ -78,15 +88,20 @@ export const useVisibilityList = (
         key: 'fixed',
         label: t('life.bulk.fixed'),
         icon: 'check',
-        run: (ids) => life.takeMany(ids, { state: 'awaiting_retest' }),
+        run: (ids, _, items) =>
+          askedAlong('fixed', items, ids, (those) => life.takeMany(those, { state: 'awaiting_retest' })),
       },
     ]
-    const bulkActions: BulkAction[] = [
+    const bulkActions: BulkAction<ListedVisibility>[] = [
       {
         key: 'resolve',
         label: t('bulk.resolve'),
         icon: 'check',
-        run: (ids) => actions.setActiveMany(ids, false),
+        // Whose repair it is, is the organization's business.
+        run: (ids, _, items) =>
+          isAnalyst
+            ? actions.setActiveMany(ids, false)
+            : askedAlong('close', items, ids, (those) => actions.setActiveMany(those, false)),
       },
       { key: 'reopen', label: t('reopen'), icon: 'replay', run: (ids) => actions.setActiveMany(ids, true) },
       {
@@ -206,5 +221,5 @@ export const useVisibilityList = (
       canEdit: isAnalyst,
       query: (query) => visibilitiesQuery(query, clientId),
     }
-  }, [t, i18n, filters, concerns, actions, life, ask, party, isAnalyst, clientId])
+  }, [t, i18n, filters, concerns, actions, life, ask, party, isAnalyst, clientId, userId])
 }

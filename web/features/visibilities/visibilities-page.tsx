@@ -1,4 +1,8 @@
+import { exportVisibilities } from '#shared/contracts/visibilities.ts'
+import { call } from '#web/lib/api.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { useTitle } from '#web/lib/use-title.ts'
+import { ExportButton } from '#web/ui/export/export-button.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { VisibilityDrawer } from './visibility-drawer.tsx'
 import { useStateQuestion } from './life/use-state-question.tsx'
@@ -8,10 +12,24 @@ import { useVisibilityList } from './use-visibility-list.tsx'
 const VisibilitiesPage = () => {
   const { ask, dialog } = useStateQuestion()
   const definition = useVisibilityList(ask)
+  const { isAnalyst } = useRights()
   useTitle(definition.texts.title)
   return (
     <>
-      <ListPage definition={definition} drawer={(control) => <VisibilityDrawer control={control} />} />
+      <ListPage
+        definition={definition}
+        drawer={(control) => <VisibilityDrawer control={control} />}
+        {...(isAnalyst
+          ? {}
+          : {
+              tools: (query, total) => (
+                <ExportButton
+                  total={total}
+                  run={(amount) => call(exportVisibilities, { query: { ...query, amount: String(amount) } })}
+                />
+              ),
+            })}
+      />
       {dialog}
     </>
   )

@@ -77,7 +77,6 @@ export const VisibilityForm = ({
       >
         <VisibilityFields form={form} isNew={visibility === undefined} />
       </DrawerForm>
-      {guard.question}
     </Drawer>
   )
 }

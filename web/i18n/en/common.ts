@@ -70,6 +70,10 @@ export default {
     closed: 'closed',
   },
   bulk: {
+    leftTitle: 'Left as they were: {{number}}',
+    leftText: 'These were not changed, and are still selected.',
+    leftClose: 'Close',
+    leftList: 'What was left, and why',
     gone: 'Nothing was changed',
     goneSome_one:
       '{{count, number}} of the selected items no longer exists and is no longer selected. Repeat the action for the others.',

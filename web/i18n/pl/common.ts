@@ -74,6 +74,10 @@ export default {
     closed: 'zamknięta',
   },
   bulk: {
+    leftTitle: 'Bez zmian: {{number}}',
+    leftText: 'Zostały, jak były, i\u00A0nadal są zaznaczone.',
+    leftClose: 'Zamknij',
+    leftList: 'Pozycje bez zmian i\u00A0powody',
     gone: 'Niczego nie zmieniono',
     goneSome_one:
       '{{count, number}} z zaznaczonych pozycji już nie istnieje i nie jest już zaznaczona. Powtórz działanie dla pozostałych.',

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Modal } from './modal.tsx'
+import '../form/form.css'
 
 interface ConfirmDialogProps {
   readonly title: string

@@ -1,5 +1,6 @@
 import { Dialog } from 'primereact/dialog'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { held, heldNow, leave } from '#web/lib/unsaved.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 interface ModalProps {
@@ -14,7 +15,8 @@ interface ModalProps {
   readonly role?: 'alertdialog'
   readonly position?: 'bottom' | 'center'
   readonly footer?: ReactNode
-  readonly onClose: () => void
+  /** What is typed in it is asked about first. None while it must stay. */
+  readonly onClose: (() => void) | undefined
   /**
    * Where the focus goes when what the person asked from is gone: a deleted row has no button to return to.
    */
@@ -36,6 +38,11 @@ export const Modal = ({
   children,
 }: ModalProps) => {
   useReturnFocus(focusInstead)
+  // A form under it is not left with it.
+  const [under] = useState(heldNow)
+  const close = (): void => {
+    if (onClose !== undefined) leave(held(under), onClose)
+  }
   return (
     <Dialog
       visible
@@ -47,8 +54,8 @@ export const Modal = ({
       dismissableMask={dismissable}
       draggable={false}
       resizable={false}
-      pt={dialogParts(onClose, role)}
-      onHide={onClose}
+      pt={dialogParts(close, role)}
+      onHide={close}
       footer={footer}
     >
       {children}

@@ -4,6 +4,7 @@ import { limits } from '#shared/domain/limits.ts'
 import { isLongerThan, tidyText } from '#shared/domain/text.ts'
 import { TextArea } from '#web/ui/form/fields/field.tsx'
 import { Modal } from './modal.tsx'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 
 interface ReasonDialogProps {
   readonly title: string
@@ -43,6 +44,7 @@ export const ReasonDialog = ({
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)
+  const { leave } = useLeaveGuard(reason.trim() !== '')
   const tooLong = isLongerThan(reason, limits.reasonLength)
   const close = (): void => {
     if (!busy) onClose()
@@ -71,7 +73,12 @@ export const ReasonDialog = ({
       onClose={close}
       footer={
         <>
-          <button type="button" className="ui-btn ui-btn-outline" disabled={busy} onClick={close}>
+          <button
+            type="button"
+            className="ui-btn ui-btn-outline"
+            disabled={busy}
+            onClick={() => leave(close)}
+          >
             {t('confirm.cancel')}
           </button>
           <button

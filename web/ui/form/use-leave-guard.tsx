@@ -1,68 +1,44 @@
-import { useCallback, useEffect, useRef, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useBlocker } from 'react-router'
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
+import { useCallback, useEffect, useRef } from 'react'
+import { hold, held, leave, letGo, type Hold, type LeaveTexts } from '#web/lib/unsaved.ts'
 
-/** What in an address decides whether a form in the drawer stays on the screen. */
-const place = (location: { pathname: string; search: string }): string => {
-  const params = new URLSearchParams(location.search)
-  return `${location.pathname} ${params.get('tab') ?? ''} ${params.get('item') ?? ''} ${params.get('drawer') ?? ''}`
-}
-
-/** The words of the question, where they are not those of a form with unsaved changes. */
-export interface LeaveTexts {
-  readonly title: string
-  readonly text: string
-  readonly action: string
-  readonly stay: string
+interface LeaveGuard {
+  /** Lets go once the form is saved: what follows asks nothing. */
+  readonly release: () => void
+  /** Closes the form, after asking whether its changes may be lost. */
+  readonly leave: (close: () => void) => void
 }
 
 /**
- * Asks before an edited form is left: by closing the drawer, another row, the menu, the browser's back or
- * closing the tab.
- * Paging and filtering the list beside it leave the form alone. `release` lets go once the form is saved.
+ * Asks before an edited form is left: by closing its drawer or dialog, another row, the menu, the browser's back or
+ * closing the tab. Paging and filtering the list beside it leave the form alone. The question itself is the shell's
+ * (`LeaveQuestion`).
  */
-export const useLeaveGuard = (
-  dirty: boolean,
-  texts?: LeaveTexts,
-): { question: ReactNode; release: () => void } => {
-  const { t } = useTranslation('common')
-  const released = useRef(false)
-  const proceeding = useRef(false)
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      dirty && !released.current && place(currentLocation) !== place(nextLocation),
-  )
-
+export const useLeaveGuard = (dirty: boolean, texts?: LeaveTexts): LeaveGuard => {
+  const { title, text, action, stay } = texts ?? {}
+  const mine = useRef<Hold>(undefined)
   useEffect(() => {
     if (!dirty) return undefined
-    const ask = (event: BeforeUnloadEvent): void => {
-      if (!released.current) event.preventDefault()
+    const one: Hold = {
+      texts:
+        title === undefined || text === undefined || action === undefined || stay === undefined
+          ? undefined
+          : { title, text, action, stay },
     }
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [dirty])
-
-  const release = useCallback(() => {
-    released.current = true
-  }, [])
-  const question =
-    blocker.state === 'blocked' ? (
-      <ConfirmDialog
-        title={texts?.title ?? t('leave.title')}
-        text={texts?.text ?? t('leave.text')}
-        action={texts?.action ?? t('leave.action')}
-        destructive
-        {...(texts === undefined ? {} : { stay: texts.stay })}
-        onConfirm={() => {
-          proceeding.current = true
-          blocker.proceed()
-        }}
-        onClose={() => {
-          if (!proceeding.current) blocker.reset()
-          proceeding.current = false
-        }}
-      />
-    ) : null
-  return { question, release }
+    mine.current = one
+    hold(one)
+    return () => {
+      letGo(one)
+      mine.current = undefined
+    }
+  }, [dirty, title, text, action, stay])
+  return {
+    release: useCallback(() => {
+      if (mine.current !== undefined) letGo(mine.current)
+      mine.current = undefined
+    }, []),
+    leave: useCallback((close: () => void) => leave(mine.current, close), []),
+  }
 }
+
+/** Leaves the page as a whole, after asking whether what is held anywhere may be lost. */
+export const leaveAll = (go: () => void): void => leave(held(), go)

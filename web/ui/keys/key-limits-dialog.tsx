@@ -11,6 +11,7 @@ import { TextField } from '#web/ui/form/fields/field.tsx'
 import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { keyLimitsForm, limitsAsTyped, megabyte, type KeyLimitValues } from './key-limits-form.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import './keys.css'
 
 interface KeyLimitsDialogProps {
@@ -41,6 +42,7 @@ export const KeyLimitsDialog = ({ keyId, name, limits, onSaved, onClose }: KeyLi
       await onSaved()
     },
   })
+  const { leave } = useLeaveGuard(form.dirty)
   const usual = (value: number): string => t('limits.usual', { usual: exactCount(value, i18n.language) })
   return (
     <Modal
@@ -50,7 +52,12 @@ export const KeyLimitsDialog = ({ keyId, name, limits, onSaved, onClose }: KeyLi
       onClose={onClose}
       footer={
         <>
-          <button type="button" className="ui-btn ui-btn-outline" disabled={form.saving} onClick={onClose}>
+          <button
+            type="button"
+            className="ui-btn ui-btn-outline"
+            disabled={form.saving}
+            onClick={() => leave(onClose)}
+          >
             {common('form.cancel')}
           </button>
           <button type="submit" form={id} className="ui-btn ui-btn-primary" aria-disabled={form.saving}>

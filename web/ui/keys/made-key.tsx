@@ -30,7 +30,7 @@ export const MadeKey = ({ title, secret, facts, warning, file, onClose, focusIns
   const id = useId()
   const [copied, setCopied] = useState(false)
   const [stored, setStored] = useState(false)
-  const { question } = useLeaveGuard(!stored, {
+  useLeaveGuard(!stored, {
     title: t('made.leaveTitle'),
     text: t('made.leaveText'),
     action: t('made.leaveAction'),
@@ -47,9 +47,7 @@ export const MadeKey = ({ title, secret, facts, warning, file, onClose, focusIns
       className="key-made"
       title={title}
       focusInstead={focusInstead}
-      onClose={() => {
-        if (stored) onClose()
-      }}
+      onClose={stored ? onClose : undefined}
       footer={
         <>
           <label className="key-stored">
@@ -102,7 +100,6 @@ export const MadeKey = ({ title, secret, facts, warning, file, onClose, focusIns
         <i className="pi pi-exclamation-triangle" aria-hidden="true" />
         <span>{warning}</span>
       </p>
-      {question}
     </Modal>
   )
 }

@@ -91,7 +91,13 @@ export interface ConfirmTexts {
   readonly action: string
 }
 
-export interface BulkAction {
+/** A selected item that was left as it was. */
+export interface LeftItem {
+  readonly id: number
+  readonly why: string
+}
+
+export interface BulkAction<Item = unknown> {
   readonly key: string
   readonly label: string
   /** A primeicons name: `trash`. */
@@ -106,9 +112,14 @@ export interface BulkAction {
   ) => ConfirmTexts & { readonly label: string; readonly note: string; readonly missing: string }
   /**
    * Does it and says so. A failure of its quiet call is thrown: the bar says why, and keeps those selected that
-   * are still there. What has said so itself throws an error of another kind.
+   * are still there. What has said so itself throws an error of another kind. It answers with what it had to leave, which
+   * the bar names and keeps selected. `items` are the selected as they were last shown.
    */
-  readonly run: (ids: readonly number[], reason?: string) => Promise<void>
+  readonly run: (
+    ids: readonly number[],
+    reason: string | undefined,
+    items: readonly Item[],
+  ) => Promise<readonly LeftItem[] | void>
 }
 
 export interface ListTexts {
@@ -142,7 +153,7 @@ export interface ListDefinition<Item> {
   readonly defaultSort: string
   readonly filters: readonly Filter[]
   readonly toggles?: readonly ListToggle[]
-  readonly bulkActions: readonly BulkAction[]
+  readonly bulkActions: readonly BulkAction<Item>[]
   /** The button that adds an item, for those who may. */
   readonly addLabel?: string
   readonly canEdit: boolean

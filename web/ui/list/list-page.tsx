@@ -103,6 +103,13 @@ export const ListPage = <Item,>({
     .find((found) => found !== undefined)
   const isMailAlone = state.search === '' && active.every(({ kind }) => kind === 'mail')
 
+  // What is selected may stand on another page by now.
+  const seen = useRef(new Map<number, Item>())
+  const { idOf } = definition
+  useEffect(() => {
+    for (const item of items ?? []) seen.current.set(idOf(item), item)
+  }, [items, idOf])
+
   // Rows were removed, or the address was written by hand: the last page there is.
   const lastPage =
     list.isPlaceholderData || pagination === undefined ? undefined : Math.max(1, pagination.total_pages)
@@ -220,7 +227,12 @@ export const ListPage = <Item,>({
             </button>
           )}
           {hasBulk && selection.ids.size > 0 ? (
-            <BulkBar selection={selection} actions={definition.bulkActions} />
+            <BulkBar
+              selection={selection}
+              actions={definition.bulkActions}
+              itemsOf={(ids) => ids.flatMap((id) => seen.current.get(id) ?? [])}
+              nameOf={definition.nameOf}
+            />
           ) : (
             <div className="list-controls">
               {phone ? (
@@ -266,7 +278,7 @@ export const ListPage = <Item,>({
                   type="button"
                   className={`ui-btn ui-btn-outline list-filters-button${phone ? ' ui-btn-icon' : ''}`}
                   aria-haspopup="dialog"
-                  title={phone ? t('filters.open') : undefined}
+                  title={t('filters.open')}
                   onClick={() => setFiltersOpen(true)}
                 >
                   <i className="pi pi-sliders-h" aria-hidden="true" />

@@ -12,6 +12,7 @@ import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { refreshAssets } from '#web/features/assets/asset-queries.ts'
 import { useAssetProblems } from '#web/features/assets/use-asset-problems.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 
 interface AddAssetProps {
   readonly clientId: number
@@ -64,6 +65,7 @@ export const AddAsset = ({ clientId, type, decides, onLines }: AddAssetProps) =>
       return {}
     },
   })
+  useLeaveGuard(form.values.value.trim() !== '')
   const onPaste = (event: ClipboardEvent): void => {
     const text = event.clipboardData.getData('text/plain')
     if (!/\S[\r\n]+\s*\S/.test(text)) return

@@ -10,6 +10,7 @@ import { notify } from '#web/lib/notify.ts'
 import { TextArea } from '#web/ui/form/fields/field.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { refreshAssets } from '#web/features/assets/asset-queries.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 
 /** Milliseconds between two questions how far it is. Each helps it on. */
 const askEvery = 1000
@@ -51,6 +52,7 @@ export const AnswerManyDialog = ({
   // What the server has said matches, once it was another number than the list had.
   const [told, setTold] = useState<number>()
   const total = told ?? seen
+  const { leave } = useLeaveGuard(answer === 'deny' && reason.trim() !== '' && job === undefined)
   const number = new Intl.NumberFormat(i18n.language)
   const mayRun = answer !== undefined && total > 0 && reason.length <= limits.reasonLength && !busy
 
@@ -96,7 +98,7 @@ export const AnswerManyDialog = ({
             className="ui-btn ui-btn-outline"
             disabled={busy}
             autoFocus={chosen !== undefined}
-            onClick={close}
+            onClick={() => leave(close)}
           >
             {common('confirm.cancel')}
           </button>

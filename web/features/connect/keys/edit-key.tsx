@@ -14,6 +14,7 @@ import { enumerated } from '#web/features/connect/enumerated.ts'
 import { limitedTo, readsWords } from '#web/features/connect/key-words.ts'
 import { CommonFields } from './key-fields.tsx'
 import { keyForm, valuesOfKey } from './key-form.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 
 /** Changes the name, the networks or the end of a key. What it opens it keeps: for that another one is made. */
 export const EditKey = ({ item, onClose }: { item: ConnectKey; onClose: () => void }) => {
@@ -36,6 +37,7 @@ export const EditKey = ({ item, onClose }: { item: ConnectKey; onClose: () => vo
       await client.invalidateQueries(connectKeysQuery)
     },
   })
+  const { leave } = useLeaveGuard(form.dirty)
   const limits = limitedTo(item, t)
   return (
     <Modal
@@ -45,7 +47,12 @@ export const EditKey = ({ item, onClose }: { item: ConnectKey; onClose: () => vo
       onClose={onClose}
       footer={
         <>
-          <button type="button" className="ui-btn ui-btn-outline" disabled={form.saving} onClick={onClose}>
+          <button
+            type="button"
+            className="ui-btn ui-btn-outline"
+            disabled={form.saving}
+            onClick={() => leave(onClose)}
+          >
             {common('form.cancel')}
           </button>
           <button type="submit" form={id} className="ui-btn ui-btn-primary" aria-disabled={form.saving}>

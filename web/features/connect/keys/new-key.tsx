@@ -15,6 +15,7 @@ import { connectKeysQuery } from '#web/features/connect/connect-queries.ts'
 import { CommonFields, NewFields } from './key-fields.tsx'
 import { keyForm } from './key-form.ts'
 import { MadeNamedKey } from './made-named-key.tsx'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 
 /** Makes a named key: first what it may do, then the key itself, which nobody sees again. */
 export const NewKey = ({ onClose }: { onClose: () => void }) => {
@@ -62,6 +63,7 @@ const NewKeyDialog = ({
       await client.invalidateQueries(connectKeysQuery)
     },
   })
+  const { leave } = useLeaveGuard(form.dirty)
   return (
     <Modal
       className="cx-dialog"
@@ -70,7 +72,12 @@ const NewKeyDialog = ({
       onClose={onClose}
       footer={
         <>
-          <button type="button" className="ui-btn ui-btn-outline" disabled={form.saving} onClick={onClose}>
+          <button
+            type="button"
+            className="ui-btn ui-btn-outline"
+            disabled={form.saving}
+            onClick={() => leave(onClose)}
+          >
             {common('form.cancel')}
           </button>
           <button type="submit" form={id} className="ui-btn ui-btn-primary" aria-disabled={form.saving}>

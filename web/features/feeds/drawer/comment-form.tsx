@@ -4,7 +4,9 @@ import { limits } from '#shared/domain/limits.ts'
 import { charactersIn, isLongerThan, tidyText } from '#shared/domain/text.ts'
 import { CallError } from '#web/lib/api.ts'
 import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { onEscape } from '#web/ui/form/escape.ts'
 import { said, saidAtField, type Said } from '#web/lib/said.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 
 interface CommentFormProps {
   readonly label: string
@@ -23,6 +25,8 @@ export const CommentForm = ({ label, submitLabel, initial, onSubmit, onCancel }:
   const [text, setText] = useState(initial)
   const [problem, setProblem] = useState<Said>()
   const [busy, setBusy] = useState(false)
+  const guard = useLeaveGuard(tidyText(text, true) !== tidyText(initial, true))
+  const cancel = onCancel && ((): void => guard.leave(onCancel))
   const number = new Intl.NumberFormat(i18n.language)
 
   const submit = async (): Promise<void> => {
@@ -47,6 +51,7 @@ export const CommentForm = ({ label, submitLabel, initial, onSubmit, onCancel }:
     <form
       className="feed-comment-form"
       noValidate
+      {...(cancel === undefined ? {} : { onKeyDown: onEscape(cancel) })}
       onSubmit={(event) => {
         event.preventDefault()
         void submit()
@@ -88,13 +93,8 @@ export const CommentForm = ({ label, submitLabel, initial, onSubmit, onCancel }:
           {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
           {submitLabel}
         </button>
-        {onCancel !== undefined && (
-          <button
-            type="button"
-            className="ui-btn ui-btn-text ui-btn-small"
-            disabled={busy}
-            onClick={onCancel}
-          >
+        {cancel !== undefined && (
+          <button type="button" className="ui-btn ui-btn-text ui-btn-small" disabled={busy} onClick={cancel}>
             {common('form.cancel')}
           </button>
         )}

@@ -45,7 +45,12 @@ export const FeedDetail = ({ feed, history, concerns, compared }: Omit<Reply, 'r
     ],
     ...(feed.published_date === null
       ? []
-      : [[t('detail.validUntil'), <Validity key="valid" feed={feed} />] as const]),
+      : [
+          [
+            t(feed.expired_date === null ? 'detail.validUntil' : 'detail.expired'),
+            <Validity key="valid" feed={feed} />,
+          ] as const,
+        ]),
     // Analysts have a part of their own; that nothing has gone out yet is the provider's business.
     ...(isAnalyst || !feed.sent
       ? []

@@ -33,9 +33,7 @@ export const Validity = ({ feed }: { feed: Feed }) => {
   return (
     <>
       {expired !== null ? (
-        <>
-          {t('validity.expired')} <DateText iso={expired} time />
-        </>
+        <DateText iso={expired} time />
       ) : until === null ? (
         t('validity.endless')
       ) : (

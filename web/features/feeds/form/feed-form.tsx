@@ -151,7 +151,6 @@ export const FeedForm = ({ control, feed }: { control: DrawerControl; feed: Feed
           onClose={() => asked.answer(false)}
         />
       )}
-      {guard.question}
     </Drawer>
   )
 }

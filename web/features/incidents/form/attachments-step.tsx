@@ -95,7 +95,6 @@ export const AttachmentsStep = ({ control, ids, names, existing }: AttachmentsSt
               : t('steps.send', { count: uploads.sendable })}
         </button>
       </div>
-      {guard.question}
     </Drawer>
   )
 }

@@ -113,7 +113,6 @@ export const DetailsStep = ({ control, onCreated }: DetailsStepProps) => {
         </button>
       </DrawerForm>
       {savingTemplate && <SaveTemplateDialog values={values} onClose={() => setSavingTemplate(false)} />}
-      {guard.question}
     </Drawer>
   )
 }

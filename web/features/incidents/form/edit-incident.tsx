@@ -123,7 +123,6 @@ export const EditIncident = ({ control, incident }: { control: DrawerControl; in
           onReload={() => void list.refetch()}
         />
       </DrawerForm>
-      {guard.question}
     </Drawer>
   )
 }

@@ -12,6 +12,7 @@ import { TextField } from '#web/ui/form/fields/field.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { templateBody, type IncidentFormValues } from './incident-form-values.ts'
 import { templatesQuery } from '#web/features/incidents/incident-queries.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 
 /** Asks for a name and keeps the form, as it is, as a template. */
 export const SaveTemplateDialog = ({
@@ -43,6 +44,7 @@ export const SaveTemplateDialog = ({
       return {}
     },
   })
+  const { leave } = useLeaveGuard(form.dirty)
   return (
     <Modal
       className="ui-confirm"
@@ -50,7 +52,7 @@ export const SaveTemplateDialog = ({
       onClose={onClose}
       footer={
         <>
-          <button type="button" className="ui-btn ui-btn-outline" onClick={onClose}>
+          <button type="button" className="ui-btn ui-btn-outline" onClick={() => leave(onClose)}>
             {common('form.cancel')}
           </button>
           <button type="submit" form={formId} className="ui-btn ui-btn-primary" aria-disabled={form.saving}>

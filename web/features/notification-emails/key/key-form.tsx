@@ -9,6 +9,7 @@ import { emailQuery, refreshEmails } from '#web/features/notification-emails/ema
 import { KeyInput } from './key-input.tsx'
 import { isLongEnough, keyToSend, type GivenKey } from './key-text.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 
 /**
  * Gives an address a key in the place of the one before; it can be sent when it is long enough to be one
@@ -22,6 +23,8 @@ export const KeyForm = ({ id, onClose }: { id: number; onClose: () => void }) =>
   const [failure, setFailure] = useState<Said>()
   const [busy, setBusy] = useState(false)
   const { key: text } = given
+  const guard = useLeaveGuard(text.trim() !== '')
+  const cancel = (): void => guard.leave(onClose)
   const save = async (): Promise<void> => {
     if (busy || !isLongEnough(text)) return
     setBusy(true)
@@ -35,6 +38,7 @@ export const KeyForm = ({ id, onClose }: { id: number; onClose: () => void }) =>
           quiet: true,
         }),
       )
+      guard.release()
       notify.success(t('pgp.saved'))
       onClose()
       await refreshEmails(client)
@@ -72,7 +76,7 @@ export const KeyForm = ({ id, onClose }: { id: number; onClose: () => void }) =>
           {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
           {t('pgp.save')}
         </button>
-        <button type="button" className="ui-btn ui-btn-text ui-btn-small" disabled={busy} onClick={onClose}>
+        <button type="button" className="ui-btn ui-btn-text ui-btn-small" disabled={busy} onClick={cancel}>
           {common('form.cancel')}
         </button>
       </div>

@@ -13,6 +13,7 @@ import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { settingsQuery } from '#web/features/notification-emails/email-queries.ts'
 import { settingsForm, valuesOfSettings, zonesWith } from './settings-form-values.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 
 /** Changes how the organization is notified, with what follows from the choice. */
 export const SettingsDialog = ({
@@ -41,6 +42,7 @@ export const SettingsDialog = ({
     },
   })
   const { values, field, problem, saving } = form
+  const { leave } = useLeaveGuard(form.dirty)
   const { onChange: setContent } = field('content')
   return (
     <Modal
@@ -49,7 +51,12 @@ export const SettingsDialog = ({
       onClose={onClose}
       footer={
         <>
-          <button type="button" className="ui-btn ui-btn-outline" disabled={saving} onClick={onClose}>
+          <button
+            type="button"
+            className="ui-btn ui-btn-outline"
+            disabled={saving}
+            onClick={() => leave(onClose)}
+          >
             {common('form.cancel')}
           </button>
           <button type="submit" form={formId} className="ui-btn ui-btn-primary" aria-disabled={saving}>

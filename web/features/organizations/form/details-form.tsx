@@ -56,7 +56,6 @@ export const DetailsForm = ({
         </button>
         {form.dirty && <span className="org-unsaved">{t('details.unsaved')}</span>}
       </div>
-      {guard.question}
     </FormElement>
   )
 }

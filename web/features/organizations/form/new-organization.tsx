@@ -37,7 +37,6 @@ export const NewOrganization = ({ control }: { control: DrawerControl }) => {
       <DrawerForm form={form} submitLabel={t('form.create')} onCancel={control.close}>
         <OrganizationFields form={form} whole />
       </DrawerForm>
-      {guard.question}
     </Drawer>
   )
 }

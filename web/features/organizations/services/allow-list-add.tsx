@@ -10,6 +10,7 @@ import { allowListEntry } from './allow-list-entry.ts'
 import { allowListQuery } from '#web/features/organizations/organization-queries.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 
 /**
  * The line that adds an address or network to the allow-list; it can be sent when it is one that is not there
@@ -23,6 +24,7 @@ export const AllowListAdd = ({ clientId, list }: { clientId: number; list: reado
   const [text, setText] = useState('')
   const [failure, setFailure] = useState<Said>()
   const [busy, setBusy] = useState(false)
+  useLeaveGuard(text.trim() !== '')
   const entry = allowListEntry(text, list)
   const wrong =
     failure ??

@@ -110,7 +110,6 @@ export const OneTimeEditor = ({ initial }: { initial: OneTimeValues }) => {
         error={form.errors.send}
         onChange={(send) => set('send', send)}
       />
-      {guard.question}
     </EditorFrame>
   )
 }

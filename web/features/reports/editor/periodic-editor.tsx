@@ -148,7 +148,6 @@ export const PeriodicEditor = ({ report, initial }: PeriodicEditorProps) => {
         error={form.errors.send}
         onChange={(send) => set('send', send)}
       />
-      {guard.question}
     </EditorFrame>
   )
 }

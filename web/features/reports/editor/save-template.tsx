@@ -12,6 +12,7 @@ import { refreshTemplates } from '#web/features/reports/report-queries.ts'
 import type { EditedPart } from '#web/features/reports/parts/part-rules.ts'
 import { NameField } from './name-field.tsx'
 import { templateForm } from './report-forms.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 
 interface SaveTemplateProps {
   readonly parts: readonly EditedPart[]
@@ -32,11 +33,13 @@ export const SaveTemplate = ({ parts, onSaved, onClose }: SaveTemplateProps) => 
     submit: async ({ body }) => {
       const { report_template: saved } = await call(createReportTemplate, { body, quiet: true })
       await refreshTemplates(client)
+      guard.release()
       notify.success(t('form.templateSaved'), saved.name)
       onSaved(saved)
       onClose()
     },
   })
+  const guard = useLeaveGuard(form.dirty)
   const close = (): void => {
     if (!form.saving) onClose()
   }
@@ -47,7 +50,12 @@ export const SaveTemplate = ({ parts, onSaved, onClose }: SaveTemplateProps) => 
       onClose={close}
       footer={
         <>
-          <button type="button" className="ui-btn ui-btn-outline" disabled={form.saving} onClick={close}>
+          <button
+            type="button"
+            className="ui-btn ui-btn-outline"
+            disabled={form.saving}
+            onClick={() => guard.leave(close)}
+          >
             {common('confirm.cancel')}
           </button>
           <button

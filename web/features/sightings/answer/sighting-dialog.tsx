@@ -13,6 +13,7 @@ import { MomentField } from '#web/ui/form/fields/moment-field.tsx'
 import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { bodyOf, emptySighting, sightingForm } from './sighting-form.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 
 interface SightingDialogProps {
   readonly feedId: number
@@ -45,6 +46,7 @@ export const SightingDialog = ({ feedId, kind, value, onClose }: SightingDialogP
       await refreshFeeds(client)
     },
   })
+  const { leave } = useLeaveGuard(form.dirty)
   const isSeen = kind === 'seen'
   const isForAll = kind === 'false_positive'
   return (
@@ -57,7 +59,12 @@ export const SightingDialog = ({ feedId, kind, value, onClose }: SightingDialogP
       }}
       footer={
         <>
-          <button type="button" className="ui-btn ui-btn-outline" disabled={form.saving} onClick={onClose}>
+          <button
+            type="button"
+            className="ui-btn ui-btn-outline"
+            disabled={form.saving}
+            onClick={() => leave(onClose)}
+          >
             {common('form.cancel')}
           </button>
           <button type="submit" form={formId} className="ui-btn ui-btn-primary" aria-disabled={form.saving}>

@@ -62,7 +62,7 @@ export const AnswerForm = ({ sighting }: { sighting: InboxItem }) => {
       await refreshFeeds(client)
     },
   })
-  const { question, release } = useLeaveGuard(form.dirty)
+  const { release } = useLeaveGuard(form.dirty)
   return (
     <FormElement form={form} className="sighting-form">
       <FormProblem what={form.problem} />
@@ -110,7 +110,6 @@ export const AnswerForm = ({ sighting }: { sighting: InboxItem }) => {
           onClose={() => asked.settle(confirmed.current)}
         />
       )}
-      {question}
     </FormElement>
   )
 }

@@ -79,7 +79,6 @@ export const EditUser = ({
           wasAdmin={user.role === 'ROLE_ORGANIZATION_ADMIN'}
         />
       </DrawerForm>
-      {guard.question}
       {lastAdmin.question}
     </Drawer>
   )

@@ -58,7 +58,6 @@ export const NewUser = ({ control, clientId }: { control: DrawerControl; clientI
         {clientId !== null && <FirstModules form={form} clientId={clientId} />}
         <FirstPassword form={form} />
       </DrawerForm>
-      {guard.question}
     </Drawer>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayAfter, lastDayOfTerm } from '#shared/domain/exposures/dates.ts'
 import { limits } from '#shared/domain/limits.ts'
+import type { LeftItem } from '#web/ui/list/list-definition.ts'
 import type { Said } from '#web/lib/said.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { DayInput } from '#web/ui/form/fields/day-input.tsx'
@@ -10,15 +11,19 @@ import { Field, TextArea } from '#web/ui/form/fields/field.tsx'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
 import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
-import { ownersQuery } from '../visibility-queries.ts'
+import { ownersQuery, type ListedVisibility } from '../visibility-queries.ts'
 import { LifeDialog } from './life-dialog.tsx'
 import { acceptProblems, acceptanceOf, type AcceptValues, type StateQuestion } from './state-question.ts'
+import { useAlong } from './use-along.tsx'
 import { useStateAnswer } from './use-state-answer.ts'
 
 interface AcceptDialogProps {
   readonly question: StateQuestion
-  readonly onClose: (done: boolean) => void
+  readonly onClose: (left?: readonly LeftItem[]) => void
 }
+
+/** Of one exposure nothing goes along. */
+const none: readonly ListedVisibility[] = []
 
 /** Why a risk is accepted, until when, and who agrees. */
 export const AcceptDialog = ({ question, onClose }: AcceptDialogProps) => {
@@ -27,6 +32,7 @@ export const AcceptDialog = ({ question, onClose }: AcceptDialogProps) => {
   const people = useQuery({ ...ownersQuery(clientId ?? 0), enabled: clientId !== null })
   const { today } = question
   const accepted = 'visibility' in question ? question.visibility.accepted : null
+  const along = useAlong('accept', 'items' in question ? question.items : none)
   const [problem, setProblem] = useState<Said>()
   const { send, words } = useStateAnswer(question)
   const form = useForm<AcceptValues>({
@@ -39,9 +45,13 @@ export const AcceptDialog = ({ question, onClose }: AcceptDialogProps) => {
     validate: (values) => words.of(acceptProblems(values, today)),
     onInvalid: () => setProblem(undefined),
     submit: async (values) => {
-      const refused = await send(acceptanceOf(values))
-      if (refused === undefined) {
-        onClose(true)
+      if ('items' in question && along.ids.length === 0) {
+        setProblem(t('life.along.none'))
+        return {}
+      }
+      const refused = await send(acceptanceOf(values), along.ids)
+      if ('left' in refused) {
+        onClose(refused.left)
         return {}
       }
       setProblem(refused.problem)
@@ -57,11 +67,13 @@ export const AcceptDialog = ({ question, onClose }: AcceptDialogProps) => {
       title={t('life.acceptTitle')}
       submitLabel={t('life.accept')}
       saving={form.saving}
+      dirty={form.dirty || along.chosen}
       problem={problem}
-      onClose={() => onClose(false)}
+      onClose={() => onClose()}
     >
       {(id) => (
         <FormElement form={form} id={id}>
+          {along.field}
           <TextArea
             label={t('life.reason')}
             required

@@ -8,10 +8,12 @@ import { useRights } from '#web/lib/use-rights.ts'
 import { SaidText } from '#web/ui/failure/said-text.tsx'
 import { contractForm } from '#web/ui/form/contract-form.ts'
 import { text } from '#web/ui/form/field-kinds.ts'
+import { onEscape } from '#web/ui/form/escape.ts'
 import { TextArea } from '#web/ui/form/fields/field.tsx'
 import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { refreshVisibilities } from '../visibility-queries.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 
 const commentForm = contractForm(addVisibilityComment, {
   fields: { comment: text('comment', { required: 'visibilities:life.commentMissing' }) },
@@ -53,17 +55,22 @@ const NewComment = ({ id, onClose }: { id: number; onClose: () => void }) => {
     initial: commentForm.empty,
     submit: async ({ body }) => {
       await call(addVisibilityComment, { params: { id: String(id) }, body, quiet: true })
+      guard.release()
       notify.success(t('life.commentAdded'))
       onClose()
       await refreshVisibilities(client)
     },
   })
+  const guard = useLeaveGuard(form.dirty)
+  const cancel = (): void => {
+    if (!form.saving) guard.leave(onClose)
+  }
   const { ref } = form
   useEffect(() => {
     ref.current?.querySelector('textarea')?.focus()
   }, [ref])
   return (
-    <FormElement form={form} className="life-comment">
+    <FormElement form={form} className="life-comment" onKeyDown={onEscape(cancel)}>
       {form.problem !== undefined && form.errors.comment === undefined && (
         <p className="ui-error" role="alert">
           <i className="pi pi-exclamation-circle" aria-hidden="true" />
@@ -85,7 +92,7 @@ const NewComment = ({ id, onClose }: { id: number; onClose: () => void }) => {
           type="button"
           className="ui-btn ui-btn-text ui-btn-small"
           disabled={form.saving}
-          onClick={onClose}
+          onClick={cancel}
         >
           {common('form.cancel')}
         </button>

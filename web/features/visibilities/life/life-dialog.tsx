@@ -3,12 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import type { Said } from '#web/lib/said.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 
 interface LifeDialogProps {
   readonly title: string
   readonly submitLabel: string
   /** It is being sent, or is not ready to be. */
   readonly saving: boolean
+  /** Something is typed or chosen, which closing would lose. */
+  readonly dirty?: boolean
   readonly problem?: Said | undefined
   readonly onClose: () => void
   /** Gets the id that its form has. */
@@ -16,9 +19,18 @@ interface LifeDialogProps {
 }
 
 /** The frame of a question about an exposure: its form, what is wrong as a whole, and the two buttons. */
-export const LifeDialog = ({ title, submitLabel, saving, problem, onClose, children }: LifeDialogProps) => {
+export const LifeDialog = ({
+  title,
+  submitLabel,
+  saving,
+  dirty = false,
+  problem,
+  onClose,
+  children,
+}: LifeDialogProps) => {
   const { t } = useTranslation('common')
   const form = useId()
+  const { leave } = useLeaveGuard(dirty)
   const close = (): void => {
     if (!saving) onClose()
   }
@@ -30,7 +42,12 @@ export const LifeDialog = ({ title, submitLabel, saving, problem, onClose, child
       onClose={close}
       footer={
         <>
-          <button type="button" className="ui-btn ui-btn-outline" disabled={saving} onClick={close}>
+          <button
+            type="button"
+            className="ui-btn ui-btn-outline"
+            disabled={saving}
+            onClick={() => leave(close)}
+          >
             {t('confirm.cancel')}
           </button>
           <button type="submit" form={form} className="ui-btn ui-btn-primary" aria-disabled={saving}>

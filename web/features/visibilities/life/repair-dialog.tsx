@@ -7,6 +7,7 @@ import { limits } from '#shared/domain/limits.ts'
 import { criticalityNames } from '#shared/domain/visibilities.ts'
 import { mayCall } from '#shared/http/endpoint.ts'
 import { currentCaller } from '#web/lib/session.ts'
+import type { LeftItem } from '#web/ui/list/list-definition.ts'
 import type { Said } from '#web/lib/said.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { Skeleton } from '#web/ui/loading/loading.tsx'
@@ -15,7 +16,7 @@ import { Field, TextArea } from '#web/ui/form/fields/field.tsx'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
 import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
-import { exposureSettingsQuery, ownersQuery } from '../visibility-queries.ts'
+import { exposureSettingsQuery, ownersQuery, type ListedVisibility } from '../visibility-queries.ts'
 import { LifeDialog } from './life-dialog.tsx'
 import {
   firstDue,
@@ -24,12 +25,16 @@ import {
   type RepairValues,
   type StateQuestion,
 } from './state-question.ts'
+import { useAlong } from './use-along.tsx'
 import { useStateAnswer } from './use-state-answer.ts'
 
 interface RepairDialogProps {
   readonly question: StateQuestion
-  readonly onClose: (done: boolean) => void
+  readonly onClose: (left?: readonly LeftItem[]) => void
 }
+
+/** Of one exposure nothing goes along. */
+const none: readonly ListedVisibility[] = []
 
 /** Who repairs it, and until when. The provider says only that it is not repaired: the person and the day stay. */
 export const RepairDialog = ({ question, onClose }: RepairDialogProps) => {
@@ -44,7 +49,7 @@ export const RepairDialog = ({ question, onClose }: RepairDialogProps) => {
   // The day that is proposed depends on the settings; without them none is.
   if (choosesPerson && settings.isPending)
     return (
-      <LifeDialog title={title} submitLabel={t('life.save')} saving onClose={() => onClose(false)}>
+      <LifeDialog title={title} submitLabel={t('life.save')} saving onClose={() => onClose()}>
         {() => <Skeleton widths={[70, 40, 90]} />}
       </LifeDialog>
     )
@@ -76,12 +81,15 @@ const RepairForm = ({
   const visibility = 'visibility' in question ? question.visibility : undefined
   const people = useQuery({ ...ownersQuery(clientId ?? 0), enabled: choosesPerson && clientId !== null })
   const { today } = question
+  const along = useAlong('repair', 'items' in question ? question.items : none)
   const [before] = useState(() => (visibility?.state === 'in_repair' ? (visibility.due_date ?? '') : ''))
   const [problem, setProblem] = useState<Said>()
   const { send, words } = useStateAnswer(question)
   const form = useForm<RepairValues>({
     initial: {
-      owner: choosesPerson ? String(visibility?.owner?.user_id ?? userId ?? '') : '',
+      // Whose several are to be, nobody knows beforehand.
+      owner:
+        choosesPerson && visibility !== undefined ? String(visibility.owner?.user_id ?? userId ?? '') : '',
       due: choosesPerson
         ? firstDue({ move: question.move, ...(visibility === undefined ? {} : { visibility }) }, today, days)
         : '',
@@ -91,9 +99,13 @@ const RepairForm = ({
     validate: (values) => (choosesPerson ? words.of(repairProblems(values, { today, before })) : {}),
     onInvalid: () => setProblem(undefined),
     submit: async (values) => {
-      const refused = await send(repairOf(values, before))
-      if (refused === undefined) {
-        onClose(true)
+      if ('items' in question && along.ids.length === 0) {
+        setProblem(t('life.along.none'))
+        return {}
+      }
+      const refused = await send(repairOf(values, before), along.ids)
+      if ('left' in refused) {
+        onClose(refused.left)
         return {}
       }
       setProblem(refused.problem)
@@ -109,11 +121,13 @@ const RepairForm = ({
       title={title}
       submitLabel={t('life.save')}
       saving={form.saving}
+      dirty={form.dirty || along.chosen}
       problem={problem}
-      onClose={() => onClose(false)}
+      onClose={() => onClose()}
     >
       {(id) => (
         <FormElement form={form} id={id}>
+          {along.field}
           {choosesPerson && (
             <>
               <div className="life-two">

@@ -4,13 +4,23 @@ import { dayAfter, dueDateOf, lastDayOfTerm, type RepairDays } from '#shared/dom
 import { limits } from '#shared/domain/limits.ts'
 import { charactersIn, isLongerThan, tidyText } from '#shared/domain/text.ts'
 import { dayProblem, type Day } from '#web/lib/days.ts'
+import type { LeftItem } from '#web/ui/list/list-definition.ts'
+import type { ListedVisibility } from '../visibility-queries.ts'
 import type { AskingMove } from './moves.ts'
 import type { GivenState } from './use-life-actions.ts'
 
 /** The move, and of what: one exposure, or several of a list. */
 export type StateQuestion = { readonly move: AskingMove; readonly today: Day } & (
-  { readonly visibility: Visibility } | { readonly ids: readonly number[] }
+  { readonly visibility: Visibility } | { readonly items: readonly ListedVisibility[] }
 )
+
+/** A step of several that asks nothing but whether what is somebody else's, or decided already, goes along. */
+export interface AlongQuestion {
+  readonly move: 'fixed' | 'close'
+  readonly items: readonly ListedVisibility[]
+  /** Takes them there; answers with what it had to leave. */
+  readonly run: (ids: readonly number[]) => Promise<readonly LeftItem[] | void>
+}
 
 /** Ids as texts, as the fields hold them; days are empty for none. */
 export interface RepairValues {

@@ -5,6 +5,7 @@ import type { BodyIn } from '#shared/http/endpoint.ts'
 import { bulkUpdateVisibilityStates, updateVisibilityState } from '#shared/contracts/exposures.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
+import type { LeftItem } from '#web/ui/list/list-definition.ts'
 import { refreshVisibilities } from '../visibility-queries.ts'
 
 /** A state as it is given, with what belongs to it. */
@@ -13,13 +14,14 @@ export type GivenState = BodyIn<typeof updateVisibilityState>
 export interface LifeActions {
   /** Takes one to a state, and says so. Throws CallError: the caller says why it was refused. */
   readonly take: (id: number, given: GivenState) => Promise<void>
-  /** The same for several; it says how many could not go there. */
-  readonly takeMany: (ids: readonly number[], given: GivenState) => Promise<void>
+  /** The same for several; answers with those that could not go there, and why. */
+  readonly takeMany: (ids: readonly number[], given: GivenState) => Promise<readonly LeftItem[]>
 }
 
 /** Takes exposures from state to state. */
 export const useLifeActions = (): LifeActions => {
   const { t } = useTranslation('visibilities')
+  const { t: common } = useTranslation('common')
   const client = useQueryClient()
   return useMemo(
     () => ({
@@ -33,13 +35,16 @@ export const useLifeActions = (): LifeActions => {
           body: { ...given, visibility_ids: [...ids] },
           quiet: true,
         })
-        const rest = refused.length === 0 ? undefined : t('life.refused', { count: refused.length })
-        if (changed === 0) notify.info(t('nothingChanged'), rest)
-        else notify.success(t(`life.doneMany.${given.state}`, { count: changed }), rest)
+        if (changed === 0) notify.info(t('nothingChanged'))
+        else notify.success(t(`life.doneMany.${given.state}`, { count: changed }))
         // Rows are unselected at once, before the person selects more.
         void refreshVisibilities(client)
+        return refused.map(({ visibility_id: id, state }) => ({
+          id,
+          why: t('life.leftWhy', { state: common(`exposureState.${state}`) }),
+        }))
       },
     }),
-    [t, client],
+    [t, common, client],
   )
 }

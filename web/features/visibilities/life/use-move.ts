@@ -37,7 +37,11 @@ export const useMove = (
   }
   const make = async (move: Move): Promise<void> => {
     // A question that is closed without an answer changes nothing.
-    if (isAsking(move)) return ask({ move, visibility, today }).catch(() => undefined)
+    if (isAsking(move))
+      return ask({ move, visibility, today }).then(
+        () => undefined,
+        () => undefined,
+      )
     switch (move) {
       case 'acknowledge':
         return give('acknowledged')

@@ -6,6 +6,7 @@ import { limits } from '#shared/domain/limits.ts'
 import { CallError } from '#web/lib/api.ts'
 import { said, saidAtField, type Said } from '#web/lib/said.ts'
 import type { FieldErrors } from '#web/ui/form/use-form.ts'
+import type { LeftItem } from '#web/ui/list/list-definition.ts'
 import { noDay } from '#web/ui/form/field-kinds.ts'
 import { say } from '#web/ui/form/contract-form.ts'
 import { refreshVisibilities } from '../visibility-queries.ts'
@@ -28,11 +29,15 @@ export const useStateAnswer = (question: StateQuestion) => {
   const { take, takeMany } = useLifeActions()
   const client = useQueryClient()
   return useMemo(() => {
-    const send = async (given: GivenState): Promise<RefusedState | undefined> => {
+    /** `ids` are those of several that go. */
+    const send = async (
+      given: GivenState,
+      ids: readonly number[],
+    ): Promise<RefusedState | { readonly left: readonly LeftItem[] }> => {
       try {
-        if ('visibility' in question) await take(question.visibility.visibility_id, given)
-        else await takeMany(question.ids, given)
-        return undefined
+        if (!('visibility' in question)) return { left: await takeMany(ids, given) }
+        await take(question.visibility.visibility_id, given)
+        return { left: [] }
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         if (error.is('unknown_person')) return { person: saidAtField(error) }

@@ -1,39 +1,47 @@
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react'
-import type { StateQuestion } from './state-question.ts'
+import type { LeftItem } from '#web/ui/list/list-definition.ts'
+import type { AlongQuestion, StateQuestion } from './state-question.ts'
 
 const RepairDialog = lazy(async () => ({ default: (await import('./repair-dialog.tsx')).RepairDialog }))
+const AlongDialog = lazy(async () => ({ default: (await import('./along-dialog.tsx')).AlongDialog }))
 const AcceptDialog = lazy(async () => ({ default: (await import('./accept-dialog.tsx')).AcceptDialog }))
 
 interface Asked {
-  readonly question: StateQuestion
-  readonly done: () => void
+  readonly question: StateQuestion | AlongQuestion
+  readonly done: (left: readonly LeftItem[]) => void
   readonly dropped: () => void
 }
 
 /**
  * Asks what a move needs to know, and makes it. The answer settles when that is done, and is rejected when the question
- * was closed.
+ * was closed. It tells what of several had to be left.
  */
 export const useStateQuestion = (): {
-  ask: (question: StateQuestion) => Promise<void>
+  ask: (question: StateQuestion | AlongQuestion) => Promise<readonly LeftItem[]>
   dialog: ReactNode
 } => {
   const [asked, setAsked] = useState<Asked>()
   const ask = useCallback(
-    (question: StateQuestion) =>
-      new Promise<void>((resolve, reject) => {
-        setAsked({ question, done: () => resolve(), dropped: () => reject(new Error('Nothing was chosen')) })
+    (question: StateQuestion | AlongQuestion) =>
+      new Promise<readonly LeftItem[]>((resolve, reject) => {
+        setAsked({ question, done: resolve, dropped: () => reject(new Error('Nothing was chosen')) })
       }),
     [],
   )
   const dialog = useMemo(() => {
     if (asked === undefined) return null
     const { question } = asked
-    const close = (done: boolean): void => {
+    const close = (left?: readonly LeftItem[]): void => {
       setAsked(undefined)
-      if (done) asked.done()
-      else asked.dropped()
+      if (left === undefined) asked.dropped()
+      else asked.done(left)
     }
+    if ('run' in question)
+      return (
+        <Suspense fallback={null}>
+          <AlongDialog question={question} onClose={close} />
+        </Suspense>
+      )
     const Dialog = question.move === 'accept' || question.move === 'reaccept' ? AcceptDialog : RepairDialog
     return (
       <Suspense fallback={null}>

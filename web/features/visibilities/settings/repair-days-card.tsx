@@ -13,6 +13,7 @@ import { useForm, type FieldErrors } from '#web/ui/form/use-form.ts'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { exposureSettingsQuery } from '../visibility-queries.ts'
 import { daysIn, repairLevels, settingsOf, valuesOf, type RepairDaysValues } from './repair-days-form.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import '../visibilities.css'
 
 /** In how many days an organization wants exposures repaired, by criticality. */
@@ -89,6 +90,7 @@ const RepairDaysForm = ({
       return {}
     },
   })
+  useLeaveGuard(form.dirty)
   return (
     <FormElement form={form}>
       <FormProblem what={problem} />

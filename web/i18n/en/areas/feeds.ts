@@ -34,7 +34,6 @@ export default {
     withdrawn: 'withdrawn',
   },
   validity: {
-    expired: 'expired',
     endless: 'without end',
     renew: 'Renew',
     renewTitle: 'Makes it valid from now on',
@@ -180,6 +179,7 @@ export default {
     published: 'Publication date',
     notPublished: 'not published',
     validUntil: 'Valid until',
+    expired: 'Expired',
     notification: 'Notification',
     groups: 'Groups',
     noGroups: 'In no group.',

@@ -30,9 +30,9 @@ export default {
   toldSoFar_other: '{{count, number}} mails sent so far, the last on',
   noneFailed: 'It has reached nobody.',
   toldNobody: 'It has been told.',
-  none: 'No notification goes out.',
+  none: 'Nobody was notified of this.',
   noneHint:
-    'The organizations have notifications off or no active address. Nothing is sent about closed items, false positives or items published before there were notifications.',
+    'No active address wanted it, or the item is closed, a false positive or older than the notifications. An exposure that comes back is notified.',
   unsent_one: '{{count, number}} mail failed',
   unsent_other: '{{count, number}} mails failed',
   unsentHint: 'Platform admins see why in the list of mails and can send them again.',

@@ -38,7 +38,6 @@ export default {
     withdrawn: 'wycofany',
   },
   validity: {
-    expired: 'wygasł',
     endless: 'bezterminowo',
     renew: 'Przedłuż',
     renewTitle: 'Ważność będzie liczona od teraz',
@@ -206,6 +205,7 @@ export default {
     published: 'Data publikacji',
     notPublished: 'nieopublikowany',
     validUntil: 'Ważny do',
+    expired: 'Wygasł',
     notification: 'Powiadomienie',
     groups: 'Grupy',
     noGroups: 'W\u00A0żadnej grupie.',

@@ -43,9 +43,9 @@ export default {
   toldSoFar_other: 'Dotąd wysłano {{count, number}} wiadomości, ostatnią:',
   noneFailed: 'Do nikogo nie dotarło.',
   toldNobody: 'Powiadomienie zostało wysłane.',
-  none: 'Powiadomienie nie zostanie wysłane.',
+  none: 'Nikogo o\u00A0tym nie powiadomiono.',
   noneHint:
-    'Organizacje mają wyłączone powiadomienia albo nie mają czynnego adresu. Nie wysyła się też powiadomień o\u00A0pozycjach zamkniętych, fałszywych alarmach ani o\u00A0tym, co opublikowano przed ich wprowadzeniem.',
+    'Nie było czynnego adresu, który chce takich powiadomień, albo pozycja jest zamknięta, jest fałszywym alarmem lub pochodzi sprzed wprowadzenia powiadomień. O\u00A0widoczności, która wróci, powiadomienie zostanie wysłane.',
   unsent_one: 'Nie udało się wysłać {{count, number}} wiadomości',
   unsent_few: 'Nie udało się wysłać {{count, number}} wiadomości',
   unsent_many: 'Nie udało się wysłać {{count, number}} wiadomości',

@@ -8,9 +8,10 @@ import { goneIds } from '#web/ui/list/gone-ids.ts'
 import { useTranslation } from 'react-i18next'
 import { Confirm } from '../../dialog/confirm.tsx'
 import { MenuButton } from '../../menu/menu-button.tsx'
-import type { BulkAction } from '#web/ui/list/list-definition.ts'
+import type { BulkAction, LeftItem } from '#web/ui/list/list-definition.ts'
 import type { Selection } from './use-selection.ts'
 
+const LeftDialog = lazy(async () => ({ default: (await import('./left-dialog.tsx')).LeftDialog }))
 const ReasonDialog = lazy(async () => ({
   default: (await import('../../dialog/reason-dialog.tsx')).ReasonDialog,
 }))
@@ -18,21 +19,37 @@ const ReasonDialog = lazy(async () => ({
 /**
  * What can be done with the selected rows; it takes the place of the controls, so that nothing below moves.
  */
-export const BulkBar = ({ selection, actions }: { selection: Selection; actions: readonly BulkAction[] }) => {
+export const BulkBar = <Item,>({
+  selection,
+  actions,
+  itemsOf,
+  nameOf,
+}: {
+  readonly selection: Selection
+  readonly actions: readonly BulkAction<Item>[]
+  readonly itemsOf: (ids: readonly number[]) => readonly Item[]
+  readonly nameOf: (item: Item) => string
+}) => {
   const { t } = useTranslation('common')
-  const [asking, setAsking] = useState<BulkAction>()
+  const [asking, setAsking] = useState<BulkAction<Item>>()
   const [running, setRunning] = useState<string>()
+  const [left, setLeft] = useState<readonly (LeftItem & { readonly name: string })[]>([])
   const count = selection.ids.size
   const tooMany = count > limits.bulkItems
 
-  const run = async (action: BulkAction, reason?: string): Promise<void> => {
+  const run = async (action: BulkAction<Item>, reason?: string): Promise<void> => {
     if (running !== undefined) return
     setRunning(action.key)
     const ids = [...selection.ids]
     try {
-      await action.run(ids, reason)
-      // What was selected meanwhile stays selected.
-      selection.setAll(ids, false)
+      const stayed = (await action.run(ids, reason, itemsOf(ids))) ?? []
+      const stayedIds = new Set(stayed.map(({ id }) => id))
+      // What was selected meanwhile stays selected, and so does what was left.
+      selection.setAll(
+        ids.filter((id) => !stayedIds.has(id)),
+        false,
+      )
+      setLeft(stayed.map((one) => ({ ...one, name: itemsOf([one.id]).map(nameOf)[0] ?? `#${one.id}` })))
     } catch (error) {
       // What is left stays selected, so that the person can do it at once.
       const gone = goneIds(error, ids)
@@ -52,7 +69,7 @@ export const BulkBar = ({ selection, actions }: { selection: Selection; actions:
     }
   }
 
-  const begin = (action: BulkAction): void => {
+  const begin = (action: BulkAction<Item>): void => {
     if (running !== undefined) return
     if (action.confirm === undefined && action.reason === undefined) void run(action)
     else setAsking(action)
@@ -114,6 +131,11 @@ export const BulkBar = ({ selection, actions }: { selection: Selection; actions:
           onConfirm={() => run(asking)}
           onClose={() => setAsking(undefined)}
         />
+      )}
+      {left.length > 0 && (
+        <Suspense fallback={null}>
+          <LeftDialog items={left} onClose={() => setLeft([])} />
+        </Suspense>
       )}
       {asking !== undefined && reason !== undefined && (
         <Suspense fallback={null}>

@@ -178,30 +178,32 @@ export const ListTable = <Item,>({
                 {definition.columns.map((column) =>
                   column.card === 'name' ? (
                     <td key={column.key} className="list-name">
-                      <span className="list-name-line">
-                        {definition.beforeName?.(item)}
-                        {opens ? (
-                          <a
-                            href={definition.hrefOf(id)}
-                            tabIndex={-1}
-                            title={name}
-                            onClick={(event) => isOrdinaryClick(event) && event.preventDefault()}
-                          >
-                            {column.render(item)}
-                          </a>
-                        ) : (
-                          <span className="list-name-text" title={name}>
-                            {column.render(item)}
-                          </span>
-                        )}
-                        {definition.besideName?.(item)}
-                      </span>
-                      <span className="list-under">
-                        {folded
-                          .map((other) => other.folded?.(item) ?? '')
-                          .filter((text) => text !== '')
-                          .join(' · ')}
-                      </span>
+                      <div className="list-name-cell">
+                        <span className="list-name-line">
+                          {definition.beforeName?.(item)}
+                          {opens ? (
+                            <a
+                              href={definition.hrefOf(id)}
+                              tabIndex={-1}
+                              title={name}
+                              onClick={(event) => isOrdinaryClick(event) && event.preventDefault()}
+                            >
+                              {column.render(item)}
+                            </a>
+                          ) : (
+                            <span className="list-name-text" title={name}>
+                              {column.render(item)}
+                            </span>
+                          )}
+                          {definition.besideName?.(item)}
+                        </span>
+                        <span className="list-under">
+                          {folded
+                            .map((other) => other.folded?.(item) ?? '')
+                            .filter((text) => text !== '')
+                            .join(' · ')}
+                        </span>
+                      </div>
                     </td>
                   ) : (
                     <td key={column.key} className={classOf(column)}>

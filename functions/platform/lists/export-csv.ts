@@ -1,0 +1,48 @@
+/** The CSV file of a list: the same for every list, so that each is noted, counted and bounded. */
+import { exportKey, type Files } from '#functions/platform/files/files.ts'
+import type { Request } from '#functions/platform/http/handler.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { audit } from '#functions/platform/security/audit.ts'
+import type { Session } from '#functions/platform/session/sessions.ts'
+import { readLanguage } from '#functions/platform/tenants/account.ts'
+import { countActivity } from '#functions/platform/tenants/activity.ts'
+import type { Language } from '#shared/contracts/account.ts'
+import { csvFileName, csvOf, csvSeparator, type Cell } from './csv.ts'
+
+/** How long the link to the file lives, in seconds. */
+const linkSeconds = 300
+
+/** What a file holds, in a language. */
+export interface CsvContent {
+  readonly header: readonly string[]
+  readonly rows: readonly (readonly Cell[])[]
+  /** How many match, whatever the file holds of them. */
+  readonly total: number
+}
+
+/**
+ * Makes a file in the caller's language, keeps it, notes in the audit trail who took what (`what`, such as `incidents`), and
+ * answers with a link to it. `prefix` begins its name.
+ */
+export const exportCsv = async (
+  { platform, files }: { readonly platform: Platform; readonly files: Files },
+  { session, request }: { readonly session: Session; readonly request: Request },
+  { what, prefix }: { readonly what: string; readonly prefix: Readonly<Record<Language, string>> },
+  content: (language: Language) => Promise<CsvContent>,
+): Promise<{ url: string; file_name: string; rows: number; total: number }> => {
+  const language = await readLanguage(platform.table, session.userId)
+  const { header, rows, total } = await content(language)
+  const name = csvFileName(prefix[language], platform.clock.now())
+  const key = exportKey(platform.random.uuid())
+  await files.put(key, csvOf(header, rows, csvSeparator(language)), 'text/csv; charset=utf-8')
+  await audit(platform, {
+    action: 'export',
+    outcome: 'success',
+    userId: session.userId,
+    clientId: session.clientId,
+    address: request.address,
+    detail: `${what}: ${rows.length} of ${total}`,
+  })
+  if (session.clientId !== null) await countActivity(platform, session.clientId, 'downloaded_csv')
+  return { url: await files.link(key, name, linkSeconds), file_name: name, rows: rows.length, total }
+}

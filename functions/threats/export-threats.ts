@@ -1,0 +1,45 @@
+import { concernsCell, concernsHeader } from '#functions/platform/concerns/csv.ts'
+import { assetsHead } from '#functions/platform/concerns/concerns.ts'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { exportCsv } from '#functions/platform/lists/export-csv.ts'
+import { exportThreats } from '#shared/contracts/threats.ts'
+import type { ThreatsDependencies } from './dependencies.ts'
+import { threatCsvCells, threatCsvHeader, threatCsvPrefix } from './threat-csv.ts'
+import { readThreats } from './threat-page.ts'
+
+/** A CSV file of what the list shows. */
+export const exportThreatsRoute = (dependencies: ThreatsDependencies): Route =>
+  handle(
+    exportThreats,
+    ({ query, session, request }) =>
+      exportCsv(
+        dependencies,
+        { session, request },
+        { what: 'threats', prefix: threatCsvPrefix },
+        async (language) => {
+          const { amount, ...wanted } = query
+          const { data, total } = await readThreats(dependencies, session, {
+            ...wanted,
+            page: 1,
+            per_page: amount,
+          })
+          const stored = await dependencies.threats.getMany(
+            'threat',
+            data.map(({ threat_id: id }) => id),
+            { consistent: false },
+          )
+          return {
+            header: [...threatCsvHeader(language), concernsHeader(language)],
+            rows: data.map((threat, index) => {
+              const { description = null, hyperlinks = [] } = stored[index]?.entity ?? {}
+              return [
+                ...threatCsvCells(threat, { description, hyperlinks }, language),
+                concernsCell(threat.concerns, language),
+              ]
+            }),
+            total,
+          }
+        },
+      ),
+    { alongsideOfClients: [assetsHead] },
+  )

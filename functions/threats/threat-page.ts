@@ -1,0 +1,52 @@
+/** Threats as the list finds them: of its page and of its file. */
+import { concernedClient, replicaFor } from '#functions/platform/concerns/concerns.ts'
+import { concernsMeta, concernsUs, withConcerns } from '#functions/platform/concerns/reading.ts'
+import { readPage, sortOrder } from '#functions/platform/lists/page.ts'
+import { allOf } from '#functions/platform/lists/where.ts'
+import { toldBy } from '#functions/platform/mail/told-by.ts'
+import type { Session } from '#functions/platform/session/sessions.ts'
+import type { ThreatQuery } from '#shared/contracts/threats.ts'
+import type { ThreatsDependencies } from './dependencies.ts'
+import { ofSeenGroups, withGroups } from './groups.ts'
+import { threatConditions, threatSorts } from './threat-conditions.ts'
+import { threatJoins, threatRowSchema, threatSelect } from './threat-rows.ts'
+
+/** The threats of a page, how many match, and how many of those of the other filters concern the caller. */
+export const readThreats = async (
+  {
+    threats,
+    assets,
+    groups,
+    platform: { table, clock },
+  }: Pick<ThreatsDependencies, 'threats' | 'assets' | 'groups' | 'platform'>,
+  session: Session,
+  query: ThreatQuery,
+) => {
+  const client = concernedClient(session)
+  const sight = { byGroups: session.access.has_feed_access }
+  const [replica, ofGroups, told] = await Promise.all([
+    replicaFor(client, { clock }, threats, assets, session.alongside, groups),
+    ofSeenGroups(table, session, query.ioc_group_id),
+    toldBy(table, session, query.mail, 'threat', 'threat.id'),
+  ])
+  const others = threatConditions(session.role, query, ofGroups, told)
+  const { rows, total } = readPage(replica, {
+    from: 'threat',
+    select: threatSelect,
+    joins: threatJoins,
+    where: allOf([others, concernsUs('threat', client, query.concerns_us, sight)]),
+    order: sortOrder(query.sort, threatSorts),
+    schema: threatRowSchema,
+    page: query.page,
+    perPage: query.per_page,
+  })
+  return {
+    data: await withGroups(
+      table,
+      session,
+      withConcerns(replica, 'threat', client, rows, ({ threat_id: id }) => id, sight),
+    ),
+    total,
+    concerns: concernsMeta(replica, 'threat', client, others, sight),
+  }
+}

@@ -1,0 +1,42 @@
+import { concernsCell, concernsHeader } from '#functions/platform/concerns/csv.ts'
+import { assetsHead } from '#functions/platform/concerns/concerns.ts'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { exportCsv } from '#functions/platform/lists/export-csv.ts'
+import { exportVisibilities } from '#shared/contracts/visibilities.ts'
+import type { VisibilitiesDependencies } from './dependencies.ts'
+import { visibilityCsvCells, visibilityCsvHeader, visibilityCsvPrefix } from './visibility-csv.ts'
+import { readVisibilities } from './visibility-page.ts'
+
+/** A CSV file of what the list of the caller's organization shows. */
+export const exportVisibilitiesRoute = (dependencies: VisibilitiesDependencies): Route =>
+  handle(
+    exportVisibilities,
+    ({ query, session, request }) =>
+      exportCsv(
+        dependencies,
+        { session, request },
+        { what: 'visibilities', prefix: visibilityCsvPrefix },
+        async (language) => {
+          const { amount, ...wanted } = query
+          const { data, total } = await readVisibilities(dependencies, session, {
+            ...wanted,
+            page: 1,
+            per_page: amount,
+          })
+          const stored = await dependencies.collection.getMany(
+            'visibility',
+            data.map(({ visibility_id: id }) => id),
+            { consistent: false },
+          )
+          return {
+            header: [...visibilityCsvHeader(language), concernsHeader(language)],
+            rows: data.map((visibility, index) => [
+              ...visibilityCsvCells(visibility, stored[index]?.entity.description ?? null, language),
+              concernsCell(visibility.concerns, language),
+            ]),
+            total,
+          }
+        },
+      ),
+    { alongsideOfClients: [assetsHead] },
+  )

@@ -1,0 +1,84 @@
+/** What is typed and not saved: who closes what is asked, once, and only about what would be lost. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { held, heldNow, hold, leave, letGo, type Hold } from '#web/lib/unsaved.ts'
+import { importsOf, sources } from '../app/web-modules.ts'
+
+const listeners = { addEventListener: vi.fn(), removeEventListener: vi.fn() }
+const form: Hold = { texts: undefined }
+const dialog: Hold = { texts: undefined }
+
+beforeEach(() => {
+  vi.stubGlobal('window', listeners)
+})
+afterEach(() => {
+  letGo(form)
+  letGo(dialog)
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+})
+
+it('closes at once what loses nothing', () => {
+  const close = vi.fn()
+  leave(held(), close)
+  expect(close).toHaveBeenCalledOnce()
+})
+
+it('does not close what loses something before it was asked', () => {
+  const close = vi.fn()
+  hold(form)
+  leave(held(), close)
+  expect(close).not.toHaveBeenCalled()
+})
+
+it('asks of a dialog only about what was typed in it, not about the form under it', () => {
+  hold(form)
+  const under = heldNow()
+  expect(held(under)).toBeUndefined()
+  hold(dialog)
+  expect(held(under)).toBe(dialog)
+  letGo(dialog)
+  expect(held(under)).toBeUndefined()
+  expect(held()).toBe(form)
+})
+
+it('keeps the tab from being closed while anything is held, and no longer', () => {
+  hold(form)
+  hold(dialog)
+  expect(listeners.addEventListener).toHaveBeenCalledOnce()
+  letGo(form)
+  expect(listeners.removeEventListener).not.toHaveBeenCalled()
+  letGo(dialog)
+  letGo(dialog)
+  expect(listeners.removeEventListener).toHaveBeenCalledOnce()
+})
+
+/** Forms whose text is no work of anybody, and why. */
+const notHeld = new Map([
+  ['web/features/auth/sign-in-frame.tsx', 'nobody is signed in'],
+  ['web/features/api-docs/try-call.tsx', 'a request that is tried'],
+  ['web/features/connect/addresses/test-card.tsx', 'a key that is tried'],
+  ['web/features/organizations/statistics/range-picker.tsx', 'two days'],
+  ['web/features/organizations/details/delete-dialog.tsx', 'a name that is copied, to be sure'],
+  ['web/ui/list/filters/filter-dialog.tsx', 'what is looked for'],
+])
+const ground = /^web\/ui\/form\//
+const typesText = /\buse(?:Form|ContractForm|LinesForm)[<(]|<textarea\b|<TextArea\b|<form\b/
+const holds = /\buse(?:Leave|Upload)Guard\(/
+
+it('is asked about in every form of the application', () => {
+  const holders = new Set([...sources].filter(([, source]) => holds.test(source)).map(([file]) => file))
+  const imports = new Map([...sources].map(([file, source]) => [file, importsOf(file, source)]))
+  const isHeld = (file: string): boolean =>
+    holders.has(file) ||
+    // Its frame holds it, or the screen that it is a part of.
+    (imports.get(file) ?? []).some((one) => !ground.test(one) && holders.has(one)) ||
+    [...imports].some(([other, named]) => named.includes(file) && isHeldScreen(other))
+  const isHeldScreen = (file: string): boolean =>
+    holders.has(file) || [...imports].some(([other, named]) => named.includes(file) && holders.has(other))
+  const lost = [...sources]
+    .filter(([file, source]) => typesText.test(source) && !ground.test(file) && !notHeld.has(file))
+    .map(([file]) => file)
+    .filter((file) => !isHeld(file))
+  expect(lost).toEqual([])
+  expect([...notHeld.keys()].filter((file) => !sources.has(file))).toEqual([])
+})

@@ -1,0 +1,45 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBlocker } from 'react-router'
+import { held, settleLeave, useLeaveAsked } from '#web/lib/unsaved.ts'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
+
+/** What in an address decides whether a form stays on the screen. */
+const place = (location: { pathname: string; search: string }): string => {
+  const params = new URLSearchParams(location.search)
+  return `${location.pathname} ${params.get('tab') ?? ''} ${params.get('item') ?? ''} ${params.get('drawer') ?? ''}`
+}
+
+/** Asks before unsaved changes are lost. The router takes one blocker, so this is the one of all forms. */
+export const LeaveQuestion = () => {
+  const { t } = useTranslation('common')
+  const asked = useLeaveAsked()
+  const going = useRef(false)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      held() !== undefined && place(currentLocation) !== place(nextLocation),
+  )
+  const blocked = blocker.state === 'blocked' ? blocker : undefined
+  if (asked === undefined && blocked === undefined) return null
+  const texts = asked === undefined ? held()?.texts : asked.texts
+  return (
+    <Confirm
+      title={texts?.title ?? t('leave.title')}
+      text={texts?.text ?? t('leave.text')}
+      action={texts?.action ?? t('leave.action')}
+      {...(texts === undefined ? {} : { stay: texts.stay })}
+      destructive
+      onConfirm={() => {
+        going.current = true
+      }}
+      onClose={() => {
+        const isGoing = going.current
+        going.current = false
+        settleLeave()
+        if (asked !== undefined && isGoing) asked.go()
+        if (isGoing) blocked?.proceed()
+        else blocked?.reset()
+      }}
+    />
+  )
+}

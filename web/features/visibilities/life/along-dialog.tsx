@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#web/lib/api.ts'
+import { said, type Said } from '#web/lib/said.ts'
+import type { LeftItem } from '#web/ui/list/list-definition.ts'
+import { LifeDialog } from './life-dialog.tsx'
+import type { AlongQuestion } from './state-question.ts'
+import { useAlong } from './use-along.tsx'
+
+interface AlongDialogProps {
+  readonly question: AlongQuestion
+  readonly onClose: (left?: readonly LeftItem[]) => void
+}
+
+/** Before several take a step that asks nothing else: whose they are, and which of them go along. */
+export const AlongDialog = ({ question, onClose }: AlongDialogProps) => {
+  const { t } = useTranslation('visibilities')
+  const { ids, field } = useAlong(question.move, question.items)
+  const [saving, setSaving] = useState(false)
+  const [problem, setProblem] = useState<Said>()
+  const send = async (): Promise<void> => {
+    if (saving) return
+    if (ids.length === 0) return setProblem(t('life.along.none'))
+    setSaving(true)
+    setProblem(undefined)
+    try {
+      onClose((await question.run(ids)) ?? [])
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setProblem(said(error))
+      setSaving(false)
+    }
+  }
+  return (
+    <LifeDialog
+      title={t(`life.along.ask.${question.move}`)}
+      submitLabel={t(`life.along.do.${question.move}`, { chosen: ids.length })}
+      saving={saving}
+      problem={problem}
+      onClose={() => onClose()}
+    >
+      {(id) => (
+        <form
+          id={id}
+          noValidate
+          aria-busy={saving}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void send()
+          }}
+        >
+          {field}
+        </form>
+      )}
+    </LifeDialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRights } from '#web/lib/use-rights.ts'
+import { alongGroups, idsAlong, type AlongKind, type ManyMove } from './along.ts'
+import type { ListedVisibility } from '../visibility-queries.ts'
+
+/** How many people are named; the others are counted. */
+const namedMost = 3
+
+/**
+ * Of several that take a step: the field that says whose they are and lets choose, and the ids that go. `ids` of one
+ * exposure is none of its business.
+ */
+export const useAlong = (
+  move: ManyMove,
+  items: readonly ListedVisibility[],
+): { readonly ids: readonly number[]; readonly field: ReactNode; readonly chosen: boolean } => {
+  const { t } = useTranslation('visibilities')
+  const { userId } = useRights()
+  const [taken, setTaken] = useState<ReadonlySet<AlongKind>>(new Set())
+  const groups = alongGroups(move, items, userId ?? undefined)
+  const ids = idsAlong(items, groups, taken)
+  const toggle = (kind: AlongKind): void => {
+    const after = new Set(taken)
+    if (!after.delete(kind)) after.add(kind)
+    setTaken(after)
+  }
+  const field = groups.length > 0 && (
+    <fieldset className="life-along">
+      <legend>{t('life.along.title')}</legend>
+      {groups.map(({ kind, ids: own, people }) => {
+        const named = people.slice(0, namedMost).map(({ name, count }) => `${name} (${count})`)
+        const more = people.length - named.length
+        return (
+          <label key={kind}>
+            <span className="ui-check">
+              <input type="checkbox" checked={taken.has(kind)} onChange={() => toggle(kind)} />
+            </span>
+            <span>
+              {t(`life.along.${kind}`, { count: own.length })}
+              {named.length > 0 && (
+                <small>
+                  {named.join(', ')}
+                  {more > 0 && ` ${t('life.along.more', { count: more })}`}
+                </small>
+              )}
+            </span>
+          </label>
+        )
+      })}
+      <p className="ui-hint" role="status">
+        {ids.length === items.length
+          ? t('life.along.goesAll', { chosen: ids.length })
+          : t('life.along.goes', { chosen: ids.length, of: items.length })}
+      </p>
+    </fieldset>
+  )
+  return { ids, field, chosen: taken.size > 0 }
+}

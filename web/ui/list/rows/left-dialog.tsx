@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { Modal } from '../../dialog/modal.tsx'
+
+interface LeftDialogProps {
+  readonly items: readonly { readonly id: number; readonly name: string; readonly why: string }[]
+  readonly onClose: () => void
+}
+
+/** Which of the selected were left as they were, and why. They stay selected. */
+export const LeftDialog = ({ items, onClose }: LeftDialogProps) => {
+  const { t, i18n } = useTranslation('common')
+  return (
+    <Modal
+      className="ui-confirm list-left"
+      title={t('bulk.leftTitle', { number: new Intl.NumberFormat(i18n.language).format(items.length) })}
+      onClose={onClose}
+      footer={
+        <button type="button" className="ui-btn ui-btn-primary" autoFocus onClick={onClose}>
+          {t('bulk.leftClose')}
+        </button>
+      }
+    >
+      <p>{t('bulk.leftText')}</p>
+      {/* It scrolls, so the keyboard must be able to reach it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <ul tabIndex={0} aria-label={t('bulk.leftList')}>
+        {items.map(({ id, name, why }) => (
+          <li key={id}>
+            <span>{name}</span>
+            <small>{why}</small>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  )
+}
