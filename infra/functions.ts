@@ -177,6 +177,13 @@ export const apiFunctions: readonly ApiFunction[] = [
     impact: 'API keys cannot be made, seen or deleted; existing keys still work.',
   },
   {
+    name: 'webhooks',
+    areas: ['webhooks'],
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read', 'key-seal'],
+    impact: 'Webhooks cannot be made, seen or changed; events still go to the existing ones.',
+  },
+  {
     name: 'audit',
     areas: ['audit'],
     memory: wholeCore,
@@ -322,6 +329,24 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     grants: ['table', 'snapshots:read', 'mail'],
     impact:
       'Organizations are not told by mail what was published; it goes out when the function works again.',
+  },
+  {
+    name: 'webhook-planner',
+    schedule: 'rate(1 minute)',
+    timeout: 115,
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read', 'mail'],
+    impact:
+      "Organizations' systems are not told by webhooks what was published; it goes out when the function works again.",
+  },
+  {
+    name: 'webhook-sender',
+    schedule: 'rate(1 minute)',
+    timeout: 90,
+    memory: 512,
+    grants: ['table', 'key-seal'],
+    impact:
+      "Events that wait for organizations' systems are not sent to their webhooks; they are when the function works again within a day.",
   },
   {
     name: 'mail-events',
