@@ -46,7 +46,10 @@ const webhookKind = kind({
     /** As `plannedWebhookSchema`. */
     wanted: 'text',
   },
-  indexes: [['client_id', 'name_sort', 'id'], ['active', 'id']],
+  indexes: [
+    ['client_id', 'name_sort', 'id'],
+    ['active', 'id'],
+  ],
   row: (webhook) => ({
     client_id: webhook.client_id,
     name: webhook.name,

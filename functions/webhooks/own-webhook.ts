@@ -91,15 +91,16 @@ export const checkModules = (modules: readonly KeyModule[], organization: Organi
 const instantOf = (milliseconds: number | undefined): string | null =>
   milliseconds === undefined ? null : new Date(milliseconds).toISOString()
 
-const conditionOf = ({ paused }: WebhookEntity, state: WebhookState) => ({
-  state: paused === null ? (state.failing_since === undefined ? 'active' : 'failing') : 'paused',
-  paused_reason: paused?.reason ?? null,
-  paused_date: paused?.at ?? null,
-  failing_since: instantOf(state.failing_since),
-  last_success_date: instantOf(state.last_success),
-  last_attempt_date: instantOf(state.last_attempt),
-  last_status: state.last_status ?? null,
-}) as const
+const conditionOf = ({ paused }: WebhookEntity, state: WebhookState) =>
+  ({
+    state: paused === null ? (state.failing_since === undefined ? 'active' : 'failing') : 'paused',
+    paused_reason: paused?.reason ?? null,
+    paused_date: paused?.at ?? null,
+    failing_since: instantOf(state.failing_since),
+    last_success_date: instantOf(state.last_success),
+    last_attempt_date: instantOf(state.last_attempt),
+    last_status: state.last_status ?? null,
+  }) as const
 
 /** How it is with each of some webhooks. */
 const readStates = async (

@@ -14,7 +14,8 @@ export const newSecret = (random: Pick<Random, 'token'>): string =>
 const purposeOf = (id: number): string => `webhook#${id}`
 
 /** A secret as it is stored: of this very webhook. */
-export const sealSecret = (key: string, id: number, secret: string): string => seal(key, purposeOf(id), secret)
+export const sealSecret = (key: string, id: number, secret: string): string =>
+  seal(key, purposeOf(id), secret)
 
 /** The secrets that sign at an instant, the present one first. Throws where the present one cannot be opened. */
 export const signingSecrets = (

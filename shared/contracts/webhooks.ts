@@ -8,7 +8,15 @@ import { limits } from '../domain/limits.ts'
 import { criticalityLevels } from '../domain/visibilities.ts'
 import { deliveryProblems, deliveryStates, pauseReasons, webhookLimits } from '../domain/webhooks.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { booleanQuerySchema, idParamsSchema, idSchema, instantSchema, lineSchema, listOf, pathIdSchema } from '../http/schemas.ts'
+import {
+  booleanQuerySchema,
+  idParamsSchema,
+  idSchema,
+  instantSchema,
+  lineSchema,
+  listOf,
+  pathIdSchema,
+} from '../http/schemas.ts'
 
 const area = 'webhooks' as const
 const organizationAdmin = ['organization_admin'] as const
@@ -52,7 +60,10 @@ export type Webhook = z.infer<typeof webhookSchema>
 
 const nameSchema = lineSchema(limits.nameLength)
 const urlSchema = z.string().trim().min(1).max(webhookLimits.addressLength)
-const wantedModulesSchema = modulesSchema.min(1).max(keyModules.length).transform((all) => [...new Set(all)])
+const wantedModulesSchema = modulesSchema
+  .min(1)
+  .max(keyModules.length)
+  .transform((all) => [...new Set(all)])
 
 /** The secret, in the one reply that has it: `whsec_` and the base64 of 32 bytes. */
 const madeWebhookSchema = z.object({ webhook: webhookSchema, secret: z.string() })

@@ -61,6 +61,5 @@ export const isPublicAddress = (text: string): boolean => {
   if (address === undefined) return false
   return address.version === 4
     ? !special4.some((range) => isWithin(address, range))
-    : global6.some((range) => isWithin(address, range)) &&
-        !special6.some((range) => isWithin(address, range))
+    : global6.some((range) => isWithin(address, range)) && !special6.some((range) => isWithin(address, range))
 }

@@ -60,7 +60,8 @@ export const webhookEvents = {
 export type WebhookEventType = keyof typeof webhookEvents
 
 export const isWebhookEvent = (text: string): text is WebhookEventType => Object.hasOwn(webhookEvents, text)
-export const webhookEventTypes: readonly WebhookEventType[] = Object.keys(webhookEvents).filter(isWebhookEvent)
+export const webhookEventTypes: readonly WebhookEventType[] =
+  Object.keys(webhookEvents).filter(isWebhookEvent)
 
 /** What became of an event. `stopped`: it was not sent, since it may not be told any more or the webhook is paused. */
 export const deliveryStates = ['waiting', 'delivered', 'failed', 'stopped'] as const
@@ -91,7 +92,8 @@ export const addressProblems = ['unreadable', 'not_https', 'credentials', 'port'
 export type AddressProblem = (typeof addressProblems)[number]
 
 /** A name of the public DNS: labels of which the last is no number. Single names and those of inner networks are none. */
-const publicName = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+const publicName =
+  /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 const innerNames = ['localhost', 'local', 'internal', 'intranet', 'lan', 'home', 'corp', 'home.arpa', 'onion']
 
 /**

@@ -33,14 +33,13 @@ export const concerning = async (
     JSON.stringify(compared.filter((one) => kindOf(one) === kind).map(({ id }) => id))
   const found = new Map<string, ReadonlySet<number>>()
   const any = (kind: 'threat' | 'feed'): boolean =>
-    compared.some((one) => kindOf(one) === kind) &&
-    asking.some(({ wanted }) => wanted.modules.includes(kind))
+    compared.some((one) => kindOf(one) === kind) && asking.some(({ wanted }) => wanted.modules.includes(kind))
   const keep = async (kind: 'threat' | 'feed'): Promise<void> => {
     if (!any(kind)) return
     const assets = platform.collection(assetsCollection)
-    const replica = await platform
-      .collection(kind === 'threat' ? threatsCollection : feedsCollection)
-      .replica()
+    const replica = await (kind === 'threat'
+      ? platform.collection(threatsCollection).replica()
+      : platform.collection(feedsCollection).replica())
     const groups = kind === 'threat' && asking.some(({ opened }) => opened.feed)
     await (groups
       ? bringUpToDateByGroups(replica, await platform.collection(feedsCollection).replica(), assets)
@@ -67,8 +66,7 @@ export const concerning = async (
       const kind = kindOf(happening)
       if (kind === undefined) return false
       return (
-        happening.type.endsWith('.withdrawn') ||
-        found.get(`${kind}#${client_id}`)?.has(happening.id) === true
+        happening.type.endsWith('.withdrawn') || found.get(`${kind}#${client_id}`)?.has(happening.id) === true
       )
     }
 }

@@ -117,7 +117,11 @@ export const happeningsOf = (change: Change, at: number): Happening[] => {
   ]
   const ownerOf = (row: Row | undefined): number | null =>
     sort.isOwned ? (numberOf(row, 'client_id') ?? change.client_id ?? 0) : null
-  const told = (type: WebhookEventType, row: Row | undefined, changed: readonly string[] = []): Happening => ({
+  const told = (
+    type: WebhookEventType,
+    row: Row | undefined,
+    changed: readonly string[] = [],
+  ): Happening => ({
     type,
     client_id: ownerOf(row),
     id: change.id,

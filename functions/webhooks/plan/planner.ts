@@ -55,9 +55,7 @@ const journalOf = (platform: Platform, name: Walked): Pick<Collection, 'entriesA
 const headSchema = z.object({ n: z.int() })
 
 /** The last commits of the journals, and how far they are planned, in one request. */
-const readHeads = async ({
-  table,
-}: Platform): Promise<{ heads: Cursors; cursors: Cursors | undefined }> => {
+const readHeads = async ({ table }: Platform): Promise<{ heads: Cursors; cursors: Cursors | undefined }> => {
   const [state, ...found] = await table.batchGet([stateKey, ...walked.map(keys.head)])
   const [threats = 0, incidents = 0, visibilities = 0, feeds = 0] = found.map((item) =>
     item === undefined ? 0 : headSchema.parse(item).n,

@@ -11,7 +11,10 @@ import { apiAccessOf } from '#functions/platform/security/api-keys.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { TransactWrite } from '#functions/platform/store/table.ts'
-import { organizationEntitySchema, type OrganizationEntity } from '#functions/platform/tenants/organization.ts'
+import {
+  organizationEntitySchema,
+  type OrganizationEntity,
+} from '#functions/platform/tenants/organization.ts'
 import { webhookEntitySchema, type WebhookEntity } from '#functions/webhooks/collection.ts'
 import {
   deliverySchema,
@@ -174,12 +177,7 @@ const deliver = async (sending: Sending, queued: Queued): Promise<keyof Sent | u
     notifiedOf(organization).settings.clear_content === 'counts' && delivery.module !== null
       ? withoutNames(delivery.body)
       : delivery.body
-  const secrets = signingSecrets(
-    required(platform.environment, 'KEY_SEAL'),
-    queued.webhook_id,
-    webhook,
-    at,
-  )
+  const secrets = signingSecrets(required(platform.environment, 'KEY_SEAL'), queued.webhook_id, webhook, at)
   const answer = await postEvent(
     {
       url: webhook.url,
@@ -264,7 +262,7 @@ const nextAttempt = ({ clock, random }: Platform, { attempts, until }: Queued): 
   if (now >= until) return undefined
   const delay = (webhookDelays[attempts - 1] ?? webhookDelays.at(-1) ?? 0) * minute
   // Events that failed together do not come back together.
-  return Math.min(until, now + delay * (0.9 + 0.2 * random.fraction()))
+  return Math.min(until, now + Math.round(delay * (0.9 + 0.2 * random.fraction())))
 }
 
 interface Noted {
