@@ -70,6 +70,8 @@ const wholeCore = 1769
 
 /** What schedules of reports invoke. */
 export const reportGenerator = 'report-generator'
+/** Alone connects to where organizations say. */
+export const webhookSender = 'webhook-sender'
 
 export const apiFunctions: readonly ApiFunction[] = [
   {
@@ -340,7 +342,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
       "Organizations' systems are not told by webhooks what was published; it goes out when the function works again.",
   },
   {
-    name: 'webhook-sender',
+    name: webhookSender,
     schedule: 'rate(1 minute)',
     timeout: 90,
     memory: 512,

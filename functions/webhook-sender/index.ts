@@ -5,8 +5,8 @@
 import { createPlatform, type Platform } from '#functions/platform/http/platform.ts'
 import { sendWebhooks } from '#functions/webhooks/routes.ts'
 
-/** Time left of the function's own below which no attempt is begun: one takes ten seconds at most. */
-const reserveMilliseconds = 20_000
+/** Time left of the function's own below which no attempt is begun: a run ends before the next one is due. */
+const reserveMilliseconds = 40_000
 
 let platform: Platform | undefined
 

@@ -182,6 +182,7 @@ export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>
 
 export const testWebhook = endpoint({
   method: 'POST',
+  repeats: 'replayed',
   path: 'connect/webhooks/{id}/test',
   area,
   roles: organizationAdmin,

@@ -103,7 +103,7 @@ export const pageRoutes: readonly PageRoute[] = [
     // Other roles are told that it is not for them (part 2 section 2).
     path: paths.apiKey,
     roles: ['user', 'organization_admin', 'analyst', 'platform_admin'],
-    texts: ['apiKeys', 'connect'],
+    texts: ['apiKeys', 'connect', 'webhooks'],
     load: () => import('#web/features/connect/connect-page.tsx'),
   },
   {
