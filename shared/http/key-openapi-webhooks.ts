@@ -56,9 +56,13 @@ const told = {
     organization_id: number,
     total: {
       ...number,
-      description: 'Items of this type that happened together: in this event, in those beside it, and left out.',
+      description:
+        'Items of this type that happened together: in this event, in those beside it, and left out.',
     },
-    left_out: { ...number, description: 'Those of them that no event tells: a key reads them in the changes.' },
+    left_out: {
+      ...number,
+      description: 'Those of them that no event tells: a key reads them in the changes.',
+    },
     changes: { ...text, description: 'Where a key reads all changes.' },
     items: { type: 'array', maxItems: webhookLimits.itemsOfEvent, items: item },
   },
@@ -76,7 +80,13 @@ const exampleOf = (type: WebhookEventType) => ({
   data:
     webhookEvents[type] === null
       ? { organization_id: 3, webhook: 'SIEM' }
-      : { organization_id: 3, total: 1, left_out: 0, changes: '/server-api/v1/…/changes', items: [{ id: 7 }] },
+      : {
+          organization_id: 3,
+          total: 1,
+          left_out: 0,
+          changes: '/server-api/v1/…/changes',
+          items: [{ id: 7 }],
+        },
 })
 
 const replies: Readonly<Record<string, Reply>> = {

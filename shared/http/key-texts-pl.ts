@@ -281,12 +281,9 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
     '`v1,` i base64 z HMAC-SHA256 po `webhook-id.webhook-timestamp.body`; przez dobę po utworzeniu nowego sekretu są dwa podpisy rozdzielone spacją.',
   'Only where the organization lets unencrypted mails hold names; never of an indicator.':
     'Tylko wtedy, gdy organizacja pozwala na nazwy w nieszyfrowanych wiadomościach; nigdy przy wskaźniku.',
-  'Of a visibility: 1 is high, 3 low.':
-    'Przy widoczności: 1 to wysoka, 3 niska.',
-  'Of a visibility.':
-    'Przy widoczności.',
-  'Names of the fields that changed.':
-    'Nazwy pól, które się zmieniły.',
+  'Of a visibility: 1 is high, 3 low.': 'Przy widoczności: 1 to wysoka, 3 niska.',
+  'Of a visibility.': 'Przy widoczności.',
+  'Names of the fields that changed.': 'Nazwy pól, które się zmieniły.',
   'Where a key reads it; absent of what is withdrawn.':
     'Gdzie odczyta to klucz; nie ma przy tym, co wycofano.',
   'Where a person reads it; absent of what is withdrawn.':
@@ -295,14 +292,11 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
     'Elementy tego rodzaju, które wystąpiły razem: w tym zdarzeniu, w sąsiednich i pominięte.',
   'Those of them that no event tells: a key reads them in the changes.':
     'Te z nich, o których nie mówi żadne zdarzenie: klucz odczyta je w zmianach.',
-  'Where a key reads all changes.':
-    'Gdzie klucz odczyta wszystkie zmiany.',
+  'Where a key reads all changes.': 'Gdzie klucz odczyta wszystkie zmiany.',
   'The event has arrived. Within 10 seconds, or it is tried again.':
     'Zdarzenie dotarło. W ciągu 10 sekund, inaczej próba zostanie ponowiona.',
-  'No more events: the webhook is paused.':
-    'Bez dalszych zdarzeń: webhook zostaje wstrzymany.',
+  'No more events: the webhook is paused.': 'Bez dalszych zdarzeń: webhook zostaje wstrzymany.',
   'An event that the portal sends to a webhook of an organization.':
     'Zdarzenie, które portal wysyła do webhooka organizacji.',
-  'When it happened.':
-    'Kiedy to się stało.',
+  'When it happened.': 'Kiedy to się stało.',
 }

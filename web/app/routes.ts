@@ -80,7 +80,7 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: paths.organization,
     roles: ['platform_admin', 'organization_admin'],
-    texts: ['assets', 'notificationEmails', 'apiKeys', 'organizations', 'users'],
+    texts: ['assets', 'notificationEmails', 'apiKeys', 'organizations', 'users', 'webhooks'],
     load: async () => ({
       default: (await import('#web/features/organizations/organization-page.tsx')).OrganizationPage,
     }),
@@ -88,7 +88,7 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: paths.ownOrganization,
     roles: ['organization_admin'],
-    texts: ['assets', 'notificationEmails', 'apiKeys', 'organizations', 'users'],
+    texts: ['assets', 'notificationEmails', 'apiKeys', 'organizations', 'users', 'webhooks'],
     load: async () => ({
       default: (await import('#web/features/organizations/organization-page.tsx')).OwnOrganizationPage,
     }),

@@ -74,14 +74,12 @@ const eventItem = (
   now: number,
 ) => {
   const created = new Date(now - hoursAgo * hour)
-  const attempts = answers.map(
-    ([hoursLater, status, milliseconds]): StoredAttempt => ({
-      at: created.getTime() + hoursLater * hour + 21_000,
-      status,
-      milliseconds,
-      problem: status === null ? 'timeout' : status < 300 ? null : 'status',
-    }),
-  )
+  const attempts = answers.map(([hoursLater, status, milliseconds]): StoredAttempt => ({
+    at: created.getTime() + hoursLater * hour + 21_000,
+    status,
+    milliseconds,
+    problem: status === null ? 'timeout' : status < 300 ? null : 'status',
+  }))
   const problem = attempts.at(-1)?.problem ?? null
   const key = keys.webhookDelivery(id, deliveryId(created, random.uuid()))
   const delivery: StoredDelivery = {

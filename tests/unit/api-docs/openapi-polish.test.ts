@@ -69,7 +69,9 @@ describe('the API documents in Polish', () => {
     }
     expect(bare(documents['openapi-keys.pl.json'].paths)).toEqual(bare(documents['openapi-keys.json'].paths))
     expect(bare(documents['openapi.pl.json'].paths)).toEqual(bare(documents['openapi.json'].paths))
-    expect(bare(documents["openapi-keys.pl.json"].webhooks)).toEqual(bare(documents["openapi-keys.json"].webhooks))
+    expect(bare(documents['openapi-keys.pl.json'].webhooks)).toEqual(
+      bare(documents['openapi-keys.json'].webhooks),
+    )
   })
 
   it('say of a failure what the portal says of it', () => {
