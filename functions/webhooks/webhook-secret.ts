@@ -17,7 +17,10 @@ const purposeOf = (id: number): string => `webhook#${id}`
 export const sealSecret = (key: string, id: number, secret: string): string =>
   seal(key, purposeOf(id), secret)
 
-/** The secrets that sign at an instant, the present one first. Throws where the present one cannot be opened. */
+/**
+ * The secrets that sign at an instant, the present one first. None where the present one cannot be opened, since it was
+ * sealed under another key: then it has to be made anew.
+ */
 export const signingSecrets = (
   key: string,
   id: number,
@@ -25,7 +28,7 @@ export const signingSecrets = (
   now: Date,
 ): string[] => {
   const present = unseal(key, purposeOf(id), secret)
-  if (present === undefined) throw new Error(`The secret of webhook ${id} cannot be opened`)
+  if (present === undefined) return []
   const isFormerValid = former !== null && Date.parse(former.until) > now.getTime()
   const before = isFormerValid ? unseal(key, purposeOf(id), former.secret) : undefined
   return before === undefined ? [present] : [present, before]

@@ -77,6 +77,7 @@ export const deliveryProblems = [
   'address_not_allowed',
   'certificate',
   'connection',
+  'no_secret',
   'webhook_paused',
   'module_off',
   'given_up',

@@ -178,21 +178,24 @@ const deliver = async (sending: Sending, queued: Queued): Promise<keyof Sent | u
       ? withoutNames(delivery.body)
       : delivery.body
   const secrets = signingSecrets(required(platform.environment, 'KEY_SEAL'), queued.webhook_id, webhook, at)
-  const answer = await postEvent(
-    {
-      url: webhook.url,
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': 'cti-portal-webhooks/1',
-        ...signedHeaders(secrets, { id: idOf(queued), at, body }),
-      },
-      body,
-    },
-    {
-      reach: sending.reach ?? publicReach,
-      ...(sending.patience === undefined ? {} : { patience: sending.patience }),
-    },
-  )
+  const answer: Answer =
+    secrets.length === 0
+      ? { status: null, problem: 'no_secret', milliseconds: 0 }
+      : await postEvent(
+          {
+            url: webhook.url,
+            headers: {
+              'content-type': 'application/json',
+              'user-agent': 'cti-portal-webhooks/1',
+              ...signedHeaders(secrets, { id: idOf(queued), at, body }),
+            },
+            body,
+          },
+          {
+            reach: sending.reach ?? publicReach,
+            ...(sending.patience === undefined ? {} : { patience: sending.patience }),
+          },
+        )
   platform.log.info('webhook tried', {
     webhook_id: queued.webhook_id,
     status: answer.status,

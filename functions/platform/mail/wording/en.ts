@@ -35,6 +35,7 @@ const webhookProblems: ProblemWords = {
   address_not_allowed: 'its name leads to an address that is not public',
   certificate: 'its certificate is not valid',
   connection: 'no connection was made',
+  no_secret: 'its secret could not be used: make a new one',
   webhook_paused: 'it was paused',
   module_off: 'the module was off',
   given_up: 'it was given up',

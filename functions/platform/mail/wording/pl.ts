@@ -34,6 +34,7 @@ const webhookProblems: ProblemWords = {
   name_not_found: 'jego nazwy nie było w\u00A0DNS',
   address_not_allowed: 'jego nazwa prowadziła do adresu, który nie jest publiczny',
   certificate: 'miał nieprawidłowy certyfikat',
+  no_secret: 'nie można było użyć jego sekretu: utwórz nowy',
   connection: 'nie udało się z\u00A0nim połączyć',
   webhook_paused: 'webhook był wstrzymany',
   module_off: 'moduł był wyłączony',

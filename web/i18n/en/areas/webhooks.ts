@@ -143,6 +143,7 @@ export default {
     address_not_allowed: 'the name leads to an address that is not public',
     certificate: 'the certificate is not valid',
     connection: 'no connection',
+    no_secret: 'the secret cannot be used any more: make a new one',
     webhook_paused: 'the webhook was paused',
     module_off: 'the module has no API access, or is not chosen any more',
     given_up: 'given up',

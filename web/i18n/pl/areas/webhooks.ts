@@ -168,6 +168,7 @@ export default {
     address_not_allowed: 'nazwa prowadzi do adresu, który nie jest publiczny',
     certificate: 'nieprawidłowy certyfikat',
     connection: 'brak połączenia',
+    no_secret: 'sekretu nie można już użyć: utwórz nowy',
     webhook_paused: 'webhook był wstrzymany',
     module_off: 'moduł nie ma dostępu przez API albo nie jest już wybrany',
     given_up: 'zrezygnowano z wysyłki',
