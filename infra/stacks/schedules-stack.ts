@@ -23,7 +23,10 @@ interface SchedulesStackProps extends StackProps {
 /** Instances that are kept for a function, and that it has at most; nothing said is what Lambda has. */
 const reservedFor = (config: Config, name: string): number | undefined => {
   if (isLocal(config)) return undefined
-  const reserved = { [reportGenerator]: config.reportConcurrency, [webhookSender]: config.webhookConcurrency }
+  const reserved: Readonly<Record<string, number>> = {
+    [reportGenerator]: config.reportConcurrency,
+    [webhookSender]: config.webhookConcurrency,
+  }
   const most = reserved[name] ?? 0
   return most > 0 ? most : undefined
 }

@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { addressProblem, type DeliveryProblem } from '#shared/domain/webhooks.ts'
-import type { Reach } from './reach.ts'
+import type { Reach, Resolved } from './reach.ts'
 
 /** From the look-up of the name to the answer, in milliseconds. */
 export const answerMilliseconds = 10_000
@@ -38,20 +38,31 @@ export interface PostOptions {
 class AddressNotAllowed extends Error {}
 class OutOfPatience extends Error {}
 
-/** Resolves a name as the connection asks for it. One address that is not allowed is enough to refuse the name. */
+/** All addresses of a name. One that is not allowed is enough to refuse the name. */
+const allowedAddresses = async (reach: Reach, host: string): Promise<readonly Resolved[]> => {
+  const found = await reach.resolve(host)
+  if (found.length === 0) throw Object.assign(new Error('No address'), { code: 'ENOTFOUND' })
+  if (!found.every(({ address }) => reach.admits(address))) throw new AddressNotAllowed()
+  return found
+}
+
+/** Resolves a name as the connection asks for it. */
 const guardedLookup =
   (reach: Reach): LookupFunction =>
   (host, options, done) => {
-    reach.resolve(host).then(
-      (found) => {
-        const [first] = found
-        if (first === undefined) done(Object.assign(new Error('No address'), { code: 'ENOTFOUND' }), [])
-        else if (!found.every(({ address }) => reach.admits(address))) done(new AddressNotAllowed(), [])
-        else if (options.all === true) done(null, [...found])
-        else done(null, first.address, first.family)
-      },
-      (error: unknown) => done(error instanceof Error ? error : new Error('Not resolved'), []),
-    )
+    const look = async (): Promise<void> => {
+      let found: readonly Resolved[] = []
+      try {
+        found = await allowedAddresses(reach, host)
+      } catch (error) {
+        done(error instanceof Error ? error : new Error('Not resolved'), [])
+        return
+      }
+      const [first] = found
+      if (options.all === true || first === undefined) done(null, [...found])
+      else done(null, first.address, first.family)
+    }
+    void look()
   }
 
 const problemOfStatus = (status: number): DeliveryProblem | null => {

@@ -52,7 +52,9 @@ export const loadWebhooks = async (
       return made
     })
     if (id === undefined) continue
-    const events = webhook.events.map((event) => eventItem(platform, { id, clientId }, event, now))
+    const events = webhook.events.map((event) =>
+      eventItem(platform, { id, clientId, name: webhook.name }, event, now),
+    )
     await platform.table.batchPut(events)
     const last = events.at(-1)?.attempts.at(-1)
     if (last !== undefined)
@@ -69,7 +71,7 @@ export const loadWebhooks = async (
 
 const eventItem = (
   { random }: Platform,
-  { id, clientId }: { readonly id: number; readonly clientId: number },
+  { id, clientId, name }: { readonly id: number; readonly clientId: number; readonly name: string },
   { type, hoursAgo, item, answers }: DemoEvent,
   now: number,
 ) => {
@@ -93,7 +95,7 @@ const eventItem = (
       type,
       created.toISOString(),
       item === undefined
-        ? { organization_id: clientId, webhook: '' }
+        ? { organization_id: clientId, webhook: name }
         : { organization_id: clientId, total: 1, left_out: 0, items: [{ id: item }] },
     ),
     module: webhookEvents[type],

@@ -294,7 +294,7 @@ describe('a receiver that fails', () => {
     const begun = world.clock.now().getTime()
     for (;;) {
       const [delivery] = await log(one)
-      if (delivery?.next_attempt_date == null) break
+      if (delivery === undefined || delivery.next_attempt_date === null) break
       const wait = Date.parse(delivery.next_attempt_date) - world.clock.now().getTime()
       waits.push(wait / 60_000)
       // Not a moment earlier.

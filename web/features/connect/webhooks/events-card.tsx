@@ -53,7 +53,10 @@ export const EventsCard = ({ webhook, onClose }: { webhook: Webhook; onClose: ()
   const [failedOnly, setFailedOnly] = useState(false)
   const [opened, setOpened] = useState<string>()
   const reply = useInfiniteQuery(logQuery(webhook.webhook_id, failedOnly))
-  useEffect(() => heading.current?.focus(), [])
+  // Who has asked for it by a press goes on there; who came by the address stays at the page's beginning.
+  useEffect(() => {
+    if (document.activeElement?.closest('.cx-keys') !== null) heading.current?.focus()
+  }, [])
   const dates = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'medium', timeStyle: 'medium' })
   const dateOf = (item: WebhookDelivery): string => dates.format(new Date(item.creation_date))
   const events = reply.data?.pages.flatMap(({ data }) => data)

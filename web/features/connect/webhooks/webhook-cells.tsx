@@ -99,7 +99,7 @@ export const StateCell = ({ item }: { item: Webhook }) => {
 /** When the last attempt was, and what it came to. */
 export const LastCell = ({ item, now }: { item: Webhook; now: Date }) => {
   const { t, i18n } = useTranslation('webhooks')
-  if (item.last_attempt_date === null) return <span className="cx-muted">{t('never')}</span>
+  if (item.last_attempt_date === null) return <span className="cx-muted cx-wraps">{t('never')}</span>
   return (
     <span className="cx-two">
       <time dateTime={item.last_attempt_date}>
