@@ -89,6 +89,7 @@ beforeAll(async () => {
   const attached = incidents[0]?.incident_id ?? 0
   const section = { threats: { filters: {}, index: 0, viewType: 'table' } } as const
   const today = reportDay(platform.clock.now())
+  let tested: number | undefined
   const hook = (name: string) => ({
     name,
     url: 'https://hooks.grid.example/',
@@ -211,7 +212,7 @@ beforeAll(async () => {
     }),
     createWebhook: (name) => ({ by: orgAdmin, body: hook(name) }),
     rotateWebhookSecret: async (name) => ({ by: orgAdmin, params: { id: await hooked(name) } }),
-    testWebhook: async (name) => ({ by: orgAdmin, params: { id: await hooked(name) } }),
+    testWebhook: async () => ({ by: orgAdmin, params: { id: (tested ??= await hooked('Tested')) } }),
     resolveAssetRequests: async (name) => {
       const { asset } = await portal.ok('createAsset', orgAdmin, {
         params: { id: client },
