@@ -86,7 +86,6 @@ export type DeliveryProblem = (typeof deliveryProblems)[number]
 
 /** Why a webhook is paused. */
 export const pauseReasons = ['by_hand', 'failing', 'gone'] as const
-export type PauseReason = (typeof pauseReasons)[number]
 
 /** What keeps an address from being a receiver's. */
 export const addressProblems = ['unreadable', 'not_https', 'credentials', 'port', 'host', 'fragment'] as const
