@@ -423,10 +423,6 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     apiKeyUses,
     // What a key is limited to, and whose it is, by name.
     on(['feed_group#*', 'feed_view#*', 'user#*'], 'get'),
-  ],
-  webhooks: [
-    ...pipeline,
-    firstReplies,
     ...writes('webhooks'),
     on('webhook-log#*', 'get', 'query', 'put', 'update'),
     on('webhook-queue', 'put'),

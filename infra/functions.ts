@@ -173,17 +173,11 @@ export const apiFunctions: readonly ApiFunction[] = [
   },
   {
     name: 'api-keys',
-    areas: ['api_keys'],
+    areas: ['api_keys', 'webhooks'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'key-seal'],
-    impact: 'API keys cannot be made, seen or deleted; existing keys still work.',
-  },
-  {
-    name: 'webhooks',
-    areas: ['webhooks'],
-    memory: wholeCore,
-    grants: ['table', 'snapshots:read', 'key-seal'],
-    impact: 'Webhooks cannot be made, seen or changed; events still go to the existing ones.',
+    impact:
+      'API keys and webhooks cannot be made, seen or deleted; existing keys still work, and events still go to existing webhooks.',
   },
   {
     name: 'audit',

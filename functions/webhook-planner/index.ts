@@ -2,7 +2,7 @@
 import { createPlatform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
 import { withOutbox, type MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
-import { planWebhooks } from '#functions/webhooks/routes.ts'
+import { planWebhooks } from '#functions/webhooks/plan/planner.ts'
 
 /** Time left of the function's own below which nothing new is begun. */
 const reserveMilliseconds = 20_000

@@ -3,7 +3,7 @@
  * nothing of what is published.
  */
 import { createPlatform, type Platform } from '#functions/platform/http/platform.ts'
-import { sendWebhooks } from '#functions/webhooks/routes.ts'
+import { sendWebhooks } from '#functions/webhooks/send/sender.ts'
 
 /** Time left of the function's own below which no attempt is begun: a run ends before the next one is due. */
 const reserveMilliseconds = 40_000

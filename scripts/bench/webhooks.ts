@@ -1,6 +1,7 @@
 /** What webhooks cost: a minute in which nothing happens, an import that everybody is told of, and the sending of its events. */
 import { webhooksCollection } from '#functions/webhooks/collection.ts'
-import { planWebhooks, sendWebhooks } from '#functions/webhooks/routes.ts'
+import { planWebhooks } from '#functions/webhooks/plan/planner.ts'
+import { sendWebhooks } from '#functions/webhooks/send/sender.ts'
 import { newSecret, sealSecret } from '#functions/webhooks/webhook-secret.ts'
 import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import { operator } from '#tests/integration/auth/world.ts'

@@ -89,8 +89,8 @@ describe('signing in, the making of reports and the sending of webhooks', () => 
       ]),
     ).toEqual([
       ['Auth', 50],
-      ['ReportGenerator', 5],
       ['WebhookSender', 1],
+      ['ReportGenerator', 5],
     ])
   })
 })

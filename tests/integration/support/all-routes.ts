@@ -20,7 +20,7 @@ import { threatRoutes } from '#functions/threats/index.ts'
 import { usersDependencies } from '#functions/users/dependencies.ts'
 import { userRoutes } from '#functions/users/index.ts'
 import { visibilityRoutes } from '#functions/visibilities/index.ts'
-import { webhookRoutes } from '#functions/webhooks/index.ts'
+import { webhookRoutes } from '#functions/webhooks/routes.ts'
 import type { Route } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 
