@@ -362,7 +362,7 @@ describe('webhooks of an organization', () => {
     await dialog().getByText('"type": "webhook.test"').waitFor()
     expect(await findings(page), 'an event').toEqual([])
     await dialog().getByRole('button', { name: 'Close' }).first().click()
-    await event.getByRole('button', { name: /again$/ }).click()
+    await event.getByRole('button', { name: /^Send again/ }).click()
     await event.getByText('waits').waitFor()
   })
 

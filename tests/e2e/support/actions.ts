@@ -959,7 +959,7 @@ export const screens: readonly Screen[] = [
     who: 'admin',
     at: '/apikey?tab=webhooks&webhook=1',
     given: { listWebhookDeliveries: { data: [failedEvent], meta: { next: null } } },
-    actions: [{ operation: 'resendWebhookDelivery', press: button(/^Send the event/) }],
+    actions: [{ operation: 'resendWebhookDelivery', press: button(/^Send again/) }],
   },
   {
     who: 'admin',

@@ -129,7 +129,7 @@ export default {
     milliseconds: '{{count, number}} ms',
     open: 'Show the event {{type}} of {{date}}',
     resend: 'Send again',
-    resendOf: 'Send the event {{type}} of {{date}} again',
+    resendOf: 'Send again: the event {{type}} of {{date}}',
     resent: 'It goes out within a minute, under the same id.',
     resendFailed: 'The event is not sent again',
   },
