@@ -38,6 +38,8 @@ import {
   visibilitiesOfClients,
 } from '#functions/visibilities/client-data.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { webhooksOfClients } from '#functions/webhooks/client-data.ts'
+import { webhooksCollection } from '#functions/webhooks/collection.ts'
 
 /** Every collection of the portal: each has snapshots, and its journal is part of the audit trail. */
 export const collections: readonly CollectionDefinition[] = [
@@ -52,6 +54,7 @@ export const collections: readonly CollectionDefinition[] = [
   notificationEmailsCollection,
   apiKeysCollection,
   reportsCollection,
+  webhooksCollection,
 ]
 
 /**
@@ -71,6 +74,7 @@ export const everythingOfClients: readonly ClientDataOf[] = [
   notificationsOfClients,
   apiKeysOfClients,
   keyUseOfClients,
+  webhooksOfClients,
   feedViewsOfClients,
   sightingsOfClients,
   outputsOfClients,

@@ -47,6 +47,7 @@ export const collectionKinds = {
   notification_emails: ['notification_email'],
   api_keys: ['api_key'],
   reports: ['report_template', 'periodic_report', 'report'],
+  webhooks: ['webhook'],
 } as const satisfies Record<string, readonly string[]>
 export type CollectionName = keyof typeof collectionKinds
 const everyCollection: readonly CollectionName[] = Object.keys(collectionKinds).filter(
@@ -132,6 +133,8 @@ const activityCounts = on('activity#*', 'update')
 const leftovers = on('removals', 'get', 'put', 'delete')
 /** What stands beside a visibility goes with it. */
 const detectionsCleared = on(['detections#*', 'life#*'], 'query', 'delete')
+/** What stands beside a webhook goes with it. */
+const webhookLogsCleared = on(['webhook-log#*', 'webhook-state#*'], 'query', 'delete')
 /** What belongs to a deleted organization is left out, though it goes in the background. */
 const deletedOrganizations = on('organization-removals', 'query')
 const apiKeyClaims = on('unique#api-key#*', 'put', 'delete')
@@ -424,6 +427,13 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     apiKeyUses,
     // What a key is limited to, and whose it is, by name.
     on(['feed_group#*', 'feed_view#*', 'user#*'], 'get'),
+    ...writes('webhooks'),
+    on('webhook-log#*', 'get', 'query', 'put', 'update'),
+    on('webhook-queue', 'put'),
+    on('webhook-state#*', 'get', 'delete'),
+    on('webhook-troubles', 'delete'),
+    on('attempts#*', 'update'),
+    on('removals', 'put'),
   ],
   audit: [...pipeline, firstReplies, ...jobs, on('failed-jobs', 'query'), ...auditTrail, language],
   mails: [
@@ -529,6 +539,29 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('mail-thread#*', 'get', 'put'),
     on('told-by-mail#*', 'put'),
   ],
+  'webhook-planner': [
+    ...reads('threats'),
+    ...reads('incidents'),
+    ...reads('visibilities'),
+    ...reads('feeds'),
+    ...reads('organizations'),
+    // What concerns an organization.
+    ...reads('assets'),
+    ...writes('webhooks'),
+    on('webhook-plan', 'get', 'put', 'update'),
+    on('webhook-queue', 'query', 'put'),
+    on('webhook-log#*', 'put'),
+    on('webhook-troubles', 'query', 'delete'),
+    ...profiles,
+    ...mails,
+  ],
+  // It connects to where organizations say: it reads what it sends, and nothing else.
+  'webhook-sender': [
+    on(['webhook-log#*', 'webhook#*', 'organization#*', 'webhook-state#*'], 'get'),
+    on('webhook-queue', 'query', 'update', 'delete'),
+    on(['webhook-log#*', 'webhook-state#*'], 'update'),
+    on('webhook-troubles', 'put'),
+  ],
   'report-generator': [
     ...reads('assets'),
     ...reads('threats'),
@@ -542,7 +575,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     leftovers,
     mailRecords,
   ],
-  removals: [on('removals', 'query', 'get', 'delete'), detectionsCleared],
+  removals: [on('removals', 'query', 'get', 'delete'), detectionsCleared, webhookLogsCleared],
   'organization-removals': [
     ...writes('incidents', ['incident', 'incident_template']),
     ...writes('visibilities', ['visibility', 'exposure_settings']),
@@ -552,6 +585,10 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...writes('feed_views'),
     ...writes('sightings'),
     on('withdrawals-told', 'delete'),
+    ...writes('webhooks'),
+    on('webhook-queue', 'query', 'delete'),
+    on('webhook-troubles', 'delete'),
+    webhookLogsCleared,
     ...writes('reports'),
     ...writes('organizations', ['user', 'module_request']),
     ...apiKeyTraces,

@@ -35,6 +35,8 @@ const fieldsSchema = z.object({
    * keeps none and sets no limit.
    */
   reportConcurrency: z.coerce.number().int().min(0).max(100).default(5),
+  /** Senders of webhooks that may run at once, and instances kept for that; 0 keeps none and sets no limit. */
+  webhookConcurrency: z.coerce.number().int().min(0).max(10).default(1),
   /** Who scans attachments for malware before they can be downloaded. */
   malwareScanner: z.enum(malwareScanners).default('none'),
   /** Who gets the alarms. */

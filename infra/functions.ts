@@ -70,6 +70,8 @@ const wholeCore = 1769
 
 /** What schedules of reports invoke. */
 export const reportGenerator = 'report-generator'
+/** Alone connects to where organizations say. */
+export const webhookSender = 'webhook-sender'
 
 export const apiFunctions: readonly ApiFunction[] = [
   {
@@ -171,10 +173,11 @@ export const apiFunctions: readonly ApiFunction[] = [
   },
   {
     name: 'api-keys',
-    areas: ['api_keys'],
+    areas: ['api_keys', 'webhooks'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'key-seal'],
-    impact: 'API keys cannot be made, seen or deleted; existing keys still work.',
+    impact:
+      'API keys and webhooks cannot be made, seen or deleted; existing keys still work, and events still go to existing webhooks.',
   },
   {
     name: 'audit',
@@ -322,6 +325,24 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
     grants: ['table', 'snapshots:read', 'mail'],
     impact:
       'Organizations are not told by mail what was published; it goes out when the function works again.',
+  },
+  {
+    name: 'webhook-planner',
+    schedule: 'rate(1 minute)',
+    timeout: 115,
+    memory: wholeCore,
+    grants: ['table', 'snapshots:read', 'mail'],
+    impact:
+      "Organizations' systems are not told by webhooks what was published; it goes out when the function works again.",
+  },
+  {
+    name: webhookSender,
+    schedule: 'rate(1 minute)',
+    timeout: 90,
+    memory: 512,
+    grants: ['table', 'key-seal'],
+    impact:
+      "Events that wait for organizations' systems are not sent to their webhooks; they are when the function works again within a day.",
   },
   {
     name: 'mail-events',

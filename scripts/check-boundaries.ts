@@ -78,6 +78,8 @@ const separated: readonly Parts[] = [
       // An answer to an indicator renews it, or takes it back.
       sightings: ['feeds'],
       'indicator-expiry': ['feeds', 'sightings'],
+      'webhook-planner': ['webhooks'],
+      'webhook-sender': ['webhooks'],
     },
   },
   // An area shows the controls that it adds to the page of another, and its tab of the organization's page.

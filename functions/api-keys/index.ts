@@ -1,4 +1,4 @@
-/** The Lambda function of API keys: of systems, of users, and those that organizations name. */
+/** The Lambda function of API keys, of systems, of users, and those that organizations name; and of webhooks. */
 import type { Route } from '#functions/platform/http/handler.ts'
 import { lambda } from '#functions/platform/http/lambda.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -11,6 +11,7 @@ import { revokeNamedKeyRoute } from './connect/revoke-named-key.ts'
 import { rotateNamedKeyRoute } from './connect/rotate-named-key.ts'
 import { updateKeyLimitsRoute } from './connect/update-key-limits.ts'
 import { updateNamedKeyRoute } from './connect/update-named-key.ts'
+import { webhookRoutes } from '#functions/webhooks/routes.ts'
 import { apiKeysDependencies } from './dependencies.ts'
 import { createSystemKeyRoute } from './system-keys/create-system-key.ts'
 import { deleteSystemKeyRoute } from './system-keys/delete-system-key.ts'
@@ -42,4 +43,6 @@ export const apiKeyRoutes = (platform: Platform): Route[] => {
   ].map((route) => route(dependencies))
 }
 
-export const handler = lambda(apiKeyRoutes, { openSnapshots: environmentSnapshots })
+export const handler = lambda((platform) => [...apiKeyRoutes(platform), ...webhookRoutes(platform)], {
+  openSnapshots: environmentSnapshots,
+})

@@ -9,7 +9,7 @@ import * as sqs from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import { isLocal, type Config } from '../config.ts'
 import { PortalFunction, type Resources } from '../constructs/portal-function.ts'
-import { backgroundFunctions, reportGenerator } from '../functions.ts'
+import { backgroundFunctions, reportGenerator, webhookSender } from '../functions.ts'
 import { pascal } from '../constructs/http-api.ts'
 import { functionName } from './reports-stack.ts'
 
@@ -18,6 +18,17 @@ interface SchedulesStackProps extends StackProps {
   readonly resources: Resources
   /** The topic of bounces and complaints. */
   readonly mailFeedback: sns.ITopic
+}
+
+/** Instances that are kept for a function, and that it has at most; nothing said is what Lambda has. */
+const reservedFor = (config: Config, name: string): number | undefined => {
+  if (isLocal(config)) return undefined
+  const reserved: Readonly<Record<string, number>> = {
+    [reportGenerator]: config.reportConcurrency,
+    [webhookSender]: config.webhookConcurrency,
+  }
+  const most = reserved[name] ?? 0
+  return most > 0 ? most : undefined
 }
 
 /**
@@ -44,10 +55,7 @@ export class SchedulesStack extends Stack {
         grants: definition.grants,
         timeout: definition.timeout,
         functionName: definition.isNamed === true ? functionName(props.config, definition.name) : undefined,
-        reserved:
-          definition.name === reportGenerator && props.config.reportConcurrency > 0 && !isLocal(props.config)
-            ? props.config.reportConcurrency
-            : undefined,
+        reserved: reservedFor(props.config, definition.name),
       })
       // The scheduler hands a run over and forgets it, so the function itself reports a run that failed for
       // good.

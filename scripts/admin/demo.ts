@@ -26,6 +26,7 @@ import { loadKeys } from './demo/load-keys.ts'
 import { loadOrganizationData } from './demo/load-organization-data.ts'
 import { loadReports } from './demo/load-reports.ts'
 import { loadSightings } from './demo/load-sightings.ts'
+import { loadWebhooks } from './demo/load-webhooks.ts'
 import { loadWork } from './demo/load-work.ts'
 import type { DemoOwner } from './demo/live.ts'
 import { demoCategories, type DemoThreat } from './demo/threat.ts'
@@ -117,6 +118,11 @@ const load = async (platform: Platform): Promise<LoadedDemo> => {
   await loadSightings(platform, author)
   // They are made of what has just been loaded.
   await loadReports(platform)
+  // They are told what is published from now on.
+  for (const { name, webhooks = [] } of organizations) {
+    const id = await organizationId(platform, name)
+    if (id !== undefined) await loadWebhooks(platform, setup, id, webhooks)
+  }
   const account = ({ email, role }: DemoPerson): DemoAccount => ({
     email,
     password: demoPassword,

@@ -22,6 +22,7 @@ import { reportsMeasure } from './reports.ts'
 import { threatListMeasure } from './threat-list.ts'
 import { usersMeasure } from './users.ts'
 import { webMeasure } from './web.ts'
+import { webhooksMeasure } from './webhooks.ts'
 import { workListsMeasure } from './work-lists.ts'
 
 const measures: readonly Measure[] = [
@@ -35,6 +36,7 @@ const measures: readonly Measure[] = [
   dashboardsMeasure,
   administrationMeasure,
   notificationsMeasure,
+  webhooksMeasure,
   reportsMeasure,
   apiMeasure,
   apiOutputsMeasure,

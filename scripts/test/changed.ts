@@ -57,6 +57,9 @@ const testedBy: Readonly<Record<string, readonly string[]>> = {
   statistics: [exemplar, 'incidents'],
   tenants: ['organizations', 'users'],
   'warning-lists': allOfFeeds,
+  'public-addresses': ['webhooks'],
+  'webhook-planner': ['webhooks'],
+  'webhook-sender': ['webhooks'],
 }
 
 /** Areas of which keys read the same as people: their conditions and rows are the API's too. */

@@ -46,6 +46,8 @@ export const securityActions = [
   'notification_hold',
   'notification_send',
   'mail_send_again',
+  'webhook_test',
+  'webhook_send_again',
 ] as const
 export type SecurityAction = (typeof securityActions)[number]
 
@@ -84,6 +86,7 @@ export const auditedKinds = [
   'report_template',
   'periodic_report',
   'report',
+  'webhook',
 ] as const
 export type AuditedKind = (typeof auditedKinds)[number]
 
@@ -91,6 +94,7 @@ export type AuditedKind = (typeof auditedKinds)[number]
 export const auditedFields = [
   'accepted',
   'account_expiry_date',
+  'address',
   'admin_access',
   'analyst_comment',
   'answer',
@@ -100,6 +104,7 @@ export const auditedFields = [
   'clear_content',
   'client_name',
   'comment',
+  'concerns_only',
   'contact_email',
   'criticality_level',
   'deactivated',

@@ -309,6 +309,20 @@ import {
   confirmEmailChange,
   refuseEmailChange,
 } from './users.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhookDelivery,
+  listClientWebhooks,
+  listWebhookDeliveries,
+  listWebhooks,
+  pauseWebhook,
+  resendWebhookDelivery,
+  resumeWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+} from './webhooks.ts'
 
 export const endpoints = {
   login,
@@ -583,6 +597,18 @@ export const endpoints = {
   retryReport,
   sendReport,
   previewReport,
+  listWebhooks,
+  createWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  pauseWebhook,
+  resumeWebhook,
+  testWebhook,
+  listWebhookDeliveries,
+  getWebhookDelivery,
+  resendWebhookDelivery,
+  listClientWebhooks,
 } as const satisfies Record<string, Endpoint>
 
 export type OperationId = keyof typeof endpoints

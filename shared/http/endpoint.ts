@@ -32,6 +32,7 @@ export const areas = [
   'assets',
   'audit',
   'mails',
+  'webhooks',
 ] as const
 export type Area = (typeof areas)[number]
 

@@ -205,6 +205,15 @@ export const errorCatalogue = {
     status: 409,
     text: 'The first request of this Idempotency-Key was done. Its reply is not given again.',
   },
+  // webhooks
+  webhook_address: {
+    status: 422,
+    text: 'The address must be https, of a public name, without credentials and fragment, on port 443, 4443, 8443 or 9443.',
+  },
+  too_many_webhooks: { status: 409, text: 'Too many webhooks. Delete one first.' },
+  webhook_paused: { status: 409, text: 'The webhook is paused. Resume it first.' },
+  delivery_waits: { status: 409, text: 'The event waits to be sent already.' },
+  too_many_webhook_tests: { status: 429, text: 'Too many tests and repeats. Try again in a few minutes.' },
   // conflicts
   notification_gone: { status: 409, text: 'This has already gone out, or there is nothing to send.' },
   incident_exists: { status: 409, text: 'Incident with given data already exists.' },

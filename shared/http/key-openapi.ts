@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { keyTypes } from '../domain/api-keys.ts'
 import { hasFields, keyCodesOf } from './codes.ts'
 import { keyApiPrefix, keysOf, type KeyEndpoint } from './key-endpoint.ts'
+import { webhookOperations } from './key-openapi-webhooks.ts'
 import { outputOperations } from './key-openapi-outputs.ts'
 import { taxiiOperations, taxiiSchemas } from './key-openapi-taxii.ts'
 import { fieldWords, parameterWords, rangeWords } from './key-words.ts'
@@ -190,6 +191,7 @@ export const keyApiDocument = (
     servers: [{ url: '/' }],
     tags: tags.map((name) => ({ name })),
     paths,
+    webhooks: webhookOperations(),
     components: {
       schemas: { Problem: schemaOf(problemSchema, 'output'), ...taxiiSchemas },
       securitySchemes: {

@@ -273,4 +273,30 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
   'The types of indicators, by id.': 'Typy wskaźników, według identyfikatora.',
   'What was added, renamed, switched and deleted among the types of indicators since a cursor.':
     'Co dodano, przemianowano, włączono lub wyłączono i usunięto wśród typów wskaźników od chwili, którą wskazuje kursor.',
+  'The id of the event: the same whenever it is sent. What came before under it need not be worked on again.':
+    'Identyfikator zdarzenia: ten sam przy każdej wysyłce. Tego, co już z nim przyszło, nie trzeba przetwarzać ponownie.',
+  'When this request was sent, in seconds since 1970. Refuse one that is more than five minutes away.':
+    'Kiedy wysłano to żądanie, w sekundach od 1970 roku. Odrzucaj żądania, których czas różni się o więcej niż pięć minut.',
+  '`v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`; for a day after a new secret was made there are two, parted by a space.':
+    '`v1,` i base64 z HMAC-SHA256 po `webhook-id.webhook-timestamp.body`; przez dobę po utworzeniu nowego sekretu są dwa podpisy rozdzielone spacją.',
+  'Only where the organization lets unencrypted mails hold names; never of an indicator.':
+    'Tylko wtedy, gdy organizacja pozwala na nazwy w nieszyfrowanych wiadomościach; nigdy przy wskaźniku.',
+  'Of a visibility: 1 is high, 3 low.': 'Przy widoczności: 1 to wysoka, 3 niska.',
+  'Of a visibility.': 'Przy widoczności.',
+  'Names of the fields that changed.': 'Nazwy pól, które się zmieniły.',
+  'Where a key reads it; absent of what is withdrawn.':
+    'Gdzie odczyta to klucz; nie ma przy tym, co wycofano.',
+  'Where a person reads it; absent of what is withdrawn.':
+    'Gdzie odczyta to człowiek; nie ma przy tym, co wycofano.',
+  'Items of this type that happened together: in this event, in those beside it, and left out.':
+    'Elementy tego rodzaju, które wystąpiły razem: w tym zdarzeniu, w sąsiednich i pominięte.',
+  'Those of them that no event tells: a key reads them in the changes.':
+    'Te z nich, o których nie mówi żadne zdarzenie: klucz odczyta je w zmianach.',
+  'Where a key reads all changes.': 'Gdzie klucz odczyta wszystkie zmiany.',
+  'The event has arrived. Within 10 seconds, or it is tried again.':
+    'Zdarzenie dotarło. W ciągu 10 sekund, inaczej próba zostanie ponowiona.',
+  'No more events: the webhook is paused.': 'Bez dalszych zdarzeń: webhook zostaje wstrzymany.',
+  'An event that the portal sends to a webhook of an organization.':
+    'Zdarzenie, które portal wysyła do webhooka organizacji.',
+  'When it happened.': 'Kiedy to się stało.',
 }

@@ -30,6 +30,7 @@ export const sectionsPl: Readonly<Record<string, string>> = {
   organizations: 'organizacje',
   users: 'użytkownicy',
   api_keys: 'klucze API',
+  webhooks: 'webhooki',
   notifications: 'powiadomienia',
   notification_emails: 'adresy powiadomień',
   mails: 'wiadomości',
@@ -194,5 +195,12 @@ export const polishDocument = (document: OpenApiDocument, errors: ErrorTexts): O
   paths: mapped(document.paths, (operations) =>
     mapped(operations, (operation) => ofOperation(operation, errors)),
   ),
+  ...(document.webhooks === undefined
+    ? {}
+    : {
+        webhooks: mapped(document.webhooks, (operations) =>
+          mapped(operations, (operation) => ofOperation(operation, errors)),
+        ),
+      }),
   components: { ...document.components, schemas: mapped(document.components.schemas, ofSchema) },
 })

@@ -200,6 +200,30 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
     'Tworzy własny klucz API od nowa, z obecnym dostępem. Poprzedni klucz nie otwiera odtąd niczego.',
   "The keys that the caller may use: of an organization admin the organization's and those that it has named, of a user the own one.":
     'Klucze, których wolno używać wywołującemu: administratorowi organizacji klucz organizacji i klucze nazwane, które utworzyła, użytkownikowi jego własny.',
+  "The webhooks of the caller's organization, with how it is with each.":
+    'Webhooki organizacji wywołującego wraz ze stanem każdego z nich.',
+  'Makes a webhook of the organization, of which there are 10 at most. This reply is the only one that has its secret.':
+    'Tworzy webhook organizacji, których może być najwyżej 10. Tylko ta odpowiedź zawiera jego sekret.',
+  'Changes the name, the address or the choice of events of a webhook.':
+    'Zmienia nazwę, adres lub wybór zdarzeń webhooka.',
+  'Deletes a webhook with its log. Nothing is sent to it any more, not even what waits.':
+    'Usuwa webhook wraz z dziennikiem. Nic więcej do niego nie wychodzi, nawet to, co czeka.',
+  'Makes the secret of a webhook anew. The one before signs too for 24 hours; this reply is the only one that has the new one.':
+    'Tworzy nowy sekret webhooka. Poprzedni podpisuje jeszcze przez 24 godziny; tylko ta odpowiedź zawiera nowy.',
+  'Pauses a webhook: nothing is sent to it, and what happens meanwhile is not told later.':
+    'Wstrzymuje webhook: nic do niego nie wychodzi, a to, co wydarzy się w tym czasie, nie zostanie przekazane później.',
+  'Resumes a webhook that is paused, and sends it a test event.':
+    'Wznawia wstrzymany webhook i wysyła do niego zdarzenie testowe.',
+  'Sends a test event within a minute, once, also to a webhook that is paused.':
+    'Wysyła w ciągu minuty zdarzenie testowe, jeden raz, także do wstrzymanego webhooka.',
+  'What was sent to a webhook and what became of it, newest first, 25 at a time, of the last 30 days.':
+    'Co wysłano do webhooka i co się z tym stało, od najnowszych, po 25, z ostatnich 30 dni.',
+  'An event with the body that is sent, and its attempts.':
+    'Zdarzenie z wysyłaną treścią i próbami wysłania.',
+  'Sends an event again, under the same id, and tries it as long as a new one.':
+    'Wysyła zdarzenie ponownie, z tym samym identyfikatorem, i ponawia próby tak długo, jak przy nowym.',
+  'The webhooks of an organization by name and host, and whether they work.':
+    'Webhooki organizacji według nazwy i hosta oraz to, czy działają.',
   'Makes a named key of the organization. This reply is the only one that has the key.':
     'Tworzy klucz nazwany organizacji. Tylko ta odpowiedź zawiera klucz.',
   'Changes the name, the networks or the end of a named key.':

@@ -306,3 +306,95 @@ describe('axe', () => {
     expect(await narrow()).toBe(true)
   })
 })
+
+describe('webhooks of an organization', () => {
+  let page: Page
+  const dialog = () => page.getByRole('dialog')
+  const row = () => page.getByRole('row', { name: /SOC hook/ })
+  const choose = async (what: string): Promise<void> => {
+    await page.getByRole('button', { name: 'More for SOC hook' }).click()
+    await page.getByRole('menuitem', { name: what }).click()
+  }
+
+  it('are added with an address that the whole internet knows, and the secret is shown once', async () => {
+    page = await site.visit({ permissions: clipboard })
+    await site.signIn(page, 'olga@grid.example')
+    await page.goto('/apikey?tab=webhooks')
+    await page.getByText('There are no webhooks yet').waitFor()
+    await page.getByRole('button', { name: 'New webhook' }).first().click()
+    await dialog().getByLabel('Name', { exact: true }).fill('SOC hook')
+    for (const [address, problem] of [
+      ['http://hooks.grid.example/', /must begin with https/],
+      ['https://10.0.0.1/', /a name that the whole internet knows/],
+      ['https://hooks.grid.example:25/', /The port must be/],
+    ] as const) {
+      await dialog().getByLabel('Address').fill(address)
+      await dialog().getByRole('button', { name: 'Create webhook' }).click()
+      await dialog().getByText(problem).waitFor()
+    }
+    expect(await findings(page), 'a new webhook').toEqual([])
+    await dialog().getByLabel('Address').fill('https://hooks.grid.example/events?token=abc')
+    await dialog().getByRole('button', { name: 'Create webhook' }).click()
+    const secret = await page.locator('[data-key]').innerText()
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+    await page.keyboard.press('Escape')
+    await dialog().getByLabel('I have stored it').check()
+    await dialog().getByRole('button', { name: 'Close' }).click()
+    await row().getByText('hooks.grid.example').waitFor()
+    await row().getByText('nothing sent yet').waitFor()
+    expect(await page.content()).not.toContain(secret)
+    await page.reload()
+    await row().waitFor()
+    expect(await page.content()).not.toContain(secret)
+  })
+
+  it('are tested, and their events say what became of them and are sent again', async () => {
+    await choose('Send a test')
+    await page.getByRole('heading', { name: 'Events of SOC hook' }).waitFor()
+    const event = page.getByRole('row', { name: /webhook\.test/ })
+    await event.getByText('waits').waitFor()
+    // A name under a reserved domain leads nowhere.
+    await site.cloud.runSchedule(/webhook-?sender/i)
+    await page.reload()
+    await event.getByText('failed').waitFor({ timeout: 20_000 })
+    expect(await findings(page), 'webhooks with events').toEqual([])
+    await event.getByRole('button', { name: /^Show the event/ }).click()
+    await dialog().getByText('webhook-id').waitFor()
+    await dialog().getByText('"type": "webhook.test"').waitFor()
+    expect(await findings(page), 'an event').toEqual([])
+    await dialog().getByRole('button', { name: 'Close' }).first().click()
+    await event.getByRole('button', { name: /^Send again/ }).click()
+    await event.getByText('waits').waitFor()
+  })
+
+  it('are paused, resumed with a test, given another secret, changed and deleted', async () => {
+    await choose('Pause')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Pause' }).click()
+    await row()
+      .getByText(/by hand/)
+      .waitFor()
+    await choose('Resume')
+    await page.getByText('Resumed, a test event goes out').waitFor()
+    await choose('New secret')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Make a new secret' }).click()
+    await dialog().getByText('signs too until').waitFor()
+    await dialog().getByLabel('I have stored it').check()
+    await dialog().getByRole('button', { name: 'Close' }).click()
+    await row()
+      .getByText(/The secret before signs too until/)
+      .waitFor()
+    await page.getByRole('button', { name: 'Change the webhook SOC hook' }).click()
+    await dialog().getByLabel('high only').check()
+    await dialog().getByRole('button', { name: 'Save' }).click()
+    await row().getByText('Visibilities: high only').waitFor()
+    await choose('Delete')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete webhook' }).click()
+    await page.getByText('There are no webhooks yet').waitFor()
+  })
+
+  it('are for administrators alone', async () => {
+    await user.goto('/apikey?tab=webhooks')
+    await user.getByRole('tab', { name: /^Klucze/ }).waitFor()
+    expect(await user.getByRole('tab', { name: 'Webhooki' }).count()).toBe(0)
+  })
+})

@@ -103,6 +103,11 @@ beforeAll(async () => {
     is_shared: false,
   })
   await send(admin, `client/${grid}/assets`, { asset_type: 'domain', value: 'asked.example.org' })
+  await send(admin, 'connect/webhooks', {
+    name: 'SOC hook',
+    url: 'https://hooks.grid.example/',
+    modules: ['incident'],
+  })
   await send(admin, 'connect/keys', { name: 'SIEM', modules: ['feed'], expiry_date: null })
   const root = await site.visit()
   await site.signIn(root, people.root)

@@ -77,7 +77,7 @@ describe('the operator’s page', () => {
   })
 })
 
-describe('signing in, and the making of reports', () => {
+describe('signing in, the making of reports and the sending of webhooks', () => {
   it('have function instances of their own, and no more', () => {
     const reserved = prod
       .resources('AWS::Lambda::Function')
@@ -89,6 +89,7 @@ describe('signing in, and the making of reports', () => {
       ]),
     ).toEqual([
       ['Auth', 50],
+      ['WebhookSender', 1],
       ['ReportGenerator', 5],
     ])
   })
@@ -175,6 +176,7 @@ describe('the configuration', () => {
       originVerifyRound: 1,
       authConcurrency: 50,
       reportConcurrency: 5,
+      webhookConcurrency: 1,
     })
     vi.unstubAllEnvs()
   })

@@ -80,7 +80,7 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: paths.organization,
     roles: ['platform_admin', 'organization_admin'],
-    texts: ['assets', 'notificationEmails', 'apiKeys', 'organizations', 'users'],
+    texts: ['assets', 'notificationEmails', 'apiKeys', 'organizations', 'users', 'webhooks'],
     load: async () => ({
       default: (await import('#web/features/organizations/organization-page.tsx')).OrganizationPage,
     }),
@@ -88,7 +88,7 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: paths.ownOrganization,
     roles: ['organization_admin'],
-    texts: ['assets', 'notificationEmails', 'apiKeys', 'organizations', 'users'],
+    texts: ['assets', 'notificationEmails', 'apiKeys', 'organizations', 'users', 'webhooks'],
     load: async () => ({
       default: (await import('#web/features/organizations/organization-page.tsx')).OwnOrganizationPage,
     }),
@@ -103,7 +103,7 @@ export const pageRoutes: readonly PageRoute[] = [
     // Other roles are told that it is not for them (part 2 section 2).
     path: paths.apiKey,
     roles: ['user', 'organization_admin', 'analyst', 'platform_admin'],
-    texts: ['apiKeys', 'connect'],
+    texts: ['apiKeys', 'connect', 'webhooks'],
     load: () => import('#web/features/connect/connect-page.tsx'),
   },
   {

@@ -1,8 +1,8 @@
 /** How far the notifier is: one item, and a lease so that one run works at a time. */
 import * as z from 'zod'
+import { aloneBy } from '#functions/platform/alone.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { keys } from '#functions/platform/store/keys.ts'
-import { isLostRace } from '#functions/platform/store/table.ts'
 
 export const walkedCollections = ['threats', 'incidents', 'visibilities', 'feeds'] as const
 export type WalkedCollection = (typeof walkedCollections)[number]
@@ -27,38 +27,9 @@ export const readState = async ({ table }: Pick<Platform, 'table'>): Promise<Not
 /** A digest's state of an address: what was due by then is planned. */
 export const digestKey = (emailId: number) => keys.notifier(`digest#${emailId}`)
 
-/**
- * Runs alone: another run at the same time does nothing. A run that dies is followed by another when its lease, in
- * milliseconds, has ended. Answers with what the run answers, or undefined when another one runs.
- */
-export const alone = async <Result>(
-  { table, clock, random }: Pick<Platform, 'table' | 'clock' | 'random'>,
+/** A run of the notifier works alone, for so many milliseconds at most; undefined while another one runs. */
+export const alone = <Result>(
+  platform: Pick<Platform, 'table' | 'clock' | 'random'>,
   milliseconds: number,
   run: () => Promise<Result>,
-): Promise<Result | undefined> => {
-  const holder = random.uuid()
-  const now = clock.now().getTime()
-  try {
-    await table.update(leaseKey, {
-      expression: 'SET holder = :holder, ends = :ends',
-      condition: 'attribute_not_exists(pk) OR ends <= :now',
-      values: { ':holder': holder, ':ends': now + milliseconds, ':now': now },
-    })
-  } catch (error) {
-    if (isLostRace(error)) return undefined
-    throw error
-  }
-  try {
-    return await run()
-  } finally {
-    await table
-      .update(leaseKey, {
-        expression: 'SET ends = :zero',
-        condition: 'holder = :holder',
-        values: { ':zero': 0, ':holder': holder },
-      })
-      .catch((error: unknown) => {
-        if (!isLostRace(error)) throw error
-      })
-  }
-}
+): Promise<Result | undefined> => aloneBy(platform, leaseKey, milliseconds, run)

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { sightingKinds, sightingOutcomes } from '#shared/domain/sightings.ts'
 import { reminderSteps } from '#shared/domain/exposures/reminders.ts'
 import { modules } from '#shared/domain/roles.ts'
+import { deliveryProblems } from '#shared/domain/webhooks.ts'
 
 const instant = z.string()
 
@@ -124,6 +125,18 @@ export const mailSchema = z.discriminatedUnion('template', [
     used: z.object({ at: instant, address: z.string().nullable() }).nullable(),
     link: z.string(),
   }),
+  /** To the same: one of the organization's webhooks is paused, since nothing arrives at it. */
+  z.object({
+    template: z.literal('webhook_paused'),
+    name: z.string(),
+    /** Of its address no more: the rest may have a token. */
+    host: z.string(),
+    reason: z.enum(['failing', 'gone']),
+    since: instant,
+    problem: z.enum(deliveryProblems),
+    status: z.int().nullable(),
+    link: z.string(),
+  }),
   /** To a person who repairs exposures, or to administrators of what nobody repairs: what is to be done now. */
   z.object({
     template: z.literal('exposure_reminder'),
@@ -169,5 +182,6 @@ export const protectionOf = {
   sighting_answered: 'preferred',
   indicators_withdrawn: 'preferred',
   api_key_scope_gone: 'preferred',
+  webhook_paused: 'preferred',
   exposure_reminder: 'preferred',
 } as const satisfies Record<Template, Protection>

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import * as z from 'zod'
+import { webhookLimits } from '#shared/domain/webhooks.ts'
 import { PortalError, type ErrorCode } from '#shared/http/errors.ts'
 import type { Clock, Random } from '../clock.ts'
 import type { Log } from '../log.ts'
@@ -50,6 +51,11 @@ export const attemptLimits = {
   mailByOrganization: { what: 'mail-by-organization', most: 500, seconds: day },
   testMailSpacing: { what: 'test-mail-spacing', most: 1, seconds: 60 },
   testMailByAddress: { what: 'test-mail', most: 20, seconds: day },
+  webhookTestByOrganization: {
+    what: 'webhook-test',
+    most: webhookLimits.asked,
+    seconds: 10 * 60,
+  },
   passwordByAccount: { what: 'password-account', most: 10, seconds: quarter },
 } as const satisfies Record<string, AttemptLimit>
 

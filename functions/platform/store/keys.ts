@@ -74,6 +74,16 @@ export const keys = {
   }),
   /** A notification that waits to be sent. */
   notice: (id: string): Key => ({ pk: 'notices', sk: id }),
+  /** How far the webhooks are told what happens: the journals' cursors, and who works on it. */
+  webhookPlan: (what: string): Key => ({ pk: 'webhook-plan', sk: what }),
+  /** An event that waits to be sent to a webhook. */
+  webhookQueue: (id: string): Key => ({ pk: 'webhook-queue', sk: id }),
+  /** An event of a webhook with what became of it. */
+  webhookDelivery: (webhookId: number, id: string): Key => ({ pk: `webhook-log#${webhookId}`, sk: id }),
+  /** How it is with a webhook: what arrived last, and since when nothing does. */
+  webhookState: (webhookId: number): Key => ({ pk: `webhook-state#${webhookId}`, sk: 'state' }),
+  /** That a webhook is to be paused, since nothing arrives at it. */
+  webhookTrouble: (webhookId: number): Key => ({ pk: 'webhook-troubles', sk: digits(webhookId, 15) }),
   /** What became of a mail, by the day on which it was written. */
   mailRecord: (day: string, id: string): Key => ({ pk: `mails#${day}`, sk: id }),
   /** That a notification has failed, beside its record. */

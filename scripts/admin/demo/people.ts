@@ -1,6 +1,8 @@
 /**
  * Who is in the demo: the provider's staff and two organizations of our own invention, at reserved domains.
  */
+import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
+import type { WebhookEventType } from '#shared/domain/webhooks.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import type { KeyModule, KeyRefusal } from '#shared/domain/api-keys.ts'
@@ -39,6 +41,28 @@ export interface DemoOrganization {
   readonly notifications: NotificationSettings
   /** Its systems that ask with keys of their own. */
   readonly systems: readonly DemoSystem[]
+  /** Where its systems are told at what is published. */
+  readonly webhooks?: readonly DemoWebhook[]
+}
+
+/** An event of the last days: of which item, and each attempt by hours later, HTTP status (null: none) and milliseconds. */
+export interface DemoEvent {
+  readonly type: WebhookEventType
+  readonly hoursAgo: number
+  readonly item?: number
+  readonly answers: readonly (readonly [hoursLater: number, status: number | null, milliseconds: number])[]
+}
+
+export interface DemoWebhook {
+  readonly name: string
+  readonly url: string
+  readonly modules: readonly KeyModule[]
+  readonly least?: CriticalityLevel
+  readonly concerns?: true
+  /** So many hours ago, since nothing arrived. */
+  readonly paused?: number
+  /** The oldest first. */
+  readonly events: readonly DemoEvent[]
 }
 
 export interface DemoSystem {
@@ -191,6 +215,51 @@ export const organizations: readonly DemoOrganization[] = [
       },
     ],
     notifications: { time_zone: 'Europe/Warsaw', clear_content: 'names' },
+    webhooks: [
+      {
+        name: 'SIEM',
+        url: 'https://hooks.modrzewica.example/cti/events',
+        modules: ['visibility', 'incident', 'threat', 'feed'],
+        events: [
+          { type: 'webhook.test', hoursAgo: 171, answers: [[0, 204, 143]] },
+          { type: 'threat.published', hoursAgo: 122, item: 41, answers: [[0, 204, 118]] },
+          {
+            type: 'visibility.published',
+            hoursAgo: 75,
+            item: 3,
+            answers: [
+              [0, 503, 96],
+              [0.02, 503, 88],
+              [0.1, 204, 131],
+            ],
+          },
+          { type: 'incident.published', hoursAgo: 50, item: 2, answers: [[0, 204, 122]] },
+          { type: 'indicator.published', hoursAgo: 27, item: 120, answers: [[0, 204, 140]] },
+          { type: 'visibility.state_changed', hoursAgo: 5, item: 3, answers: [[0, 204, 109]] },
+        ],
+      },
+      {
+        name: 'Komunikator zespołu SOC',
+        url: 'https://soc-chat.modrzewica.example:8443/hooks/incoming',
+        modules: ['visibility', 'incident'],
+        least: 1,
+        paused: 30,
+        events: [
+          {
+            type: 'incident.published',
+            hoursAgo: 54,
+            item: 2,
+            answers: [
+              [0, null, 10_000],
+              [0.1, null, 10_000],
+              [2, null, 10_000],
+              [9, 502, 212],
+              [24, 502, 198],
+            ],
+          },
+        ],
+      },
+    ],
     systems: [
       {
         name: 'Zapora na brzegu sieci',
@@ -270,6 +339,18 @@ export const organizations: readonly DemoOrganization[] = [
       },
     ],
     notifications: { time_zone: 'Europe/London', clear_content: 'counts' },
+    webhooks: [
+      {
+        name: 'Ticket system',
+        url: 'https://tickets.caldervale.example/api/cti',
+        modules: ['incident', 'threat', 'feed'],
+        concerns: true,
+        events: [
+          { type: 'webhook.test', hoursAgo: 98, answers: [[0, 200, 310]] },
+          { type: 'incident.changed', hoursAgo: 20, item: 4, answers: [[0, 200, 287]] },
+        ],
+      },
+    ],
     systems: [
       {
         name: 'Perimeter firewall',

@@ -122,6 +122,42 @@ const inDialog = (name: string | RegExp) => async (page: Page) => {
 const key =
   '-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nmDMEZgAAABYJKwYBBAHaRw8BAQdA\n-----END PGP PUBLIC KEY BLOCK-----'
 const seen = '2026-01-01T00:00:00.000Z'
+/** Opens a menu and takes a choice of it. */
+const choice = (menu: string, item: string) => async (page: Page) => {
+  await page.getByRole('button', { name: menu }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+const pausedWebhook = {
+  webhook_id: 1,
+  name: 'Paused hook',
+  url: 'https://hooks.grid.example/',
+  modules: ['incident'],
+  modules_off: [],
+  smallest_criticality: 3,
+  concerns_only: false,
+  creation_date: seen,
+  former_secret_until: null,
+  state: 'paused',
+  paused_reason: 'failing',
+  paused_date: seen,
+  failing_since: seen,
+  last_success_date: null,
+  last_attempt_date: seen,
+  last_status: 500,
+}
+const failedEvent = {
+  delivery_id: 'msg_20260101T000000000Z_3f2c7a52-8a4e-4c7e-9d0b-0d4f8f0c1a2b',
+  type: 'incident.published',
+  items: 1,
+  state: 'failed',
+  creation_date: seen,
+  attempts: 11,
+  last_attempt_date: seen,
+  last_status: 500,
+  last_milliseconds: 12,
+  problem: 'status',
+  next_attempt_date: null,
+}
 /** A threat that matches two assets, of which one was dismissed. */
 const concerningThreat = {
   threat: {
@@ -896,6 +932,60 @@ export const screens: readonly Screen[] = [
           page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Firewall'),
         ),
         press: inDialog('Create key'),
+      },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/apikey?tab=webhooks&webhook=1',
+    actions: [
+      { operation: 'testWebhook', press: choice('More for SOC hook', 'Send a test') },
+      { operation: 'pauseWebhook', press: asked(choice('More for SOC hook', 'Pause')) },
+      { operation: 'rotateWebhookSecret', press: asked(choice('More for SOC hook', 'New secret')) },
+      {
+        operation: 'deleteWebhook',
+        press: asked(choice('More for SOC hook', 'Delete')),
+        whenGone: /deleted it already/,
+      },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/apikey?tab=webhooks',
+    given: { listWebhooks: { data: [pausedWebhook] } },
+    actions: [{ operation: 'resumeWebhook', press: choice('More for Paused hook', 'Resume') }],
+  },
+  {
+    who: 'admin',
+    at: '/apikey?tab=webhooks&webhook=1',
+    given: { listWebhookDeliveries: { data: [failedEvent], meta: { next: null } } },
+    actions: [{ operation: 'resendWebhookDelivery', press: button(/^Send again/) }],
+  },
+  {
+    who: 'admin',
+    at: '/apikey?tab=webhooks',
+    actions: [
+      {
+        operation: 'updateWebhook',
+        begin: all(button('Change the webhook SOC hook'), async (page) =>
+          page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Renamed'),
+        ),
+        press: inDialog('Save'),
+      },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/apikey?tab=webhooks',
+    actions: [
+      {
+        operation: 'createWebhook',
+        begin: all(
+          button('New webhook'),
+          async (page) => page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Chat'),
+          async (page) => page.getByRole('dialog').getByLabel('Address').fill('https://hooks.grid.example/'),
+        ),
+        press: inDialog('Create webhook'),
       },
     ],
   },

@@ -89,6 +89,14 @@ beforeAll(async () => {
   const attached = incidents[0]?.incident_id ?? 0
   const section = { threats: { filters: {}, index: 0, viewType: 'table' } } as const
   const today = reportDay(platform.clock.now())
+  let tested: number | undefined
+  const hook = (name: string) => ({
+    name,
+    url: 'https://hooks.grid.example/',
+    modules: ['threat' as const],
+  })
+  const hooked = async (name: string): Promise<number> =>
+    (await portal.ok('createWebhook', orgAdmin, { body: hook(`${name}, made before`) })).webhook.webhook_id
   sent = {
     createThreat: (name) => ({
       by: analyst,
@@ -202,6 +210,9 @@ beforeAll(async () => {
       params: { id: client },
       body: { assets: [{ asset_type: 'domain', value: `${name}.assets.example` }] },
     }),
+    createWebhook: (name) => ({ by: orgAdmin, body: hook(name) }),
+    rotateWebhookSecret: async (name) => ({ by: orgAdmin, params: { id: await hooked(name) } }),
+    testWebhook: async () => ({ by: orgAdmin, params: { id: (tested ??= await hooked('Tested')) } }),
     resolveAssetRequests: async (name) => {
       const { asset } = await portal.ok('createAsset', orgAdmin, {
         params: { id: client },

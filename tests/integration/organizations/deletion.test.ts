@@ -133,6 +133,11 @@ const fill = async (...clients: string[]): Promise<Client[]> => {
       })
       await portal.ok('regenerateOrganizationKey', platformAdmin, { params: { id } })
       await portal.ok('getUserKey', user, { params: { id: user.id } })
+      const { webhook } = await portal.ok('createWebhook', admin, {
+        body: { name: 'SIEM', url: 'https://hooks.example.com/', modules: ['incident'] },
+      })
+      // It waits to be sent.
+      await portal.ok('testWebhook', admin, { params: { id: webhook.webhook_id } })
       await portal.ok('createFeedView', asking, { body: { view_name: 'IP', is_shared: true } })
       return {
         id,
@@ -254,6 +259,7 @@ describe('an organization that is deleted', () => {
       notification_emails: 1,
       notifications: 1,
       api_keys: 2,
+      webhooks: 2,
       feed_views: 1,
       activity: 1,
       module_requests: 1,

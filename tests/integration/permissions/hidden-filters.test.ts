@@ -50,6 +50,9 @@ const needed: Readonly<Record<string, string>> = { period_start_date: recently, 
 /** What each filter is tried with. */
 const tries: Readonly<Record<string, readonly string[]>> = {
   search: texts,
+  // Of the log of a webhook.
+  before: ['msg_20261122T081500000Z_3f2c7a52-8a4e-4c7e-9d0b-0d4f8f0c1a2b'],
+  failed: ['true', 'false'],
   name: texts,
   value: texts,
   origin: texts,

@@ -21,6 +21,7 @@ import type { CreateUserInput } from '#functions/users/create-user.ts'
 import { usersDependencies } from '#functions/users/dependencies.ts'
 import { userRoutes } from '#functions/users/index.ts'
 import { visibilityRoutes } from '#functions/visibilities/index.ts'
+import { webhookRoutes } from '#functions/webhooks/routes.ts'
 import { createPerson } from '#tests/support/people.ts'
 import { startSession } from '#tests/support/sessions.ts'
 import { operator, password, TestClock } from '../auth/world.ts'
@@ -59,6 +60,7 @@ export const openAdministration = async (
     ...organizationRoutes(platform),
     ...userRoutes(usersDependencies(platform, transport)),
     ...apiKeyRoutes(platform),
+    ...webhookRoutes(platform),
     ...assetRoutes(platform),
     ...notificationEmailRoutes(platform),
     ...threatRoutes(platform),

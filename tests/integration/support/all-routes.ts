@@ -20,6 +20,7 @@ import { threatRoutes } from '#functions/threats/index.ts'
 import { usersDependencies } from '#functions/users/dependencies.ts'
 import { userRoutes } from '#functions/users/index.ts'
 import { visibilityRoutes } from '#functions/visibilities/index.ts'
+import { webhookRoutes } from '#functions/webhooks/routes.ts'
 import type { Route } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 
@@ -37,6 +38,7 @@ export const allRoutes = (platform: Platform): Route[] => [
   ...notificationEmailRoutes(platform),
   ...notificationRoutes(platform),
   ...apiKeyRoutes(platform),
+  ...webhookRoutes(platform),
   ...auditRoutes(platform),
   ...mailRoutes(platform),
   ...reportRoutes(platform),

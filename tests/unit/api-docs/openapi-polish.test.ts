@@ -19,7 +19,8 @@ const textsOf = (value: unknown, into = new Set<string>()): Set<string> => {
       else if ((name === 'summary' || name === 'description') && !('x-codes' in value)) into.add(inner)
   return into
 }
-const shown = ({ paths, components }: OpenApiDocument) => textsOf([paths, components.schemas])
+const shown = ({ paths, webhooks, components }: OpenApiDocument) =>
+  textsOf([paths, webhooks ?? {}, components.schemas])
 const keys = shown(documents['openapi-keys.json'])
 const portal = shown(documents['openapi.json'])
 const all = [...keys, ...portal]
@@ -68,6 +69,9 @@ describe('the API documents in Polish', () => {
     }
     expect(bare(documents['openapi-keys.pl.json'].paths)).toEqual(bare(documents['openapi-keys.json'].paths))
     expect(bare(documents['openapi.pl.json'].paths)).toEqual(bare(documents['openapi.json'].paths))
+    expect(bare(documents['openapi-keys.pl.json'].webhooks)).toEqual(
+      bare(documents['openapi-keys.json'].webhooks),
+    )
   })
 
   it('say of a failure what the portal says of it', () => {

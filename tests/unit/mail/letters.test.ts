@@ -301,6 +301,33 @@ describe('a reminder of exposures', () => {
   )
 })
 
+describe('a paused webhook', () => {
+  const mail = (reason: 'failing' | 'gone'): Mail => ({
+    template: 'webhook_paused',
+    name: 'SIEM <brzeg>',
+    host: 'hooks.example',
+    reason,
+    since: '2026-11-21T08:00:00.000Z',
+    problem: reason === 'gone' ? 'gone' : 'timeout',
+    status: reason === 'gone' ? 410 : null,
+    link: 'https://portal.example/apikey?tab=webhooks&webhook=4',
+  })
+  it.each([
+    ['pl', /Od 21 listopada 2026.* nic nie dociera: ostatnim razem nie odpowiedział w porę/, /HTTP 410/],
+    ['en', /Nothing has arrived .* since 21 November 2026.*it did not answer in time/, /HTTP 410/],
+  ] as const)('is told in %s with why', (language, failing, gone) => {
+    const said = (reason: 'failing' | 'gone') =>
+      renderLetter(writeLetter(mail(reason), language, 'Example CERT'), language)
+    for (const reason of ['failing', 'gone'] as const) {
+      const { text, html } = said(reason)
+      expect(html).toContain('SIEM &lt;brzeg&gt;')
+      const line = text.replaceAll(/\s+/g, ' ')
+      expect(line).toMatch(reason === 'gone' ? gone : failing)
+      expect(line).toContain('hooks.example')
+    }
+  })
+})
+
 describe('limits of an API key that are gone', () => {
   const mail = (isAll: boolean): Mail => ({
     template: 'api_key_scope_gone',

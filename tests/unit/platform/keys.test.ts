@@ -60,6 +60,11 @@ const shapes = {
   ],
   snapshotNeed: [keys.snapshotNeed('threats'), { pk: 'snapshot-needs', sk: 'threats' }],
   snapshotLease: [keys.snapshotLease('threats'), { pk: 'snapshot-leases', sk: 'threats' }],
+  webhookPlan: [keys.webhookPlan('state'), { pk: 'webhook-plan', sk: 'state' }],
+  webhookQueue: [keys.webhookQueue('4#m'), { pk: 'webhook-queue', sk: '4#m' }],
+  webhookDelivery: [keys.webhookDelivery(4, 'm'), { pk: 'webhook-log#4', sk: 'm' }],
+  webhookState: [keys.webhookState(4), { pk: 'webhook-state#4', sk: 'state' }],
+  webhookTrouble: [keys.webhookTrouble(4), { pk: 'webhook-troubles', sk: '000000000000004' }],
   job: [keys.job(5, 'j'), { pk: 'jobs#5', sk: 'j' }],
   openJob: [keys.openJob(5, 'j'), { pk: 'open-jobs', sk: '5#j' }],
   failedJob: [

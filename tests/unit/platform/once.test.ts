@@ -28,6 +28,9 @@ const harmless: Readonly<Record<string, string>> = {
   retryReport: 'a report that waits has not failed',
   previewReport: 'nothing is kept of it',
   createConcernDismissal: 'what is dismissed is dismissed',
+  pauseWebhook: 'what is paused is paused',
+  resumeWebhook: 'a webhook that works is not resumed again',
+  resendWebhookDelivery: 'an event that waits is not sent again',
   sendReport: 'a report that waits to be sent is sent once',
 }
 

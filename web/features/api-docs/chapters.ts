@@ -1,6 +1,7 @@
 /** The chapters for who connects a system: their order, and the numbers that stand in them. */
 import { changesDays, keyPageMax, keyPageSize } from '#shared/http/key-schemas.ts'
 import { keyLimits } from '#shared/domain/api-keys.ts'
+import { webhookLimits } from '#shared/domain/webhooks.ts'
 import { bulkWriteItems } from '#shared/http/bulk-writes.ts'
 import { repeatKeySeconds } from '#shared/http/repeats.ts'
 
@@ -9,6 +10,7 @@ export const chapters = [
   'signIn',
   'paging',
   'changes',
+  'webhooks',
   'errors',
   'limits',
   'conditional',
@@ -29,4 +31,6 @@ export const chapterNumbers = {
   gigabytes: keyLimits.bytesPerDay / 1e9,
   bulkItems: bulkWriteItems,
   repeatHours: repeatKeySeconds / 3600,
+  webhookItems: webhookLimits.itemsOfEvent,
+  webhookHours: webhookLimits.triedHours,
 } as const

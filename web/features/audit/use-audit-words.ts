@@ -21,6 +21,9 @@ const words = [
   'everything',
   'bounces',
   'complaint',
+  'by_hand',
+  'failing',
+  'gone',
 ] as const
 
 const isWord = (text: string): text is (typeof words)[number] => words.some((word) => word === text)

@@ -30,7 +30,7 @@ export type HashType = (typeof hashTypes)[number]
 export const ages = [1, 7, 14, 30, 90, 180, 365] as const
 export const usualAge = 90
 
-export const tabs = ['addresses', 'keys', 'steps'] as const
+export const tabs = ['addresses', 'keys', 'webhooks', 'steps'] as const
 export type ConnectTab = (typeof tabs)[number]
 
 export interface Choice {

@@ -20,6 +20,12 @@ const AddressesTab = lazy(async () => ({
 }))
 const KeysTab = lazy(async () => ({ default: (await import('./keys/keys-tab.tsx')).KeysTab }))
 const GuidesTab = lazy(async () => ({ default: (await import('./guides/guides-tab.tsx')).GuidesTab }))
+const WebhooksTab = lazy(async () => ({
+  default: (await import('./webhooks/webhooks-tab.tsx')).WebhooksTab,
+}))
+const NewWebhook = lazy(async () => ({
+  default: (await import('./webhooks/webhook-dialog.tsx')).NewWebhook,
+}))
 const NewKey = lazy(async () => ({ default: (await import('./keys/new-key.tsx')).NewKey }))
 
 /**
@@ -42,12 +48,15 @@ export default ConnectPage
 const Connect = ({ user, isAdmin }: { user: SessionUser; isAdmin: boolean }) => {
   const { t } = useTranslation('connect')
   const { t: words } = useTranslation('apiKeys')
+  const { t: hooks } = useTranslation('webhooks')
   useTitle(t('title'))
   const panel = useId()
   const [params, setParams] = useSearchParams()
   const [adding, setAdding] = useState(false)
   const keys = useQuery(connectKeysQuery)
-  const tab = tabs.find((one) => one === params.get('tab')) ?? 'addresses'
+  // Webhooks are kept by administrators.
+  const offered = tabs.filter((one) => one !== 'webhooks' || isAdmin)
+  const tab = offered.find((one) => one === params.get('tab')) ?? 'addresses'
   const choice = useMemo(() => readChoice(params), [params])
   const choose = useCallback(
     (change: Partial<Choice>): void =>
@@ -87,6 +96,17 @@ const Connect = ({ user, isAdmin }: { user: SessionUser; isAdmin: boolean }) => 
               {t('keys.add')}
             </button>
           )}
+          {tab === 'webhooks' && (
+            <button
+              type="button"
+              className="ui-btn ui-btn-primary"
+              aria-haspopup="dialog"
+              onClick={() => setAdding(true)}
+            >
+              <i className="pi pi-plus" aria-hidden="true" />
+              {hooks('add')}
+            </button>
+          )}
         </div>
       </header>
       <Tabs
@@ -94,7 +114,7 @@ const Connect = ({ user, isAdmin }: { user: SessionUser; isAdmin: boolean }) => 
         panel={panel}
         current={tab}
         onChange={open}
-        tabs={tabs.map((key) => ({
+        tabs={offered.map((key) => ({
           key,
           label: t(`tab.${key}`),
           ...(key === 'keys' && working !== undefined
@@ -108,12 +128,17 @@ const Connect = ({ user, isAdmin }: { user: SessionUser; isAdmin: boolean }) => 
             <AddressesTab choice={choice} onChoose={choose} onKeys={() => open('keys')} />
           )}
           {tab === 'keys' && <KeysTab user={user} isAdmin={isAdmin} onAdd={() => setAdding(true)} />}
+          {tab === 'webhooks' && <WebhooksTab onAdd={() => setAdding(true)} />}
           {tab === 'steps' && <GuidesTab choice={choice} />}
         </Suspense>
       </div>
       {adding && (
         <Suspense fallback={null}>
-          <NewKey onClose={() => setAdding(false)} />
+          {tab === 'webhooks' ? (
+            <NewWebhook onClose={() => setAdding(false)} />
+          ) : (
+            <NewKey onClose={() => setAdding(false)} />
+          )}
         </Suspense>
       )}
     </div>

@@ -21,6 +21,7 @@ export const kinds = [
   'sighting_answered',
   'indicators_withdrawn',
   'api_key_scope_gone',
+  'webhook_paused',
   'exposure_reminder',
   'report',
   'notification_incident',

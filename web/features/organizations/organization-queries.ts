@@ -1,6 +1,7 @@
 /** The calls about organizations as queries, and what a change makes stale. */
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { listClientKeys } from '#shared/contracts/connect.ts'
+import { listClientWebhooks } from '#shared/contracts/webhooks.ts'
 import { getOrganizationKey } from '#shared/contracts/organization-keys.ts'
 import {
   getOrganization,
@@ -48,6 +49,12 @@ export const keyQuery = (id: number) => ({
 export const clientKeysQuery = (id: number) => ({
   queryKey: [...root, 'keys', id],
   queryFn: () => call(listClientKeys, { params: { id: String(id) } }),
+})
+
+/** The webhooks of an organization, by name and host. */
+export const clientWebhooksQuery = (id: number) => ({
+  queryKey: [...root, 'webhooks', id],
+  queryFn: () => call(listClientWebhooks, { params: { id: String(id) } }),
 })
 
 /** What the users of an organization did in a range of days. */

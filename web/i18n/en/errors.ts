@@ -141,6 +141,12 @@ const code = {
     'Lists for firewalls know by this name what the indicators are: under another one they would fall out. Choose another spelling of it, or add a new type.',
   too_many_requests: 'You have sent very many requests in a short time. Wait a moment and try again.',
   too_many_keys: 'There are too many keys. Revoke one first.',
+  webhook_address:
+    'The address must be https, of a public name, without a user name and fragment, on port 443, 4443, 8443 or 9443.',
+  too_many_webhooks: 'There are too many webhooks. Delete one first.',
+  webhook_paused: 'The webhook is paused. Resume it first.',
+  delivery_waits: 'The event waits to be sent already.',
+  too_many_webhook_tests: 'Too many tests and repeats. Try again in a few minutes.',
   key_revoked: 'The key has been revoked already.',
   expiry_date_too_far: 'A key may live for two years at most.',
   key_missing: 'An API key is needed.',

@@ -145,6 +145,12 @@ const code = {
   too_many_requests:
     'Wysłano bardzo wiele żądań w\u00A0krótkim czasie. Odczekaj chwilę i\u00A0spróbuj ponownie.',
   too_many_keys: 'Kluczy jest za dużo. Najpierw unieważnij któryś z nich.',
+  webhook_address:
+    'Adres musi zaczynać się od https i mieć publiczną nazwę, bez nazwy użytkownika i fragmentu, na porcie 443, 4443, 8443 lub 9443.',
+  too_many_webhooks: 'Webhooków jest za dużo. Najpierw usuń któryś z nich.',
+  webhook_paused: 'Webhook jest wstrzymany. Najpierw go wznów.',
+  delivery_waits: 'To zdarzenie już czeka na wysłanie.',
+  too_many_webhook_tests: 'Za dużo testów i ponownych wysyłek. Spróbuj za kilka minut.',
   key_revoked: 'Ten klucz został już unieważniony.',
   expiry_date_too_far: 'Klucz może być ważny najwyżej dwa lata.',
   key_missing: 'Potrzebny jest klucz API.',

@@ -25,6 +25,7 @@ import sightings from './areas/sightings.ts'
 import threats from './areas/threats.ts'
 import users from './areas/users.ts'
 import visibilities from './areas/visibilities.ts'
+import webhooks from './areas/webhooks.ts'
 
 /** All texts of the language, for types and tests; the application loads its parts. */
 export default {
@@ -55,4 +56,5 @@ export default {
   threats,
   users,
   visibilities,
+  webhooks,
 }

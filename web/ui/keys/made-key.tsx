@@ -18,6 +18,8 @@ interface MadeKeyProps {
   readonly file: () => { readonly name: string; readonly text: string }
   readonly onClose: () => void
   /** Where the focus goes when what the dialog was opened from is gone. */
+  /** Words in place of those for keys, for another secret. */
+  readonly words?: Partial<Record<'lead' | 'stored' | 'leaveTitle' | 'leaveText' | 'leaveStay', string>>
   readonly focusInstead?: (() => HTMLElement | null | undefined) | undefined
 }
 
@@ -25,16 +27,25 @@ interface MadeKeyProps {
  * A key in the one moment when it can be seen. Neither Escape nor a press beside it closes it: the person says first that
  * the key is stored. Reloading, closing the tab and going elsewhere ask first: the key would be lost.
  */
-export const MadeKey = ({ title, secret, facts, warning, file, onClose, focusInstead }: MadeKeyProps) => {
+export const MadeKey = ({
+  title,
+  secret,
+  facts,
+  warning,
+  file,
+  onClose,
+  words = {},
+  focusInstead,
+}: MadeKeyProps) => {
   const { t } = useTranslation('apiKeys')
   const id = useId()
   const [copied, setCopied] = useState(false)
   const [stored, setStored] = useState(false)
   useLeaveGuard(!stored, {
-    title: t('made.leaveTitle'),
-    text: t('made.leaveText'),
+    title: words.leaveTitle ?? t('made.leaveTitle'),
+    text: words.leaveText ?? t('made.leaveText'),
     action: t('made.leaveAction'),
-    stay: t('made.leaveStay'),
+    stay: words.leaveStay ?? t('made.leaveStay'),
   })
   const copy = async (): Promise<void> => {
     if (await copyText(secret)) {
@@ -52,7 +63,7 @@ export const MadeKey = ({ title, secret, facts, warning, file, onClose, focusIns
         <>
           <label className="key-stored">
             <input type="checkbox" checked={stored} onChange={(event) => setStored(event.target.checked)} />
-            <span>{t('made.stored')}</span>
+            <span>{words.stored ?? t('made.stored')}</span>
           </label>
           <button type="button" className="ui-btn ui-btn-outline" disabled={!stored} onClick={onClose}>
             {t('made.close')}
@@ -60,7 +71,7 @@ export const MadeKey = ({ title, secret, facts, warning, file, onClose, focusIns
         </>
       }
     >
-      <p className="key-made-lead">{t('made.lead')}</p>
+      <p className="key-made-lead">{words.lead ?? t('made.lead')}</p>
       <div className="key-line">
         <code className="key-value is-shown" data-key>
           {secret}

@@ -5,6 +5,7 @@ import type { Mail } from '../mails.ts'
 import { englishCount } from '../notification-mail/plurals.ts'
 import { keyText, type LastUse } from './key.ts'
 import { dayText, momentText } from './moment.ts'
+import { problemText, type ProblemWords } from './webhook.ts'
 import { moreOf, reasonsOf, reminderLine, type ReminderWords } from './reminder.ts'
 import { addressesOf } from './withdrawn-addresses.ts'
 
@@ -26,6 +27,20 @@ const outcomeNames = {
   kept: 'The analysts have checked it: the indicator stays.',
   taken_back: 'The analysts have withdrawn the indicator.',
 } as const satisfies Record<SightingOutcome, string>
+const webhookProblems: ProblemWords = {
+  status: 'it answered with a failure',
+  gone: 'it said that it takes no more events',
+  redirect: 'it answered with a redirect, which is not followed',
+  timeout: 'it did not answer in time',
+  name_not_found: 'its name is not known to the DNS',
+  address_not_allowed: 'its name leads to an address that is not public',
+  certificate: 'its certificate is not valid',
+  connection: 'no connection was made',
+  no_secret: 'its secret could not be used: make a new one',
+  webhook_paused: 'it was paused',
+  module_off: 'the module was off',
+  given_up: 'it was given up',
+}
 /** Why somebody is reminded: of one, and counted. */
 const english: ReminderWords = {
   steps: {
@@ -272,6 +287,21 @@ export const writeEnglish = (mail: Mail, provider: string): Letter => {
         action: { label: 'Open the keys', link: mail.link },
         after: [
           'What a key is limited to cannot be changed: make another key with the groups and views that you need, put it into the system that uses this one, and revoke this one.',
+        ],
+        signature,
+      }
+    case 'webhook_paused':
+      return {
+        subject: `The webhook “${mail.name}” is paused`,
+        lines: [
+          mail.reason === 'gone'
+            ? `The receiver of the webhook “${mail.name}” (${mail.host}) answered that it takes no more events (HTTP 410), so the portal sends none to it.`
+            : `Nothing has arrived at the receiver of the webhook “${mail.name}” (${mail.host}) since ${momentText(mail.since, 'en')}: the last time ${problemText(webhookProblems, mail)}. So the portal sends no more events to it.`,
+          'What happens meanwhile is not told by this webhook later. It stands in the portal and in the API for keys.',
+        ],
+        action: { label: 'Open the webhook', link: mail.link },
+        after: [
+          'Mend the receiver or change the address, send a test event, and resume the webhook. Events that failed can be sent again from its log.',
         ],
         signature,
       }

@@ -5,6 +5,7 @@ import type { Mail } from '../mails.ts'
 import { polishCount } from '../notification-mail/plurals.ts'
 import { keyText, type LastUse } from './key.ts'
 import { dayText, momentText } from './moment.ts'
+import { problemText, type ProblemWords } from './webhook.ts'
 import { moreOf, reasonsOf, reminderLine, type ReminderWords } from './reminder.ts'
 import { addressesOf } from './withdrawn-addresses.ts'
 
@@ -26,6 +27,20 @@ const outcomeNames = {
   kept: 'Analitycy sprawdzili: wskaźnik zostaje.',
   taken_back: 'Analitycy wycofali wskaźnik.',
 } as const satisfies Record<SightingOutcome, string>
+const webhookProblems: ProblemWords = {
+  status: 'odpowiedział błędem',
+  gone: 'odpowiedział, że nie przyjmuje już zdarzeń',
+  redirect: 'odpowiedział przekierowaniem, za którym portal nie podąża',
+  timeout: 'nie odpowiedział w\u00A0porę',
+  name_not_found: 'jego nazwy nie było w\u00A0DNS',
+  address_not_allowed: 'jego nazwa prowadziła do adresu, który nie jest publiczny',
+  certificate: 'miał nieprawidłowy certyfikat',
+  no_secret: 'nie można było użyć jego sekretu: utwórz nowy',
+  connection: 'nie udało się z\u00A0nim połączyć',
+  webhook_paused: 'webhook był wstrzymany',
+  module_off: 'moduł był wyłączony',
+  given_up: 'portal zrezygnował z\u00A0wysyłki',
+}
 /** Why somebody is reminded: of one, and counted. */
 const polish: ReminderWords = {
   steps: {
@@ -281,6 +296,21 @@ export const writePolish = (mail: Mail, provider: string): Letter => {
         action: { label: 'Otwórz klucze', link: mail.link },
         after: [
           'Ograniczeń klucza nie można zmienić: utwórz nowy klucz z\u00A0potrzebnymi grupami i\u00A0widokami, wpisz go w\u00A0systemie, który używa obecnego, a\u00A0obecny unieważnij.',
+        ],
+        signature,
+      }
+    case 'webhook_paused':
+      return {
+        subject: `Webhook „${mail.name}” jest wstrzymany`,
+        lines: [
+          mail.reason === 'gone'
+            ? `Odbiorca webhooka „${mail.name}” (${mail.host}) odpowiedział, że nie przyjmuje już zdarzeń (HTTP 410), więc portal przestał je wysyłać.`
+            : `Od ${momentText(mail.since, 'pl')} do odbiorcy webhooka „${mail.name}” (${mail.host}) nic nie dociera: ostatnim razem ${problemText(webhookProblems, mail)}. Portal przestał więc wysyłać do niego zdarzenia.`,
+          'Tego, co wydarzy się w\u00A0tym czasie, ten webhook później nie przekaże. Wszystko jest w\u00A0portalu i\u00A0w\u00A0API dla kluczy.',
+        ],
+        action: { label: 'Otwórz webhook', link: mail.link },
+        after: [
+          'Napraw odbiorcę albo zmień adres, wyślij zdarzenie testowe i\u00A0wznów webhook. Nieudane zdarzenia można wysłać ponownie z\u00A0dziennika.',
         ],
         signature,
       }

@@ -43,6 +43,20 @@ There is no total: read to the end, and you know.`,
 
 A cursor is good for {{changesDays}} days. One that is older is answered with 410 and \`cursor_gone\`, and so is one of a key that sees other things than before. Then begin anew without \`after\`, and drop what does not come again.`,
   },
+  webhooks: {
+    title: 'Webhooks',
+    text: `Instead of asking you can be told: an administrator of your organization adds an address on the page [Connect](/apikey?tab=webhooks), and the portal sends it a POST for what is published, changed and withdrawn, within a minute or two. Requests follow the Standard Webhooks specification; its libraries check them as they are.
+
+The body is \`{"type", "timestamp", "data"}\`. \`type\` is \`visibility\`, \`incident\`, \`threat\`, \`indicator\` or \`indicator_group\`, a dot, and \`published\`, \`changed\` or \`withdrawn\`; beside them there are \`visibility.state_changed\`, \`indicator.expired\` and \`webhook.test\`. In \`data\`:
+
+- \`items\`: up to {{webhookItems}} of them, each with its \`id\`, where a key reads it (\`api\`) and a person (\`link\`), of a visibility its \`criticality\` and \`state\`, and the fields that \`changed\`. A \`name\` is there only if your organization lets unencrypted mails hold names; values of indicators never are
+- \`total\`: how many there were together, in this event and those beside it; \`left_out\`: how many of them no event tells
+- \`changes\`: where a key reads all changes. Read them when \`left_out\` is not 0, and now and then in any case
+
+\`webhook-signature\` is \`v1,\` and the base64 of HMAC-SHA256 over \`webhook-id.webhook-timestamp.body\`, with the bytes whose base64 stands after \`whsec_\` as the key. After a new secret was made there are two signatures for a day, parted by a space: accept either. Compare in constant time, and refuse a timestamp that is more than five minutes away.
+
+Answer with 2xx within 10 seconds, and work afterwards. Anything else, a redirect too, is tried again with growing waits for {{webhookHours}} hours, under the same \`webhook-id\`: keep those you have seen, since an event may come twice, and not in order. 410 pauses the webhook; so does a day on which nothing arrives, and its administrators are told by mail.`,
+  },
   errors: {
     title: 'Errors',
     text: `A failure is a problem detail (RFC 9457, \`application/problem+json\`). Decide by \`code\`, which does not change, and not by the text. Where a field is at fault, \`errors\` names it.

@@ -46,6 +46,7 @@ export default {
     report_template: 'Report template',
     periodic_report: 'Periodic report',
     report: 'Report',
+    webhook: 'Webhook',
   },
   security: {
     session: 'Use of a session',
@@ -81,6 +82,8 @@ export default {
     notification_hold: 'Notification held back',
     notification_send: 'Notification sent without waiting',
     mail_send_again: 'Mail sent again',
+    webhook_test: 'Test event of a webhook asked for',
+    webhook_send_again: 'Event of a webhook sent again',
   },
   filter: {
     user: 'Who',
@@ -116,6 +119,7 @@ export default {
   field: {
     accepted: 'accepted risk',
     account_expiry_date: 'access until',
+    address: 'address',
     admin_access: 'may write',
     analyst_comment: "analyst's comment",
     answer: 'answer',
@@ -125,6 +129,7 @@ export default {
     clear_content: 'what unencrypted mails hold',
     client_name: 'name',
     comment: 'comment',
+    concerns_only: 'only what concerns the organization',
     contact_email: 'contact e-mail',
     criticality_level: 'criticality',
     deactivated: 'deactivated',
@@ -214,6 +219,9 @@ export default {
     enabled: 'the service',
     bounces: 'after hard bounces',
     complaint: 'after a complaint',
+    by_hand: 'by hand',
+    failing: 'after failures',
+    gone: 'the receiver is gone',
     enable_api_access: 'access by API',
     enable_email_notifications: 'e-mails',
     visibility: 'visibilities',

@@ -3,7 +3,7 @@ export default {
   title: 'Connect',
   lead: 'data for your own systems',
   tabs: 'Parts of the page',
-  tab: { addresses: 'Addresses', keys: 'Keys', steps: 'Step by step' },
+  tab: { addresses: 'Addresses', keys: 'Keys', webhooks: 'Webhooks', steps: 'Step by step' },
   copy: {
     word: 'Copy',
     address: 'Copy the address',

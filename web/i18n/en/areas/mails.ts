@@ -47,6 +47,7 @@ export default {
     sighting_answered: 'Answer to an IoC sighting',
     indicators_withdrawn: 'Withdrawn IoC',
     api_key_scope_gone: 'Limits of an API key',
+    webhook_paused: 'Paused webhook',
     exposure_reminder: 'Reminder of exposures',
     report: 'Report',
     notification_incident: 'Incident',

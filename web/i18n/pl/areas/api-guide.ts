@@ -43,6 +43,20 @@ Kursor wysyłaj z tymi samymi filtrami i sortowaniem; inny może być tylko \`li
 
 Kursor jest ważny przez {{changesDays}} dni. Na starszy odpowiedzią jest 410 i \`cursor_gone\`; tak samo, gdy klucz widzi już co innego niż wcześniej. Zacznij wtedy od nowa, bez \`after\`, i usuń to, co nie przyjdzie ponownie.`,
   },
+  webhooks: {
+    title: 'Webhooki',
+    text: `Zamiast pytać, można dostawać informacje: administrator organizacji dodaje adres na stronie [Połączenia](/apikey?tab=webhooks), a portal wysyła na niego żądanie POST o tym, co opublikowano, zmieniono i wycofano, w ciągu minuty lub dwóch. Żądania są zgodne ze specyfikacją Standard Webhooks; jej biblioteki sprawdzają je bez zmian.
+
+Treść to \`{"type", "timestamp", "data"}\`. \`type\` to \`visibility\`, \`incident\`, \`threat\`, \`indicator\` lub \`indicator_group\`, kropka i \`published\`, \`changed\` lub \`withdrawn\`; poza tym są \`visibility.state_changed\`, \`indicator.expired\` i \`webhook.test\`. W \`data\`:
+
+- \`items\`: do {{webhookItems}} elementów, każdy z \`id\`, miejscem, w którym odczyta go klucz (\`api\`) i człowiek (\`link\`), przy widoczności także \`criticality\` i \`state\`, oraz polami, które się zmieniły (\`changed\`). \`name\` jest tam tylko wtedy, gdy organizacja pozwala na nazwy w nieszyfrowanych wiadomościach; wartości wskaźników nie ma nigdy
+- \`total\`: ile ich było razem, w tym zdarzeniu i w sąsiednich; \`left_out\`: o ilu z nich nie mówi żadne zdarzenie
+- \`changes\`: gdzie klucz odczyta wszystkie zmiany. Czytaj je, gdy \`left_out\` nie jest zerem, a co jakiś czas także bez powodu
+
+\`webhook-signature\` to \`v1,\` i base64 z HMAC-SHA256 po \`webhook-id.webhook-timestamp.treść\`, gdzie kluczem są bajty, których base64 stoi po \`whsec_\`. Po utworzeniu nowego sekretu przez dobę są dwa podpisy rozdzielone spacją: przyjmij dowolny z nich. Porównuj w stałym czasie i odrzucaj żądania, których czas różni się o więcej niż pięć minut.
+
+Odpowiedz kodem 2xx w ciągu 10 sekund, a pracuj potem. Po każdej innej odpowiedzi, także po przekierowaniu, portal ponawia próby w rosnących odstępach przez {{webhookHours}} godziny, z tym samym \`webhook-id\`: zapamiętuj te, które już były, bo zdarzenie może przyjść dwa razy i nie po kolei. Kod 410 wstrzymuje webhook; wstrzymuje go też doba, w której nic nie dotarło, a administratorzy dostają o tym wiadomość.`,
+  },
   errors: {
     title: 'Błędy',
     text: `Błąd to „problem details” (RFC 9457, \`application/problem+json\`). Kieruj się polem \`code\`, które się nie zmienia, a nie tekstem. Jeśli winne jest pole, \`errors\` je wskazuje.

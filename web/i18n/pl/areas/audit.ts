@@ -46,6 +46,7 @@ export default {
     report_template: 'Szablon raportu',
     periodic_report: 'Raport cykliczny',
     report: 'Raport',
+    webhook: 'Webhook',
   },
   security: {
     session: 'Użycie sesji',
@@ -81,6 +82,8 @@ export default {
     notification_hold: 'Wstrzymanie powiadomienia',
     notification_send: 'Wysłanie powiadomienia bez czekania',
     mail_send_again: 'Ponowna wysyłka wiadomości',
+    webhook_test: 'Zdarzenie testowe webhooka',
+    webhook_send_again: 'Ponowna wysyłka zdarzenia webhooka',
   },
   filter: {
     user: 'Kto',
@@ -118,6 +121,7 @@ export default {
   field: {
     accepted: 'przyjęcie ryzyka',
     account_expiry_date: 'dostęp do',
+    address: 'adres',
     admin_access: 'może zapisywać',
     analyst_comment: 'komentarz analityka',
     answer: 'odpowiedź',
@@ -127,6 +131,7 @@ export default {
     clear_content: 'treść nieszyfrowanych powiadomień',
     client_name: 'nazwa',
     comment: 'komentarz',
+    concerns_only: 'tylko to, co dotyczy organizacji',
     contact_email: 'e-mail kontaktowy',
     criticality_level: 'krytyczność',
     deactivated: 'konto wyłączone',
@@ -216,6 +221,9 @@ export default {
     enabled: 'usługa',
     bounces: 'po trwałych odbiciach',
     complaint: 'po skardze',
+    by_hand: 'ręcznie',
+    failing: 'po niepowodzeniach',
+    gone: 'odbiorcy już nie ma',
     enable_api_access: 'dostęp przez API',
     enable_email_notifications: 'powiadomienia e-mail',
     visibility: 'widoczności',

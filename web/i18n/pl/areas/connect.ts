@@ -3,7 +3,7 @@ export default {
   title: 'Połączenia',
   lead: 'dane dla Twoich systemów',
   tabs: 'Części strony',
-  tab: { addresses: 'Adresy', keys: 'Klucze', steps: 'Krok po kroku' },
+  tab: { addresses: 'Adresy', keys: 'Klucze', webhooks: 'Webhooki', steps: 'Krok po kroku' },
   copy: {
     word: 'Kopiuj',
     address: 'Kopiuj adres',

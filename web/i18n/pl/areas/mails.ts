@@ -47,6 +47,7 @@ export default {
     sighting_answered: 'Odpowiedź na zgłoszenie IoC',
     indicators_withdrawn: 'Wycofane IoC',
     api_key_scope_gone: 'Ograniczenie klucza API',
+    webhook_paused: 'Wstrzymany webhook',
     exposure_reminder: 'Przypomnienie o\u00A0widocznościach',
     report: 'Raport',
     notification_incident: 'Incydent',

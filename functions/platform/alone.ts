@@ -1,0 +1,41 @@
+/** Runs of which one works at a time, by a lease in the table. */
+import type { Clock, Random } from './clock.ts'
+import type { Key } from './store/keys.ts'
+import { isLostRace, type Table } from './store/table.ts'
+
+/**
+ * Runs alone: another run at the same time does nothing. A run that dies is followed by another when its lease, in
+ * milliseconds, has ended. Answers with what the run answers, or undefined when another one runs.
+ */
+export const aloneBy = async <Result>(
+  { table, clock, random }: { readonly table: Table; readonly clock: Clock; readonly random: Random },
+  leaseKey: Key,
+  milliseconds: number,
+  run: () => Promise<Result>,
+): Promise<Result | undefined> => {
+  const holder = random.uuid()
+  const now = clock.now().getTime()
+  try {
+    await table.update(leaseKey, {
+      expression: 'SET holder = :holder, ends = :ends',
+      condition: 'attribute_not_exists(pk) OR ends <= :now',
+      values: { ':holder': holder, ':ends': now + milliseconds, ':now': now },
+    })
+  } catch (error) {
+    if (isLostRace(error)) return undefined
+    throw error
+  }
+  try {
+    return await run()
+  } finally {
+    await table
+      .update(leaseKey, {
+        expression: 'SET ends = :zero',
+        condition: 'holder = :holder',
+        values: { ':zero': 0, ':holder': holder },
+      })
+      .catch((error: unknown) => {
+        if (!isLostRace(error)) throw error
+      })
+  }
+}

@@ -1,0 +1,23 @@
+/** The scheduled function that turns what is published into events of webhooks. It sends none of them itself. */
+import { createPlatform } from '#functions/platform/http/platform.ts'
+import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
+import { withOutbox, type MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
+import { planWebhooks } from '#functions/webhooks/plan/planner.ts'
+
+/** Time left of the function's own below which nothing new is begun. */
+const reserveMilliseconds = 20_000
+
+let composed: MailingPlatform | undefined
+
+/** The Lambda handler. An instance keeps its replicas between runs. */
+export const handler = async (
+  _event?: unknown,
+  context?: { getRemainingTimeInMillis(): number },
+): Promise<void> => {
+  composed ??= withOutbox(createPlatform({ openSnapshots: environmentSnapshots }))
+  const planned = await planWebhooks(
+    composed,
+    () => context !== undefined && context.getRemainingTimeInMillis() < reserveMilliseconds,
+  )
+  composed.platform.log.info('webhooks planned', { ...planned })
+}

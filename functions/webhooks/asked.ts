@@ -1,0 +1,19 @@
+/** How often an organization may ask for tests and repeats: each is a request that the portal makes to an address of its choice. */
+import type { Request } from '#functions/platform/http/handler.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { attemptLimits, countAttempts } from '#functions/platform/security/attempts.ts'
+import type { Session } from '#functions/platform/session/sessions.ts'
+
+/** Counts one. Throws `too_many_webhook_tests`. */
+export const countAsked = (platform: Platform, session: Session, request: Request): Promise<void> =>
+  countAttempts(
+    platform,
+    {
+      action: 'webhook_test',
+      userId: session.userId,
+      clientId: session.clientId,
+      address: request.address,
+    },
+    [[attemptLimits.webhookTestByOrganization, String(session.clientId)]],
+    'too_many_webhook_tests',
+  )

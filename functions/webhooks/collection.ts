@@ -1,0 +1,77 @@
+/**
+ * The collection of webhooks. Neither secrets nor whole addresses are in its rows, which journals and snapshots keep: an
+ * address may have a token in it.
+ */
+import * as z from 'zod'
+import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
+import { keyModules } from '#shared/domain/api-keys.ts'
+import { nameKey, sortKey } from '#shared/domain/text.ts'
+import { criticalityLevels } from '#shared/domain/visibilities.ts'
+import { hostOf, pauseReasons } from '#shared/domain/webhooks.ts'
+
+/** What a webhook wants to be told. */
+const wantedSchema = z.object({
+  modules: z.array(z.enum(keyModules)),
+  smallest_criticality: z.literal(criticalityLevels),
+  concerns_only: z.boolean(),
+})
+
+export const webhookEntitySchema = wantedSchema.extend({
+  client_id: z.int(),
+  name: z.string(),
+  url: z.string(),
+  /** Sealed: `webhook-secret.ts`. */
+  secret: z.string(),
+  /** The one before, which signs too until an instant (ISO 8601). */
+  former: z.object({ secret: z.string(), until: z.string() }).nullable(),
+  /** ISO 8601. */
+  creation_date: z.string(),
+  paused: z.object({ reason: z.enum(pauseReasons), at: z.string() }).nullable(),
+})
+export type WebhookEntity = z.infer<typeof webhookEntitySchema>
+
+/** What the planner needs of every webhook. `since`: from when on it is told, epoch milliseconds. */
+export const plannedWebhookSchema = wantedSchema.extend({ since: z.number() })
+export type PlannedWebhook = z.infer<typeof plannedWebhookSchema>
+
+const webhookKind = kind({
+  name: 'webhook',
+  schema: webhookEntitySchema,
+  columns: {
+    client_id: 'integer',
+    name: 'text',
+    name_key: 'text',
+    name_sort: 'text',
+    active: 'integer',
+    /** As `plannedWebhookSchema`. */
+    wanted: 'text',
+  },
+  indexes: [
+    ['client_id', 'name_sort', 'id'],
+    ['active', 'id'],
+  ],
+  row: (webhook) => ({
+    client_id: webhook.client_id,
+    name: webhook.name,
+    name_key: nameKey(webhook.name),
+    name_sort: sortKey(webhook.name),
+    active: Number(webhook.paused === null),
+    wanted: JSON.stringify({
+      modules: webhook.modules,
+      smallest_criticality: webhook.smallest_criticality,
+      concerns_only: webhook.concerns_only,
+      since: Date.parse(webhook.creation_date),
+    } satisfies PlannedWebhook),
+  }),
+  disclosed: ({ url, modules, smallest_criticality, concerns_only, paused }) => ({
+    address: hostOf(url),
+    opens: modules,
+    criticality_level: smallest_criticality,
+    concerns_only,
+    // Nothing for one that works.
+    delivery: paused?.reason ?? null,
+  }),
+})
+
+export const webhooksCollection = defineCollection({ name: 'webhooks', kinds: { webhook: webhookKind } })
+export type WebhookKinds = (typeof webhooksCollection)['kinds']

@@ -1,0 +1,45 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { createWebhook } from '#shared/contracts/webhooks.ts'
+import { webhookLimits } from '#shared/domain/webhooks.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { WebhookEntity } from './collection.ts'
+import type { WebhooksDependencies } from './dependencies.ts'
+import {
+  checkAddress,
+  checkModules,
+  checkWebhookName,
+  countWebhooks,
+  ownOrganization,
+  webhookReply,
+} from './own-webhook.ts'
+import { newSecret, sealSecret } from './webhook-secret.ts'
+
+/** Makes a webhook of the caller's organization; its reply alone has the secret. */
+export const createWebhookRoute = (dependencies: WebhooksDependencies): Route =>
+  handle(createWebhook, ({ body, session, once }) => {
+    const { platform, collection } = dependencies
+    checkAddress(body.url)
+    return collection.commit(actorOf(session), async (commit) => {
+      const { clientId, organization } = await ownOrganization(dependencies, session)
+      checkModules(body.modules, organization)
+      if (countWebhooks(commit.replica, clientId) >= webhookLimits.webhooks)
+        throw new PortalError('too_many_webhooks')
+      checkWebhookName(commit.replica, clientId, body.name, undefined)
+      const id = commit.nextId('webhook')
+      const secret = newSecret(platform.random)
+      const entity: WebhookEntity = {
+        client_id: clientId,
+        ...body,
+        secret: sealSecret(dependencies.sealKey(), id, secret),
+        former: null,
+        creation_date: commit.at,
+        paused: null,
+      }
+      commit.create('webhook', id, entity)
+      return once.keep(commit, {
+        webhook: await webhookReply(dependencies, organization, id, entity),
+        secret,
+      })
+    })
+  })

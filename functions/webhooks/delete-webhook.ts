@@ -1,0 +1,23 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { deleteWebhook } from '#shared/contracts/webhooks.ts'
+import type { WebhooksDependencies } from './dependencies.ts'
+import { leftoversOfWebhook } from './webhook-leftovers.ts'
+import { ownWebhook } from './own-webhook.ts'
+
+/**
+ * Deletes a webhook. What waits for it is dropped by the sender, which finds no webhook; its log goes in the background
+ * (`leftovers.ts`).
+ */
+export const deleteWebhookRoute = (dependencies: WebhooksDependencies): Route =>
+  handle(deleteWebhook, ({ params, session }) =>
+    dependencies.collection.commit(actorOf(session), async (commit) => {
+      await ownWebhook(dependencies, session, params.id)
+      commit.delete('webhook', params.id)
+      commit.deleteItem(keys.webhookState(params.id))
+      commit.deleteItem(keys.webhookTrouble(params.id))
+      commit.putItem(leftoversOfWebhook(dependencies.platform, params.id))
+      return {}
+    }),
+  )

@@ -1,0 +1,196 @@
+/**
+ * Events of webhooks as items: in the log with what became of each, and in the queue as long as they wait. The body is
+ * kept as it is signed, so that it is the same whenever it is sent.
+ */
+import * as z from 'zod'
+import { keys, type Key } from '#functions/platform/store/keys.ts'
+import type { Item, TransactWrite } from '#functions/platform/store/table.ts'
+import { keyModules, type KeyModule } from '#shared/domain/api-keys.ts'
+import {
+  deliveryProblems,
+  deliveryStates,
+  webhookLimits,
+  type WebhookEventType,
+} from '#shared/domain/webhooks.ts'
+import type { WebhookDelivery } from '#shared/contracts/webhooks.ts'
+
+const hour = 3_600_000
+
+const attemptSchema = z.object({
+  /** Epoch milliseconds. */
+  at: z.number(),
+  status: z.int().nullable(),
+  milliseconds: z.int(),
+  problem: z.enum(deliveryProblems).nullable(),
+})
+export type StoredAttempt = z.infer<typeof attemptSchema>
+
+export const deliverySchema = z.object({
+  sk: z.string(),
+  client_id: z.int(),
+  webhook_id: z.int(),
+  type: z.string(),
+  /** How many items it tells. */
+  items: z.int(),
+  /** ISO 8601. */
+  at: z.string(),
+  body: z.string(),
+  module: z.enum(keyModules).nullable(),
+  state: z.enum(deliveryStates),
+  /** Why it was not sent, of one that was stopped. */
+  problem: z.enum(deliveryProblems).nullable(),
+  tries: z.int(),
+  attempts: z.array(attemptSchema),
+  /** Epoch milliseconds, of one that waits. */
+  next_at: z.number().nullable(),
+})
+export type StoredDelivery = z.infer<typeof deliverySchema>
+
+export const queuedSchema = z.object({
+  sk: z.string(),
+  client_id: z.int(),
+  webhook_id: z.int(),
+  /** Of a test: it is tried once, and says nothing of how the webhook is. */
+  once: z.boolean(),
+  /** Until when it is tried, epoch milliseconds. */
+  until: z.number(),
+  attempts: z.int(),
+  next_at: z.number(),
+  lease: z.string(),
+  lease_until: z.number(),
+})
+export type Queued = z.infer<typeof queuedSchema>
+
+/** What is to be sent. */
+export interface NewDelivery {
+  readonly id: string
+  readonly client_id: number
+  readonly webhook_id: number
+  readonly type: WebhookEventType
+  readonly items: number
+  readonly body: string
+  readonly module: KeyModule | null
+}
+
+/** An id that stands in the order of time: `webhook-id`. */
+export const deliveryId = (at: Date, uuid: string): string =>
+  `msg_${at.toISOString().replaceAll(/[-:.]/g, '')}_${uuid}`
+
+const expiresAt = (now: Date): number => Math.floor(now.getTime() / 1000) + webhookLimits.keptDays * 86_400
+
+/** The place of an event in the queue: two webhooks may be told the same event. */
+export const queueKey = (webhookId: number, id: string): Key => keys.webhookQueue(`${webhookId}#${id}`)
+
+const queueItem = (
+  { webhook_id, client_id, id }: Pick<NewDelivery, 'webhook_id' | 'client_id' | 'id'>,
+  now: Date,
+  once: boolean,
+): Key & Item => ({
+  ...queueKey(webhook_id, id),
+  client_id,
+  webhook_id,
+  delivery_id: id,
+  once,
+  until: now.getTime() + webhookLimits.triedHours * hour,
+  attempts: 0,
+  next_at: now.getTime(),
+  lease: '',
+  lease_until: 0,
+})
+
+/** A new event as the writes of a transaction. */
+export const deliveryWrites = (
+  table: string,
+  delivery: NewDelivery,
+  now: Date,
+  once = false,
+): TransactWrite[] => {
+  const { id, ...rest } = delivery
+  return [
+    {
+      Put: {
+        TableName: table,
+        Item: {
+          ...keys.webhookDelivery(delivery.webhook_id, id),
+          ...rest,
+          at: now.toISOString(),
+          state: 'waiting',
+          problem: null,
+          tries: 0,
+          attempts: [],
+          next_at: now.getTime(),
+          expires: expiresAt(now),
+        },
+      },
+    },
+    { Put: { TableName: table, Item: queueItem(delivery, now, once) } },
+  ]
+}
+
+/** An event that is sent again, under its id: what became of it before stays in its attempts. */
+export const resendWrites = (table: string, delivery: StoredDelivery, now: Date): TransactWrite[] => [
+  {
+    Update: {
+      TableName: table,
+      Key: { ...keys.webhookDelivery(delivery.webhook_id, delivery.sk) },
+      UpdateExpression: 'SET #state = :waiting, problem = :none, next_at = :now, expires = :expires',
+      ConditionExpression: '#state <> :waiting',
+      ExpressionAttributeNames: { '#state': 'state' },
+      ExpressionAttributeValues: {
+        ':waiting': 'waiting',
+        ':none': null,
+        ':now': now.getTime(),
+        ':expires': expiresAt(now),
+      },
+    },
+  },
+  {
+    Put: {
+      TableName: table,
+      Item: queueItem({ ...delivery, id: delivery.sk }, now, delivery.module === null),
+    },
+  },
+]
+
+/** An event as the log tells it. */
+export const deliveryReply = (delivery: StoredDelivery): WebhookDelivery => {
+  const last = delivery.attempts.at(-1)
+  return {
+    delivery_id: delivery.sk,
+    type: delivery.type,
+    items: delivery.items,
+    state: delivery.state,
+    creation_date: delivery.at,
+    attempts: delivery.tries,
+    last_attempt_date: last === undefined ? null : new Date(last.at).toISOString(),
+    last_status: last?.status ?? null,
+    last_milliseconds: last?.milliseconds ?? null,
+    problem: delivery.state === 'delivered' ? null : (delivery.problem ?? last?.problem ?? null),
+    next_attempt_date:
+      delivery.state === 'waiting' && delivery.next_at !== null
+        ? new Date(delivery.next_at).toISOString()
+        : null,
+  }
+}
+
+/** How it is with a webhook. Instants are epoch milliseconds. */
+export const webhookStateSchema = z.object({
+  failing_since: z.number().optional(),
+  last_success: z.number().optional(),
+  last_attempt: z.number().optional(),
+  last_status: z.int().nullable().optional(),
+})
+export type WebhookState = z.infer<typeof webhookStateSchema>
+
+/** That a webhook is to be paused, said by the sender, which changes none. */
+export const troubleSchema = z.object({
+  webhook_id: z.int(),
+  client_id: z.int(),
+  reason: z.enum(['failing', 'gone']),
+  /** Since when nothing has arrived, epoch milliseconds. */
+  since: z.number(),
+  /** What the last attempt came to. */
+  problem: z.enum(deliveryProblems),
+  status: z.int().nullable(),
+})
+export type Trouble = z.infer<typeof troubleSchema>

@@ -1,0 +1,36 @@
+/** The JSON of events: `type`, `timestamp` and `data`, as the Standard Webhooks specification has it. */
+import type { WebhookEventType } from '#shared/domain/webhooks.ts'
+
+/** An item that an event tells: by its number and where it is read, and by its name where the organization allows that. */
+export interface EventItem {
+  readonly id: number
+  readonly name?: string
+  readonly criticality?: number
+  readonly state?: string
+  /** Names of the fields that changed. */
+  readonly changed?: readonly string[]
+  /** Where a key reads it, below the portal's address; absent of what is gone. */
+  readonly api?: string
+  /** Where a person reads it. */
+  readonly link?: string
+}
+
+/** What an event tells. */
+export interface EventData {
+  readonly organization_id: number
+  /** Items of this type that happened together: in this event, in those beside it, and left out. */
+  readonly total: number
+  /** Of those that are told in no event: a key reads them in the changes. */
+  readonly left_out: number
+  /** Where a key reads all changes. */
+  readonly changes: string
+  readonly items: readonly EventItem[]
+}
+
+/** An event as the text that is signed and sent. */
+export const eventBody = (type: WebhookEventType, timestamp: string, data: object): string =>
+  JSON.stringify({ type, timestamp, data })
+
+/** The same without names: the organization allows them no more since it was written. */
+export const withoutNames = (body: string): string =>
+  JSON.stringify(JSON.parse(body), (key, value: unknown) => (key === 'name' ? undefined : value))

@@ -1,0 +1,170 @@
+/** Webhooks of the caller's organization: what the calls share. */
+import * as z from 'zod'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Stored } from '#functions/platform/journal/commit.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import { apiAccessOf } from '#functions/platform/security/api-keys.ts'
+import type { Session } from '#functions/platform/session/sessions.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import type { OrganizationEntity } from '#functions/platform/tenants/organization.ts'
+import { seenClient } from '#functions/platform/tenants/scope.ts'
+import type { ClientWebhook, Webhook } from '#shared/contracts/webhooks.ts'
+import type { KeyModule } from '#shared/domain/api-keys.ts'
+import { nameKey } from '#shared/domain/text.ts'
+import { addressProblem, hostOf } from '#shared/domain/webhooks.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { WebhookEntity } from './collection.ts'
+import { webhookStateSchema, type WebhookState } from './deliveries.ts'
+import type { WebhooksDependencies } from './dependencies.ts'
+
+/** The organization of the caller as it is now. Throws `not_found` for somebody who belongs to none. */
+export const ownOrganization = async (
+  { platform }: Pick<WebhooksDependencies, 'platform'>,
+  session: Session,
+): Promise<{ readonly clientId: number; readonly organization: OrganizationEntity }> => {
+  const { clientId } = session
+  if (clientId === null) throw new PortalError('not_found')
+  return { clientId, organization: await seenClient(platform.table, session, clientId) }
+}
+
+/** A webhook of the caller's organization. Throws `not_found`. */
+export const ownWebhook = async (
+  { collection }: Pick<WebhooksDependencies, 'collection'>,
+  session: Session,
+  id: number,
+): Promise<Stored<WebhookEntity>> => {
+  const stored = await collection.get('webhook', id)
+  if (stored === undefined || session.clientId === null || stored.entity.client_id !== session.clientId)
+    throw new PortalError('not_found')
+  return stored
+}
+
+const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
+
+/** The webhooks of an organization, by their names. */
+export const webhooksOf = async (
+  { collection }: Pick<WebhooksDependencies, 'collection'>,
+  clientId: number,
+): Promise<{ readonly id: number; readonly entity: WebhookEntity }[]> => {
+  const replica = await collection.replica()
+  const ids = replica.rows(idSchema, 'SELECT id FROM webhook WHERE client_id = ? ORDER BY name_sort, id', [
+    clientId,
+  ])
+  const stored = await collection.getMany('webhook', ids)
+  return ids.flatMap((id, index) => {
+    const one = stored[index]
+    return one === undefined ? [] : [{ id, entity: one.entity }]
+  })
+}
+
+export const countWebhooks = (replica: Replica, clientId: number): number =>
+  replica.count('SELECT count(*) FROM webhook WHERE client_id = ?', [clientId])
+
+/** Names of an organization's webhooks are unique. Throws `already_exists`. */
+export const checkWebhookName = (
+  replica: Replica,
+  clientId: number,
+  name: string,
+  own: number | undefined,
+): void => {
+  const same = replica.row(
+    z.object({ id: z.int() }),
+    'SELECT id FROM webhook WHERE client_id = ? AND name_key = ?',
+    [clientId, nameKey(name)],
+  )
+  if (same !== undefined && same.id !== own) throw new PortalError('already_exists', { field: 'name' })
+}
+
+/** Throws `webhook_address` for an address that no receiver may have. */
+export const checkAddress = (url: string): void => {
+  const problem = addressProblem(url)
+  if (problem !== undefined) throw new PortalError('webhook_address', { field: 'url', values: [problem] })
+}
+
+/** Throws `service_disabled` for a module whose service has no API access. */
+export const checkModules = (modules: readonly KeyModule[], organization: OrganizationEntity): void => {
+  const opened = apiAccessOf(organization)
+  const closed = modules.filter((module) => !opened[module])
+  if (closed.length > 0) throw new PortalError('service_disabled', { field: 'modules', values: closed })
+}
+
+const instantOf = (milliseconds: number | undefined): string | null =>
+  milliseconds === undefined ? null : new Date(milliseconds).toISOString()
+
+const conditionOf = ({ paused }: WebhookEntity, state: WebhookState) =>
+  ({
+    state: paused === null ? (state.failing_since === undefined ? 'active' : 'failing') : 'paused',
+    paused_reason: paused?.reason ?? null,
+    paused_date: paused?.at ?? null,
+    failing_since: instantOf(state.failing_since),
+    last_success_date: instantOf(state.last_success),
+    last_attempt_date: instantOf(state.last_attempt),
+    last_status: state.last_status ?? null,
+  }) as const
+
+/** How it is with each of some webhooks. */
+const readStates = async (
+  { table }: Pick<Platform, 'table'>,
+  ids: readonly number[],
+): Promise<WebhookState[]> =>
+  ids.length === 0
+    ? []
+    : (await table.batchGet(ids.map(keys.webhookState))).map((item) => webhookStateSchema.parse(item ?? {}))
+
+/** Webhooks as the administrators of their organization see them. */
+export const webhookReplies = async (
+  { platform }: Pick<WebhooksDependencies, 'platform'>,
+  organization: OrganizationEntity,
+  webhooks: readonly { readonly id: number; readonly entity: WebhookEntity }[],
+): Promise<Webhook[]> => {
+  const states = await readStates(
+    platform,
+    webhooks.map(({ id }) => id),
+  )
+  const opened = apiAccessOf(organization)
+  const now = platform.clock.now().getTime()
+  return webhooks.map(({ id, entity }, index) => ({
+    webhook_id: id,
+    name: entity.name,
+    url: entity.url,
+    modules: entity.modules,
+    modules_off: entity.modules.filter((module) => !opened[module]),
+    smallest_criticality: entity.smallest_criticality,
+    concerns_only: entity.concerns_only,
+    creation_date: entity.creation_date,
+    former_secret_until:
+      entity.former !== null && Date.parse(entity.former.until) > now ? entity.former.until : null,
+    ...conditionOf(entity, states[index] ?? {}),
+  }))
+}
+
+/** One webhook so. */
+export const webhookReply = async (
+  dependencies: Pick<WebhooksDependencies, 'platform'>,
+  organization: OrganizationEntity,
+  id: number,
+  entity: WebhookEntity,
+): Promise<Webhook> => {
+  const [reply] = await webhookReplies(dependencies, organization, [{ id, entity }])
+  if (reply === undefined) throw new Error(`The webhook ${id} was not read`)
+  return reply
+}
+
+/** Webhooks as platform admins see them. */
+export const clientWebhookReplies = async (
+  { platform }: Pick<WebhooksDependencies, 'platform'>,
+  webhooks: readonly { readonly id: number; readonly entity: WebhookEntity }[],
+): Promise<ClientWebhook[]> => {
+  const states = await readStates(
+    platform,
+    webhooks.map(({ id }) => id),
+  )
+  return webhooks.map(({ id, entity }, index) => ({
+    webhook_id: id,
+    name: entity.name,
+    host: hostOf(entity.url),
+    modules: entity.modules,
+    creation_date: entity.creation_date,
+    ...conditionOf(entity, states[index] ?? {}),
+  }))
+}

@@ -1,0 +1,72 @@
+/** Which of the items that were told of everybody concern an organization: asked where a webhook wants only those. */
+import * as z from 'zod'
+import { assetsCollection } from '#functions/assets/collection.ts'
+import { feedsCollection } from '#functions/feeds/collection.ts'
+import { bringUpToDate, bringUpToDateByGroups } from '#functions/platform/concerns/concerns.ts'
+import { concernedWithin } from '#functions/platform/concerns/reading.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { threatsCollection } from '#functions/threats/collection.ts'
+import type { Receiver } from './events.ts'
+import type { Happening } from './happenings.ts'
+
+const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
+
+/** The kinds that are compared with assets, by the beginning of their types. */
+const kindOf = ({ type }: Happening): 'threat' | 'feed' | undefined => {
+  if (type.startsWith('threat.')) return 'threat'
+  return type.startsWith('indicator.') ? 'feed' : undefined
+}
+
+/**
+ * Answers for a webhook that wants only what concerns its organization. What is withdrawn is told whatever it was: it is
+ * compared with nothing any more, and who was not told of it has nothing of that number. Groups concern nobody by
+ * themselves.
+ */
+export const concerning = async (
+  platform: Platform,
+  receivers: readonly Receiver[],
+  happenings: readonly Happening[],
+): Promise<(receiver: Receiver) => (happening: Happening) => boolean> => {
+  const asking = receivers.filter(({ wanted }) => wanted.concerns_only)
+  const compared = happenings.filter(({ type }) => !type.endsWith('.withdrawn'))
+  const ids = (kind: 'threat' | 'feed'): string =>
+    JSON.stringify(compared.filter((one) => kindOf(one) === kind).map(({ id }) => id))
+  const found = new Map<string, ReadonlySet<number>>()
+  const any = (kind: 'threat' | 'feed'): boolean =>
+    compared.some((one) => kindOf(one) === kind) && asking.some(({ wanted }) => wanted.modules.includes(kind))
+  const keep = async (kind: 'threat' | 'feed'): Promise<void> => {
+    if (!any(kind)) return
+    const assets = platform.collection(assetsCollection)
+    const replica = await (kind === 'threat'
+      ? platform.collection(threatsCollection).replica()
+      : platform.collection(feedsCollection).replica())
+    const groups = kind === 'threat' && asking.some(({ opened }) => opened.feed)
+    await (groups
+      ? bringUpToDateByGroups(replica, await platform.collection(feedsCollection).replica(), assets)
+      : bringUpToDate(replica, assets))
+    for (const { client_id, opened } of asking) {
+      // What matches by a group of indicators is for who has indicators.
+      const within = concernedWithin(kind, client_id, { byGroups: kind === 'threat' && opened.feed })
+      found.set(
+        `${kind}#${client_id}`,
+        new Set(
+          replica.rows(
+            idSchema,
+            `SELECT id FROM ${kind} WHERE id IN (SELECT value FROM json_each(?)) AND ${within.sql}`,
+            [ids(kind), ...within.parameters],
+          ),
+        ),
+      )
+    }
+  }
+  await keep('threat')
+  await keep('feed')
+  return ({ client_id }) =>
+    (happening) => {
+      const kind = kindOf(happening)
+      if (kind === undefined) return false
+      return (
+        happening.type.endsWith('.withdrawn') || found.get(`${kind}#${client_id}`)?.has(happening.id) === true
+      )
+    }
+}

@@ -1,0 +1,183 @@
+/** What of a journal's changes organizations' systems are told: a rule without input and output. */
+import * as z from 'zod'
+import type { Change, Entry } from '#functions/platform/journal/entry.ts'
+import { criticalityLevels } from '#shared/domain/visibilities.ts'
+import type { WebhookEventType } from '#shared/domain/webhooks.ts'
+
+/** One item that is told, of one change. */
+export interface Happening {
+  readonly type: WebhookEventType
+  /** Null is every organization. */
+  readonly client_id: number | null
+  readonly id: number
+  /** Of an indicator none: its value is never told. */
+  readonly name: string | null
+  readonly criticality: 1 | 2 | 3 | null
+  readonly state: string | null
+  readonly changed: readonly string[]
+  /** Epoch milliseconds. */
+  readonly at: number
+}
+
+/** Fields that readers see, by the name that the API has for each. What is for analysts alone is missing. */
+const toldFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  threat: {
+    name: 'name',
+    description: 'description',
+    threat_category: 'threat_category',
+    tags: 'tags',
+    hyperlinks: 'hyperlinks',
+    ioc_group: 'ioc_group',
+  },
+  incident: {
+    name: 'name',
+    description: 'description',
+    incident_category: 'incident_category',
+    tags: 'tags',
+    is_open: 'is_open',
+    attachments: 'attachments',
+  },
+  visibility: {
+    name: 'name',
+    description: 'description',
+    visibility_category: 'visibility_category',
+    criticality_level: 'criticality_level',
+    detection_dates: 'detections',
+    is_active: 'is_active',
+    false_positive: 'false_positive',
+    state: 'state',
+    owner: 'owner',
+    due_date: 'due_date',
+    accepted: 'accepted',
+  },
+  feed: {
+    value: 'value',
+    type: 'type',
+    category: 'category',
+    tags: 'tags',
+    groups: 'groups',
+    ids_flag: 'ids_flag',
+    notes: 'notes',
+    expired_date: 'expired_date',
+  },
+  feed_group: { name: 'name', description: 'description', tags: 'tags' },
+}
+
+/** Those of a visibility by which it is in another state. */
+const stateFields: ReadonlySet<string> = new Set(['state', 'is_active', 'false_positive'])
+
+type Row = NonNullable<Change['row']>
+const textOf = (row: Row | undefined, column: string): string | null => {
+  const value = row?.[column]
+  return typeof value === 'string' ? value : null
+}
+const numberOf = (row: Row | undefined, column: string): number | null => {
+  const value = row?.[column]
+  return typeof value === 'number' ? value : null
+}
+const levelSchema = z.literal(criticalityLevels)
+const levelOf = (row: Row | undefined): Happening['criticality'] =>
+  levelSchema.safeParse(row?.['criticality']).data ?? null
+
+/** The row before a change: what the change says of it, and the rest as it is. */
+const rowBefore = ({ before, row, action, fields }: Change): Row | undefined => {
+  if (action === 'create') return undefined
+  // Entries that were made before the former row was kept: a publication is known by its field.
+  if (before === undefined && fields.includes('is_verified'))
+    return { ...row, verified: row?.['verified'] === 1 ? 0 : 1 }
+  return { ...row, ...before }
+}
+
+/** The names of what is published as such, and by whom it is seen. */
+interface Sort {
+  readonly events: 'visibility' | 'incident' | 'threat' | 'indicator' | 'indicator_group'
+  readonly isSeen: (row: Row | undefined) => boolean
+  readonly isOwned: boolean
+}
+
+const there = (row: Row | undefined): boolean => row !== undefined
+const verified = (row: Row | undefined): boolean => row?.['verified'] === 1
+const sorts: Readonly<Record<string, Sort>> = {
+  threat: { events: 'threat', isSeen: there, isOwned: false },
+  incident: { events: 'incident', isSeen: there, isOwned: true },
+  visibility: { events: 'visibility', isSeen: there, isOwned: true },
+  feed: { events: 'indicator', isSeen: verified, isOwned: false },
+  feed_group: { events: 'indicator_group', isSeen: verified, isOwned: false },
+}
+
+/** What a change tells: nothing, one thing, or that an item left one organization and came to another. */
+export const happeningsOf = (change: Change, at: number): Happening[] => {
+  const sort = sorts[change.kind]
+  if (sort === undefined) return []
+  const after = change.action === 'delete' ? undefined : change.row
+  const before = change.action === 'delete' ? change.before : rowBefore(change)
+  const [seen, wasSeen] = [
+    sort.isSeen(after),
+    sort.isSeen(before) || (change.action === 'delete' && sort.isSeen === there),
+  ]
+  const ownerOf = (row: Row | undefined): number | null =>
+    sort.isOwned ? (numberOf(row, 'client_id') ?? change.client_id ?? 0) : null
+  const told = (
+    type: WebhookEventType,
+    row: Row | undefined,
+    changed: readonly string[] = [],
+  ): Happening => ({
+    type,
+    client_id: ownerOf(row),
+    id: change.id,
+    name: change.kind === 'feed' ? null : textOf(row, 'name'),
+    criticality: change.kind === 'visibility' ? levelOf(row) : null,
+    state: change.kind === 'visibility' ? textOf(row, 'state') : null,
+    changed,
+    at,
+  })
+  const published = (): Happening => told(`${sort.events}.published`, after)
+  const withdrawn = (): Happening => told(`${sort.events}.withdrawn`, before)
+  if (!seen) return wasSeen ? [withdrawn()] : []
+  if (!wasSeen) return [published()]
+  if (sort.isOwned && ownerOf(before) !== ownerOf(after)) return [withdrawn(), published()]
+  const names = toldFields[change.kind] ?? {}
+  const changed = change.fields.flatMap((field) => names[field] ?? [])
+  if (changed.length === 0) return []
+  if (change.kind === 'feed' && change.fields.includes('expired_date') && numberOf(after, 'expired') !== null)
+    return [told('indicator.expired', after, changed)]
+  if (change.kind === 'visibility' && change.fields.some((field) => stateFields.has(field)))
+    return [told('visibility.state_changed', after, changed)]
+  return [told(`${sort.events}.changed`, after, changed)]
+}
+
+const isEnd = ({ type }: Happening): boolean => type.endsWith('.withdrawn')
+const isBeginning = ({ type }: Happening): boolean => type.endsWith('.published')
+
+/** What one item went through, as it is told once: what came and went in between is not, nor is what was told anyhow. */
+const once = (all: readonly Happening[]): Happening[] => {
+  const [first, last] = [all[0], all.at(-1)]
+  if (first === undefined || last === undefined) return []
+  if (isEnd(last)) return isBeginning(first) ? [] : [last]
+  if (isBeginning(first) || all.some(isBeginning)) {
+    const { type } = all.find(isBeginning) ?? first
+    return [{ ...last, type, changed: [] }]
+  }
+  return [...Map.groupBy(all, ({ type }) => type).values()].flatMap((same) => {
+    const latest = same.at(-1)
+    return latest === undefined
+      ? []
+      : [{ ...latest, changed: [...new Set(same.flatMap(({ changed }) => changed))] }]
+  })
+}
+
+/** What a page of a journal tells, in the order of the journal. The same page tells the same. */
+export const happeningsOfPage = (entries: readonly Entry[]): Happening[] => {
+  const byItem = new Map<string, Happening[]>()
+  for (const entry of entries) {
+    const at = Date.parse(entry.at)
+    for (const change of entry.changes)
+      for (const happening of happeningsOf(change, at)) {
+        const name = `${change.kind}#${happening.client_id}#${change.id}`
+        const known = byItem.get(name)
+        if (known === undefined) byItem.set(name, [happening])
+        else known.push(happening)
+      }
+  }
+  return [...byItem.values()].flatMap(once)
+}

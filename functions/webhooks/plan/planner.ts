@@ -1,0 +1,246 @@
+/**
+ * A run of the planner: pauses webhooks at which nothing arrives, and turns what the journals have since the last run into
+ * events of webhooks. What is written with a journal's cursor is planned once (docs/decisions/webhooks.md).
+ */
+import * as z from 'zod'
+import { feedsCollection } from '#functions/feeds/collection.ts'
+import { incidentsCollection } from '#functions/incidents/collection.ts'
+import { notifiedOf } from '#functions/organizations/collection.ts'
+import { aloneBy } from '#functions/platform/alone.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import { describeError } from '#functions/platform/log.ts'
+import type { MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
+import { uuidsUnder } from '#functions/platform/named-uuid.ts'
+import { apiAccessOf } from '#functions/platform/security/api-keys.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import type { TransactWrite } from '#functions/platform/store/table.ts'
+import { organizationEntitySchema } from '#functions/platform/tenants/organization.ts'
+import { threatsCollection } from '#functions/threats/collection.ts'
+import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { plannedWebhookSchema, webhooksCollection } from '#functions/webhooks/collection.ts'
+import { deliveryId, deliveryWrites } from '#functions/webhooks/deliveries.ts'
+import { webhookLimits } from '#shared/domain/webhooks.ts'
+import { concerning } from './concerning.ts'
+import { eventsOf, isToldTo, type Receiver } from './events.ts'
+import { happeningsOfPage } from './happenings.ts'
+import { pauseTroubled } from './pause-troubled.ts'
+
+/** A run holds its lease as long as its function may run. */
+const leaseMilliseconds = 120_000
+/** Writes of a transaction beside the cursor. */
+const writesAtOnce = 90
+
+const walked = ['threats', 'incidents', 'visibilities', 'feeds'] as const
+type Walked = (typeof walked)[number]
+const stateSchema = z.object({ cursors: z.record(z.enum(walked), z.int()) })
+type Cursors = z.infer<typeof stateSchema>['cursors']
+
+const stateKey = keys.webhookPlan('state')
+const leaseKey = keys.webhookPlan('lease')
+
+const journalOf = (platform: Platform, name: Walked): Pick<Collection, 'entriesAfter'> => {
+  switch (name) {
+    case 'threats':
+      return platform.collection(threatsCollection)
+    case 'incidents':
+      return platform.collection(incidentsCollection)
+    case 'visibilities':
+      return platform.collection(visibilitiesCollection)
+    case 'feeds':
+      return platform.collection(feedsCollection)
+  }
+}
+
+const headSchema = z.object({ n: z.int() })
+
+/** The last commits of the journals, and how far they are planned, in one request. */
+const readHeads = async ({ table }: Platform): Promise<{ heads: Cursors; cursors: Cursors | undefined }> => {
+  const [state, ...found] = await table.batchGet([stateKey, ...walked.map(keys.head)])
+  const [threats = 0, incidents = 0, visibilities = 0, feeds = 0] = found.map((item) =>
+    item === undefined ? 0 : headSchema.parse(item).n,
+  )
+  return {
+    heads: { threats, incidents, visibilities, feeds },
+    cursors: state === undefined ? undefined : stateSchema.parse(state).cursors,
+  }
+}
+
+const webhookRow = z.object({ id: z.int(), client_id: z.int(), wanted: z.string() })
+
+/** The webhooks that are told something, each with what its organization may see. */
+const readReceivers = async (platform: Platform): Promise<Receiver[]> => {
+  const replica = await platform.collection(webhooksCollection).replica()
+  const rows = replica.rows(
+    webhookRow,
+    'SELECT id, client_id, wanted FROM webhook WHERE active = 1 ORDER BY id',
+  )
+  const clients = [...new Set(rows.map(({ client_id: id }) => id))]
+  const items = await platform.table.batchGet(clients.map((id) => keys.entity('organization', id)))
+  return rows.flatMap(({ id, client_id, wanted }): Receiver[] => {
+    const item = items[clients.indexOf(client_id)]
+    if (item === undefined) return []
+    const organization = organizationEntitySchema.parse(item['entity'])
+    return [
+      {
+        id,
+        client_id,
+        wanted: plannedWebhookSchema.parse(JSON.parse(wanted)),
+        opened: apiAccessOf(organization),
+        content: notifiedOf(organization).settings.clear_content,
+      },
+    ]
+  })
+}
+
+/** What a run did. */
+export interface Planned {
+  readonly events: number
+  readonly paused: number
+}
+
+/** One run; `enough` ends it early, at a page that the next run goes on from. */
+export const planWebhooks = async (
+  { platform, outbox }: MailingPlatform,
+  enough: () => boolean = () => false,
+): Promise<Planned> => {
+  const failures: unknown[] = []
+  const paused = await pauseTroubled({ platform, outbox }).catch((error: unknown) => {
+    failures.push(error)
+    platform.log.error('webhooks not paused', describeError(error))
+    return 0
+  })
+  // The heads come first: what is committed after the webhooks were read is for the next run.
+  const { heads, cursors } = await readHeads(platform)
+  const isBehind = cursors === undefined || walked.some((name) => cursors[name] !== heads[name])
+  let events = 0
+  if (isBehind)
+    await aloneBy(platform, leaseKey, leaseMilliseconds, async () => {
+      const receivers = await readReceivers(platform)
+      if (cursors === undefined || receivers.length === 0)
+        // Nobody is told what the journals have by now.
+        await platform.table.put({ ...stateKey, cursors: heads })
+      else {
+        // Another run may have come further since.
+        const { cursors: now = cursors } = await readHeads(platform)
+        const planning = new Planning(platform, receivers)
+        for (const name of walked)
+          try {
+            events += await planning.journal(name, now[name], enough)
+          } catch (error) {
+            // What cannot be planned keeps no other journal back.
+            failures.push(error)
+            platform.log.error('journal not planned for webhooks', { journal: name, ...describeError(error) })
+          }
+      }
+    })
+  if (failures.length > 0)
+    throw new AggregateError(failures, 'A run of the planner of webhooks failed', { cause: failures[0] })
+  return { events, paused }
+}
+
+const queuedRow = z.object({ webhook_id: z.int() })
+
+/** The work of one run. */
+class Planning {
+  readonly #platform: Platform
+  readonly #receivers: readonly Receiver[]
+  readonly #portal: string
+  /** How many events wait, by webhook: read when the first is to be planned. */
+  #waiting: Map<number, number> | undefined
+
+  constructor(platform: Platform, receivers: readonly Receiver[]) {
+    this.#platform = platform
+    this.#receivers = receivers
+    this.#portal = platform.environment.PORTAL_URL.replace(/\/$/, '')
+  }
+
+  /** Plans what a journal has after a commit, page by page; answers with how many events. */
+  async journal(name: Walked, after: number, enough: () => boolean): Promise<number> {
+    let planned = 0
+    for await (const entries of journalOf(this.#platform, name).entriesAfter(after)) {
+      const [first, last] = [entries[0], entries.at(-1)]
+      if (first === undefined || last === undefined) continue
+      const writes = await this.#page(name, entries)
+      planned += writes.length / 2
+      await this.#write(name, last.sequence, writes)
+      if (enough()) break
+    }
+    return planned
+  }
+
+  async #page(name: Walked, entries: Parameters<typeof happeningsOfPage>[0]): Promise<TransactWrite[]> {
+    const happenings = happeningsOfPage(entries)
+    if (happenings.length === 0) return []
+    const { table, clock } = this.#platform
+    const concerns = await concerning(this.#platform, this.#receivers, happenings)
+    const range = `${name} ${entries[0]?.sequence}-${entries.at(-1)?.sequence}`
+    const at = new Date(entries.at(-1)?.at ?? 0)
+    const now = clock.now()
+    const writes: TransactWrite[] = []
+    for (const receiver of this.#receivers) {
+      const isConcerning = concerns(receiver)
+      const told = happenings.filter((happening) => isToldTo(receiver, happening, isConcerning))
+      const events = eventsOf(this.#portal, receiver, told)
+      const room = events.length === 0 ? 0 : await this.#room(receiver.id, events.length)
+      if (room < events.length)
+        this.#platform.log.error('events of a webhook left out: too many wait', {
+          webhook_id: receiver.id,
+          left_out: events.length - room,
+        })
+      // A page that is planned again gives the same ids: a receiver knows what it has.
+      const idOf = uuidsUnder(`${this.#portal}/webhooks/${receiver.id}`)
+      for (const [index, event] of events.slice(0, room).entries())
+        writes.push(
+          ...deliveryWrites(
+            table.name,
+            {
+              id: deliveryId(at, idOf(`${range} ${index}`)),
+              client_id: receiver.client_id,
+              webhook_id: receiver.id,
+              ...event,
+            },
+            now,
+          ),
+        )
+    }
+    return writes
+  }
+
+  /** How many of some events there is room for; they count as waiting. */
+  async #room(webhookId: number, wanted: number): Promise<number> {
+    if (this.#waiting === undefined) {
+      this.#waiting = new Map()
+      for await (const page of this.#platform.table.query(keys.webhookQueue('').pk, {
+        consistent: false,
+      }))
+        for (const item of page) {
+          const { webhook_id: id } = queuedRow.parse(item)
+          this.#waiting.set(id, (this.#waiting.get(id) ?? 0) + 1)
+        }
+    }
+    const waiting = this.#waiting.get(webhookId) ?? 0
+    const room = Math.max(0, Math.min(wanted, webhookLimits.waiting - waiting))
+    this.#waiting.set(webhookId, waiting + room)
+    return room
+  }
+
+  /** The cursor goes with the last events: a run that dies before it plans the page again, under the same ids. */
+  async #write(name: Walked, sequence: number, writes: TransactWrite[]): Promise<void> {
+    const { table } = this.#platform
+    const left = [...writes]
+    while (left.length > writesAtOnce) await table.transact(left.splice(0, writesAtOnce))
+    await table.transact([
+      ...left,
+      {
+        Update: {
+          TableName: table.name,
+          Key: { ...stateKey },
+          UpdateExpression: 'SET cursors.#name = :sequence',
+          ExpressionAttributeNames: { '#name': name },
+          ExpressionAttributeValues: { ':sequence': sequence },
+        },
+      },
+    ])
+  }
+}

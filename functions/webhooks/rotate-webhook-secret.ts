@@ -1,0 +1,30 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { rotateWebhookSecret } from '#shared/contracts/webhooks.ts'
+import { webhookLimits } from '#shared/domain/webhooks.ts'
+import type { WebhookEntity } from './collection.ts'
+import type { WebhooksDependencies } from './dependencies.ts'
+import { ownOrganization, ownWebhook, webhookReply } from './own-webhook.ts'
+import { newSecret, sealSecret } from './webhook-secret.ts'
+
+/** Makes the secret anew; the one before signs too for a day, and one that was before that does no more. */
+export const rotateWebhookSecretRoute = (dependencies: WebhooksDependencies): Route =>
+  handle(rotateWebhookSecret, async ({ params, session, once }) => {
+    const { platform, collection } = dependencies
+    const { organization } = await ownOrganization(dependencies, session)
+    return collection.commit(actorOf(session), async (commit) => {
+      const stored = await ownWebhook(dependencies, session, params.id)
+      const secret = newSecret(platform.random)
+      const until = new Date(Date.parse(commit.at) + webhookLimits.rotationHours * 3_600_000)
+      const entity: WebhookEntity = {
+        ...stored.entity,
+        secret: sealSecret(dependencies.sealKey(), params.id, secret),
+        former: { secret: stored.entity.secret, until: until.toISOString() },
+      }
+      commit.update('webhook', params.id, entity, stored, ['key'])
+      return once.keep(commit, {
+        webhook: await webhookReply(dependencies, organization, params.id, entity),
+        secret,
+      })
+    })
+  })

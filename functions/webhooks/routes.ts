@@ -1,0 +1,34 @@
+import type { Route } from '#functions/platform/http/handler.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { createWebhookRoute } from './create-webhook.ts'
+import { deleteWebhookRoute } from './delete-webhook.ts'
+import { webhooksDependencies } from './dependencies.ts'
+import { getWebhookDeliveryRoute } from './get-webhook-delivery.ts'
+import { listClientWebhooksRoute } from './list-client-webhooks.ts'
+import { listWebhookDeliveriesRoute } from './list-webhook-deliveries.ts'
+import { listWebhooksRoute } from './list-webhooks.ts'
+import { pauseWebhookRoute } from './pause-webhook.ts'
+import { resendWebhookDeliveryRoute } from './resend-webhook-delivery.ts'
+import { resumeWebhookRoute } from './resume-webhook.ts'
+import { rotateWebhookSecretRoute } from './rotate-webhook-secret.ts'
+import { testWebhookRoute } from './test-webhook.ts'
+import { updateWebhookRoute } from './update-webhook.ts'
+
+/** The routes of webhooks; the function of API keys serves them. */
+export const webhookRoutes = (platform: Platform): Route[] => {
+  const dependencies = webhooksDependencies(platform)
+  return [
+    listWebhooksRoute,
+    createWebhookRoute,
+    updateWebhookRoute,
+    deleteWebhookRoute,
+    rotateWebhookSecretRoute,
+    pauseWebhookRoute,
+    resumeWebhookRoute,
+    testWebhookRoute,
+    listWebhookDeliveriesRoute,
+    getWebhookDeliveryRoute,
+    resendWebhookDeliveryRoute,
+    listClientWebhooksRoute,
+  ].map((route) => route(dependencies))
+}

@@ -1,0 +1,154 @@
+/**
+ * One request to a receiver. Its name is resolved by this very connection, which goes to an address that was judged or to
+ * none, so that a name that leads elsewhere a moment later changes nothing. Redirects are an answer like any other.
+ */
+import type { IncomingMessage } from 'node:http'
+import { request } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { addressProblem, type DeliveryProblem } from '#shared/domain/webhooks.ts'
+import type { Reach, Resolved } from './reach.ts'
+
+/** From the look-up of the name to the answer, in milliseconds. */
+export const answerMilliseconds = 10_000
+/** Of an answer so many bytes are read, and none is kept: its status says all. */
+const answerBytes = 16_384
+const headerBytes = 8_192
+
+/** What a request came to. */
+export interface Answer {
+  readonly status: number | null
+  /** Null when the receiver took the event. */
+  readonly problem: DeliveryProblem | null
+  readonly milliseconds: number
+}
+
+export interface Post {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export interface PostOptions {
+  readonly reach: Reach
+  /** Milliseconds that an answer may take. */
+  readonly patience?: number
+}
+
+/** A name leads to an address that is none of a receiver's. */
+class AddressNotAllowed extends Error {}
+class OutOfPatience extends Error {}
+
+/** All addresses of a name. One that is not allowed is enough to refuse the name. */
+const allowedAddresses = async (reach: Reach, host: string): Promise<readonly Resolved[]> => {
+  const found = await reach.resolve(host)
+  if (found.length === 0) throw Object.assign(new Error('No address'), { code: 'ENOTFOUND' })
+  if (!found.every(({ address }) => reach.admits(address))) throw new AddressNotAllowed()
+  return found
+}
+
+/** Resolves a name as the connection asks for it. */
+const guardedLookup =
+  (reach: Reach): LookupFunction =>
+  (host, options, done) => {
+    const look = async (): Promise<void> => {
+      let found: readonly Resolved[] = []
+      try {
+        found = await allowedAddresses(reach, host)
+      } catch (error) {
+        done(error instanceof Error ? error : new Error('Not resolved'), [])
+        return
+      }
+      const [first] = found
+      if (options.all === true || first === undefined) done(null, [...found])
+      else done(null, first.address, first.family)
+    }
+    void look()
+  }
+
+const problemOfStatus = (status: number): DeliveryProblem | null => {
+  if (status >= 200 && status < 300) return null
+  if (status === 410) return 'gone'
+  return status >= 300 && status < 400 ? 'redirect' : 'status'
+}
+
+/** Failures of a certificate: what OpenSSL and Node name so. */
+const isOfCertificate = (code: string): boolean =>
+  /CERT|SELF_SIGNED|ISSUER|UNABLE_TO_VERIFY|ERR_TLS|ERR_SSL|EPROTO/.test(code)
+
+const problemOfError = (error: unknown): DeliveryProblem => {
+  if (error instanceof AddressNotAllowed) return 'address_not_allowed'
+  if (error instanceof OutOfPatience) return 'timeout'
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA') return 'name_not_found'
+  if (code === 'ETIMEDOUT') return 'timeout'
+  return isOfCertificate(code) ? 'certificate' : 'connection'
+}
+
+/** Sends an event; answers with what came of it and never throws. */
+export const postEvent = async (
+  post: Post,
+  { reach, patience = answerMilliseconds }: PostOptions,
+): Promise<Answer> => {
+  const begun = performance.now()
+  const took = (): number => Math.round(performance.now() - begun)
+  // What was allowed when the address was entered is judged again: rules may have come since.
+  if (addressProblem(post.url, (port) => reach.admitsPort(port)) !== undefined)
+    return { status: null, problem: 'address_not_allowed', milliseconds: took() }
+  try {
+    const status = await statusOf(post, reach, patience)
+    return { status, problem: problemOfStatus(status), milliseconds: took() }
+  } catch (error) {
+    return { status: null, problem: problemOfError(error), milliseconds: took() }
+  }
+}
+
+const statusOf = ({ url, headers, body }: Post, reach: Reach, patience: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const sent = request(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+      // No connection is kept or shared: each has its own name resolved.
+      agent: false,
+      lookup: guardedLookup(reach),
+      maxHeaderSize: headerBytes,
+      ...(reach.authorities === undefined ? {} : { ca: reach.authorities }),
+    })
+    const timer = setTimeout(() => sent.destroy(new OutOfPatience()), patience)
+    const end = (settle: () => void): void => {
+      clearTimeout(timer)
+      settle()
+    }
+    sent.on('error', (error) => end(() => reject(error)))
+    sent.on('socket', (socket) => {
+      socket.once('connect', () => {
+        // The look-up decides; what is connected to is held to it once more.
+        if (!reach.admits(socket.remoteAddress ?? '')) sent.destroy(new AddressNotAllowed())
+      })
+    })
+    sent.on('response', (response) => {
+      const status = response.statusCode ?? 0
+      drained(response).then(
+        () =>
+          end(() => {
+            sent.destroy()
+            resolve(status)
+          }),
+        // An answer that breaks off after its status is an answer.
+        () => end(() => resolve(status)),
+      )
+    })
+    sent.end(body)
+  })
+
+/** Reads an answer to its end, or as much of it as is read at all. */
+const drained = (response: IncomingMessage): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let bytes = 0
+    response.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > answerBytes) resolve()
+    })
+    response.on('end', resolve)
+    response.on('error', reject)
+    response.on('close', resolve)
+  })

@@ -1,0 +1,381 @@
+/**
+ * A run of the sender: tries what waits in the queue. Each attempt reads the webhook and its organization as they are at
+ * that moment, so that what was switched off, paused or deleted is told nothing more (docs/decisions/webhooks.md).
+ */
+import { notifiedOf } from '#functions/organizations/collection.ts'
+import { required } from '#functions/platform/env.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { describeError } from '#functions/platform/log.ts'
+import { claimAttempt } from '#functions/platform/mail/attempts.ts'
+import { apiAccessOf } from '#functions/platform/security/api-keys.ts'
+import { onCondition } from '#functions/platform/store/conditions.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import type { TransactWrite } from '#functions/platform/store/table.ts'
+import {
+  organizationEntitySchema,
+  type OrganizationEntity,
+} from '#functions/platform/tenants/organization.ts'
+import { webhookEntitySchema, type WebhookEntity } from '#functions/webhooks/collection.ts'
+import {
+  deliverySchema,
+  queueKey,
+  queuedSchema,
+  webhookStateSchema,
+  type Queued,
+  type StoredAttempt,
+  type StoredDelivery,
+  type Trouble,
+  type WebhookState,
+} from '#functions/webhooks/deliveries.ts'
+import { withoutNames } from '#functions/webhooks/event-body.ts'
+import { signedHeaders, signingSecrets } from '#functions/webhooks/webhook-secret.ts'
+import {
+  webhookDelays,
+  webhookLimits,
+  type DeliveryProblem,
+  type DeliveryState,
+} from '#shared/domain/webhooks.ts'
+import { postEvent, type Answer } from './post-event.ts'
+import { publicReach, type Reach } from './reach.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const leaseMilliseconds = 2 * minute
+/** Webhooks that are worked on at once; one receives one event at a time. */
+const workers = 10
+/** Events that a webhook is sent in its turn, before others have theirs. */
+const turn = 10
+/** How long it is known how a webhook is that nothing is sent to, in seconds. */
+const stateSeconds = 400 * 86_400
+
+export interface Sending {
+  readonly platform: Platform
+  /** Where it may connect to; tests give their own. */
+  readonly reach?: Reach
+  /** Milliseconds that an answer may take. */
+  readonly patience?: number
+}
+
+/** How many attempts of a run ended how; `later` are tried again. */
+export type Sent = Partial<Record<DeliveryState | 'later', number>>
+
+/** Tries what is due until `enough` says so. A webhook that takes one event badly has the others left to the next run. */
+export const sendWebhooks = async (sending: Sending, enough: () => boolean = () => false): Promise<Sent> => {
+  const counts: Sent = {}
+  const turns = [...Map.groupBy(await dueEvents(sending.platform), ({ webhook_id: id }) => id).values()]
+  const worker = async (): Promise<void> => {
+    for (let mine = turns.shift(); mine !== undefined && !enough(); mine = turns.shift()) {
+      const left = mine.slice(turn)
+      for (const queued of mine.slice(0, turn)) {
+        if (enough()) return
+        const outcome = await attempt(sending, queued)
+        if (outcome !== undefined) counts[outcome] = (counts[outcome] ?? 0) + 1
+        if (outcome === 'later' || outcome === 'failed') {
+          left.length = 0
+          break
+        }
+      }
+      if (left.length > 0) turns.push(left)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(workers, turns.length) }, worker))
+  return counts
+}
+
+/** What is due, the longest waiting first. */
+const dueEvents = async ({ table, clock, log }: Platform): Promise<Queued[]> => {
+  const now = clock.now().getTime()
+  const due: Queued[] = []
+  for await (const page of table.query(keys.webhookQueue('').pk))
+    for (const item of page) {
+      const read = queuedSchema.safeParse(item)
+      if (!read.success) log.error('unreadable event of a webhook', { event: String(item['sk']) })
+      else if (read.data.next_at <= now && read.data.lease_until <= now) due.push(read.data)
+    }
+  return due.toSorted((one, other) => one.next_at - other.next_at)
+}
+
+const attempt = async (sending: Sending, found: Queued): Promise<keyof Sent | undefined> => {
+  const { platform } = sending
+  try {
+    const now = platform.clock.now().getTime()
+    const claimed = await claimAttempt(platform, keys.webhookQueue(found.sk), {
+      before: found.lease,
+      now,
+      end: now + leaseMilliseconds,
+    })
+    return claimed === undefined ? undefined : await deliver(sending, queuedSchema.parse(claimed))
+  } catch (error) {
+    platform.log.error('event of a webhook left to the next run', {
+      webhook_id: found.webhook_id,
+      ...describeError(error),
+    })
+    return 'later'
+  }
+}
+
+/** What an attempt stands on, as it is now. */
+interface Read {
+  readonly delivery: StoredDelivery | undefined
+  readonly webhook: WebhookEntity | undefined
+  readonly organization: OrganizationEntity | undefined
+  readonly state: WebhookState
+}
+
+const idOf = ({ sk }: Queued): string => sk.slice(sk.indexOf('#') + 1)
+
+const readAll = async ({ table }: Platform, queued: Queued): Promise<Read> => {
+  const { webhook_id: id, client_id } = queued
+  const [delivery, webhook, organization, state] = await table.batchGet([
+    keys.webhookDelivery(id, idOf(queued)),
+    keys.entity('webhook', id),
+    keys.entity('organization', client_id),
+    keys.webhookState(id),
+  ])
+  return {
+    delivery: delivery === undefined ? undefined : deliverySchema.parse(delivery),
+    webhook: webhook === undefined ? undefined : webhookEntitySchema.parse(webhook['entity']),
+    organization:
+      organization === undefined ? undefined : organizationEntitySchema.parse(organization['entity']),
+    state: webhookStateSchema.parse(state ?? {}),
+  }
+}
+
+/** Why an event is not sent though it waits; undefined when it is. */
+const stopOf = (
+  { module }: StoredDelivery,
+  webhook: WebhookEntity,
+  organization: OrganizationEntity,
+): DeliveryProblem | undefined => {
+  // A test is also sent to a webhook that is paused.
+  if (module === null) return undefined
+  if (webhook.paused !== null) return 'webhook_paused'
+  return apiAccessOf(organization)[module] && webhook.modules.includes(module) ? undefined : 'module_off'
+}
+
+const deliver = async (sending: Sending, queued: Queued): Promise<keyof Sent | undefined> => {
+  const { platform } = sending
+  const { delivery, webhook, organization, state } = await readAll(platform, queued)
+  if (
+    delivery === undefined ||
+    webhook === undefined ||
+    organization === undefined ||
+    webhook.client_id !== queued.client_id ||
+    delivery.client_id !== queued.client_id
+  ) {
+    // The webhook or its organization is deleted, and what is left of them goes elsewhere.
+    await platform.table.delete(keys.webhookQueue(queued.sk))
+    return undefined
+  }
+  const stop = stopOf(delivery, webhook, organization)
+  if (stop !== undefined) return end(platform, queued, 'stopped', { problem: stop })
+  const at = platform.clock.now()
+  // Runs that died with this event have had their attempts.
+  if (queued.attempts > 3 * (webhookDelays.length + 2))
+    return end(platform, queued, 'failed', { problem: 'given_up' })
+  const body =
+    notifiedOf(organization).settings.clear_content === 'counts' && delivery.module !== null
+      ? withoutNames(delivery.body)
+      : delivery.body
+  const secrets = signingSecrets(required(platform.environment, 'KEY_SEAL'), queued.webhook_id, webhook, at)
+  const answer: Answer =
+    secrets.length === 0
+      ? { status: null, problem: 'no_secret', milliseconds: 0 }
+      : await postEvent(
+          {
+            url: webhook.url,
+            headers: {
+              'content-type': 'application/json',
+              'user-agent': 'cti-portal-webhooks/1',
+              ...signedHeaders(secrets, { id: idOf(queued), at, body }),
+            },
+            body,
+          },
+          {
+            reach: sending.reach ?? publicReach,
+            ...(sending.patience === undefined ? {} : { patience: sending.patience }),
+          },
+        )
+  platform.log.info('webhook tried', {
+    webhook_id: queued.webhook_id,
+    status: answer.status,
+    problem: answer.problem,
+    milliseconds: answer.milliseconds,
+  })
+  return settle(platform, queued, { answer, at: at.getTime(), state, delivery })
+}
+
+interface Settling {
+  readonly answer: Answer
+  readonly at: number
+  readonly state: WebhookState
+  readonly delivery: StoredDelivery
+}
+
+/** Notes what an attempt came to, and when there is another. */
+const settle = async (
+  platform: Platform,
+  queued: Queued,
+  { answer, at, state, delivery }: Settling,
+): Promise<keyof Sent> => {
+  const attempts = [...delivery.attempts, { at, ...answer } satisfies StoredAttempt].slice(
+    -webhookLimits.attemptsKept,
+  )
+  const noted = { attempts, problem: answer.problem }
+  if (answer.problem === null)
+    return end(platform, queued, 'delivered', noted, [
+      stateWrite(platform, queued.webhook_id, { at, answer, failing: undefined }),
+    ])
+  // Nothing has arrived since the earliest attempt that failed.
+  const failing = queued.once ? state.failing_since : (state.failing_since ?? at)
+  const stateNow = stateWrite(platform, queued.webhook_id, { at, answer, failing })
+  const isGone = answer.problem === 'gone' && !queued.once
+  const next = isGone || queued.once ? undefined : nextAttempt(platform, queued)
+  if (next !== undefined) return later(platform, queued, next, noted, stateNow)
+  const isLong = failing !== undefined && at - failing >= webhookLimits.failingHours * hour
+  const trouble: Trouble | undefined =
+    queued.once || !(isGone || isLong)
+      ? undefined
+      : {
+          webhook_id: queued.webhook_id,
+          client_id: queued.client_id,
+          reason: isGone ? 'gone' : 'failing',
+          since: failing ?? at,
+          problem: answer.problem,
+          status: answer.status,
+        }
+  return end(platform, queued, 'failed', noted, [
+    stateNow,
+    ...(trouble === undefined
+      ? []
+      : [
+          {
+            Put: {
+              TableName: platform.table.name,
+              Item: { ...keys.webhookTrouble(queued.webhook_id), ...trouble },
+            },
+          },
+        ]),
+  ])
+}
+
+/** When an event is tried next, epoch milliseconds: a last time when its time is over; undefined after that. */
+const nextAttempt = ({ clock, random }: Platform, { attempts, until }: Queued): number | undefined => {
+  const now = clock.now().getTime()
+  if (now >= until) return undefined
+  const delay = (webhookDelays[attempts - 1] ?? webhookDelays.at(-1) ?? 0) * minute
+  // Events that failed together do not come back together.
+  return Math.min(until, now + Math.round(delay * (0.9 + 0.2 * random.fraction())))
+}
+
+interface Noted {
+  readonly problem: DeliveryProblem | null
+  /** Absent where there was no attempt. */
+  readonly attempts?: readonly StoredAttempt[]
+}
+
+const logWrite = (
+  { table }: Platform,
+  queued: Queued,
+  state: DeliveryState,
+  { attempts, problem }: Noted,
+  next: number | null,
+): TransactWrite => ({
+  Update: {
+    TableName: table.name,
+    Key: { ...keys.webhookDelivery(queued.webhook_id, idOf(queued)) },
+    UpdateExpression: `SET #state = :state, problem = :problem, next_at = :next${
+      attempts === undefined ? '' : ', attempts = :attempts ADD tries :one'
+    }`,
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeNames: { '#state': 'state' },
+    ExpressionAttributeValues: {
+      ':state': state,
+      ':problem': problem,
+      ':next': next,
+      ...(attempts === undefined ? {} : { ':attempts': attempts, ':one': 1 }),
+    },
+  },
+})
+
+/** How it is with a webhook after an attempt. */
+const stateWrite = (
+  { table }: Platform,
+  id: number,
+  { at, answer, failing }: { at: number; answer: Answer; failing: number | undefined },
+): TransactWrite => {
+  const isTaken = answer.problem === null
+  const sets = [
+    'last_attempt = :at',
+    'last_status = :status',
+    'expires = :expires',
+    ...(isTaken ? ['last_success = :at'] : []),
+    ...(failing === undefined ? [] : ['failing_since = :failing']),
+  ]
+  return {
+    Update: {
+      TableName: table.name,
+      Key: { ...keys.webhookState(id) },
+      UpdateExpression: `SET ${sets.join(', ')}${isTaken ? ' REMOVE failing_since' : ''}`,
+      ExpressionAttributeValues: {
+        ':at': at,
+        ':status': answer.status,
+        ':expires': Math.floor(at / 1000) + stateSeconds,
+        ...(failing === undefined ? {} : { ':failing': failing }),
+      },
+    },
+  }
+}
+
+/** Leaves an event to a later attempt. */
+const later = async (
+  platform: Platform,
+  queued: Queued,
+  next: number,
+  noted: Noted,
+  state: TransactWrite,
+): Promise<'later'> => {
+  await made(platform, [
+    {
+      Update: {
+        TableName: platform.table.name,
+        Key: { ...keys.webhookQueue(queued.sk) },
+        UpdateExpression: 'SET next_at = :next, lease_until = :zero',
+        ConditionExpression: 'lease = :lease',
+        ExpressionAttributeValues: { ':next': next, ':zero': 0, ':lease': queued.lease },
+      },
+    },
+    logWrite(platform, queued, 'waiting', noted, next),
+    state,
+  ])
+  return 'later'
+}
+
+/** Ends an event: it leaves the queue, and the log says what became of it, all at once. */
+const end = async (
+  platform: Platform,
+  queued: Queued,
+  state: Exclude<DeliveryState, 'waiting'>,
+  noted: Noted,
+  more: readonly TransactWrite[] = [],
+): Promise<DeliveryState> => {
+  await made(platform, [
+    {
+      Delete: {
+        TableName: platform.table.name,
+        Key: { ...queueKey(queued.webhook_id, idOf(queued)) },
+        ConditionExpression: 'lease = :lease',
+        ExpressionAttributeValues: { ':lease': queued.lease },
+      },
+    },
+    logWrite(platform, queued, state, noted, null),
+    ...more,
+  ])
+  return state
+}
+
+/** A transaction about an event that this run has. Its webhook may be deleted meanwhile, which is for the next run. */
+const made = async (platform: Platform, writes: readonly TransactWrite[]): Promise<void> => {
+  if (!(await onCondition(platform, () => platform.table.transact(writes))))
+    throw new Error('The event is not there any more, or another run has it')
+}

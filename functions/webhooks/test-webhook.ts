@@ -1,0 +1,45 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { auditWrite } from '#functions/platform/security/audit.ts'
+import { testWebhook } from '#shared/contracts/webhooks.ts'
+import { hostOf } from '#shared/domain/webhooks.ts'
+import { countAsked } from './asked.ts'
+import { deliveryReply, deliveryWrites } from './deliveries.ts'
+import type { WebhooksDependencies } from './dependencies.ts'
+import { ownWebhook } from './own-webhook.ts'
+import { testDelivery } from './test-event.ts'
+
+/** Puts a test event into the queue: the function that sends all others sends it too. */
+export const testWebhookRoute = (dependencies: WebhooksDependencies): Route =>
+  handle(testWebhook, async ({ params, session, request, once }) => {
+    const { platform } = dependencies
+    const { entity } = await ownWebhook(dependencies, session, params.id)
+    await countAsked(platform, session, request)
+    const now = platform.clock.now()
+    const delivery = testDelivery(platform, params.id, entity, now)
+    const { id, ...rest } = delivery
+    const reply = {
+      delivery: deliveryReply({
+        sk: id,
+        ...rest,
+        at: now.toISOString(),
+        state: 'waiting',
+        problem: null,
+        tries: 0,
+        attempts: [],
+        next_at: now.getTime(),
+      }),
+    }
+    await platform.table.transact([
+      ...deliveryWrites(platform.table.name, delivery, now, true),
+      auditWrite(platform, {
+        action: 'webhook_test',
+        outcome: 'success',
+        userId: session.userId,
+        clientId: session.clientId,
+        address: request.address,
+        detail: `webhook ${params.id}: ${hostOf(entity.url)}`,
+      }),
+      ...once.writes(reply),
+    ])
+    return reply
+  })

@@ -1,0 +1,54 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import type { AuditedField } from '#shared/contracts/audit.ts'
+import { updateWebhook } from '#shared/contracts/webhooks.ts'
+import type { WebhookEntity } from './collection.ts'
+import type { WebhooksDependencies } from './dependencies.ts'
+import {
+  checkAddress,
+  checkModules,
+  checkWebhookName,
+  ownOrganization,
+  ownWebhook,
+  webhookReply,
+} from './own-webhook.ts'
+
+const audited = [
+  ['name', 'name'],
+  ['url', 'address'],
+  ['modules', 'opens'],
+  ['smallest_criticality', 'criticality_level'],
+  ['concerns_only', 'concerns_only'],
+] as const satisfies readonly (readonly [keyof WebhookEntity, AuditedField])[]
+
+/** Changes the name, the address or the choice of events. A module that is off may stay, and is not added. */
+export const updateWebhookRoute = (dependencies: WebhooksDependencies): Route =>
+  handle(updateWebhook, async ({ params, body, session }) => {
+    const { collection } = dependencies
+    if (body.url !== undefined) checkAddress(body.url)
+    const { clientId, organization } = await ownOrganization(dependencies, session)
+    const entity = await collection.commit(actorOf(session), async (commit) => {
+      const stored = await ownWebhook(dependencies, session, params.id)
+      const before = stored.entity
+      const after: WebhookEntity = {
+        ...before,
+        name: body.name ?? before.name,
+        url: body.url ?? before.url,
+        modules: body.modules ?? before.modules,
+        smallest_criticality: body.smallest_criticality ?? before.smallest_criticality,
+        concerns_only: body.concerns_only ?? before.concerns_only,
+      }
+      const fields = audited.flatMap(([name, field]): AuditedField[] =>
+        String(after[name]) === String(before[name]) ? [] : [field],
+      )
+      if (fields.length === 0) return before
+      checkModules(
+        after.modules.filter((module) => !before.modules.includes(module)),
+        organization,
+      )
+      if (after.name !== before.name) checkWebhookName(commit.replica, clientId, after.name, params.id)
+      commit.update('webhook', params.id, after, stored, fields)
+      return after
+    })
+    return { webhook: await webhookReply(dependencies, organization, params.id, entity) }
+  })

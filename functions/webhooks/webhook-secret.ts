@@ -1,0 +1,48 @@
+/** Secrets of webhooks: made, sealed as API keys are that are shown again, and opened to sign. */
+import { createHmac } from 'node:crypto'
+import type { Random } from '#functions/platform/clock.ts'
+import { seal, unseal } from '#functions/platform/security/seal.ts'
+import type { WebhookEntity } from './collection.ts'
+
+const secretBytes = 32
+const prefix = 'whsec_'
+
+/** A new secret as its owner gets it. */
+export const newSecret = (random: Pick<Random, 'token'>): string =>
+  `${prefix}${Buffer.from(random.token(secretBytes), 'base64url').toString('base64')}`
+
+const purposeOf = (id: number): string => `webhook#${id}`
+
+/** A secret as it is stored: of this very webhook. */
+export const sealSecret = (key: string, id: number, secret: string): string =>
+  seal(key, purposeOf(id), secret)
+
+/**
+ * The secrets that sign at an instant, the present one first. None where the present one cannot be opened, since it was
+ * sealed under another key: then it has to be made anew.
+ */
+export const signingSecrets = (
+  key: string,
+  id: number,
+  { secret, former }: Pick<WebhookEntity, 'secret' | 'former'>,
+  now: Date,
+): string[] => {
+  const present = unseal(key, purposeOf(id), secret)
+  if (present === undefined) return []
+  const isFormerValid = former !== null && Date.parse(former.until) > now.getTime()
+  const before = isFormerValid ? unseal(key, purposeOf(id), former.secret) : undefined
+  return before === undefined ? [present] : [present, before]
+}
+
+/** The headers by which a receiver knows who sent a body, which event it is and when it was sent (Standard Webhooks). */
+export const signedHeaders = (
+  secrets: readonly string[],
+  { id, at, body }: { readonly id: string; readonly at: Date; readonly body: string },
+): Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string> => {
+  const timestamp = String(Math.floor(at.getTime() / 1000))
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(prefix.length), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+  })
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }
+}

@@ -1,0 +1,113 @@
+/**
+ * Loads webhooks of the demo's organizations, with what became of their events in the last days. Their receivers do not
+ * exist: what is published from then on fails, as it does at a receiver that is down.
+ */
+import * as z from 'zod'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Actor } from '#functions/platform/journal/entry.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import type { WebhookEntity } from '#functions/webhooks/collection.ts'
+import { deliveryId, type StoredAttempt, type StoredDelivery } from '#functions/webhooks/deliveries.ts'
+import { webhooksDependencies } from '#functions/webhooks/dependencies.ts'
+import { eventBody } from '#functions/webhooks/event-body.ts'
+import { nameKey } from '#shared/domain/text.ts'
+import { webhookEvents, webhookLimits } from '#shared/domain/webhooks.ts'
+import type { DemoEvent, DemoWebhook } from './people.ts'
+
+const hour = 3_600_000
+
+/** Loads them for an organization; a webhook of a name that it has is left as it is, with its log. */
+export const loadWebhooks = async (
+  platform: Platform,
+  actor: Actor,
+  clientId: number,
+  webhooks: readonly DemoWebhook[],
+): Promise<void> => {
+  const dependencies = webhooksDependencies(platform)
+  const now = platform.clock.now().getTime()
+  const at = (hoursAgo: number): string => new Date(now - hoursAgo * hour).toISOString()
+  for (const webhook of webhooks) {
+    const id = await dependencies.collection.commit(actor, (commit) => {
+      const known = commit.replica.row(
+        z.object({ id: z.int() }),
+        'SELECT id FROM webhook WHERE client_id = ? AND name_key = ?',
+        [clientId, nameKey(webhook.name)],
+      )
+      if (known !== undefined) return undefined
+      const made = commit.nextId('webhook')
+      const entity: WebhookEntity = {
+        client_id: clientId,
+        name: webhook.name,
+        url: webhook.url,
+        modules: [...webhook.modules],
+        smallest_criticality: webhook.least ?? 3,
+        concerns_only: webhook.concerns ?? false,
+        // Nobody has it: it is made anew where somebody wants to use the webhook.
+        secret: '',
+        former: null,
+        creation_date: commit.at,
+        paused: webhook.paused === undefined ? null : { reason: 'failing', at: at(webhook.paused) },
+      }
+      commit.create('webhook', made, entity)
+      return made
+    })
+    if (id === undefined) continue
+    const events = webhook.events.map((event) =>
+      eventItem(platform, { id, clientId, name: webhook.name }, event, now),
+    )
+    await platform.table.batchPut(events)
+    const last = events.at(-1)?.attempts.at(-1)
+    if (last !== undefined)
+      await platform.table.put({
+        ...keys.webhookState(id),
+        last_attempt: last.at,
+        last_status: last.status,
+        ...(webhook.paused === undefined
+          ? { last_success: last.at }
+          : { failing_since: now - (webhook.paused + webhookLimits.triedHours) * hour }),
+      })
+  }
+}
+
+const eventItem = (
+  { random }: Platform,
+  { id, clientId, name }: { readonly id: number; readonly clientId: number; readonly name: string },
+  { type, hoursAgo, item, answers }: DemoEvent,
+  now: number,
+) => {
+  const created = new Date(now - hoursAgo * hour)
+  const attempts = answers.map(([hoursLater, status, milliseconds]): StoredAttempt => ({
+    at: created.getTime() + hoursLater * hour + 21_000,
+    status,
+    milliseconds,
+    problem: status === null ? 'timeout' : status < 300 ? null : 'status',
+  }))
+  const problem = attempts.at(-1)?.problem ?? null
+  const key = keys.webhookDelivery(id, deliveryId(created, random.uuid()))
+  const delivery: StoredDelivery = {
+    sk: key.sk,
+    client_id: clientId,
+    webhook_id: id,
+    type,
+    items: item === undefined ? 0 : 1,
+    at: created.toISOString(),
+    body: eventBody(
+      type,
+      created.toISOString(),
+      item === undefined
+        ? { organization_id: clientId, webhook: name }
+        : { organization_id: clientId, total: 1, left_out: 0, items: [{ id: item }] },
+    ),
+    module: webhookEvents[type],
+    state: problem === null ? 'delivered' : 'failed',
+    problem,
+    tries: attempts.length,
+    attempts,
+    next_at: null,
+  }
+  return {
+    ...delivery,
+    ...key,
+    expires: Math.floor(now / 1000) + webhookLimits.keptDays * 86_400,
+  }
+}

@@ -1,0 +1,96 @@
+/** What webhooks cost: a minute in which nothing happens, an import that everybody is told of, and the sending of its events. */
+import { webhooksCollection } from '#functions/webhooks/collection.ts'
+import { planWebhooks } from '#functions/webhooks/plan/planner.ts'
+import { sendWebhooks } from '#functions/webhooks/send/sender.ts'
+import { newSecret, sealSecret } from '#functions/webhooks/webhook-secret.ts'
+import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
+import { operator } from '#tests/integration/auth/world.ts'
+import { putDictionaries, putVisibilities } from '#tests/integration/notifications/content.ts'
+import { openAdministration } from '#tests/integration/support/administration.ts'
+import { startParts } from '#tests/integration/support/parts.ts'
+import { startReceiver } from '#tests/integration/webhooks/receiver.ts'
+import { countedWrites } from './collections.ts'
+import { machine, round, type Figure, type Measure } from './measure.ts'
+
+const [organizations, visibilities] = [100, 10_000] as const
+const on = `DynamoDB Local in memory, a receiver on this machine, ${machine}`
+const figure = (name: string, value: number, unit: string, digits = 2): Figure => ({
+  name: `webhooks: ${name}`,
+  value: round(value, digits),
+  unit,
+  on,
+})
+
+export const webhooksMeasure: Measure = {
+  name: 'webhooks',
+  summary: '10,000 visibilities for 100 organizations with a webhook each',
+  async *run() {
+    const figures: Figure[] = []
+    const report = (one: Figure): number => figures.push(one)
+    const parts = await startParts()
+    const receiver = await startReceiver()
+    try {
+      const { platform, organization, clock } = await openAdministration(parts)
+      const { table } = platform
+      const writes = countedWrites(table)
+      const mailing = withOutbox(platform, { send: () => Promise.resolve({ messageId: '1' }) })
+      let before = 0
+      const measured = async (name: string, per: number, work: () => Promise<unknown>): Promise<void> => {
+        table.takeUsage()
+        before = writes()
+        const begun = performance.now()
+        await work()
+        const { requests, readUnits } = table.takeUsage()
+        report(figure(`${name}: requests`, requests / per, 'requests', 3))
+        report(figure(`${name}: read units`, readUnits / per, 'RCU', 3))
+        report(figure(`${name}: write units`, (writes() - before) / per, 'WCU', 3))
+        report(figure(`${name}: time`, performance.now() - begun, 'ms', 0))
+      }
+      await putDictionaries(platform)
+      await planWebhooks(mailing)
+      const clients: number[] = []
+      for (let count = 0; count < organizations; count += 1) clients.push(await organization())
+      for (const client_id of clients)
+        await platform.collection(webhooksCollection).commit(operator, (commit) => {
+          const id = commit.nextId('webhook')
+          commit.create('webhook', id, {
+            client_id,
+            name: 'SIEM',
+            url: receiver.url(),
+            modules: ['visibility'],
+            smallest_criticality: 3,
+            concerns_only: false,
+            secret: sealSecret(platform.environment.KEY_SEAL ?? '', id, newSecret(platform.random)),
+            former: null,
+            creation_date: commit.at,
+            paused: null,
+          })
+        })
+      await planWebhooks(mailing)
+      await measured('an idle minute of the planner', 1, () => planWebhooks(mailing))
+      await measured('an idle minute of the sender', 1, () =>
+        sendWebhooks({ platform, reach: receiver.reach }),
+      )
+      for (const client of clients)
+        await putVisibilities(
+          platform,
+          client,
+          Array.from({ length: visibilities / organizations }, () => ({})),
+        )
+      clock.advance(60)
+      let events = 0
+      await measured('planning, by item', visibilities, async () => {
+        events = (await planWebhooks(mailing)).events
+      })
+      report(figure('events of 10,000 items', events, 'events', 0))
+      await measured('sending, by event', events, async () => {
+        const sent = await sendWebhooks({ platform, reach: receiver.reach })
+        if (sent.delivered !== events) throw new Error(`${sent.delivered} of ${events} events were delivered`)
+      })
+      yield* figures
+    } finally {
+      await receiver.stop()
+      await parts.stop()
+    }
+  },
+}

@@ -1,0 +1,275 @@
+/**
+ * Webhooks of an organization: addresses that its systems are told at what was published for it, signed by the Standard
+ * Webhooks specification (docs/decisions/webhooks.md).
+ */
+import * as z from 'zod'
+import { keyModules } from '../domain/api-keys.ts'
+import { limits } from '../domain/limits.ts'
+import { criticalityLevels } from '../domain/visibilities.ts'
+import { deliveryProblems, deliveryStates, pauseReasons, webhookLimits } from '../domain/webhooks.ts'
+import { endpoint } from '../http/endpoint.ts'
+import {
+  booleanQuerySchema,
+  idParamsSchema,
+  idSchema,
+  instantSchema,
+  lineSchema,
+  listOf,
+  pathIdSchema,
+} from '../http/schemas.ts'
+
+const area = 'webhooks' as const
+const organizationAdmin = ['organization_admin'] as const
+const platformAdmin = ['platform_admin'] as const
+
+const criticalitySchema = z.literal(criticalityLevels)
+const modulesSchema = z.array(z.enum(keyModules))
+
+/** How it is with a webhook, beside what it is. */
+const conditionShape = {
+  /** `failing`: the last attempts failed, and go on. */
+  state: z.enum(['active', 'failing', 'paused']),
+  paused_reason: z.enum(pauseReasons).nullable(),
+  paused_date: instantSchema.nullable(),
+  /** Since when nothing has arrived. */
+  failing_since: instantSchema.nullable(),
+  last_success_date: instantSchema.nullable(),
+  last_attempt_date: instantSchema.nullable(),
+  /** The HTTP status that the last attempt was answered with; null where there was no answer. */
+  last_status: z.int().nullable(),
+}
+
+/** A webhook as the administrators of its organization see it; its secret is shown when it is made alone. */
+export const webhookSchema = z.object({
+  webhook_id: idSchema,
+  name: z.string(),
+  url: z.string(),
+  modules: modulesSchema,
+  /** Those of them whose service has no API access now: nothing of them is told. */
+  modules_off: modulesSchema,
+  /** Visibilities that are less critical than this are not told: 1 is high, 3 low. */
+  smallest_criticality: criticalitySchema,
+  /** Of threats and indicators only those that match an asset of the organization are told. */
+  concerns_only: z.boolean(),
+  creation_date: instantSchema,
+  /** Until when the secret before this one signs too. */
+  former_secret_until: instantSchema.nullable(),
+  ...conditionShape,
+})
+export type Webhook = z.infer<typeof webhookSchema>
+
+const nameSchema = lineSchema(limits.nameLength)
+const urlSchema = z.string().trim().min(1).max(webhookLimits.addressLength)
+const wantedModulesSchema = modulesSchema
+  .min(1)
+  .max(keyModules.length)
+  .transform((all) => [...new Set(all)])
+
+/** The secret, in the one reply that has it: `whsec_` and the base64 of 32 bytes. */
+const madeWebhookSchema = z.object({ webhook: webhookSchema, secret: z.string() })
+const webhookReplySchema = z.object({ webhook: webhookSchema })
+
+export const listWebhooks = endpoint({
+  method: 'GET',
+  path: 'connect/webhooks',
+  area,
+  roles: organizationAdmin,
+  summary: "The webhooks of the caller's organization, with how it is with each.",
+  response: listOf(webhookSchema),
+})
+
+export const createWebhook = endpoint({
+  method: 'POST',
+  repeats: 'refused',
+  path: 'connect/webhooks',
+  area,
+  roles: organizationAdmin,
+  summary: `Makes a webhook of the organization, of which there are ${webhookLimits.webhooks} at most. This reply is the only one that has its secret.`,
+  body: z.object({
+    name: nameSchema,
+    url: urlSchema,
+    modules: wantedModulesSchema,
+    smallest_criticality: criticalitySchema.default(3),
+    concerns_only: z.boolean().default(false),
+  }),
+  response: madeWebhookSchema,
+  errors: ['already_exists', 'service_disabled', 'webhook_address', 'too_many_webhooks', 'busy'],
+})
+
+export const updateWebhook = endpoint({
+  method: 'PATCH',
+  path: 'connect/webhooks/{id}',
+  area,
+  roles: organizationAdmin,
+  summary: 'Changes the name, the address or the choice of events of a webhook.',
+  params: idParamsSchema,
+  body: z
+    .object({
+      name: nameSchema,
+      url: urlSchema,
+      modules: wantedModulesSchema,
+      smallest_criticality: criticalitySchema,
+      concerns_only: z.boolean(),
+    })
+    .partial(),
+  response: webhookReplySchema,
+  errors: ['already_exists', 'service_disabled', 'webhook_address', 'busy'],
+})
+
+export const deleteWebhook = endpoint({
+  method: 'DELETE',
+  path: 'connect/webhooks/{id}',
+  area,
+  roles: organizationAdmin,
+  summary: 'Deletes a webhook with its log. Nothing is sent to it any more, not even what waits.',
+  params: idParamsSchema,
+  errors: ['busy'],
+})
+
+export const rotateWebhookSecret = endpoint({
+  method: 'POST',
+  repeats: 'refused',
+  path: 'connect/webhooks/{id}/rotate',
+  area,
+  roles: organizationAdmin,
+  summary: `Makes the secret of a webhook anew. The one before signs too for ${webhookLimits.rotationHours} hours; this reply is the only one that has the new one.`,
+  params: idParamsSchema,
+  response: madeWebhookSchema,
+  errors: ['busy'],
+})
+
+export const pauseWebhook = endpoint({
+  method: 'POST',
+  path: 'connect/webhooks/{id}/pause',
+  area,
+  roles: organizationAdmin,
+  summary: 'Pauses a webhook: nothing is sent to it, and what happens meanwhile is not told later.',
+  params: idParamsSchema,
+  response: webhookReplySchema,
+  errors: ['busy'],
+})
+
+export const resumeWebhook = endpoint({
+  method: 'POST',
+  path: 'connect/webhooks/{id}/resume',
+  area,
+  roles: organizationAdmin,
+  summary: 'Resumes a webhook that is paused, and sends it a test event.',
+  params: idParamsSchema,
+  response: webhookReplySchema,
+  errors: ['busy', 'too_many_webhook_tests'],
+})
+
+/** An event on its way to a webhook, or what became of it. */
+export const webhookDeliverySchema = z.object({
+  /** The `webhook-id` of its request: the same whenever it is sent. */
+  delivery_id: z.string(),
+  type: z.string(),
+  /** How many items it tells. */
+  items: z.int(),
+  state: z.enum(deliveryStates),
+  creation_date: instantSchema,
+  attempts: z.int(),
+  last_attempt_date: instantSchema.nullable(),
+  /** Null of what was not answered. */
+  last_status: z.int().nullable(),
+  last_milliseconds: z.int().nullable(),
+  problem: z.enum(deliveryProblems).nullable(),
+  /** When it is tried next, of one that waits. */
+  next_attempt_date: instantSchema.nullable(),
+})
+export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>
+
+export const testWebhook = endpoint({
+  method: 'POST',
+  repeats: 'replayed',
+  path: 'connect/webhooks/{id}/test',
+  area,
+  roles: organizationAdmin,
+  summary: 'Sends a test event within a minute, once, also to a webhook that is paused.',
+  params: idParamsSchema,
+  response: z.object({ delivery: webhookDeliverySchema }),
+  errors: ['too_many_webhook_tests'],
+})
+
+/** The id of an event, which is also its place in the log. */
+const deliveryIdSchema = z.string().regex(/^msg_\d{8}T\d{9}Z_[\da-f-]{36}$/)
+
+export const listWebhookDeliveries = endpoint({
+  method: 'GET',
+  path: 'connect/webhooks/{id}/deliveries',
+  area,
+  roles: organizationAdmin,
+  summary: `What was sent to a webhook and what became of it, newest first, ${webhookLimits.page} at a time, of the last ${webhookLimits.keptDays} days.`,
+  params: idParamsSchema,
+  query: z.object({
+    /** Those before this one: the last of the page before. */
+    before: deliveryIdSchema.optional(),
+    /** Only what failed or was not sent. */
+    failed: booleanQuerySchema.optional(),
+  }),
+  response: z.object({
+    data: z.array(webhookDeliverySchema),
+    meta: z.object({
+      /** Null at the end. */
+      next: z.string().nullable(),
+    }),
+  }),
+})
+
+const deliveryParamsSchema = z.object({ id: pathIdSchema, delivery: deliveryIdSchema })
+
+export const getWebhookDelivery = endpoint({
+  method: 'GET',
+  path: 'connect/webhooks/{id}/deliveries/{delivery}',
+  area,
+  roles: organizationAdmin,
+  summary: 'An event with the body that is sent, and its attempts.',
+  params: deliveryParamsSchema,
+  response: z.object({
+    delivery: webhookDeliverySchema,
+    /** The JSON that is sent. */
+    body: z.string(),
+    /** The latest ones, oldest first. */
+    attempts: z.array(
+      z.object({
+        date: instantSchema,
+        status: z.int().nullable(),
+        milliseconds: z.int(),
+        problem: z.enum(deliveryProblems).nullable(),
+      }),
+    ),
+  }),
+})
+
+export const resendWebhookDelivery = endpoint({
+  method: 'POST',
+  path: 'connect/webhooks/{id}/deliveries/{delivery}/resend',
+  area,
+  roles: organizationAdmin,
+  summary: 'Sends an event again, under the same id, and tries it as long as a new one.',
+  params: deliveryParamsSchema,
+  response: z.object({ delivery: webhookDeliverySchema }),
+  errors: ['webhook_paused', 'delivery_waits', 'too_many_webhook_tests', 'service_disabled'],
+})
+
+/** A webhook as platform admins see it: whether it works, and not where exactly it leads. */
+export const clientWebhookSchema = z.object({
+  webhook_id: idSchema,
+  name: z.string(),
+  host: z.string(),
+  modules: modulesSchema,
+  creation_date: instantSchema,
+  ...conditionShape,
+})
+export type ClientWebhook = z.infer<typeof clientWebhookSchema>
+
+export const listClientWebhooks = endpoint({
+  method: 'GET',
+  path: 'client/{id}/webhooks',
+  area,
+  roles: platformAdmin,
+  summary: 'The webhooks of an organization by name and host, and whether they work.',
+  params: idParamsSchema,
+  response: listOf(clientWebhookSchema),
+})

@@ -1,0 +1,130 @@
+/** What organizations' receivers are sent, in the document of the API for keys: the webhooks of OpenAPI 3.1. */
+import { webhookEvents, webhookEventTypes, webhookLimits, type WebhookEventType } from '../domain/webhooks.ts'
+import type { Operation, Parameter, Reply } from './openapi.ts'
+
+const text = { type: 'string' } as const
+const number = { type: 'integer' } as const
+
+const header = (name: string, description: string, example: string): Parameter => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: text,
+  example,
+})
+
+const headers: readonly Parameter[] = [
+  header(
+    'webhook-id',
+    'The id of the event: the same whenever it is sent. What came before under it need not be worked on again.',
+    'msg_20261122T081500000Z_3f2c7a52-8a4e-4c7e-9d0b-0d4f8f0c1a2b',
+  ),
+  header(
+    'webhook-timestamp',
+    'When this request was sent, in seconds since 1970. Refuse one that is more than five minutes away.',
+    '1795335300',
+  ),
+  header(
+    'webhook-signature',
+    '`v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`; for a day after a new secret was made there are two, parted by a space.',
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  ),
+]
+
+const item = {
+  type: 'object',
+  required: ['id'],
+  properties: {
+    id: number,
+    name: {
+      ...text,
+      description: 'Only where the organization lets unencrypted mails hold names; never of an indicator.',
+    },
+    criticality: { ...number, enum: [1, 2, 3], description: 'Of a visibility: 1 is high, 3 low.' },
+    state: { ...text, description: 'Of a visibility.' },
+    changed: { type: 'array', items: text, description: 'Names of the fields that changed.' },
+    api: { ...text, description: 'Where a key reads it; absent of what is withdrawn.' },
+    link: { ...text, description: 'Where a person reads it; absent of what is withdrawn.' },
+  },
+} as const
+
+const told = {
+  type: 'object',
+  required: ['organization_id', 'total', 'left_out', 'changes', 'items'],
+  properties: {
+    organization_id: number,
+    total: {
+      ...number,
+      description:
+        'Items of this type that happened together: in this event, in those beside it, and left out.',
+    },
+    left_out: {
+      ...number,
+      description: 'Those of them that no event tells: a key reads them in the changes.',
+    },
+    changes: { ...text, description: 'Where a key reads all changes.' },
+    items: { type: 'array', maxItems: webhookLimits.itemsOfEvent, items: item },
+  },
+} as const
+
+const tested = {
+  type: 'object',
+  required: ['organization_id', 'webhook'],
+  properties: { organization_id: number, webhook: text },
+} as const
+
+const exampleOf = (type: WebhookEventType) => ({
+  type,
+  timestamp: '2026-11-22T08:15:00.000Z',
+  data:
+    webhookEvents[type] === null
+      ? { organization_id: 3, webhook: 'SIEM' }
+      : {
+          organization_id: 3,
+          total: 1,
+          left_out: 0,
+          changes: '/server-api/v1/…/changes',
+          items: [{ id: 7 }],
+        },
+})
+
+const replies: Readonly<Record<string, Reply>> = {
+  '2XX': { description: 'The event has arrived. Within 10 seconds, or it is tried again.' },
+  '410': { description: 'No more events: the webhook is paused.' },
+}
+
+/** An operation of each type of event: what the portal sends. */
+export const webhookOperations = (): Readonly<Record<string, { readonly post: Operation }>> =>
+  Object.fromEntries(
+    webhookEventTypes.map((type) => [
+      type,
+      {
+        post: {
+          operationId: `webhook_${type.replace('.', '_')}`,
+          summary: 'An event that the portal sends to a webhook of an organization.',
+          tags: ['webhooks'],
+          security: [],
+          parameters: headers,
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': {
+                schema: {
+                  type: 'object',
+                  required: ['type', 'timestamp', 'data'],
+                  properties: {
+                    type: { const: type },
+                    timestamp: { ...text, format: 'date-time', description: 'When it happened.' },
+                    data: webhookEvents[type] === null ? tested : told,
+                  },
+                },
+                example: exampleOf(type),
+              },
+            },
+          },
+          responses: replies,
+        },
+      },
+    ]),
+  )

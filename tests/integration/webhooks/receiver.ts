@@ -1,0 +1,144 @@
+/** A receiver of webhooks for tests: a real HTTPS server that keeps what it is sent and answers as it is told. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import * as z from 'zod'
+import type { Reach, Resolved } from '#functions/webhooks/send/reach.ts'
+import { isPublicAddress } from '#shared/domain/public-addresses.ts'
+
+/** Of receiver.example and its names. It belongs to these tests, is trusted by nothing else, and is no secret. */
+const certificate = `-----BEGIN CERTIFICATE-----
+MIIBvzCCAWagAwIBAgIUTpvlSyTQZQIQ4UrcFA/1QSuOmGcwCgYIKoZIzj0EAwIw
+GzEZMBcGA1UEAwwQcmVjZWl2ZXIuZXhhbXBsZTAgFw0yNjExMjMwMTIyMzJaGA8y
+MTI2MTAzMDAxMjIzMlowGzEZMBcGA1UEAwwQcmVjZWl2ZXIuZXhhbXBsZTBZMBMG
+ByqGSM49AgEGCCqGSM49AwEHA0IABGhPS5EPXLsAFGk0wGSERXIsGkFSTXSXqQbG
+hcvnFBHpC6sE4d4/dAMbCQvkOCeSrsZSwjAoSKkLTP7aUPfXfHqjgYUwgYIwHQYD
+VR0OBBYEFA5mSbDv686T2VXrPsRT1cJaFmKVMB8GA1UdIwQYMBaAFA5mSbDv686T
+2VXrPsRT1cJaFmKVMA8GA1UdEwEB/wQFMAMBAf8wLwYDVR0RBCgwJoIQcmVjZWl2
+ZXIuZXhhbXBsZYISKi5yZWNlaXZlci5leGFtcGxlMAoGCCqGSM49BAMCA0cAMEQC
+IC5ZJDCSVn2kx5+3rjdC7FMrJtob3HktNiE77B0/0SzMAiBKSdfZ1cDVq/+a8Qw+
+AGIrrt4o1Oxisfgj91tnnOezRg==
+-----END CERTIFICATE-----
+`
+const privateKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgXVcHTfTHpxpeFfNa
+2w5sVNLOs2SQGRrT/jjKYUFSoH2hRANCAARoT0uRD1y7ABRpNMBkhEVyLBpBUk10
+l6kGxoXL5xQR6QurBOHeP3QDGwkL5Dgnkq7GUsIwKEipC0z+2lD313x6
+-----END PRIVATE KEY-----
+`
+
+const eventSchema = z.object({
+  type: z.string(),
+  timestamp: z.iso.datetime(),
+  data: z.looseObject({
+    organization_id: z.int(),
+    total: z.int().optional(),
+    left_out: z.int().optional(),
+    items: z.array(z.looseObject({ id: z.int(), name: z.string().optional() })).optional(),
+  }),
+})
+
+export interface Received {
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+  readonly event: z.infer<typeof eventSchema>
+}
+
+type Answering = (response: ServerResponse) => void
+
+export interface Receiver {
+  /** An address of it by a name of its own. */
+  url(name?: string): string
+  /** What it was sent, the oldest first. */
+  readonly received: Received[]
+  /** What it answers from now on. */
+  answer(answering: Answering): void
+  /** Where names lead, one answer for each connection; the last one stays. Without any it is the receiver itself. */
+  readonly resolutions: Map<string, Resolved[][]>
+  /** The names that were resolved. */
+  readonly resolved: string[]
+  /** A way to it: the rule of public addresses, and this receiver's own. */
+  readonly reach: Reach
+  /** Connections that were made. */
+  connections(): number
+  stop(): Promise<void>
+}
+
+export const taken: Answering = (response) => response.writeHead(204).end()
+export const status =
+  (code: number, headers: Record<string, string> = {}): Answering =>
+  (response) =>
+    response.writeHead(code, headers).end('no')
+
+/** Starts one on a port of the machine. */
+export const startReceiver = async (): Promise<Receiver> => {
+  const received: Received[] = []
+  const resolutions = new Map<string, Resolved[][]>()
+  const resolved: string[] = []
+  let answering = taken
+  let connections = 0
+  const server = createServer({ cert: certificate, key: privateKey }, (request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString('utf8')
+      received.push({
+        path: request.url ?? '',
+        headers: request.headers,
+        body,
+        event: eventSchema.parse(JSON.parse(body)),
+      })
+      answering(response)
+    })
+  })
+  server.on('connection', () => {
+    connections += 1
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address: AddressInfo | string | null = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The receiver has no port')
+  const { port } = address
+  return {
+    url: (name = 'hooks') => `https://${name}.receiver.example:${port}/events?for=us`,
+    received,
+    answer: (next) => {
+      answering = next
+    },
+    resolutions,
+    resolved,
+    reach: {
+      resolve: (host) => {
+        resolved.push(host)
+        const planned = resolutions.get(host)
+        const next = planned !== undefined && planned.length > 1 ? planned.shift() : planned?.[0]
+        return Promise.resolve(next ?? [{ address: '127.0.0.1', family: 4 }])
+      },
+      // The address of this receiver alone, beside what the portal admits.
+      admits: (one) => one === '127.0.0.1' || isPublicAddress(one),
+      admitsPort: (one) => one === port,
+      authorities: certificate,
+    },
+    connections: () => connections,
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
+
+/** Whether a request is signed by a secret, as the Standard Webhooks libraries check it. */
+export const isSignedBy = ({ headers, body }: Received, secret: string): boolean => {
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+  const content = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`
+  const expected = createHmac('sha256', key).update(content).digest()
+  return String(headers['webhook-signature'])
+    .split(' ')
+    .some((part) => {
+      const [version, signature = ''] = part.split(',')
+      const given = Buffer.from(signature, 'base64')
+      return version === 'v1' && given.length === expected.length && timingSafeEqual(given, expected)
+    })
+}

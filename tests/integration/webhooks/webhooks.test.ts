@@ -1,0 +1,663 @@
+/** Webhooks from what is published to what a receiver is sent, on real parts and a real HTTPS server. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { feedsCollection } from '#functions/feeds/collection.ts'
+import { assetsCollection } from '#functions/assets/collection.ts'
+import { threatsCollection } from '#functions/threats/collection.ts'
+import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { webhookLimits } from '#shared/domain/webhooks.ts'
+import { operator } from '../auth/world.ts'
+import {
+  changeIncident,
+  putFeeds,
+  putIncidents,
+  putThreats,
+  putVisibilities,
+} from '../notifications/content.ts'
+import { startParts, type Parts } from '../support/parts.ts'
+import { isSignedBy, status, taken } from './receiver.ts'
+import { openWebhookWorld, type Hooked, type WebhookWorld } from './world.ts'
+
+let parts: Parts
+let world: WebhookWorld
+beforeAll(async () => {
+  parts = await startParts()
+  world = await openWebhookWorld(parts)
+})
+afterAll(async () => {
+  await world.stop()
+  await parts.stop()
+})
+/** What the test before left: its webhooks are told nothing of what follows. */
+afterEach(async () => {
+  world.receiver.answer(taken)
+  world.receiver.resolutions.clear()
+  for (const one of made.splice(0))
+    await world.portal.call('deleteWebhook', await world.session(one.person), { params: one.params })
+  await world.run()
+  world.receiver.received.length = 0
+})
+
+const made: Hooked[] = []
+const hooked = async (...given: Parameters<WebhookWorld['hooked']>): Promise<Hooked> => {
+  const one = await world.hooked(...given)
+  made.push(one)
+  return one
+}
+const types = (): string[] => world.receiver.received.map(({ event }) => event.type)
+const last = () => {
+  const one = world.receiver.received.at(-1)
+  if (one === undefined) throw new Error('Nothing was received')
+  return one
+}
+const log = async ({ person, params }: Hooked) =>
+  (await world.portal.ok('listWebhookDeliveries', await world.session(person), { params })).data
+const condition = async ({ person, params }: Hooked) => {
+  const { data } = await world.portal.ok('listWebhooks', await world.session(person))
+  const found = data.find(({ webhook_id: id }) => id === params.id)
+  if (found === undefined) throw new Error('The webhook is not there')
+  return found
+}
+
+describe('what an organization is told', () => {
+  it('is signed, named by number and place, and named by name only where the organization allows that', async () => {
+    const one = await hooked()
+    const [incident = 0] = await putIncidents(world.platform, one.id, [{ name: 'Invoice fraud' }])
+    await world.run()
+    const first = last()
+    expect(first.event).toMatchObject({
+      type: 'incident.published',
+      data: {
+        organization_id: one.id,
+        total: 1,
+        left_out: 0,
+        changes: '/server-api/v1/incidents/changes',
+        items: [{ id: incident, api: `/server-api/v1/incidents/${incident}` }],
+      },
+    })
+    expect(first.body).toContain(`/incidents/${incident}"`)
+    expect(first.body).not.toContain('Invoice')
+    expect(isSignedBy(first, one.secret)).toBe(true)
+    expect(isSignedBy({ ...first, body: first.body.replace('1', '2') }, one.secret)).toBe(false)
+    expect(first.headers['webhook-id']).toMatch(/^msg_/)
+    expect(first.headers['content-type']).toBe('application/json')
+    expect(Number(first.headers['webhook-timestamp'])).toBe(Math.floor(world.clock.now().getTime() / 1000))
+    await world.change(one.id, () => ({
+      notification_settings: { time_zone: 'Europe/Warsaw', clear_content: 'names' },
+    }))
+    world.clock.advance(60)
+    await changeIncident(world.platform, incident, { is_open: false }, ['is_open'])
+    await world.run()
+    expect(last().event).toMatchObject({
+      type: 'incident.changed',
+      data: { items: [{ id: incident, name: 'Invoice fraud', changed: ['is_open'] }] },
+    })
+    expect(await log(one)).toMatchObject([
+      { type: 'incident.changed', state: 'delivered', attempts: 1, last_status: 204, problem: null },
+      { type: 'incident.published', state: 'delivered' },
+    ])
+  })
+
+  it('begins with the webhook, and is told once', async () => {
+    const tenant = await world.tenant()
+    await putIncidents(world.platform, tenant.id, [{}])
+    await world.plan()
+    const one = await hooked({}, tenant)
+    await putIncidents(world.platform, one.id, [{}, {}])
+    await world.run()
+    await world.run()
+    expect(types()).toEqual(['incident.published'])
+    expect(last().event.data.total).toBe(2)
+  })
+
+  it('is never what another organization has', async () => {
+    const [one, other] = [await hooked(), await hooked()]
+    await putIncidents(world.platform, one.id, [{}])
+    await putVisibilities(world.platform, other.id, [{}])
+    await world.run()
+    expect(world.receiver.received.map(({ event }) => [event.data.organization_id, event.type])).toEqual(
+      expect.arrayContaining([
+        [one.id, 'incident.published'],
+        [other.id, 'visibility.published'],
+      ]),
+    )
+    expect(world.receiver.received).toHaveLength(2)
+    for (const request of world.receiver.received)
+      expect(
+        isSignedBy(request, request.event.data.organization_id === one.id ? one.secret : other.secret),
+      ).toBe(true)
+  })
+
+  it('follows the chosen modules and the smallest criticality, and a state is told as such', async () => {
+    const one = await hooked({ modules: ['visibility'], smallest_criticality: 2 })
+    const [high = 0, , low = 0] = await putVisibilities(world.platform, one.id, [
+      { criticality_level: 1 },
+      { criticality_level: 2 },
+      { criticality_level: 3 },
+    ])
+    await putIncidents(world.platform, one.id, [{}])
+    await world.run()
+    expect(types()).toEqual(['visibility.published'])
+    expect(last().event.data.items?.map(({ criticality }) => criticality)).toEqual([1, 2])
+    const visibilities = world.platform.collection(visibilitiesCollection)
+    for (const [id, fields] of [
+      [high, ['is_active']],
+      [low, ['is_active']],
+      [high, ['analyst_comment']],
+    ] as const)
+      await visibilities.commit(operator, async (commit) => {
+        const stored = await visibilities.get('visibility', id)
+        if (stored !== undefined)
+          commit.update(
+            'visibility',
+            id,
+            { ...stored.entity, is_active: false, analyst_comment: 'for analysts' },
+            stored,
+            fields,
+          )
+      })
+    await world.run()
+    expect(types()).toEqual(['visibility.published', 'visibility.state_changed'])
+    expect(last().event.data.items).toMatchObject([{ id: high, state: 'closed', changed: ['is_active'] }])
+    await visibilities.commit(operator, (commit) => commit.delete('visibility', high))
+    await world.run()
+    expect(last().event).toMatchObject({ type: 'visibility.withdrawn', data: { items: [{ id: high }] } })
+    expect(last().event.data.items?.[0]).toEqual({ id: high, criticality: 1 })
+  })
+
+  it('of indicators is their numbers alone, of what is published, in events of fifty', async () => {
+    const one = await hooked({ modules: ['feed'] })
+    const count = webhookLimits.itemsOfEvent * 2 + 10
+    const ids = await putFeeds(
+      world.platform,
+      Array.from({ length: count }, (_, index) => ({ value: `evil-${index}.example` })),
+    )
+    await putFeeds(world.platform, [{ value: 'draft.example', is_verified: false, published_date: null }])
+    await world.run()
+    expect(types()).toEqual(['indicator.published', 'indicator.published', 'indicator.published'])
+    expect(world.receiver.received.flatMap(({ event }) => event.data.items ?? [])).toHaveLength(count)
+    expect(world.receiver.received.map(({ event }) => event.data.total)).toEqual([count, count, count])
+    for (const { body } of world.receiver.received) expect(body).not.toMatch(/evil|draft/)
+    const feeds = world.platform.collection(feedsCollection)
+    await feeds.commit(operator, async (commit) => {
+      const [first = 0, second = 0] = ids
+      const stored = await feeds.get('feed', first)
+      if (stored !== undefined)
+        commit.update('feed', first, { ...stored.entity, is_verified: false, published_date: null }, stored, [
+          'is_verified',
+        ])
+      commit.delete('feed', second)
+    })
+    await world.run()
+    expect(last().event).toMatchObject({
+      type: 'indicator.withdrawn',
+      data: { total: 2, items: [{ id: ids[0] }, { id: ids[1] }] },
+    })
+    void one
+  })
+
+  it('is only what concerns it, where it wants that', async () => {
+    const one = await hooked({ modules: ['threat', 'feed'], concerns_only: true })
+    await world.platform.collection(assetsCollection).commit(operator, (commit) => {
+      commit.create('asset', commit.nextId('asset'), {
+        client_id: one.id,
+        asset_type: 'domain',
+        value: 'modrzewica.example',
+        key: 'modrzewica.example',
+        status: 'added',
+        request_id: null,
+        creation_date: commit.at,
+      })
+    })
+    const [, ours = 0] = await putFeeds(world.platform, [
+      { value: 'elsewhere.example' },
+      { value: 'login.modrzewica.example' },
+    ])
+    const [other = 0, named = 0] = await putThreats(world.platform, [
+      { description: 'Of nobody.' },
+      { description: 'Seen at modrzewica.example.' },
+    ])
+    await world.run()
+    const told = world.receiver.received.map(({ event }) => [
+      event.type,
+      event.data.items?.map(({ id }) => id),
+    ])
+    expect(told).toEqual(
+      expect.arrayContaining([
+        ['indicator.published', [ours]],
+        ['threat.published', [named]],
+      ]),
+    )
+    expect(told).toHaveLength(2)
+    // What is withdrawn is compared with nothing any more.
+    await world.platform
+      .collection(threatsCollection)
+      .commit(operator, (commit) => commit.delete('threat', other))
+    await world.run()
+    expect(last().event).toMatchObject({ type: 'threat.withdrawn', data: { items: [{ id: other }] } })
+  })
+
+  it('ends at once with the service, with access by API, and with the organization', async () => {
+    const one = await hooked({ modules: ['incident', 'threat'] })
+    const off = (service: 'incidents' | 'threats', flag: 'enabled' | 'enable_api_access') =>
+      world.change(one.id, ({ services }) => ({
+        services: { ...services, [service]: { ...services[service], [flag]: false } },
+      }))
+    await putIncidents(world.platform, one.id, [{}])
+    await world.plan()
+    // It waits, and is not sent any more.
+    await off('incidents', 'enabled')
+    await world.send()
+    expect(world.receiver.received).toEqual([])
+    expect(await log(one)).toMatchObject([{ state: 'stopped', problem: 'module_off', attempts: 0 }])
+    expect((await condition(one)).modules_off).toEqual(['incident'])
+    const [stopped] = await log(one)
+    const again = await world.portal.call('resendWebhookDelivery', one.admin, {
+      params: { ...one.params, delivery: stopped?.delivery_id ?? '' },
+    })
+    expect(again).toMatchObject({ status: 422, failure: { errors: [{ code: 'service_disabled' }] } })
+    await off('threats', 'enable_api_access')
+    await putThreats(world.platform, [{}])
+    await world.run()
+    expect(world.receiver.received).toEqual([])
+
+    const gone = await world.hooked({ modules: ['incident'] })
+    await putIncidents(world.platform, gone.id, [{}])
+    await world.plan()
+    await world.platform.table.delete(keys.entity('organization', gone.id))
+    await world.send()
+    expect(world.receiver.received).toEqual([])
+    expect(await world.platform.table.queryAll(keys.webhookQueue('').pk)).toEqual([])
+  })
+
+  it('loses its names when the organization allows them no more, even while it waits', async () => {
+    const one = await hooked({ modules: ['incident'] })
+    const content = (clear_content: 'names' | 'counts') =>
+      world.change(one.id, () => ({ notification_settings: { time_zone: 'Europe/Warsaw', clear_content } }))
+    await content('names')
+    await putIncidents(world.platform, one.id, [{ name: 'Invoice fraud' }])
+    await world.plan()
+    await content('counts')
+    await world.send()
+    expect(last().body).not.toContain('Invoice')
+    expect(isSignedBy(last(), one.secret)).toBe(true)
+  })
+})
+
+describe('a receiver that fails', () => {
+  it('is tried again under the same id with growing waits for a day; then its webhook is paused and its administrators are told', async () => {
+    const one = await hooked({ modules: ['incident'] })
+    world.receiver.answer(status(500))
+    await putIncidents(world.platform, one.id, [{}])
+    await world.run()
+    const waits: number[] = []
+    const begun = world.clock.now().getTime()
+    for (;;) {
+      const [delivery] = await log(one)
+      if (delivery === undefined || delivery.next_attempt_date === null) break
+      const wait = Date.parse(delivery.next_attempt_date) - world.clock.now().getTime()
+      waits.push(wait / 60_000)
+      // Not a moment earlier.
+      world.clock.advance(wait / 1000 - 1)
+      await world.send()
+      expect((await log(one))[0]?.attempts).toBe(waits.length)
+      world.clock.advance(1)
+      await world.send()
+    }
+    expect(world.clock.now().getTime() - begun).toBeCloseTo(24 * 3_600_000, -2)
+    expect(waits.length).toBeGreaterThan(7)
+    expect(waits.slice(0, -1)).toEqual(waits.slice(0, -1).toSorted((a, b) => a - b))
+    expect(new Set(world.receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    expect(new Set(world.receiver.received.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(
+      waits.length + 1,
+    )
+    expect((await condition(one)).state).toBe('failing')
+    expect(await log(one)).toMatchObject([{ state: 'failed', problem: 'status', last_status: 500 }])
+    await world.plan()
+    expect(await condition(one)).toMatchObject({ state: 'paused', paused_reason: 'failing' })
+    expect(world.mails.at(-1)?.raw).toContain(one.webhook.name)
+
+    // Nothing is told meanwhile, nor later.
+    await putIncidents(world.platform, one.id, [{}])
+    await world.run()
+    const count = world.receiver.received.length
+    const [failed] = await log(one)
+    const params = { ...one.params, delivery: failed?.delivery_id ?? '' }
+    const admin = await world.session(one.person)
+    expect(await world.portal.call('resendWebhookDelivery', admin, { params })).toMatchObject({
+      status: 409,
+      failure: { errors: [{ code: 'webhook_paused' }] },
+    })
+    world.receiver.answer(taken)
+    await world.portal.ok('resumeWebhook', admin, { params: one.params })
+    await world.run()
+    expect(world.receiver.received.slice(count).map(({ event }) => event.type)).toEqual(['webhook.test'])
+    expect(await condition(one)).toMatchObject({ state: 'active', failing_since: null })
+    // What failed is sent again from the log.
+    await world.portal.ok('resendWebhookDelivery', admin, { params })
+    expect(await world.portal.call('resendWebhookDelivery', admin, { params })).toMatchObject({
+      failure: { errors: [{ code: 'delivery_waits' }] },
+    })
+    await world.run()
+    expect(last().headers['webhook-id']).toBe(failed?.delivery_id)
+    const { attempts, body } = await world.portal.ok('getWebhookDelivery', admin, { params })
+    expect(attempts.at(-1)).toMatchObject({ status: 204, problem: null })
+    expect(body).toBe(last().body)
+  })
+
+  it('says by 410 that it takes no more', async () => {
+    const one = await hooked({ modules: ['incident'] })
+    world.receiver.answer(status(410))
+    await putIncidents(world.platform, one.id, [{}])
+    await world.run()
+    await world.plan()
+    expect(await condition(one)).toMatchObject({ state: 'paused', paused_reason: 'gone' })
+    expect(await log(one)).toMatchObject([{ state: 'failed', problem: 'gone' }])
+  })
+
+  it('holds up no other, and is tried once in a run', async () => {
+    const [slow, quick] = [
+      await hooked({ modules: ['incident'], url: world.receiver.url('slow') }),
+      await hooked({ modules: ['incident'], url: world.receiver.url('quick') }),
+    ]
+    world.receiver.resolutions.set('slow.receiver.example', [[{ address: '10.0.0.1', family: 4 }]])
+    for (const { id } of [slow, slow, slow, quick]) {
+      await putIncidents(world.platform, id, [{}])
+      await world.plan()
+    }
+    await world.send()
+    expect((await log(quick)).map(({ state }) => state)).toEqual(['delivered'])
+    expect((await log(slow)).map(({ attempts }) => attempts).toSorted()).toEqual([0, 0, 1])
+  })
+
+  it('keeps no more than a thousand events waiting', async () => {
+    const one = await hooked({ modules: ['incident'] })
+    const { table } = world.platform
+    await table.batchPut(
+      Array.from({ length: webhookLimits.waiting }, (_, index) => ({
+        ...keys.webhookQueue(`${one.params.id}#x${index}`),
+        client_id: one.id,
+        webhook_id: one.params.id,
+        once: false,
+        until: 0,
+        attempts: 0,
+        next_at: world.clock.now().getTime() + 3_600_000,
+        lease: '',
+        lease_until: 0,
+      })),
+    )
+    await putIncidents(world.platform, one.id, [{}])
+    await world.plan()
+    expect(await log(one)).toEqual([])
+    for (const { pk, sk } of await table.queryAll(keys.webhookQueue('').pk))
+      await table.delete({ pk: String(pk), sk: String(sk) })
+  })
+})
+
+describe('the secret', () => {
+  it('is made anew, and the one before signs too for a day', async () => {
+    const one = await hooked({ modules: ['incident'] })
+    const { secret, webhook } = await world.portal.ok('rotateWebhookSecret', one.admin, {
+      params: one.params,
+    })
+    expect(secret).not.toBe(one.secret)
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+    expect(webhook.former_secret_until).not.toBeNull()
+    await putIncidents(world.platform, one.id, [{}])
+    await world.run()
+    expect([isSignedBy(last(), secret), isSignedBy(last(), one.secret)]).toEqual([true, true])
+    await putIncidents(world.platform, one.id, [{}])
+    await world.run(24 * 60)
+    expect([isSignedBy(last(), secret), isSignedBy(last(), one.secret)]).toEqual([true, false])
+  })
+
+  it('is in no reply but the one that makes it, and nowhere in the table', async () => {
+    const one = await hooked()
+    await world.portal.ok('testWebhook', one.admin, { params: one.params })
+    await world.run()
+    expect(isSignedBy(last(), one.secret)).toBe(true)
+    const { data } = await world.portal.ok('listWebhooks', one.admin)
+    expect(JSON.stringify(data)).not.toContain('whsec_')
+    const kept = [
+      ...(await world.platform.table.queryAll(keys.entity('webhook', one.params.id).pk)),
+      ...(await world.platform.table.queryAll(keys.journal('webhooks', 0).pk)),
+    ]
+    expect(JSON.stringify(kept)).not.toContain(one.secret.slice(6))
+    // A token in an address is in no journal.
+    expect(JSON.stringify(await world.platform.table.queryAll(keys.journal('webhooks', 0).pk))).not.toContain(
+      'for=us',
+    )
+  })
+})
+
+describe('what an administrator does', () => {
+  it('tests a webhook that is paused, within a limit', async () => {
+    const one = await hooked()
+    await world.portal.ok('pauseWebhook', one.admin, { params: one.params })
+    const { delivery } = await world.portal.ok('testWebhook', one.admin, { params: one.params })
+    expect(delivery).toMatchObject({ type: 'webhook.test', state: 'waiting' })
+    world.receiver.answer(status(503))
+    await world.send()
+    // Tried once, and no mark of the webhook.
+    expect(await log(one)).toMatchObject([{ state: 'failed', attempts: 1, last_status: 503 }])
+    expect((await condition(one)).failing_since).toBeNull()
+    for (let asked = 1; asked < webhookLimits.asked; asked += 1)
+      await world.portal.ok('testWebhook', one.admin, { params: one.params })
+    expect(await world.portal.call('testWebhook', one.admin, { params: one.params })).toMatchObject({
+      status: 429,
+      failure: { errors: [{ code: 'too_many_webhook_tests' }] },
+    })
+    await world.portal.ok('resumeWebhook', one.admin, { params: one.params }).catch(() => undefined)
+  })
+
+  it('pages through the log, and through what failed', async () => {
+    const one = await hooked({ modules: ['incident'] })
+    for (let count = 0; count < webhookLimits.page + 3; count += 1) {
+      world.clock.advance(1)
+      world.receiver.answer(count === 2 ? status(400) : taken)
+      await putIncidents(world.platform, one.id, [{}])
+      await world.plan()
+      await world.send(2)
+    }
+    const call = (query: Readonly<Record<string, string>>) =>
+      world.portal.ok('listWebhookDeliveries', one.admin, { params: one.params, query })
+    const first = await call({})
+    expect(first.data).toHaveLength(webhookLimits.page)
+    const second = await call({ before: first.meta.next ?? '' })
+    expect(second.meta.next).toBeNull()
+    expect(second.data).toHaveLength(3)
+    expect(new Set([...first.data, ...second.data].map(({ delivery_id: id }) => id)).size).toBe(28)
+    expect((await call({ failed: 'true' })).data.map(({ state }) => state)).not.toContain('delivered')
+  })
+
+  it('deletes it with what waits, and its log goes in the background', async () => {
+    const one = await world.hooked({ modules: ['incident'] })
+    await putIncidents(world.platform, one.id, [{}])
+    await world.plan()
+    await world.portal.ok('deleteWebhook', one.admin, { params: one.params })
+    await world.send()
+    expect(world.receiver.received).toEqual([])
+    expect(await world.platform.table.queryAll(keys.webhookQueue('').pk)).toEqual([])
+    const left = await world.platform.table.queryAll(keys.leftovers('').pk)
+    expect(JSON.stringify(left)).toContain(`webhook-log#${one.params.id}`)
+  })
+
+  it('has ten at most, each with a name of its own', async () => {
+    const tenant = await world.tenant()
+    const body = (name: string) => ({
+      name,
+      url: 'https://hooks.receiver.example/',
+      modules: ['incident' as const],
+    })
+    await world.portal.ok('createWebhook', tenant.admin, { body: body('SIEM') })
+    expect(await world.portal.call('createWebhook', tenant.admin, { body: body('siem') })).toMatchObject({
+      status: 409,
+      failure: { errors: [{ code: 'already_exists', field: 'name' }] },
+    })
+    for (let count = 1; count < webhookLimits.webhooks; count += 1)
+      await world.portal.ok('createWebhook', tenant.admin, { body: body(`SIEM ${count}`) })
+    expect(await world.portal.call('createWebhook', tenant.admin, { body: body('One more') })).toMatchObject({
+      failure: { errors: [{ code: 'too_many_webhooks' }] },
+    })
+  })
+
+  it('reaches no webhook of another organization, and platform admins see no more than the host', async () => {
+    const [one, other] = [await hooked(), await hooked({ modules: ['incident'] })]
+    await putIncidents(world.platform, other.id, [{}])
+    await world.run()
+    const [delivery] = await log(other)
+    const { params } = other
+    const event = { ...params, delivery: delivery?.delivery_id ?? '' }
+    const { admin } = one
+    const answers = await Promise.all([
+      world.portal.call('updateWebhook', admin, { params, body: { name: 'Mine' } }),
+      world.portal.call('deleteWebhook', admin, { params }),
+      world.portal.call('rotateWebhookSecret', admin, { params }),
+      world.portal.call('pauseWebhook', admin, { params }),
+      world.portal.call('resumeWebhook', admin, { params }),
+      world.portal.call('testWebhook', admin, { params }),
+      world.portal.call('listWebhookDeliveries', admin, { params }),
+      world.portal.call('getWebhookDelivery', admin, { params: event }),
+      world.portal.call('resendWebhookDelivery', admin, { params: event }),
+      // An event of another webhook is not under one's own either.
+      world.portal.call('getWebhookDelivery', admin, { params: { ...event, id: one.params.id } }),
+    ])
+    expect(answers.map(({ status: code }) => code)).toEqual(answers.map(() => 404))
+    const { data } = await world.portal.ok('listWebhooks', admin)
+    expect(data.map(({ webhook_id: id }) => id)).toEqual([one.params.id])
+    const seen = await world.portal.ok('listClientWebhooks', await world.person({ role: 'platform_admin' }), {
+      params: { id: other.id },
+    })
+    expect(seen.data).toMatchObject([{ name: other.webhook.name, state: 'active' }])
+    expect(JSON.stringify(seen)).not.toContain('for=us')
+  })
+})
+
+describe('where events go', () => {
+  it.each([
+    ['http://hooks.receiver.example/', 'not_https'],
+    ['https://user:secret@hooks.receiver.example/', 'credentials'],
+    ['https://@hooks.receiver.example/', 'credentials'],
+    ['https://hooks.receiver.example:22/', 'port'],
+    ['https://hooks.receiver.example/#part', 'fragment'],
+    ['https://127.0.0.1/', 'host'],
+    ['https://0x7f.1/', 'host'],
+    ['https://2130706433/', 'host'],
+    ['https://[::1]/', 'host'],
+    ['https://[::ffff:10.0.0.1]/', 'host'],
+    ['https://localhost/', 'host'],
+    ['https://portal.localhost/', 'host'],
+    ['https://intranet/', 'host'],
+    ['https://metadata.google.internal/', 'host'],
+    ['https://printer.local./', 'host'],
+    ['https:\\\\hooks.receiver.example\\', 'unreadable'],
+    ['ftp://hooks.receiver.example/', 'not_https'],
+    ['javascript:alert(1)', 'not_https'],
+    ['hooks.receiver.example', 'unreadable'],
+  ])('is no %s', async (url, problem) => {
+    const { admin } = (tenants ??= await world.tenant())
+    expect(
+      await world.portal.call('createWebhook', admin, { body: { name: 'X', url, modules: ['incident'] } }),
+    ).toMatchObject({
+      status: 422,
+      failure: { errors: [{ code: 'webhook_address', field: 'url', values: [problem] }] },
+    })
+  })
+  let tenants: Awaited<ReturnType<WebhookWorld['tenant']>> | undefined
+
+  it('is judged after each resolution of the name, so that one that leads inside later gets nothing', async () => {
+    const one = await hooked({ modules: ['incident'], url: world.receiver.url('rebinding') })
+    const here = { address: '127.0.0.1', family: 4 }
+    world.receiver.resolutions.set('rebinding.receiver.example', [
+      [here],
+      [{ address: '169.254.169.254', family: 4 }],
+      // One inner address among public ones is enough.
+      [here, { address: '::ffff:10.0.0.1', family: 6 }],
+      [here],
+    ])
+    await putIncidents(world.platform, one.id, [{}])
+    await world.run()
+    expect(world.receiver.received).toHaveLength(1)
+    await putIncidents(world.platform, one.id, [{}])
+    await world.run()
+    await world.send(2)
+    expect(world.receiver.received).toHaveLength(1)
+    expect(await log(one)).toMatchObject([
+      { state: 'waiting', attempts: 2, problem: 'address_not_allowed', last_status: null },
+      { state: 'delivered' },
+    ])
+    await world.send(10)
+    expect(world.receiver.received).toHaveLength(2)
+    // A look-up for each connection, and a connection for each look-up that was allowed.
+    expect(world.receiver.resolved.filter((name) => name.startsWith('rebinding'))).toHaveLength(4)
+  })
+
+  it('is no address that came into the table by another way', async () => {
+    const one = await hooked({ modules: ['incident'] })
+    const key = keys.entity('webhook', one.params.id)
+    for (const url of ['https://127.0.0.1:443/', 'http://hooks.receiver.example/']) {
+      await world.platform.table.update(key, {
+        expression: 'SET entity.#url = :url',
+        names: { '#url': 'url' },
+        values: { ':url': url },
+      })
+      await world.portal.ok('testWebhook', one.admin, { params: one.params })
+      await world.send()
+      expect((await log(one))[0]).toMatchObject({ state: 'failed', problem: 'address_not_allowed' })
+    }
+    expect(world.receiver.received).toEqual([])
+  })
+
+  it.each([
+    ['a redirect', 'redirect', 302, status(302, { location: 'https://169.254.169.254/' })],
+    ['no answer in time', 'timeout', null, () => undefined],
+    ['a connection that breaks', 'connection', null, (response) => response.destroy()],
+    [
+      'a head without an end',
+      'connection',
+      null,
+      (response) => response.writeHead(200, { x: 'y'.repeat(30_000) }).end(),
+    ],
+  ] as const satisfies readonly (readonly [
+    string,
+    string,
+    number | null,
+    Parameters<WebhookWorld['receiver']['answer']>[0],
+  ])[])('fails by %s', async (_what, problem, code, answering) => {
+    const one = await hooked({ modules: ['incident'] })
+    world.receiver.answer(answering)
+    await world.portal.ok('testWebhook', one.admin, { params: one.params })
+    await world.send()
+    expect((await log(one))[0]).toMatchObject({ state: 'failed', problem, last_status: code })
+    expect(world.receiver.received).toHaveLength(1)
+  })
+
+  it('is not read to the end of an answer without one', async () => {
+    const one = await hooked({ modules: ['incident'] })
+    let sent = 0
+    world.receiver.answer((response) => {
+      response.writeHead(200)
+      const more = (): void => {
+        if (response.destroyed || sent > 200_000_000) return
+        sent += 65_536
+        response.write(Buffer.alloc(65_536), () => setImmediate(more))
+      }
+      more()
+    })
+    await world.portal.ok('testWebhook', one.admin, { params: one.params })
+    await world.send()
+    expect((await log(one))[0]).toMatchObject({ state: 'delivered', last_status: 200 })
+    expect(sent).toBeLessThan(50_000_000)
+  })
+
+  it('has a certificate of its name', async () => {
+    const one = await hooked({
+      modules: ['incident'],
+      url: world.receiver.url().replace('receiver.', 'other.'),
+    })
+    await world.portal.ok('testWebhook', one.admin, { params: one.params })
+    await world.send()
+    expect((await log(one))[0]).toMatchObject({ state: 'failed', problem: 'certificate' })
+    expect(world.receiver.received).toEqual([])
+  })
+})

@@ -1,0 +1,123 @@
+/** Organizations with webhooks, a receiver, and the functions that plan and send, whose clock is moved. */
+import { organizationsCollection } from '#functions/organizations/collection.ts'
+import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
+import type { OrganizationEntity } from '#functions/platform/tenants/organization.ts'
+import { webhooksCollection } from '#functions/webhooks/collection.ts'
+import { planWebhooks } from '#functions/webhooks/plan/planner.ts'
+import { sendWebhooks } from '#functions/webhooks/send/sender.ts'
+import type { Webhook } from '#shared/contracts/webhooks.ts'
+import type { CallInput } from '../support/portal.ts'
+import { operator } from '../auth/world.ts'
+import { putDictionaries } from '../notifications/content.ts'
+import { openAdministration, type Administration } from '../support/administration.ts'
+import { allRoutes } from '../support/all-routes.ts'
+import type { Parts } from '../support/parts.ts'
+import { openPortal, type Caller, type Portal } from '../support/portal.ts'
+import { inFunction } from '../support/roles.ts'
+import { startReceiver, type Receiver } from './receiver.ts'
+
+export interface Tenant {
+  readonly id: number
+  readonly admin: Caller
+  /** The administrator's user: sessions end. */
+  readonly person: number
+}
+
+export interface Hooked extends Tenant {
+  readonly webhook: Webhook
+  readonly secret: string
+  readonly params: { readonly id: number }
+}
+
+type Wanted = Partial<NonNullable<CallInput<'createWebhook'>['body']>>
+
+export interface WebhookWorld extends Administration {
+  readonly portal: Portal
+  readonly receiver: Receiver
+  /** Mails that were sent: to whom, and their text. */
+  readonly mails: { readonly to: string; readonly raw: string }[]
+  tenant(): Promise<Tenant>
+  /** A webhook of an organization, by default of a new one; everything is told to it. */
+  hooked(wanted?: Wanted, tenant?: Tenant): Promise<Hooked>
+  /** Changes an organization as the operator does. */
+  change(id: number, own: (before: OrganizationEntity) => Partial<OrganizationEntity>): Promise<void>
+  plan(): Promise<void>
+  send(minutes?: number): Promise<void>
+  /** Both, after some minutes. */
+  run(minutes?: number): Promise<void>
+  stop(): Promise<void>
+}
+
+export const openWebhookWorld = async (parts: Parts): Promise<WebhookWorld> => {
+  const scene = await openAdministration(parts)
+  const { platform, clock } = scene
+  const receiver = await startReceiver()
+  const portal = openPortal(platform, allRoutes(platform))
+  const mails: { to: string; raw: string }[] = []
+  const mailing = withOutbox(platform, {
+    send: ({ to, raw }) => {
+      mails.push({ to, raw: raw.toString('utf8') })
+      return Promise.resolve({ messageId: String(mails.length) })
+    },
+  })
+  let names = 0
+  await putDictionaries(platform)
+  const plan = async (): Promise<void> => {
+    await inFunction('webhook-planner', () => planWebhooks(mailing))
+  }
+  const send = async (minutes = 0): Promise<void> => {
+    clock.advance(minutes * 60)
+    await inFunction('webhook-sender', () => sendWebhooks({ platform, reach: receiver.reach, patience: 300 }))
+  }
+  // From here on what happens is told.
+  await plan()
+  const tenant = async (): Promise<Tenant> => {
+    const id = await scene.organization()
+    const admin = await scene.person({ role: 'organization_admin', client_id: id })
+    return { id, admin, person: admin.id }
+  }
+  return {
+    ...scene,
+    portal,
+    receiver,
+    mails,
+    tenant,
+    hooked: async (wanted = {}, given) => {
+      const whose = given ?? (await tenant())
+      names += 1
+      const url = wanted.url ?? receiver.url()
+      const { webhook, secret } = await portal.ok('createWebhook', whose.admin, {
+        body: {
+          name: `SIEM ${names}`,
+          modules: ['visibility', 'incident', 'threat', 'feed'],
+          ...wanted,
+          // The port of a receiver of tests is none that people may choose.
+          url: new URL(url).port === '' ? url : 'https://hooks.receiver.example/',
+        },
+      })
+      const webhooks = platform.collection(webhooksCollection)
+      await webhooks.commit(operator, async (commit) => {
+        const stored = await webhooks.get('webhook', webhook.webhook_id)
+        if (stored !== undefined)
+          commit.update('webhook', webhook.webhook_id, { ...stored.entity, url }, stored, ['address'])
+      })
+      return { ...whose, webhook, secret, params: { id: webhook.webhook_id } }
+    },
+    change: async (id, own) => {
+      const organizations = platform.collection(organizationsCollection)
+      await organizations.commit(operator, async (commit) => {
+        const stored = await organizations.get('organization', id)
+        if (stored !== undefined)
+          commit.update('organization', id, { ...stored.entity, ...own(stored.entity) }, stored, [])
+      })
+    },
+    plan,
+    send,
+    run: async (minutes = 0) => {
+      clock.advance(minutes * 60)
+      await plan()
+      await send()
+    },
+    stop: () => receiver.stop(),
+  }
+}

@@ -1,0 +1,121 @@
+/** What of a change systems are told: the rule, with what entries of the journal may hold. */
+import { describe, expect, it } from 'vitest'
+import type { Change, Entry } from '#functions/platform/journal/entry.ts'
+import { happeningsOf, happeningsOfPage } from '#functions/webhooks/plan/happenings.ts'
+import { withoutNames } from '#functions/webhooks/event-body.ts'
+
+const change = (own: Partial<Change> & Pick<Change, 'kind'>): Change => ({
+  id: 7,
+  action: 'update',
+  fields: [],
+  ...own,
+})
+const types = (one: Change): string[] => happeningsOf(one, 0).map(({ type }) => type)
+const entry = (sequence: number, ...changes: Change[]): Entry => ({
+  sequence,
+  at: '2026-11-22T08:00:00.000Z',
+  commitId: String(sequence),
+  actor: { user_id: null, name: 'tests', client_id: null },
+  changes,
+  last_ids: {},
+})
+
+describe('a change', () => {
+  it.each([
+    [change({ kind: 'threat', action: 'create', row: { name: 'A' } }), ['threat.published']],
+    [change({ kind: 'threat', fields: ['tags'], row: { name: 'A' }, before: {} }), ['threat.changed']],
+    [change({ kind: 'threat', fields: ['sent_date'], row: { name: 'A' }, before: {} }), []],
+    [change({ kind: 'threat', action: 'delete', before: { name: 'A' } }), ['threat.withdrawn']],
+    // An entry of before the former row was kept.
+    [change({ kind: 'threat', action: 'delete' }), ['threat.withdrawn']],
+    [change({ kind: 'incident', action: 'delete', client_id: 3 }), ['incident.withdrawn']],
+    [
+      change({ kind: 'incident', fields: ['is_open'], row: { client_id: 3 }, before: {} }),
+      ['incident.changed'],
+    ],
+    [
+      change({
+        kind: 'incident',
+        fields: ['organizations'],
+        row: { client_id: 3 },
+        before: { client_id: 4 },
+      }),
+      ['incident.withdrawn', 'incident.published'],
+    ],
+    [
+      change({ kind: 'visibility', fields: ['state'], row: { client_id: 3, state: 'accepted' }, before: {} }),
+      ['visibility.state_changed'],
+    ],
+    [
+      change({ kind: 'visibility', fields: ['due_date'], row: { client_id: 3 }, before: {} }),
+      ['visibility.changed'],
+    ],
+    [change({ kind: 'visibility', fields: ['analyst_comment'], row: { client_id: 3 }, before: {} }), []],
+    [change({ kind: 'feed', action: 'create', row: { verified: 0 } }), []],
+    [change({ kind: 'feed', action: 'create', row: { verified: 1 } }), ['indicator.published']],
+    [change({ kind: 'feed', fields: ['is_verified'], row: { verified: 1 } }), ['indicator.published']],
+    [
+      change({ kind: 'feed', fields: ['is_verified'], row: { verified: 0 }, before: { verified: 1 } }),
+      ['indicator.withdrawn'],
+    ],
+    [change({ kind: 'feed', fields: ['notes'], row: { verified: 0 }, before: {} }), []],
+    [change({ kind: 'feed', fields: ['origin'], row: { verified: 1 }, before: {} }), []],
+    [change({ kind: 'feed', fields: ['tags'], row: { verified: 1 }, before: {} }), ['indicator.changed']],
+    [
+      change({ kind: 'feed', fields: ['expired_date'], row: { verified: 1, expired: 5 }, before: {} }),
+      ['indicator.expired'],
+    ],
+    [change({ kind: 'feed', action: 'delete', before: { verified: 0 } }), []],
+    [change({ kind: 'feed', action: 'delete', before: { verified: 1 } }), ['indicator.withdrawn']],
+    [
+      change({ kind: 'feed_group', action: 'create', row: { verified: 1, name: 'G' } }),
+      ['indicator_group.published'],
+    ],
+    [change({ kind: 'feed_comment', action: 'create', row: {} }), []],
+    [change({ kind: 'threat_category', fields: ['name_pl'], row: {} }), []],
+  ] as const)('%j tells %j', (one, told) => {
+    expect(types(one)).toEqual(told)
+  })
+
+  it('of an organization is told to it alone, and an indicator has no name', () => {
+    expect(
+      happeningsOf(
+        change({ kind: 'incident', fields: ['x'], row: { client_id: 3 }, before: { client_id: 4 } }),
+        0,
+      ).map(({ type, client_id }) => [type, client_id]),
+    ).toEqual([
+      ['incident.withdrawn', 4],
+      ['incident.published', 3],
+    ])
+    expect(
+      happeningsOf(
+        change({ kind: 'feed', action: 'create', row: { verified: 1, value: 'a.example', name: 'a' } }),
+        0,
+      ),
+    ).toMatchObject([{ client_id: null, name: null }])
+  })
+})
+
+describe('a page of the journal', () => {
+  const row = { name: 'A' }
+  const create = change({ kind: 'threat', action: 'create', row })
+  const rename = change({ kind: 'threat', fields: ['name'], row: { name: 'B' }, before: row })
+  const retag = change({ kind: 'threat', fields: ['tags'], row: { name: 'B' }, before: {} })
+  const remove = change({ kind: 'threat', action: 'delete', before: row })
+  it.each([
+    ['what is new and changed as new', [create, rename], [['threat.published', 'B', []]]],
+    ['nothing of what came and went', [create, rename, remove], []],
+    ['what was changed twice once', [rename, retag], [['threat.changed', 'B', ['name', 'tags']]]],
+    ['what was changed and went as gone', [rename, remove], [['threat.withdrawn', 'A', []]]],
+  ] as const)('tells %s', (_what, changes, told) => {
+    const page = changes.map((one, index) => entry(index + 1, one))
+    expect(happeningsOfPage(page).map(({ type, name, changed }) => [type, name, changed])).toEqual(told)
+  })
+})
+
+it('a body loses its names alone', () => {
+  const body = '{"type":"threat.published","data":{"items":[{"id":1,"name":"A","api":"/x"}],"webhook":"S"}}'
+  expect(withoutNames(body)).toBe(
+    '{"type":"threat.published","data":{"items":[{"id":1,"api":"/x"}],"webhook":"S"}}',
+  )
+})

@@ -1,0 +1,216 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { resendWebhookDelivery, type Webhook, type WebhookDelivery } from '#shared/contracts/webhooks.ts'
+import { call } from '#web/lib/api.ts'
+import { localeOf } from '#web/lib/locale.ts'
+import { notify } from '#web/lib/notify.ts'
+import { relativeWords } from '#web/lib/relative-words.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
+import { usePhone } from '#web/lib/use-media.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
+import { StatusMark } from '#web/ui/marks/status-mark.tsx'
+import { EventDialog } from './event-dialog.tsx'
+import { logQuery, logsKey, webhooksQuery } from './webhook-queries.ts'
+
+const minute = 60_000
+const columns = ['type', 'state', 'date', 'attempts'] as const
+const marks = { waiting: 'neither', delivered: false, failed: true, stopped: true } as const
+
+/** What became of an event, and why. */
+export const OutcomeCell = ({ item, now }: { item: WebhookDelivery; now: Date }) => {
+  const { t, i18n } = useTranslation('webhooks')
+  const next = item.next_attempt_date === null ? undefined : new Date(item.next_attempt_date)
+  return (
+    <span className="cx-two">
+      <StatusMark open={marks[item.state]} label={t(`deliveryState.${item.state}`)} />
+      {item.problem !== null && (
+        <small className="cx-wraps">
+          {t(`problem.${item.problem}`)}
+          {item.last_status !== null && ` (HTTP ${item.last_status})`}
+        </small>
+      )}
+      {next !== undefined && (
+        <small>
+          {next.getTime() - now.getTime() <= minute
+            ? t('log.nextSoon')
+            : t('log.next', { when: relativeWords(next, now, i18n.language) })}
+        </small>
+      )}
+    </span>
+  )
+}
+
+/** The events of a webhook and what became of them: the newest first, a page at a time. */
+export const EventsCard = ({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) => {
+  const { t, i18n } = useTranslation('webhooks')
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const phone = usePhone()
+  const now = useNow(minute)
+  const client = useQueryClient()
+  const [failedOnly, setFailedOnly] = useState(false)
+  const [opened, setOpened] = useState<string>()
+  const reply = useInfiniteQuery(logQuery(webhook.webhook_id, failedOnly))
+  // Who has asked for it by a press goes on there; who came by the address stays at the page's beginning.
+  useEffect(() => {
+    if (document.activeElement?.closest('.cx-keys') !== null) heading.current?.focus()
+  }, [])
+  const dates = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'medium', timeStyle: 'medium' })
+  const dateOf = (item: WebhookDelivery): string => dates.format(new Date(item.creation_date))
+  const events = reply.data?.pages.flatMap(({ data }) => data)
+
+  const resend = async (item: WebhookDelivery): Promise<void> => {
+    try {
+      await call(resendWebhookDelivery, {
+        params: { id: String(webhook.webhook_id), delivery: item.delivery_id },
+        quiet: true,
+      })
+      notify.success(t('log.resent'))
+    } catch (error) {
+      sayFailure(error, t('log.resendFailed'))
+    }
+    await Promise.all([
+      client.invalidateQueries({ queryKey: logsKey }),
+      client.invalidateQueries(webhooksQuery),
+    ])
+  }
+  const typeOf = (item: WebhookDelivery) => (
+    <span className="cx-two">
+      <button
+        type="button"
+        className="cx-name"
+        aria-haspopup="dialog"
+        aria-label={t('log.open', { type: item.type, date: dateOf(item) })}
+        onClick={() => setOpened(item.delivery_id)}
+      >
+        <code>{item.type}</code>
+      </button>
+      {item.items > 0 && <small>{t('log.items', { count: item.items })}</small>}
+    </span>
+  )
+  const attemptsOf = (item: WebhookDelivery) => (
+    <span className="cx-two">
+      <span>{t('log.attempts', { count: item.attempts })}</span>
+      {item.last_milliseconds !== null && (
+        <small>{t('log.milliseconds', { count: item.last_milliseconds })}</small>
+      )}
+    </span>
+  )
+  const actionOf = (item: WebhookDelivery) =>
+    item.state === 'waiting' ? null : (
+      <span className="cx-row-actions">
+        <button
+          type="button"
+          className="ui-btn ui-btn-text ui-btn-small"
+          aria-label={t('log.resendOf', { type: item.type, date: dateOf(item) })}
+          onClick={() => void resend(item)}
+        >
+          {t('log.resend')}
+        </button>
+      </span>
+    )
+  return (
+    <section className="cx-card cx-events" aria-labelledby={id}>
+      <div className="cx-card-head">
+        <h2 id={id} ref={heading} tabIndex={-1}>
+          {t('log.title', { name: webhook.name })}
+        </h2>
+        <label className="cx-check">
+          <input
+            type="checkbox"
+            checked={failedOnly}
+            onChange={(event) => setFailedOnly(event.target.checked)}
+          />
+          <span>{t('log.failedOnly')}</span>
+        </label>
+        <button
+          type="button"
+          className="ui-btn ui-btn-icon ui-btn-small"
+          aria-label={t('log.close')}
+          title={t('log.close')}
+          onClick={onClose}
+        >
+          <i className="pi pi-times" aria-hidden="true" />
+        </button>
+      </div>
+      {events === undefined ? (
+        reply.isError ? (
+          <LoadFailed text={t('log.failed')} error={reply.error} onRetry={() => void reply.refetch()} />
+        ) : (
+          <Skeleton widths={[62, 48, 56]} />
+        )
+      ) : events.length === 0 && !reply.hasNextPage ? (
+        <p className="cx-none">{t(failedOnly ? 'log.emptyFailed' : 'log.empty')}</p>
+      ) : phone ? (
+        <ul className="cx-key-cards">
+          {events.map((item) => (
+            <li key={item.delivery_id}>
+              {typeOf(item)}
+              <dl>
+                <dt>{t('log.column.state')}</dt>
+                <dd>
+                  <OutcomeCell item={item} now={now} />
+                </dd>
+                <dt>{t('log.column.date')}</dt>
+                <dd>{dateOf(item)}</dd>
+                <dt>{t('log.column.attempts')}</dt>
+                <dd>{attemptsOf(item)}</dd>
+              </dl>
+              {actionOf(item)}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <table className="list-table cx-key-table cx-event-table">
+          <caption className="ui-visually-hidden">{t('log.title', { name: webhook.name })}</caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {t(`log.column.${column}`)}
+                </th>
+              ))}
+              <th scope="col">
+                <span className="ui-visually-hidden">{t('column.actions')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {events.map((item) => (
+              <tr key={item.delivery_id} data-plain>
+                <td>{typeOf(item)}</td>
+                <td>
+                  <OutcomeCell item={item} now={now} />
+                </td>
+                <td>
+                  <time dateTime={item.creation_date}>{dateOf(item)}</time>
+                </td>
+                <td>{attemptsOf(item)}</td>
+                <td>{actionOf(item)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {reply.hasNextPage && (
+        <button
+          type="button"
+          className="ui-btn ui-btn-outline cx-more"
+          disabled={reply.isFetchingNextPage}
+          onClick={() => void reply.fetchNextPage()}
+        >
+          {t('log.more')}
+        </button>
+      )}
+      {opened !== undefined && (
+        <EventDialog
+          webhookId={webhook.webhook_id}
+          deliveryId={opened}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,149 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { createWebhook, updateWebhook, type Webhook } from '#shared/contracts/webhooks.ts'
+import { keyModules, type KeyModule } from '#shared/domain/api-keys.ts'
+import { accessFlag } from '#shared/domain/roles.ts'
+import { call } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { useContractForm, type BoundForm } from '#web/ui/form/use-contract-form.ts'
+import { MadeSecret } from './made-secret.tsx'
+import { WebhookFields } from './webhook-fields.tsx'
+import { valuesOfWebhook, webhookForm, type WebhookFormValues } from './webhook-form.ts'
+import { webhooksQuery } from './webhook-queries.ts'
+
+/** Modules of the organization, as far as its administrator sees them. The server knows which have API access. */
+const useModules = (): readonly KeyModule[] => {
+  const user = useSession()
+  return keyModules.filter((module) => user?.[accessFlag(module)] === true)
+}
+
+interface FormDialogProps {
+  readonly title: string
+  readonly action: string
+  readonly form: BoundForm<WebhookFormValues> & {
+    readonly ref: React.RefObject<HTMLFormElement | null>
+    readonly saving: boolean
+    readonly submit: () => Promise<unknown>
+  }
+  readonly opened: readonly KeyModule[]
+  readonly had: readonly KeyModule[]
+  readonly onClose: () => void
+}
+
+const FormDialog = ({ title, action, form, opened, had, onClose }: FormDialogProps) => {
+  const { t: common } = useTranslation('common')
+  const id = useId()
+  return (
+    <Modal
+      className="cx-dialog"
+      title={title}
+      closeLabel={common('form.cancel')}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="ui-btn ui-btn-outline" disabled={form.saving} onClick={onClose}>
+            {common('form.cancel')}
+          </button>
+          <button type="submit" form={id} className="ui-btn ui-btn-primary" aria-disabled={form.saving}>
+            {form.saving ? common('form.saving') : action}
+          </button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        ref={form.ref}
+        noValidate
+        aria-busy={form.saving}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void form.submit()
+        }}
+      >
+        <WebhookFields form={form} opened={opened} had={had} isNew={had.length === 0} />
+      </form>
+    </Modal>
+  )
+}
+
+/** Makes a webhook: first where it leads and what it is told, then its secret, which nobody sees again. */
+export const NewWebhook = ({ onClose }: { onClose: () => void }) => {
+  const [made, setMade] = useState<{ webhook: Webhook; secret: string }>()
+  return made === undefined ? (
+    <NewWebhookDialog onMade={(webhook, secret) => setMade({ webhook, secret })} onClose={onClose} />
+  ) : (
+    <MadeSecret
+      webhook={made.webhook}
+      secret={made.secret}
+      onClose={onClose}
+      focusInstead={() => document.querySelector<HTMLElement>('.cx-actions button')}
+    />
+  )
+}
+
+interface NewWebhookDialogProps {
+  readonly onMade: (webhook: Webhook, secret: string) => void
+  readonly onClose: () => void
+}
+
+const NewWebhookDialog = ({ onMade, onClose }: NewWebhookDialogProps) => {
+  const { t } = useTranslation('webhooks')
+  const client = useQueryClient()
+  const opened = useModules()
+  const form = useContractForm({
+    form: webhookForm,
+    initial: { ...webhookForm.empty, modules: opened },
+    submit: async ({ body }) => {
+      const { webhook, secret } = await call(createWebhook, { body, quiet: true })
+      notify.success(t('made', { name: webhook.name }))
+      onMade(webhook, secret)
+      await client.invalidateQueries(webhooksQuery)
+    },
+  })
+  return (
+    <FormDialog
+      title={t('add')}
+      action={t('form.make')}
+      form={form}
+      opened={opened}
+      had={[]}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Changes a webhook. */
+export const EditWebhook = ({ item, onClose }: { item: Webhook; onClose: () => void }) => {
+  const { t } = useTranslation('webhooks')
+  const { t: common } = useTranslation('common')
+  const client = useQueryClient()
+  const opened = useModules()
+  const form = useContractForm({
+    form: webhookForm,
+    update: updateWebhook,
+    initial: valuesOfWebhook(item),
+    submit: async ({ changes }) => {
+      const { webhook } = await call(updateWebhook, {
+        params: { id: String(item.webhook_id) },
+        body: changes,
+        quiet: true,
+      })
+      notify.success(t('changed', { name: webhook.name }))
+      onClose()
+      await client.invalidateQueries(webhooksQuery)
+    },
+  })
+  return (
+    <FormDialog
+      title={t('form.edit', { name: item.name })}
+      action={common('form.save')}
+      form={form}
+      opened={opened.filter((module) => !item.modules_off.includes(module))}
+      had={item.modules}
+      onClose={onClose}
+    />
+  )
+}

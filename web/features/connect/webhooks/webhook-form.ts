@@ -1,0 +1,68 @@
+/** The form of a webhook: its name and address, and what it is told of. */
+import { createWebhook, type Webhook } from '#shared/contracts/webhooks.ts'
+import type { KeyModule } from '#shared/domain/api-keys.ts'
+import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
+import { addressProblem, addressProblems } from '#shared/domain/webhooks.ts'
+import { contractForm, type Message, type ValuesOf } from '#web/ui/form/contract-form.ts'
+import { held, line } from '#web/ui/form/field-kinds.ts'
+
+/** Why the address is none of a receiver's, in words. */
+const addressWords = (text: string): Message | undefined => {
+  const problem = text === '' ? undefined : addressProblem(text)
+  return problem === undefined ? undefined : `webhooks:form.urlWrong.${problem}`
+}
+
+export const leasts = ['low', 'medium', 'high'] as const
+export type Least = (typeof leasts)[number]
+const levels = { high: 1, medium: 2, low: 3 } as const satisfies Record<Least, CriticalityLevel>
+
+export const webhookForm = contractForm(createWebhook, {
+  fields: {
+    name: line('name', {
+      required: 'webhooks:form.nameRequired',
+      already_exists: 'webhooks:form.nameExists',
+    }),
+    url: {
+      ...line('url', {
+        required: 'webhooks:form.urlRequired',
+        webhook_address: ({ values }) => {
+          const problem = addressProblems.find((one) => one === values?.[0])
+          return `webhooks:form.urlWrong.${problem ?? 'unreadable'}`
+        },
+      }),
+      tidy: (text: string) => text.trim(),
+      check: addressWords,
+    },
+    modules: {
+      ...held<readonly KeyModule[]>([])('modules', {
+        service_disabled: 'webhooks:form.modulesDisabled',
+      }),
+      check: (modules: readonly KeyModule[]) =>
+        modules.length === 0 ? ('webhooks:form.modulesRequired' as const) : undefined,
+    },
+    least: held<Least>('low')('smallest_criticality'),
+    concerns: held(false)('concerns_only'),
+  },
+  body: (values) => ({
+    name: values.name,
+    url: values.url,
+    modules: [...values.modules],
+    smallest_criticality: levels[values.least],
+    concerns_only: values.concerns,
+  }),
+  failed: { create: 'webhooks:form.createFailed', update: 'webhooks:form.updateFailed' },
+  special: {
+    service_disabled: { wrong: { modules: 'webhooks:form.modulesDisabled' } },
+    too_many_webhooks: { problem: 'errors:code.too_many_webhooks' },
+  },
+})
+export type WebhookFormValues = ValuesOf<typeof webhookForm>
+
+/** A webhook as the form shows it. */
+export const valuesOfWebhook = (webhook: Webhook): WebhookFormValues => ({
+  name: webhook.name,
+  url: webhook.url,
+  modules: webhook.modules,
+  least: leasts.find((least) => levels[least] === webhook.smallest_criticality) ?? 'low',
+  concerns: webhook.concerns_only,
+})

@@ -1,0 +1,42 @@
+/** The calls of the webhooks tab as queries. */
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { getWebhookDelivery, listWebhookDeliveries, listWebhooks } from '#shared/contracts/webhooks.ts'
+import { call } from '#web/lib/api.ts'
+
+const root = ['webhooks'] as const
+
+/** How often what is on its way is asked for, in milliseconds: events go out once a minute. */
+const refetchInterval = 15_000
+
+export const webhooksQuery = queryOptions({
+  queryKey: [...root, 'list'],
+  queryFn: async () => (await call(listWebhooks)).data,
+  refetchInterval,
+})
+
+/** Every log, for what changes one. */
+export const logsKey = [...root, 'log'] as const
+
+/** The log of a webhook, page by page. */
+export const logQuery = (id: number, failed: boolean) =>
+  infiniteQueryOptions({
+    queryKey: [...logsKey, id, failed],
+    queryFn: ({ pageParam }) =>
+      call(listWebhookDeliveries, {
+        params: { id: String(id) },
+        query: {
+          ...(pageParam === '' ? {} : { before: pageParam }),
+          ...(failed ? { failed: 'true' } : {}),
+        },
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ meta }) => meta.next,
+    refetchInterval,
+  })
+
+/** An event with its body and its attempts. */
+export const deliveryQuery = (id: number, delivery: string) =>
+  queryOptions({
+    queryKey: [...logsKey, id, 'event', delivery],
+    queryFn: () => call(getWebhookDelivery, { params: { id: String(id), delivery } }),
+  })

@@ -1,0 +1,236 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  deleteWebhook,
+  pauseWebhook,
+  resumeWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  type Webhook,
+} from '#shared/contracts/webhooks.ts'
+import { webhookLimits } from '#shared/domain/webhooks.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
+import { usePhone } from '#web/lib/use-media.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
+import { MenuButton } from '#web/ui/menu/menu-button.tsx'
+import { MadeSecret } from './made-secret.tsx'
+import { LastCell, NameCell, StateCell, ToldCell } from './webhook-cells.tsx'
+import { EditWebhook } from './webhook-dialog.tsx'
+import { logsKey, webhooksQuery } from './webhook-queries.ts'
+
+const minute = 60_000
+const columns = ['name', 'told', 'state', 'last'] as const
+
+/** What is asked or shown before something is done with a webhook. */
+type Doing = { readonly what: 'edit' | 'pause' | 'rotate' | 'delete'; readonly item: Webhook }
+
+interface WebhooksListProps {
+  readonly webhooks: readonly Webhook[]
+  /** The one whose events are shown. */
+  readonly shown: number | undefined
+  readonly onShow: (id: number) => void
+}
+
+/** The webhooks of an organization: where each leads, what it is told, and whether it works. */
+export const WebhooksList = ({ webhooks, shown, onShow }: WebhooksListProps) => {
+  const { t } = useTranslation('webhooks')
+  const phone = usePhone()
+  const now = useNow(minute)
+  const client = useQueryClient()
+  const [doing, setDoing] = useState<Doing>()
+  const [made, setMade] = useState<{ webhook: Webhook; secret: string }>()
+  const refresh = async (): Promise<void> => {
+    await Promise.all([
+      client.invalidateQueries(webhooksQuery),
+      client.invalidateQueries({ queryKey: logsKey }),
+    ])
+  }
+  const paramsOf = ({ webhook_id: id }: Webhook) => ({ id: String(id) })
+
+  const test = async (item: Webhook): Promise<void> => {
+    try {
+      await call(testWebhook, { params: paramsOf(item), quiet: true })
+      notify.success(t('tested', { name: item.name }))
+      onShow(item.webhook_id)
+    } catch (error) {
+      sayFailure(error, t('testFailed', { name: item.name }))
+    }
+    await refresh()
+  }
+  const pause = async (item: Webhook): Promise<void> => {
+    try {
+      await call(pauseWebhook, { params: paramsOf(item), quiet: true })
+      notify.success(t('wasPaused', { name: item.name }))
+    } catch (error) {
+      sayFailure(error, t('pauseFailed', { name: item.name }))
+    }
+    await refresh()
+  }
+  const resume = async (item: Webhook): Promise<void> => {
+    try {
+      await call(resumeWebhook, { params: paramsOf(item), quiet: true })
+      notify.success(t('wasResumed', { name: item.name }))
+      onShow(item.webhook_id)
+    } catch (error) {
+      sayFailure(error, t('resumeFailed', { name: item.name }))
+    }
+    await refresh()
+  }
+  const rotate = async (item: Webhook): Promise<void> => {
+    try {
+      setMade(await call(rotateWebhookSecret, { params: paramsOf(item), quiet: true }))
+    } catch (error) {
+      sayFailure(error, t('rotateFailed', { name: item.name }))
+    }
+    await refresh()
+  }
+  const remove = async (item: Webhook): Promise<void> => {
+    try {
+      await call(deleteWebhook, { params: paramsOf(item), quiet: true })
+      notify.success(t('deleted', { name: item.name }))
+    } catch (error) {
+      // What somebody else has deleted is deleted, which was wanted.
+      if (error instanceof CallError && error.status === 404)
+        notify.info(t('deletedBefore', { name: item.name }))
+      else sayFailure(error, t('deleteFailed', { name: item.name }))
+    }
+    await refresh()
+  }
+
+  const actionsOf = (item: Webhook) => (
+    <span className="cx-row-actions">
+      <button
+        type="button"
+        className="ui-btn ui-btn-text ui-btn-small"
+        aria-label={t('logOf', { name: item.name })}
+        aria-pressed={shown === item.webhook_id}
+        onClick={() => onShow(item.webhook_id)}
+      >
+        {t('do.log')}
+      </button>
+      <span data-webhook={item.webhook_id}>
+        <MenuButton
+          label={t('menuOf', { name: item.name })}
+          className="ui-btn ui-btn-icon ui-btn-small"
+          icon="ellipsis-v"
+          floating
+          choices={[
+            { key: 'test', label: t('do.test'), run: () => void test(item) },
+            item.state === 'paused'
+              ? { key: 'resume', label: t('do.resume'), run: () => void resume(item) }
+              : { key: 'pause', label: t('do.pause'), run: () => setDoing({ what: 'pause', item }) },
+            { key: 'rotate', label: t('do.rotate'), run: () => setDoing({ what: 'rotate', item }) },
+            { key: 'delete', label: t('do.delete'), run: () => setDoing({ what: 'delete', item }) },
+          ]}
+        />
+      </span>
+    </span>
+  )
+  const edit = (item: Webhook) => (): void => setDoing({ what: 'edit', item })
+  return (
+    <>
+      <div className="cx-card cx-keys">
+        {phone ? (
+          <ul className="cx-key-cards">
+            {webhooks.map((item) => (
+              <li key={item.webhook_id}>
+                <NameCell item={item} onEdit={edit(item)} />
+                <ToldCell item={item} />
+                <dl>
+                  <dt>{t('column.state')}</dt>
+                  <dd>
+                    <StateCell item={item} />
+                  </dd>
+                  <dt>{t('column.last')}</dt>
+                  <dd>
+                    <LastCell item={item} now={now} />
+                  </dd>
+                </dl>
+                {actionsOf(item)}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <table className="list-table cx-key-table cx-hook-table">
+            <caption className="ui-visually-hidden">{t('column.name')}</caption>
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th key={column} scope="col">
+                    {t(`column.${column}`)}
+                  </th>
+                ))}
+                <th scope="col">
+                  <span className="ui-visually-hidden">{t('column.actions')}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {webhooks.map((item) => (
+                <tr key={item.webhook_id} data-plain>
+                  <td>
+                    <NameCell item={item} onEdit={edit(item)} />
+                  </td>
+                  <td>
+                    <ToldCell item={item} />
+                  </td>
+                  <td>
+                    <StateCell item={item} />
+                  </td>
+                  <td>
+                    <LastCell item={item} now={now} />
+                  </td>
+                  <td>{actionsOf(item)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </div>
+      <p className="ui-hint">{t('hint', { count: webhookLimits.triedHours })}</p>
+      {doing?.what === 'edit' && <EditWebhook item={doing.item} onClose={() => setDoing(undefined)} />}
+      {doing?.what === 'pause' && (
+        <Confirm
+          title={t('pauseTitle', { name: doing.item.name })}
+          text={t('pauseText')}
+          action={t('do.pause')}
+          onConfirm={() => pause(doing.item)}
+          onClose={() => setDoing(undefined)}
+        />
+      )}
+      {doing?.what === 'rotate' && (
+        <Confirm
+          title={t('rotateTitle', { name: doing.item.name })}
+          text={`${t('rotateText', { count: webhookLimits.rotationHours })}${doing.item.former_secret_until === null ? '' : ` ${t('rotateBefore')}`}`}
+          action={t('rotateAction')}
+          onConfirm={() => rotate(doing.item)}
+          onClose={() => setDoing(undefined)}
+        />
+      )}
+      {doing?.what === 'delete' && (
+        <Confirm
+          title={t('deleteTitle', { name: doing.item.name })}
+          text={t('deleteText')}
+          action={t('deleteAction')}
+          destructive
+          onConfirm={() => remove(doing.item)}
+          onClose={() => setDoing(undefined)}
+        />
+      )}
+      {made !== undefined && (
+        <MadeSecret
+          webhook={made.webhook}
+          secret={made.secret}
+          onClose={() => setMade(undefined)}
+          focusInstead={() =>
+            document.querySelector<HTMLElement>(`[data-webhook="${made.webhook.webhook_id}"] button`)
+          }
+        />
+      )}
+    </>
+  )
+}
