@@ -24,6 +24,7 @@ export interface Resources {
   readonly keySeal: string
   /** The secret under which the cookies of known browsers are sealed, as a dynamic reference. */
   readonly deviceSeal: string
+  readonly factorSeal: string
   /** The group of schedules that functions make, with what each invokes and as whom. */
   readonly schedules: FunctionSchedules
 }
@@ -177,6 +178,10 @@ const grantAll = (
     'device-seal': () => ({
       statements: [],
       environment: { DEVICE_SEAL: resources.deviceSeal } satisfies Variables,
+    }),
+    'factor-seal': () => ({
+      statements: [],
+      environment: { FACTOR_SEAL: resources.factorSeal } satisfies Variables,
     }),
     schedules: () => ({
       statements: [

@@ -46,6 +46,14 @@ export const securityActions = [
   'notification_hold',
   'notification_send',
   'mail_send_again',
+  'confirmation',
+  'factor_add',
+  'factor_remove',
+  'factor_reset',
+  'recovery_codes_create',
+  'recovery_code_use',
+  'session_end',
+  'sign_in_settings',
 ] as const
 export type SecurityAction = (typeof securityActions)[number]
 
@@ -131,6 +139,7 @@ export const auditedFields = [
   'is_verified',
   'key',
   'language',
+  'mailed_code',
   'max_user_count',
   'name',
   'name_en',

@@ -118,6 +118,7 @@ describe('a grant', () => {
       files: new s3.Bucket(stack, 'Files'),
       keySeal: 'the seal',
       deviceSeal: 'the seal of browsers',
+      factorSeal: 'the seal of factors',
       schedules: new ReportsStack(app, 'Reports', { config: readConfig(app) }).schedules,
     }
     new PortalFunction(stack, 'One', {
@@ -161,6 +162,7 @@ describe('a grant', () => {
     ['schedules:list', schedules, ['scheduler:ListSchedules']],
     ['key-seal', 'KEY_SEAL', []],
     ['device-seal', 'DEVICE_SEAL', []],
+    ['factor-seal', 'FACTOR_SEAL', []],
   ])('of %s gives %s and its permission, and nothing else', (grant, variable, actions) => {
     const result = granted([grant])
     expect(result.actions).toEqual(actions)
