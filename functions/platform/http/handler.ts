@@ -430,7 +430,7 @@ const sessionFor = async (
 
 /** Some calls are answered only to somebody who has shown who it is a short time ago. */
 const checkConfirmed = ({ clock }: Platform, { confirmedAt = 0 }: Session): void => {
-  if (clock.now().getTime() / 1000 - confirmedAt > factorLimits.confirmationMinutes * 60)
+  if (Math.floor(clock.now().getTime() / 1000) - confirmedAt > factorLimits.confirmationMinutes * 60)
     throw new PortalError('confirmation_needed')
 }
 
