@@ -1,7 +1,7 @@
 /** Sign-in, second factor, sign-out and password reset (part 1 sections 2, 5, 7 and 8). */
 import * as z from 'zod'
 import { canonicalEmail, isEmail } from '../domain/email.ts'
-import { codeKinds, factorKinds } from '../domain/factors.ts'
+import { codeKinds, factorKinds, passkeyTransports } from '../domain/factors.ts'
 import { limits } from '../domain/limits.ts'
 import { untidyLength } from '../domain/text.ts'
 import { allRoles } from '../domain/roles.ts'
@@ -99,8 +99,39 @@ export const resendSecondFactor = endpoint({
   ],
 })
 
-/** What `navigator.credentials` takes and gives, as JSON. The browser's and the server's library know its fields. */
-export const credentialJsonSchema = z.record(z.string(), z.unknown())
+/** What `navigator.credentials` answers, as JSON: the server's library knows its fields. */
+export const credentialSchema = z.record(z.string(), z.unknown())
+const passkeyReferenceSchema = z.object({
+  id: z.string(),
+  type: z.literal('public-key'),
+  transports: z.array(z.enum(passkeyTransports)),
+})
+const challengeShape = { challenge: z.string(), timeout: z.number() }
+
+/** Options for `navigator.credentials.get`, as JSON. Without `allowCredentials` the browser offers what it has. */
+export const passkeyRequestSchema = z.object({
+  ...challengeShape,
+  rpId: z.string(),
+  allowCredentials: z.array(passkeyReferenceSchema),
+  userVerification: z.literal('required'),
+})
+export type PasskeyRequest = z.infer<typeof passkeyRequestSchema>
+
+/** Options for `navigator.credentials.create`, as JSON. */
+export const passkeyCreationSchema = z.object({
+  ...challengeShape,
+  rp: z.object({ name: z.string(), id: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ alg: z.number(), type: z.literal('public-key') })),
+  excludeCredentials: z.array(passkeyReferenceSchema),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+  attestation: z.literal('none'),
+})
+export type PasskeyCreation = z.infer<typeof passkeyCreationSchema>
 
 export const beginPasskeySignIn = endpoint({
   method: 'POST',
@@ -110,7 +141,7 @@ export const beginPasskeySignIn = endpoint({
   roles: anonymous,
   summary:
     'Begins a sign-in by passkey: options for `navigator.credentials.get`. After the first step it is the second one; before it, it is the whole sign-in, and the browser offers the passkeys that it has.',
-  response: z.object({ options: credentialJsonSchema }),
+  response: z.object({ options: passkeyRequestSchema }),
   errors: ['too_many_attempts'],
 })
 
@@ -122,7 +153,7 @@ export const checkPasskeySignIn = endpoint({
   roles: anonymous,
   summary:
     'Completes a sign-in by passkey. The authenticator must have verified its user, so that one passkey is two factors.',
-  body: z.object({ credential: credentialJsonSchema }),
+  body: z.object({ credential: credentialSchema }),
   response: z.object({ user: sessionUserSchema }),
   errors: [
     'passkey_refused',

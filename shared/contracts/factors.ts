@@ -5,7 +5,7 @@ import { codeKinds, factorKinds, factorLimits } from '../domain/factors.ts'
 import { allRoles } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { instantSchema, lineSchema, listOf } from '../http/schemas.ts'
-import { codeSchema, credentialJsonSchema } from './auth.ts'
+import { codeSchema, credentialSchema, passkeyCreationSchema, passkeyRequestSchema } from './auth.ts'
 
 const area = 'factors' as const
 
@@ -96,7 +96,7 @@ export const beginPasskey = endpoint({
   confirmed: true,
   roles: allRoles,
   summary: 'Begins to register a passkey: options for `navigator.credentials.create`.',
-  response: z.object({ options: credentialJsonSchema }),
+  response: z.object({ options: passkeyCreationSchema }),
   errors: ['too_many_passkeys'],
 })
 
@@ -111,7 +111,7 @@ export const createPasskey = endpoint({
   roles: allRoles,
   summary:
     'Registers a passkey by what the browser answered. The first factor brings recovery codes, which no other reply has.',
-  body: z.object({ name: passkeyNameSchema, credential: credentialJsonSchema }),
+  body: z.object({ name: passkeyNameSchema, credential: credentialSchema }),
   response: z.object({ factors: factorsSchema, recovery_codes: codesSchema }),
   errors: ['confirmation_incorrect', 'setup_expired', 'too_many_passkeys', 'already_exists'],
 })
@@ -171,7 +171,7 @@ const confirmationSchema = z.object({
   /** By what, the best first. */
   ways: z.array(z.enum(factorKinds)),
   /** For `navigator.credentials.get`; null where there is no passkey. */
-  options: credentialJsonSchema.nullable(),
+  options: passkeyRequestSchema.nullable(),
 })
 
 export const beginConfirmation = endpoint({
@@ -206,7 +206,7 @@ export const confirmIdentity = endpoint({
   summary: `Confirms that it is the caller, by a code or a passkey: for ${factorLimits.confirmationMinutes} minutes calls that ask for it are answered. Wrong codes count as those of sign-in do, and lock the account.`,
   body: z.union([
     z.strictObject({ kind: z.enum(codeKinds), code: codeSchema }),
-    z.strictObject({ kind: z.literal('passkey'), credential: credentialJsonSchema }),
+    z.strictObject({ kind: z.literal('passkey'), credential: credentialSchema }),
   ]),
   response: z.object({ until: instantSchema }),
   errors: ['confirmation_incorrect', 'factor_unavailable', 'account_locked', 'too_many_attempts'],

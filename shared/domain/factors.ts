@@ -8,6 +8,9 @@ export type FactorKind = (typeof factorKinds)[number]
 export const codeKinds = ['app', 'recovery', 'mail'] as const satisfies readonly FactorKind[]
 export type CodeKind = (typeof codeKinds)[number]
 
+/** How a browser may reach a passkey. */
+export const passkeyTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
+
 export const factorLimits = {
   passkeys: 10,
   passkeyNameLength: 60,

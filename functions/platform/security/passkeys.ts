@@ -5,11 +5,10 @@
 import { createHash, createHmac } from 'node:crypto'
 import * as z from 'zod'
 import type { Environment } from '#shared/domain/environment.ts'
-import { factorLimits } from '#shared/domain/factors.ts'
+import { passkeyCreationSchema, passkeyRequestSchema, type PasskeyCreation, type PasskeyRequest } from '#shared/contracts/auth.ts'
+import { factorLimits, passkeyTransports } from '#shared/domain/factors.ts'
 import { required } from '../env.ts'
 import type { PasskeyItem } from './own-factors.ts'
-
-type Options = Record<string, unknown>
 
 /** What browsers are asked and answer for: the host of the portal and its whole origin. */
 const siteOf = ({ PORTAL_URL }: Environment): { rpID: string; origin: string } => {
@@ -23,7 +22,7 @@ const bytesOf = (challenge: string): Uint8Array<ArrayBuffer> => new Uint8Array(B
 const timeout = factorLimits.challengeMinutes * 60_000
 
 const text = z.string().max(20_000)
-const transportsSchema = z.array(z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']))
+const transportSchema = z.enum(passkeyTransports)
 const commonShape = {
   id: text,
   rawId: text,
@@ -50,7 +49,7 @@ const assertionSchema = z.object({
 })
 
 const knownTransports = (transports: readonly string[]) =>
-  transports.flatMap((one) => transportsSchema.element.safeParse(one).data ?? [])
+  transports.flatMap((one) => transportSchema.safeParse(one).data ?? [])
 
 /** How browsers name the account to themselves: nobody reads out of it whose it is. */
 export const userHandleOf = (environment: Environment, userId: number): string =>
@@ -68,10 +67,10 @@ export const registrationOptions = async (
   owner: { readonly id: number; readonly email: string; readonly name: string },
   passkeys: readonly PasskeyItem[],
   challenge: string,
-): Promise<Options> => {
+): Promise<PasskeyCreation> => {
   const { generateRegistrationOptions } = await import('./webauthn.ts')
-  return {
-    ...(await generateRegistrationOptions({
+  return passkeyCreationSchema.parse(
+    await generateRegistrationOptions({
       rpName: environment.PROVIDER_NAME,
       rpID: siteOf(environment).rpID,
       userName: owner.email,
@@ -82,8 +81,8 @@ export const registrationOptions = async (
       attestationType: 'none',
       excludeCredentials: passkeys.map(descriptorOf),
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    })),
-  }
+    }),
+  )
 }
 
 /** A passkey out of the answer to its registration; undefined for what is not one of this challenge and site. */
@@ -125,17 +124,17 @@ export const assertionOptions = async (
   environment: Environment,
   passkeys: readonly PasskeyItem[] | undefined,
   challenge: string,
-): Promise<Options> => {
+): Promise<PasskeyRequest> => {
   const { generateAuthenticationOptions } = await import('./webauthn.ts')
-  return {
-    ...(await generateAuthenticationOptions({
+  return passkeyRequestSchema.parse(
+    await generateAuthenticationOptions({
       rpID: siteOf(environment).rpID,
       challenge: bytesOf(challenge),
       timeout,
       userVerification: 'required',
-      ...(passkeys === undefined ? {} : { allowCredentials: passkeys.map(descriptorOf) }),
-    })),
-  }
+      allowCredentials: (passkeys ?? []).map(descriptorOf),
+    }),
+  )
 }
 
 /** Which passkey an answer claims to be of, and whose; undefined for what is no answer. */

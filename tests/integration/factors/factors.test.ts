@@ -212,7 +212,7 @@ describe('a passkey', () => {
 
     const whole = world.browser()
     const any = await askPasskey(whole)
-    expect(any['allowCredentials']).toBeUndefined()
+    expect(any['allowCredentials']).toEqual([])
     expect(await byPasskey(whole, key.sign(any))).toMatchObject({
       code: 'ok',
       body: { user: { user_id: person.id } },
