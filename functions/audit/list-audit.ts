@@ -45,11 +45,7 @@ export const listAuditRoute = ({ platform, organizations, collections }: AuditDe
     }
   })
 
-const opened = (
-  cursor: string,
-  purpose: string,
-  environment: Parameters<typeof unsealCursor>[0],
-): string => {
+const opened = (cursor: string, purpose: string, environment: Parameters<typeof unsealCursor>[0]): string => {
   try {
     return unsealCursor(environment, purpose, z.string(), cursor)
   } catch (error) {

@@ -149,12 +149,7 @@ const checkPassword = async (
       address,
       ...(known === undefined ? { email } : {}),
     })
-    await noteFailure(
-      platform,
-      known?.id ?? 0,
-      { address, device: deviceFrom(userAgent) },
-      'bad_credentials',
-    )
+    await noteFailure(platform, known?.id ?? 0, { address, device: deviceFrom(userAgent) }, 'bad_credentials')
     throw new PortalError('bad_credentials')
   }
   if (outdated) await rehash(platform, known, password)

@@ -35,9 +35,7 @@ export const factorsReply = ({
 }: Pick<Caller, 'stored' | 'mailAllowed'>): { factors: OwnFactors } => ({
   factors: {
     app:
-      stored.app_since === null
-        ? null
-        : { creation_date: stored.app_since, last_used_date: stored.app_used },
+      stored.app_since === null ? null : { creation_date: stored.app_since, last_used_date: stored.app_used },
     passkeys: stored.passkeys.map((passkey) => ({
       passkey_id: passkeyIdOf(passkey),
       name: passkey.name,

@@ -1,11 +1,7 @@
 /** Changes of one's second factors: with each go its record, the mail that tells its owner, and what the session may. */
 import type { Request } from '#functions/platform/http/handler.ts'
 import { auditWrite } from '#functions/platform/security/audit.ts'
-import {
-  factorsOf,
-  type FactorsItem,
-  type StoredFactors,
-} from '#functions/platform/security/own-factors.ts'
+import { factorsOf, type FactorsItem, type StoredFactors } from '#functions/platform/security/own-factors.ts'
 import { postingTo } from '#functions/platform/security/password-reset.ts'
 import { newRecoveryCodes, recoveryHash } from '#functions/platform/security/recovery-codes.ts'
 import type { FactorChange } from '#functions/platform/mail/mails.ts'

@@ -84,7 +84,7 @@ export const removeApp = endpoint({
   roles: allRoles,
   summary: 'Removes the authenticator app. Refused where no second factor would be left.',
   response: z.object({ factors: factorsSchema }),
-  errors: ['last_factor'],
+  errors: ['last_factor', 'factor_unavailable'],
 })
 
 export const beginPasskey = endpoint({
@@ -148,7 +148,8 @@ export const renewRecoveryCodes = endpoint({
   area,
   confirmed: true,
   roles: allRoles,
-  summary: 'Makes the recovery codes anew; those before work no more. This reply is the only one that has them.',
+  summary:
+    'Makes the recovery codes anew; those before work no more. This reply is the only one that has them.',
   response: z.object({ factors: factorsSchema, recovery_codes: z.array(z.string()) }),
   errors: ['factor_unavailable'],
 })

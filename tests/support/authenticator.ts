@@ -39,8 +39,7 @@ export class Authenticator {
   /** Answers `navigator.credentials.create`. */
   register(options: Record<string, unknown>, own: Options = {}): Record<string, unknown> {
     const user = options['user']
-    this.#userHandle =
-      typeof user === 'object' && user !== null && 'id' in user ? String(user.id) : undefined
+    this.#userHandle = typeof user === 'object' && user !== null && 'id' in user ? String(user.id) : undefined
     const id = Buffer.from(this.id, 'base64url')
     const { x = '', y = '' } = this.#key.publicKey.export({ format: 'jwk' })
     const key = cbor(
@@ -95,7 +94,11 @@ export class Authenticator {
     return { id: this.id, rawId: this.id, type: 'public-key', clientExtensionResults: {}, response }
   }
 
-  #client(type: string, options: Record<string, unknown>, { challenge, origin = site.origin }: Options): string {
+  #client(
+    type: string,
+    options: Record<string, unknown>,
+    { challenge, origin = site.origin }: Options,
+  ): string {
     return base64url(
       Buffer.from(
         JSON.stringify({ type, challenge: challenge ?? options['challenge'], origin, crossOrigin: false }),

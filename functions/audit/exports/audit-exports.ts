@@ -56,7 +56,13 @@ const worker =
       yield auditCsvHead(language)
       for (let cursor: string | undefined; rows < rowsMost && !isComplete;) {
         if (isTimeOver()) return
-        const page = await readTrail({ ...from, view }, { ...noFilter, ...filter }, cursor, look.records, look.items)
+        const page = await readTrail(
+          { ...from, view },
+          { ...noFilter, ...filter },
+          cursor,
+          look.records,
+          look.items,
+        )
         const records = named(await organizations.replica(), page.records)
         rows += records.length
         yield records.map((record) => auditCsvLine(record, language)).join('')

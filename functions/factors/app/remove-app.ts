@@ -9,7 +9,7 @@ import type { FactorsDependencies } from '../dependencies.ts'
 export const removeAppRoute = (dependencies: FactorsDependencies): Route =>
   handle(removeApp, async ({ session, request }) => {
     const caller = await callerOf(dependencies.platform, session)
-    if (caller.stored.app_sealed === null) throw new PortalError('not_found')
+    if (caller.stored.app_sealed === null) throw new PortalError('factor_unavailable')
     return changeFactors(dependencies, session, request, caller, {
       set: {
         app_sealed: undefined,

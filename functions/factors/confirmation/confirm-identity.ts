@@ -3,7 +3,12 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import { audit, auditWrite } from '#functions/platform/security/audit.ts'
 import { takeChallenge } from '#functions/platform/security/challenges.ts'
 import { countGuess } from '#functions/platform/security/factor-guesses.ts'
-import { appProof, passkeyProof, recoveryProof, type Proof } from '#functions/platform/security/factor-proofs.ts'
+import {
+  appProof,
+  passkeyProof,
+  recoveryProof,
+  type Proof,
+} from '#functions/platform/security/factor-proofs.ts'
 import { lockAccount } from '#functions/platform/security/lock-account.ts'
 import { isMailedCode } from '#functions/platform/security/mailed-codes.ts'
 import { factorsOf } from '#functions/platform/security/own-factors.ts'

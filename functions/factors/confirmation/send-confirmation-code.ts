@@ -18,8 +18,7 @@ export const sendConfirmationCodeRoute = ({ platform, outbox }: FactorsDependenc
     const { table, clock } = platform
     const { address } = request
     const { known, stored, mailAllowed } = await callerOf(platform, session)
-    if (!waysOf(factorsOf(stored, mailAllowed)).includes('mail'))
-      throw new PortalError('factor_unavailable')
+    if (!waysOf(factorsOf(stored, mailAllowed)).includes('mail')) throw new PortalError('factor_unavailable')
     const now = clock.now()
     const before = await readConfirmationCode(platform, session)
     if (before !== undefined && now.getTime() < before.sent_at + limits.secondFactorResendSeconds * 1000)

@@ -421,8 +421,7 @@ const sessionFor = async (
   caller.userId = session.userId
   caller.clientId = session.clientId
   if (!mayCall(endpoint, session.role)) throw new PortalError('forbidden')
-  if (session.mustEnrol === true && endpoint.whileEnrolling !== true)
-    throw new PortalError('factor_required')
+  if (session.mustEnrol === true && endpoint.whileEnrolling !== true) throw new PortalError('factor_required')
   if (endpoint.module !== undefined && !hasModule(session.access, endpoint.module))
     throw new PortalError('module_forbidden')
   return session

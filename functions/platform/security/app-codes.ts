@@ -27,4 +27,10 @@ export const stepOf = (secret: string, code: string, now: Date): number | undefi
 }
 
 const totpOf = (secret: string, names: { issuer?: string; label?: string } = {}): TOTP =>
-  new TOTP({ ...names, secret: Secret.fromBase32(secret), algorithm, digits: limits.secondFactorLength, period })
+  new TOTP({
+    ...names,
+    secret: Secret.fromBase32(secret),
+    algorithm,
+    digits: limits.secondFactorLength,
+    period,
+  })

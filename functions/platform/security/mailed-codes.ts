@@ -26,8 +26,11 @@ export const newCode = (token: string, now: Date): StoredCode & { readonly code:
 }
 
 /** Whether a code is the one that was mailed last; takes the same time whatever is wrong with it. */
-export const isMailedCode = (token: string, { code_hash }: Pick<StoredCode, 'code_hash'>, code: string): boolean =>
-  timingSafeEqual(Buffer.from(codeHash(token, code), 'hex'), Buffer.from(code_hash, 'hex'))
+export const isMailedCode = (
+  token: string,
+  { code_hash }: Pick<StoredCode, 'code_hash'>,
+  code: string,
+): boolean => timingSafeEqual(Buffer.from(codeHash(token, code), 'hex'), Buffer.from(code_hash, 'hex'))
 
 const codeHash = (token: string, code: string): string =>
   createHmac('sha256', token).update(code).digest('hex')

@@ -106,9 +106,7 @@ export const isMailAllowed = async (
   table: Table,
   organization: Pick<OrganizationEntity, 'mailed_code'> | null,
 ): Promise<boolean> =>
-  organization === null
-    ? (await readStaffSettings(table)).mailed_code
-    : (organization.mailed_code ?? true)
+  organization === null ? (await readStaffSettings(table)).mailed_code : (organization.mailed_code ?? true)
 
 /** What somebody has to show who it is by. */
 export const factorsOf = (stored: StoredFactors, mailAllowed: boolean): Factors => ({

@@ -5,7 +5,12 @@
 import { createHash, createHmac } from 'node:crypto'
 import * as z from 'zod'
 import type { Environment } from '#shared/domain/environment.ts'
-import { passkeyCreationSchema, passkeyRequestSchema, type PasskeyCreation, type PasskeyRequest } from '#shared/contracts/auth.ts'
+import {
+  passkeyCreationSchema,
+  passkeyRequestSchema,
+  type PasskeyCreation,
+  type PasskeyRequest,
+} from '#shared/contracts/auth.ts'
 import { factorLimits, passkeyTransports } from '#shared/domain/factors.ts'
 import { required } from '../env.ts'
 import type { PasskeyItem } from './own-factors.ts'
@@ -17,7 +22,8 @@ const siteOf = ({ PORTAL_URL }: Environment): { rpID: string; origin: string } =
 }
 
 /** An unguessable challenge's bytes, in base64url: the library makes base64url of a text once more. */
-const bytesOf = (challenge: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(challenge, 'base64url'))
+const bytesOf = (challenge: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(Buffer.from(challenge, 'base64url'))
 
 const timeout = factorLimits.challengeMinutes * 60_000
 

@@ -74,7 +74,10 @@ export const noteFailure = async (
   factor: FactorKind | null = null,
 ): Promise<void> => {
   const at = clock.now().toISOString()
-  const who = createHash('sha256').update(`${outcome} ${addressCounter(address)}`).digest('hex').slice(0, 16)
+  const who = createHash('sha256')
+    .update(`${outcome} ${addressCounter(address)}`)
+    .digest('hex')
+    .slice(0, 16)
   const slot = Number.parseInt(who.slice(0, 4), 16) % slots
   const key = keys.signInNote(userId, `no#${at.slice(0, 10)}#${String(slot).padStart(2, '0')}`)
   const values = {

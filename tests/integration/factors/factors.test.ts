@@ -31,7 +31,8 @@ const codesSchema = z.object({ recovery_codes: z.array(z.string()) })
 const optionsSchema = z.object({ options: z.record(z.string(), z.unknown()) })
 const factorsOf = async (browser: Browser) =>
   endpoints.getFactors.response.parse((await browser.call('getFactors')).body).factors
-const codeOf = (secret: string): string => new TOTP({ secret }).generate({ timestamp: world.clock.now().getTime() })
+const codeOf = (secret: string): string =>
+  new TOTP({ secret }).generate({ timestamp: world.clock.now().getTime() })
 const subjects = (person: Person): string[] => world.mails(person).map(({ subject }) => subject)
 
 /** Sets up an app; answers with its secret and the recovery codes. */
@@ -120,8 +121,9 @@ describe('an authenticator app', () => {
     const person = await world.person()
     const browser = await world.signIn(person)
     const { secret, codes } = await withApp(browser)
-    const stored = JSON.stringify(await readFactors(world.platform.table, person.id), (_key, value: unknown) =>
-      value instanceof Set ? [...value] : value,
+    const stored = JSON.stringify(
+      await readFactors(world.platform.table, person.id),
+      (_key, value: unknown) => (value instanceof Set ? [...value] : value),
     )
     expect(stored).not.toContain(secret)
     for (const code of codes) expect(stored).not.toContain(code.replace('-', ''))
@@ -221,7 +223,10 @@ describe('a passkey', () => {
   })
 
   it.each<[string, (key: Authenticator, options: Record<string, unknown>) => unknown]>([
-    ['signed for another site', (key, options) => key.sign(options, { origin: 'https://portal.evil.example' })],
+    [
+      'signed for another site',
+      (key, options) => key.sign(options, { origin: 'https://portal.evil.example' }),
+    ],
     ['of another host', (key, options) => key.sign(options, { rpId: 'evil.example' })],
     ['without a verified user', (key, options) => key.sign(options, { verified: false })],
     ['of another challenge', (key, options) => key.sign(options, { challenge: 'AAAA' })],
@@ -308,9 +313,9 @@ describe('a passkey', () => {
     }
     for (const own of [{ origin: 'https://evil.example' }, { rpId: 'evil.example' }, { verified: false }])
       expect(await register(new Authenticator(), own)).toMatchObject({ code: 'confirmation_incorrect' })
-    expect(
-      await browser.call('createPasskey', { body: { name: 'Key', credential: {} } }),
-    ).toMatchObject({ code: 'setup_expired' })
+    expect(await browser.call('createPasskey', { body: { name: 'Key', credential: {} } })).toMatchObject({
+      code: 'setup_expired',
+    })
     const key = new Authenticator()
     expect(await register(key)).toMatchObject({ code: 'ok' })
     expect(await register(key)).toMatchObject({ code: 'already_exists' })
@@ -394,9 +399,9 @@ describe('codes by mail', () => {
     expect((await browser.call('getStaffSignInSettings')).body).toEqual({
       sign_in_settings: { mailed_code: true },
     })
-    expect(
-      await browser.call('updateStaffSignInSettings', { body: { mailed_code: false } }),
-    ).toMatchObject({ code: 'ok' })
+    expect(await browser.call('updateStaffSignInSettings', { body: { mailed_code: false } })).toMatchObject({
+      code: 'ok',
+    })
     const other = world.browser()
     await login(other, analyst)
     expect((await check(other, codeIn(world.mails(analyst)))).body).toMatchObject({
@@ -554,7 +559,9 @@ describe('recent sign-ins', () => {
   it('say what succeeded and failed, by what and from where', async () => {
     const person = await world.person()
     for (let tries = 0; tries < 3; tries += 1)
-      await world.browser('198.51.100.201').call('login', { body: { email: person.email, password: 'Wrong-1' } })
+      await world
+        .browser('198.51.100.201')
+        .call('login', { body: { email: person.email, password: 'Wrong-1' } })
     world.clock.advance(60)
     const browser = world.browser('192.0.2.40')
     await login(browser, person)

@@ -92,7 +92,11 @@ describe('the ways to show who one is', () => {
 
 describe('a device', () => {
   it.each([
-    ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0', 'firefox', 'windows'],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0',
+      'firefox',
+      'windows',
+    ],
     [
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
       'safari',
@@ -135,7 +139,9 @@ describe('what asks for a confirmation', () => {
         .flatMap(([id, { confirmed }]) =>
           confirmed === undefined
             ? []
-            : [`${id} ${confirmed === true ? 'always' : confirmed === 'reveal' ? 'to reveal' : confirmed.body.join(', ')}`],
+            : [
+                `${id} ${confirmed === true ? 'always' : confirmed === 'reveal' ? 'to reveal' : confirmed.body.join(', ')}`,
+              ],
         )
         .toSorted(),
     ).toEqual([

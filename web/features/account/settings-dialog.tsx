@@ -26,7 +26,9 @@ const FactorSettings = lazy(() =>
 const SessionSettings = lazy(() =>
   withTexts(
     ['factors'],
-    import('./sessions/session-settings.tsx').then(({ SessionSettings: Settings }) => ({ default: Settings })),
+    import('./sessions/session-settings.tsx').then(({ SessionSettings: Settings }) => ({
+      default: Settings,
+    })),
   ),
 )
 

@@ -1,7 +1,7 @@
 /** Texts of sign-in and password reset. */
 export default {
   title: 'Sign in',
-  lead: 'After the password we ask for a code sent by e-mail.',
+  lead: 'After the password we ask for a second factor, such as a code sent by e-mail.',
   language: 'Language',
   email: 'E-mail address',
   password: 'Password',

@@ -93,7 +93,12 @@ export const AppSetup = ({ onDone, onFailed }: AppSetupProps) => {
           <div>
             {t('app.scan')}
             <div className="factor-secret">
-              <button type="button" className="factor-copy" aria-label={t('app.copy')} onClick={() => void copy()}>
+              <button
+                type="button"
+                className="factor-copy"
+                aria-label={t('app.copy')}
+                onClick={() => void copy()}
+              >
                 <Icon name="copy" />
               </button>
               <code>{setup.secret.match(/.{1,4}/g)?.join(' ')}</code>

@@ -1,11 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
-import {
-  beginConfirmation,
-  confirmIdentity,
-  sendConfirmationCode,
-} from '#shared/contracts/factors.ts'
+import { beginConfirmation, confirmIdentity, sendConfirmationCode } from '#shared/contracts/factors.ts'
 import type { CodeKind, FactorKind } from '#shared/domain/factors.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
@@ -209,7 +205,9 @@ const CodeForm = ({ kind, email, busy, failure, onFailure, onCode }: CodeFormPro
       }}
     >
       <p className="factor-ask">
-        {kind === 'mail' ? t('confirm.sent', { email }) : t(kind === 'app' ? 'confirm.app' : 'confirm.recovery')}
+        {kind === 'mail'
+          ? t('confirm.sent', { email })
+          : t(kind === 'app' ? 'confirm.app' : 'confirm.recovery')}
       </p>
       {kind === 'recovery' ? (
         <>

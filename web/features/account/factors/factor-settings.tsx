@@ -1,7 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { removeApp, renewRecoveryCodes, updateMailedCode, type OwnFactors } from '#shared/contracts/factors.ts'
+import {
+  removeApp,
+  renewRecoveryCodes,
+  updateMailedCode,
+  type OwnFactors,
+} from '#shared/contracts/factors.ts'
 import { factorLimits, maySwitchMailOff } from '#shared/domain/factors.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
@@ -45,8 +50,7 @@ export const FactorSettings = () => {
     )
 
   const email = user?.email ?? ''
-  if (made !== undefined)
-    return <RecoveryCodes {...made} email={email} onStored={() => setMade(undefined)} />
+  if (made !== undefined) return <RecoveryCodes {...made} email={email} onStored={() => setMade(undefined)} />
 
   /** Says what was set up: with its recovery codes, where there are new ones. */
   const done = (what: 'app' | 'passkey') => (codes: readonly string[] | null) => {
@@ -105,7 +109,11 @@ export const FactorSettings = () => {
             </button>
           )}
           {app !== null && open !== 'app' && (
-            <button type="button" className="plain-btn is-danger is-small" onClick={() => setOpen('removeApp')}>
+            <button
+              type="button"
+              className="plain-btn is-danger is-small"
+              onClick={() => setOpen('removeApp')}
+            >
               {t('remove')}
             </button>
           )}
@@ -134,16 +142,18 @@ export const FactorSettings = () => {
             {passkeys.length > 0 && <span className="factor-count">{passkeys.length}</span>}
           </h3>
           {open !== 'passkey' && passkeys.length < factorLimits.passkeys && (
-            <button type="button" className="plain-btn is-outline is-small" onClick={() => setOpen('passkey')}>
+            <button
+              type="button"
+              className="plain-btn is-outline is-small"
+              onClick={() => setOpen('passkey')}
+            >
               <i className="pi pi-plus" aria-hidden="true" />
               {t('passkeys.add')}
             </button>
           )}
         </div>
         <p>{t('passkeys.lead')}</p>
-        {open === 'passkey' && (
-          <PasskeySetup onDone={done('passkey')} onCancel={() => setOpen(undefined)} />
-        )}
+        {open === 'passkey' && <PasskeySetup onDone={done('passkey')} onCancel={() => setOpen(undefined)} />}
         {passkeys.length === 0 ? (
           open !== 'passkey' && <p className="settings-none">{t('passkeys.none')}</p>
         ) : (

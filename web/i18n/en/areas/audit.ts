@@ -2,6 +2,8 @@
 export default {
   title: 'Audit trail',
   lead: 'Who did what, when and to which organization. Records are kept for 400 days.',
+  ownLead:
+    'Who did what, when, in your organization: its people, its keys, its exports, and what the provider changed of its accounts and settings. Records are kept for 400 days.',
   column: {
     date: 'When',
     action: 'What happened',

@@ -2,6 +2,8 @@
 export default {
   title: 'Dziennik audytu',
   lead: 'Kto co zrobił, kiedy i\u00A0w\u00A0której organizacji. Zapisy są przechowywane przez 400 dni.',
+  ownLead:
+    'Kto co zrobił i\u00A0kiedy w\u00A0Twojej organizacji: jej osoby, klucze i\u00A0eksporty oraz to, co dostawca zmienił w\u00A0jej kontach i\u00A0ustawieniach. Zapisy są przechowywane przez 400 dni.',
   column: {
     date: 'Kiedy',
     action: 'Co się stało',
