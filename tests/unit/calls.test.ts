@@ -13,6 +13,31 @@ interface Row {
 
 /** Calls that the specification does not list, each with the reason why it is needed. */
 const beyond: Readonly<Record<string, string>> = {
+  'POST 2fa_passkey/options': 'A passkey is asked for: as the second step of sign-in, or as the whole of it.',
+  'POST 2fa_passkey': 'A sign-in is completed by a passkey.',
+  'GET account/factors': 'People see by what they may sign in.',
+  'POST account/factors/app/setup': 'An authenticator app is set up by a secret that it scans.',
+  'POST account/factors/app': 'The app proves by a code that it has the secret.',
+  'DELETE account/factors/app': 'An app is removed with the telephone.',
+  'POST account/factors/passkeys/setup': 'The browser is told what a new passkey is for.',
+  'POST account/factors/passkeys': 'What the browser made is kept under a name.',
+  'PATCH account/factors/passkeys/{}': 'Passkeys are told apart by their names.',
+  'DELETE account/factors/passkeys/{}': 'A passkey goes with its device.',
+  'POST account/factors/recovery_codes': 'Recovery codes that are used up or lost are made anew.',
+  'PATCH account/factors/mail': 'Who has other factors gives up mailed codes.',
+  'POST account/confirmation/setup':
+    'Before what is grave the person is asked who it is, by what the account has.',
+  'POST account/confirmation/code': 'The same by a mailed code.',
+  'POST account/confirmation': 'The answer to that.',
+  'GET account/sessions': 'People see where they are signed in.',
+  'DELETE account/sessions/{}': 'They end a session that they left somewhere.',
+  'DELETE account/sessions': 'They end all others.',
+  'GET account/sign_ins': 'They see who has signed in to the account, or tried to.',
+  'GET sign_in_settings': 'Platform admins see whether staff may sign in with mailed codes.',
+  'PATCH sign_in_settings': 'They decide it.',
+  'GET client/{}/sign_in_settings': 'Administrators see whether people of the organization may.',
+  'PATCH client/{}/sign_in_settings': 'They decide it.',
+  'POST user/{}/reset_factors': 'Somebody who has lost telephone and keys is let in again.',
   'GET account/session':
     'The web application reads who is signed in, and which modules are on, when it starts and after a refusal.',
   'POST user/{}/email_change': 'The link that confirms another e-mail address is mailed again.',
@@ -37,7 +62,8 @@ const beyond: Readonly<Record<string, string>> = {
   'GET mail': 'Platform admins see which mails were sent, wait, failed or came back.',
   'GET mail/failed': 'Analysts and platform admins are told at home of notifications that failed.',
   'POST mail/{}/send_again': 'A notification that has not arrived is sent once more.',
-  'GET audit': 'Platform admins see who did what, when, and to which organization.',
+  'GET audit':
+    'Platform admins see who did what, when, and to which organization; those of an organization its own part.',
   'POST audit/export': 'Auditors take the records along, of years too.',
   'GET audit/export': 'The page shows what is still being exported.',
   'GET audit/export/{}': 'How far an export is.',
