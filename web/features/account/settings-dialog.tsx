@@ -17,20 +17,8 @@ const PgpSettings = lazy(async () => ({ default: (await import('./pgp-settings.t
 const AllowListReading = lazy(() =>
   withTexts(['organizations'], import('#web/features/organizations/controls.tsx')),
 )
-const FactorSettings = lazy(() =>
-  withTexts(
-    ['factors'],
-    import('./factors/factor-settings.tsx').then(({ FactorSettings: Settings }) => ({ default: Settings })),
-  ),
-)
-const SessionSettings = lazy(() =>
-  withTexts(
-    ['factors'],
-    import('./sessions/session-settings.tsx').then(({ SessionSettings: Settings }) => ({
-      default: Settings,
-    })),
-  ),
-)
+const FactorSettings = lazy(() => withTexts(['factors'], import('./factors/factor-settings.tsx')))
+const SessionSettings = lazy(() => withTexts(['factors'], import('./sessions/session-settings.tsx')))
 
 const icons = {
   interface: 'pi-palette',

@@ -25,7 +25,7 @@ import './factors.css'
 type Open = 'app' | 'passkey' | 'removeApp' | 'renew'
 
 /** How one signs in: the app, passkeys, the code by mail, recovery codes. */
-export const FactorSettings = () => {
+const FactorSettings = () => {
   const { t } = useTranslation('factors')
   const client = useQueryClient()
   const user = useSession()
@@ -240,3 +240,5 @@ export const FactorSettings = () => {
     </>
   )
 }
+
+export default FactorSettings

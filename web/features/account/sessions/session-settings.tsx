@@ -15,7 +15,7 @@ import { SignIns } from './sign-ins.tsx'
 import '../factors/factors.css'
 
 /** Where one is signed in, with the way to end it; and who has signed in, or tried to. */
-export const SessionSettings = ({ onPassword }: { readonly onPassword: () => void }) => {
+const SessionSettings = ({ onPassword }: { readonly onPassword: () => void }) => {
   const { t, i18n } = useTranslation('factors')
   const client = useQueryClient()
   const words = useDeviceWords()
@@ -120,3 +120,5 @@ export const SessionSettings = ({ onPassword }: { readonly onPassword: () => voi
     </>
   )
 }
+
+export default SessionSettings
