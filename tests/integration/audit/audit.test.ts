@@ -165,7 +165,7 @@ describe('the audit trail', () => {
   it('has what was refused, to whom and from where, and says nothing of a session that nobody has', async () => {
     const since = sinceSetUp()
     const from = { ...admin, address: '198.51.100.7' }
-    await portal.refused('listAudit', from)
+    await portal.refused('listFailedJobs', from)
     seconds(1)
     await portal.refused('deleteAsset', from, { params: { id: 4711 } })
     seconds(1)
@@ -175,7 +175,7 @@ describe('the audit trail', () => {
     ).toEqual([
       ['refusal unauthenticated by nobody on nothing', 'GET audit', '198.51.100.7'],
       ['refusal not_found by Anna on Organization 1', 'DELETE asset/4711', '198.51.100.7'],
-      ['refusal forbidden by Anna on Organization 1', 'GET audit', '198.51.100.7'],
+      ['refusal forbidden by Anna on Organization 1', 'GET audit/failed_job', '198.51.100.7'],
     ])
   })
 
@@ -552,7 +552,8 @@ describe('the part of an organization', () => {
     const since = await happened()
     const { job } = await portal.ok('startAuditExport', admin, { body: { query: since } })
     const file = await fileOf(job.job_id, admin)
-    expect(file.trim().split('\n')).toHaveLength(9)
+    // The head, what is shown, and the export itself.
+    expect(file.trim().split('\n')).toHaveLength(10)
     for (const hidden of ['Ewa', 'Obcy', '198.51.100.77', 'organization_tags'])
       expect(file).not.toContain(hidden)
     const foreign = await world.person({ client_id: other, role: 'organization_admin' })
