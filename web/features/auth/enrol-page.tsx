@@ -6,9 +6,6 @@ import { call, CallError, refreshUser } from '#web/lib/api.ts'
 import { leaveSession, useSession } from '#web/lib/session.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 import 'primeicons/primeicons.css'
-import '#web/ui/form/form.css'
-import '#web/features/account/settings.css'
-import '#web/features/account/factors/factors.css'
 
 /** Where somebody lands whose codes by mail are no longer taken: a second factor is set up before anything else. */
 const EnrolPage = () => {
