@@ -6,6 +6,7 @@ import { allRoles } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { instantSchema, lineSchema, listOf } from '../http/schemas.ts'
 import { codeSchema, credentialSchema, passkeyCreationSchema, passkeyRequestSchema } from './auth.ts'
+import { signInSettingsSchema } from './sign-in-settings.ts'
 
 const area = 'factors' as const
 
@@ -289,12 +290,6 @@ export const listSignIns = endpoint({
   response: listOf(ownSignInSchema),
 })
 
-/** How a group of people may sign in. */
-export const signInSettingsSchema = z.object({
-  /** Whether codes by mail are taken. Who has no other factor then sets one up at the next sign-in. */
-  mailed_code: z.boolean(),
-})
-export type SignInSettings = z.infer<typeof signInSettingsSchema>
 const settingsReplySchema = z.object({ sign_in_settings: signInSettingsSchema })
 
 export const getStaffSignInSettings = endpoint({

@@ -23,7 +23,7 @@ import {
   textSchema,
 } from '../http/schemas.ts'
 import { emailSchema } from './auth.ts'
-import { signInSettingsSchema } from './factors.ts'
+import { signInSettingsSchema } from './sign-in-settings.ts'
 import { pastChangeSchema } from './histories.ts'
 
 const area = 'organizations' as const

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SignInSettings } from '#shared/contracts/factors.ts'
+import type { SignInSettings } from '#shared/contracts/sign-in-settings.ts'
 import { CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
