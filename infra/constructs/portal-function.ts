@@ -54,6 +54,9 @@ export const logGroupName = (stage: string, name: string): string => `/cti-porta
 export const bundleFolder = (name: string): string =>
   fileURLToPath(new URL(`../../dist/functions/${name}`, import.meta.url))
 
+/** The policy within a function's role. */
+const accessPolicy = 'access'
+
 export class PortalFunction extends Construct {
   readonly function: lambda.Function
 
@@ -69,15 +72,18 @@ export class PortalFunction extends Construct {
       retention: logs.RetentionDays.SIX_MONTHS,
       removalPolicy: isLocal(props.config) ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     })
-    const role = new iam.Role(this, 'Role', { assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com') })
     const granted = grantAll(props.name, props.grants, props.resources, Stack.of(this), props.config)
-    for (const statement of granted.statements) role.addToPolicy(statement)
-    role.addToPolicy(
-      new iam.PolicyStatement({
-        actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
-        resources: [logGroup.logGroupArn],
-      }),
-    )
+    const logging = new iam.PolicyStatement({
+      actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+      resources: [logGroup.logGroupArn],
+    })
+    // Within the role and no resource of its own: a stack has room for 500, and every call of the API is one.
+    const role = new iam.Role(this, 'Role', {
+      assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com'),
+      inlinePolicies: {
+        [accessPolicy]: new iam.PolicyDocument({ statements: [...granted.statements, logging] }),
+      },
+    })
     this.function = new lambda.Function(this, 'Function', {
       ...(props.functionName === undefined ? {} : { functionName: props.functionName }),
       runtime: lambda.Runtime.NODEJS_24_X,

@@ -118,7 +118,7 @@ describe('second factors', () => {
   })
 
   it('let a passkey sign in, alone and after the password', async () => {
-    await page.getByRole('button', { name: 'Close settings' }).click()
+    await page.getByRole('button', { name: 'Close the settings' }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor()
     await shot(page, 'login')

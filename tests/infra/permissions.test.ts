@@ -31,8 +31,14 @@ beforeAll(() => {
 
 /** The policies of our own roles; the provider of the CDK that fills the bucket of the web is not ours. */
 const ownStatements = (): (Statement & { id: string })[] =>
-  assembly
-    .resources('AWS::IAM::Policy')
+  [
+    ...assembly.resources('AWS::IAM::Policy'),
+    ...assembly
+      .resources('AWS::IAM::Role')
+      .flatMap(({ id, properties }) =>
+        list(at(properties, 'Policies') ?? []).map((policy) => ({ id, properties: policy })),
+      ),
+  ]
     .filter(({ id }) => !id.startsWith('CustomCDKBucketDeployment'))
     .flatMap(({ id, properties }) => statementsOf(properties).map((statement) => ({ id, ...statement })))
 
@@ -130,11 +136,11 @@ describe('a grant', () => {
       resources,
     })
     const template = Template.fromStack(stack)
-    const [policy] = Object.values(template.findResources('AWS::IAM::Policy'))
+    const [role] = Object.values(template.findResources('AWS::IAM::Role'))
     const [one] = Object.values(template.findResources('AWS::Lambda::Function'))
     return {
       environment: at(one, 'Properties.Environment.Variables') as Record<string, unknown>,
-      actions: statementsOf(at(policy, 'Properties'))
+      actions: statementsOf(at(role, 'Properties.Policies.0'))
         .flatMap(({ actions }) => actions)
         .filter((action) => !action.startsWith('logs:')),
     }
