@@ -106,7 +106,7 @@ const writes = <C extends CollectionName>(
 /** What the pipeline of every call needs: the session, its organization, the trail. */
 const pipeline: readonly TableAccess[] = [
   on('sessions#*', 'get'),
-  { ...on('sessions#*', 'update'), attributes: ['seen', 'expires'] },
+  { ...on('sessions#*', 'update'), attributes: ['seen', 'expires', 'address'] },
   on('organization#*', 'get'),
   on('seen', 'put'),
   on('audit#*', 'put'),
@@ -135,6 +135,8 @@ const leftovers = on('removals', 'get', 'put', 'delete')
 const detectionsCleared = on(['detections#*', 'life#*'], 'query', 'delete')
 /** What stands beside a webhook goes with it. */
 const webhookLogsCleared = on(['webhook-log#*', 'webhook-state#*'], 'query', 'delete')
+/** What stands beside an account goes with it. */
+const accountsCleared = on(['factors#*', 'sign-ins#*'], 'query', 'delete')
 /** What belongs to a deleted organization is left out, though it goes in the background. */
 const deletedOrganizations = on('organization-removals', 'query')
 const apiKeyClaims = on('unique#api-key#*', 'put', 'delete')
@@ -194,6 +196,12 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('unique#email#*', 'get'),
     on('account#*', 'get', 'update'),
     on('sessions#*', 'query', 'put', 'delete'),
+    { ...on('sessions#*', 'update'), attributes: ['confirmed', 'must_enrol'] },
+    on('factors#*', 'query', 'put', 'update', 'delete'),
+    on('unique#passkey#*', 'get', 'put', 'delete'),
+    on('challenge#*', 'get', 'put', 'delete'),
+    on('sign-ins#*', 'query', 'put', 'update'),
+    on('staff-settings', 'get', 'put'),
     on('sign-in#*', 'get', 'put', 'update', 'delete'),
     on('password-reset#*', 'get', 'put', 'delete'),
     on('attempts#*', 'update'),
@@ -475,6 +483,9 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('sessions#*', 'query', 'delete'),
     { ...on('sessions#*', 'update'), attributes: ['name', 'flags', 'account_expires'] },
     on('seen', 'get', 'query', 'delete'),
+    // Whether somebody has an app and how many passkeys, never a secret of them; a reset deletes all of it.
+    { ...on('factors#*', 'query'), attributes: ['app_since'] },
+    on(['factors#*', 'unique#passkey#*'], 'delete'),
     on('password-reset#*', 'put'),
     on('email-change#*', 'get', 'put', 'delete'),
     on('attempts#*', 'update'),
@@ -575,7 +586,12 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     leftovers,
     mailRecords,
   ],
-  removals: [on('removals', 'query', 'get', 'delete'), detectionsCleared, webhookLogsCleared],
+  removals: [
+    on('removals', 'query', 'get', 'delete'),
+    detectionsCleared,
+    webhookLogsCleared,
+    accountsCleared,
+  ],
   'organization-removals': [
     ...writes('incidents', ['incident', 'incident_template']),
     ...writes('visibilities', ['visibility', 'exposure_settings']),
@@ -615,6 +631,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     // Done means gone: what a killed run left is cleared before that is said.
     on('removals', 'query'),
     detectionsCleared,
+    accountsCleared,
     on('organization-removals', 'get', 'query', 'put', 'update'),
     on('audit#*', 'put'),
   ],

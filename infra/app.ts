@@ -32,6 +32,7 @@ export const createApp = (options: { outdir: string; context?: Readonly<Record<s
     files: data.files,
     keySeal: data.keySeal,
     deviceSeal: data.deviceSeal,
+    factorSeal: data.factorSeal,
     schedules: reports.schedules,
   }
   const api = new ApiStack(app, named('api'), { config, resources })

@@ -121,6 +121,11 @@ const onDemandModules = [
     contents: "export * from './functions/platform/security/common-passwords.ts'",
   },
   {
+    file: 'webauthn.mjs',
+    filter: /\/webauthn\.ts$/,
+    contents: "export * from './functions/platform/security/webauthn.ts'",
+  },
+  {
     file: 'report-pages.mjs',
     filter: /\/document\/pages\.ts$/,
     contents: "export * from './functions/reports/document/pages.ts'",

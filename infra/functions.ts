@@ -22,6 +22,7 @@ export type Grant =
   | 'schedules:list'
   | 'key-seal'
   | 'device-seal'
+  | 'factor-seal'
 
 interface FunctionDefinition {
   /** Its name in the templates, its log group and its bundle. */
@@ -76,10 +77,11 @@ export const webhookSender = 'webhook-sender'
 export const apiFunctions: readonly ApiFunction[] = [
   {
     name: 'auth',
-    areas: ['auth', 'account'],
+    areas: ['auth', 'account', 'factors'],
     memory: wholeCore,
-    grants: ['table', 'mail', 'device-seal'],
-    impact: 'Nobody can sign in, and people cannot change their password or PGP key.',
+    grants: ['table', 'mail', 'device-seal', 'factor-seal'],
+    impact:
+      'Nobody can sign in, nor change password, PGP key or second factors, nor confirm what asks for it.',
   },
   {
     name: 'statistics',

@@ -58,6 +58,11 @@ const accepted = (dataStack: string, scheduleGroup: string): Accepted[] => [
     'A new secret makes every browser unknown to its account; docs/operations.md says when to do that.',
     'SMG4',
   ),
+  ...accept(
+    /\/FactorSeal$/,
+    'What is sealed under it would have to be set up anew by everybody; docs/operations.md says what a new secret means.',
+    'SMG4',
+  ),
   ...accept(/\/Failed$/, 'This queue is where failed runs end.', 'SQS3'),
   ...accept(
     /\/Role$/,

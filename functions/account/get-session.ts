@@ -12,5 +12,6 @@ export const getSessionRoute = ({ platform }: AccountDependencies): Route =>
     user: {
       ...sessionUserOf(await ownUser(platform, session), platform.environment.PROVIDER_NAME),
       ...session.access,
+      ...(session.mustEnrol === true ? { must_enrol: true as const } : {}),
     },
   }))

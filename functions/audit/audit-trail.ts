@@ -4,6 +4,7 @@ import type { Change } from '#functions/platform/journal/entry.ts'
 import type { Table } from '#functions/platform/store/table.ts'
 import type { AuditQuery, AuditRecord } from '#shared/contracts/audit.ts'
 import { PortalError } from '#shared/http/errors.ts'
+import type { View } from './organization-view.ts'
 import {
   commits,
   events,
@@ -23,6 +24,8 @@ export type AuditFilter = Pick<
 export type BareRecord = Omit<AuditRecord, 'actor' | 'client'> & {
   readonly actor: { readonly user_id: number | null; readonly name: string | undefined } | null
   readonly client_id: number | null
+  /** Whose the actor of a commit was; null of staff, and of events. */
+  readonly actor_client_id: number | null
 }
 
 export interface TrailPage {
@@ -50,7 +53,14 @@ export const readTrail = async (
     table,
     now,
     collections,
-  }: { readonly table: Table; readonly now: Date; readonly collections: readonly string[] },
+    view,
+  }: {
+    readonly table: Table
+    readonly now: Date
+    readonly collections: readonly string[]
+    /** What is not in it is neither shown nor found. */
+    readonly view: View
+  },
   filter: AuditFilter,
   cursor: string | undefined,
   most: number,
@@ -79,7 +89,11 @@ export const readTrail = async (
       undefined,
     )
     if (newest?.head === undefined) return { records, next: null, searchedTo: null }
-    records.push(...recordsOf(newest.head).filter((record) => fits(record, filter)))
+    records.push(
+      ...recordsOf(newest.head)
+        .flatMap((record) => view(record) ?? [])
+        .filter((record) => fits(record, filter)),
+    )
     positions[newest.name] = newest.head.position
     searchedTo = newest.head.at
     newest.head = await nextOf(newest.items)
@@ -148,6 +162,7 @@ const recordsOf = ({ event, commit }: SourceItem): BareRecord[] => {
         outcome: 'success',
         actor: { user_id: entry.actor.user_id, name: entry.actor.name },
         client_id: clientOf(first) ?? null,
+        actor_client_id: entry.actor.client_id,
         address: entry.actor.address ?? null,
         count: changes.length,
         ids: changes.slice(0, idsShown).map(({ id }) => id),
@@ -183,6 +198,7 @@ const recordOfEvent = (event: AuditEventItem): BareRecord => ({
   outcome: event.outcome,
   actor: event.user_id === null ? null : { user_id: event.user_id, name: undefined },
   client_id: event.client_id,
+  actor_client_id: null,
   address: event.address,
   count: 0,
   ids: [],

@@ -1,25 +1,54 @@
+import * as z from 'zod'
+import { sealCursor, unsealCursor } from '#functions/platform/api/cursors.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { listAudit } from '#shared/contracts/audit.ts'
+import { PortalError } from '#shared/http/errors.ts'
 import { readTrail } from './audit-trail.ts'
 import type { AuditDependencies } from './dependencies.ts'
 import { named } from './names.ts'
+import { viewOf } from './view-of.ts'
 
 /** Items that one request looks at: about a second's work. */
 const scanned = 3000
 
-/** A page of the audit trail. */
+/**
+ * A page of the audit trail: all of it for platform admins, its own part for an organization's. A cursor names places of the
+ * journals, which count what everybody does: an organization's is sealed.
+ */
 export const listAuditRoute = ({ platform, organizations, collections }: AuditDependencies): Route =>
-  handle(listAudit, async ({ query }) => {
+  handle(listAudit, async ({ query, session }) => {
     const { cursor, per_page, ...filter } = query
+    const { clientId } = session
+    const replica = await organizations.replica()
+    const purpose = `audit of ${clientId ?? 0}`
     const page = await readTrail(
-      { table: platform.table, now: platform.clock.now(), collections },
+      {
+        table: platform.table,
+        now: platform.clock.now(),
+        collections,
+        view: viewOf(replica, platform.environment, clientId),
+      },
       filter,
-      cursor,
+      cursor === undefined || clientId === null ? cursor : opened(cursor, purpose, platform.environment),
       per_page,
       scanned,
     )
     return {
-      data: named(await organizations.replica(), page.records),
-      meta: { next: page.next, searched_to: page.searchedTo },
+      data: named(replica, page.records),
+      meta: {
+        next:
+          page.next === null || clientId === null
+            ? page.next
+            : sealCursor(platform.environment, purpose, page.next),
+        searched_to: page.searchedTo,
+      },
     }
   })
+
+const opened = (cursor: string, purpose: string, environment: Parameters<typeof unsealCursor>[0]): string => {
+  try {
+    return unsealCursor(environment, purpose, z.string(), cursor)
+  } catch (error) {
+    throw new PortalError('validation_failed', { field: 'cursor', cause: error })
+  }
+}

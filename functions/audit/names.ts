@@ -33,7 +33,7 @@ export const named = (replica: Replica, records: readonly BareRecord[]): AuditRe
     'organization',
     records.flatMap(({ client_id }) => client_id ?? []),
   )
-  return records.map(({ client_id, actor, ...record }) => ({
+  return records.map(({ client_id, actor_client_id: _, actor, ...record }) => ({
     ...record,
     actor:
       actor === null

@@ -4,28 +4,30 @@ import {
   addressCounter,
   attemptLimits,
   countAttempts,
-  returnAttempt,
   type Attempt,
 } from '#functions/platform/security/attempts.ts'
-import { audit, auditWrite } from '#functions/platform/security/audit.ts'
-import { deviceOf, rememberDevice } from '#functions/platform/session/devices.ts'
-import { sessionUserOf } from '#functions/platform/session/session-user.ts'
-import { sessionCookie, sessionLife } from '#functions/platform/session/sessions.ts'
-import { onCondition } from '#functions/platform/store/conditions.ts'
-import { keys } from '#functions/platform/store/keys.ts'
+import { audit } from '#functions/platform/security/audit.ts'
+import { countGuess } from '#functions/platform/security/factor-guesses.ts'
+import { appProof, recoveryProof, type Proof } from '#functions/platform/security/factor-proofs.ts'
+import { lockAccount } from '#functions/platform/security/lock-account.ts'
+import { isMailedCode } from '#functions/platform/security/mailed-codes.ts'
+import { factorsOf, isMailAllowed, readFactors } from '#functions/platform/security/own-factors.ts'
+import { deviceOf } from '#functions/platform/session/devices.ts'
+import { noteFailure } from '#functions/platform/session/sign-ins.ts'
 import type { TransactWrite } from '#functions/platform/store/table.ts'
-import { accountSchema } from '#functions/platform/tenants/account.ts'
 import { readUser, type KnownUser } from '#functions/platform/tenants/users.ts'
 import { checkSecondFactor } from '#shared/contracts/auth.ts'
+import { deviceFrom } from '#shared/domain/device.ts'
+import { mustEnrol, waysOf, type CodeKind } from '#shared/domain/factors.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
+import { completeSignIn } from './complete-sign-in.ts'
 import type { AuthDependencies } from './dependencies.ts'
-import { lockAccount } from './lock-account.ts'
-import { isCode, readPending, signInCookie, type PendingSignIn } from './pending-sign-in.ts'
+import { readPending, signInCookie, type PendingSignIn } from './pending-sign-in.ts'
 import { checkRefusal } from './refusal.ts'
 import { loginCounter } from './sign-in-counters.ts'
 
-/** Second step of sign-in: checks the code and starts the session. */
+/** Second step of sign-in: checks the code, of whichever factor it is, and starts the session. */
 export const checkSecondFactorRoute = (dependencies: AuthDependencies): Route =>
   handleAnonymous(checkSecondFactor, async ({ body, request }) => {
     const { platform } = dependencies
@@ -46,22 +48,34 @@ export const checkSecondFactorRoute = (dependencies: AuthDependencies): Route =>
         [byAddress],
       )
     const { pending, known } = expectSignIn(request, opened)
-    await checkRefusal(platform, known, address, 'second_factor')
-    const now = platform.clock.now()
-    if (pending.code_until <= now.getTime()) throw new PortalError('second_factor_expired')
+    await checkRefusal(platform, known, request, 'second_factor')
+    const stored = await readFactors(platform.table, known.id)
+    const factors = factorsOf(stored, await isMailAllowed(platform.table, known.organization))
+    const kind = body.kind ?? (pending.code_hash === null ? 'app' : 'mail')
+    if (!waysOf(factors).includes(kind)) throw new PortalError('factor_unavailable')
+    if (kind === 'mail' && pending.code_until <= platform.clock.now().getTime())
+      throw new PortalError('second_factor_expired')
 
-    const failures = await countGuess(platform, known)
-    if (!isCode(pending, body.auth_code)) await refuse(dependencies, { request, pending, known, failures })
+    const failures = await countGuess(platform, known.id)
+    const proof =
+      kind === 'mail'
+        ? mailProof(platform, pending, body.auth_code)
+        : kind === 'app'
+          ? appProof(platform, known.id, stored, body.auth_code)
+          : recoveryProof(platform, known, stored, body.auth_code, address)
+    if (proof === undefined) return refuse(dependencies, { request, pending, known, failures, kind })
 
-    const token = await startSession(platform, pending, known, address)
-    const earlier = request.cookies[sessionCookie]
-    if (earlier !== undefined) await platform.sessions.endByToken(earlier)
-    request.setCookie(signInCookie, '', 0)
-    request.setCookie(sessionCookie, token, sessionLife.absolute)
-    rememberDevice(platform, request, known, device)
-    if (device === undefined) await returnAttempt(platform, byAddress)
-    await returnAttempt(platform, loginCounter(known.user.email, address, device))
-    return { user: sessionUserOf(known, platform.environment.PROVIDER_NAME) }
+    return completeSignIn(dependencies, request, {
+      known,
+      proof:
+        kind === 'mail' ? proof : { ...proof, writes: [...proof.writes, pendingEnds(platform, pending)] },
+      device,
+      mustEnrol: mustEnrol(factors),
+      counted: [
+        ...(device === undefined ? [byAddress] : []),
+        loginCounter(known.user.email, address, device),
+      ],
+    })
   })
 
 /** A sign-in between its steps, with its user. */
@@ -91,24 +105,32 @@ export const expectSignIn = (request: Request, opened: OpenedSignIn | undefined)
   throw new PortalError('second_factor_expired')
 }
 
-/**
- * Counts a guess as a failure before it is looked at; success sets the count back. So guesses made at once,
- * in however many
- * sign-ins, are never more than the limit. Answers with the count.
- */
-const countGuess = async (platform: Platform, { id }: KnownUser): Promise<number> => {
-  let failures = 0
-  const counted = await onCondition(platform, async () => {
-    const account = await platform.table.update(keys.account(id), {
-      expression: 'ADD second_factor_failures :one',
-      values: { ':one': 1, ':most': limits.secondFactorFailures, ':none': null },
-      condition: 'second_factor_failures < :most AND locked_at = :none',
-    })
-    failures = accountSchema.parse(account).second_factor_failures
-  })
-  if (!counted) throw new PortalError('account_locked')
-  return failures
-}
+/** The end of the step before, with whatever completes the sign-in: it completes one. */
+export const pendingEnds = ({ table }: Platform, { key }: PendingSignIn): TransactWrite => ({
+  Delete: { TableName: table.name, Key: { ...key }, ConditionExpression: 'attribute_exists(pk)' },
+})
+
+/** The code that was mailed last; undefined for another. */
+const mailProof = (
+  { table }: Platform,
+  { key, token, code_hash }: PendingSignIn,
+  code: string,
+): Proof | undefined =>
+  code_hash === null || !isMailedCode(token, { code_hash }, code)
+    ? undefined
+    : {
+        factor: 'mail',
+        writes: [
+          {
+            Delete: {
+              TableName: table.name,
+              Key: { ...key },
+              ConditionExpression: 'code_hash = :code',
+              ExpressionAttributeValues: { ':code': code_hash },
+            },
+          },
+        ],
+      }
 
 const refuse = async (
   dependencies: AuthDependencies,
@@ -117,128 +139,29 @@ const refuse = async (
     pending,
     known,
     failures,
-  }: { request: Request; pending: PendingSignIn; known: KnownUser; failures: number },
+    kind,
+  }: { request: Request; pending: PendingSignIn; known: KnownUser; failures: number; kind: CodeKind },
 ): Promise<never> => {
   const { platform } = dependencies
-  const { address } = request
+  const { address, userAgent } = request
   await audit(platform, {
     action: 'second_factor',
     outcome: 'second_factor_incorrect',
+    detail: kind,
     userId: known.id,
     clientId: known.user.client_id,
     address,
   })
+  await noteFailure(
+    platform,
+    known.id,
+    { address, device: deviceFrom(userAgent) },
+    'second_factor_incorrect',
+    kind,
+  )
   if (failures < limits.secondFactorFailures) throw new PortalError('second_factor_incorrect')
   await lockAccount(dependencies, known, address)
   await platform.table.delete(pending.key)
   request.setCookie(signInCookie, '', 0)
   throw new PortalError('account_locked')
 }
-
-/** The fields of a user that the session keeps a copy of. */
-const copied = [
-  'role',
-  'name',
-  'email',
-  'account_expiry_date',
-  'has_threat_access',
-  'has_feed_access',
-  'has_incident_access',
-  'has_visibility_access',
-  'has_report_access',
-] as const satisfies readonly (keyof KnownUser['user'])[]
-
-/**
- * One transaction uses the code up, sets the failures back, writes the audit entry and starts the session, on
- * condition
- * that the account is still what the checks above saw.
- */
-const startSession = async (
-  platform: Platform,
-  pending: PendingSignIn,
-  known: KnownUser,
-  address: string,
-): Promise<string> => {
-  const { id, user, account } = known
-  const now = platform.clock.now()
-  const table = platform.table.name
-  const writes: TransactWrite[] = [
-    {
-      Delete: {
-        TableName: table,
-        Key: { ...pending.key },
-        ConditionExpression: 'code_hash = :code',
-        ExpressionAttributeValues: { ':code': pending.code_hash },
-      },
-    },
-    {
-      Update: {
-        TableName: table,
-        Key: { ...keys.account(id) },
-        UpdateExpression: 'SET second_factor_failures = :zero, last_activity = :now',
-        ConditionExpression: 'locked_at = :none AND password_changed_at = :seen',
-        ExpressionAttributeValues: {
-          ':zero': 0,
-          ':now': Math.floor(now.getTime() / 1000),
-          ':none': null,
-          ':seen': account.password_changed_at,
-        },
-      },
-    },
-    {
-      ConditionCheck: {
-        // What the session copies: a change of the user that comes in between would otherwise never reach it.
-        TableName: table,
-        Key: { ...keys.entity('user', id) },
-        ConditionExpression: [
-          'entity.deactivated = :no',
-          ...copied.map((_, index) => `entity.#c${index} = :c${index}`),
-        ].join(' AND '),
-        ExpressionAttributeNames: Object.fromEntries(copied.map((name, index) => [`#c${index}`, name])),
-        ExpressionAttributeValues: {
-          ':no': false,
-          ...Object.fromEntries(copied.map((name, index) => [`:c${index}`, user[name]])),
-        },
-      },
-    },
-    auditWrite(platform, {
-      action: 'second_factor',
-      outcome: 'success',
-      userId: id,
-      clientId: user.client_id,
-      address,
-    }),
-  ]
-  const expiry = user.account_expiry_date
-  let token: string | undefined
-  await onCondition(platform, async () => {
-    token = await platform.sessions.start(
-      {
-        userId: id,
-        clientId: user.client_id,
-        role: user.role,
-        name: user.name,
-        email: user.email,
-        flags: flagsOf(user),
-        accountExpires: expiry === null ? null : Math.floor(Date.parse(expiry) / 1000),
-      },
-      writes,
-    )
-  })
-  if (token === undefined) throw new PortalError('second_factor_expired')
-  return token
-}
-
-const flagsOf = ({
-  has_threat_access,
-  has_feed_access,
-  has_incident_access,
-  has_visibility_access,
-  has_report_access,
-}: KnownUser['user']) => ({
-  has_threat_access,
-  has_feed_access,
-  has_incident_access,
-  has_visibility_access,
-  has_report_access,
-})

@@ -1,7 +1,10 @@
-/** The Lambda function of sign-in and of one's own account. */
+/** The Lambda function of sign-in, of one's own account and of its second factors. */
 import { accountRoutes } from '#functions/account/routes.ts'
 import type { Route } from '#functions/platform/http/handler.ts'
 import { lambda } from '#functions/platform/http/lambda.ts'
+import { factorsRoutes } from '#functions/factors/routes.ts'
+import { beginPasskeySignInRoute } from './begin-passkey-sign-in.ts'
+import { checkPasskeySignInRoute } from './check-passkey-sign-in.ts'
 import { checkSecondFactorRoute } from './check-second-factor.ts'
 import { authDependencies, type AuthDependencies } from './dependencies.ts'
 import { loginRoute } from './login.ts'
@@ -10,17 +13,20 @@ import { requestPasswordResetRoute } from './request-password-reset.ts'
 import { resendSecondFactorRoute } from './resend-second-factor.ts'
 import { resetPasswordRoute } from './reset-password.ts'
 
-/** The routes of both areas. */
+/** The routes of the three areas. */
 export const authRoutes = (dependencies: AuthDependencies): Route[] => [
   ...[
     loginRoute,
     checkSecondFactorRoute,
     resendSecondFactorRoute,
+    beginPasskeySignInRoute,
+    checkPasskeySignInRoute,
     logoutRoute,
     requestPasswordResetRoute,
     resetPasswordRoute,
   ].map((route) => route(dependencies)),
   ...accountRoutes(dependencies),
+  ...factorsRoutes(dependencies),
 ]
 
 export const handler = lambda((platform) => authRoutes(authDependencies(platform)))

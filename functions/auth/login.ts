@@ -1,4 +1,4 @@
-import { handleAnonymous, type Route } from '#functions/platform/http/handler.ts'
+import { handleAnonymous, type Request, type Route } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import {
   accountCounter,
@@ -9,23 +9,29 @@ import {
   type Attempt,
 } from '#functions/platform/security/attempts.ts'
 import { audit, auditWrite } from '#functions/platform/security/audit.ts'
+import { lockAccount } from '#functions/platform/security/lock-account.ts'
+import { newCode } from '#functions/platform/security/mailed-codes.ts'
+import { factorsOf, isMailAllowed, readFactors } from '#functions/platform/security/own-factors.ts'
 import { postingTo } from '#functions/platform/security/password-reset.ts'
 import { hashPassword, verifyPassword } from '#functions/platform/security/passwords.ts'
 import { deviceOf } from '#functions/platform/session/devices.ts'
+import { noteFailure } from '#functions/platform/session/sign-ins.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { findUserId, readUser, type KnownUser } from '#functions/platform/tenants/users.ts'
 import { login } from '#shared/contracts/auth.ts'
+import { deviceFrom } from '#shared/domain/device.ts'
+import { hasOwnFactor, waysOf } from '#shared/domain/factors.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { AuthDependencies } from './dependencies.ts'
-import { lockAccount } from './lock-account.ts'
-import { newCode, pendingKey, signInCookie, signInSeconds, type PendingItem } from './pending-sign-in.ts'
+import { pendingKey, signInCookie, signInSeconds, type PendingItem } from './pending-sign-in.ts'
 import { checkRefusal } from './refusal.ts'
 import { codeMailCounter, countersOf, type LoginCounters } from './sign-in-counters.ts'
 
 /**
- * First step of sign-in: checks the password and mails a code. Nothing in the answer shows whether an account exists.
+ * First step of sign-in: checks the password and mails a code to those who have no other second factor. Nothing in the
+ * answer to a wrong password shows whether an account exists.
  */
 export const loginRoute = (dependencies: AuthDependencies): Route =>
   handleAnonymous(login, async ({ body, request }) => {
@@ -35,7 +41,7 @@ export const loginRoute = (dependencies: AuthDependencies): Route =>
     const device = deviceOf(platform, request, found)
     const counters = countersOf(body.email, address, device)
     await countLogin(dependencies, body.email, address, found, counters)
-    const known = await checkPassword(platform, found, body, address)
+    const known = await checkPassword(platform, found, body, request)
     for (const counter of counters.returned) await returnAttempt(platform, counter)
     if (
       known.account.locked_at === null &&
@@ -44,49 +50,55 @@ export const loginRoute = (dependencies: AuthDependencies): Route =>
       // The request that counted the last failure died before it could lock.
       await lockAccount(dependencies, known, address)
     }
-    await checkRefusal(platform, known, address, 'sign_in')
+    await checkRefusal(platform, known, request, 'sign_in')
 
-    await countAttempts(
-      platform,
-      { action: 'sign_in', userId: known.id, clientId: known.user.client_id, address },
-      [codeMailCounter(known.user.email, device)],
-    )
+    const stored = await readFactors(platform.table, known.id)
+    const factors = factorsOf(stored, await isMailAllowed(platform.table, known.organization))
+    const second = { ways: waysOf(factors), mailed: !hasOwnFactor(factors) }
+    if (second.mailed)
+      await countAttempts(
+        platform,
+        { action: 'sign_in', userId: known.id, clientId: known.user.client_id, address },
+        [codeMailCounter(known.user.email, device)],
+      )
     const token = platform.random.token(32)
     const now = platform.clock.now()
-    const { code, ...stored } = newCode(token, now)
+    const { code, ...mailed } = newCode(token, now)
     const pending: PendingItem = {
-      ...stored,
+      ...(second.mailed ? mailed : { code_hash: null, code_until: 0, sent_at: 0 }),
       user_id: known.id,
       password_changed_at: known.account.password_changed_at,
       expires: Math.floor(now.getTime() / 1000) + signInSeconds,
     }
-    const mail = outbox.prepare(
-      postingTo(
-        known,
-        {
-          template: 'second_factor_code',
-          code,
-          address,
-          at: now.toISOString(),
-          minutes: limits.secondFactorMinutes,
-        },
-        pending.code_until,
-      ),
-    )
+    const mail = second.mailed
+      ? outbox.prepare(
+          postingTo(
+            known,
+            {
+              template: 'second_factor_code',
+              code,
+              address,
+              at: now.toISOString(),
+              minutes: limits.secondFactorMinutes,
+            },
+            pending.code_until,
+          ),
+        )
+      : undefined
     await platform.table.transact([
       { Put: { TableName: platform.table.name, Item: { ...pendingKey(token), ...pending } } },
-      mail.write,
+      ...(mail === undefined ? [] : [mail.write]),
       auditWrite(platform, {
         action: 'sign_in',
-        outcome: 'code_sent',
+        outcome: second.mailed ? 'code_sent' : 'accepted',
         userId: known.id,
         clientId: known.user.client_id,
         address,
       }),
     ])
     request.setCookie(signInCookie, token, signInSeconds)
-    await mail.send()
-    return {}
+    await mail?.send()
+    return { second_factor: second }
   })
 
 /**
@@ -125,7 +137,7 @@ const checkPassword = async (
   platform: Platform,
   known: KnownUser | undefined,
   { email, password }: { email: string; password: string },
-  address: string,
+  { address, userAgent }: Pick<Request, 'address' | 'userAgent'>,
 ): Promise<KnownUser> => {
   const { fits, outdated } = await verifyPassword(known?.account.password_hash, password)
   if (known === undefined || !fits) {
@@ -137,6 +149,7 @@ const checkPassword = async (
       address,
       ...(known === undefined ? { email } : {}),
     })
+    await noteFailure(platform, known?.id ?? 0, { address, device: deviceFrom(userAgent) }, 'bad_credentials')
     throw new PortalError('bad_credentials')
   }
   if (outdated) await rehash(platform, known, password)

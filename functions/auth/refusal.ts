@@ -1,9 +1,12 @@
 /** Why somebody with the right password may still not sign in. */
 import { audit } from '#functions/platform/security/audit.ts'
 import type { SecurityAction } from '#shared/contracts/audit.ts'
+import type { Request } from '#functions/platform/http/handler.ts'
+import { noteFailure } from '#functions/platform/session/sign-ins.ts'
 import { admits } from '#functions/platform/tenants/allow-list.ts'
 import { effectiveAccess } from '#functions/platform/tenants/organization.ts'
 import { isExpired, type KnownUser } from '#functions/platform/tenants/users.ts'
+import { deviceFrom } from '#shared/domain/device.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { hasModule, modules } from '#shared/domain/roles.ts'
 import { PortalError, type ErrorCode } from '#shared/http/errors.ts'
@@ -35,7 +38,7 @@ export const refusalOf = (
 export const checkRefusal = async (
   platform: Platform,
   known: KnownUser,
-  address: string,
+  { address, userAgent }: Pick<Request, 'address' | 'userAgent'>,
   action: SecurityAction,
 ): Promise<void> => {
   const refusal = refusalOf(known, address, platform.clock.now())
@@ -47,5 +50,6 @@ export const checkRefusal = async (
     clientId: known.user.client_id,
     address,
   })
+  await noteFailure(platform, known.id, { address, device: deviceFrom(userAgent) }, 'refused')
   throw new PortalError(refusal)
 }

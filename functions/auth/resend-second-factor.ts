@@ -1,15 +1,17 @@
 import { handleAnonymous, type Route } from '#functions/platform/http/handler.ts'
 import { countAttempts } from '#functions/platform/security/attempts.ts'
 import { auditWrite } from '#functions/platform/security/audit.ts'
+import { newCode } from '#functions/platform/security/mailed-codes.ts'
+import { factorsOf, isMailAllowed, readFactors } from '#functions/platform/security/own-factors.ts'
 import { postingTo } from '#functions/platform/security/password-reset.ts'
 import { deviceOf } from '#functions/platform/session/devices.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
 import { resendSecondFactor } from '#shared/contracts/auth.ts'
+import { waysOf } from '#shared/domain/factors.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { expectSignIn, openedSignIn } from './check-second-factor.ts'
 import type { AuthDependencies } from './dependencies.ts'
-import { newCode } from './pending-sign-in.ts'
 import { checkRefusal } from './refusal.ts'
 import { codeMailCounter } from './sign-in-counters.ts'
 
@@ -18,7 +20,12 @@ export const resendSecondFactorRoute = ({ platform, outbox }: AuthDependencies):
   handleAnonymous(resendSecondFactor, async ({ request }) => {
     const { address } = request
     const { pending, known } = expectSignIn(request, await openedSignIn(platform, request))
-    await checkRefusal(platform, known, address, 'second_factor_resend')
+    await checkRefusal(platform, known, request, 'second_factor_resend')
+    const factors = factorsOf(
+      await readFactors(platform.table, known.id),
+      await isMailAllowed(platform.table, known.organization),
+    )
+    if (!waysOf(factors).includes('mail')) throw new PortalError('factor_unavailable')
     const now = platform.clock.now()
     if (now.getTime() < pending.sent_at + limits.secondFactorResendSeconds * 1000)
       throw new PortalError('second_factor_resend_too_soon')

@@ -79,6 +79,7 @@ const organizationKind = kind({
     ip_allow_list,
     services: of,
     notification_settings: notifications,
+    mailed_code,
   }) => ({
     contact_email,
     max_user_count,
@@ -90,6 +91,7 @@ const organizationKind = kind({
     // Nothing said is as by default.
     time_zone: (notifications ?? defaultNotificationSettings).time_zone,
     clear_content: (notifications ?? defaultNotificationSettings).clear_content,
+    mailed_code: mailed_code ?? true,
   }),
 })
 

@@ -17,6 +17,8 @@ import { updateNotificationSettingsRoute } from './notification-settings/update-
 import { deleteProfilePictureRoute } from './profile-picture/delete-profile-picture.ts'
 import { getProfilePictureRoute } from './profile-picture/get-profile-picture.ts'
 import { updateProfilePictureRoute } from './profile-picture/update-profile-picture.ts'
+import { getSignInSettingsRoute } from './sign-in-settings/get-sign-in-settings.ts'
+import { updateSignInSettingsRoute } from './sign-in-settings/update-sign-in-settings.ts'
 import { getServicesRoute } from './services/get-services.ts'
 import { updateServicesRoute } from './services/update-services.ts'
 import { updateOrganizationRoute } from './update-organization.ts'
@@ -36,6 +38,8 @@ export const organizationRoutes = (platform: Platform): Route[] => {
     updateOrganizationRoute,
     deleteOrganizationRoute,
     listOrganizationRemovalsRoute,
+    getSignInSettingsRoute,
+    updateSignInSettingsRoute,
     getServicesRoute,
     updateServicesRoute,
     getNotificationSettingsRoute,

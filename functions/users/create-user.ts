@@ -64,7 +64,9 @@ export const createUserRoute = (dependencies: UsersDependencies): Route =>
         const invitation = prepareInvitation(dependencies, created, { inviter: session.name, organization })
         for (const write of invitation.writes) commit.also(write)
         const known = { ...created, organization: organization === null ? null : { name: organization } }
-        const reply = { user: userOf(known, null, 0, session, platform.clock.now()) }
+        const reply = {
+          user: userOf(known, null, 0, { app: false, passkeys: 0 }, session, platform.clock.now()),
+        }
         return { reply: once.keep(commit, reply), mail: invitation, replaced: created.replaced }
       })
     const { reply, mail, replaced } = await withinMailQuota(platform, session, request, recipient, create)

@@ -5,6 +5,7 @@ import { environmentSnapshots } from '#functions/platform/journal/environment-sn
 import { createUserRoute } from './create-user.ts'
 import { deleteUserRoute } from './delete-user.ts'
 import { usersDependencies, type UsersDependencies } from './dependencies.ts'
+import { resetFactorsRoute } from './reset-factors.ts'
 import { refuseEmailChangeRoute } from './email-change/refuse-email-change.ts'
 import { confirmEmailChangeRoute } from './email-change/confirm-email-change.ts'
 import { resendEmailChangeRoute } from './email-change/resend-email-change.ts'
@@ -34,6 +35,7 @@ export const userRoutes = (dependencies: UsersDependencies): Route[] =>
     withdrawEmailChangeRoute,
     confirmEmailChangeRoute,
     refuseEmailChangeRoute,
+    resetFactorsRoute,
     deleteUserRoute,
     toggleActiveStatusRoute,
     getModulePermissionsRoute,

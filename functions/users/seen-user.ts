@@ -1,6 +1,7 @@
 /** The users that a session sees (part 3 section 6): a person outside its organization is not there. */
 import * as z from 'zod'
 import { historyOf } from '#functions/platform/journal/history.ts'
+import { factorsShown } from '#functions/platform/security/own-factors.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { readProfile, type KnownProfile } from '#functions/platform/tenants/users.ts'
@@ -36,6 +37,7 @@ export const userReply = async (
       known,
       await lastActivityOf(dependencies, known),
       waitingRequestsOf(await dependencies.organizations.replica(), id),
+      await factorsShown(dependencies.platform.table, id),
       session,
       dependencies.platform.clock.now(),
     ),

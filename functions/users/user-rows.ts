@@ -80,6 +80,7 @@ export const userOf = (
   },
   lastActivity: number | null,
   moduleRequests: number,
+  secondFactors: User['second_factors'],
   session: Session,
   now: Date,
 ): User => ({
@@ -99,5 +100,6 @@ export const userOf = (
   language: account.language,
   locked: account.locked_at !== null,
   pending_email: pendingOf(user, now),
+  second_factors: secondFactors,
   can_manage: mayManage(somebodyOf(session), user),
 })

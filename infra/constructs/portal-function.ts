@@ -24,6 +24,7 @@ export interface Resources {
   readonly keySeal: string
   /** The secret under which the cookies of known browsers are sealed, as a dynamic reference. */
   readonly deviceSeal: string
+  readonly factorSeal: string
   /** The group of schedules that functions make, with what each invokes and as whom. */
   readonly schedules: FunctionSchedules
 }
@@ -53,6 +54,9 @@ export const logGroupName = (stage: string, name: string): string => `/cti-porta
 export const bundleFolder = (name: string): string =>
   fileURLToPath(new URL(`../../dist/functions/${name}`, import.meta.url))
 
+/** The policy within a function's role. */
+const accessPolicy = 'access'
+
 export class PortalFunction extends Construct {
   readonly function: lambda.Function
 
@@ -68,15 +72,18 @@ export class PortalFunction extends Construct {
       retention: logs.RetentionDays.SIX_MONTHS,
       removalPolicy: isLocal(props.config) ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     })
-    const role = new iam.Role(this, 'Role', { assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com') })
     const granted = grantAll(props.name, props.grants, props.resources, Stack.of(this), props.config)
-    for (const statement of granted.statements) role.addToPolicy(statement)
-    role.addToPolicy(
-      new iam.PolicyStatement({
-        actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
-        resources: [logGroup.logGroupArn],
-      }),
-    )
+    const logging = new iam.PolicyStatement({
+      actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+      resources: [logGroup.logGroupArn],
+    })
+    // Within the role and no resource of its own: a stack has room for 500, and every call of the API is one.
+    const role = new iam.Role(this, 'Role', {
+      assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com'),
+      inlinePolicies: {
+        [accessPolicy]: new iam.PolicyDocument({ statements: [...granted.statements, logging] }),
+      },
+    })
     this.function = new lambda.Function(this, 'Function', {
       ...(props.functionName === undefined ? {} : { functionName: props.functionName }),
       runtime: lambda.Runtime.NODEJS_24_X,
@@ -177,6 +184,10 @@ const grantAll = (
     'device-seal': () => ({
       statements: [],
       environment: { DEVICE_SEAL: resources.deviceSeal } satisfies Variables,
+    }),
+    'factor-seal': () => ({
+      statements: [],
+      environment: { FACTOR_SEAL: resources.factorSeal } satisfies Variables,
     }),
     schedules: () => ({
       statements: [

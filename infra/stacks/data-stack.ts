@@ -24,6 +24,8 @@ export class DataStack extends Stack {
   readonly keySeal: string
   /** The same of the secret under which the cookies of known browsers are sealed. */
   readonly deviceSeal: string
+  /** The secret under which second factors are sealed. */
+  readonly factorSeal: string
 
   constructor(scope: Construct, id: string, props: StackProps & { config: Config }) {
     super(scope, id, { ...props, terminationProtection: true })
@@ -92,6 +94,13 @@ export class DataStack extends Stack {
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
     })
     this.deviceSeal = deviceSeal.secretValue.unsafeUnwrap()
+    const factorSeal = new secretsmanager.Secret(this, 'FactorSeal', {
+      description:
+        'The secret under which authenticator apps are sealed and recovery codes hashed. Without it people need their factors reset.',
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      removalPolicy: RemovalPolicy.RETAIN,
+    })
+    this.factorSeal = factorSeal.secretValue.unsafeUnwrap()
     new CfnOutput(this, 'TableName', { value: this.table.tableName })
     new CfnOutput(this, 'SnapshotsBucket', { value: this.snapshots.bucketName })
     new CfnOutput(this, 'FilesBucket', { value: this.files.bucketName })

@@ -1,6 +1,6 @@
 /** Every command. */
 import type { Command } from './command.ts'
-import { changeEmail, endSessions, unlock } from './commands/accounts.ts'
+import { changeEmail, endSessions, resetFactorsCommand, unlock } from './commands/accounts.ts'
 import { createOrganization } from './commands/create-organization.ts'
 import { createAnalyst, createPlatformAdmin } from './commands/create-staff.ts'
 import { demo } from './commands/demo.ts'
@@ -15,6 +15,7 @@ export const commands: readonly Command[] = [
   createOrganization,
   unlock,
   endSessions,
+  resetFactorsCommand,
   changeEmail,
   importThreats,
   importVisibilities,

@@ -14,7 +14,8 @@ const allOfFeeds = ['feeds', 'feed-groups', 'feed-views', 'feed-import', 'feed-l
 
 /** Areas whose tests have the names of others. */
 const testedBy: Readonly<Record<string, readonly string[]>> = {
-  account: ['auth'],
+  account: ['auth', 'factors'],
+  auth: ['auth', 'factors'],
   attachments: ['incidents'],
   concerns: ['concerns', 'assets', 'feeds', 'threats', 'visibilities', 'api'],
   'feed-groups': ['feed-groups', 'feeds'],
@@ -51,8 +52,8 @@ const testedBy: Readonly<Record<string, readonly string[]>> = {
   'report-generator': ['reports'],
   'report-schedules': ['reports'],
   schedules: ['reports'],
-  security: ['auth', 'api-keys', 'permissions'],
-  session: ['auth', 'permissions'],
+  security: ['auth', 'factors', 'api-keys', 'permissions'],
+  session: ['auth', 'factors', 'permissions'],
   snapshots: ['journal'],
   statistics: [exemplar, 'incidents'],
   tenants: ['organizations', 'users'],

@@ -22,6 +22,8 @@ export const sessionUserSchema = z.object({
   has_incident_access: z.boolean(),
   has_visibility_access: z.boolean(),
   has_report_access: z.boolean(),
+  /** There, and true, while a second factor has to be set up before anything else. */
+  must_enrol: z.literal(true).optional(),
 })
 export type SessionUser = z.infer<typeof sessionUserSchema>
 
@@ -32,6 +34,7 @@ export const getSession = endpoint({
   method: 'GET',
   path: 'account/session',
   area: 'account',
+  whileEnrolling: true,
   roles: allRoles,
   summary: 'The signed-in user with the modules that are on at this moment.',
   response: userReplySchema,
@@ -68,6 +71,7 @@ export const getLanguage = endpoint({
   method: 'GET',
   path: 'account/language',
   area: 'account',
+  whileEnrolling: true,
   roles: allRoles,
   summary: 'The language of the account.',
   response: languageReplySchema,
@@ -77,6 +81,7 @@ export const updateLanguage = endpoint({
   method: 'PATCH',
   path: 'account/language',
   area: 'account',
+  whileEnrolling: true,
   roles: allRoles,
   summary: 'Sets the language of the account: of its screens and its mails.',
   body: z.object({ language: z.string().max(16) }),
@@ -112,6 +117,7 @@ export const createPgpKey = endpoint({
   path: 'account/pgp_key',
   cost: 'pgp',
   area: 'account',
+  confirmed: true,
   roles: readers,
   summary: 'Stores a public PGP key: base64 of its armoured or binary form.',
   body: z.object({
@@ -134,6 +140,7 @@ export const deletePgpKey = endpoint({
   method: 'DELETE',
   path: 'account/pgp_key',
   area: 'account',
+  confirmed: true,
   roles: readers,
   summary: 'Removes the PGP key of the account.',
 })

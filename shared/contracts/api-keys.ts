@@ -70,6 +70,7 @@ export const createSystemKey = endpoint({
   repeats: 'refused',
   path: 'api_key',
   area,
+  confirmed: true,
   roles: platformAdmin,
   summary: 'Makes an API key for a system. This reply is the only one that has the key.',
   body: z.object({ name: nameSchema, admin_access: z.boolean() }),
@@ -136,6 +137,7 @@ export const getUserKey = endpoint({
   path: 'user/{id}/api_key',
   changesState: true,
   area,
+  confirmed: 'reveal',
   roles: ['user'],
   summary: "One's own API key, made when it is first asked for. With `reveal=false` without the key itself.",
   params: idParamsSchema,
@@ -147,6 +149,7 @@ export const regenerateUserKey = endpoint({
   method: 'PATCH',
   path: 'user/{id}/api_key',
   area,
+  confirmed: true,
   roles: ['user'],
   summary:
     "Makes one's own API key anew, with the access of this moment. The key before opens nothing from then on.",

@@ -1,6 +1,6 @@
 /**
- * The audit page: who did what, when, and to which organization. Beyond the documented calls; for platform
- * admins.
+ * The audit page: who did what, when, and to which organization. Beyond the documented calls; for platform admins, and
+ * for those of an organization its own part.
  */
 import * as z from 'zod'
 import { endpoint } from '../http/endpoint.ts'
@@ -10,6 +10,7 @@ import { valueChangeSchema } from './value-changes.ts'
 
 const area = 'audit' as const
 const platformAdmin = ['platform_admin'] as const
+const administrators = ['platform_admin', 'organization_admin'] as const
 
 /** What happens without an entity being changed: sign-ins and their failures, secrets, keys and exports. */
 export const securityActions = [
@@ -48,6 +49,14 @@ export const securityActions = [
   'mail_send_again',
   'webhook_test',
   'webhook_send_again',
+  'confirmation',
+  'factor_add',
+  'factor_remove',
+  'factor_reset',
+  'recovery_codes_create',
+  'recovery_code_use',
+  'session_end',
+  'sign_in_settings',
 ] as const
 export type SecurityAction = (typeof securityActions)[number]
 
@@ -136,6 +145,7 @@ export const auditedFields = [
   'is_verified',
   'key',
   'language',
+  'mailed_code',
   'max_user_count',
   'name',
   'name_en',
@@ -229,9 +239,9 @@ export const listAudit = endpoint({
   path: 'audit',
   cost: 'bulk',
   area,
-  roles: platformAdmin,
+  roles: administrators,
   summary:
-    'Records of the audit trail, newest first. A page may have fewer than asked for, even none, while `next` leads on: a rare record is looked for page by page.',
+    "Records of the audit trail, newest first; of an organization's admin those of its own people and keys, and what the provider changed of its accounts and settings. A page may have fewer than asked for, even none, while `next` leads on: a rare record is looked for page by page.",
   query: auditQuerySchema,
   response: z.object({
     data: z.array(auditRecordSchema),
@@ -304,9 +314,9 @@ export const startAuditExport = endpoint({
   path: 'audit/export',
   cost: 'export',
   area,
-  roles: platformAdmin,
+  roles: administrators,
   summary:
-    'Starts an export of every record that matches: a zipped CSV file, newest first. What a few seconds cannot do is done in the background.',
+    'Starts an export of every record that matches and the caller sees: a zipped CSV file, newest first. What a few seconds cannot do is done in the background.',
   body: z.object({
     query: z.record(z.string(), z.string()).pipe(z.strictObject(auditFilterShape)).default({}),
   }),
@@ -318,7 +328,7 @@ export const listAuditExports = endpoint({
   method: 'GET',
   path: 'audit/export',
   area,
-  roles: platformAdmin,
+  roles: administrators,
   summary: "The caller's exports of the last day, newest first.",
   response: z.object({ data: z.array(auditExportSchema) }),
 })
@@ -327,7 +337,7 @@ export const getAuditExport = endpoint({
   method: 'GET',
   path: 'audit/export/{id}',
   area,
-  roles: platformAdmin,
+  roles: administrators,
   summary: "Progress of one of the caller's exports.",
   params: exportParamsSchema,
   response: exportReplySchema,
@@ -337,7 +347,7 @@ export const downloadAuditExport = endpoint({
   method: 'GET',
   path: 'audit/export/{id}/download',
   area,
-  roles: platformAdmin,
+  roles: administrators,
   redirects: true,
   summary: "Leads to the file of one of the caller's exports. Files are kept for a day.",
   params: exportParamsSchema,

@@ -1,6 +1,7 @@
 /** Sign-in, second factor, sign-out and password reset (part 1 sections 2, 5, 7 and 8). */
 import * as z from 'zod'
 import { canonicalEmail, isEmail } from '../domain/email.ts'
+import { codeKinds, factorKinds, passkeyTransports } from '../domain/factors.ts'
 import { limits } from '../domain/limits.ts'
 import { untidyLength } from '../domain/text.ts'
 import { allRoles } from '../domain/roles.ts'
@@ -16,10 +17,22 @@ export const emailSchema = z
   .refine(isEmail)
   .transform((text) => canonicalEmail(text) ?? text)
   .pipe(charactersSchema(limits.emailLength))
+/** Six digits, or a recovery code as people write it. */
+export const codeSchema = z.string().min(limits.secondFactorLength).max(20)
 const passwordSchema = z.string().min(1).max(limits.passwordBytes)
 
 /** No user in the reply: the second factor is asked for. */
-const signInReplySchema = z.object({ user: sessionUserSchema.optional() })
+const signInReplySchema = z.object({
+  user: sessionUserSchema.optional(),
+  second_factor: z
+    .object({
+      /** By what the account may show who it is, the best first. */
+      ways: z.array(z.enum(factorKinds)),
+      /** Whether a code was mailed now; otherwise `2fa_resend_code` mails one where that is a way. */
+      mailed: z.boolean(),
+    })
+    .optional(),
+})
 
 export const login = endpoint({
   method: 'POST',
@@ -27,7 +40,8 @@ export const login = endpoint({
   cost: 'heavy',
   area: 'auth',
   roles: anonymous,
-  summary: 'First step of sign-in. The reply carries no user when a code was sent by e-mail.',
+  summary:
+    'First step of sign-in. The reply carries no user when a second factor is asked for; a code is mailed at once to those who have no other.',
   body: z.object({ email: emailSchema, password: passwordSchema }),
   response: signInReplySchema,
   errors: [
@@ -47,12 +61,14 @@ export const checkSecondFactor = endpoint({
   path: '2fa_check',
   area: 'auth',
   roles: anonymous,
-  summary: 'Second step of sign-in: the code from the e-mail.',
-  body: z.object({ auth_code: z.string().length(limits.secondFactorLength) }),
+  summary:
+    'Second step of sign-in: the code from the e-mail, of an authenticator app, or a recovery code. Without `kind` it is the code that was mailed, else that of the app.',
+  body: z.object({ auth_code: codeSchema, kind: z.enum(codeKinds).optional() }),
   response: z.object({ user: sessionUserSchema }),
   errors: [
     'second_factor_incorrect',
     'second_factor_expired',
+    'factor_unavailable',
     'account_locked',
     'account_suspended',
     'account_expired',
@@ -72,7 +88,76 @@ export const resendSecondFactor = endpoint({
   summary: 'Sends a new code; the one before stops working.',
   errors: [
     'second_factor_expired',
+    'factor_unavailable',
     'second_factor_resend_too_soon',
+    'account_locked',
+    'account_suspended',
+    'account_expired',
+    'ip_not_allowed',
+    'no_module_access',
+    'too_many_attempts',
+  ],
+})
+
+/** What `navigator.credentials` answers, as JSON: the server's library knows its fields. */
+export const credentialSchema = z.record(z.string(), z.unknown())
+const passkeyReferenceSchema = z.object({
+  id: z.string(),
+  type: z.literal('public-key'),
+  transports: z.array(z.enum(passkeyTransports)),
+})
+const challengeShape = { challenge: z.string(), timeout: z.number() }
+
+/** Options for `navigator.credentials.get`, as JSON. Without `allowCredentials` the browser offers what it has. */
+export const passkeyRequestSchema = z.object({
+  ...challengeShape,
+  rpId: z.string(),
+  allowCredentials: z.array(passkeyReferenceSchema),
+  userVerification: z.literal('required'),
+})
+export type PasskeyRequest = z.infer<typeof passkeyRequestSchema>
+
+/** Options for `navigator.credentials.create`, as JSON. */
+export const passkeyCreationSchema = z.object({
+  ...challengeShape,
+  rp: z.object({ name: z.string(), id: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ alg: z.number(), type: z.literal('public-key') })),
+  excludeCredentials: z.array(passkeyReferenceSchema),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+  attestation: z.literal('none'),
+})
+export type PasskeyCreation = z.infer<typeof passkeyCreationSchema>
+
+export const beginPasskeySignIn = endpoint({
+  method: 'POST',
+  path: '2fa_passkey/options',
+  cost: 'heavy',
+  area: 'auth',
+  roles: anonymous,
+  summary:
+    'Begins a sign-in by passkey: options for `navigator.credentials.get`. After the first step it is the second one; before it, it is the whole sign-in, and the browser offers the passkeys that it has.',
+  response: z.object({ options: passkeyRequestSchema }),
+  errors: ['too_many_attempts'],
+})
+
+export const checkPasskeySignIn = endpoint({
+  method: 'POST',
+  path: '2fa_passkey',
+  cost: 'heavy',
+  area: 'auth',
+  roles: anonymous,
+  summary:
+    'Completes a sign-in by passkey. The authenticator must have verified its user, so that one passkey is two factors.',
+  body: z.object({ credential: credentialSchema }),
+  response: z.object({ user: sessionUserSchema }),
+  errors: [
+    'passkey_refused',
+    'second_factor_expired',
     'account_locked',
     'account_suspended',
     'account_expired',
@@ -86,6 +171,7 @@ export const logout = endpoint({
   method: 'POST',
   path: 'logout',
   area: 'auth',
+  whileEnrolling: true,
   roles: allRoles,
   summary: 'Ends the session.',
 })

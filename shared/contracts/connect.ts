@@ -84,6 +84,7 @@ export const createNamedKey = endpoint({
   repeats: 'refused',
   path: 'connect/keys',
   area,
+  confirmed: true,
   roles: organizationAdmin,
   summary: 'Makes a named key of the organization. This reply is the only one that has the key.',
   body: z.object({
@@ -114,6 +115,7 @@ export const updateNamedKey = endpoint({
   method: 'PATCH',
   path: 'connect/keys/{id}',
   area,
+  confirmed: { body: ['networks', 'expiry_date'] },
   roles: organizationAdmin,
   summary: 'Changes the name, the networks or the end of a named key.',
   params: idParamsSchema,
@@ -136,6 +138,7 @@ export const rotateNamedKey = endpoint({
   repeats: 'refused',
   path: 'connect/keys/{id}/rotate',
   area,
+  confirmed: true,
   roles: organizationAdmin,
   summary: `Makes a named key anew, with as long a life as the one before had. That one works for ${keyLimits.rotationDays} more days, unless it ends sooner; this reply is the only one that has the new one.`,
   params: idParamsSchema,

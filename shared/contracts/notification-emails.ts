@@ -96,6 +96,7 @@ export const createNotificationEmail = endpoint({
   path: 'notification_email',
   cost: 'pgp',
   area,
+  confirmed: true,
   roles: administrators,
   summary:
     'Adds a notification e-mail to an organization, with a PGP key if one is given. An address is there once in an organization.',
@@ -126,6 +127,7 @@ export const updateNotificationEmail = endpoint({
   path: 'notification_email/{id}',
   cost: 'pgp',
   area,
+  confirmed: { body: ['base64_pgp_key'] },
   roles: administrators,
   summary:
     'Changes what is given of the description, the language and the preferences, or sets the PGP key. Preferences are given whole; what was published before the change is still told by the former. The address itself stays.',
@@ -146,6 +148,7 @@ export const deleteNotificationEmail = endpoint({
   method: 'DELETE',
   path: 'notification_email/{id}',
   area,
+  confirmed: true,
   roles: administrators,
   summary: 'Deletes a notification e-mail.',
   params: idParamsSchema,
@@ -156,6 +159,7 @@ export const deleteNotificationEmailKey = endpoint({
   method: 'DELETE',
   path: 'notification_email/{id}/pgp',
   area,
+  confirmed: true,
   roles: administrators,
   summary:
     'Deletes the PGP key of a notification e-mail: what the organization lets go in clear then goes to it so.',

@@ -29,6 +29,7 @@ export const getOrganizationKey = endpoint({
   path: 'client/{id}/api_key',
   changesState: true,
   area,
+  confirmed: 'reveal',
   roles: administrators,
   summary:
     'The API key of an organization, or null when none was made yet. With `reveal=false` without the key itself.',
@@ -41,6 +42,7 @@ export const regenerateOrganizationKey = endpoint({
   method: 'PATCH',
   path: 'client/{id}/api_key',
   area,
+  confirmed: true,
   roles: ['platform_admin'],
   summary:
     'Makes the API key of an organization anew, with the API flags that its services have now. The key before opens nothing from then on.',

@@ -23,6 +23,7 @@ import {
   textSchema,
 } from '../http/schemas.ts'
 import { emailSchema } from './auth.ts'
+import { signInSettingsSchema } from './sign-in-settings.ts'
 import { pastChangeSchema } from './histories.ts'
 
 const area = 'organizations' as const
@@ -163,6 +164,7 @@ export const updateOrganization = endpoint({
   method: 'PATCH',
   path: 'client/{id}',
   area,
+  confirmed: { body: ['contact_email'] },
   roles: administrators,
   summary: 'Changes the fields that are given. Organization admins may change the contact e-mail only.',
   params: idParamsSchema,
@@ -175,6 +177,7 @@ export const deleteOrganization = endpoint({
   method: 'DELETE',
   path: 'client/{id}',
   area,
+  confirmed: true,
   roles: platformAdmin,
   summary:
     'Deletes an organization at once, and what belongs to it in the background. With `client_name` only if that is its name.',
@@ -275,6 +278,31 @@ export const updateNotificationSettings = endpoint({
     .extend({ time_zone: textSchema(timeZoneLength).refine(isTimeZone, 'no time zone') })
     .partial(),
   response: notificationSettingsReplySchema,
+  errors: ['busy'],
+})
+
+const signInSettingsReplySchema = z.object({ sign_in_settings: signInSettingsSchema })
+
+export const getSignInSettings = endpoint({
+  method: 'GET',
+  path: 'client/{id}/sign_in_settings',
+  area,
+  roles: administrators,
+  summary: "How an organization's people may sign in.",
+  params: idParamsSchema,
+  response: signInSettingsReplySchema,
+})
+
+export const updateSignInSettings = endpoint({
+  method: 'PATCH',
+  path: 'client/{id}/sign_in_settings',
+  area,
+  confirmed: true,
+  roles: administrators,
+  summary: "Changes how an organization's people may sign in, from their next sign-in on.",
+  params: idParamsSchema,
+  body: signInSettingsSchema,
+  response: signInSettingsReplySchema,
   errors: ['busy'],
 })
 

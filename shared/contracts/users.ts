@@ -60,6 +60,8 @@ export const userSchema = userListItemSchema.extend({
   pending_email: z.object({ email: z.string(), until: instantSchema }).nullable(),
   /** Whether the caller may change and delete this user. */
   can_manage: z.boolean(),
+  /** What the user has set up beside the code by mail. */
+  second_factors: z.object({ app: z.boolean(), passkeys: z.int().min(0) }),
 })
 export type User = z.infer<typeof userSchema>
 
@@ -206,6 +208,7 @@ export const updateUser = endpoint({
   method: 'PATCH',
   path: 'user/{id}',
   area,
+  confirmed: { body: ['email'] },
   roles: administrators,
   summary:
     'Changes the fields that are given. Another role ends the sessions of the user. Another e-mail address counts once it is confirmed by the link mailed to it, which ends the sessions too.',
@@ -266,6 +269,19 @@ export const refuseEmailChange = endpoint({
     'Leaves the user at the present e-mail address, by the link that was mailed there when another was entered.',
   params: z.object({ token: z.string().min(1).max(200) }),
   errors: ['email_link_invalid', 'too_many_attempts', 'busy'],
+})
+
+export const resetFactors = endpoint({
+  method: 'POST',
+  path: 'user/{id}/reset_factors',
+  area,
+  confirmed: true,
+  roles: administrators,
+  summary:
+    'Removes the second factors of a user and ends the sessions: the next sign-in takes a code by mail. The user is told by mail.',
+  params: idParamsSchema,
+  response: userReplySchema,
+  errors: ['user_protected', 'busy'],
 })
 
 export const deleteUser = endpoint({

@@ -37,5 +37,7 @@ export const environmentSchema = z.object({
   KEY_SEAL: text.optional(),
   /** The secret under which the cookies of known browsers are sealed. */
   DEVICE_SEAL: text.optional(),
+  /** The secret under which the secrets of authenticator apps are sealed and recovery codes are hashed. */
+  FACTOR_SEAL: text.optional(),
 })
 export type Environment = z.infer<typeof environmentSchema>

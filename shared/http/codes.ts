@@ -18,6 +18,8 @@ const pipelineErrors = (endpoint: Endpoint): ErrorCode[] => {
     'forbidden',
     'too_many_requests',
     'query_too_long',
+    ...(anonymous || endpoint.whileEnrolling === true ? [] : (['factor_required'] as const)),
+    ...(endpoint.confirmed === undefined ? [] : (['confirmation_needed'] as const)),
     ...(endpoint.exportOf === undefined ? [] : (['export_running'] as const)),
     ...(endpoint.repeats === undefined ? [] : (['repeat_differs', 'made_before'] as const)),
     ...(endpoint.changesState === true ? (['cross_site_request'] as const) : []),

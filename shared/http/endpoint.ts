@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Caller, Module } from '../domain/roles.ts'
+import type { Confirmation } from './confirmations.ts'
 import type { CallCost } from './costs.ts'
 import type { ErrorCode } from './errors.ts'
 import type { RepeatAnswer } from './repeats.ts'
@@ -14,6 +15,7 @@ export const apiPrefix = '/server-api/app'
 export const areas = [
   'auth',
   'account',
+  'factors',
   'statistics',
   'threats',
   'dictionaries',
@@ -78,6 +80,10 @@ export interface Endpoint<
   readonly changesState?: true
   /** It creates something, and takes a key by which a repeat creates nothing: what that repeat is answered with. */
   readonly repeats?: RepeatAnswer
+  /** The caller shows anew who it is, unless that was done in the last minutes. */
+  readonly confirmed?: Confirmation
+  /** Somebody who has to set up a second factor first may make it. */
+  readonly whileEnrolling?: true
 }
 
 const nothing = z.object({})
@@ -110,6 +116,8 @@ export const endpoint = <
   exportOf?: string
   changesState?: true
   repeats?: RepeatAnswer
+  confirmed?: Confirmation
+  whileEnrolling?: true
 }): Endpoint<Params, Query, Body, Response> => {
   const {
     params = nothing,

@@ -24,6 +24,7 @@ export const sectionsPl: Readonly<Record<string, string>> = {
   'TAXII 2.1': 'TAXII 2.1',
   auth: 'logowanie',
   account: 'konto',
+  factors: 'drugie składniki i sesje',
   statistics: 'statystyki',
   feeds: 'wskaźniki',
   dictionaries: 'słowniki',

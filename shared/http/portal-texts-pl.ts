@@ -1,8 +1,55 @@
 /** What the API document says of the portal's own calls alone, in Polish: by the English text, as in `key-texts-pl.ts`. */
 export const portalTextsPl: Readonly<Record<string, string>> = {
-  'First step of sign-in. The reply carries no user when a code was sent by e-mail.':
-    'Pierwszy krok logowania. Odpowiedź nie zawiera użytkownika, jeśli wysłano kod e-mailem.',
-  'Second step of sign-in: the code from the e-mail.': 'Drugi krok logowania: kod z e-maila.',
+  'First step of sign-in. The reply carries no user when a second factor is asked for; a code is mailed at once to those who have no other.':
+    'Pierwszy krok logowania. Odpowiedź nie zawiera użytkownika, gdy potrzebny jest drugi składnik; kod jest od razu wysyłany tym, którzy nie mają innego.',
+  'Second step of sign-in: the code from the e-mail, of an authenticator app, or a recovery code. Without `kind` it is the code that was mailed, else that of the app.':
+    'Drugi krok logowania: kod z e-maila, z aplikacji uwierzytelniającej albo kod zapasowy. Bez `kind` jest to kod, który wysłano, a jeśli żadnego nie wysłano, kod z aplikacji.',
+  'Begins a sign-in by passkey: options for `navigator.credentials.get`. After the first step it is the second one; before it, it is the whole sign-in, and the browser offers the passkeys that it has.':
+    'Rozpoczyna logowanie kluczem dostępu: opcje dla `navigator.credentials.get`. Po pierwszym kroku jest to drugi krok; przed nim całe logowanie, a przeglądarka proponuje klucze, które ma.',
+  'Completes a sign-in by passkey. The authenticator must have verified its user, so that one passkey is two factors.':
+    'Kończy logowanie kluczem dostępu. Urządzenie musi zweryfikować użytkownika, tak że jeden klucz to dwa składniki.',
+  'The second factors of the account, without any secret.': 'Drugie składniki konta, bez żadnych tajemnic.',
+  'Begins to set up an authenticator app (RFC 6238): its new secret, valid once a code of it is sent within 15 minutes. Until then the app before works.':
+    'Rozpoczyna włączanie aplikacji uwierzytelniającej (RFC 6238): jej nowy sekret, ważny, gdy w ciągu 15 minut zostanie przysłany jej kod. Do tego czasu działa poprzednia aplikacja.',
+  'Sets up the authenticator app by a code of it. The first factor brings recovery codes, which no other reply has.':
+    'Włącza aplikację uwierzytelniającą przy użyciu jej kodu. Pierwszy składnik daje kody zapasowe, których nie ma w żadnej innej odpowiedzi.',
+  'Removes the authenticator app. Refused where no second factor would be left.':
+    'Usuwa aplikację uwierzytelniającą. Odmawia, gdy nie zostałby żaden drugi składnik.',
+  'Begins to register a passkey: options for `navigator.credentials.create`.':
+    'Rozpoczyna rejestrację klucza dostępu: opcje dla `navigator.credentials.create`.',
+  'Registers a passkey by what the browser answered. The first factor brings recovery codes, which no other reply has.':
+    'Rejestruje klucz dostępu na podstawie odpowiedzi przeglądarki. Pierwszy składnik daje kody zapasowe, których nie ma w żadnej innej odpowiedzi.',
+  'Renames a passkey.': 'Zmienia nazwę klucza dostępu.',
+  'Removes a passkey. Refused where no second factor would be left.':
+    'Usuwa klucz dostępu. Odmawia, gdy nie zostałby żaden drugi składnik.',
+  'Makes the recovery codes anew; those before work no more. This reply is the only one that has them.':
+    'Tworzy kody zapasowe na nowo; poprzednie przestają działać. Tylko ta odpowiedź je zawiera.',
+  'Switches codes by mail on or off for oneself. Off is possible with an authenticator app or with two passkeys.':
+    'Włącza lub wyłącza kody e-mailem dla siebie. Wyłączyć można, mając aplikację uwierzytelniającą albo dwa klucze dostępu.',
+  'Begins a confirmation that it is the caller: by what it can be given.':
+    'Rozpoczyna potwierdzenie, że to wywołujący: czym można je dać.',
+  'Mails a code for a confirmation; the one before stops working.':
+    'Wysyła e-mailem kod do potwierdzenia; poprzedni przestaje działać.',
+  'Confirms that it is the caller, by a code or a passkey: for 10 minutes calls that ask for it are answered. Wrong codes count as those of sign-in do, and lock the account.':
+    'Potwierdza kodem lub kluczem dostępu, że to wywołujący: przez 10 minut wywołania, które o to pytają, są wykonywane. Błędne kody liczą się jak przy logowaniu i blokują konto.',
+  "The account's open sessions: this one first, then those that were seen last.":
+    'Otwarte sesje konta: najpierw ta, potem te, które były używane ostatnio.',
+  'Ends one of the sessions of the account.': 'Kończy jedną z sesji konta.',
+  'Ends all sessions of the account but this one.': 'Kończy wszystkie sesje konta poza tą.',
+  'Sign-ins of the last 90 days, newest first, 50 at most. Tries that failed are counted together by day, place and reason.':
+    'Logowania z ostatnich 90 dni, od najnowszych, najwyżej 50. Nieudane próby są liczone razem według dnia, miejsca i powodu.',
+  "How the provider's staff may sign in.": 'Jak mogą się logować pracownicy dostawcy.',
+  "Changes how the provider's staff may sign in, from their next sign-in on.":
+    'Zmienia sposób, w jaki mogą się logować pracownicy dostawcy, od ich następnego logowania.',
+  "How an organization's people may sign in.": 'Jak mogą się logować osoby z organizacji.',
+  "Changes how an organization's people may sign in, from their next sign-in on.":
+    'Zmienia sposób, w jaki mogą się logować osoby z organizacji, od ich następnego logowania.',
+  'Removes the second factors of a user and ends the sessions: the next sign-in takes a code by mail. The user is told by mail.':
+    'Usuwa drugie składniki użytkownika i kończy sesje: następne logowanie przyjmuje kod e-mailem. Użytkownik dowiaduje się o tym z e-maila.',
+  "Records of the audit trail, newest first; of an organization's admin those of its own people and keys, and what the provider changed of its accounts and settings. A page may have fewer than asked for, even none, while `next` leads on: a rare record is looked for page by page.":
+    'Zapisy dziennika audytu, od najnowszych; administrator organizacji widzi zapisy jej osób i kluczy oraz to, co dostawca zmienił w jej kontach i ustawieniach. Strona może mieć mniej zapisów, niż proszono, nawet żadnego, dopóki `next` prowadzi dalej: rzadkiego zapisu szuka się strona po stronie.',
+  'Starts an export of every record that matches and the caller sees: a zipped CSV file, newest first. What a few seconds cannot do is done in the background.':
+    'Rozpoczyna eksport wszystkich pasujących zapisów, które widzi wywołujący: spakowany plik CSV, od najnowszych. Czego nie da się zrobić w kilka sekund, dzieje się w tle.',
   'Sends a new code; the one before stops working.': 'Wysyła nowy kod; poprzedni przestaje działać.',
   'Ends the session.': 'Kończy sesję.',
   'Mails a reset link if the address has an account; the answer is the same if it has none.':
@@ -285,10 +332,6 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
     'Ile powiadomień z ostatnich siedmiu dni nie dotarło i nie wysłano ich ponownie; liczone są najwyżej do 1000.',
   'Sends a notification that has not arrived once more: it is composed anew of what it told. That happens once for a mail.':
     'Wysyła jeszcze raz powiadomienie, które nie dotarło: treść powstaje od nowa z tego, o czym informowało. Każdą wiadomość można tak wysłać raz.',
-  'Records of the audit trail, newest first. A page may have fewer than asked for, even none, while `next` leads on: a rare record is looked for page by page.':
-    'Wpisy dziennika audytu, od najnowszych. Strona może mieć mniej pozycji, niż proszono, a nawet żadnej, choć `next` prowadzi dalej: rzadkiego wpisu szuka się strona po stronie.',
-  'Starts an export of every record that matches: a zipped CSV file, newest first. What a few seconds cannot do is done in the background.':
-    'Rozpoczyna eksport wszystkich pasujących wpisów: spakowany plik CSV, od najnowszych. To, na co nie wystarczy kilku sekund, odbywa się w tle.',
   "The caller's exports of the last day, newest first.":
     'Eksporty wywołującego z ostatniej doby, od najnowszych.',
   'Work in the background that was given up in the last 7 days, newest first, 100 at most.':

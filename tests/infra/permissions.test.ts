@@ -31,8 +31,14 @@ beforeAll(() => {
 
 /** The policies of our own roles; the provider of the CDK that fills the bucket of the web is not ours. */
 const ownStatements = (): (Statement & { id: string })[] =>
-  assembly
-    .resources('AWS::IAM::Policy')
+  [
+    ...assembly.resources('AWS::IAM::Policy'),
+    ...assembly
+      .resources('AWS::IAM::Role')
+      .flatMap(({ id, properties }) =>
+        list(at(properties, 'Policies') ?? []).map((policy) => ({ id, properties: policy })),
+      ),
+  ]
     .filter(({ id }) => !id.startsWith('CustomCDKBucketDeployment'))
     .flatMap(({ id, properties }) => statementsOf(properties).map((statement) => ({ id, ...statement })))
 
@@ -118,6 +124,7 @@ describe('a grant', () => {
       files: new s3.Bucket(stack, 'Files'),
       keySeal: 'the seal',
       deviceSeal: 'the seal of browsers',
+      factorSeal: 'the seal of factors',
       schedules: new ReportsStack(app, 'Reports', { config: readConfig(app) }).schedules,
     }
     new PortalFunction(stack, 'One', {
@@ -129,11 +136,11 @@ describe('a grant', () => {
       resources,
     })
     const template = Template.fromStack(stack)
-    const [policy] = Object.values(template.findResources('AWS::IAM::Policy'))
+    const [role] = Object.values(template.findResources('AWS::IAM::Role'))
     const [one] = Object.values(template.findResources('AWS::Lambda::Function'))
     return {
       environment: at(one, 'Properties.Environment.Variables') as Record<string, unknown>,
-      actions: statementsOf(at(policy, 'Properties'))
+      actions: statementsOf(at(role, 'Properties.Policies.0'))
         .flatMap(({ actions }) => actions)
         .filter((action) => !action.startsWith('logs:')),
     }
@@ -161,6 +168,7 @@ describe('a grant', () => {
     ['schedules:list', schedules, ['scheduler:ListSchedules']],
     ['key-seal', 'KEY_SEAL', []],
     ['device-seal', 'DEVICE_SEAL', []],
+    ['factor-seal', 'FACTOR_SEAL', []],
   ])('of %s gives %s and its permission, and nothing else', (grant, variable, actions) => {
     const result = granted([grant])
     expect(result.actions).toEqual(actions)

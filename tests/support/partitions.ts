@@ -1,6 +1,7 @@
 /** A partition of every kind that the table has, derived from the key shapes and the registry. */
 import { attemptLimits } from '#functions/platform/security/attempts.ts'
 import { apiKeyScope } from '#functions/platform/security/api-keys.ts'
+import { passkeyScope } from '#functions/platform/security/own-factors.ts'
 import { keys, type Key } from '#functions/platform/store/keys.ts'
 import { emailScope } from '#functions/platform/tenants/users.ts'
 import { collections } from '#functions/registry.ts'
@@ -19,8 +20,13 @@ const examples: Readonly<Record<keyof typeof keys, readonly Key[]>> = {
   snapshot: ofCollections(keys.snapshot),
   snapshotNeed: ofCollections(keys.snapshotNeed),
   snapshotLease: ofCollections(keys.snapshotLease),
-  unique: [emailScope, apiKeyScope].map((scope) => keys.unique(scope, 'a')),
+  unique: [emailScope, apiKeyScope, passkeyScope].map((scope) => keys.unique(scope, 'a')),
   account: [keys.account(5)],
+  factors: [keys.factors(5)],
+  passkey: [keys.passkey(5, 'h')],
+  challenge: [keys.challenge('h', 'sign-in')],
+  signInNote: [keys.signInNote(5, 'ok#2026-11-21T09:30:00.000Z#i')],
+  staffSettings: [keys.staffSettings('sign-in')],
   session: [keys.session(5, 'h')],
   signIn: [keys.signIn('h')],
   emailChange: [keys.emailChange('h')],

@@ -86,6 +86,7 @@ describe('the OpenAPI document', () => {
     }
     expect(operations().get('listThreats')?.responses['403']?.['x-codes']).toEqual([
       'forbidden',
+      'factor_required',
       'module_forbidden',
     ])
     expect(operations().get('updateThreat')?.responses['503']?.['x-codes']).toEqual(['unavailable', 'busy'])

@@ -1,6 +1,8 @@
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
 import { createBrowserRouter, Navigate, Outlet, useLocation, useRouteError } from 'react-router'
 import { BrokenPage, NotFoundPage } from '#web/ui/pages/message-page.tsx'
+import { loadAllTexts, withTexts } from '#web/i18n/index.ts'
+import { Queries } from './queries.tsx'
 import { loadShell } from './load-shell.ts'
 import { ModuleForbiddenPage } from './module-forbidden-page.tsx'
 import { paths } from '#web/lib/paths.ts'
@@ -9,6 +11,13 @@ import { useSession, useSessionEnd } from '#web/lib/session.ts'
 import { destinationOf, forgetOrigin, rememberOrigin } from './wanted-origin.ts'
 
 const Shell = lazy(loadShell)
+const EnrolPage = lazy(async () => {
+  const [page] = await Promise.all([
+    withTexts(['factors'], import('#web/features/auth/enrol-page.tsx')),
+    loadAllTexts(),
+  ])
+  return page
+})
 const LoginPage = lazy(async () => ({
   default: (await import('./login.tsx')).Login,
 }))
@@ -46,13 +55,21 @@ const SignedIn = () => {
   useEffect(() => {
     if (signedIn) forgetOrigin()
   }, [signedIn])
-  if (!signedIn) {
+  if (user === null) {
     // Somebody who signed out is done here; the page is nobody else's business.
     if (owner !== null && !expired) forgetOrigin()
     else if (location.pathname !== paths.root)
       rememberOrigin(`${location.pathname}${location.search}`, owner?.user_id)
     return <Navigate to={paths.login} replace />
   }
+  if (user.must_enrol === true)
+    return (
+      <Suspense fallback={null}>
+        <Queries key={user.user_id}>
+          <EnrolPage />
+        </Queries>
+      </Suspense>
+    )
   return (
     <Suspense fallback={null}>
       <Shell>

@@ -114,7 +114,7 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: paths.audit,
-    roles: ['platform_admin'],
+    roles: ['platform_admin', 'organization_admin'],
     texts: ['audit'],
     load: () => import('#web/features/audit/audit-page.tsx'),
   },

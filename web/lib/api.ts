@@ -15,6 +15,7 @@ import {
 } from '#shared/http/endpoint.ts'
 import { errorCatalogue, type ErrorItem } from '#shared/http/errors.ts'
 import { repeatKeyHeader } from '#shared/http/repeats.ts'
+import { askConfirmation } from './confirmation.ts'
 import { notify } from './notify.ts'
 import { said } from './said.ts'
 import { currentCaller, currentUser, expireSession, setUser } from './session.ts'
@@ -94,7 +95,9 @@ export const call = async <
           JSON.stringify(input.body ?? {}),
         )
   try {
-    return await patiently(endpoint, input.signal, () => request(endpoint, input, sent?.key))
+    return await confirmedly(endpoint, () =>
+      patiently(endpoint, input.signal, () => request(endpoint, input, sent?.key)),
+    )
   } catch (error) {
     if (sent !== undefined && error instanceof CallError && error.isUnheard) tries.unanswered(sent)
     if (error instanceof CallError) await handleFailure(endpoint, error, input.quiet === true)
@@ -199,6 +202,21 @@ const patiently = async <Result>(
       await pause(retryAfter * 1000)
       signal?.throwIfAborted()
     }
+  }
+}
+
+/** Has the person confirm who it is where the call asks for that, and sends it again. */
+const confirmedly = async <Result>(
+  endpoint: Pick<Endpoint, 'confirmed'>,
+  ask: () => Promise<Result>,
+): Promise<Result> => {
+  try {
+    return await ask()
+  } catch (error) {
+    const isAsked =
+      endpoint.confirmed !== undefined && error instanceof CallError && error.is('confirmation_needed')
+    if (!isAsked || !(await askConfirmation())) throw error
+    return ask()
   }
 }
 

@@ -2,7 +2,7 @@
 import { atom, useAtomValue } from 'jotai'
 import { store } from './session.ts'
 
-export type SettingsTab = 'interface' | 'pgp' | 'access' | 'password'
+export type SettingsTab = 'interface' | 'pgp' | 'access' | 'password' | 'signIn' | 'sessions'
 
 const openAtom = atom<SettingsTab | undefined>(undefined)
 

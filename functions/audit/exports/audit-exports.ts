@@ -9,6 +9,7 @@ import type { AuditExport } from '#shared/contracts/audit.ts'
 import { readTrail } from '../audit-trail.ts'
 import type { AuditDependencies } from '../dependencies.ts'
 import { named } from '../names.ts'
+import { viewOf } from '../view-of.ts'
 import { auditCsvHead, auditCsvLine, auditCsvPrefix } from './audit-csv.ts'
 
 export const auditExportKind = 'audit_export'
@@ -29,6 +30,8 @@ const taskSchema = z.object({
     before: z.string().optional(),
   }),
   language: languageSchema,
+  /** The organization whose part it is; null for all of it. */
+  viewer: z.int().nullable().default(null),
 })
 export type AuditExportTask = z.infer<typeof taskSchema>
 
@@ -43,16 +46,23 @@ const worker =
   (dependencies: AuditDependencies, isRequest: boolean): Worker =>
   async (held, isTimeOver) => {
     const { platform, organizations, files, collections } = dependencies
-    const { filter, language } = taskSchema.parse(held.job.task)
+    const { filter, language, viewer } = taskSchema.parse(held.job.task)
     const now = platform.clock.now()
     const from = { table: platform.table, now, collections }
+    const view = viewOf(await organizations.replica(), platform.environment, viewer)
     const name = csvFileName(auditCsvPrefix(language), now)
     let [rows, isComplete] = [0, false]
     async function* csv(): AsyncGenerator<string> {
       yield auditCsvHead(language)
       for (let cursor: string | undefined; rows < rowsMost && !isComplete;) {
         if (isTimeOver()) return
-        const page = await readTrail(from, { ...noFilter, ...filter }, cursor, look.records, look.items)
+        const page = await readTrail(
+          { ...from, view },
+          { ...noFilter, ...filter },
+          cursor,
+          look.records,
+          look.items,
+        )
         const records = named(await organizations.replica(), page.records)
         rows += records.length
         yield records.map((record) => auditCsvLine(record, language)).join('')

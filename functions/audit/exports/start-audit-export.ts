@@ -8,7 +8,7 @@ import { auditExportKind, auditExportReply, auditExports, type AuditExportTask }
 /** A person waits so long, in milliseconds, for a file that is small; others are made in the background. */
 const waited = 6_000
 
-/** Starts an export of every record that matches. That it was taken is itself a record. */
+/** Starts an export of every record that matches and that the caller sees. That it was taken is itself a record. */
 export const startAuditExportRoute = (dependencies: AuditDependencies): Route =>
   handle(startAuditExport, async ({ body, session, request, once }) => {
     const { platform } = dependencies
@@ -16,6 +16,7 @@ export const startAuditExportRoute = (dependencies: AuditDependencies): Route =>
     const task: AuditExportTask = {
       filter: body.query,
       language: await readLanguage(platform.table, session.userId),
+      viewer: session.clientId,
     }
     const job = await jobs.start(
       { user_id: session.userId, kind: auditExportKind, task, total: 0 },
@@ -25,7 +26,7 @@ export const startAuditExportRoute = (dependencies: AuditDependencies): Route =>
       action: 'export',
       outcome: 'success',
       userId: session.userId,
-      clientId: null,
+      clientId: session.clientId,
       address: request.address,
       detail: 'audit',
     })

@@ -184,6 +184,7 @@ export const createKeyHandler = (
       id,
       log,
       address: addressOf(event),
+      userAgent: event.headers['user-agent'] ?? '',
       cookies: {},
       path: event.rawPath,
       rawQuery: event.rawQueryString,

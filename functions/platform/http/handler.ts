@@ -6,6 +6,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import middy from '@middy/core'
 import * as z from 'zod'
+import { factorLimits } from '#shared/domain/factors.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { hasModule } from '#shared/domain/roles.ts'
 import {
@@ -16,6 +17,7 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '#shared/http/endpoint.ts'
+import { asksConfirmation } from '#shared/http/confirmations.ts'
 import { bodyBytesOf, isOverfull } from '#shared/http/body-bounds.ts'
 import { costOf } from '#shared/http/costs.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -53,6 +55,8 @@ export interface Request {
   readonly id: string
   /** The client's address as CloudFront saw it; a client cannot forge it. */
   readonly address: string
+  /** What the client says it is. */
+  readonly userAgent: string
   readonly cookies: Readonly<Record<string, string>>
   /** The call's path and query as asked for, to build links to other pages of a list. */
   readonly path: string
@@ -226,6 +230,8 @@ export const createHandler = (
     const query = parsePart(endpoint.query, rawQuery, 'query')
     const sent = !unsafe ? {} : endpoint.multipart === true ? await formOf(event) : bodyOf(endpoint, event)
     const body = unsafe ? parsePart(endpoint.body, sent, 'body') : {}
+    if (session !== undefined && asksConfirmation(endpoint.confirmed, { query, body }))
+      checkConfirmed(platform, session)
     const key = event.headers[repeatKeyHeader.toLowerCase()]
     const keyed =
       endpoint.repeats === undefined || session === undefined || key === undefined
@@ -272,6 +278,7 @@ export const createHandler = (
       id,
       log,
       address: addressOf(event),
+      userAgent: event.headers['user-agent'] ?? event.requestContext.http.userAgent,
       cookies: Object.fromEntries(event.cookies.map((cookie) => splitOnce(cookie, '='))),
       path: event.rawPath,
       rawQuery: event.rawQueryString,
@@ -414,9 +421,16 @@ const sessionFor = async (
   caller.userId = session.userId
   caller.clientId = session.clientId
   if (!mayCall(endpoint, session.role)) throw new PortalError('forbidden')
+  if (session.mustEnrol === true && endpoint.whileEnrolling !== true) throw new PortalError('factor_required')
   if (endpoint.module !== undefined && !hasModule(session.access, endpoint.module))
     throw new PortalError('module_forbidden')
   return session
+}
+
+/** Some calls are answered only to somebody who has shown who it is a short time ago. */
+const checkConfirmed = ({ clock }: Platform, { confirmedAt = 0 }: Session): void => {
+  if (Math.floor(clock.now().getTime() / 1000) - confirmedAt > factorLimits.confirmationMinutes * 60)
+    throw new PortalError('confirmation_needed')
 }
 
 /** Only CloudFront knows the secret: the API cannot be reached around it. */

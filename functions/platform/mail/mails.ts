@@ -11,9 +11,30 @@ const instant = z.string()
 export const reminderReasons = [...reminderSteps, 'unowned'] as const
 export type ReminderReason = (typeof reminderReasons)[number]
 
+/** What may become of the second factors of an account, as its owner is told. */
+export const factorChanges = [
+  'app_added',
+  'app_replaced',
+  'app_removed',
+  'passkey_added',
+  'passkey_removed',
+  'recovery_codes_renewed',
+  'mail_on',
+  'mail_off',
+] as const
+export type FactorChange = (typeof factorChanges)[number]
+
 export const mailSchema = z.discriminatedUnion('template', [
   z.object({
     template: z.literal('second_factor_code'),
+    code: z.string(),
+    address: z.string(),
+    at: instant,
+    minutes: z.int(),
+  }),
+  /** To somebody who is signed in, before a call that asks for it. */
+  z.object({
+    template: z.literal('confirmation_code'),
     code: z.string(),
     address: z.string(),
     at: instant,
@@ -53,6 +74,23 @@ export const mailSchema = z.discriminatedUnion('template', [
     at: instant,
     hours: z.int(),
   }),
+  /** A second factor of the account was set up or removed. */
+  z.object({
+    template: z.literal('factor_changed'),
+    change: z.enum(factorChanges),
+    /** Of a passkey. */
+    name: z.string().nullable(),
+    address: z.string(),
+    at: instant,
+  }),
+  z.object({
+    template: z.literal('recovery_code_used'),
+    left: z.int(),
+    address: z.string(),
+    at: instant,
+  }),
+  /** An administrator, or the operator (null), removed the second factors of the account. */
+  z.object({ template: z.literal('factors_reset'), by: z.string().nullable(), at: instant }),
   z.object({ template: z.literal('email_changed'), email: z.string(), at: instant }),
   /** To a new user. `organization` is null for provider staff. */
   z.object({
@@ -167,6 +205,7 @@ export type Protection = 'clear' | 'preferred' | 'required'
 
 export const protectionOf = {
   second_factor_code: 'clear',
+  confirmation_code: 'clear',
   account_locked: 'preferred',
   password_reset: 'preferred',
   account_guarded: 'preferred',
@@ -174,6 +213,9 @@ export const protectionOf = {
   email_confirmation: 'preferred',
   email_change_requested: 'preferred',
   email_changed: 'preferred',
+  factor_changed: 'preferred',
+  recovery_code_used: 'preferred',
+  factors_reset: 'preferred',
   invitation: 'preferred',
   module_requested: 'preferred',
   module_request_answered: 'preferred',

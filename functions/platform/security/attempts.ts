@@ -34,6 +34,8 @@ export const attemptLimits = {
   loginByDevice: { what: 'login-device', most: 10, seconds: quarter },
   guardMailByAccount: { what: 'guard-mail-account', most: 1, seconds: day },
   codeByAddress: { what: 'code-address', most: 50, seconds: quarter },
+  passkeyByAddress: { what: 'passkey-address', most: 50, seconds: quarter },
+  setupByAccount: { what: 'factor-setup', most: 20, seconds: quarter },
   codeMailByAccount: { what: 'code-mail-account', most: 20, seconds: quarter },
   codeMailByDevice: { what: 'code-mail-device', most: 20, seconds: quarter },
   resetByAccountAndAddress: { what: 'reset-account-address', most: 3, seconds: hour },

@@ -43,6 +43,7 @@ const recordedBySignIn: readonly ErrorCode[] = [
   'ip_not_allowed',
   'no_module_access',
   'second_factor_incorrect',
+  'passkey_refused',
 ]
 
 /** Whether the code that refuses has put it on record already; `anonymous` says that anybody may make the call. */

@@ -14,6 +14,7 @@ import {
   organizationEntitySchema,
   timeZoneOf,
 } from '#functions/platform/tenants/organization.ts'
+import { browserNames, systemNames, type Device } from '#shared/domain/device.ts'
 import { isProviderStaff, roles, type ModuleAccess, type Role } from '#shared/domain/roles.ts'
 import type { Random, Clock } from '../clock.ts'
 import type { Actor } from '../journal/entry.ts'
@@ -53,6 +54,16 @@ const sessionItemSchema = z.object({
   started: z.int(),
   seen: z.int(),
   account_expires: z.int().nullable(),
+  /** When it was last shown by a second factor who it is: at its start, or since. Epoch seconds. */
+  confirmed: z.int().default(0),
+  /** Whether a second factor has to be set up before anything else. */
+  must_enrol: z.boolean().default(false),
+  /** Where it was last seen, and what the browser says it is. */
+  address: z.string().nullable().default(null),
+  device: z
+    .object({ browser: z.enum(browserNames).nullable(), system: z.enum(systemNames).nullable() })
+    .nullable()
+    .default(null),
   /** When DynamoDB may remove the item: idle or absolute end, epoch seconds. */
   expires: z.int(),
 })
@@ -81,6 +92,10 @@ export interface Session {
   readonly alongside: readonly (Item | undefined)[]
   /** Who acts, where that is no person: a key. */
   readonly actor?: Actor
+  /** When a second factor last showed who it is, in epoch seconds; of a person alone. */
+  readonly confirmedAt?: number
+  /** A second factor has to be set up before anything else. */
+  readonly mustEnrol?: boolean
 }
 
 export interface NewSession {
@@ -92,6 +107,20 @@ export interface NewSession {
   readonly flags: ModuleAccess
   /** Epoch seconds, or null for an account that is valid for ever. */
   readonly accountExpires: number | null
+  readonly mustEnrol?: boolean
+  readonly address?: string
+  readonly device?: Device
+}
+
+/** An open session as its owner sees it. Epoch seconds. */
+export interface OpenSession {
+  /** Names it without opening it. */
+  readonly id: string
+  readonly key: Key
+  readonly started: number
+  readonly seen: number
+  readonly address: string | null
+  readonly device: Device | null
 }
 
 /** Why a token opens no session. */
@@ -159,6 +188,10 @@ export class Sessions {
       started: now,
       seen: now,
       account_expires: user.accountExpires,
+      confirmed: now,
+      must_enrol: user.mustEnrol ?? false,
+      address: user.address ?? null,
+      device: user.device === undefined ? null : { ...user.device },
       expires: now + sessionLife.idle,
     }
     const others = await this.#table.queryAll(keys.session(user.userId, '').pk)
@@ -208,7 +241,7 @@ export class Sessions {
     if (item.account_expires !== null && item.account_expires <= now) return 'account_expired'
     const access = this.#access(item, organizationItem, address)
     if (typeof access === 'string') return access
-    if (now - item.seen >= sessionLife.touchEvery) await this.#touch(key, item, now)
+    if (now - item.seen >= sessionLife.touchEvery) await this.#touch(key, item, now, address)
     return {
       key,
       userId,
@@ -217,13 +250,62 @@ export class Sessions {
       name: item.name,
       email: item.email,
       address,
+      confirmedAt: item.confirmed,
+      mustEnrol: item.must_enrol,
       ...access,
       alongside: items.slice(own.length),
     }
   }
 
-  async end(session: Session): Promise<void> {
+  async end(session: Pick<Session, 'key'>): Promise<void> {
     await this.#table.delete(session.key)
+  }
+
+  /** The open sessions of a user, those that were seen last first. */
+  async list(userId: number): Promise<OpenSession[]> {
+    const items = await this.#table.queryAll(keys.session(userId, '').pk)
+    const now = secondsOf(this.#clock.now())
+    return items
+      .map((item) => ({
+        key: keys.session(userId, z.string().parse(item['sk'])),
+        ...sessionItemSchema.parse(item),
+      }))
+      .filter(({ expires }) => expires > now)
+      .map(({ key, started, seen, address, device }) => ({
+        id: hashToken(key.sk).slice(0, 32),
+        key,
+        started,
+        seen,
+        address,
+        device,
+      }))
+      .toSorted((a, b) => b.seen - a.seen)
+  }
+
+  /** The write that notes that a second factor has shown whose session it is; it fails when that has ended. */
+  confirmation({ key }: Pick<Session, 'key'>): TransactWrite {
+    return {
+      Update: {
+        TableName: this.#table.name,
+        Key: { ...key },
+        UpdateExpression: 'SET confirmed = :now',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: { ':now': secondsOf(this.#clock.now()) },
+      },
+    }
+  }
+
+  /** The write by which a session is like any other once a second factor is set up. */
+  enrolment({ key }: Pick<Session, 'key'>): TransactWrite {
+    return {
+      Update: {
+        TableName: this.#table.name,
+        Key: { ...key },
+        UpdateExpression: 'SET must_enrol = :no',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: { ':no': false },
+      },
+    }
   }
 
   /** Ends the session that a token opens, if it opens one. */
@@ -298,11 +380,15 @@ export class Sessions {
     }
   }
 
-  async #touch(key: Key, item: SessionItem, now: number): Promise<void> {
+  async #touch(key: Key, item: SessionItem, now: number, address: string): Promise<void> {
     try {
       await this.#table.update(key, {
-        expression: 'SET seen = :now, expires = :end',
-        values: { ':now': now, ':end': endOf({ started: item.started, seen: now }) },
+        expression: 'SET seen = :now, expires = :end, address = :address',
+        values: {
+          ':now': now,
+          ':end': endOf({ started: item.started, seen: now }),
+          ':address': address,
+        },
         condition: 'attribute_exists(pk)',
         answers: false,
       })

@@ -41,6 +41,15 @@ export const keys = {
    * What a user keeps for oneself: password, language, PGP key, second-factor state. Not part of any list.
    */
   account: (userId: number): Key => ({ pk: `account#${userId}`, sk: 'account' }),
+  /** The second factors of an account; its passkeys stand in the same partition. */
+  factors: (userId: number): Key => ({ pk: `factors#${userId}`, sk: 'factors' }),
+  passkey: (userId: number, idHash: string): Key => ({ pk: `factors#${userId}`, sk: `passkey#${idHash}` }),
+  /** What a browser was asked: of a session (its hash), or of a sign-in (that of its token). */
+  challenge: (tokenHash: string, what: string): Key => ({ pk: `challenge#${tokenHash}`, sk: what }),
+  /** A sign-in that succeeded (`ok`), or the tries of a day that did not (`no`). */
+  signInNote: (userId: number, what: string): Key => ({ pk: `sign-ins#${userId}`, sk: what }),
+  /** What holds for the provider's own staff. */
+  staffSettings: (what: string): Key => ({ pk: 'staff-settings', sk: what }),
   session: (userId: number, tokenHash: string): Key => ({ pk: `sessions#${userId}`, sk: tokenHash }),
   /** A sign-in between its two steps. */
   signIn: (tokenHash: string): Key => ({ pk: `sign-in#${tokenHash}`, sk: 'sign-in' }),

@@ -39,6 +39,8 @@ export const organizationEntitySchema = z.object({
   creation_date: z.string(),
   picture: pictureSchema.optional(),
   notification_settings: notificationSettingsSchema.optional(),
+  /** Whether codes by mail are taken of its people; absent is yes. */
+  mailed_code: z.boolean().optional(),
   /** Time zones that held before, each until an instant (ISO 8601), the newest last: what was released then is told by them. */
   time_zones_before: z.array(z.object({ time_zone: z.string(), until: z.string() })).optional(),
 })

@@ -1,7 +1,8 @@
-/** `unlock`, `end-sessions` and `change-email`: what an operator does for one account. */
+/** `unlock`, `end-sessions`, `reset-factors` and `change-email`: what an operator does for one account. */
 import { findUserByEmail } from '#functions/organizations/find-user-by-email.ts'
 import { unlockAccount } from '#functions/organizations/unlock-account.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
+import { removeFactors } from '#functions/platform/tenants/remove-factors.ts'
 import type { KnownUser } from '#functions/platform/tenants/users.ts'
 import type { Command } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -72,6 +73,31 @@ const waitingOutbox = ({ table, clock, random, log, environment }: Platform): Ou
     provider: environment.PROVIDER_NAME,
     transport: { send: () => Promise.reject(new Error('The command line sends no mails')) },
   })
+
+export const resetFactorsCommand: Command = {
+  words: ['reset-factors'],
+  summary: 'remove the authenticator app, passkeys and recovery codes of somebody who has lost them',
+  takes: 'EMAIL',
+  positionals: [1, 1],
+  options: targetOptions,
+  run: async ({ arguments: given, target, print }) => {
+    const { platform } = await target()
+    const { id, user } = await found(platform, given.positionals[0] ?? '')
+    await removeFactors({ platform, outbox: waitingOutbox(platform) }, id, {
+      by: null,
+      userId: null,
+      address: null,
+      operator: operator().name,
+    })
+    print(
+      [
+        `The second factors of ${user.email} are removed and the sessions have ended. The next sign-in takes a code by mail.`,
+      ],
+      { user_id: id, email: user.email },
+    )
+    return exitCodes.ok
+  },
+}
 
 export const changeEmail: Command = {
   words: ['change-email'],

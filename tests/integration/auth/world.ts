@@ -48,6 +48,8 @@ export interface Answer {
 
 export interface Browser {
   call(id: OperationId, input?: { body?: unknown; params?: Record<string, string> }): Promise<Answer>
+  /** What the browser says it is. */
+  userAgent?: string
   readonly cookies: Map<string, string>
 }
 
@@ -88,7 +90,7 @@ export const openWorld = async (
 
   const browser = (address = '192.0.2.1'): Browser => {
     const cookies = new Map<string, string>()
-    return {
+    const own: Browser = {
       cookies,
       call: async (id, { body, params = {} } = {}) => {
         const endpoint = endpoints[id]
@@ -96,7 +98,11 @@ export const openWorld = async (
         const event = {
           routeKey: routeKey(endpoint),
           rawPath: `/server-api/app/${path}`,
-          headers: { 'x-viewer-address': address, 'x-origin-verify': originVerify },
+          headers: {
+            'x-viewer-address': address,
+            'x-origin-verify': originVerify,
+            ...(own.userAgent === undefined ? {} : { 'user-agent': own.userAgent }),
+          },
           cookies: [...cookies].map(([name, value]) => `${name}=${value}`),
           pathParameters: params,
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -118,6 +124,7 @@ export const openWorld = async (
         return { status: reply.statusCode, code, body: json }
       },
     }
+    return own
   }
 
   const world: World = {

@@ -133,7 +133,10 @@ const tries: Readonly<Record<string, readonly string[]>> = {
   ].flatMap((field) => [`+${field}`, `-${field}`]),
 }
 
-/** Calls with a query that are no lists, lists of the platform admin, who sees all, and files of such lists. */
+/**
+ * Calls with a query that are no lists, files of lists, and the audit trail, of which an organization's part is tried in
+ * audit.test.ts.
+ */
 const others = new Set<OperationId>([
   'listAudit',
   'listMatchingFeeds',

@@ -122,6 +122,7 @@ export const startParts = async (): Promise<Parts> => {
           ORIGIN_VERIFY: originVerify,
           KEY_SEAL: 'the seal of tests',
           DEVICE_SEAL: 'the seal of browsers in tests',
+          FACTOR_SEAL: 'the seal of factors in tests',
         },
         log: silentLog,
         // The clock of a test stands still, and with it what comes back of the requests.

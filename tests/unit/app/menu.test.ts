@@ -31,6 +31,7 @@ describe('the side menu', () => {
       ['connect', true],
       ['reports', true],
       ['organization', true],
+      ['audit', true],
     ]))
 
   test('keeps a module without access in its place, closed', () =>

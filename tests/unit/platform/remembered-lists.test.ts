@@ -95,6 +95,7 @@ const askedByLists = async (): Promise<Asked[]> => {
       MAIL_FROM: 'portal@example.com',
       KEY_SEAL: 'seal',
       DEVICE_SEAL: 'seal',
+      FACTOR_SEAL: 'seal',
     },
     log: silentLog,
     files: new Files(new S3Client({}), 'files'),

@@ -149,7 +149,7 @@ const entries: readonly MenuEntry[] = [
   { key: 'dictionaries', icon: 'book', to: paths.dictionaries, roles: ['platform_admin'] },
   { key: 'systemKeys', icon: 'key', to: paths.systemKeys, roles: ['platform_admin'] },
   { key: 'mails', icon: 'envelope', to: paths.mails, roles: ['platform_admin'] },
-  { key: 'audit', icon: 'history', to: paths.audit, roles: ['platform_admin'] },
+  { key: 'audit', icon: 'history', to: paths.audit, roles: ['platform_admin', 'organization_admin'] },
 ]
 
 /** The entries of a person, with whether each can be opened; those of other roles are not shown. */

@@ -6,6 +6,7 @@ import { fromWireRole } from '#shared/domain/roles.ts'
 import { withTexts } from '#web/i18n/index.ts'
 import { call, CallError } from '../../lib/api.ts'
 import { Mark } from '../../ui/icon.tsx'
+import { dropConfirmation, useAskedConfirmation } from '../../lib/confirmation.ts'
 import { closeSettings, openSettings, useOpenSettings } from '../../lib/open-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { Queries } from '../queries.tsx'
@@ -22,6 +23,9 @@ import 'virtual:prime-theme.css'
 import './shell.css'
 
 const JobStrip = lazy(() => withTexts(['feedJobs'], import('#web/features/feed-jobs/job-strip.tsx')))
+const ConfirmationDialog = lazy(() =>
+  withTexts(['factors'], import('#web/features/account/factors/confirmation-dialog.tsx')),
+)
 const SettingsDialog = lazy(() => import('#web/features/account/settings-dialog.tsx'))
 const collapsedKey = 'menu-collapsed'
 
@@ -41,9 +45,16 @@ const Shell = ({ children }: { children: ReactNode }) => {
   const [collapsed, setCollapsed] = useState(storedCollapsed)
   const [menuOpen, setMenuOpen] = useState(false)
   const settingsTab = useOpenSettings()
+  const answerConfirmation = useAskedConfirmation()
   const main = useRef<HTMLElement>(null)
   // The next person in this tab begins without them.
-  useEffect(() => closeSettings, [])
+  useEffect(
+    () => () => {
+      closeSettings()
+      dropConfirmation()
+    },
+    [],
+  )
   useActivity()
   usePageFocus(main)
   if (user === null) return null
@@ -175,6 +186,11 @@ const Shell = ({ children }: { children: ReactNode }) => {
           </Suspense>
         )}
         <LeaveQuestion />
+        {answerConfirmation !== undefined && (
+          <Suspense fallback={null}>
+            <ConfirmationDialog onAnswer={answerConfirmation} />
+          </Suspense>
+        )}
       </div>
     </Queries>
   )

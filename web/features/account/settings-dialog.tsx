@@ -18,10 +18,21 @@ const PgpSettings = lazy(async () => ({ default: (await import('./pgp-settings.t
 const AllowListReading = lazy(() =>
   withTexts(['organizations'], import('#web/features/organizations/controls.tsx')),
 )
+const FactorSettings = lazy(() => withTexts(['factors'], import('./factors/factor-settings.tsx')))
+const SessionSettings = lazy(() => withTexts(['factors'], import('./sessions/session-settings.tsx')))
+
+const icons = {
+  interface: 'pi-palette',
+  pgp: 'pi-lock',
+  access: 'pi-globe',
+  password: 'pi-key',
+  signIn: 'pi-shield',
+  sessions: 'pi-desktop',
+} as const satisfies Record<SettingsTab, string>
 
 /**
- * Settings: interface, PGP key (not for platform admins), password (part 1 section 2), and to people of an
- * organization where they may connect from (part 3 sections 1, 2 and 6).
+ * Settings: interface, PGP key (not for platform admins), password (part 1 section 2), how one signs in and where one is
+ * signed in, and to people of an organization where they may connect from (part 3 sections 1, 2 and 6).
  */
 const SettingsDialog = ({ opensAt, onClose }: { opensAt: SettingsTab; onClose: () => void }) => {
   const { t } = useTranslation('account')
@@ -31,6 +42,8 @@ const SettingsDialog = ({ opensAt, onClose }: { opensAt: SettingsTab; onClose: (
     ...(mayCall(getPgpKey, currentCaller()) ? (['pgp'] as const) : []),
     ...(clientId === null ? [] : (['access'] as const)),
     'password',
+    'signIn',
+    'sessions',
   ]
   const [tab, setTab] = useState(opensAt)
   const [under] = useState(heldNow)
@@ -60,10 +73,11 @@ const SettingsDialog = ({ opensAt, onClose }: { opensAt: SettingsTab; onClose: (
             tabIndex={tab === name ? 0 : -1}
             onClick={() => show(name)}
             onKeyDown={(event) => {
-              if (event.key === 'ArrowRight') move(1)
-              if (event.key === 'ArrowLeft') move(-1)
+              if (event.key === 'ArrowRight' || event.key === 'ArrowDown') move(1)
+              if (event.key === 'ArrowLeft' || event.key === 'ArrowUp') move(-1)
             }}
           >
+            <i className={`pi ${icons[name]}`} aria-hidden="true" />
             {t(`tabs.${name}`)}
           </button>
         ))}
@@ -79,6 +93,8 @@ const SettingsDialog = ({ opensAt, onClose }: { opensAt: SettingsTab; onClose: (
           {tab === 'pgp' && <PgpSettings />}
           {tab === 'access' && clientId !== null && <AllowListReading clientId={clientId} />}
           {tab === 'password' && <PasswordSettings />}
+          {tab === 'signIn' && <FactorSettings />}
+          {tab === 'sessions' && <SessionSettings onPassword={() => setTab('password')} />}
         </Suspense>
       </div>
     </Modal>

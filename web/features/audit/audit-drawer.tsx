@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useRights } from '#web/lib/use-rights.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { Drawer, DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { StatusMark } from '#web/ui/marks/status-mark.tsx'
@@ -22,6 +23,7 @@ interface AuditDrawerProps {
 export const AuditDrawer = ({ record, phone, takeFocus, onOnly, onClose }: AuditDrawerProps) => {
   const { t, i18n } = useTranslation('audit')
   const words = useAuditWords()
+  const { clientId } = useRights()
   const reason = words.reason(record.outcome)
   const known = knownAction(record.action)
   const untold = record.fields.filter((name) => !record.values.some(({ field }) => field === name))
@@ -48,7 +50,7 @@ export const AuditDrawer = ({ record, phone, takeFocus, onOnly, onClose }: Audit
       actions={
         <>
           {record.actor !== null && record.actor.user_id !== null && only('actor')}
-          {record.client !== null && only('client')}
+          {clientId === null && record.client !== null && only('client')}
           {known !== undefined && only('action')}
         </>
       }
@@ -73,20 +75,24 @@ export const AuditDrawer = ({ record, phone, takeFocus, onOnly, onClose }: Audit
                   `${record.actor.name}${record.actor.user_id === null ? '' : ` (#${record.actor.user_id})`}`
                 ),
               ],
-              [
-                t('column.client'),
-                record.client === null ? (
-                  '–'
-                ) : (
-                  <Link
-                    key="client"
-                    className="ui-link"
-                    to={hrefOf(paths.organization, { id: record.client.client_id })}
-                  >
-                    {record.client.name}
-                  </Link>
-                ),
-              ],
+              ...(clientId === null
+                ? [
+                    [
+                      t('column.client'),
+                      record.client === null ? (
+                        '–'
+                      ) : (
+                        <Link
+                          key="client"
+                          className="ui-link"
+                          to={hrefOf(paths.organization, { id: record.client.client_id })}
+                        >
+                          {record.client.name}
+                        </Link>
+                      ),
+                    ] as const,
+                  ]
+                : []),
               [
                 t('column.address'),
                 record.address === null ? (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { FilterValues } from '#web/ui/list/filters/filters.ts'
 import { TrailPage } from '#web/ui/trail/trail-page.tsx'
 import { auditQuery, filterOfAction } from './audit-actions.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { AuditExportButton, AuditExportProgress } from './audit-export.tsx'
 import { auditTrail, type TrailRow } from './audit-queries.ts'
 import { FailedJobsButton } from './failed-jobs-button.tsx'
@@ -21,9 +22,10 @@ const alike = (record: TrailRow, part: 'actor' | 'client' | 'action'): FilterVal
   ...(part === 'action' ? { what: undefined, change: undefined, ...filterOfAction(record.action) } : {}),
 })
 
-/** `/audit`: who did what, when and to which organization, for platform admins. */
+/** `/audit`: who did what, when and to which organization, for platform admins, and its own part for those of an organization. */
 const AuditPage = () => {
   const { t } = useTranslation('audit')
+  const { clientId } = useRights()
   return (
     <TrailPage
       name="audit"
@@ -32,7 +34,7 @@ const AuditPage = () => {
       query={auditQuery}
       useTable={useAuditTable}
       title={t('title')}
-      lead={t('lead')}
+      lead={t(clientId === null ? 'lead' : 'ownLead')}
       reload={t('reload')}
       failed={t('failed')}
       noMatch={t('noMatch')}
@@ -47,7 +49,7 @@ const AuditPage = () => {
       }}
       tools={(query) => (
         <>
-          <FailedJobsButton />
+          {clientId === null && <FailedJobsButton />}
           <AuditExportButton query={query} />
         </>
       )}

@@ -2,8 +2,9 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { listAudit, listAuditExports, listFailedJobs, type AuditRecord } from '#shared/contracts/audit.ts'
 import { getOrganization, listOrganizations } from '#shared/contracts/organizations.ts'
-import { getUser, listProviderUsers } from '#shared/contracts/users.ts'
+import { getUser, listOrganizationUsers, listProviderUsers } from '#shared/contracts/users.ts'
 import { call } from '#web/lib/api.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import type { FilterOption } from '#web/ui/list/filters/filters.ts'
 import type { Numbered, TrailSource } from '#web/ui/trail/use-trail.ts'
 
@@ -50,6 +51,24 @@ export const useUserOptions = (search: string): readonly FilterOption[] | undefi
       ).data,
     select: userOptions,
   }).data
+
+/** Those of the caller's own organization. */
+export const useOwnUserOptions = (search: string): readonly FilterOption[] | undefined => {
+  const { clientId } = useRights()
+  return useQuery({
+    queryKey: ['audit-own-users', search],
+    staleTime: minutes,
+    placeholderData: keepPreviousData,
+    queryFn: async () =>
+      (
+        await call(listOrganizationUsers, {
+          params: { id: String(clientId ?? 0) },
+          query: { per_page: optionsShown, ...(search === '' ? {} : { search }) },
+        })
+      ).data,
+    select: userOptions,
+  }).data
+}
 
 const userOptions = (users: readonly { user_id: number; name: string; email: string }[]): FilterOption[] =>
   users.map(({ user_id: id, name, email }) => ({ value: String(id), label: `${name}, ${email}` }))

@@ -1,23 +1,41 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { auditedKinds, securityActions } from '#shared/contracts/audit.ts'
+import {
+  auditedKinds,
+  securityActions,
+  type AuditedKind,
+  type SecurityAction,
+} from '#shared/contracts/audit.ts'
 import type { Filter, FilterOption } from '#web/ui/list/filters/filters.ts'
 import { choicesFilter } from '#web/ui/list/list-parts.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { changes } from './audit-actions.ts'
-import { useOrganizationName, useOrganizationOptions, useUserName, useUserOptions } from './audit-queries.ts'
+import {
+  useOrganizationName,
+  useOrganizationOptions,
+  useOwnUserOptions,
+  useUserName,
+  useUserOptions,
+} from './audit-queries.ts'
 
 /** The filters of the audit trail: who, whose organization, what, how it ended, and when. */
 export const useAuditFilters = (): readonly Filter[] => {
   const { t, i18n } = useTranslation('audit')
   const [params] = useSearchParams()
+  const { clientId } = useRights()
+  const ofOwn = clientId !== null
   const user = useUserName(idOf(params.get('user_id')))
   const organization = useOrganizationName(idOf(params.get('client_id')))
   return useMemo((): Filter[] => {
     const { compare } = new Intl.Collator(i18n.language)
     const what: FilterOption[] = [
-      ...securityActions.map((value) => ({ value, label: t(`security.${value}`) })),
-      ...auditedKinds.map((value) => ({ value, label: t('changesOf', { kind: t(`kind.${value}`) }) })),
+      ...securityActions
+        .filter((action) => !ofOwn || !staffActions.includes(action))
+        .map((value) => ({ value, label: t(`security.${value}`) })),
+      ...auditedKinds
+        .filter((kind) => !ofOwn || !staffKinds.includes(kind))
+        .map((value) => ({ value, label: t('changesOf', { kind: t(`kind.${value}`) }) })),
     ].toSorted((a, b) => compare(a.label, b.label))
     return [
       {
@@ -25,17 +43,21 @@ export const useAuditFilters = (): readonly Filter[] => {
         key: 'user_id',
         label: t('filter.user'),
         placeholder: t('filter.userAll'),
-        useOptions: useUserOptions,
+        useOptions: ofOwn ? useOwnUserOptions : useUserOptions,
         chosen: user,
       },
-      {
-        kind: 'pick',
-        key: 'client_id',
-        label: t('filter.organization'),
-        placeholder: t('filter.organizationAll'),
-        useOptions: useOrganizationOptions,
-        chosen: organization,
-      },
+      ...(ofOwn
+        ? []
+        : [
+            {
+              kind: 'pick' as const,
+              key: 'client_id',
+              label: t('filter.organization'),
+              placeholder: t('filter.organizationAll'),
+              useOptions: useOrganizationOptions,
+              chosen: organization,
+            },
+          ]),
       choicesFilter(t, 'what', what),
       {
         kind: 'single',
@@ -47,7 +69,34 @@ export const useAuditFilters = (): readonly Filter[] => {
       { kind: 'range', key: 'date', label: t('filter.date'), after: 'after', before: 'before' },
       { kind: 'flag', key: 'failed', label: t('filter.failed'), onText: t('filter.failedOn') },
     ]
-  }, [t, i18n.language, user, organization])
+  }, [t, i18n.language, user, organization, ofOwn])
 }
+
+/** What the trail of an organization has none of. */
+const staffActions: readonly SecurityAction[] = [
+  'refusals_left_out',
+  'organization_delete',
+  'organization_removed',
+  'notification_hold',
+  'notification_send',
+  'mail_send_again',
+  'sign_in_settings',
+]
+const staffKinds: readonly AuditedKind[] = [
+  'organization_tag',
+  'threat',
+  'threat_category',
+  'threat_tag',
+  'incident_template',
+  'incident_category',
+  'incident_tag',
+  'visibility_category',
+  'feed',
+  'feed_group',
+  'feed_comment',
+  'feed_category',
+  'feed_tag',
+  'feed_type',
+]
 
 const idOf = (text: string | null): string => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? text : '')

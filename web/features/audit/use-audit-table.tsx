@@ -5,10 +5,13 @@ import { dayOf } from '#web/lib/days.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { StatusMark } from '#web/ui/marks/status-mark.tsx'
 import { isRefused } from './audit-actions.ts'
+import { useRights } from '#web/lib/use-rights.ts'
 import { MomentText } from '#web/ui/trail/moment-text.tsx'
 import { trailTable } from '#web/ui/trail/trail-table.ts'
 import { useAuditWords } from './use-audit-words.ts'
 import type { TrailRow } from './audit-queries.ts'
+
+type ColumnOf = ListDefinition<TrailRow>['columns'][number]
 
 /**
  * The table of the trail as data. It has no sorts and no pages: what is newest stands first, and the rest is
@@ -17,6 +20,7 @@ import type { TrailRow } from './audit-queries.ts'
 export const useAuditTable = (rows: readonly TrailRow[] | undefined): ListDefinition<TrailRow> => {
   const { t } = useTranslation('audit')
   const words = useAuditWords()
+  const { clientId } = useRights()
   return useMemo(
     () =>
       trailTable({
@@ -54,18 +58,24 @@ export const useAuditTable = (rows: readonly TrailRow[] | undefined): ListDefini
             render: (record) => (
               <>
                 <span title={words.actor(record)}>{words.actor(record)}</span>
-                {record.client !== null && <span className="audit-of"> · {record.client.name}</span>}
+                {clientId === null && record.client !== null && (
+                  <span className="audit-of"> · {record.client.name}</span>
+                )}
               </>
             ),
           },
-          {
-            key: 'client',
-            header: t('column.client'),
-            width: 216,
-            render: ({ client }) => <span title={client?.name}>{client?.name ?? '–'}</span>,
-            folded: ({ client }) => client?.name ?? '',
-            card: 'none',
-          },
+          ...(clientId === null
+            ? [
+                {
+                  key: 'client',
+                  header: t('column.client'),
+                  width: 216,
+                  render: ({ client }) => <span title={client?.name}>{client?.name ?? '–'}</span>,
+                  folded: ({ client }) => client?.name ?? '',
+                  card: 'none',
+                } satisfies ColumnOf,
+              ]
+            : []),
           {
             key: 'address',
             header: t('column.address'),
@@ -75,6 +85,6 @@ export const useAuditTable = (rows: readonly TrailRow[] | undefined): ListDefini
           },
         ],
       }),
-    [t, words, rows],
+    [t, words, rows, clientId],
   )
 }

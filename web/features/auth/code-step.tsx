@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SessionUser } from '#shared/contracts/account.ts'
 import { checkSecondFactor, resendSecondFactor } from '#shared/contracts/auth.ts'
@@ -13,7 +13,12 @@ import { UnbrokenText } from './unbroken-text.tsx'
 import { failureMessage } from '#web/lib/failure-message.ts'
 
 interface CodeStepProps {
+  readonly kind: 'app' | 'mail'
   readonly email: string
+  /** Whether a code was mailed with the first step; otherwise one is mailed when this step begins. */
+  readonly mailed: boolean
+  /** The way to other factors. */
+  readonly others: ReactNode
   readonly onSignedIn: (user: SessionUser) => void
   readonly onBack: () => void
 }
@@ -24,13 +29,13 @@ const masked = (email: string): string => email.replace(/^(.)[^@]*/, (_, first: 
 const cells = Array.from({ length: limits.secondFactorLength }, (_, index) => index)
 
 /** The second step: the code, its resend after 30 seconds, and the locked state. */
-export const CodeStep = ({ email, onSignedIn, onBack }: CodeStepProps) => {
+export const CodeStep = ({ kind, email, mailed, others, onSignedIn, onBack }: CodeStepProps) => {
   const { t } = useTranslation('auth')
   const [code, setCode] = useState('')
   const [failure, setFailure] = useState<Said>()
   const [locked, setLocked] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [sentAt, setSentAt] = useState(() => Date.now())
+  const [sentAt, setSentAt] = useState(() => (mailed ? Date.now() : 0))
   const seconds = useCountdown(sentAt + limits.secondFactorResendSeconds * 1000)
   const input = useRef<HTMLInputElement>(null)
 
@@ -43,7 +48,7 @@ export const CodeStep = ({ email, onSignedIn, onBack }: CodeStepProps) => {
     setBusy(true)
     setFailure(undefined)
     try {
-      const { user } = await call(checkSecondFactor, { body: { auth_code: entered }, quiet: true })
+      const { user } = await call(checkSecondFactor, { body: { auth_code: entered, kind }, quiet: true })
       onSignedIn(user)
     } catch (error) {
       setBusy(false)
@@ -90,20 +95,19 @@ export const CodeStep = ({ email, onSignedIn, onBack }: CodeStepProps) => {
     input.current?.focus()
   }
 
-  if (locked) {
-    return (
-      <SignInFrame title={t('code.lockedTitle')} onSubmit={onBack}>
-        <FormAlert text={t('code.locked')} />
-        <button type="submit" className="plain-btn is-primary">
-          {t('code.toStart')}
-        </button>
-      </SignInFrame>
-    )
-  }
+  // Asked for by choosing this way, where another one was the first.
+  const asked = useRef(mailed || kind !== 'mail')
+  useEffect(() => {
+    if (asked.current) return
+    asked.current = true
+    void resend()
+  })
+
+  if (locked) return <LockedStep onBack={onBack} />
   return (
     <SignInFrame
-      title={t('code.title')}
-      lead={t('code.lead', { email: masked(email) })}
+      title={t(kind === 'app' ? 'app.title' : 'code.title')}
+      lead={kind === 'app' ? t('app.lead') : t('code.lead', { email: masked(email) })}
       onSubmit={() => void submit()}
     >
       <FormAlert text={failure} />
@@ -141,7 +145,7 @@ export const CodeStep = ({ email, onSignedIn, onBack }: CodeStepProps) => {
           <Icon name="back" />
           {t('code.back')}
         </button>
-        {seconds > 0 ? (
+        {kind === 'app' ? null : seconds > 0 ? (
           <span className="sign-in-wait">
             <Icon name="clock" size={14} />
             {t('code.resendIn', { seconds })}
@@ -152,9 +156,23 @@ export const CodeStep = ({ email, onSignedIn, onBack }: CodeStepProps) => {
           </button>
         )}
       </div>
+      {others}
       <p className="sign-in-warning">
         <UnbrokenText text={t('code.warning')} />
       </p>
+    </SignInFrame>
+  )
+}
+
+/** What five wrong codes lead to. */
+export const LockedStep = ({ onBack }: { readonly onBack: () => void }) => {
+  const { t } = useTranslation('auth')
+  return (
+    <SignInFrame title={t('code.lockedTitle')} onSubmit={onBack}>
+      <FormAlert text={t('code.locked')} />
+      <button type="submit" className="plain-btn is-primary">
+        {t('code.toStart')}
+      </button>
     </SignInFrame>
   )
 }

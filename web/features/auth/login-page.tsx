@@ -7,10 +7,14 @@ import { said, type Said } from '#web/lib/said.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { setUser, useSessionEnd } from '#web/lib/session.ts'
-import { CodeStep } from './code-step.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
+import { SecondStep } from './second-step.tsx'
 import { forgetEmail, keepEmail } from './kept-email.ts'
 import { EmailField, FormAlert, isEmailShaped, PasswordField } from './fields.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
+
+/** What the second step begins with. */
+type Awaited = Pick<Parameters<typeof SecondStep>[0], 'email' | 'ways' | 'mailed'>
 
 interface LoginPageProps {
   /** Called when the code step begins: there is time then to load what comes after it. */
@@ -19,14 +23,14 @@ interface LoginPageProps {
 
 /** `/login`: e-mail and password, then the code from the e-mail (part 1 section 2). */
 export const LoginPage = ({ onCodeAwaited }: LoginPageProps) => {
-  const [codeFor, setCodeFor] = useState<string>()
+  const [codeFor, setCodeFor] = useState<Awaited>()
   const [email, setEmail] = useState('')
   // Once there is a user, the router leads on to the page that was wanted.
   if (codeFor !== undefined)
-    return <CodeStep email={codeFor} onSignedIn={enter} onBack={() => setCodeFor(undefined)} />
-  const awaitCode = (address: string): void => {
+    return <SecondStep {...codeFor} onSignedIn={enter} onBack={() => setCodeFor(undefined)} />
+  const awaitCode = (awaited: Awaited): void => {
     onCodeAwaited()
-    setCodeFor(address)
+    setCodeFor(awaited)
   }
   return <CredentialsStep email={email} onEmail={setEmail} onSignedIn={enter} onCode={awaitCode} />
 }
@@ -41,7 +45,7 @@ interface CredentialsStepProps {
   readonly email: string
   readonly onEmail: (email: string) => void
   readonly onSignedIn: (user: SessionUser) => void
-  readonly onCode: (email: string) => void
+  readonly onCode: (awaited: Awaited) => void
 }
 
 const CredentialsStep = ({ email, onEmail, onSignedIn, onCode }: CredentialsStepProps) => {
@@ -66,8 +70,12 @@ const CredentialsStep = ({ email, onEmail, onSignedIn, onCode }: CredentialsStep
     if (passwordError !== undefined) return passwordInput.current?.focus()
     setBusy(true)
     try {
-      const { user } = await call(login, { body: { email: email.trim(), password }, quiet: true })
-      if (user === undefined) onCode(email.trim())
+      const { user, second_factor: second } = await call(login, {
+        body: { email: email.trim(), password },
+        quiet: true,
+      })
+      if (user === undefined)
+        onCode({ email: email.trim(), ways: second?.ways ?? ['mail'], mailed: second?.mailed ?? true })
       else onSignedIn(user)
     } catch (error) {
       setFailure(
@@ -116,6 +124,7 @@ const CredentialsStep = ({ email, onEmail, onSignedIn, onCode }: CredentialsStep
       <button type="submit" className="plain-btn is-primary" aria-busy={busy} disabled={busy}>
         {t('next')}
       </button>
+      <PasskeyButton onSignedIn={onSignedIn} onFailure={setFailure} />
     </SignInFrame>
   )
 }

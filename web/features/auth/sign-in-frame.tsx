@@ -13,17 +13,32 @@ interface SignInFrameProps {
   readonly title: string
   readonly lead?: string
   readonly onSubmit?: () => void
+  /** It holds forms of its own. */
+  readonly plain?: boolean
   readonly children: ReactNode
 }
 
 /** The frame of the pages before sign-in: mark, language, one panel. */
-export const SignInFrame = ({ title, lead, onSubmit, children }: SignInFrameProps) => {
+export const SignInFrame = ({ title, lead, onSubmit, plain = false, children }: SignInFrameProps) => {
   const { t, i18n } = useTranslation('auth')
   useTitle(title)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     onSubmit?.()
   }
+  const content = (
+    <>
+      <h1>
+        <UnbrokenText text={title} />
+      </h1>
+      {lead !== undefined && (
+        <p className="sign-in-lead">
+          <UnbrokenText text={lead} />
+        </p>
+      )}
+      {children}
+    </>
+  )
   return (
     <div className="sign-in">
       <svg className="sign-in-arcs" viewBox="0 0 1120 1120" aria-hidden="true" fill="none" stroke="#00A0AF">
@@ -53,17 +68,13 @@ export const SignInFrame = ({ title, lead, onSubmit, children }: SignInFrameProp
         </div>
       </header>
       <main>
-        <form className="sign-in-panel" noValidate onSubmit={submit}>
-          <h1>
-            <UnbrokenText text={title} />
-          </h1>
-          {lead !== undefined && (
-            <p className="sign-in-lead">
-              <UnbrokenText text={lead} />
-            </p>
-          )}
-          {children}
-        </form>
+        {plain ? (
+          <div className="sign-in-panel">{content}</div>
+        ) : (
+          <form className="sign-in-panel" noValidate onSubmit={submit}>
+            {content}
+          </form>
+        )}
       </main>
     </div>
   )

@@ -1,3 +1,8 @@
+import { useTranslation } from 'react-i18next'
+import { getStaffSignInSettings, updateStaffSignInSettings } from '#shared/contracts/factors.ts'
+import { call } from '#web/lib/api.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { MailedCodeCard } from '#web/ui/sign-in/mailed-code-card.tsx'
 import { useTitle } from '#web/lib/use-title.ts'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { useProviderUserList, userOfProvider } from './list/use-provider-user-list.tsx'
@@ -9,11 +14,27 @@ import { UserDrawer } from './drawer/user-drawer.tsx'
  */
 const ProviderUsersPage = () => {
   const definition = useProviderUserList()
+  const { isPlatformAdmin } = useRights()
   useTitle(definition.texts.title)
   return (
     <ListPage
       definition={definition}
+      {...(isPlatformAdmin ? { above: <StaffSignIn /> } : {})}
       drawer={(control) => <UserDrawer control={control} clientId={null} hrefOf={userOfProvider} />}
+    />
+  )
+}
+
+/** How the provider's staff may sign in. */
+const StaffSignIn = () => {
+  const { t } = useTranslation('common')
+  return (
+    <MailedCodeCard
+      className="is-wide"
+      whose={['staff']}
+      lead={t('mailedCode.staff')}
+      read={async () => (await call(getStaffSignInSettings)).sign_in_settings}
+      save={async (body) => (await call(updateStaffSignInSettings, { body })).sign_in_settings}
     />
   )
 }

@@ -2,7 +2,14 @@
 export default {
   title: 'Settings',
   close: 'Close the settings',
-  tabs: { interface: 'Interface', pgp: 'PGP key', access: 'IP allow-list', password: 'Password' },
+  tabs: {
+    interface: 'Interface',
+    pgp: 'PGP key',
+    access: 'IP allow-list',
+    password: 'Password',
+    signIn: 'Sign-in',
+    sessions: 'Sessions',
+  },
   language: 'Language',
   languagePl: 'Polski',
   languageEn: 'English',

@@ -1,7 +1,7 @@
 /** Texts of sign-in and password reset. */
 export default {
   title: 'Sign in',
-  lead: 'After the password we ask for a code sent by e-mail.',
+  lead: 'After the password we ask for a second factor, such as a code sent by e-mail.',
   language: 'Language',
   email: 'E-mail address',
   password: 'Password',
@@ -34,6 +34,31 @@ export default {
     locked:
       'There were too many wrong codes. Check your e-mail: we have sent you a link that unlocks the account.',
     toStart: 'Back to sign-in',
+  },
+  app: {
+    title: 'Enter the code of your app',
+    lead: 'Open the authenticator app on your telephone and enter the six digits that it shows now.',
+  },
+  passkey: {
+    title: 'Sign in by passkey',
+    lead: 'Your browser will ask for a fingerprint, a face, a PIN or a hardware key.',
+    signIn: 'Sign in by passkey',
+    cancelled: 'The browser gave no passkey. Try again, or sign in another way.',
+    unknown: 'This browser does not know passkeys. Choose another way.',
+  },
+  recovery: {
+    title: 'Enter a recovery code',
+    lead: 'One of the codes that you stored when you set up the app or passkey. Each works once.',
+    label: 'Recovery code',
+    required: 'Enter the whole code.',
+    incorrect: 'This is none of your recovery codes, or it has been used.',
+  },
+  ways: {
+    title: 'Other ways',
+    app: 'Use the authenticator app',
+    passkey: 'Use a passkey',
+    recovery: 'Use a recovery code',
+    mail: 'Send a code by e-mail',
   },
   confirmEmail: {
     title: 'Confirm your new e-mail address',

@@ -1,5 +1,17 @@
 /** Texts of every list, drawer and form. */
 export default {
+  mailedCode: {
+    title: 'Codes by e-mail',
+    on: 'taken',
+    off: 'not taken',
+    organization: 'Whether people of the organization may sign in with codes that are mailed to them.',
+    staff: 'Whether analysts and platform admins may sign in with codes that are mailed to them.',
+    offText:
+      'Whoever has no authenticator app and no passkey sets one up at the next sign-in, before anything else. Open sessions go on.',
+    offAction: 'Take no more codes by e-mail',
+    switchedOn: 'Codes by e-mail are taken again',
+    switchedOff: 'Codes by e-mail are no longer taken',
+  },
   table: {
     keys: 'Arrow keys move between rows, Enter opens the details, Escape closes them.',
     keysSelect:

@@ -16,6 +16,14 @@ const code = {
   second_factor_incorrect: 'The code is incorrect.',
   second_factor_expired: 'The code has expired. Sign in again to get a new one.',
   second_factor_resend_too_soon: 'A new code can be sent 30 seconds after the last one.',
+  passkey_refused: 'The passkey was not accepted. Try again, or sign in another way.',
+  factor_unavailable: 'Your account does not have this way of confirming. Choose another.',
+  factor_required: 'Set up a second factor first.',
+  confirmation_needed: 'Nothing was changed: it was not confirmed that it is you.',
+  confirmation_incorrect: 'The code or passkey was not accepted.',
+  last_factor: 'Without it your account would have no second factor. Add another one first.',
+  too_many_passkeys: 'You have as many passkeys as an account can have. Remove one first.',
+  setup_expired: 'The setup has expired. Begin again.',
   email_link_invalid:
     'The link is invalid, has expired or has been used. Ask whoever changed the address to send it again.',
   mail_quota_exceeded:

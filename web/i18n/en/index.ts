@@ -12,6 +12,7 @@ import feedJobs from './areas/feed-jobs.ts'
 import feeds from './areas/feeds.ts'
 import feedLookUp from './areas/feed-look-up.ts'
 import feedViews from './areas/feed-views.ts'
+import factors from './areas/factors.ts'
 import first from './first.ts'
 import incidents from './areas/incidents.ts'
 import apiDocs from './areas/api-docs.ts'
@@ -36,6 +37,7 @@ export default {
   concerns,
   dashboard,
   dictionaries,
+  factors,
   mails,
   notificationEmails,
   notifications,

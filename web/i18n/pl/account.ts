@@ -2,7 +2,14 @@
 export default {
   title: 'Ustawienia',
   close: 'Zamknij ustawienia',
-  tabs: { interface: 'Interfejs', pgp: 'Klucz PGP', access: 'Adresy IP', password: 'Hasło' },
+  tabs: {
+    interface: 'Interfejs',
+    pgp: 'Klucz PGP',
+    access: 'Adresy IP',
+    password: 'Hasło',
+    signIn: 'Logowanie',
+    sessions: 'Sesje',
+  },
   language: 'Język',
   languagePl: 'Polski',
   languageEn: 'English',

@@ -1,7 +1,7 @@
 /** Teksty logowania i zmiany hasła. */
 export default {
   title: 'Zaloguj się',
-  lead: 'Po haśle poprosimy o kod z wiadomości e-mail.',
+  lead: 'Po haśle poprosimy o\u00A0drugi składnik, na przykład kod z\u00A0wiadomości e-mail.',
   language: 'Język',
   email: 'Adres e-mail',
   password: 'Hasło',
@@ -33,6 +33,31 @@ export default {
     lockedTitle: 'Logowanie zablokowane',
     locked: 'Podano zbyt wiele błędnych kodów. Sprawdź pocztę: wysłaliśmy link, którym odblokujesz konto.',
     toStart: 'Wróć do logowania',
+  },
+  app: {
+    title: 'Wpisz kod z\u00A0aplikacji',
+    lead: 'Otwórz w\u00A0telefonie aplikację uwierzytelniającą i\u00A0wpisz sześć cyfr, które teraz pokazuje.',
+  },
+  passkey: {
+    title: 'Zaloguj się kluczem dostępu',
+    lead: 'Przeglądarka poprosi o\u00A0odcisk palca, twarz, PIN albo klucz sprzętowy.',
+    signIn: 'Zaloguj się kluczem dostępu',
+    cancelled: 'Przeglądarka nie podała klucza. Spróbuj ponownie albo zaloguj się inaczej.',
+    unknown: 'Ta przeglądarka nie zna kluczy dostępu. Wybierz inny sposób.',
+  },
+  recovery: {
+    title: 'Wpisz kod zapasowy',
+    lead: 'Jeden z\u00A0kodów przechowanych przy włączaniu aplikacji lub klucza. Każdy działa raz.',
+    label: 'Kod zapasowy',
+    required: 'Wpisz cały kod.',
+    incorrect: 'To nie jest żaden z\u00A0Twoich kodów zapasowych albo został już użyty.',
+  },
+  ways: {
+    title: 'Inne sposoby',
+    app: 'Użyj aplikacji uwierzytelniającej',
+    passkey: 'Użyj klucza dostępu',
+    recovery: 'Użyj kodu zapasowego',
+    mail: 'Wyślij kod e-mailem',
   },
   confirmEmail: {
     title: 'Potwierdź nowy adres e-mail',

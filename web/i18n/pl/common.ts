@@ -1,5 +1,17 @@
 /** Texts of every list, drawer and form. */
 export default {
+  mailedCode: {
+    title: 'Kody e-mailem',
+    on: 'przyjmowane',
+    off: 'nieprzyjmowane',
+    organization: 'Czy osoby z\u00A0organizacji mogą logować się kodami wysyłanymi e-mailem.',
+    staff: 'Czy analitycy i\u00A0administratorzy platformy mogą logować się kodami wysyłanymi e-mailem.',
+    offText:
+      'Kto nie ma aplikacji uwierzytelniającej ani klucza dostępu, ustawi coś z\u00A0tych dwojga przy następnym logowaniu, przed czymkolwiek innym. Otwarte sesje trwają dalej.',
+    offAction: 'Nie przyjmuj kodów e-mailem',
+    switchedOn: 'Kody e-mailem są znów przyjmowane',
+    switchedOff: 'Kody e-mailem nie są już przyjmowane',
+  },
   table: {
     keys: 'Strzałki przechodzą między wierszami, Enter otwiera szczegóły, Escape je zamyka.',
     keysSelect:

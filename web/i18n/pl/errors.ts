@@ -16,6 +16,14 @@ const code = {
   second_factor_incorrect: 'Kod jest nieprawidłowy.',
   second_factor_expired: 'Kod stracił ważność. Zaloguj się ponownie, aby otrzymać nowy.',
   second_factor_resend_too_soon: 'Nowy kod można wysłać 30 sekund po poprzednim.',
+  passkey_refused: 'Klucz dostępu nie został przyjęty. Spróbuj ponownie albo zaloguj się inaczej.',
+  factor_unavailable: 'Na Twoim koncie nie ma tego sposobu potwierdzania. Wybierz inny.',
+  factor_required: 'Najpierw ustaw drugi składnik logowania.',
+  confirmation_needed: 'Niczego nie zmieniono: nie potwierdzono, że to Ty.',
+  confirmation_incorrect: 'Kod lub klucz dostępu nie został przyjęty.',
+  last_factor: 'Bez niego konto nie miałoby drugiego składnika. Najpierw dodaj inny.',
+  too_many_passkeys: 'Konto ma już tyle kluczy dostępu, ile może mieć. Najpierw usuń któryś.',
+  setup_expired: 'Czas na ustawienie minął. Zacznij od nowa.',
   email_link_invalid:
     'Link jest nieprawidłowy, wygasł albo został już użyty. Poproś osobę, która zmieniła adres, o ponowne wysłanie.',
   mail_quota_exceeded:

@@ -68,6 +68,19 @@ const english: ReminderWords = {
   more: (count) => `And ${count} more.`,
 }
 
+const codesLeft = englishCount('code', 'codes')
+const factorChanged = ({ change, name }: Extract<Mail, { template: 'factor_changed' }>): string =>
+  ({
+    app_added: 'An authenticator app was set up for your account.',
+    app_replaced: 'Another authenticator app was set up for your account; the one before works no more.',
+    app_removed: 'The authenticator app of your account was removed.',
+    passkey_added: `The passkey "${name ?? ''}" was added to your account.`,
+    passkey_removed: `The passkey "${name ?? ''}" of your account was removed.`,
+    recovery_codes_renewed: 'New recovery codes were made for your account; those before work no more.',
+    mail_on: 'Codes by e-mail were switched on for signing in to your account.',
+    mail_off: 'Codes by e-mail were switched off for signing in to your account.',
+  })[change]
+
 const lastUse = ({ at, address }: LastUse): string =>
   `It was last used on ${momentText(at, 'en')}${address === null ? '' : ` from the address ${address}`}.`
 
@@ -87,6 +100,52 @@ export const writeEnglish = (mail: Mail, provider: string): Letter => {
           `Somebody tried to sign in on ${moment}, from the address ${mail.address}.`,
           'If it was not you, somebody knows your password: give this code to nobody and change your password in the portal at once.',
         ],
+        signature,
+      }
+    case 'confirmation_code':
+      return {
+        subject: `Confirmation code for the ${provider} portal`,
+        lines: [
+          `The code confirms that it is you who makes a change in the portal. It is valid for ${mail.minutes} minutes and works once.`,
+        ],
+        code: mail.code,
+        after: [
+          `It was asked for on ${moment}, from the address ${mail.address}, in a session of your account.`,
+          'If it was not you, give this code to nobody, end the other sessions in the settings of the portal and change your password.',
+        ],
+        signature,
+      }
+    case 'factor_changed':
+      return {
+        subject: 'The sign-in of your account was changed',
+        lines: [factorChanged(mail), `It was changed on ${moment}, from the address ${mail.address}.`],
+        after: [
+          'If it was not you, end the other sessions in the settings of the portal, change your password and let us know.',
+        ],
+        signature,
+      }
+    case 'recovery_code_used':
+      return {
+        subject: 'A recovery code of your account was used',
+        lines: [
+          `A recovery code was used in place of your authenticator app or passkey on ${moment}, from the address ${mail.address}.`,
+          mail.left === 0
+            ? 'It was the last one. Make new ones in the settings of the portal.'
+            : `You have ${codesLeft(mail.left)} left.`,
+        ],
+        after: [
+          'If it was not you, end the other sessions in the settings of the portal, make new codes, change your password and let us know.',
+        ],
+        signature,
+      }
+    case 'factors_reset':
+      return {
+        subject: 'The second factors of your account were removed',
+        lines: [
+          `${mail.by ?? 'The operator of the portal'} removed the authenticator app, passkeys and recovery codes of your account on ${moment}. All sessions have been ended.`,
+          'Your next sign-in takes your password and a code that we mail to you. Set up an authenticator app or a passkey again in the settings.',
+        ],
+        after: ['If you did not ask for this, let us know at once.'],
         signature,
       }
     case 'account_locked':

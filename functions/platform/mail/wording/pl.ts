@@ -81,6 +81,19 @@ const polish: ReminderWords = {
   more: (count) => `Oraz jeszcze ${polishCount('inna', 'inne', 'innych')(count)}.`,
 }
 
+const codesLeft = polishCount('kod', 'kody', 'kodów')
+const factorChanged = ({ change, name }: Extract<Mail, { template: 'factor_changed' }>): string =>
+  ({
+    app_added: 'Na Twoim koncie włączono aplikację uwierzytelniającą.',
+    app_replaced: 'Na Twoim koncie włączono inną aplikację uwierzytelniającą; dotychczasowa już nie działa.',
+    app_removed: 'Z Twojego konta usunięto aplikację uwierzytelniającą.',
+    passkey_added: `Do Twojego konta dodano klucz dostępu „${name ?? ''}”.`,
+    passkey_removed: `Z Twojego konta usunięto klucz dostępu „${name ?? ''}”.`,
+    recovery_codes_renewed: 'Utworzono nowe kody zapasowe do Twojego konta; poprzednie już nie działają.',
+    mail_on: 'Na Twoim koncie włączono logowanie kodem z e-maila.',
+    mail_off: 'Na Twoim koncie wyłączono logowanie kodem z e-maila.',
+  })[change]
+
 const lastUse = ({ at, address }: LastUse): string =>
   `Ostatnie użycie: ${momentText(at, 'pl')}${address === null ? '' : `, z\u00A0adresu ${address}`}.`
 
@@ -98,6 +111,52 @@ export const writePolish = (mail: Mail, provider: string): Letter => {
           `Próba logowania: ${moment}, z adresu ${mail.address}.`,
           'Jeśli to nie Ty, ktoś zna Twoje hasło: nie podawaj nikomu tego kodu i od razu zmień hasło w portalu.',
         ],
+        signature,
+      }
+    case 'confirmation_code':
+      return {
+        subject: `Kod potwierdzający do portalu ${provider}`,
+        lines: [
+          `Ten kod potwierdza, że to Ty wprowadzasz zmianę w portalu. Jest ważny ${mail.minutes} minut i działa tylko raz.`,
+        ],
+        code: mail.code,
+        after: [
+          `Poproszono o niego ${moment}, z adresu ${mail.address}, w sesji Twojego konta.`,
+          'Jeśli to nie Ty, nikomu nie podawaj kodu, w ustawieniach portalu zakończ pozostałe sesje i zmień hasło.',
+        ],
+        signature,
+      }
+    case 'factor_changed':
+      return {
+        subject: 'Zmieniono sposób logowania na Twoje konto',
+        lines: [factorChanged(mail), `Zmiany dokonano ${moment}, z adresu ${mail.address}.`],
+        after: [
+          'Jeśli to nie Ty, w ustawieniach portalu zakończ pozostałe sesje, zmień hasło i zawiadom nas o tym.',
+        ],
+        signature,
+      }
+    case 'recovery_code_used':
+      return {
+        subject: 'Użyto kodu zapasowego do Twojego konta',
+        lines: [
+          `Kodu zapasowego użyto zamiast aplikacji uwierzytelniającej lub klucza dostępu ${moment}, z adresu ${mail.address}.`,
+          mail.left === 0
+            ? 'To był ostatni kod. Utwórz nowe w ustawieniach portalu.'
+            : `Pozostało: ${codesLeft(mail.left)}.`,
+        ],
+        after: [
+          'Jeśli to nie Ty, w ustawieniach portalu zakończ pozostałe sesje, utwórz nowe kody, zmień hasło i zawiadom nas o tym.',
+        ],
+        signature,
+      }
+    case 'factors_reset':
+      return {
+        subject: 'Usunięto drugi składnik logowania na Twoje konto',
+        lines: [
+          `Aplikację uwierzytelniającą, klucze dostępu i kody zapasowe Twojego konta usunięto ${moment}. Kto to zrobił: ${mail.by ?? 'operator portalu'}. Wszystkie sesje zostały zakończone.`,
+          'Przy następnym logowaniu podasz hasło i kod, który wyślemy Ci e-mailem. Aplikację lub klucz dostępu ustaw ponownie w ustawieniach.',
+        ],
+        after: ['Jeśli o to nie prosisz, od razu zawiadom nas o tym.'],
         signature,
       }
     case 'account_locked':

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Organization } from '#shared/contracts/organizations.ts'
+import { getSignInSettings, updateSignInSettings, type Organization } from '#shared/contracts/organizations.ts'
 import { RepairDays } from '#web/features/visibilities/controls.tsx'
+import { call } from '#web/lib/api.ts'
+import { MailedCodeCard } from '#web/ui/sign-in/mailed-code-card.tsx'
 import { useRights } from '#web/lib/use-rights.ts'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import { AllowListCard } from '#web/features/organizations/services/allow-list-card.tsx'
@@ -37,6 +39,7 @@ export const DetailsTab = ({ clientId }: { clientId: number }) => {
       <div className="org-column">
         <LogoCard organization={organization} />
         <AllowListCard clientId={clientId} />
+        <SignInCard clientId={clientId} />
         <RepairDays clientId={clientId} />
         {isPlatformAdmin && <DeleteCard organization={organization} />}
         <p className="org-since">
@@ -44,6 +47,21 @@ export const DetailsTab = ({ clientId }: { clientId: number }) => {
         </p>
       </div>
     </div>
+  )
+}
+
+/** How the organization's people may sign in. */
+const SignInCard = ({ clientId }: { clientId: number }) => {
+  const { t } = useTranslation('common')
+  const params = { id: String(clientId) }
+  return (
+    <MailedCodeCard
+      className="org-card"
+      whose={['client', clientId]}
+      lead={t('mailedCode.organization')}
+      read={async () => (await call(getSignInSettings, { params })).sign_in_settings}
+      save={async (body) => (await call(updateSignInSettings, { params, body })).sign_in_settings}
+    />
   )
 }
 

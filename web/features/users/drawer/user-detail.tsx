@@ -7,6 +7,7 @@ import { DateText } from '#web/ui/marks/date-text.tsx'
 import { ModuleRequests } from '#web/features/users/requests/module-requests.tsx'
 import { ModuleSwitches } from './module-switches.tsx'
 import { PendingEmail } from './pending-email.tsx'
+import { SecondFactors } from './second-factors.tsx'
 import type { SeenUserReply } from '#web/features/users/user-queries.ts'
 
 /**
@@ -58,6 +59,7 @@ export const UserDetail = ({
       {user.pending_email !== undefined && user.pending_email !== null && (
         <PendingEmail user={user} pending={user.pending_email} />
       )}
+      {user.second_factors !== undefined && <SecondFactors user={user} factors={user.second_factors} />}
       {isOrganizationAdmin && <ModuleRequests id={user.user_id} />}
       {isPlatformAdmin && user.module_requests > 0 && (
         <DrawerSection title={t('requests.title')}>

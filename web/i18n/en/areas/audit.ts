@@ -2,6 +2,8 @@
 export default {
   title: 'Audit trail',
   lead: 'Who did what, when and to which organization. Records are kept for 400 days.',
+  ownLead:
+    'Who did what, when, in your organization: its people, its keys, its exports, and what the provider changed of its accounts and settings. Records are kept for 400 days.',
   column: {
     date: 'When',
     action: 'What happened',
@@ -81,6 +83,14 @@ export default {
     api_key_refused: 'API key refused',
     notification_hold: 'Notification held back',
     notification_send: 'Notification sent without waiting',
+    confirmation: 'Confirmation of identity',
+    factor_add: 'Second factor added',
+    factor_remove: 'Second factor removed',
+    factor_reset: 'Second factors of a user removed',
+    recovery_codes_create: 'New recovery codes',
+    recovery_code_use: 'Recovery code used',
+    session_end: 'Sessions ended',
+    sign_in_settings: 'Sign-in of staff changed',
     mail_send_again: 'Mail sent again',
     webhook_test: 'Test event of a webhook asked for',
     webhook_send_again: 'Event of a webhook sent again',
@@ -161,6 +171,7 @@ export default {
     is_verified: 'published',
     key: 'key',
     language: 'language',
+    mailed_code: 'codes by e-mail',
     max_user_count: 'limit of users',
     name: 'name',
     name_en: 'English name',

@@ -326,6 +326,7 @@ export default {
       'The highest value of a column is bold. Days are those of Polish time; a week counts the days of the range.',
   },
   historyField: {
+    mailed_code: 'codes by e-mail',
     client_name: 'name',
     contact_email: 'contact e-mail',
     max_user_count: 'max users',

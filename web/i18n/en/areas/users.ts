@@ -186,6 +186,18 @@ export default {
     reasonNote: 'The person reads it in the portal and in a mail.',
     reasonMissing: 'Give the reason.',
   },
+  factors: {
+    title: 'Second factors',
+    app: 'authenticator app',
+    passkeys_one: '{{count}} passkey',
+    passkeys_other: '{{count}} passkeys',
+    mail: 'Signs in with codes by e-mail.',
+    reset: 'Remove second factors',
+    resetTitle: 'Remove the second factors?',
+    resetText:
+      'For somebody who has lost telephone and keys. {{name}} is signed out everywhere and told by mail; the next sign-in takes the password and a code by e-mail. Make sure that it is really {{name}} who asks.',
+    done: 'The second factors of {{name}} are removed',
+  },
   historyField: {
     name: 'name',
     email: 'e-mail',

@@ -2,6 +2,8 @@
 export default {
   title: 'Dziennik audytu',
   lead: 'Kto co zrobił, kiedy i\u00A0w\u00A0której organizacji. Zapisy są przechowywane przez 400 dni.',
+  ownLead:
+    'Kto co zrobił i\u00A0kiedy w\u00A0Twojej organizacji: jej osoby, klucze i\u00A0eksporty oraz to, co dostawca zmienił w\u00A0jej kontach i\u00A0ustawieniach. Zapisy są przechowywane przez 400 dni.',
   column: {
     date: 'Kiedy',
     action: 'Co się stało',
@@ -81,6 +83,14 @@ export default {
     api_key_refused: 'Odrzucenie klucza API',
     notification_hold: 'Wstrzymanie powiadomienia',
     notification_send: 'Wysłanie powiadomienia bez czekania',
+    confirmation: 'Potwierdzenie tożsamości',
+    factor_add: 'Dodanie drugiego składnika',
+    factor_remove: 'Usunięcie drugiego składnika',
+    factor_reset: 'Usunięcie drugich składników użytkownika',
+    recovery_codes_create: 'Utworzenie kodów zapasowych',
+    recovery_code_use: 'Użycie kodu zapasowego',
+    session_end: 'Zakończenie sesji',
+    sign_in_settings: 'Zmiana logowania pracowników',
     mail_send_again: 'Ponowna wysyłka wiadomości',
     webhook_test: 'Zdarzenie testowe webhooka',
     webhook_send_again: 'Ponowna wysyłka zdarzenia webhooka',
@@ -163,6 +173,7 @@ export default {
     is_verified: 'publikacja',
     key: 'klucz',
     language: 'język',
+    mailed_code: 'kody e-mailem',
     max_user_count: 'limit użytkowników',
     name: 'nazwa',
     name_en: 'nazwa angielska',

@@ -338,6 +338,7 @@ export default {
       'Najwyższa wartość kolumny jest pogrubiona. Dni liczone są według czasu polskiego, a\u00A0tydzień obejmuje tylko dni z\u00A0zakresu.',
   },
   historyField: {
+    mailed_code: 'kody e-mailem',
     client_name: 'nazwa',
     contact_email: 'e-mail kontaktowy',
     max_user_count: 'limit użytkowników',

@@ -196,6 +196,20 @@ export default {
     reasonNote: 'Ta osoba przeczyta go w portalu i w wiadomości e-mail.',
     reasonMissing: 'Podaj powód.',
   },
+  factors: {
+    title: 'Drugie składniki logowania',
+    app: 'aplikacja uwierzytelniająca',
+    passkeys_one: '{{count}} klucz dostępu',
+    passkeys_few: '{{count}} klucze dostępu',
+    passkeys_many: '{{count}} kluczy dostępu',
+    passkeys_other: '{{count}} klucza dostępu',
+    mail: 'Loguje się kodami z\u00A0e-maila.',
+    reset: 'Usuń drugie składniki',
+    resetTitle: 'Usunąć drugie składniki?',
+    resetText:
+      'Dla kogoś, kto stracił telefon i\u00A0klucze. {{name}}: wszystkie sesje zostaną zakończone, o\u00A0zmianie powie e-mail, a\u00A0przy następnym logowaniu potrzebne będą hasło i\u00A0kod z\u00A0e-maila. Upewnij się, że naprawdę prosi o\u00A0to ta osoba.',
+    done: '{{name}}: usunięto drugie składniki',
+  },
   historyField: {
     name: 'imię i\u00A0nazwisko',
     email: 'e-mail',

@@ -1,18 +1,18 @@
 /** Locks the sign-in of an account after too many wrong codes, and tells its owner how to unlock it. */
-import { auditWrite } from '#functions/platform/security/audit.ts'
-import { issueReset, postingTo } from '#functions/platform/security/password-reset.ts'
-import { onCondition } from '#functions/platform/store/conditions.ts'
-import { keys } from '#functions/platform/store/keys.ts'
-import type { KnownUser } from '#functions/platform/tenants/users.ts'
 import { limits } from '#shared/domain/limits.ts'
-import type { AuthDependencies } from './dependencies.ts'
+import type { MailingPlatform } from '../mail/platform-outbox.ts'
+import { onCondition } from '../store/conditions.ts'
+import { keys } from '../store/keys.ts'
+import type { KnownUser } from '../tenants/users.ts'
+import { auditWrite } from './audit.ts'
+import { issueReset, postingTo } from './password-reset.ts'
 
 /**
  * The lock, the unlocking link, its mail and the audit entry are one transaction; of several requests at once
  * one makes it.
  */
 export const lockAccount = async (
-  { platform, outbox }: AuthDependencies,
+  { platform, outbox }: MailingPlatform,
   known: KnownUser,
   address: string,
 ): Promise<void> => {

@@ -1,0 +1,89 @@
+import * as z from 'zod'
+import { handleAnonymous, type Request, type Route } from '#functions/platform/http/handler.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { addressCounter, attemptLimits } from '#functions/platform/security/attempts.ts'
+import { audit } from '#functions/platform/security/audit.ts'
+import { passkeyProof } from '#functions/platform/security/factor-proofs.ts'
+import { passkeyScope, readFactors } from '#functions/platform/security/own-factors.ts'
+import { claimedPasskey } from '#functions/platform/security/passkeys.ts'
+import { deviceOf } from '#functions/platform/session/devices.ts'
+import { noteFailure } from '#functions/platform/session/sign-ins.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { readUser, type KnownUser } from '#functions/platform/tenants/users.ts'
+import { checkPasskeySignIn } from '#shared/contracts/auth.ts'
+import { deviceFrom } from '#shared/domain/device.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { openedSignIn, pendingEnds } from './check-second-factor.ts'
+import { completeSignIn } from './complete-sign-in.ts'
+import type { AuthDependencies } from './dependencies.ts'
+import { askedOfBrowser } from './passkey-sign-in.ts'
+import { checkRefusal } from './refusal.ts'
+import { loginCounter } from './sign-in-counters.ts'
+
+/**
+ * Completes a sign-in by passkey: after the password of the same account, or without one, since the authenticator has
+ * verified its user. What is no passkey of the portal locks nobody out: it cannot be guessed.
+ */
+export const checkPasskeySignInRoute = (dependencies: AuthDependencies): Route =>
+  handleAnonymous(checkPasskeySignIn, async ({ body, request }) => {
+    const { platform } = dependencies
+    const { address } = request
+    const asked = await askedOfBrowser(platform, request)
+    if (asked === undefined) throw new PortalError('second_factor_expired')
+    const opened = await openedSignIn(platform, request)
+    // Who began after the password completes that sign-in, and no other.
+    if (asked.userId !== null && asked.userId !== opened?.known.id)
+      throw new PortalError('second_factor_expired')
+    const known = await ownerOf(platform, body.credential)
+    if (known === undefined || (asked.userId !== null && asked.userId !== known.id))
+      return refuse(platform, request, known)
+    const stored = await readFactors(platform.table, known.id)
+    const proof = await passkeyProof(platform, known.id, stored, body.credential, asked.challenge)
+    if (proof === undefined) return refuse(platform, request, known)
+    await checkRefusal(platform, known, request, 'second_factor')
+    const device = deviceOf(platform, request, known)
+    const isSecondStep = asked.userId !== null && opened !== undefined
+    return completeSignIn(dependencies, request, {
+      known,
+      proof: isSecondStep
+        ? { ...proof, writes: [...proof.writes, pendingEnds(platform, opened.pending)] }
+        : proof,
+      device,
+      mustEnrol: false,
+      counted: [
+        [attemptLimits.passkeyByAddress, addressCounter(address)],
+        ...(isSecondStep ? [loginCounter(known.user.email, address, device)] : []),
+      ],
+    })
+  })
+
+/** Whose passkey an answer claims to be of. */
+const ownerOf = async (platform: Platform, credential: unknown): Promise<KnownUser | undefined> => {
+  const claimed = claimedPasskey(credential)
+  if (claimed === undefined) return undefined
+  const guard = await platform.table.get(keys.unique(passkeyScope, claimed.hash))
+  return guard === undefined ? undefined : readUser(platform.table, z.int().parse(guard['owner']))
+}
+
+const refuse = async (
+  platform: Platform,
+  { address, userAgent }: Request,
+  known: KnownUser | undefined,
+): Promise<never> => {
+  await audit(platform, {
+    action: 'second_factor',
+    outcome: 'passkey_refused',
+    detail: 'passkey',
+    userId: known?.id ?? null,
+    clientId: known?.user.client_id ?? null,
+    address,
+  })
+  await noteFailure(
+    platform,
+    known?.id ?? 0,
+    { address, device: deviceFrom(userAgent) },
+    'passkey_refused',
+    'passkey',
+  )
+  throw new PortalError('passkey_refused')
+}

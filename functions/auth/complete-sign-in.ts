@@ -1,0 +1,165 @@
+/** The end of every sign-in: whatever has shown who it is, one transaction uses that up and starts the session. */
+import type { Request } from '#functions/platform/http/handler.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { returnAttempt, type Attempt } from '#functions/platform/security/attempts.ts'
+import { auditWrite } from '#functions/platform/security/audit.ts'
+import type { Proof } from '#functions/platform/security/factor-proofs.ts'
+import { rememberDevice } from '#functions/platform/session/devices.ts'
+import { sessionUserOf } from '#functions/platform/session/session-user.ts'
+import { sessionCookie, sessionLife } from '#functions/platform/session/sessions.ts'
+import { signInWrite } from '#functions/platform/session/sign-ins.ts'
+import { onCondition } from '#functions/platform/store/conditions.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import type { TransactWrite } from '#functions/platform/store/table.ts'
+import type { KnownUser } from '#functions/platform/tenants/users.ts'
+import type { SessionUser } from '#shared/contracts/account.ts'
+import { deviceFrom } from '#shared/domain/device.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { AuthDependencies } from './dependencies.ts'
+import { signInCookie } from './pending-sign-in.ts'
+
+export interface SignIn {
+  readonly known: KnownUser
+  readonly proof: Proof
+  /** The browser, where the account knows it. */
+  readonly device: string | undefined
+  /** Whether a second factor has to be set up before anything else. */
+  readonly mustEnrol: boolean
+  /** Counted before, and given back to its owner. */
+  readonly counted: readonly Attempt[]
+}
+
+/** Signs in: session, cookies, what its owner is told. Throws `second_factor_expired` when a condition no longer holds. */
+export const completeSignIn = async (
+  { platform, outbox }: AuthDependencies,
+  request: Request,
+  { known, proof, device, mustEnrol, counted }: SignIn,
+): Promise<{ user: SessionUser }> => {
+  const mail = proof.mail === undefined ? undefined : outbox.prepare(proof.mail)
+  const token = await startSession(platform, known, request, mustEnrol, proof.factor, [
+    ...proof.writes,
+    ...(mail === undefined ? [] : [mail.write]),
+  ])
+  const earlier = request.cookies[sessionCookie]
+  if (earlier !== undefined) await platform.sessions.endByToken(earlier)
+  request.setCookie(signInCookie, '', 0)
+  request.setCookie(sessionCookie, token, sessionLife.absolute)
+  rememberDevice(platform, request, known, device)
+  for (const attempt of counted) await returnAttempt(platform, attempt)
+  await mail?.send()
+  return {
+    user: {
+      ...sessionUserOf(known, platform.environment.PROVIDER_NAME),
+      ...(mustEnrol ? { must_enrol: true } : {}),
+    },
+  }
+}
+
+/** The fields of a user that the session keeps a copy of. */
+const copied = [
+  'role',
+  'name',
+  'email',
+  'account_expiry_date',
+  'has_threat_access',
+  'has_feed_access',
+  'has_incident_access',
+  'has_visibility_access',
+  'has_report_access',
+] as const satisfies readonly (keyof KnownUser['user'])[]
+
+/**
+ * One transaction uses the proof up, sets the failures back, writes the audit entry and starts the session, on
+ * condition
+ * that the account is still what the checks above saw.
+ */
+const startSession = async (
+  platform: Platform,
+  known: KnownUser,
+  { address, userAgent }: Request,
+  mustEnrol: boolean,
+  factor: Proof['factor'],
+  used: readonly TransactWrite[],
+): Promise<string> => {
+  const { id, user, account } = known
+  const now = platform.clock.now()
+  const table = platform.table.name
+  const device = deviceFrom(userAgent)
+  const writes: TransactWrite[] = [
+    ...used,
+    {
+      Update: {
+        TableName: table,
+        Key: { ...keys.account(id) },
+        UpdateExpression: 'SET second_factor_failures = :zero, last_activity = :now',
+        ConditionExpression: 'locked_at = :none AND password_changed_at = :seen',
+        ExpressionAttributeValues: {
+          ':zero': 0,
+          ':now': Math.floor(now.getTime() / 1000),
+          ':none': null,
+          ':seen': account.password_changed_at,
+        },
+      },
+    },
+    {
+      ConditionCheck: {
+        // What the session copies: a change of the user that comes in between would otherwise never reach it.
+        TableName: table,
+        Key: { ...keys.entity('user', id) },
+        ConditionExpression: [
+          'entity.deactivated = :no',
+          ...copied.map((_, index) => `entity.#c${index} = :c${index}`),
+        ].join(' AND '),
+        ExpressionAttributeNames: Object.fromEntries(copied.map((name, index) => [`#c${index}`, name])),
+        ExpressionAttributeValues: {
+          ':no': false,
+          ...Object.fromEntries(copied.map((name, index) => [`:c${index}`, user[name]])),
+        },
+      },
+    },
+    auditWrite(platform, {
+      action: 'second_factor',
+      outcome: 'success',
+      detail: factor,
+      userId: id,
+      clientId: user.client_id,
+      address,
+    }),
+    signInWrite(platform, id, { address, device }, factor),
+  ]
+  const expiry = user.account_expiry_date
+  let token: string | undefined
+  await onCondition(platform, async () => {
+    token = await platform.sessions.start(
+      {
+        userId: id,
+        clientId: user.client_id,
+        role: user.role,
+        name: user.name,
+        email: user.email,
+        flags: flagsOf(user),
+        accountExpires: expiry === null ? null : Math.floor(Date.parse(expiry) / 1000),
+        mustEnrol,
+        address,
+        device,
+      },
+      writes,
+    )
+  })
+  if (token === undefined) throw new PortalError('second_factor_expired')
+  return token
+}
+
+const flagsOf = ({
+  has_threat_access,
+  has_feed_access,
+  has_incident_access,
+  has_visibility_access,
+  has_report_access,
+}: KnownUser['user']) => ({
+  has_threat_access,
+  has_feed_access,
+  has_incident_access,
+  has_visibility_access,
+  has_report_access,
+})

@@ -1,0 +1,49 @@
+/** The caller's account with its second factors, as they are now. */
+import type { Platform } from '#functions/platform/http/platform.ts'
+import {
+  isMailAllowed,
+  passkeyIdOf,
+  readFactors,
+  type StoredFactors,
+} from '#functions/platform/security/own-factors.ts'
+import type { Session } from '#functions/platform/session/sessions.ts'
+import { readUser, type KnownUser } from '#functions/platform/tenants/users.ts'
+import type { OwnFactors } from '#shared/contracts/factors.ts'
+import { PortalError } from '#shared/http/errors.ts'
+
+export interface Caller {
+  readonly known: KnownUser
+  readonly stored: StoredFactors
+  /** Whether codes by mail are taken of people like the caller. */
+  readonly mailAllowed: boolean
+}
+
+/** Reads the caller. Throws `unauthenticated` when the user was deleted while the session was being read. */
+export const callerOf = async ({ table }: Platform, session: Session): Promise<Caller> => {
+  const [known, stored] = await Promise.all([
+    readUser(table, session.userId),
+    readFactors(table, session.userId),
+  ])
+  if (known === undefined) throw new PortalError('unauthenticated')
+  return { known, stored, mailAllowed: await isMailAllowed(table, known.organization) }
+}
+
+/** The factors as their owner sees them. */
+export const factorsReply = ({
+  stored,
+  mailAllowed,
+}: Pick<Caller, 'stored' | 'mailAllowed'>): { factors: OwnFactors } => ({
+  factors: {
+    app:
+      stored.app_since === null ? null : { creation_date: stored.app_since, last_used_date: stored.app_used },
+    passkeys: stored.passkeys.map((passkey) => ({
+      passkey_id: passkeyIdOf(passkey),
+      name: passkey.name,
+      is_synced: passkey.is_synced,
+      creation_date: passkey.since,
+      last_used_date: passkey.used,
+    })),
+    recovery_codes: { left: stored.recovery_codes.size, creation_date: stored.recovery_since },
+    mail: { enabled: !stored.mail_off, allowed: mailAllowed },
+  },
+})

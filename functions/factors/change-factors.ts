@@ -1,0 +1,135 @@
+/** Changes of one's second factors: with each go its record, the mail that tells its owner, and what the session may. */
+import type { Request } from '#functions/platform/http/handler.ts'
+import { auditWrite } from '#functions/platform/security/audit.ts'
+import { factorsOf, type FactorsItem, type StoredFactors } from '#functions/platform/security/own-factors.ts'
+import { postingTo } from '#functions/platform/security/password-reset.ts'
+import { newRecoveryCodes, recoveryHash } from '#functions/platform/security/recovery-codes.ts'
+import type { FactorChange } from '#functions/platform/mail/mails.ts'
+import { required } from '#functions/platform/env.ts'
+import type { Session } from '#functions/platform/session/sessions.ts'
+import { onCondition } from '#functions/platform/store/conditions.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import type { TransactWrite } from '#functions/platform/store/table.ts'
+import type { SecurityAction } from '#shared/contracts/audit.ts'
+import type { OwnFactors } from '#shared/contracts/factors.ts'
+import { hasOwnFactor, isEnough } from '#shared/domain/factors.ts'
+import { PortalError, type ErrorCode } from '#shared/http/errors.ts'
+import { callerOf, factorsReply, type Caller } from './caller.ts'
+import type { FactorsDependencies } from './dependencies.ts'
+
+export interface FactorChanging {
+  /** Fields of the factors that are set; undefined ones go. */
+  readonly set?: Partial<{ [Field in keyof FactorsItem]: FactorsItem[Field] | undefined }>
+  readonly writes?: readonly TransactWrite[]
+  readonly action: SecurityAction
+  /** For the record: which factor. */
+  readonly detail: string
+  readonly told: FactorChange
+  /** Of a passkey. */
+  readonly name?: string
+  /** What a failed condition of its own writes means; another change at the same moment is `busy`. */
+  readonly conflict?: ErrorCode
+}
+
+/** Makes a change in one transaction, unless another change of the same account came first. Answers with the factors then. */
+export const changeFactors = async (
+  { platform, outbox }: FactorsDependencies,
+  session: Session,
+  request: Request,
+  { known, stored }: Caller,
+  change: FactorChanging,
+): Promise<{ factors: OwnFactors }> => {
+  const { table, clock, sessions } = platform
+  const mail = outbox.prepare(
+    postingTo(known, {
+      template: 'factor_changed',
+      change: change.told,
+      name: change.name ?? null,
+      address: request.address,
+      at: clock.now().toISOString(),
+    }),
+  )
+  const done = await onCondition(platform, () =>
+    table.transact([
+      factorsUpdate(table.name, known.id, stored, change.set ?? {}),
+      ...(change.writes ?? []),
+      ...(session.mustEnrol === true ? [sessions.enrolment(session)] : []),
+      mail.write,
+      auditWrite(platform, {
+        action: change.action,
+        outcome: 'success',
+        detail: change.detail,
+        userId: known.id,
+        clientId: known.user.client_id,
+        address: request.address,
+      }),
+    ]),
+  )
+  if (!done) throw new PortalError(change.conflict ?? 'busy')
+  await mail.send()
+  return factorsReply(await callerOf(platform, session))
+}
+
+const factorsUpdate = (
+  table: string,
+  userId: number,
+  { changes }: StoredFactors,
+  set: NonNullable<FactorChanging['set']>,
+): TransactWrite => {
+  const given = Object.entries(set).filter(([, value]) => value !== undefined)
+  const gone = Object.entries(set).filter(([, value]) => value === undefined)
+  return {
+    Update: {
+      TableName: table,
+      Key: { ...keys.factors(userId) },
+      UpdateExpression: [
+        `SET ${['changes = :next', ...given.map(([field]) => `${field} = :${field}`)].join(', ')}`,
+        ...(gone.length === 0 ? [] : [`REMOVE ${gone.map(([field]) => field).join(', ')}`]),
+      ].join(' '),
+      ConditionExpression: changes === 0 ? 'attribute_not_exists(changes)' : 'changes = :seen',
+      ExpressionAttributeValues: {
+        ':next': changes + 1,
+        ...(changes === 0 ? {} : { ':seen': changes }),
+        ...Object.fromEntries(given.map(([field, value]) => [`:${field}`, value])),
+      },
+    },
+  }
+}
+
+/** New recovery codes, and the fields that keep them. */
+export const recoveryCodes = (
+  { platform }: FactorsDependencies,
+  userId: number,
+): { codes: string[]; set: Pick<FactorsItem, 'recovery_codes' | 'recovery_since'> } => {
+  const codes = newRecoveryCodes(platform.random)
+  const secret = required(platform.environment, 'FACTOR_SEAL')
+  return {
+    codes,
+    set: {
+      recovery_codes: new Set(codes.map((code) => recoveryHash(secret, userId, code) ?? '')),
+      recovery_since: platform.clock.now().toISOString(),
+    },
+  }
+}
+
+/** The first factor of an account brings recovery codes; later ones leave those that there are. */
+export const firstRecoveryCodes = (
+  dependencies: FactorsDependencies,
+  caller: Caller,
+): Partial<ReturnType<typeof recoveryCodes>> =>
+  hasOwnFactor(factorsOf(caller.stored, caller.mailAllowed))
+    ? {}
+    : recoveryCodes(dependencies, caller.known.id)
+
+/**
+ * What goes with a factor that is removed: recovery codes stand in for factors, and go with the last of them. Throws
+ * `last_factor`.
+ */
+export const afterRemoval = (
+  { stored, mailAllowed }: Caller,
+  left: { readonly app: boolean; readonly passkeys: number },
+): NonNullable<FactorChanging['set']> => {
+  if (!isEnough(left, { enabled: !stored.mail_off, allowed: mailAllowed }))
+    throw new PortalError('last_factor')
+  return hasOwnFactor(left) ? {} : { recovery_codes: undefined, recovery_since: undefined }
+}

@@ -1,0 +1,18 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { ask } from '#functions/platform/security/challenges.ts'
+import { factorsOf } from '#functions/platform/security/own-factors.ts'
+import { assertionOptions } from '#functions/platform/security/passkeys.ts'
+import { beginConfirmation } from '#shared/contracts/factors.ts'
+import { waysOf } from '#shared/domain/factors.ts'
+import { callerOf } from '../caller.ts'
+import type { FactorsDependencies } from '../dependencies.ts'
+
+/** Begins a confirmation: by what it can be given, and what a passkey is to sign. */
+export const beginConfirmationRoute = ({ platform }: FactorsDependencies): Route =>
+  handle(beginConfirmation, async ({ session }) => {
+    const { stored, mailAllowed } = await callerOf(platform, session)
+    const ways = waysOf(factorsOf(stored, mailAllowed))
+    if (!ways.includes('passkey')) return { ways, options: null }
+    const challenge = await ask(platform, session.key.sk, 'confirm', session.userId)
+    return { ways, options: await assertionOptions(platform.environment, stored.passkeys, challenge) }
+  })

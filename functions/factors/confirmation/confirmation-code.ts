@@ -1,0 +1,19 @@
+/** The code that was mailed last to confirm something: with the session that asked for it. */
+import * as z from 'zod'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { StoredCode } from '#functions/platform/security/mailed-codes.ts'
+import type { Session } from '#functions/platform/session/sessions.ts'
+import { keys, type Key } from '#functions/platform/store/keys.ts'
+
+const codeSchema = z.object({ code_hash: z.string(), code_until: z.number(), sent_at: z.number() })
+
+export const confirmationCodeKey = (session: Session): Key => keys.challenge(session.key.sk, 'code')
+
+/** What is stored of the last code; undefined when there is none. */
+export const readConfirmationCode = async (
+  { table }: Platform,
+  session: Session,
+): Promise<StoredCode | undefined> => {
+  const item = await table.get(confirmationCodeKey(session))
+  return item === undefined ? undefined : codeSchema.parse(item)
+}

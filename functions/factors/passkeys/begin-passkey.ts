@@ -1,0 +1,20 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { ask } from '#functions/platform/security/challenges.ts'
+import { registrationOptions } from '#functions/platform/security/passkeys.ts'
+import { beginPasskey } from '#shared/contracts/factors.ts'
+import { factorLimits } from '#shared/domain/factors.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { callerOf } from '../caller.ts'
+import type { FactorsDependencies } from '../dependencies.ts'
+
+/** Begins to register a passkey. */
+export const beginPasskeyRoute = ({ platform }: FactorsDependencies): Route =>
+  handle(beginPasskey, async ({ session }) => {
+    const { known, stored } = await callerOf(platform, session)
+    if (stored.passkeys.length >= factorLimits.passkeys) throw new PortalError('too_many_passkeys')
+    const challenge = await ask(platform, session.key.sk, 'register', session.userId)
+    const owner = { id: known.id, email: known.user.email, name: known.user.name }
+    return {
+      options: await registrationOptions(platform.environment, owner, stored.passkeys, challenge),
+    }
+  })

@@ -1,0 +1,27 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { onCondition } from '#functions/platform/store/conditions.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { renamePasskey } from '#shared/contracts/factors.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { callerOf, factorsReply } from '../caller.ts'
+import type { FactorsDependencies } from '../dependencies.ts'
+import { ownPasskey } from './own-passkey.ts'
+
+/** Renames a passkey. */
+export const renamePasskeyRoute = ({ platform }: FactorsDependencies): Route =>
+  handle(renamePasskey, async ({ params, body, session }) => {
+    const { sk } = ownPasskey(await callerOf(platform, session), params.passkey)
+    const found = await onCondition(platform, () =>
+      platform.table.update(
+        { pk: keys.factors(session.userId).pk, sk },
+        {
+          expression: 'SET #name = :name',
+          names: { '#name': 'name' },
+          values: { ':name': body.name },
+          condition: 'attribute_exists(pk)',
+        },
+      ),
+    )
+    if (!found) throw new PortalError('not_found')
+    return factorsReply(await callerOf(platform, session))
+  })

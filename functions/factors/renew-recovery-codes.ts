@@ -1,0 +1,24 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { factorsOf } from '#functions/platform/security/own-factors.ts'
+import { renewRecoveryCodes } from '#shared/contracts/factors.ts'
+import { hasOwnFactor } from '#shared/domain/factors.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { callerOf } from './caller.ts'
+import { changeFactors, recoveryCodes } from './change-factors.ts'
+import type { FactorsDependencies } from './dependencies.ts'
+
+/** Makes the recovery codes anew. They stand in for an app or a passkey: without either there are none. */
+export const renewRecoveryCodesRoute = (dependencies: FactorsDependencies): Route =>
+  handle(renewRecoveryCodes, async ({ session, request }) => {
+    const caller = await callerOf(dependencies.platform, session)
+    if (!hasOwnFactor(factorsOf(caller.stored, caller.mailAllowed)))
+      throw new PortalError('factor_unavailable')
+    const { codes, set } = recoveryCodes(dependencies, caller.known.id)
+    const reply = await changeFactors(dependencies, session, request, caller, {
+      set,
+      action: 'recovery_codes_create',
+      detail: `${codes.length} codes`,
+      told: 'recovery_codes_renewed',
+    })
+    return { ...reply, recovery_codes: codes }
+  })

@@ -1,0 +1,19 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { audit } from '#functions/platform/security/audit.ts'
+import { endOtherSessions } from '#shared/contracts/factors.ts'
+import type { FactorsDependencies } from '../dependencies.ts'
+
+/** Ends all sessions of the account but this one. */
+export const endOtherSessionsRoute = ({ platform }: FactorsDependencies): Route =>
+  handle(endOtherSessions, async ({ session, request }) => {
+    const ended = await platform.sessions.endAll(session.userId, { except: session.key })
+    await audit(platform, {
+      action: 'session_end',
+      outcome: 'success',
+      detail: `all others: ${ended}`,
+      userId: session.userId,
+      clientId: session.clientId,
+      address: request.address,
+    })
+    return { ended }
+  })

@@ -1,0 +1,20 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { listSessions } from '#shared/contracts/factors.ts'
+import type { FactorsDependencies } from '../dependencies.ts'
+
+const instantOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
+
+/** The account's open sessions, this one first. */
+export const listSessionsRoute = ({ platform }: FactorsDependencies): Route =>
+  handle(listSessions, async ({ session }) => ({
+    data: (await platform.sessions.list(session.userId))
+      .map(({ id, key, started, seen, address, device }) => ({
+        session_id: id,
+        device,
+        address,
+        start_date: instantOf(started),
+        last_seen_date: instantOf(seen),
+        is_current: key.sk === session.key.sk,
+      }))
+      .toSorted((a, b) => Number(b.is_current) - Number(a.is_current)),
+  }))

@@ -1,0 +1,10 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { readStaffSettings } from '#functions/platform/security/own-factors.ts'
+import { getStaffSignInSettings } from '#shared/contracts/factors.ts'
+import type { FactorsDependencies } from '../dependencies.ts'
+
+/** How the provider's staff may sign in. */
+export const getStaffSignInSettingsRoute = ({ platform }: FactorsDependencies): Route =>
+  handle(getStaffSignInSettings, async () => ({
+    sign_in_settings: await readStaffSettings(platform.table),
+  }))

@@ -1,0 +1,23 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { auditWrite } from '#functions/platform/security/audit.ts'
+import { staffSettingsItem } from '#functions/platform/security/own-factors.ts'
+import { updateStaffSignInSettings } from '#shared/contracts/factors.ts'
+import type { FactorsDependencies } from '../dependencies.ts'
+
+/** Changes how the provider's staff may sign in, from their next sign-in on. */
+export const updateStaffSignInSettingsRoute = ({ platform }: FactorsDependencies): Route =>
+  handle(updateStaffSignInSettings, async ({ body, session, request }) => {
+    const { table } = platform
+    await table.transact([
+      { Put: { TableName: table.name, Item: { ...staffSettingsItem(body) } } },
+      auditWrite(platform, {
+        action: 'sign_in_settings',
+        outcome: 'success',
+        detail: `mailed_code ${body.mailed_code ? 'on' : 'off'}`,
+        userId: session.userId,
+        clientId: null,
+        address: request.address,
+      }),
+    ])
+    return { sign_in_settings: body }
+  })

@@ -1,0 +1,36 @@
+/** Codes of authenticator apps (RFC 6238), with what every app understands: SHA-1, six digits, thirty seconds. */
+import { Secret, TOTP } from 'otpauth'
+import { limits } from '#shared/domain/limits.ts'
+
+const period = 30
+const algorithm = 'SHA1'
+/** Steps before and after the present one that are taken too: clocks differ, and typing takes time. */
+const around = 1
+/** RFC 4226 recommends 160 bits. */
+const secretBytes = 20
+
+/** A new secret, in base32. */
+export const newAppSecret = (random: { token(bytes: number): string }): string =>
+  new Secret({ buffer: new Uint8Array(Buffer.from(random.token(secretBytes), 'base64url')).buffer }).base32
+
+/** What the QR code says. */
+export const appUri = (secret: string, issuer: string, label: string): string =>
+  totpOf(secret, { issuer: issuer.replaceAll(':', ' '), label }).toString()
+
+/** The time step of which a text is the code; undefined when it is that of none around this moment. */
+export const stepOf = (secret: string, code: string, now: Date): number | undefined => {
+  if (!/^\d{6}$/.test(code)) return undefined
+  const totp = totpOf(secret)
+  const timestamp = now.getTime()
+  const delta = totp.validate({ token: code, timestamp, window: around })
+  return delta === null ? undefined : totp.counter({ timestamp }) + delta
+}
+
+const totpOf = (secret: string, names: { issuer?: string; label?: string } = {}): TOTP =>
+  new TOTP({
+    ...names,
+    secret: Secret.fromBase32(secret),
+    algorithm,
+    digits: limits.secondFactorLength,
+    period,
+  })

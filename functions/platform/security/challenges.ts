@@ -1,0 +1,52 @@
+/** What browsers were asked, for a passkey or a mailed code: answered once, within some minutes. */
+import * as z from 'zod'
+import { factorLimits } from '#shared/domain/factors.ts'
+import type { Clock, Random } from '../clock.ts'
+import { keys } from '../store/keys.ts'
+import type { Table } from '../store/table.ts'
+
+const challengeSchema = z.object({
+  challenge: z.string(),
+  /** Who has shown the password before; null where nobody has. */
+  user_id: z.int().nullable(),
+  /** Epoch seconds. */
+  expires: z.int(),
+})
+
+interface Parts {
+  readonly table: Table
+  readonly clock: Clock
+  readonly random: Random
+}
+type What = 'sign-in' | 'register' | 'confirm'
+
+const secondsOf = (clock: Clock): number => Math.floor(clock.now().getTime() / 1000)
+
+/** Asks: keeps a new challenge in the place of the one before, and answers with it. */
+export const ask = async (
+  { table, clock, random }: Parts,
+  whose: string,
+  what: What,
+  userId: number | null,
+): Promise<string> => {
+  const challenge = random.token(32)
+  await table.put({
+    ...keys.challenge(whose, what),
+    challenge,
+    user_id: userId,
+    expires: secondsOf(clock) + factorLimits.challengeMinutes * 60,
+  })
+  return challenge
+}
+
+/** What was asked, once; undefined when nothing was, or too long ago. */
+export const takeChallenge = async (
+  { table, clock }: Parts,
+  whose: string,
+  what: What,
+): Promise<{ challenge: string; userId: number | null } | undefined> => {
+  const item = await table.delete(keys.challenge(whose, what))
+  if (item === undefined) return undefined
+  const { challenge, user_id, expires } = challengeSchema.parse(item)
+  return expires <= secondsOf(clock) ? undefined : { challenge, userId: user_id }
+}

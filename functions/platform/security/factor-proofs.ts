@@ -1,0 +1,135 @@
+/**
+ * What somebody sends to show who it is, checked against what the account has. A proof is not yet used up: its writes do
+ * that, in the transaction of what it is for, so that it proves one thing once.
+ */
+import type { FactorKind } from '#shared/domain/factors.ts'
+import { required } from '../env.ts'
+import type { Platform } from '../http/platform.ts'
+import type { Posting } from '../mail/outbox.ts'
+import { keys } from '../store/keys.ts'
+import type { TransactWrite } from '../store/table.ts'
+import type { KnownUser } from '../tenants/users.ts'
+import { stepOf } from './app-codes.ts'
+import { auditWrite } from './audit.ts'
+import { passkeyIdOf, type PasskeyItem, type StoredFactors } from './own-factors.ts'
+import { assertedCounter, claimedPasskey, userHandleOf } from './passkeys.ts'
+import { postingTo } from './password-reset.ts'
+import { recoveryHash } from './recovery-codes.ts'
+import { unseal } from './seal.ts'
+
+export interface Proof {
+  readonly factor: FactorKind
+  readonly writes: readonly TransactWrite[]
+  /** What its owner is told by mail. */
+  readonly mail?: Posting
+}
+
+/** For what the secret of an app is sealed. */
+export const appPurpose = (userId: number): string => `authenticator app of ${userId}`
+
+/** A code of the app; undefined when it is wrong or was taken before. */
+export const appProof = (
+  { table, clock, environment }: Platform,
+  userId: number,
+  { app_sealed, app_step }: StoredFactors,
+  code: string,
+): Proof | undefined => {
+  const now = clock.now()
+  const secret =
+    app_sealed === null
+      ? undefined
+      : unseal(required(environment, 'FACTOR_SEAL'), appPurpose(userId), app_sealed)
+  const step = secret === undefined ? undefined : stepOf(secret, code.replace(/\s/g, ''), now)
+  if (step === undefined || step <= app_step) return undefined
+  return {
+    factor: 'app',
+    writes: [
+      {
+        Update: {
+          TableName: table.name,
+          Key: { ...keys.factors(userId) },
+          UpdateExpression: 'SET app_step = :step, app_used = :now',
+          ConditionExpression: 'app_sealed = :seen AND app_step < :step',
+          ExpressionAttributeValues: { ':step': step, ':now': now.toISOString(), ':seen': app_sealed },
+        },
+      },
+    ],
+  }
+}
+
+/** A recovery code; undefined when it is none, or none any more. Its owner is mailed. */
+export const recoveryProof = (
+  platform: Platform,
+  known: KnownUser,
+  { recovery_codes }: StoredFactors,
+  code: string,
+  address: string,
+): Proof | undefined => {
+  const { table, clock, environment } = platform
+  const hash = recoveryHash(required(environment, 'FACTOR_SEAL'), known.id, code)
+  if (hash === undefined || !recovery_codes.has(hash)) return undefined
+  const left = recovery_codes.size - 1
+  return {
+    factor: 'recovery',
+    writes: [
+      {
+        Update: {
+          TableName: table.name,
+          Key: { ...keys.factors(known.id) },
+          UpdateExpression: 'DELETE recovery_codes :used',
+          ConditionExpression: 'contains(recovery_codes, :hash)',
+          ExpressionAttributeValues: { ':used': new Set([hash]), ':hash': hash },
+        },
+      },
+      auditWrite(platform, {
+        action: 'recovery_code_use',
+        outcome: 'success',
+        detail: `${left} left`,
+        userId: known.id,
+        clientId: known.user.client_id,
+        address,
+      }),
+    ],
+    mail: postingTo(known, {
+      template: 'recovery_code_used',
+      left,
+      address,
+      at: clock.now().toISOString(),
+    }),
+  }
+}
+
+/** What a passkey has signed; undefined when it is none of the account, or has not signed this challenge. */
+export const passkeyProof = async (
+  { table, clock, environment }: Platform,
+  userId: number,
+  { passkeys }: StoredFactors,
+  credential: unknown,
+  challenge: string,
+): Promise<Proof | undefined> => {
+  const claimed = claimedPasskey(credential)
+  const passkey = passkeys.find((one) => passkeyIdOf(one) === claimed?.hash)
+  if (claimed === undefined || passkey === undefined) return undefined
+  if (claimed.userHandle !== undefined && claimed.userHandle !== userHandleOf(environment, userId))
+    return undefined
+  const counter = await assertedCounter(environment, credential, passkey, challenge)
+  if (counter === undefined) return undefined
+  return { factor: 'passkey', writes: [counted(table.name, userId, passkey, counter, clock.now())] }
+}
+
+const counted = (
+  table: string,
+  userId: number,
+  { sk, counter: seen }: PasskeyItem,
+  counter: number,
+  now: Date,
+): TransactWrite => ({
+  Update: {
+    TableName: table,
+    Key: { pk: keys.factors(userId).pk, sk },
+    UpdateExpression: 'SET #counter = :counter, used = :now',
+    ConditionExpression: '#counter = :seen',
+    ExpressionAttributeNames: { '#counter': 'counter' },
+    ExpressionAttributeValues: { ':counter': counter, ':seen': seen, ':now': now.toISOString() },
+  },
+})

@@ -1,0 +1,19 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { removeFactors } from '#functions/platform/tenants/remove-factors.ts'
+import { resetFactors } from '#shared/contracts/users.ts'
+import { manageable } from './change-user.ts'
+import type { UsersDependencies } from './dependencies.ts'
+import { userReply } from './seen-user.ts'
+
+/** Removes the second factors of somebody who has lost them. Who may change the user may do it, and the user is told. */
+export const resetFactorsRoute = (dependencies: UsersDependencies): Route =>
+  handle(resetFactors, async ({ params, session, request }) => {
+    await manageable(dependencies, session, params.id)
+    const mail = await removeFactors(dependencies, params.id, {
+      by: session.name,
+      userId: session.userId,
+      address: request.address,
+    })
+    await mail.send()
+    return userReply(dependencies, session, params.id)
+  })

@@ -1,0 +1,313 @@
+/** The second factors of one's own account, its sessions and its recent sign-ins. Beyond the documented calls. */
+import * as z from 'zod'
+import { browserNames, systemNames } from '../domain/device.ts'
+import { codeKinds, factorKinds, factorLimits } from '../domain/factors.ts'
+import { allRoles } from '../domain/roles.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { instantSchema, lineSchema, listOf } from '../http/schemas.ts'
+import { codeSchema, credentialSchema, passkeyCreationSchema, passkeyRequestSchema } from './auth.ts'
+import { signInSettingsSchema } from './sign-in-settings.ts'
+
+const area = 'factors' as const
+
+/** A public key of a device or a hardware key, as its owner sees it. */
+export const passkeySchema = z.object({
+  passkey_id: z.string(),
+  name: z.string(),
+  /** Whether it may be on several devices of its owner: then its maker keeps a copy. */
+  is_synced: z.boolean(),
+  creation_date: instantSchema,
+  last_used_date: instantSchema.nullable(),
+})
+export type Passkey = z.infer<typeof passkeySchema>
+
+export const factorsSchema = z.object({
+  /** Null where no app is set up. */
+  app: z.object({ creation_date: instantSchema, last_used_date: instantSchema.nullable() }).nullable(),
+  passkeys: z.array(passkeySchema),
+  recovery_codes: z.object({ left: z.int().min(0), creation_date: instantSchema.nullable() }),
+  mail: z.object({
+    /** One's own choice. */
+    enabled: z.boolean(),
+    /** Whether the organization, or of staff the platform admin, takes mailed codes at all. */
+    allowed: z.boolean(),
+  }),
+})
+export type OwnFactors = z.infer<typeof factorsSchema>
+
+/** Recovery codes, in the one reply that has them; null where those of before still work. */
+const codesSchema = z.array(z.string()).nullable()
+
+export const getFactors = endpoint({
+  method: 'GET',
+  path: 'account/factors',
+  area,
+  whileEnrolling: true,
+  roles: allRoles,
+  summary: 'The second factors of the account, without any secret.',
+  response: z.object({ factors: factorsSchema }),
+})
+
+export const beginApp = endpoint({
+  method: 'POST',
+  path: 'account/factors/app/setup',
+  area,
+  whileEnrolling: true,
+  confirmed: true,
+  roles: allRoles,
+  summary: `Begins to set up an authenticator app (RFC 6238): its new secret, valid once a code of it is sent within ${factorLimits.setupMinutes} minutes. Until then the app before works.`,
+  response: z.object({
+    /** Base32, for those who type it. */
+    secret: z.string(),
+    /** `otpauth://`, for the QR code. */
+    uri: z.string(),
+  }),
+})
+
+export const enableApp = endpoint({
+  method: 'POST',
+  path: 'account/factors/app',
+  area,
+  whileEnrolling: true,
+  roles: allRoles,
+  summary:
+    'Sets up the authenticator app by a code of it. The first factor brings recovery codes, which no other reply has.',
+  body: z.object({ code: codeSchema }),
+  response: z.object({ factors: factorsSchema, recovery_codes: codesSchema }),
+  errors: ['confirmation_incorrect', 'setup_expired', 'too_many_attempts'],
+})
+
+export const removeApp = endpoint({
+  method: 'DELETE',
+  path: 'account/factors/app',
+  area,
+  confirmed: true,
+  roles: allRoles,
+  summary: 'Removes the authenticator app. Refused where no second factor would be left.',
+  response: z.object({ factors: factorsSchema }),
+  errors: ['last_factor', 'factor_unavailable'],
+})
+
+export const beginPasskey = endpoint({
+  method: 'POST',
+  path: 'account/factors/passkeys/setup',
+  area,
+  cost: 'heavy',
+  whileEnrolling: true,
+  confirmed: true,
+  roles: allRoles,
+  summary: 'Begins to register a passkey: options for `navigator.credentials.create`.',
+  response: z.object({ options: passkeyCreationSchema }),
+  errors: ['too_many_passkeys'],
+})
+
+const passkeyNameSchema = lineSchema(factorLimits.passkeyNameLength)
+
+export const createPasskey = endpoint({
+  method: 'POST',
+  path: 'account/factors/passkeys',
+  area,
+  cost: 'heavy',
+  whileEnrolling: true,
+  roles: allRoles,
+  summary:
+    'Registers a passkey by what the browser answered. The first factor brings recovery codes, which no other reply has.',
+  body: z.object({ name: passkeyNameSchema, credential: credentialSchema }),
+  response: z.object({ factors: factorsSchema, recovery_codes: codesSchema }),
+  errors: ['confirmation_incorrect', 'setup_expired', 'too_many_passkeys', 'already_exists'],
+})
+
+const passkeyParamsSchema = z.object({ passkey: z.string().regex(/^[\da-f]{64}$/) })
+
+export const renamePasskey = endpoint({
+  method: 'PATCH',
+  path: 'account/factors/passkeys/{passkey}',
+  area,
+  whileEnrolling: true,
+  roles: allRoles,
+  summary: 'Renames a passkey.',
+  params: passkeyParamsSchema,
+  body: z.object({ name: passkeyNameSchema }),
+  response: z.object({ factors: factorsSchema }),
+})
+
+export const deletePasskey = endpoint({
+  method: 'DELETE',
+  path: 'account/factors/passkeys/{passkey}',
+  area,
+  confirmed: true,
+  roles: allRoles,
+  summary: 'Removes a passkey. Refused where no second factor would be left.',
+  params: passkeyParamsSchema,
+  response: z.object({ factors: factorsSchema }),
+  errors: ['last_factor'],
+})
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: 'account/factors/recovery_codes',
+  area,
+  confirmed: true,
+  roles: allRoles,
+  summary:
+    'Makes the recovery codes anew; those before work no more. This reply is the only one that has them.',
+  response: z.object({ factors: factorsSchema, recovery_codes: z.array(z.string()) }),
+  errors: ['factor_unavailable'],
+})
+
+export const updateMailedCode = endpoint({
+  method: 'PATCH',
+  path: 'account/factors/mail',
+  area,
+  confirmed: true,
+  roles: allRoles,
+  summary:
+    'Switches codes by mail on or off for oneself. Off is possible with an authenticator app or with two passkeys.',
+  body: z.object({ enabled: z.boolean() }),
+  response: z.object({ factors: factorsSchema }),
+  errors: ['last_factor'],
+})
+
+/** A confirmation as it can be given. */
+const confirmationSchema = z.object({
+  /** By what, the best first. */
+  ways: z.array(z.enum(factorKinds)),
+  /** For `navigator.credentials.get`; null where there is no passkey. */
+  options: passkeyRequestSchema.nullable(),
+})
+
+export const beginConfirmation = endpoint({
+  method: 'POST',
+  path: 'account/confirmation/setup',
+  area,
+  cost: 'heavy',
+  whileEnrolling: true,
+  roles: allRoles,
+  summary: 'Begins a confirmation that it is the caller: by what it can be given.',
+  response: confirmationSchema,
+})
+
+export const sendConfirmationCode = endpoint({
+  method: 'POST',
+  path: 'account/confirmation/code',
+  area,
+  cost: 'heavy',
+  whileEnrolling: true,
+  roles: allRoles,
+  summary: 'Mails a code for a confirmation; the one before stops working.',
+  errors: ['factor_unavailable', 'second_factor_resend_too_soon', 'too_many_attempts'],
+})
+
+export const confirmIdentity = endpoint({
+  method: 'POST',
+  path: 'account/confirmation',
+  area,
+  cost: 'heavy',
+  whileEnrolling: true,
+  roles: allRoles,
+  summary: `Confirms that it is the caller, by a code or a passkey: for ${factorLimits.confirmationMinutes} minutes calls that ask for it are answered. Wrong codes count as those of sign-in do, and lock the account.`,
+  body: z.union([
+    z.strictObject({ kind: z.enum(codeKinds), code: codeSchema }),
+    z.strictObject({ kind: z.literal('passkey'), credential: credentialSchema }),
+  ]),
+  response: z.object({ until: instantSchema }),
+  errors: ['confirmation_incorrect', 'factor_unavailable', 'account_locked', 'too_many_attempts'],
+})
+
+const deviceSchema = z.object({
+  browser: z.enum(browserNames).nullable(),
+  system: z.enum(systemNames).nullable(),
+})
+
+export const ownSessionSchema = z.object({
+  session_id: z.string(),
+  /** What the browser says it is; null of a session from before this was noted. */
+  device: deviceSchema.nullable(),
+  address: z.string().nullable(),
+  start_date: instantSchema,
+  /** To five minutes. */
+  last_seen_date: instantSchema,
+  /** Whether it is the one that asks. */
+  is_current: z.boolean(),
+})
+export type OwnSession = z.infer<typeof ownSessionSchema>
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: 'account/sessions',
+  area,
+  roles: allRoles,
+  summary: "The account's open sessions: this one first, then those that were seen last.",
+  response: listOf(ownSessionSchema),
+})
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: 'account/sessions/{session}',
+  area,
+  roles: allRoles,
+  summary: 'Ends one of the sessions of the account.',
+  params: z.object({ session: z.string().regex(/^[\da-f]{32}$/) }),
+})
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: 'account/sessions',
+  area,
+  roles: allRoles,
+  summary: 'Ends all sessions of the account but this one.',
+  response: z.object({ ended: z.int().min(0) }),
+})
+
+export const signInOutcomes = [
+  'success',
+  'bad_credentials',
+  'second_factor_incorrect',
+  'passkey_refused',
+  'refused',
+] as const
+export type SignInOutcome = (typeof signInOutcomes)[number]
+
+/** A sign-in that succeeded, or the tries of one day from one place that did not. */
+export const ownSignInSchema = z.object({
+  date: instantSchema,
+  outcome: z.enum(signInOutcomes),
+  /** Null where it did not come to that. */
+  factor: z.enum(factorKinds).nullable(),
+  device: deviceSchema.nullable(),
+  /** Null for several. */
+  address: z.string().nullable(),
+  tries: z.int().min(1),
+})
+export type OwnSignIn = z.infer<typeof ownSignInSchema>
+
+export const listSignIns = endpoint({
+  method: 'GET',
+  path: 'account/sign_ins',
+  area,
+  roles: allRoles,
+  summary: `Sign-ins of the last ${factorLimits.signInDays} days, newest first, ${factorLimits.signInsShown} at most. Tries that failed are counted together by day, place and reason.`,
+  response: listOf(ownSignInSchema),
+})
+
+const settingsReplySchema = z.object({ sign_in_settings: signInSettingsSchema })
+
+export const getStaffSignInSettings = endpoint({
+  method: 'GET',
+  path: 'sign_in_settings',
+  area,
+  roles: ['platform_admin'],
+  summary: "How the provider's staff may sign in.",
+  response: settingsReplySchema,
+})
+
+export const updateStaffSignInSettings = endpoint({
+  method: 'PATCH',
+  path: 'sign_in_settings',
+  area,
+  confirmed: true,
+  roles: ['platform_admin'],
+  summary: "Changes how the provider's staff may sign in, from their next sign-in on.",
+  body: signInSettingsSchema,
+  response: settingsReplySchema,
+})

@@ -1,0 +1,599 @@
+/** Second factors beside the mailed code, on DynamoDB Local and the local SES, under the role of the function. */
+import { TOTP } from 'otpauth'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { keys } from '#functions/platform/store/keys.ts'
+import { removeFactors } from '#functions/platform/tenants/remove-factors.ts'
+import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
+import { readFactors } from '#functions/platform/security/own-factors.ts'
+import { readSignIns } from '#functions/platform/session/sign-ins.ts'
+import { endpoints } from '#shared/contracts/index.ts'
+import { factorLimits } from '#shared/domain/factors.ts'
+import { Authenticator } from '#tests/support/authenticator.ts'
+import { openWorld, outcomes, password, type Browser, type Person, type World } from '../auth/world.ts'
+import { codeIn, startMail, type MailService } from '../support/mail.ts'
+import { startParts, type Parts } from '../support/parts.ts'
+
+let parts: Parts
+let mail: MailService
+let world: World
+beforeAll(async () => {
+  ;[parts, mail] = await Promise.all([startParts(), startMail()])
+})
+afterAll(async () => {
+  await Promise.all([parts.stop(), mail.stop()])
+})
+beforeEach(async () => {
+  world = await openWorld(parts, mail)
+})
+
+const codesSchema = z.object({ recovery_codes: z.array(z.string()) })
+const optionsSchema = z.object({ options: z.record(z.string(), z.unknown()) })
+const factorsOf = async (browser: Browser) =>
+  endpoints.getFactors.response.parse((await browser.call('getFactors')).body).factors
+const codeOf = (secret: string): string =>
+  new TOTP({ secret }).generate({ timestamp: world.clock.now().getTime() })
+const subjects = (person: Person): string[] => world.mails(person).map(({ subject }) => subject)
+
+/** Sets up an app; answers with its secret and the recovery codes. */
+const withApp = async (browser: Browser): Promise<{ secret: string; codes: string[] }> => {
+  const { secret } = endpoints.beginApp.response.parse((await browser.call('beginApp')).body)
+  const enabled = await browser.call('enableApp', { body: { code: codeOf(secret) } })
+  expect(enabled.code).toBe('ok')
+  world.clock.advance(30)
+  return { secret, codes: codesSchema.safeParse(enabled.body).data?.recovery_codes ?? [] }
+}
+const withPasskey = async (browser: Browser, name = 'Phone'): Promise<Authenticator> => {
+  const key = new Authenticator()
+  const { options } = optionsSchema.parse((await browser.call('beginPasskey')).body)
+  const made = await browser.call('createPasskey', { body: { name, credential: key.register(options) } })
+  expect(made.code).toBe('ok')
+  return key
+}
+const login = (browser: Browser, { email }: Person) => browser.call('login', { body: { email, password } })
+const check = (browser: Browser, code: string, kind?: string) =>
+  browser.call('checkSecondFactor', { body: { auth_code: code, ...(kind === undefined ? {} : { kind }) } })
+const askPasskey = async (browser: Browser) =>
+  optionsSchema.parse((await browser.call('beginPasskeySignIn')).body).options
+const byPasskey = (browser: Browser, credential: unknown) =>
+  browser.call('checkPasskeySignIn', { body: { credential } })
+
+describe('an authenticator app', () => {
+  it('takes the place of the mailed code, which can still be asked for', async () => {
+    const person = await world.person()
+    const { secret, codes } = await withApp(await world.signIn(person))
+    expect(codes).toHaveLength(10)
+    expect(subjects(person)[0]).toBe('The sign-in of your account was changed')
+    const before = world.mails(person).length
+
+    const browser = world.browser()
+    expect((await login(browser, person)).body).toEqual({
+      second_factor: { ways: ['app', 'mail', 'recovery'], mailed: false },
+    })
+    expect(world.mails(person)).toHaveLength(before)
+    expect(await check(browser, codeOf(secret))).toMatchObject({ code: 'ok' })
+
+    const other = world.browser()
+    await login(other, person)
+    expect(await other.call('resendSecondFactor')).toMatchObject({ code: 'ok' })
+    expect(await check(other, codeIn(world.mails(person)))).toMatchObject({ code: 'ok' })
+    expect((await factorsOf(other)).app).toMatchObject({ last_used_date: expect.any(String) })
+    expect(outcomes(await world.audit())).toEqual(
+      expect.arrayContaining(['factor_add: success', 'sign_in: accepted', 'second_factor: success']),
+    )
+  })
+
+  it('has each code taken once, by whichever sign-in comes first', async () => {
+    const person = await world.person()
+    const { secret } = await withApp(await world.signIn(person))
+    const browsers = [world.browser(), world.browser(), world.browser()]
+    for (const browser of browsers) await login(browser, person)
+    const code = codeOf(secret)
+    const answers = await Promise.all(browsers.map((browser) => check(browser, code)))
+    expect(answers.filter(({ code: answer }) => answer === 'ok')).toHaveLength(1)
+    const late = world.browser()
+    await login(late, person)
+    expect(await check(late, code)).toMatchObject({ code: 'second_factor_incorrect' })
+    world.clock.advance(30)
+    expect(await check(late, codeOf(secret))).toMatchObject({ code: 'ok' })
+  })
+
+  it('is not set up by a code of another, nor later than a quarter of an hour', async () => {
+    const person = await world.person()
+    const browser = await world.signIn(person)
+    expect(await browser.call('enableApp', { body: { code: '123456' } })).toMatchObject({
+      code: 'setup_expired',
+    })
+    const { secret } = endpoints.beginApp.response.parse((await browser.call('beginApp')).body)
+    const wrong = String((Number(codeOf(secret)) + 1) % 1_000_000).padStart(6, '0')
+    expect(await browser.call('enableApp', { body: { code: wrong } })).toMatchObject({
+      status: 400,
+      code: 'confirmation_incorrect',
+    })
+    world.clock.advance(factorLimits.setupMinutes * 60)
+    expect(await browser.call('enableApp', { body: { code: codeOf(secret) } })).toMatchObject({
+      code: 'setup_expired',
+    })
+    expect((await factorsOf(browser)).app).toBeNull()
+  })
+
+  it('keeps its secret where the table alone does not tell it, and tells it nobody again', async () => {
+    const person = await world.person()
+    const browser = await world.signIn(person)
+    const { secret, codes } = await withApp(browser)
+    const stored = JSON.stringify(
+      await readFactors(world.platform.table, person.id),
+      (_key, value: unknown) => (value instanceof Set ? [...value] : value),
+    )
+    expect(stored).not.toContain(secret)
+    for (const code of codes) expect(stored).not.toContain(code.replace('-', ''))
+    expect(JSON.stringify(await browser.call('getFactors'))).not.toContain(secret)
+  })
+
+  it('counts wrong codes with the mailed ones: five lock the account', async () => {
+    const person = await world.person()
+    const { secret } = await withApp(await world.signIn(person))
+    const browser = world.browser()
+    await login(browser, person)
+    for (const kind of ['app', 'recovery', 'app', 'recovery'])
+      expect(await check(browser, kind === 'app' ? '000000' : 'AAAA-AAAA', kind)).toMatchObject({
+        code: 'second_factor_incorrect',
+      })
+    expect(await check(browser, '000000', 'app')).toMatchObject({ code: 'account_locked' })
+    const again = world.browser()
+    expect(await login(again, person)).toMatchObject({ code: 'account_locked' })
+    expect(await check(again, codeOf(secret))).toMatchObject({ code: 'second_factor_expired' })
+    expect(subjects(person)[0]).toBe('Your account has been locked')
+  })
+
+  it('is replaced by another, and removed', async () => {
+    const person = await world.person()
+    const browser = await world.signIn(person)
+    const first = await withApp(browser)
+    const second = await withApp(browser)
+    // The codes that there are still work.
+    expect(second.codes).toEqual([])
+    const other = world.browser()
+    await login(other, person)
+    expect(await check(other, codeOf(first.secret))).toMatchObject({ code: 'second_factor_incorrect' })
+    expect(await check(other, codeOf(second.secret))).toMatchObject({ code: 'ok' })
+    expect(await browser.call('removeApp')).toMatchObject({ code: 'ok' })
+    expect(await factorsOf(browser)).toMatchObject({ app: null, recovery_codes: { left: 0 } })
+    expect((await login(world.browser(), person)).body).toEqual({
+      second_factor: { ways: ['mail'], mailed: true },
+    })
+  })
+})
+
+describe('recovery codes', () => {
+  it('work once each, are counted, and tell their owner by mail', async () => {
+    const person = await world.person()
+    const { codes } = await withApp(await world.signIn(person))
+    const [code = ''] = codes
+    const browser = world.browser()
+    await login(browser, person)
+    expect(await check(browser, code.toLowerCase(), 'recovery')).toMatchObject({ code: 'ok' })
+    expect((await factorsOf(browser)).recovery_codes.left).toBe(9)
+    expect(world.mails(person)[0]).toMatchObject({
+      subject: 'A recovery code of your account was used',
+      text: expect.stringContaining('9\u00A0codes left'),
+    })
+    const again = world.browser()
+    await login(again, person)
+    expect(await check(again, code, 'recovery')).toMatchObject({ code: 'second_factor_incorrect' })
+    expect(outcomes(await world.audit())).toContain('recovery_code_use: success')
+  })
+
+  it('of before stop working when new ones are made', async () => {
+    const person = await world.person()
+    const browser = await world.signIn(person)
+    expect(await browser.call('renewRecoveryCodes')).toMatchObject({ code: 'factor_unavailable' })
+    const { codes } = await withApp(browser)
+    const renewed = codesSchema.parse((await browser.call('renewRecoveryCodes')).body).recovery_codes
+    const other = world.browser()
+    await login(other, person)
+    expect(await check(other, codes[0] ?? '', 'recovery')).toMatchObject({ code: 'second_factor_incorrect' })
+    expect(await check(other, renewed[0] ?? '', 'recovery')).toMatchObject({ code: 'ok' })
+  })
+})
+
+describe('a passkey', () => {
+  it('is the second step, and the whole sign-in', async () => {
+    const person = await world.person()
+    const browser = await world.signIn(person)
+    const key = await withPasskey(browser, 'Telefon Marii')
+    expect((await factorsOf(browser)).passkeys).toMatchObject([
+      { name: 'Telefon Marii', is_synced: false, last_used_date: null },
+    ])
+    const second = world.browser()
+    await login(second, person)
+    const options = await askPasskey(second)
+    expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
+    expect(JSON.stringify(options)).toContain(key.id)
+    expect(await byPasskey(second, key.sign(options))).toMatchObject({ code: 'ok' })
+
+    const whole = world.browser()
+    const any = await askPasskey(whole)
+    expect(any['allowCredentials']).toEqual([])
+    expect(await byPasskey(whole, key.sign(any))).toMatchObject({
+      code: 'ok',
+      body: { user: { user_id: person.id } },
+    })
+    expect((await factorsOf(whole)).passkeys[0]?.last_used_date).toEqual(expect.any(String))
+  })
+
+  it.each<[string, (key: Authenticator, options: Record<string, unknown>) => unknown]>([
+    [
+      'signed for another site',
+      (key, options) => key.sign(options, { origin: 'https://portal.evil.example' }),
+    ],
+    ['of another host', (key, options) => key.sign(options, { rpId: 'evil.example' })],
+    ['without a verified user', (key, options) => key.sign(options, { verified: false })],
+    ['of another challenge', (key, options) => key.sign(options, { challenge: 'AAAA' })],
+    ['of a passkey nobody has', (_key, options) => new Authenticator().sign(options)],
+    [
+      'whose signature is another’s',
+      (key, options) => ({ ...new Authenticator().sign(options), id: key.id, rawId: key.id }),
+    ],
+    ['that is empty', () => ({})],
+    ['with a long id', () => ({ id: 'a'.repeat(5000) })],
+    [
+      'of nonsense',
+      (key) => ({
+        id: key.id,
+        rawId: key.id,
+        type: 'public-key',
+        clientExtensionResults: {},
+        response: { clientDataJSON: '####', authenticatorData: 'AA', signature: '' },
+      }),
+    ],
+  ])('is refused when it is an answer %s', async (_name, forged) => {
+    const person = await world.person()
+    const key = await withPasskey(await world.signIn(person))
+    const browser = world.browser()
+    const options = await askPasskey(browser)
+    expect(await byPasskey(browser, forged(key, options))).toMatchObject({
+      status: 401,
+      code: 'passkey_refused',
+    })
+    // What was asked was asked once.
+    expect(await byPasskey(browser, key.sign(options))).toMatchObject({ code: 'second_factor_expired' })
+    // Nobody is locked out by what others forge.
+    expect((await world.account(person)).second_factor_failures).toBe(0)
+    expect((await login(world.browser(), person)).code).toBe('ok')
+  })
+
+  it('is refused when it counts backwards, as a copy does', async () => {
+    const person = await world.person()
+    const key = await withPasskey(await world.signIn(person))
+    key.counter = 5
+    const browser = world.browser()
+    expect(await byPasskey(browser, key.sign(await askPasskey(browser)))).toMatchObject({ code: 'ok' })
+    key.counter = 2
+    const copy = world.browser()
+    expect(await byPasskey(copy, key.sign(await askPasskey(copy)))).toMatchObject({ code: 'passkey_refused' })
+  })
+
+  it('of one account completes no sign-in of another, and no older question', async () => {
+    const [owner, victim] = [await world.person(), await world.person()]
+    const key = await withPasskey(await world.signIn(owner))
+    await withPasskey(await world.signIn(victim))
+    const browser = world.browser()
+    await login(browser, victim)
+    expect(await byPasskey(browser, key.sign(await askPasskey(browser)))).toMatchObject({
+      code: 'passkey_refused',
+    })
+    const late = world.browser()
+    const options = await askPasskey(late)
+    world.clock.advance(factorLimits.challengeMinutes * 60)
+    expect(await byPasskey(late, key.sign(options))).toMatchObject({ code: 'second_factor_expired' })
+  })
+
+  it('opens no account that may not sign in', async () => {
+    const person = await world.person()
+    const key = await withPasskey(await world.signIn(person))
+    await world.platform.table.update(keys.entity('user', person.id), {
+      expression: 'SET entity.deactivated = :yes',
+      values: { ':yes': true },
+    })
+    const browser = world.browser()
+    expect(await byPasskey(browser, key.sign(await askPasskey(browser)))).toMatchObject({
+      code: 'account_suspended',
+    })
+  })
+
+  it('is registered for this site and by a verified user alone, once, and ten at most', async () => {
+    const person = await world.person()
+    const browser = await world.signIn(person)
+    const register = async (key: Authenticator, own = {}) => {
+      const { options } = optionsSchema.parse((await browser.call('beginPasskey')).body)
+      return browser.call('createPasskey', {
+        body: { name: 'Key', credential: key.register(options, own) },
+      })
+    }
+    for (const own of [{ origin: 'https://evil.example' }, { rpId: 'evil.example' }, { verified: false }])
+      expect(await register(new Authenticator(), own)).toMatchObject({ code: 'confirmation_incorrect' })
+    expect(await browser.call('createPasskey', { body: { name: 'Key', credential: {} } })).toMatchObject({
+      code: 'setup_expired',
+    })
+    const key = new Authenticator()
+    expect(await register(key)).toMatchObject({ code: 'ok' })
+    expect(await register(key)).toMatchObject({ code: 'already_exists' })
+    for (let made = 1; made < factorLimits.passkeys; made += 1) await withPasskey(browser, `Key ${made}`)
+    expect(await browser.call('beginPasskey')).toMatchObject({ code: 'too_many_passkeys' })
+  })
+
+  it('is renamed and removed by its owner alone', async () => {
+    const person = await world.person()
+    const browser = await world.signIn(person)
+    const key = await withPasskey(browser)
+    const passkey = (await factorsOf(browser)).passkeys[0]?.passkey_id ?? ''
+    const stranger = await world.signIn(await world.person())
+    for (const id of ['renamePasskey', 'deletePasskey'] as const)
+      expect(await stranger.call(id, { params: { passkey }, body: { name: 'Mine' } })).toMatchObject({
+        code: 'not_found',
+      })
+    expect(
+      await browser.call('renamePasskey', { params: { passkey }, body: { name: ' YubiKey  5C ' } }),
+    ).toMatchObject({ body: { factors: { passkeys: [{ name: 'YubiKey 5C' }] } } })
+    expect(await browser.call('deletePasskey', { params: { passkey } })).toMatchObject({
+      body: { factors: { passkeys: [], recovery_codes: { left: 0 } } },
+    })
+    expect(world.mails(person)[0]?.text).toContain('YubiKey 5C')
+    const other = world.browser()
+    expect(await byPasskey(other, key.sign(await askPasskey(other)))).toMatchObject({
+      code: 'passkey_refused',
+    })
+  })
+})
+
+describe('codes by mail', () => {
+  it('are switched off for oneself with an app, and the app then stays', async () => {
+    const person = await world.person()
+    const browser = await world.signIn(person)
+    const off = { body: { enabled: false } }
+    expect(await browser.call('updateMailedCode', off)).toMatchObject({ status: 409, code: 'last_factor' })
+    const { secret } = await withApp(browser)
+    expect(await browser.call('updateMailedCode', off)).toMatchObject({
+      body: { factors: { mail: { enabled: false, allowed: true } } },
+    })
+    expect(await browser.call('removeApp')).toMatchObject({ code: 'last_factor' })
+    const other = world.browser()
+    expect((await login(other, person)).body).toEqual({
+      second_factor: { ways: ['app', 'recovery'], mailed: false },
+    })
+    expect(await other.call('resendSecondFactor')).toMatchObject({ status: 409, code: 'factor_unavailable' })
+    expect(await check(other, '123456', 'mail')).toMatchObject({ code: 'factor_unavailable' })
+    expect(await check(other, codeOf(secret))).toMatchObject({ code: 'ok' })
+  })
+
+  it('that an organization does not take enrol whoever has nothing else, and no more than that', async () => {
+    const clientId = await world.organization()
+    const person = await world.person({ client_id: clientId })
+    await world.platform.table.update(keys.entity('organization', clientId), {
+      expression: 'SET entity.mailed_code = :no',
+      values: { ':no': false },
+    })
+    const browser = world.browser()
+    expect((await login(browser, person)).body).toEqual({ second_factor: { ways: ['mail'], mailed: true } })
+    expect((await check(browser, codeIn(world.mails(person)))).body).toMatchObject({
+      user: { must_enrol: true },
+    })
+    expect((await browser.call('getSession')).body).toMatchObject({ user: { must_enrol: true } })
+    for (const id of ['getPgpKey', 'changePassword', 'listSessions', 'createUserActivity'] as const)
+      expect(await browser.call(id, { body: {} })).toMatchObject({ status: 403, code: 'factor_required' })
+    await withApp(browser)
+    expect((await browser.call('getSession')).body).not.toHaveProperty('user.must_enrol')
+    expect(await browser.call('getPgpKey')).toMatchObject({ code: 'ok' })
+    expect(await browser.call('removeApp')).toMatchObject({ code: 'last_factor' })
+    expect(await browser.call('updateMailedCode', { body: { enabled: true } })).toMatchObject({ code: 'ok' })
+    expect((await login(world.browser(), person)).body).toEqual({
+      second_factor: { ways: ['app', 'recovery'], mailed: false },
+    })
+  })
+
+  it('are switched off for staff by a platform admin, for all of them', async () => {
+    const admin = await world.person({ role: 'platform_admin', client_id: null })
+    const analyst = await world.person({ role: 'analyst', client_id: null })
+    const browser = await world.signIn(admin)
+    expect((await browser.call('getStaffSignInSettings')).body).toEqual({
+      sign_in_settings: { mailed_code: true },
+    })
+    expect(await browser.call('updateStaffSignInSettings', { body: { mailed_code: false } })).toMatchObject({
+      code: 'ok',
+    })
+    const other = world.browser()
+    await login(other, analyst)
+    expect((await check(other, codeIn(world.mails(analyst)))).body).toMatchObject({
+      user: { must_enrol: true },
+    })
+    // People of organizations are theirs.
+    const person = await world.person()
+    expect((await (await world.signIn(person)).call('getSession')).body).not.toHaveProperty('user.must_enrol')
+  })
+})
+
+describe('a reset', () => {
+  it('by the operator leaves the mailed code, ends the sessions and tells the owner', async () => {
+    const person = await world.person()
+    const browser = await world.signIn(person)
+    await withApp(browser)
+    const key = await withPasskey(browser)
+    await browser.call('updateMailedCode', { body: { enabled: false } })
+    const sent = await removeFactors(withOutbox(world.platform, mail.transport), person.id, {
+      by: null,
+      userId: null,
+      address: null,
+      operator: 'operator anna',
+    })
+    await sent.send()
+    expect(await browser.call('getSession')).toMatchObject({ code: 'unauthenticated' })
+    expect(subjects(person)[0]).toBe('The second factors of your account were removed')
+    const other = await world.signIn(person)
+    expect(await factorsOf(other)).toMatchObject({ app: null, passkeys: [], mail: { enabled: true } })
+    const third = world.browser()
+    expect(await byPasskey(third, key.sign(await askPasskey(third)))).toMatchObject({
+      code: 'passkey_refused',
+    })
+    expect(outcomes(await world.audit())).toContain('factor_reset: success')
+  })
+})
+
+describe('a confirmation', () => {
+  const later = (): void => world.clock.advance(factorLimits.confirmationMinutes * 60 + 1)
+  const confirm = (browser: Browser, body: unknown) => browser.call('confirmIdentity', { body })
+
+  it('is asked for ten minutes after the sign-in, and given by a mailed code', async () => {
+    const person = await world.person()
+    const browser = await world.signIn(person)
+    world.clock.advance(factorLimits.confirmationMinutes * 60)
+    expect(await browser.call('deletePgpKey')).toMatchObject({ code: 'ok' })
+    world.clock.advance(1)
+    expect(await browser.call('deletePgpKey')).toMatchObject({ status: 428, code: 'confirmation_needed' })
+    expect((await browser.call('beginConfirmation')).body).toEqual({ ways: ['mail'], options: null })
+    expect(await confirm(browser, { kind: 'mail', code: '123456' })).toMatchObject({
+      status: 400,
+      code: 'confirmation_incorrect',
+    })
+    expect(await browser.call('sendConfirmationCode')).toMatchObject({ code: 'ok' })
+    expect(await browser.call('sendConfirmationCode')).toMatchObject({
+      code: 'second_factor_resend_too_soon',
+    })
+    const code = codeIn(world.mails(person))
+    // It is of this session, and no code of a sign-in.
+    const other = world.browser()
+    await login(other, person)
+    expect(await check(other, code)).toMatchObject({ code: 'second_factor_incorrect' })
+    expect(await confirm(browser, { kind: 'mail', code })).toMatchObject({ code: 'ok' })
+    expect(await browser.call('deletePgpKey')).toMatchObject({ code: 'ok' })
+    later()
+    expect(await confirm(browser, { kind: 'mail', code })).toMatchObject({ code: 'confirmation_incorrect' })
+    expect(outcomes(await world.audit())).toEqual(
+      expect.arrayContaining(['confirmation: success', 'confirmation: confirmation_incorrect']),
+    )
+  })
+
+  it('is given by an app, a recovery code or a passkey, each once, and by none that one does not have', async () => {
+    const person = await world.person()
+    const browser = await world.signIn(person)
+    const { secret, codes } = await withApp(browser)
+    later()
+    expect(await browser.call('beginPasskey')).toMatchObject({ code: 'confirmation_needed' })
+    expect(await confirm(browser, { kind: 'passkey', credential: {} })).toMatchObject({
+      code: 'factor_unavailable',
+    })
+    const code = codeOf(secret)
+    expect(await confirm(browser, { kind: 'app', code })).toMatchObject({ code: 'ok' })
+    expect(await confirm(browser, { kind: 'app', code })).toMatchObject({ code: 'confirmation_incorrect' })
+    const key = await withPasskey(browser)
+    later()
+    expect(await confirm(browser, { kind: 'recovery', code: codes[0] })).toMatchObject({ code: 'ok' })
+    later()
+    const begun = endpoints.beginConfirmation.response.parse((await browser.call('beginConfirmation')).body)
+    expect(begun.ways).toEqual(['passkey', 'app', 'mail', 'recovery'])
+    const credential = key.sign(begun.options ?? {})
+    expect(await confirm(browser, { kind: 'passkey', credential })).toMatchObject({ code: 'ok' })
+    expect(await confirm(browser, { kind: 'passkey', credential })).toMatchObject({
+      code: 'confirmation_incorrect',
+    })
+  })
+
+  it('that is guessed at ends the session and locks the account', async () => {
+    const person = await world.person()
+    const browser = await world.signIn(person)
+    await withApp(browser)
+    for (let tries = 1; tries < 5; tries += 1)
+      expect(await confirm(browser, { kind: 'app', code: '000000' })).toMatchObject({
+        code: 'confirmation_incorrect',
+      })
+    expect(await confirm(browser, { kind: 'app', code: '000000' })).toMatchObject({
+      status: 401,
+      code: 'account_locked',
+    })
+    expect(await browser.call('getSession')).toMatchObject({ code: 'unauthenticated' })
+    expect(subjects(person)[0]).toBe('Your account has been locked')
+  })
+
+  it.each([{}, { kind: 'app' }, { kind: 'sms', code: '123456' }, { kind: 'app', code: 'x'.repeat(500) }, []])(
+    'is no %j',
+    async (body) => {
+      const browser = await world.signIn(await world.person())
+      expect(await confirm(browser, body)).toMatchObject({ status: 422 })
+    },
+  )
+})
+
+describe('sessions', () => {
+  it('are listed with device and address, and ended one by one or all others at once', async () => {
+    const person = await world.person()
+    const firefox = world.browser('192.0.2.40')
+    firefox.userAgent = 'Mozilla/5.0 (Windows NT 10.0; rv:143.0) Gecko/20100101 Firefox/143.0'
+    await world.signIn(person, firefox)
+    world.clock.advance(60)
+    const phone = world.browser('203.0.113.12')
+    phone.userAgent = 'Mozilla/5.0 (iPhone) AppleWebKit/605 Version/18.5 Mobile/15E148 Safari/604.1'
+    await world.signIn(person, phone)
+    world.clock.advance(60)
+    const third = await world.signIn(person)
+    const { data } = endpoints.listSessions.response.parse((await firefox.call('listSessions')).body)
+    expect(data).toMatchObject([
+      { is_current: true, device: { browser: 'firefox', system: 'windows' }, address: '192.0.2.40' },
+      { is_current: false, device: { browser: null, system: null } },
+      { is_current: false, device: { browser: 'safari', system: 'iphone' }, address: '203.0.113.12' },
+    ])
+    expect(JSON.stringify(data)).not.toContain(firefox.cookies.get('__Host-session') ?? '-')
+
+    const stranger = await world.signIn(await world.person())
+    const session = data[2]?.session_id ?? ''
+    expect(await stranger.call('endSession', { params: { session } })).toMatchObject({ code: 'not_found' })
+    expect(await firefox.call('endSession', { params: { session } })).toMatchObject({ code: 'ok' })
+    expect(await phone.call('getSession')).toMatchObject({ code: 'unauthenticated' })
+    expect((await firefox.call('endOtherSessions')).body).toEqual({ ended: 1 })
+    expect(await third.call('getSession')).toMatchObject({ code: 'unauthenticated' })
+    expect(await firefox.call('getSession')).toMatchObject({ code: 'ok' })
+    expect(await stranger.call('getSession')).toMatchObject({ code: 'ok' })
+  })
+})
+
+describe('recent sign-ins', () => {
+  it('say what succeeded and failed, by what and from where', async () => {
+    const person = await world.person()
+    for (let tries = 0; tries < 3; tries += 1)
+      await world
+        .browser('198.51.100.201')
+        .call('login', { body: { email: person.email, password: 'Wrong-1' } })
+    world.clock.advance(60)
+    const browser = world.browser('192.0.2.40')
+    await login(browser, person)
+    await check(browser, '000000')
+    world.clock.advance(60)
+    await check(browser, codeIn(world.mails(person)))
+    const { data } = endpoints.listSignIns.response.parse((await browser.call('listSignIns')).body)
+    expect(data).toMatchObject([
+      { outcome: 'success', factor: 'mail', address: '192.0.2.40', tries: 1 },
+      { outcome: 'second_factor_incorrect', factor: 'mail', address: '192.0.2.40', tries: 1 },
+      { outcome: 'bad_credentials', factor: null, address: '198.51.100.201', tries: 3 },
+    ])
+  })
+
+  it('stay few, from however many places it is tried', async () => {
+    const person = await world.person()
+    for (let place = 0; place < 60; place += 1)
+      await world
+        .browser(`198.51.100.${place + 1}`)
+        .call('login', { body: { email: person.email, password: 'Wrong-1' } })
+    const items = await world.platform.table.queryAll(keys.signInNote(person.id, '').pk)
+    expect(items.length).toBeLessThanOrEqual(16)
+    const data = await readSignIns(world.platform, person.id)
+    // Thirty unknown browsers are let try in a quarter of an hour.
+    expect(data.reduce((sum, { tries }) => sum + tries, 0)).toBe(30)
+    expect(data.some(({ address }) => address === null)).toBe(true)
+  })
+
+  it('are forgotten after ninety days', async () => {
+    const person = await world.person()
+    await world.signIn(person)
+    world.clock.advance(factorLimits.signInDays * 86_400 + 60)
+    expect(await readSignIns(world.platform, person.id)).toEqual([])
+  })
+})

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest'
+import { appUri, newAppSecret, stepOf } from '#functions/platform/security/app-codes.ts'
+import { newRecoveryCodes, recoveryHash } from '#functions/platform/security/recovery-codes.ts'
+import { systemRandom } from '#functions/platform/clock.ts'
+import { endpoints } from '#shared/contracts/index.ts'
+import { deviceFrom } from '#shared/domain/device.ts'
+import { isEnough, maySwitchMailOff, mustEnrol, waysOf, type Factors } from '#shared/domain/factors.ts'
+import { asksConfirmation } from '#shared/http/confirmations.ts'
+import type { Endpoint } from '#shared/http/endpoint.ts'
+
+const none: Factors = { app: false, passkeys: 0, recoveryCodes: 0, mail: true }
+
+describe('codes of an app', () => {
+  // RFC 6238, appendix B: the last six of its eight digits.
+  const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+  it.each([
+    [59, '287082'],
+    [1111111109, '081804'],
+    [1111111111, '050471'],
+    [1234567890, '005924'],
+    [2000000000, '279037'],
+  ])('of second %i are those of the standard', (second, code) => {
+    expect(stepOf(secret, code, new Date(second * 1000))).toBe(Math.floor(second / 30))
+  })
+
+  it('are taken half a minute before and after, and no longer', () => {
+    const at = (seconds: number) => stepOf(secret, '287082', new Date((30 + seconds) * 1000))
+    expect([at(-1), at(0), at(59), at(60), at(-31)]).toEqual([1, 1, 1, undefined, undefined])
+  })
+
+  it.each(['', '28708', '2870821', 'abcdef', '２８７０８２', '-28708', '0x1234'])('are not %j', (text) => {
+    expect(stepOf(secret, text, new Date(59_000))).toBeUndefined()
+  })
+
+  it('have secrets of 160 bits, and an address that apps read', () => {
+    const [one, other] = [newAppSecret(systemRandom), newAppSecret(systemRandom)]
+    expect(one).toMatch(/^[A-Z2-7]{32}$/)
+    expect(one).not.toBe(other)
+    const uri = new URL(appUri(one, 'CERT: Przykład', 'ewa@portal.example'))
+    expect(uri.protocol).toBe('otpauth:')
+    expect(uri.searchParams.get('secret')).toBe(one)
+    expect(uri.searchParams.get('issuer')).toBe('CERT  Przykład')
+    expect(decodeURIComponent(uri.pathname)).toContain('ewa@portal.example')
+  })
+})
+
+describe('recovery codes', () => {
+  it('are ten, unlike each other, and read however they are typed', () => {
+    const codes = newRecoveryCodes(systemRandom)
+    expect(new Set(codes).size).toBe(10)
+    for (const code of codes) expect(code).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/)
+    const [code = ''] = codes
+    expect(recoveryHash('seal', 5, ` ${code.toLowerCase().replace('-', ' ')} `)).toBe(
+      recoveryHash('seal', 5, code),
+    )
+  })
+
+  it('hash by the secret and the account', () => {
+    expect(recoveryHash('seal', 5, '7QX4-M2KD')).not.toBe(recoveryHash('seal', 6, '7QX4-M2KD'))
+    expect(recoveryHash('seal', 5, '7QX4-M2KD')).not.toBe(recoveryHash('other', 5, '7QX4-M2KD'))
+    expect(recoveryHash('seal', 5, '7QX4-M2K')).toBeUndefined()
+  })
+})
+
+describe('the ways to show who one is', () => {
+  it.each<[string, Partial<Factors>, string[], boolean]>([
+    ['nothing but mail', {}, ['mail'], false],
+    ['nothing, where no mailed codes are taken', { mail: false }, ['mail'], true],
+    ['an app', { app: true, recoveryCodes: 10 }, ['app', 'mail', 'recovery'], false],
+    ['an app alone', { app: true, recoveryCodes: 2, mail: false }, ['app', 'recovery'], false],
+    ['a passkey without codes', { passkeys: 1, mail: false }, ['passkey'], false],
+    ['all', { app: true, passkeys: 2, recoveryCodes: 1 }, ['passkey', 'app', 'mail', 'recovery'], false],
+    // Codes that were left stand in for nothing.
+    ['recovery codes alone', { recoveryCodes: 3 }, ['mail'], false],
+  ])('with %s', (_name, own, ways, enrols) => {
+    expect(waysOf({ ...none, ...own })).toEqual(ways)
+    expect(mustEnrol({ ...none, ...own })).toBe(enrols)
+  })
+
+  it('leave nobody without one', () => {
+    const left = (app: boolean, passkeys: number, enabled: boolean, allowed: boolean) =>
+      isEnough({ app, passkeys }, { enabled, allowed })
+    expect(left(false, 0, true, true)).toBe(true)
+    expect(left(false, 0, true, false)).toBe(false)
+    expect(left(false, 1, true, false)).toBe(true)
+    expect(left(false, 1, false, true)).toBe(false)
+    expect(left(false, 2, false, true)).toBe(true)
+    expect(left(true, 0, false, true)).toBe(true)
+    expect(maySwitchMailOff({ app: false, passkeys: 1 })).toBe(false)
+  })
+})
+
+describe('a device', () => {
+  it.each([
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0',
+      'firefox',
+      'windows',
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+      'safari',
+      'iphone',
+    ],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+      'chrome',
+      'macos',
+    ],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0',
+      'edge',
+      'windows',
+    ],
+    [
+      'Mozilla/5.0 (Linux; Android 15; SM-S921B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36',
+      'samsung',
+      'android',
+    ],
+    [
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/141.0.0.0 Safari/537.36',
+      'chrome',
+      'linux',
+    ],
+    ['curl/8.5.0', null, null],
+    ['', null, null],
+    [`${'('.repeat(50_000)} Firefox/1`, null, null],
+  ])('%s', (agent, browser, system) => {
+    expect(deviceFrom(agent)).toEqual({ browser, system })
+  })
+})
+
+describe('what asks for a confirmation', () => {
+  const table: Record<string, Endpoint> = endpoints
+
+  it('is written down', () => {
+    expect(
+      Object.entries(table)
+        .flatMap(([id, { confirmed }]) =>
+          confirmed === undefined
+            ? []
+            : [
+                `${id} ${confirmed === true ? 'always' : confirmed === 'reveal' ? 'to reveal' : confirmed.body.join(', ')}`,
+              ],
+        )
+        .toSorted(),
+    ).toEqual([
+      'beginApp always',
+      'beginPasskey always',
+      'createNamedKey always',
+      'createNotificationEmail always',
+      'createPgpKey always',
+      'createSystemKey always',
+      'deleteNotificationEmail always',
+      'deleteNotificationEmailKey always',
+      'deleteOrganization always',
+      'deletePasskey always',
+      'deletePgpKey always',
+      'getOrganizationKey to reveal',
+      'getUserKey to reveal',
+      'regenerateOrganizationKey always',
+      'regenerateUserKey always',
+      'removeApp always',
+      'renewRecoveryCodes always',
+      'resetFactors always',
+      'rotateNamedKey always',
+      'updateMailedCode always',
+      'updateNamedKey networks, expiry_date',
+      'updateNotificationEmail base64_pgp_key',
+      'updateOrganization contact_email',
+      'updateSignInSettings always',
+      'updateStaffSignInSettings always',
+      'updateUser email',
+    ])
+  })
+
+  it('names fields that the call has', () => {
+    const named = Object.values(table).flatMap(({ confirmed, body, query }) =>
+      confirmed === 'reveal'
+        ? [Object.hasOwn(shapeOf(query), 'reveal')]
+        : typeof confirmed === 'object'
+          ? confirmed.body.map((field) => Object.hasOwn(shapeOf(body), field))
+          : [],
+    )
+    expect(named.length).toBeGreaterThan(5)
+    expect(named.every((known) => known)).toBe(true)
+  })
+
+  it('is asked only then', () => {
+    const input = (body: unknown, query: unknown = {}) => ({ body, query })
+    expect(asksConfirmation(undefined, input({ email: 'a' }))).toBe(false)
+    expect(asksConfirmation({ body: ['email'] }, input({ name: 'a' }))).toBe(false)
+    expect(asksConfirmation({ body: ['email'] }, input({ email: null }))).toBe(true)
+    expect(asksConfirmation('reveal', input({}, { reveal: false }))).toBe(false)
+    expect(asksConfirmation('reveal', input({}, { reveal: true }))).toBe(true)
+    expect(asksConfirmation(true, input(null, null))).toBe(true)
+  })
+})
+
+const shapeOf = (schema: unknown): object =>
+  typeof schema === 'object' && schema !== null && 'shape' in schema && typeof schema.shape === 'object'
+    ? (schema.shape ?? {})
+    : {}

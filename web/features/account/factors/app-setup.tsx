@@ -1,0 +1,134 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type * as z from 'zod'
+import { beginApp, enableApp } from '#shared/contracts/factors.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { copyText } from '#web/lib/copy-text.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { notify } from '#web/lib/notify.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { CodeCells } from './code-cells.tsx'
+import { keepFactors } from './factor-queries.ts'
+import { QrCode } from './qr-code.tsx'
+
+type Setup = z.infer<typeof beginApp.response>
+
+interface AppSetupProps {
+  /** Told the recovery codes, where the first factor has brought some. */
+  readonly onDone: (codes: readonly string[] | null) => void
+  readonly onFailed: () => void
+}
+
+/** An authenticator app being set up: the secret to scan or type, and a code of the app to prove it. */
+export const AppSetup = ({ onDone, onFailed }: AppSetupProps) => {
+  const { t } = useTranslation('factors')
+  const client = useQueryClient()
+  const [setup, setSetup] = useState<Setup>()
+  const [code, setCode] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const failed = useRef(onFailed)
+  failed.current = onFailed
+
+  useEffect(() => {
+    let left = false
+    call(beginApp).then(
+      (begun) => {
+        if (!left) setSetup(begun)
+      },
+      (error: unknown) => {
+        // The call has said what went wrong, or the person did not confirm.
+        if (!(error instanceof CallError)) throw error
+        if (!left) failed.current()
+      },
+    )
+    return () => {
+      left = true
+    }
+  }, [])
+
+  if (setup === undefined) return <div className="settings-skeleton" aria-hidden="true" />
+
+  const enable = async (entered: string): Promise<void> => {
+    if (busy) return
+    if (entered.length !== limits.secondFactorLength) {
+      setWrong(t('app.codeRequired'))
+      return input.current?.focus()
+    }
+    setBusy(true)
+    try {
+      const { factors, recovery_codes: codes } = await call(enableApp, {
+        body: { code: entered },
+        quiet: true,
+      })
+      keepFactors(client, factors)
+      onDone(codes)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setBusy(false)
+      setCode('')
+      setWrong(error.is('confirmation_incorrect') ? t('app.wrong') : failureMessage(error))
+      input.current?.focus()
+    }
+  }
+  const copy = async (): Promise<void> => {
+    if (await copyText(setup.secret)) notify.success(t('app.copied'))
+  }
+  return (
+    <form
+      className="factor-app"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void enable(code)
+      }}
+    >
+      <QrCode text={setup.uri} label={t('app.qr')} />
+      <ol>
+        <li>
+          <b aria-hidden="true">1.</b>
+          <div>
+            {t('app.scan')}
+            <div className="factor-secret">
+              <button
+                type="button"
+                className="factor-copy"
+                aria-label={t('app.copy')}
+                onClick={() => void copy()}
+              >
+                <Icon name="copy" />
+              </button>
+              <code>{setup.secret.match(/.{1,4}/g)?.join(' ')}</code>
+            </div>
+          </div>
+        </li>
+        <li>
+          <b aria-hidden="true">2.</b>
+          <div>
+            {t('app.type')}
+            <div className="factor-line">
+              <CodeCells
+                label={t('app.code')}
+                value={code}
+                wrong={wrong}
+                readOnly={busy}
+                inputRef={input}
+                onChange={(entered, full) => {
+                  setCode(entered)
+                  setWrong(undefined)
+                  if (full) void enable(entered)
+                }}
+              />
+              <button type="submit" className="plain-btn is-primary" aria-busy={busy}>
+                {t('app.enable')}
+              </button>
+            </div>
+          </div>
+        </li>
+      </ol>
+    </form>
+  )
+}

@@ -1,0 +1,263 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type * as z from 'zod'
+import { beginConfirmation, confirmIdentity, sendConfirmationCode } from '#shared/contracts/factors.ts'
+import type { CodeKind, FactorKind } from '#shared/domain/factors.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { failureMessage } from '#web/lib/failure-message.ts'
+import { signByPasskey } from '#web/lib/passkey.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { CodeCells } from './code-cells.tsx'
+import './factors.css'
+
+type Begun = z.infer<typeof beginConfirmation.response>
+
+/** Asks who it is, by a factor that the person has, before what was asked for goes on. */
+const ConfirmationDialog = ({ onAnswer }: { readonly onAnswer: (confirmed: boolean) => void }) => {
+  const { t } = useTranslation('factors')
+  const email = useSession()?.email ?? ''
+  const [begun, setBegun] = useState<Begun>()
+  const [chosen, setChosen] = useState<FactorKind>()
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const way = chosen ?? begun?.ways[0]
+
+  const failed = (error: unknown): void => {
+    if (!(error instanceof CallError)) throw error
+    // The session is over, and the page with it.
+    if (error.status === 401) return onAnswer(false)
+    setFailure(error.is('confirmation_incorrect') ? t('confirm.wrong') : failureMessage(error))
+  }
+  /** What a passkey signs is asked once: it is asked anew for each try. */
+  const begin = async (): Promise<Begun | undefined> => {
+    try {
+      const reply = await call(beginConfirmation, { quiet: true })
+      setBegun(reply)
+      return reply
+    } catch (error) {
+      failed(error)
+      return undefined
+    }
+  }
+  const started = useRef(false)
+  useEffect(() => {
+    if (started.current) return
+    started.current = true
+    void begin()
+  })
+
+  const confirm = async (body: Parameters<typeof send>[0]): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await send(body)
+      onAnswer(true)
+    } catch (error) {
+      setBusy(false)
+      failed(error)
+    }
+  }
+  const byPasskey = async (): Promise<void> => {
+    if (busy) return
+    setFailure(undefined)
+    const { options } = (await begin()) ?? {}
+    if (options === undefined || options === null) return
+    const credential = await signByPasskey(options)
+    if (credential === undefined) return setFailure(t('confirm.passkeyFailed'))
+    await confirm({ kind: 'passkey', credential })
+  }
+  const others = begun?.ways.filter((one) => one !== way) ?? []
+  return (
+    <Modal
+      className="factor-dialog"
+      title={t('confirm.title')}
+      closeLabel={t('confirm.close')}
+      onClose={() => {
+        if (!busy) onAnswer(false)
+      }}
+    >
+      <p className="settings-lead">{t('confirm.lead')}</p>
+      {begun === undefined || way === undefined ? (
+        failure === undefined ? (
+          <div className="settings-skeleton" aria-hidden="true" />
+        ) : (
+          <Failure text={failure} />
+        )
+      ) : way === 'passkey' ? (
+        <>
+          <Failure text={failure} />
+          <button
+            type="button"
+            className="plain-btn is-primary factor-main"
+            aria-busy={busy}
+            autoFocus
+            onClick={() => void byPasskey()}
+          >
+            <Icon name="lock" />
+            {t('confirm.passkey')}
+          </button>
+        </>
+      ) : (
+        <CodeForm
+          key={way}
+          kind={way}
+          email={email}
+          busy={busy}
+          failure={failure}
+          onFailure={setFailure}
+          onCode={(code) => void confirm({ kind: way, code })}
+        />
+      )}
+      {others.length > 0 && (
+        <div className="factor-others">
+          <span>{t('confirm.others')}</span>
+          {others.map((other) => (
+            <button
+              key={other}
+              type="button"
+              className="plain-btn"
+              onClick={() => {
+                setChosen(other)
+                setFailure(undefined)
+              }}
+            >
+              {t(`way.${other}`)}
+            </button>
+          ))}
+        </div>
+      )}
+    </Modal>
+  )
+}
+
+const send = (
+  body: { kind: CodeKind; code: string } | { kind: 'passkey'; credential: Record<string, unknown> },
+) => call(confirmIdentity, { body, quiet: true })
+
+const Failure = ({ text }: { readonly text: string | undefined }) => (
+  <div role="alert">
+    {text !== undefined && (
+      <div className="plain-alert">
+        <Icon name="alert" />
+        <span>{text}</span>
+      </div>
+    )}
+  </div>
+)
+
+interface CodeFormProps {
+  readonly kind: CodeKind
+  readonly email: string
+  readonly busy: boolean
+  readonly failure: string | undefined
+  readonly onFailure: (text: string | undefined) => void
+  readonly onCode: (code: string) => void
+}
+
+/** The code of a factor. One by mail is sent when it is asked for here. */
+const CodeForm = ({ kind, email, busy, failure, onFailure, onCode }: CodeFormProps) => {
+  const { t } = useTranslation('factors')
+  const [code, setCode] = useState('')
+  const [sent, setSent] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  // What was refused is typed anew.
+  const [refused, setRefused] = useState(failure)
+  if (refused !== failure) {
+    setRefused(failure)
+    if (failure !== undefined) setCode('')
+  }
+  const mail = async (): Promise<void> => {
+    onFailure(undefined)
+    try {
+      await call(sendConfirmationCode, { quiet: true })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      onFailure(failureMessage(error))
+      if (!error.is('second_factor_resend_too_soon')) return
+    }
+    setSent(true)
+  }
+  if (kind === 'mail' && !sent)
+    return (
+      <>
+        <Failure text={failure} />
+        <button
+          type="button"
+          className="plain-btn is-primary factor-main"
+          autoFocus
+          onClick={() => void mail()}
+        >
+          <Icon name="mail" />
+          {t('confirm.send', { email })}
+        </button>
+      </>
+    )
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (code !== '') onCode(code)
+        else input.current?.focus()
+      }}
+    >
+      <p className="factor-ask">
+        {kind === 'mail'
+          ? t('confirm.sent', { email })
+          : t(kind === 'app' ? 'confirm.app' : 'confirm.recovery')}
+      </p>
+      {kind === 'recovery' ? (
+        <>
+          <div className="plain-field">
+            <input
+              ref={input}
+              className="plain-input factor-recovery"
+              aria-label={t('way.recovery')}
+              aria-invalid={failure !== undefined}
+              autoComplete="off"
+              autoCapitalize="characters"
+              autoFocus
+              spellCheck={false}
+              maxLength={20}
+              value={code}
+              onChange={(event) => {
+                setCode(event.target.value)
+                onFailure(undefined)
+              }}
+            />
+          </div>
+          <Failure text={failure} />
+        </>
+      ) : (
+        <CodeCells
+          label={t('confirm.code')}
+          value={code}
+          wrong={failure}
+          readOnly={busy}
+          autoFocus
+          inputRef={input}
+          onChange={(entered, full) => {
+            setCode(entered)
+            onFailure(undefined)
+            if (full) onCode(entered)
+          }}
+        />
+      )}
+      <div className="settings-actions">
+        <button type="submit" className="plain-btn is-primary" aria-busy={busy}>
+          {t('confirm.submit')}
+        </button>
+        {kind === 'mail' && (
+          <button type="button" className="plain-btn" disabled={busy} onClick={() => void mail()}>
+            {t('confirm.again')}
+          </button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+export default ConfirmationDialog

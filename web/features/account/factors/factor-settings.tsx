@@ -1,0 +1,244 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  removeApp,
+  renewRecoveryCodes,
+  updateMailedCode,
+  type OwnFactors,
+} from '#shared/contracts/factors.ts'
+import { factorLimits, maySwitchMailOff } from '#shared/domain/factors.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useSession } from '#web/lib/session.ts'
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
+import { FailedRequest } from '#web/ui/failure/said-text.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { DateText } from '#web/ui/marks/date-text.tsx'
+import { AppSetup } from './app-setup.tsx'
+import { factorsQuery, keepFactors } from './factor-queries.ts'
+import { PasskeyRow } from './passkey-row.tsx'
+import { PasskeySetup } from './passkey-setup.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import './factors.css'
+
+type Open = 'app' | 'passkey' | 'removeApp' | 'renew'
+
+/** How one signs in: the app, passkeys, the code by mail, recovery codes. */
+const FactorSettings = () => {
+  const { t } = useTranslation('factors')
+  const client = useQueryClient()
+  const user = useSession()
+  const reply = useQuery(factorsQuery)
+  const [open, setOpen] = useState<Open>()
+  /** Codes that are shown this once, and why. */
+  const [made, setMade] = useState<{ codes: readonly string[]; why: string }>()
+  const [busy, setBusy] = useState(false)
+  const factors = reply.data
+
+  if (factors === undefined)
+    return reply.isError ? (
+      <div className="plain-alert" role="alert">
+        <Icon name="alert" />
+        <span>
+          {t('failed')}
+          <FailedRequest error={reply.error} />
+        </span>
+      </div>
+    ) : (
+      <div className="settings-skeleton" aria-hidden="true" />
+    )
+
+  const email = user?.email ?? ''
+  if (made !== undefined) return <RecoveryCodes {...made} email={email} onStored={() => setMade(undefined)} />
+
+  /** Says what was set up: with its recovery codes, where there are new ones. */
+  const done = (what: 'app' | 'passkey') => (codes: readonly string[] | null) => {
+    setOpen(undefined)
+    if (codes === null) notify.success(t(`${what}Done`))
+    else setMade({ codes, why: t(`${what}Done`) })
+  }
+  /** The call says what went wrong; nothing has changed then. */
+  const change = async (work: () => Promise<OwnFactors>): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    try {
+      keepFactors(client, await work())
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+    } finally {
+      setBusy(false)
+    }
+  }
+  const renew = (): Promise<void> =>
+    change(async () => {
+      const { factors: after, recovery_codes: codes } = await call(renewRecoveryCodes)
+      setMade({ codes, why: t('codes.renewed') })
+      return after
+    })
+  const { app, passkeys, mail, recovery_codes: codes } = factors
+  const hasOwn = app !== null || passkeys.length > 0
+  const maySwitchOff = maySwitchMailOff({ app: app !== null, passkeys: passkeys.length })
+  return (
+    <>
+      <section className="factor-block" aria-labelledby="factor-app">
+        <div className="factor-head">
+          <h3 id="factor-app">{t('app.title')}</h3>
+          <span className="factor-said">
+            {open === 'app' ? (
+              <>
+                <Icon name="clock" />
+                {t('app.pending')}
+              </>
+            ) : app === null ? (
+              t('off')
+            ) : (
+              <>
+                <i className="pi pi-check-circle is-on" aria-hidden="true" />
+                {t('on')}
+              </>
+            )}
+          </span>
+          {open === 'app' ? (
+            <button type="button" className="plain-btn is-small" onClick={() => setOpen(undefined)}>
+              {t('cancel')}
+            </button>
+          ) : (
+            <button type="button" className="plain-btn is-outline is-small" onClick={() => setOpen('app')}>
+              {t(app === null ? 'app.begin' : 'app.replace')}
+            </button>
+          )}
+          {app !== null && open !== 'app' && (
+            <button
+              type="button"
+              className="plain-btn is-danger is-small"
+              onClick={() => setOpen('removeApp')}
+            >
+              {t('remove')}
+            </button>
+          )}
+        </div>
+        {open === 'app' ? (
+          <AppSetup onDone={done('app')} onFailed={() => setOpen(undefined)} />
+        ) : app === null ? (
+          <p>{t('app.lead')}</p>
+        ) : (
+          <p>
+            {t('added')} <DateText iso={app.creation_date} time /> ·{' '}
+            {app.last_used_date === null ? (
+              t('neverUsed')
+            ) : (
+              <>
+                {t('lastUsed')} <DateText iso={app.last_used_date} time />
+              </>
+            )}
+          </p>
+        )}
+      </section>
+      <section className="factor-block" aria-labelledby="factor-passkeys">
+        <div className="factor-head">
+          <h3 id="factor-passkeys">
+            {t('passkeys.title')}
+            {passkeys.length > 0 && <span className="factor-count">{passkeys.length}</span>}
+          </h3>
+          {open !== 'passkey' && passkeys.length < factorLimits.passkeys && (
+            <button
+              type="button"
+              className="plain-btn is-outline is-small"
+              onClick={() => setOpen('passkey')}
+            >
+              <i className="pi pi-plus" aria-hidden="true" />
+              {t('passkeys.add')}
+            </button>
+          )}
+        </div>
+        <p>{t('passkeys.lead')}</p>
+        {open === 'passkey' && <PasskeySetup onDone={done('passkey')} onCancel={() => setOpen(undefined)} />}
+        {passkeys.length === 0 ? (
+          open !== 'passkey' && <p className="settings-none">{t('passkeys.none')}</p>
+        ) : (
+          <ul className="factor-rows" aria-label={t('passkeys.title')}>
+            {passkeys.map((passkey) => (
+              <PasskeyRow key={passkey.passkey_id} passkey={passkey} />
+            ))}
+          </ul>
+        )}
+      </section>
+      <section className="factor-block" aria-labelledby="factor-mail">
+        <div className="factor-head">
+          <h3 id="factor-mail">{t('mail.title')}</h3>
+          <span className="factor-said">
+            {mail.allowed && mail.enabled && <i className="pi pi-check-circle is-on" aria-hidden="true" />}
+            {t(mail.allowed && mail.enabled ? 'on' : 'off')}
+          </span>
+          <input
+            type="checkbox"
+            role="switch"
+            className="ui-switch"
+            aria-labelledby="factor-mail"
+            aria-describedby="factor-mail-note"
+            checked={mail.allowed && mail.enabled}
+            aria-checked={mail.allowed && mail.enabled}
+            disabled={!mail.allowed || (mail.enabled && !maySwitchOff)}
+            aria-busy={busy}
+            onChange={(event) => {
+              const enabled = event.target.checked
+              void change(async () => (await call(updateMailedCode, { body: { enabled } })).factors)
+            }}
+          />
+        </div>
+        <p id="factor-mail-note">
+          {mail.allowed
+            ? t(maySwitchOff ? 'mail.lead' : 'mail.needed', { email })
+            : t(user?.client_id === null ? 'mail.notAllowedStaff' : 'mail.notAllowed')}
+        </p>
+      </section>
+      {hasOwn && (
+        <section className="factor-block" aria-labelledby="factor-codes">
+          <div className="factor-head">
+            <h3 id="factor-codes">{t('codes.title')}</h3>
+            <span className={`factor-said${codes.left <= 2 ? ' is-warning' : ''}`}>
+              {t('codes.left', { count: codes.left, all: factorLimits.recoveryCodes })}
+            </span>
+            <button
+              type="button"
+              className="plain-btn is-outline is-small"
+              aria-busy={busy}
+              onClick={() => setOpen('renew')}
+            >
+              {t('codes.renew')}
+            </button>
+          </div>
+          <p>{t('codes.lead')}</p>
+        </section>
+      )}
+      {open === 'removeApp' && (
+        <ConfirmDialog
+          title={t('app.removeTitle')}
+          text={t('app.removeText')}
+          action={t('app.removeAction')}
+          destructive
+          onConfirm={() =>
+            change(async () => {
+              const { factors: after } = await call(removeApp)
+              notify.success(t('app.removed'))
+              return after
+            })
+          }
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {open === 'renew' && (
+        <ConfirmDialog
+          title={t('codes.renewTitle')}
+          text={t('codes.renewText')}
+          action={t('codes.renew')}
+          onConfirm={renew}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+export default FactorSettings

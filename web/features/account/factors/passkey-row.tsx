@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { deletePasskey, renamePasskey, type Passkey } from '#shared/contracts/factors.ts'
+import { factorLimits } from '#shared/domain/factors.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
+import { DateText } from '#web/ui/marks/date-text.tsx'
+import { keepFactors } from './factor-queries.ts'
+
+/** A passkey with its name, which can be changed, and its end. */
+export const PasskeyRow = ({ passkey }: { readonly passkey: Passkey }) => {
+  const { t } = useTranslation('factors')
+  const client = useQueryClient()
+  const [name, setName] = useState<string>()
+  const [removing, setRemoving] = useState(false)
+  const params = { passkey: passkey.passkey_id }
+
+  /** The call says what went wrong; the passkey is then as it was. */
+  const act = async (work: () => Promise<void>): Promise<void> => {
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+    }
+  }
+  const rename = (): Promise<void> =>
+    act(async () => {
+      if (name === undefined || name.trim() === '') return
+      keepFactors(client, (await call(renamePasskey, { params, body: { name } })).factors)
+      setName(undefined)
+    })
+  const remove = (): Promise<void> =>
+    act(async () => {
+      keepFactors(client, (await call(deletePasskey, { params })).factors)
+      notify.success(t('passkeys.removed', { name: passkey.name }))
+    })
+  return (
+    <li>
+      <i className={`pi ${passkey.is_synced ? 'pi-cloud' : 'pi-key'}`} aria-hidden="true" />
+      {name === undefined ? (
+        <div>
+          <strong>{passkey.name}</strong>
+          <small>
+            {t('added')} <DateText iso={passkey.creation_date} /> ·{' '}
+            {passkey.last_used_date === null ? (
+              t('neverUsed')
+            ) : (
+              <>
+                {t('lastUsed')} <DateText iso={passkey.last_used_date} time />
+              </>
+            )}
+            {passkey.is_synced && <> · {t('passkeys.synced')}</>}
+          </small>
+        </div>
+      ) : (
+        <form
+          className="factor-rename"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void rename()
+          }}
+        >
+          <input
+            className="plain-input"
+            aria-label={t('passkeys.nameOf', { name: passkey.name })}
+            autoFocus
+            maxLength={factorLimits.passkeyNameLength}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape') return
+              event.stopPropagation()
+              setName(undefined)
+            }}
+          />
+          <button type="submit" className="plain-btn is-outline">
+            {t('save')}
+          </button>
+        </form>
+      )}
+      <div className="factor-row-acts">
+        {name === undefined && (
+          <button
+            type="button"
+            className="plain-btn"
+            aria-label={t('passkeys.renameOf', { name: passkey.name })}
+            onClick={() => setName(passkey.name)}
+          >
+            {t('rename')}
+          </button>
+        )}
+        <button
+          type="button"
+          className="plain-btn is-danger"
+          aria-label={t('passkeys.removeOf', { name: passkey.name })}
+          onClick={() => setRemoving(true)}
+        >
+          {t('remove')}
+        </button>
+      </div>
+      {removing && (
+        <ConfirmDialog
+          title={t('passkeys.removeTitle', { name: passkey.name })}
+          text={t('passkeys.removeText')}
+          action={t('passkeys.removeAction')}
+          destructive
+          onConfirm={remove}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { beginPasskey, createPasskey } from '#shared/contracts/factors.ts'
+import { deviceFrom } from '#shared/domain/device.ts'
+import { factorLimits } from '#shared/domain/factors.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { createPasskeyFor, hasPasskeys } from '#web/lib/passkey.ts'
+import { said, type Said } from '#web/lib/said.ts'
+import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { keepFactors } from './factor-queries.ts'
+
+interface PasskeySetupProps {
+  readonly onDone: (codes: readonly string[] | null) => void
+  readonly onCancel: () => void
+}
+
+/** A passkey being added: its name, and then what the browser asks. */
+export const PasskeySetup = ({ onDone, onCancel }: PasskeySetupProps) => {
+  const { t } = useTranslation('factors')
+  const client = useQueryClient()
+  const { system } = deviceFrom(navigator.userAgent)
+  const [name, setName] = useState(system === null ? '' : t(`system.${system}`))
+  const [failure, setFailure] = useState<Said>()
+  const [busy, setBusy] = useState(false)
+  const id = useId()
+
+  const add = async (): Promise<void> => {
+    if (busy) return
+    if (name.trim() === '') return setFailure(t('passkeys.nameRequired'))
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const { options } = await call(beginPasskey, { quiet: true })
+      const credential = await createPasskeyFor(options)
+      if (credential === undefined) return setFailure(t('passkeys.notMade'))
+      const { factors, recovery_codes: codes } = await call(createPasskey, {
+        body: { name, credential },
+        quiet: true,
+      })
+      keepFactors(client, factors)
+      onDone(codes)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setFailure(said(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (!hasPasskeys()) return <p className="settings-none">{t('passkeys.unknown')}</p>
+  return (
+    <form
+      className="factor-new"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void add()
+      }}
+    >
+      <div role="alert">
+        {failure !== undefined && (
+          <div className="plain-alert">
+            <Icon name="alert" />
+            <SaidText what={failure} />
+          </div>
+        )}
+      </div>
+      <div className="plain-field">
+        <label htmlFor={id}>{t('passkeys.name')}</label>
+        <input
+          id={id}
+          className="plain-input"
+          autoComplete="off"
+          autoFocus
+          maxLength={factorLimits.passkeyNameLength}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <p className="plain-hint">{t('passkeys.nameHint')}</p>
+      </div>
+      <div className="settings-actions">
+        <button type="submit" className="plain-btn is-primary" aria-busy={busy}>
+          {t('passkeys.make')}
+        </button>
+        <button type="button" className="plain-btn" disabled={busy} onClick={onCancel}>
+          {t('cancel')}
+        </button>
+      </div>
+    </form>
+  )
+}

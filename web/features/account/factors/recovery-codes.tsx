@@ -1,0 +1,76 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { copyText } from '#web/lib/copy-text.ts'
+import { notify } from '#web/lib/notify.ts'
+import { fileNameAt, saveFile } from '#web/lib/save-file.ts'
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[]
+  /** Why they are shown now. */
+  readonly why: string
+  readonly email: string
+  readonly onStored: () => void
+}
+
+/** Recovery codes, this once: they go when the person says that they are kept. */
+export const RecoveryCodes = ({ codes, why, email, onStored }: RecoveryCodesProps) => {
+  const { t } = useTranslation('factors')
+  const [stored, setStored] = useState(false)
+  const id = useId()
+  const text = [t('codes.fileTitle', { email }), '', ...codes, '', t('codes.fileNote')].join('\n')
+  return (
+    <section className="factor-block" aria-labelledby={id}>
+      <p className="factor-done" role="status">
+        <i className="pi pi-check-circle" aria-hidden="true" />
+        {why}
+      </p>
+      <div className="factor-head">
+        <h3 id={id}>{t('codes.title')}</h3>
+        <span className="factor-said">{t('codes.once')}</span>
+      </div>
+      <p>{t('codes.keep')}</p>
+      <ul className="factor-codes" aria-label={t('codes.title')}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="factor-acts">
+        <button
+          type="button"
+          className="plain-btn is-outline"
+          onClick={() => saveFile(fileNameAt(t('codes.file'), 'txt', new Date()), text, 'text/plain')}
+        >
+          <i className="pi pi-download" aria-hidden="true" />
+          {t('codes.download')}
+        </button>
+        <button
+          type="button"
+          className="plain-btn is-outline"
+          onClick={() =>
+            void copyText(codes.join('\n')).then((done) => {
+              if (done) notify.success(t('codes.copied'))
+            })
+          }
+        >
+          <i className="pi pi-copy" aria-hidden="true" />
+          {t('codes.copy')}
+        </button>
+        <button type="button" className="plain-btn is-outline" onClick={() => window.print()}>
+          <i className="pi pi-print" aria-hidden="true" />
+          {t('codes.print')}
+        </button>
+      </div>
+      <label className="settings-check">
+        <input type="checkbox" checked={stored} onChange={(event) => setStored(event.target.checked)} />
+        {t('codes.stored')}
+      </label>
+      <div className="settings-actions">
+        <button type="button" className="plain-btn is-primary" disabled={!stored} onClick={onStored}>
+          {t('codes.done')}
+        </button>
+      </div>
+    </section>
+  )
+}

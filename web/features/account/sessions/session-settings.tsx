@@ -1,0 +1,124 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { endOtherSessions, endSession, type OwnSession } from '#shared/contracts/factors.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { relativeWords } from '#web/lib/relative-words.ts'
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
+import { FailedRequest } from '#web/ui/failure/said-text.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { DateText } from '#web/ui/marks/date-text.tsx'
+import { sessionsQuery } from '../factors/factor-queries.ts'
+import { useDeviceWords } from './device-words.ts'
+import { SignIns } from './sign-ins.tsx'
+import '../factors/factors.css'
+
+/** Where one is signed in, with the way to end it; and who has signed in, or tried to. */
+const SessionSettings = ({ onPassword }: { readonly onPassword: () => void }) => {
+  const { t, i18n } = useTranslation('factors')
+  const client = useQueryClient()
+  const words = useDeviceWords()
+  const reply = useQuery(sessionsQuery)
+  const [asking, setAsking] = useState(false)
+  const sessions = reply.data
+
+  /** The call says what went wrong; what is open now is read again. */
+  const act = async (work: () => Promise<void>): Promise<void> => {
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+    }
+    await client.invalidateQueries(sessionsQuery)
+  }
+  const end = ({ session_id: session, device }: OwnSession): Promise<void> =>
+    act(async () => {
+      await call(endSession, { params: { session } })
+      notify.success(t('sessions.ended', { device: words.name(device) }))
+    })
+  const endOthers = (): Promise<void> =>
+    act(async () => {
+      const { ended } = await call(endOtherSessions)
+      notify.success(t('sessions.othersEnded', { count: ended }))
+    })
+  return (
+    <>
+      <section className="factor-block" aria-labelledby="factor-sessions">
+        <div className="factor-head">
+          <h3 id="factor-sessions">
+            {t('sessions.title')}
+            {sessions !== undefined && <span className="factor-count">{sessions.length}</span>}
+          </h3>
+          {sessions !== undefined && sessions.length > 1 && (
+            <button
+              type="button"
+              className="plain-btn is-outline is-danger is-small factor-end-others"
+              onClick={() => setAsking(true)}
+            >
+              {t('sessions.endOthers')}
+            </button>
+          )}
+        </div>
+        {sessions === undefined ? (
+          reply.isError ? (
+            <div className="plain-alert" role="alert">
+              <Icon name="alert" />
+              <span>
+                {t('failed')}
+                <FailedRequest error={reply.error} />
+              </span>
+            </div>
+          ) : (
+            <div className="settings-skeleton" aria-hidden="true" />
+          )
+        ) : (
+          <ul className="factor-rows" aria-label={t('sessions.title')}>
+            {sessions.map((session) => (
+              <li key={session.session_id}>
+                <i className={`pi ${words.icon(session.device)}`} aria-hidden="true" />
+                <div>
+                  <strong>
+                    {words.name(session.device)}
+                    {session.is_current && <span className="factor-mine">{t('sessions.this')}</span>}
+                  </strong>
+                  <small>
+                    {session.address !== null && <>{session.address} · </>}
+                    {session.is_current
+                      ? t('sessions.now')
+                      : relativeWords(new Date(session.last_seen_date), new Date(), i18n.language)}{' '}
+                    · {t('sessions.since')} <DateText iso={session.start_date} time />
+                  </small>
+                </div>
+                {!session.is_current && (
+                  <button
+                    type="button"
+                    className="plain-btn is-danger"
+                    aria-label={t('sessions.endOf', { device: words.name(session.device) })}
+                    onClick={() => void end(session)}
+                  >
+                    {t('sessions.end')}
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className="factor-note">{t('sessions.note')}</p>
+      </section>
+      <SignIns onPassword={onPassword} />
+      {asking && (
+        <ConfirmDialog
+          title={t('sessions.endOthersTitle')}
+          text={t('sessions.endOthersText')}
+          action={t('sessions.endOthers')}
+          destructive
+          onConfirm={endOthers}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+export default SessionSettings

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { OwnSignIn } from '#shared/contracts/factors.ts'
+import { factorLimits } from '#shared/domain/factors.ts'
+import { FailedRequest } from '#web/ui/failure/said-text.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { DateText } from '#web/ui/marks/date-text.tsx'
+import { signInsQuery } from '../factors/factor-queries.ts'
+import { useDeviceWords } from './device-words.ts'
+
+/** Tries that look like somebody else's: several at once, or a code after the right password. */
+const isSuspicious = ({ outcome, tries }: OwnSignIn): boolean =>
+  outcome === 'second_factor_incorrect' ? tries >= 2 : outcome !== 'success' && tries >= 3
+
+/** Sign-ins of the last weeks and tries that failed: when, what came of it, by what, and from where. */
+export const SignIns = ({ onPassword }: { readonly onPassword: () => void }) => {
+  const { t } = useTranslation('factors')
+  const words = useDeviceWords()
+  const reply = useQuery(signInsQuery)
+  const signIns = reply.data
+  return (
+    <section className="factor-block" aria-labelledby="factor-sign-ins">
+      <div className="factor-head">
+        <h3 id="factor-sign-ins">{t('signIns.title')}</h3>
+        <span className="factor-said">{t('signIns.days', { count: factorLimits.signInDays })}</span>
+      </div>
+      {signIns === undefined ? (
+        reply.isError ? (
+          <div className="plain-alert" role="alert">
+            <Icon name="alert" />
+            <span>
+              {t('failed')}
+              <FailedRequest error={reply.error} />
+            </span>
+          </div>
+        ) : (
+          <div className="settings-skeleton" aria-hidden="true" />
+        )
+      ) : signIns.length === 0 ? (
+        <p className="settings-none">{t('signIns.none')}</p>
+      ) : (
+        <table className="factor-log">
+          <thead>
+            <tr>
+              <th scope="col">{t('signIns.when')}</th>
+              <th scope="col">{t('signIns.outcome')}</th>
+              <th scope="col">{t('signIns.factor')}</th>
+              <th scope="col">{t('signIns.from')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {signIns.map((signIn) => (
+              <tr
+                key={`${signIn.date} ${signIn.outcome}`}
+                className={isSuspicious(signIn) ? 'is-bad' : undefined}
+              >
+                <td>
+                  <DateText iso={signIn.date} time />
+                </td>
+                <td>
+                  <i
+                    className={`pi ${signIn.outcome === 'success' ? 'pi-check-circle is-on' : 'pi-times-circle is-off'}`}
+                    aria-hidden="true"
+                  />
+                  {signIn.outcome === 'success'
+                    ? t('signIns.success')
+                    : t(`signIns.${signIn.outcome}`, { count: signIn.tries })}
+                </td>
+                <td>{signIn.factor === null ? '–' : t(`way.${signIn.factor}`)}</td>
+                <td>
+                  <span title={words.name(signIn.device)}>{signIn.address ?? t('signIns.several')}</span>
+                  {isSuspicious(signIn) && (
+                    <>
+                      {' · '}
+                      <button type="button" className="factor-not-me" onClick={onPassword}>
+                        {t('signIns.notMe')}
+                      </button>
+                    </>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { logout } from '#shared/contracts/auth.ts'
+import { AppSetup, PasskeySetup, RecoveryCodes } from '#web/features/account/controls.tsx'
+import { call, CallError, refreshUser } from '#web/lib/api.ts'
+import { leaveSession, useSession } from '#web/lib/session.ts'
+import { SignInFrame } from './sign-in-frame.tsx'
+import 'primeicons/primeicons.css'
+
+/** Where somebody lands whose codes by mail are no longer taken: a second factor is set up before anything else. */
+const EnrolPage = () => {
+  const { t } = useTranslation('factors')
+  const email = useSession()?.email ?? ''
+  const [way, setWay] = useState<'app' | 'passkey'>()
+  const [made, setMade] = useState<{ codes: readonly string[]; why: string }>()
+
+  const signOut = async (): Promise<void> => {
+    try {
+      await call(logout, { quiet: true })
+      leaveSession(true)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      leaveSession(error.status === 401)
+    }
+  }
+  const done = (what: 'app' | 'passkey') => (codes: readonly string[] | null) => {
+    if (codes === null) void refreshUser()
+    else setMade({ codes, why: t(`${what}Done`) })
+  }
+  const back = (): void => setWay(undefined)
+  return (
+    <div className="enrol settings">
+      <SignInFrame
+        title={made === undefined ? t('enrol.title') : t('codes.title')}
+        {...(made === undefined ? { lead: t('enrol.lead') } : {})}
+        plain
+      >
+        {made !== undefined ? (
+          <RecoveryCodes {...made} email={email} onStored={() => void refreshUser()} />
+        ) : way === 'app' ? (
+          <AppSetup onDone={done('app')} onFailed={back} />
+        ) : way === 'passkey' ? (
+          <PasskeySetup onDone={done('passkey')} onCancel={back} />
+        ) : (
+          <div className="enrol-ways">
+            {(['passkey', 'app'] as const).map((one) => (
+              <section key={one} className="enrol-way" aria-labelledby={`enrol-${one}`}>
+                <h2 id={`enrol-${one}`}>{t(`enrol.${one}`)}</h2>
+                <p>{t(`enrol.${one}Text`)}</p>
+                <button
+                  type="button"
+                  className="plain-btn is-outline"
+                  aria-describedby={`enrol-${one}`}
+                  onClick={() => setWay(one)}
+                >
+                  {t('enrol.choose')}
+                </button>
+              </section>
+            ))}
+          </div>
+        )}
+        {made === undefined && (
+          <div className="sign-in-foot">
+            {way === 'app' ? (
+              <button type="button" className="plain-btn" onClick={back}>
+                {t('enrol.back')}
+              </button>
+            ) : (
+              <span />
+            )}
+            <button type="button" className="plain-btn" onClick={() => void signOut()}>
+              {t('enrol.signOut')}
+            </button>
+          </div>
+        )}
+      </SignInFrame>
+    </div>
+  )
+}
+
+export default EnrolPage

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SessionUser } from '#shared/contracts/account.ts'
+import { beginPasskeySignIn, checkPasskeySignIn } from '#shared/contracts/auth.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { hasPasskeys, signByPasskey } from '#web/lib/passkey.ts'
+import { said, type Said } from '#web/lib/said.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+interface PasskeyButtonProps {
+  readonly isMain?: boolean
+  readonly onSignedIn: (user: SessionUser) => void
+  readonly onFailure: (failure: Said | undefined) => void
+}
+
+/** Signs in by a passkey: as the second step after the password, or at once. */
+export const PasskeyButton = ({ isMain = false, onSignedIn, onFailure }: PasskeyButtonProps) => {
+  const { t } = useTranslation('auth')
+  const [busy, setBusy] = useState(false)
+  if (!hasPasskeys()) return isMain ? <p className="sign-in-lead">{t('passkey.unknown')}</p> : null
+
+  const signIn = async (): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    onFailure(undefined)
+    try {
+      const { options } = await call(beginPasskeySignIn, { quiet: true })
+      const credential = await signByPasskey(options)
+      if (credential === undefined) return onFailure(t('passkey.cancelled'))
+      const { user } = await call(checkPasskeySignIn, { body: { credential }, quiet: true })
+      onSignedIn(user)
+    } catch (error) {
+      onFailure(error instanceof CallError ? said(error) : t('failed'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <button
+      type="button"
+      className={`plain-btn sign-in-passkey ${isMain ? 'is-primary' : 'is-outline'}`}
+      aria-busy={busy}
+      disabled={busy}
+      autoFocus={isMain}
+      onClick={() => void signIn()}
+    >
+      <Icon name="lock" />
+      {t('passkey.signIn')}
+    </button>
+  )
+}

@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { resetFactors, type User } from '#shared/contracts/users.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
+import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
+import {
+  refreshUsers,
+  userQuery,
+  type SeenUser,
+  type SeenUserReply,
+} from '#web/features/users/user-queries.ts'
+
+/** What a user signs in with beside the mailed code, and the way back in for somebody who has lost it. */
+export const SecondFactors = ({
+  user,
+  factors,
+}: {
+  readonly user: SeenUser
+  readonly factors: User['second_factors']
+}) => {
+  const { t } = useTranslation('users')
+  const client = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const { user_id: id, name } = user
+  const has = factors.app || factors.passkeys > 0
+
+  const reset = async (): Promise<void> => {
+    try {
+      const saved = await call(resetFactors, { params: { id: String(id) }, quiet: true })
+      client.setQueryData<SeenUserReply>(userQuery(id, true).queryKey, (before) => ({ ...before, ...saved }))
+      notify.success(t('factors.done', { name }))
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      sayFailure(error)
+    }
+    await refreshUsers(client)
+  }
+  return (
+    <DrawerSection title={t('factors.title')}>
+      <p className="users-hint">
+        {has
+          ? [
+              ...(factors.app ? [t('factors.app')] : []),
+              ...(factors.passkeys > 0 ? [t('factors.passkeys', { count: factors.passkeys })] : []),
+            ].join(', ')
+          : t('factors.mail')}
+      </p>
+      {has && user.can_manage === true && (
+        <div className="users-pending-actions">
+          <button
+            type="button"
+            className="ui-btn ui-btn-outline ui-btn-small"
+            onClick={() => setAsking(true)}
+          >
+            <i className="pi pi-undo" aria-hidden="true" />
+            {t('factors.reset')}
+          </button>
+        </div>
+      )}
+      {asking && (
+        <Confirm
+          title={t('factors.resetTitle')}
+          text={t('factors.resetText', { name })}
+          action={t('factors.reset')}
+          destructive
+          onConfirm={reset}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </DrawerSection>
+  )
+}
