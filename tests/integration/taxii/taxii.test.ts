@@ -406,8 +406,18 @@ describe('the server', () => {
         sightings.commit({ user_id: 3, name: 'Jan', client_id: 1 }, (commit) => {
           const sightingId = commit.nextId('sighting')
           commit.create('sighting', sightingId, {
-            ...{ client_id: 1, feed_id: id, value, kind: 'false_positive_here', seen_at: null, where: null },
-            ...{ times: 1, evidence: null, by: 'Jan', user_id: 3, key_id: null, answer: null },
+            client_id: 1,
+            feed_id: id,
+            value,
+            kind: 'false_positive_here',
+            seen_at: null,
+            where: null,
+            times: 1,
+            evidence: null,
+            by: 'Jan',
+            user_id: 3,
+            key_id: null,
+            answer: null,
             creation_date: commit.at,
           })
           return sightingId

@@ -126,7 +126,9 @@ describe('an encrypted notification', () => {
       category: 'Botnet',
       tags: ['x'.repeat(890)],
       published: digest.at,
-      ...{ validUntil: null, expired: null, isFalsePositive: false },
+      validUntil: null,
+      expired: null,
+      isFalsePositive: false,
     }
     const values = Array.from({ length: 5000 }, (_, index) => ({ ...value, value: `${index}.example` }))
     const written = writeNotification({ ...digest, feeds: { ...digest.feeds, total: 5000, values } })
