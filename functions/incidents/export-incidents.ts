@@ -3,6 +3,7 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { exportKey } from '#functions/platform/files/files.ts'
 import { csvFileName, csvOf, csvSeparator } from '#functions/platform/lists/csv.ts'
 import { readPage, sortOrder } from '#functions/platform/lists/page.ts'
+import { csvTextsOf } from '#functions/platform/translations/csv.ts'
 import { audit } from '#functions/platform/security/audit.ts'
 import { readLanguage } from '#functions/platform/tenants/account.ts'
 import { countActivity } from '#functions/platform/tenants/activity.ts'
@@ -55,7 +56,7 @@ export const exportIncidentsRoute = ({
       rows.map((row, index) =>
         incidentCsvCells(
           listItemOf(row, { client_id: clientId, name: session.clientName ?? '' }),
-          described[index]?.entity.description ?? null,
+          csvTextsOf(described[index]?.entity),
           language,
         ),
       ),

@@ -3,6 +3,7 @@ import { comparedOf, explainedConcerns, withConcerns } from '#functions/platform
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { historyOf } from '#functions/platform/journal/history.ts'
 import { getThreat } from '#shared/contracts/threats.ts'
+import { textsOf } from '#shared/domain/translations.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { ThreatsDependencies } from './dependencies.ts'
 import { withGroup } from './groups.ts'
@@ -23,10 +24,7 @@ export const getThreatRoute = ({ threats, assets, groups, table, clock }: Threat
       const sight = { byGroups: session.access.has_feed_access }
       const { replica, watched, at } = await upToDate({ clock }, threats, assets, session.alongside, groups)
       const whole = threatOf(replica, id, stored.entity)
-      const subject = {
-        texts: [whole.name, ...(whole.description === null ? [] : [whole.description])],
-        tags: whole.tags.map(({ name }) => name),
-      }
+      const subject = { texts: textsOf(whole), tags: whole.tags.map(({ name }) => name) }
       const why = {
         concerns: explainedConcerns(
           { replica, assets: watched.replica },

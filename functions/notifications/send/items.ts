@@ -23,6 +23,9 @@ import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { concernKinds } from '#shared/domain/concerns/concern.ts'
+import type { ListTranslation } from '#shared/contracts/translations.ts'
+import { descriptionIn, nameIn, type Named } from '#shared/domain/translations.ts'
+import { translationRowShape } from '#functions/platform/translations/columns.ts'
 import { criticalityLevels } from '#shared/domain/visibilities.ts'
 
 export interface Reading {
@@ -217,6 +220,11 @@ const tagNames = (replica: Replica, kind: string, ids: readonly number[]): strin
   return ids.flatMap((id) => names.get(id) ?? [])
 }
 
+const named = ({ name, translation }: { name: string; translation: ListTranslation | null }): Named => ({
+  name,
+  translation: translation ?? undefined,
+})
+
 const changeNames: Readonly<Record<string, IncidentChange>> = {
   name: 'name',
   description: 'description',
@@ -224,7 +232,14 @@ const changeNames: Readonly<Record<string, IncidentChange>> = {
   attachments: 'attachments',
 }
 
-const namedRow = z.object({ id: z.int(), name: z.string(), category: z.string(), created: z.int() })
+const translationRow = { translation: translationRowShape.translation }
+const namedRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  ...translationRow,
+  category: z.string(),
+  created: z.int(),
+})
 
 /** The incidents of tellings: those that are new, and those of which something changed since they were told. */
 export const incidentsOf = async (
@@ -238,7 +253,7 @@ export const incidentsOf = async (
   const replica = await collection.replica()
   const rows = replica.rows(
     namedRow.extend({ is_open: z.int() }),
-    `SELECT incident.id, incident.name, ${nameOf(language)} AS category, created, is_open
+    `SELECT incident.id, incident.name, incident.translation, ${nameOf(language)} AS category, created, is_open
        FROM incident JOIN incident_category AS category ON category.id = category_id
       WHERE incident.id IN (SELECT value FROM json_each(?)) AND incident.client_id = ?
       ORDER BY is_open DESC, created DESC, incident.id DESC`,
@@ -257,15 +272,15 @@ export const incidentsOf = async (
     total: rows.length,
     changed: rows.filter(({ id }) => !isNew.has(id)).length,
     link: `${portal}/incidents?${query}`,
-    items: shown.map(({ id, name, category, created, is_open }, index) => {
+    items: shown.map(({ id, category, created, is_open, ...names }, index) => {
       const entity = stored[index]?.entity
       const fields = mine.flatMap(({ what, changes }) => (what === 'changed' ? (changes[id] ?? []) : []))
       return {
         id,
-        name,
+        name: nameIn(named(names), language),
         category,
         tags: entity === undefined ? [] : tagNames(replica, 'incident_tag', entity.tag_ids),
-        description: entity?.description ?? null,
+        description: entity === undefined ? null : descriptionIn(entity, language),
         isOpen: is_open === 1,
         reported: new Date(created).toISOString(),
         attachments: (entity?.attachments ?? []).map((file) => ({ name: file.name, bytes: file.size })),
@@ -300,7 +315,7 @@ export const threatsOf = async (
   const concerned = concernedWithin('threat', clientId, sight)
   const rows = replica.rows(
     namedRow,
-    `SELECT threat.id, threat.name, ${nameOf(language)} AS category, created
+    `SELECT threat.id, threat.name, threat.translation, ${nameOf(language)} AS category, created
        FROM threat JOIN threat_category AS category ON category.id = category_id
       WHERE threat.id IN (SELECT value FROM json_each(?)) ORDER BY ${concerned.sql} DESC, created DESC, threat.id DESC`,
     [JSON.stringify(ids), ...concerned.parameters],
@@ -323,7 +338,7 @@ export const threatsOf = async (
   const groups = feeds
     ? await groupsOf(
         platform,
-        portal,
+        { portal, language },
         stored.flatMap((one) => one?.entity.ioc_group_id ?? []),
       )
     : new Map<number, NonNullable<Notification['threats']>['items'][number]['group']>()
@@ -331,14 +346,14 @@ export const threatsOf = async (
     total: rows.length,
     concerned: concerns.size,
     link: `${portal}/threats?${query}`,
-    items: shown.map(({ id, name, category, created }, index) => {
+    items: shown.map(({ id, category, created, ...names }, index) => {
       const entity = stored[index]?.entity
       return {
         id,
-        name,
+        name: nameIn(named(names), language),
         category,
         tags: entity === undefined ? [] : tagNames(replica, 'threat_tag', entity.tag_ids),
-        description: entity?.description ?? null,
+        description: entity === undefined ? null : descriptionIn(entity, language),
         published: new Date(created).toISOString(),
         group: groups.get(entity?.ioc_group_id ?? 0) ?? null,
         link: `${portal}/threats/${id}`,
@@ -348,22 +363,29 @@ export const threatsOf = async (
   }
 }
 
-const groupRow = z.object({ id: z.int(), name: z.string(), n: z.int() })
+const groupRow = z.object({ id: z.int(), name: z.string(), ...translationRow, n: z.int() })
 
 /** Published groups with how many published indicators they have. */
-const groupsOf = async (platform: Platform, portal: string, ids: readonly number[]) => {
+const groupsOf = async (
+  platform: Platform,
+  { portal, language }: Pick<Reading, 'portal' | 'language'>,
+  ids: readonly number[],
+) => {
   if (ids.length === 0) return new Map<number, { name: string; count: number; link: string }>()
   const replica = await platform.collection(feedsCollection).replica()
   return new Map(
     replica
       .rows(
         groupRow,
-        `SELECT id, name, (SELECT count(*) FROM feed_group_ids AS link JOIN feed ON feed.id = link.owner
+        `SELECT id, name, translation, (SELECT count(*) FROM feed_group_ids AS link JOIN feed ON feed.id = link.owner
             WHERE link.ref = feed_group.id AND feed.verified = 1) AS n
            FROM feed_group WHERE verified = 1 AND id IN (SELECT value FROM json_each(?))`,
         [JSON.stringify(ids)],
       )
-      .map(({ id, name, n }) => [id, { name, count: n, link: `${portal}/ioc/groups/${id}` }]),
+      .map(({ id, n, ...names }) => [
+        id,
+        { name: nameIn(named(names), language), count: n, link: `${portal}/ioc/groups/${id}` },
+      ]),
   )
 }
 
@@ -386,7 +408,7 @@ const countRow = z.object({ name: z.string(), count: z.int() })
 
 /** Indicators of a window and groups of tellings. `values`: whether the mail may hold them. */
 export const feedsOf = async (
-  { platform, clientId, portal }: Reading,
+  { platform, clientId, portal, language }: Reading,
   tellings: readonly Told[],
   window: FeedWindow | null,
   values: boolean,
@@ -398,8 +420,8 @@ export const feedsOf = async (
   const total = window === null ? 0 : await countFeeds(platform, window)
   if (total > 0) await bringUpToDate(replica, platform.collection(assetsCollection))
   const newGroups = replica.rows(
-    z.object({ id: z.int(), name: z.string() }),
-    'SELECT id, name FROM feed_group WHERE verified = 1 AND id IN (SELECT value FROM json_each(?)) ORDER BY name_sort LIMIT ?',
+    z.object({ id: z.int(), name: z.string(), ...translationRow }),
+    'SELECT id, name, translation FROM feed_group WHERE verified = 1 AND id IN (SELECT value FROM json_each(?)) ORDER BY name_sort LIMIT ?',
     [JSON.stringify(groupIds), toldItems],
   )
   if (total === 0 && newGroups.length === 0) return null
@@ -412,7 +434,7 @@ export const feedsOf = async (
     )
   const groups = replica.rows(
     groupRow,
-    `SELECT feed_group.id, feed_group.name, count(*) AS n
+    `SELECT feed_group.id, feed_group.name, feed_group.translation, count(*) AS n
        FROM feed JOIN json_each(feed.group_ids) AS link JOIN feed_group ON feed_group.id = link.value
       WHERE ${published} AND feed_group.verified = 1
       GROUP BY feed_group.id ORDER BY n DESC, feed_group.name_sort LIMIT 10`,
@@ -431,8 +453,15 @@ export const feedsOf = async (
     concernedLink: `${portal}/ioc?${concerning.toString()}`,
     byType: total === 0 ? [] : counted('feed_type'),
     byCategory: total === 0 ? [] : counted('feed_category'),
-    groups: groups.map(({ id, name, n }) => ({ name, count: n, link: `${portal}/ioc/groups/${id}` })),
-    newGroups: newGroups.map(({ id, name }) => ({ name, link: `${portal}/ioc/groups/${id}` })),
+    groups: groups.map(({ id, n, ...names }) => ({
+      name: nameIn(named(names), language),
+      count: n,
+      link: `${portal}/ioc/groups/${id}`,
+    })),
+    newGroups: newGroups.map(({ id, ...names }) => ({
+      name: nameIn(named(names), language),
+      link: `${portal}/ioc/groups/${id}`,
+    })),
     link: total === 0 ? `${portal}/ioc/groups` : `${portal}/ioc?${link.toString()}`,
     values: values && total > 0 ? valuesOf(replica, after, until) : [],
   }

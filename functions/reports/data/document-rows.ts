@@ -10,6 +10,7 @@ import type {
 import type { Language } from '#shared/contracts/account.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
+import { descriptionIn, nameIn, type Described } from '#shared/domain/translations.ts'
 import { concernsOf } from './concerned-rows.ts'
 import { replicaOf, type ReportReplicas } from './section-data.ts'
 import {
@@ -65,6 +66,10 @@ interface Asked {
 }
 type RowsReader<Module extends keyof RowsOf> = (asked: Asked) => Promise<RowsOf[Module]>
 
+/** The description of an item in the language of the report; of one that is gone since there is none. */
+const readIn = (item: Described | undefined, language: Language): string | null =>
+  item === undefined ? null : descriptionIn(item, language)
+
 const visibilityRows: RowsReader<'visibility'> = async ({
   collections,
   replicas,
@@ -110,14 +115,14 @@ const incidentRows: RowsReader<'incident'> = async ({
   )
   return items.map((item, index) => ({
     id: item.incident_id,
-    name: item.name,
+    name: nameIn(item, language),
     category: item.incident_category[`name_${language}`],
     tags: item.tags.map(({ name }) => name),
     isOpen: item.is_open,
     created: Date.parse(item.creation_date),
     updated: Date.parse(item.last_update_date),
     attachments: item.attachments_count,
-    description: stored[index]?.entity.description ?? null,
+    description: readIn(stored[index]?.entity, language),
   }))
 }
 
@@ -138,12 +143,12 @@ const threatRows: RowsReader<'threat'> = async ({
   const concerns = concernsOf(replicaOf(replicas, 'threat'), 'threat', ids, scope)
   return items.map(({ threat, group }, index) => ({
     id: threat.threat_id,
-    name: threat.name,
+    name: nameIn(threat, language),
     category: threat.threat_category[`name_${language}`],
     tags: threat.tags.map(({ name }) => name),
     created: Date.parse(threat.creation_date),
-    description: stored[index]?.entity.description ?? null,
-    group,
+    description: readIn(stored[index]?.entity, language),
+    group: group && { ...group, name: nameIn(group, language) },
     concerns: concerns.get(threat.threat_id) ?? [],
   }))
 }

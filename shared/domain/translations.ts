@@ -1,0 +1,46 @@
+/** Texts that are written in one language, and perhaps in the other too (docs/decisions/content-languages.md). */
+import type { languages } from '../contracts/languages.ts'
+
+export type ContentLanguage = (typeof languages)[number]
+
+export const otherLanguage = (language: ContentLanguage): ContentLanguage => (language === 'pl' ? 'en' : 'pl')
+
+/** What a translation says beside its name. */
+interface Translation {
+  readonly lang: ContentLanguage
+  readonly name: string
+}
+
+/** An item with a name: in the language it was written in, where that is known, and perhaps translated. */
+export interface Named {
+  readonly name: string
+  readonly lang?: ContentLanguage | undefined
+  readonly translation?: Translation | undefined
+}
+
+/** The same with its description. */
+export interface Described extends Named {
+  readonly description: string | null
+  readonly translation?: (Translation & { readonly description: string | null }) | undefined
+}
+
+/** The name of an item for a reader of a language: as it was written, where it is not translated. */
+export const nameIn = ({ name, translation }: Named, language: ContentLanguage): string =>
+  translation?.lang === language ? translation.name : name
+
+/** Its description likewise. A translation may have a name alone: the description is then the one there is. */
+export const descriptionIn = (
+  { description, translation }: Described,
+  language: ContentLanguage,
+): string | null => (translation?.lang === language ? (translation.description ?? description) : description)
+
+/** Every text of an item, in whatever language. */
+export const textsOf = ({ name, description, translation }: Described): string[] =>
+  [name, description, translation?.name, translation?.description].filter((text) => typeof text === 'string')
+
+/** The only language that an item can be read in, where that is not the reader's; undefined also where it is not known. */
+export const onlyIn = (
+  { lang, translation }: Named,
+  language: ContentLanguage,
+): ContentLanguage | undefined =>
+  lang === undefined || lang === language || translation?.lang === language ? undefined : lang
