@@ -44,3 +44,30 @@ export const onlyIn = (
   language: ContentLanguage,
 ): ContentLanguage | undefined =>
   lang === undefined || lang === language || translation?.lang === language ? undefined : lang
+
+/** The language of the name that a reader of a language is given; undefined where it is not known. */
+export const languageOfName = (
+  { lang, translation }: Named,
+  language: ContentLanguage,
+): ContentLanguage | undefined => (translation?.lang === language ? language : lang)
+
+/** The language of the description that a reader of a language is given. */
+export const languageOfDescription = (
+  { lang, translation }: Described,
+  language: ContentLanguage,
+): ContentLanguage | undefined =>
+  translation?.lang === language && translation.description !== null ? language : lang
+
+const polishLetters = /[ąćęłńśźż]/i
+/** Small words that stand in almost every text of one language and in none of the other. */
+const smallWords: Readonly<Record<ContentLanguage, RegExp>> = {
+  pl: /(?<!\p{L})(?:jest|oraz|przez|dla|nie|lub|się|od|po|przy|które?)(?!\p{L})/giu,
+  en: /(?<!\p{L})(?:the|and|of|is|are|with|from|for|that|by|which)(?!\p{L})/giu,
+}
+
+/** The language that a text seems to be in. English where nothing tells. */
+export const guessedLanguage = (text: string): ContentLanguage => {
+  if (polishLetters.test(text)) return 'pl'
+  const count = (language: ContentLanguage): number => text.match(smallWords[language])?.length ?? 0
+  return count('pl') > count('en') ? 'pl' : 'en'
+}

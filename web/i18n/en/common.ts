@@ -1,5 +1,8 @@
 /** Texts of every list, drawer and form. */
+import languages from './languages.ts'
+
 export default {
+  languages,
   table: {
     keys: 'Arrow keys move between rows, Enter opens the details, Escape closes them.',
     keysSelect:

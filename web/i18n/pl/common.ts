@@ -1,5 +1,8 @@
 /** Texts of every list, drawer and form. */
+import languages from './languages.ts'
+
 export default {
+  languages,
   table: {
     keys: 'Strzałki przechodzą między wierszami, Enter otwiera szczegóły, Escape je zamyka.',
     keysSelect:
