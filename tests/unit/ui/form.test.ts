@@ -11,6 +11,7 @@ beforeAll(speakEnglish)
 
 const { form: words } = en.threats
 const loaded: ThreatFormValues = {
+  ...threatForm.empty,
   name: 'Emotet',
   category: '3',
   group: '',
