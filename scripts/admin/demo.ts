@@ -29,6 +29,7 @@ import { loadSightings } from './demo/load-sightings.ts'
 import { loadWork } from './demo/load-work.ts'
 import type { DemoOwner } from './demo/live.ts'
 import { demoCategories, type DemoThreat } from './demo/threat.ts'
+import { demoLanguages } from './demo/translations.ts'
 import { isPrepared, prepare, type Prepared } from './import/prepare.ts'
 import { publish } from './import/publish.ts'
 import { openTarget } from './target.ts'
@@ -213,6 +214,7 @@ export const demoThreats = (now: Date): Prepared[] => {
           origin: 'demo',
           name: threat.name,
           description: threat.description,
+          ...demoLanguages(threat),
           category: demoCategories[threat.category],
           tags: threat.tags,
           links: threat.links ?? [],

@@ -93,6 +93,8 @@ describe('the threat form', () => {
       tags_ids: [1, 5],
       ioc_group_id: null,
       description: 'One\nTwo',
+      lang: 'pl',
+      translation: null,
       hyperlinks: ['https://a.example', 'https://b.example'],
     })
   })

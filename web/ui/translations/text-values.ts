@@ -1,6 +1,5 @@
 /** The texts of a form in both languages: what it holds, what is wrong with them, and what is sent. */
 import type { TranslationInput } from '#shared/contracts/translations.ts'
-import { limits } from '#shared/domain/limits.ts'
 import {
   guessedLanguage,
   otherLanguage,
@@ -24,8 +23,8 @@ export interface TextValues {
 /** The fields beside `name` and `description`. */
 export const translationFields = {
   lang: held<ContentLanguage>('pl')('lang'),
-  translatedName: { ...line('translation'), max: limits.nameLength },
-  translatedDescription: { ...text('translation'), max: limits.descriptionLength },
+  translatedName: { ...line('translation'), part: 'name' },
+  translatedDescription: { ...text('translation'), part: 'description' },
   agreed: held(false)(),
 }
 
