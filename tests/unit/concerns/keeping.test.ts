@@ -245,6 +245,18 @@ const threatChange = (random: ReturnType<typeof seeded>, id: number) => {
         entity: {
           name: random.oneOf(sentences),
           description: random.oneOf(descriptions),
+          ...random.oneOf([
+            {},
+            { lang: 'pl', translation: { lang: 'en', name: 'Nothing', description: null } },
+            {
+              lang: 'pl',
+              translation: {
+                lang: 'en',
+                name: random.oneOf(sentences),
+                description: random.oneOf(descriptions),
+              },
+            },
+          ]),
           category_id: 1,
           tag_ids: [1 + random.below(3)],
           ioc_group_id: random.oneOf([null, 1, 2, 3]),
