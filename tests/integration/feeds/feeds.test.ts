@@ -540,8 +540,14 @@ describe('groups', () => {
         'already_exists',
       )
     const named = { group_id: id, name: 'Szara Sowa', translation: { lang: 'en', name: 'Grey Owl' } }
-    for (const query of [{ search: 'grey' }, { search: 'sowa' }, { name: 'owl' }])
-      expect((await scene.portal.ok('listFeedGroups', scene.user, { query })).data).toMatchObject([named])
+    for (const [filter, text] of [
+      ['search', 'grey'],
+      ['search', 'sowa'],
+      ['name', 'owl'],
+    ] as const)
+      expect(
+        (await scene.portal.ok('listFeedGroups', scene.user, { query: { [filter]: text } })).data,
+      ).toMatchObject([named])
     expect(
       (await scene.portal.ok('listFeedGroupInfo', scene.user, { query: { name: 'owl' } })).data,
     ).toMatchObject([named])

@@ -364,8 +364,13 @@ describe('a threat in two languages', () => {
     await publish(scene, { name: 'Another' })
     const { threat } = await scene.portal.ok('getThreat', scene.user, { params: { id } })
     expect(threat).toMatchObject({ name: 'Szara Sowa', lang: 'pl', translation: owl })
-    for (const query of [{ search: 'grey owl' }, { name: 'GREY' }, { search: 'szara' }, { search: 'sowa' }]) {
-      const { data } = await scene.portal.ok('listThreats', scene.user, { query })
+    for (const [filter, text] of [
+      ['search', 'grey owl'],
+      ['search', 'szara'],
+      ['name', 'GREY'],
+      ['name', 'sowa'],
+    ] as const) {
+      const { data } = await scene.portal.ok('listThreats', scene.user, { query: { [filter]: text } })
       expect(data).toMatchObject([
         { threat_id: id, lang: 'pl', translation: { lang: 'en', name: 'Grey Owl' } },
       ])
@@ -444,7 +449,7 @@ describe('a threat in two languages', () => {
   it('shares neither name with another of its category', async () => {
     const scene = await open()
     await publish(scene, inBoth)
-    const taken = async (own: Partial<CreateThreatInput>): Promise<string> =>
+    const taken = async (own: Partial<CreateThreatInput>): Promise<string | undefined> =>
       (await scene.portal.refused('createThreat', scene.analyst, { body: input(scene, own) })).code
     expect(await taken({ name: 'grey owl' })).toBe('already_exists')
     const other = { ...inBoth, name: 'Inna' }

@@ -75,6 +75,7 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
       texts: listTexts(t, t(isAnalyst ? 'empty.textAnalyst' : 'empty.text')),
       idOf: (group) => group.group_id,
       nameOf: (group) => nameIn(group, reader),
+      cardName: (group) => <NameText item={group} />,
       hrefOf: (id) => hrefOf(paths.feedGroup, { id }),
       opensPage: true,
       columns: [

@@ -85,6 +85,7 @@ export const useThreatList = (): ListDefinition<ThreatListItem> => {
       texts: listTexts(t, t(isAnalyst ? 'empty.textAnalyst' : 'empty.text')),
       idOf: (threat) => threat.threat_id,
       nameOf: (threat) => nameIn(threat, readerOf(language)),
+      cardName: (threat) => <NameText item={threat} />,
       hrefOf: (id) => hrefOf(paths.threat, { id }),
       columns: [
         {

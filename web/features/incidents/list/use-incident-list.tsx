@@ -46,6 +46,7 @@ export const useIncidentList = (): ListDefinition<IncidentListItem> => {
       texts: listTexts(t, t(isAnalyst ? 'empty.textAnalyst' : 'empty.text')),
       idOf: (incident) => incident.incident_id,
       nameOf: (incident) => nameIn(incident, readerOf(language)),
+      cardName: (incident) => <NameText item={incident} />,
       hrefOf: (id) => hrefOf(paths.incident, { id }),
       columns: [
         {
