@@ -58,6 +58,12 @@ export const languageOfDescription = (
 ): ContentLanguage | undefined =>
   translation?.lang === language && translation.description !== null ? language : lang
 
+/** The name for a reader on paper, with a mark where it is there in the other language alone. */
+export const markedNameIn = (item: Named, language: ContentLanguage): string => {
+  const only = onlyIn(item, language)
+  return only === undefined ? nameIn(item, language) : `${item.name} [${only.toUpperCase()}]`
+}
+
 const polishLetters = /[ąćęłńśźż]/i
 /** Small words that stand in almost every text of one language and in none of the other. */
 const smallWords: Readonly<Record<ContentLanguage, RegExp>> = {

@@ -23,8 +23,7 @@ import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { concernKinds } from '#shared/domain/concerns/concern.ts'
-import type { ListTranslation } from '#shared/contracts/translations.ts'
-import { descriptionIn, nameIn, type Named } from '#shared/domain/translations.ts'
+import { descriptionIn, markedNameIn, type Named } from '#shared/domain/translations.ts'
 import { translationRowShape } from '#functions/platform/translations/columns.ts'
 import { criticalityLevels } from '#shared/domain/visibilities.ts'
 
@@ -220,11 +219,6 @@ const tagNames = (replica: Replica, kind: string, ids: readonly number[]): strin
   return ids.flatMap((id) => names.get(id) ?? [])
 }
 
-const named = ({ name, translation }: { name: string; translation: ListTranslation | null }): Named => ({
-  name,
-  translation: translation ?? undefined,
-})
-
 const changeNames: Readonly<Record<string, IncidentChange>> = {
   name: 'name',
   description: 'description',
@@ -232,14 +226,15 @@ const changeNames: Readonly<Record<string, IncidentChange>> = {
   attachments: 'attachments',
 }
 
-const translationRow = { translation: translationRowShape.translation }
-const namedRow = z.object({
-  id: z.int(),
-  name: z.string(),
-  ...translationRow,
-  category: z.string(),
-  created: z.int(),
+const namesRow = z.object({ name: z.string(), ...translationRowShape })
+
+const named = ({ name, lang, translation }: z.infer<typeof namesRow>): Named => ({
+  name,
+  lang: lang ?? undefined,
+  translation: translation ?? undefined,
 })
+
+const namedRow = namesRow.extend({ id: z.int(), category: z.string(), created: z.int() })
 
 /** The incidents of tellings: those that are new, and those of which something changed since they were told. */
 export const incidentsOf = async (
@@ -253,7 +248,7 @@ export const incidentsOf = async (
   const replica = await collection.replica()
   const rows = replica.rows(
     namedRow.extend({ is_open: z.int() }),
-    `SELECT incident.id, incident.name, incident.translation, ${nameOf(language)} AS category, created, is_open
+    `SELECT incident.id, incident.name, incident.lang, incident.translation, ${nameOf(language)} AS category, created, is_open
        FROM incident JOIN incident_category AS category ON category.id = category_id
       WHERE incident.id IN (SELECT value FROM json_each(?)) AND incident.client_id = ?
       ORDER BY is_open DESC, created DESC, incident.id DESC`,
@@ -277,7 +272,7 @@ export const incidentsOf = async (
       const fields = mine.flatMap(({ what, changes }) => (what === 'changed' ? (changes[id] ?? []) : []))
       return {
         id,
-        name: nameIn(named(names), language),
+        name: markedNameIn(named(names), language),
         category,
         tags: entity === undefined ? [] : tagNames(replica, 'incident_tag', entity.tag_ids),
         description: entity === undefined ? null : descriptionIn(entity, language),
@@ -315,7 +310,7 @@ export const threatsOf = async (
   const concerned = concernedWithin('threat', clientId, sight)
   const rows = replica.rows(
     namedRow,
-    `SELECT threat.id, threat.name, threat.translation, ${nameOf(language)} AS category, created
+    `SELECT threat.id, threat.name, threat.lang, threat.translation, ${nameOf(language)} AS category, created
        FROM threat JOIN threat_category AS category ON category.id = category_id
       WHERE threat.id IN (SELECT value FROM json_each(?)) ORDER BY ${concerned.sql} DESC, created DESC, threat.id DESC`,
     [JSON.stringify(ids), ...concerned.parameters],
@@ -350,7 +345,7 @@ export const threatsOf = async (
       const entity = stored[index]?.entity
       return {
         id,
-        name: nameIn(named(names), language),
+        name: markedNameIn(named(names), language),
         category,
         tags: entity === undefined ? [] : tagNames(replica, 'threat_tag', entity.tag_ids),
         description: entity === undefined ? null : descriptionIn(entity, language),
@@ -363,7 +358,7 @@ export const threatsOf = async (
   }
 }
 
-const groupRow = z.object({ id: z.int(), name: z.string(), ...translationRow, n: z.int() })
+const groupRow = namesRow.extend({ id: z.int(), n: z.int() })
 
 /** Published groups with how many published indicators they have. */
 const groupsOf = async (
@@ -377,14 +372,14 @@ const groupsOf = async (
     replica
       .rows(
         groupRow,
-        `SELECT id, name, translation, (SELECT count(*) FROM feed_group_ids AS link JOIN feed ON feed.id = link.owner
+        `SELECT id, name, lang, translation, (SELECT count(*) FROM feed_group_ids AS link JOIN feed ON feed.id = link.owner
             WHERE link.ref = feed_group.id AND feed.verified = 1) AS n
            FROM feed_group WHERE verified = 1 AND id IN (SELECT value FROM json_each(?))`,
         [JSON.stringify(ids)],
       )
       .map(({ id, n, ...names }) => [
         id,
-        { name: nameIn(named(names), language), count: n, link: `${portal}/ioc/groups/${id}` },
+        { name: markedNameIn(named(names), language), count: n, link: `${portal}/ioc/groups/${id}` },
       ]),
   )
 }
@@ -420,8 +415,8 @@ export const feedsOf = async (
   const total = window === null ? 0 : await countFeeds(platform, window)
   if (total > 0) await bringUpToDate(replica, platform.collection(assetsCollection))
   const newGroups = replica.rows(
-    z.object({ id: z.int(), name: z.string(), ...translationRow }),
-    'SELECT id, name, translation FROM feed_group WHERE verified = 1 AND id IN (SELECT value FROM json_each(?)) ORDER BY name_sort LIMIT ?',
+    namesRow.extend({ id: z.int() }),
+    'SELECT id, name, lang, translation FROM feed_group WHERE verified = 1 AND id IN (SELECT value FROM json_each(?)) ORDER BY name_sort LIMIT ?',
     [JSON.stringify(groupIds), toldItems],
   )
   if (total === 0 && newGroups.length === 0) return null
@@ -434,7 +429,7 @@ export const feedsOf = async (
     )
   const groups = replica.rows(
     groupRow,
-    `SELECT feed_group.id, feed_group.name, feed_group.translation, count(*) AS n
+    `SELECT feed_group.id, feed_group.name, feed_group.lang, feed_group.translation, count(*) AS n
        FROM feed JOIN json_each(feed.group_ids) AS link JOIN feed_group ON feed_group.id = link.value
       WHERE ${published} AND feed_group.verified = 1
       GROUP BY feed_group.id ORDER BY n DESC, feed_group.name_sort LIMIT 10`,
@@ -454,12 +449,12 @@ export const feedsOf = async (
     byType: total === 0 ? [] : counted('feed_type'),
     byCategory: total === 0 ? [] : counted('feed_category'),
     groups: groups.map(({ id, n, ...names }) => ({
-      name: nameIn(named(names), language),
+      name: markedNameIn(named(names), language),
       count: n,
       link: `${portal}/ioc/groups/${id}`,
     })),
     newGroups: newGroups.map(({ id, ...names }) => ({
-      name: nameIn(named(names), language),
+      name: markedNameIn(named(names), language),
       link: `${portal}/ioc/groups/${id}`,
     })),
     link: total === 0 ? `${portal}/ioc/groups` : `${portal}/ioc?${link.toString()}`,

@@ -10,7 +10,7 @@ import type {
 import type { Language } from '#shared/contracts/account.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
-import { descriptionIn, nameIn, type Described } from '#shared/domain/translations.ts'
+import { descriptionIn, markedNameIn, nameIn, type Described } from '#shared/domain/translations.ts'
 import { concernsOf } from './concerned-rows.ts'
 import { replicaOf, type ReportReplicas } from './section-data.ts'
 import {
@@ -115,7 +115,7 @@ const incidentRows: RowsReader<'incident'> = async ({
   )
   return items.map((item, index) => ({
     id: item.incident_id,
-    name: nameIn(item, language),
+    name: markedNameIn(item, language),
     category: item.incident_category[`name_${language}`],
     tags: item.tags.map(({ name }) => name),
     isOpen: item.is_open,
@@ -143,7 +143,7 @@ const threatRows: RowsReader<'threat'> = async ({
   const concerns = concernsOf(replicaOf(replicas, 'threat'), 'threat', ids, scope)
   return items.map(({ threat, group }, index) => ({
     id: threat.threat_id,
-    name: nameIn(threat, language),
+    name: markedNameIn(threat, language),
     category: threat.threat_category[`name_${language}`],
     tags: threat.tags.map(({ name }) => name),
     created: Date.parse(threat.creation_date),
