@@ -12,7 +12,7 @@ export const GroupLanguages = ({ group, shown }: { group: FeedGroup; shown: Show
   const client = useQueryClient()
   const confirm = async (): Promise<void> => {
     const params = { id: String(group.group_id) }
-    await call(updateFeedGroup, { params, body: { translation_is_current: true } })
+    await call(updateFeedGroup, { params, body: { translation_is_current: true }, quiet: true })
     await refreshFeeds(client)
   }
   return <LanguageSwitch item={group} shown={shown} onCurrent={isAnalyst ? confirm : undefined} />

@@ -12,7 +12,7 @@ export const ThreatLanguages = ({ threat, shown }: { threat: Threat; shown: Show
   const client = useQueryClient()
   const confirm = async (): Promise<void> => {
     const params = { id: String(threat.threat_id) }
-    await call(updateThreat, { params, body: { translation_is_current: true } })
+    await call(updateThreat, { params, body: { translation_is_current: true }, quiet: true })
     await refreshThreats(client)
   }
   return <LanguageSwitch item={threat} shown={shown} onCurrent={isAnalyst ? confirm : undefined} />

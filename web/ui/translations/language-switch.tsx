@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListTranslation } from '#shared/contracts/translations.ts'
 import { onlyIn, otherLanguage, type Named } from '#shared/domain/translations.ts'
+import { notify } from '#web/lib/notify.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
 import type { ShownLanguage } from './shown-language.ts'
 import './translations.css'
 
@@ -46,6 +48,9 @@ const CurrentButton = ({ onCurrent }: { onCurrent: () => Promise<void> }) => {
     setBusy(true)
     try {
       await onCurrent()
+      notify.success(t('languages.saidCurrent'))
+    } catch (error) {
+      sayFailure(error)
     } finally {
       setBusy(false)
     }

@@ -12,7 +12,7 @@ export const IncidentLanguages = ({ incident, shown }: { incident: Incident; sho
   const client = useQueryClient()
   const confirm = async (): Promise<void> => {
     const params = { id: String(incident.incident_id) }
-    await call(updateIncident, { params, body: { translation_is_current: true } })
+    await call(updateIncident, { params, body: { translation_is_current: true }, quiet: true })
     await refreshIncidents(client)
   }
   return <LanguageSwitch item={incident} shown={shown} onCurrent={isAnalyst ? confirm : undefined} />
