@@ -195,7 +195,7 @@ const Preview = ({ values }: { values: TextValues }) => {
     const isOnly = item.translation === undefined && language !== values.lang
     return (
       <section key={language} className="ui-texts-preview">
-        <h4>{t(`languages.form.reader.${language}`)}</h4>
+        <h3>{t(`languages.form.reader.${language}`)}</h3>
         {values.name === '' ? (
           <p className="ui-muted">{t('languages.form.noName')}</p>
         ) : (
