@@ -148,7 +148,9 @@ describe('an analyst', () => {
     expect(await findings(analyst), 'preview').toEqual([])
     await tab('English').click()
     expect(await name.inputValue()).toBe('Grey Heron')
-    const request = analyst.waitForRequest((sent) => sent.method() === 'POST' && /threat$/.test(sent.url()))
+    const request = analyst.waitForRequest(
+      (sent) => sent.method() === 'POST' && sent.url().endsWith('/threat'),
+    )
     await analyst.getByRole('button', { name: 'Publish' }).click()
     expect((await request).postDataJSON()).toMatchObject({
       name: 'Grey Heron',

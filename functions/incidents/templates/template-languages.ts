@@ -7,9 +7,12 @@ export const templateLanguages = ({
   lang,
   translation,
 }: CreateIncidentTemplateInput): Pick<IncidentTemplate, 'lang' | 'translation'> => {
-  const isEmpty = translation?.name == null && translation?.description == null
-  if (translation == null || isEmpty) return lang === undefined ? {} : { lang }
+  if (translation === undefined || translation === null || isEmpty(translation))
+    return lang === undefined ? {} : { lang }
   if (lang === undefined || translation.lang !== otherLanguage(lang))
     throw new PortalError('translation_language', { field: 'translation' })
   return { lang, translation }
 }
+
+const isEmpty = ({ name, description }: NonNullable<IncidentTemplate['translation']>): boolean =>
+  name === null && description === null

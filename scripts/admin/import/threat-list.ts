@@ -60,7 +60,7 @@ export const readThreatList = (content: unknown): Reading => {
       const { translation } = threat.data
       const into = languageOfTag(translation?.lang)
       const translated =
-        translation == null || into === undefined
+        translation === null || translation === undefined || into === undefined
           ? undefined
           : { lang: into, name: translation.name, description: translation.description ?? '' }
       const texts = { name, description, lang, translation: translated }

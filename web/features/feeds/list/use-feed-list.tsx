@@ -201,5 +201,5 @@ export const useFeedList = ({
       canEdit: isAnalyst,
       query: (query) => feedsQuery(kind === 'all' ? { kind } : { kind, id: scopeId }, query),
     }
-  }, [t, title, filters, concerns, actions, isAnalyst, kind, scopeId, pick, change])
+  }, [t, title, filters, concerns, actions, isAnalyst, kind, scopeId, pick, change, reader])
 }
