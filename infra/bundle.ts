@@ -71,7 +71,7 @@ export const bundleFunctions = async (): Promise<Bundle[]> => {
     metafile: true,
     logLevel: 'warning',
     legalComments: 'none',
-    plugins: [onDemand, withoutDebug, withoutJsonSchemas],
+    plugins: [onDemand, withoutDebug, withoutJsonSchemas, withoutOtherCalls],
   })
   for (const one of onDemandModules) {
     const users = names.filter((name) =>
@@ -178,6 +178,23 @@ const withoutJsonSchemas: Plugin = {
     )
   },
 }
+
+/**
+ * The calls of the API that a function does not answer, with their schemas: contracts are data, and what nobody asks for
+ * has no effect. A bundler cannot know that of a call of a function unless it is told.
+ */
+const withoutOtherCalls: Plugin = {
+  name: 'without-other-calls',
+  setup: (builder) => {
+    builder.onLoad({ filter: /\/shared\/contracts\/.*\.ts$/ }, ({ path }) => ({
+      loader: 'ts',
+      contents: readFileSync(path, 'utf8').replace(contractCall, '$1/* @__PURE__ */ $2'),
+    }))
+  },
+}
+/** Where a value stands, a call of zod or of what makes schemas and endpoints. None of these stands in a text. */
+const contractCall =
+  /((?:[=:([,]|=>|\.\.\.)\s*)((?:z|\w+Schema|\w+Schema\.shape)\.\w+\(|(?:endpoint|keyEndpoint|\w+Schema|\w*[pP]ageOf|listOf|changesOf|itemsBody)\()/g
 
 const bundleOnDemand = async (
   outdir: string,

@@ -68,6 +68,17 @@ const pictures: readonly Picture[] = [
       await page.locator('.drawer-section').first().waitFor()
     },
   },
+  {
+    name: 'languages',
+    email: 'samir.haddon@caldervale.example',
+    viewport: desk,
+    colorScheme: 'light',
+    show: async (page) => {
+      await page.goto('/threats')
+      await page.locator(rows).first().click()
+      await page.getByRole('button', { name: 'Read in Polish' }).waitFor()
+    },
+  },
 ]
 
 const wanted = process.argv.slice(2)

@@ -9,6 +9,11 @@ import { commitColumns, defineCollection, kind } from '#functions/platform/journ
 import { networkKind } from '#shared/domain/indicators/containers.ts'
 import { foundAnew, foundAs } from '#shared/domain/indicators/matching-key.ts'
 import { defaultValidityDays } from '#shared/domain/indicators/validity.ts'
+import {
+  translatedShape,
+  wholeTranslationColumns,
+  wholeTranslationRow,
+} from '#functions/platform/translations/columns.ts'
 import { nameKey, searchKey, sortKey } from '#shared/domain/text.ts'
 
 /**
@@ -173,6 +178,7 @@ const feedKind = kind({
 export const feedGroupEntitySchema = z.object({
   name: z.string(),
   description: z.string().nullable(),
+  ...translatedShape,
   tag_ids: z.array(z.int()),
   is_verified: z.boolean(),
   /** ISO 8601. */
@@ -190,17 +196,28 @@ const feedGroupKind = kind({
     name_search: 'text',
     name_sort: 'text',
     description: 'text?',
+    ...wholeTranslationColumns,
+    /** By which names clash. */
+    translation_key: 'rare',
     tag_ids: 'ids',
     verified: 'integer',
     updated: 'integer',
   },
-  indexes: [['name_key'], ['name_sort', 'id'], ['updated', 'id'], ['verified', 'updated', 'id']],
+  indexes: [
+    ['name_key'],
+    ['translation_key'],
+    ['name_sort', 'id'],
+    ['updated', 'id'],
+    ['verified', 'updated', 'id'],
+  ],
   row: (group) => ({
     name: group.name,
     name_key: nameKey(group.name),
     name_search: searchKey(group.name),
     name_sort: sortKey(group.name),
     description: group.description,
+    ...wholeTranslationRow(group),
+    translation_key: group.translation === undefined ? undefined : nameKey(group.translation.name),
     tag_ids: group.tag_ids,
     verified: Number(group.is_verified),
     updated: Date.parse(group.last_update_date),
@@ -209,10 +226,10 @@ const feedGroupKind = kind({
     { scope: 'all', field: verified === 1 ? 'verified_groups' : 'unverified_groups' },
   ],
   // Drafts are nothing to clients: neither their names nor that somebody works on them.
-  shown: ({ name, verified }) => ({
-    groups: name,
-    published_groups: verified === 1 ? name : '',
-  }),
+  shown: ({ name, translation, verified }) => {
+    const names = `${name}${translation ?? ''}`
+    return { groups: names, published_groups: verified === 1 ? names : '' }
+  },
 })
 
 export const feedCommentEntitySchema = z.object({

@@ -9,6 +9,7 @@ import { exportCsv } from '#functions/platform/lists/export-csv.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { FeedListItem, FeedQuery } from '#shared/contracts/feeds.ts'
+import { nameIn } from '#shared/domain/translations.ts'
 import type { FeedsDependencies } from './dependencies.ts'
 import { readFeeds } from './feed-rows.ts'
 import type { FeedSearch } from './feed-search.ts'
@@ -83,7 +84,7 @@ export const csvCells = (
     feed.type.name,
     feed.category.name,
     feed.tags.map(({ name }) => name).join('; '),
-    feed.groups.map(({ name }) => name).join('; '),
+    feed.groups.map((group) => nameIn(group, language)).join('; '),
     feed.ids_flag ? yes : no,
     ...[feed.published_date, feed.valid_until, feed.expired_date].map((date) =>
       date === null ? null : csvInstant(date),

@@ -4,6 +4,9 @@ import type { Request } from '#functions/platform/http/handler.ts'
 import { concernsMeta, concernsOfItems, withConcerns } from '#functions/platform/concerns/reading.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { countRows, idsInOrder, pageMeta, readPage } from '#functions/platform/lists/page.ts'
+import { languagesOf } from '#functions/platform/translations/columns.ts'
+import { nameTranslationSchema } from '#shared/contracts/translations.ts'
+import { groupNameRow } from './groups/group-rows.ts'
 import type { Feed, FeedListItem, FeedQuery } from '#shared/contracts/feeds.ts'
 import { validUntil } from '#shared/domain/indicators/validity.ts'
 import { feedsCollection, type FeedEntity } from './collection.ts'
@@ -21,14 +24,18 @@ const select = (visible: SeenFeeds): string => `
   type.id AS type_id, type.name AS type_name, type.is_active AS type_active,
   (SELECT json_group_array(json_object('feed_tag_id', tag.id, 'name', tag.name))
      FROM json_each(feed.tag_ids) AS link JOIN feed_tag AS tag ON tag.id = link.value) AS tags,
-  (SELECT json_group_array(json_object('group_id', grouping.id, 'name', grouping.name))
+  (SELECT json_group_array(json_object('group_id', grouping.id, 'name', grouping.name, 'translation', json(grouping.translation)))
      FROM json_each(feed.group_ids) AS link JOIN feed_group AS grouping ON grouping.id = link.value AND ${visible.condition('grouping').sql}) AS groups`
 const joins =
   'JOIN feed_category AS category ON category.id = feed.category_id JOIN feed_type AS type ON type.id = feed.type_id'
 
 // A schema is dear to make and cheap to use: these are made once, not for every row.
 const tagListSchema = z.array(z.object({ feed_tag_id: z.int(), name: z.string() }))
-const groupListSchema = z.array(z.object({ group_id: z.int(), name: z.string() }))
+const groupListSchema = z.array(
+  z
+    .object({ group_id: z.int(), name: z.string(), translation: nameTranslationSchema.nullable() })
+    .transform(({ translation, ...row }) => ({ ...row, ...languagesOf({ translation }) })),
+)
 const tagsSchema = z.string().transform((text) => tagListSchema.parse(JSON.parse(text)))
 const groupsSchema = z.string().transform((text) => groupListSchema.parse(JSON.parse(text)))
 const rowSchema = z.object({
@@ -211,8 +218,8 @@ export const feedOf = (replica: Replica, id: number, feed: FeedEntity, visible: 
       [JSON.stringify(feed.tag_ids)],
     ),
     groups: replica.rows(
-      z.object({ group_id: z.int(), name: z.string() }),
-      `SELECT grouping.id AS group_id, grouping.name FROM json_each(?) AS link JOIN feed_group AS grouping ON grouping.id = link.value AND ${visible.condition('grouping').sql}`,
+      groupNameRow,
+      `SELECT grouping.id AS group_id, grouping.name, grouping.translation FROM json_each(?) AS link JOIN feed_group AS grouping ON grouping.id = link.value AND ${visible.condition('grouping').sql}`,
       [JSON.stringify(feed.group_ids)],
     ),
     ids_flag: feed.ids_flag,

@@ -7,6 +7,12 @@ import * as z from 'zod'
 import { scopesOfClient } from '#functions/platform/journal/counters.ts'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { bilingualEntryKind, plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
+import {
+  translatedShape,
+  translationColumns,
+  translationRow,
+} from '#functions/platform/translations/columns.ts'
+import { templateLanguagesShape } from '#shared/contracts/incident-template-languages.ts'
 import { nameKey, searchKey, sortKey, tidyText, titleKey } from '#shared/domain/text.ts'
 
 const attachmentSchema = z.object({
@@ -27,6 +33,7 @@ export const incidentEntitySchema = z.object({
   client_id: z.int(),
   name: z.string(),
   description: z.string().nullable(),
+  ...translatedShape,
   category_id: z.int(),
   tag_ids: z.array(z.int()),
   is_open: z.boolean(),
@@ -68,6 +75,7 @@ const incidentKind = kind({
     name: 'text',
     name_search: 'text',
     name_sort: 'text',
+    ...translationColumns,
     category_id: 'integer',
     tag_ids: 'ids',
     is_open: 'integer',
@@ -93,6 +101,7 @@ const incidentKind = kind({
     name: incident.name,
     name_search: searchKey(incident.name),
     name_sort: sortKey(incident.name),
+    ...translationRow(incident),
     category_id: incident.category_id,
     tag_ids: incident.tag_ids,
     is_open: Number(incident.is_open),
@@ -114,6 +123,7 @@ export const incidentTemplateEntitySchema = z.object({
   incident_name: z.string().nullable(),
   category_id: z.int().nullable(),
   description: z.string().nullable(),
+  ...templateLanguagesShape,
   tag_ids: z.array(z.int()),
   organization_ids: z.array(z.int()),
 })
@@ -129,6 +139,9 @@ const templateKind = kind({
     incident_name: 'text?',
     category_id: 'integer?',
     description: 'text?',
+    lang: 'rare',
+    /** As JSON. */
+    translation: 'rare',
     tag_ids: 'ids',
     organization_ids: 'ids',
   },
@@ -140,6 +153,8 @@ const templateKind = kind({
     incident_name: template.incident_name,
     category_id: template.category_id,
     description: template.description,
+    lang: template.lang,
+    translation: template.translation === undefined ? undefined : JSON.stringify(template.translation),
     tag_ids: template.tag_ids,
     organization_ids: template.organization_ids,
   }),

@@ -2,6 +2,7 @@ import { toldBy } from '#functions/platform/mail/told-by.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { exportCsv } from '#functions/platform/lists/export-csv.ts'
 import { readPage, sortOrder } from '#functions/platform/lists/page.ts'
+import { csvTextsOf } from '#functions/platform/translations/csv.ts'
 import { exportIncidents } from '#shared/contracts/incidents.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { IncidentsDependencies } from './dependencies.ts'
@@ -53,7 +54,7 @@ export const exportIncidentsRoute = ({
           rows: rows.map((row, index) =>
             incidentCsvCells(
               listItemOf(row, { client_id: clientId, name: session.clientName ?? '' }),
-              described[index]?.entity.description ?? null,
+              csvTextsOf(described[index]?.entity),
               language,
             ),
           ),

@@ -2,7 +2,6 @@ import {
   allOf,
   anyOf,
   between,
-  containsWritten,
   forAnalysts,
   idNamed,
   is,
@@ -11,6 +10,7 @@ import {
   refersToAny,
   type Condition,
 } from '#functions/platform/lists/where.ts'
+import { namedLike } from '#functions/platform/translations/search.ts'
 import type { IncidentQuery } from '#shared/contracts/incidents.ts'
 import type { Role } from '#shared/domain/roles.ts'
 
@@ -34,8 +34,8 @@ export const incidentConditions = (
 ): Condition =>
   allOf([
     scope,
-    anyOf([containsWritten('incident.name_search', query.search), idNamed('incident.id', query.search)]),
-    containsWritten('incident.name_search', query.name),
+    anyOf([namedLike('incident', query.search), idNamed('incident.id', query.search)]),
+    namedLike('incident', query.name),
     oneOf('incident.client_id', query.organizations),
     oneOf('incident.category_id', query.categories),
     refersToAny('incident', 'tag_ids', 'incident.id', query.tags),

@@ -1,7 +1,9 @@
 /** The columns of CSV files of incidents: of the export of the list and of reports. */
 import { csvInstant, type Cell } from '#functions/platform/lists/csv.ts'
 import type { Language } from '#shared/contracts/account.ts'
+import { languagesCsvCells, languagesCsvHeader, type CsvTexts } from '#functions/platform/translations/csv.ts'
 import type { IncidentListItem } from '#shared/contracts/incidents.ts'
+import { descriptionIn, nameIn } from '#shared/domain/translations.ts'
 
 const wording = {
   pl: {
@@ -18,6 +20,7 @@ const wording = {
       'Data utworzenia',
       'Data ostatniej zmiany',
       'Data powiadomienia',
+      ...languagesCsvHeader.pl,
     ],
   },
   en: {
@@ -34,6 +37,7 @@ const wording = {
       'Creation date',
       'Last update date',
       'Notification date',
+      ...languagesCsvHeader.en,
     ],
   },
 } as const satisfies Record<Language, unknown>
@@ -47,12 +51,12 @@ export const incidentCsvHeader = (language: Language): readonly string[] => word
 /** An incident's line of a file. */
 export const incidentCsvCells = (
   incident: Omit<IncidentListItem, 'client'>,
-  description: string | null,
+  texts: CsvTexts,
   language: Language,
 ): Cell[] => [
   incident.incident_id,
-  incident.name,
-  description,
+  nameIn(incident, language),
+  descriptionIn({ ...incident, ...texts }, language),
   incident.incident_category[`name_${language}`],
   incident.tags.map(({ name }) => name).join('; '),
   incident.is_open ? wording[language].open : wording[language].closed,
@@ -60,4 +64,5 @@ export const incidentCsvCells = (
   csvInstant(incident.creation_date),
   csvInstant(incident.last_update_date),
   incident.sent_date === null ? null : csvInstant(incident.sent_date),
+  ...languagesCsvCells({ ...incident, ...texts }, language),
 ]

@@ -1,6 +1,11 @@
 /** Incidents as the replica knows them, turned into what the API answers with. */
 import * as z from 'zod'
 import type { Replica } from '#functions/platform/journal/replica.ts'
+import {
+  languagesOf,
+  translationRowShape,
+  translationSelect,
+} from '#functions/platform/translations/columns.ts'
 import type { Client } from '#shared/contracts/clients.ts'
 import type { Incident, IncidentListItem } from '#shared/contracts/incidents.ts'
 import type { IncidentEntity } from './collection.ts'
@@ -9,7 +14,7 @@ import type { IncidentEntity } from './collection.ts'
  * The list's columns. The category and tags are joined by id, so that a renamed one shows everywhere at once.
  */
 export const incidentSelect = `
-  incident.id, incident.client_id, incident.name, incident.is_open, incident.attachments, incident.created, incident.updated, incident.closed, incident.sent,
+  incident.id, incident.client_id, incident.name, ${translationSelect('incident')}, incident.is_open, incident.attachments, incident.created, incident.updated, incident.closed, incident.sent,
   category.id AS category_id, category.name_pl, category.name_en, category.is_active,
   (SELECT json_group_array(json_object('incident_tag_id', tag.id, 'name', tag.name))
      FROM json_each(incident.tag_ids) AS link JOIN incident_tag AS tag ON tag.id = link.value) AS tags`
@@ -19,6 +24,7 @@ export const incidentRowSchema = z.object({
   id: z.int(),
   client_id: z.int(),
   name: z.string(),
+  ...translationRowShape,
   is_open: z.int(),
   attachments: z.int(),
   created: z.int(),
@@ -38,6 +44,7 @@ const tagsSchema = z.array(z.object({ incident_tag_id: z.int(), name: z.string()
 export const listItemOf = (row: IncidentRow, client: Client): IncidentListItem => ({
   incident_id: row.id,
   name: row.name,
+  ...languagesOf(row),
   incident_category: {
     incident_category_id: row.category_id,
     name_pl: row.name_pl,
@@ -87,6 +94,7 @@ export const incidentOf = (
     incident_id: id,
     name: incident.name,
     description: incident.description,
+    ...languagesOf(incident),
     incident_category: {
       incident_category_id: category.id,
       name_pl: category.name_pl,

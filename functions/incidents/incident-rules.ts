@@ -4,6 +4,7 @@ import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { Changed } from '#functions/platform/journal/bulk.ts'
+import { changedLanguages, languageFields, newLanguages } from '#functions/platform/translations/rules.ts'
 import type { CreateIncidentInput, UpdateIncidentInput } from '#shared/contracts/incidents.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -20,7 +21,7 @@ export type NewIncident = Omit<CreateIncidentInput, 'organizations_ids'>
 /**
  * Adds an incident of one organization to a commit. Answers with the id of the one that the organization has
  * already, when
- * there is one with the same data. Throws `too_many_tags` and `unknown_reference`.
+ * there is one with the same data. Throws `too_many_tags`, `unknown_reference` and `translation_language`.
  */
 export const addIncident = (
   commit: Commit<IncidentKinds>,
@@ -32,6 +33,7 @@ export const addIncident = (
     client_id: clientId,
     name: input.name,
     description: input.description,
+    ...newLanguages(input),
     category_id: input.incident_category_id,
     tag_ids: [...input.tags_ids],
     is_open: true,
@@ -56,10 +58,15 @@ export const changeIncident = (
   before: IncidentEntity,
   input: UpdateIncidentInput,
 ): Changed<IncidentEntity> => {
-  const incident: IncidentEntity = {
-    ...before,
+  const { translation: _, ...rest } = before
+  const texts = {
     name: input.name ?? before.name,
     description: input.description === undefined ? before.description : input.description,
+  }
+  const incident: IncidentEntity = {
+    ...rest,
+    ...texts,
+    ...changedLanguages(before, texts, input),
     category_id: input.incident_category_id ?? before.category_id,
     tag_ids: input.tags_ids === undefined ? before.tag_ids : [...input.tags_ids],
   }
@@ -76,7 +83,10 @@ export const changeIncident = (
   checkReferences(commit.replica, incident, before)
   const same = sameIncident(commit, incident)
   if (same !== undefined && same !== id) throw new PortalError('incident_exists')
-  return { entity: { ...incident, last_update_date: commit.at }, fields }
+  return {
+    entity: { ...incident, last_update_date: commit.at },
+    fields: [...fields, ...languageFields(before, incident, fields)],
+  }
 }
 
 /** An incident resolved or reopened. Who resolves it again leaves the day on which it was resolved. */

@@ -10,6 +10,8 @@ import { withdrawnFeeds } from '#functions/feeds/withdrawn-feeds.ts'
 import { commitColumns, goneTable, indexName } from '#functions/platform/journal/definition.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { allOf, type Condition } from '#functions/platform/lists/where.ts'
+import { languagesOf } from '#functions/platform/translations/columns.ts'
+import { nameTranslationSchema } from '#shared/contracts/translations.ts'
 import { validUntil } from '#shared/domain/indicators/validity.ts'
 import type { IdRange, OutputFormat, OutputIndicator } from '#shared/domain/outputs/output.ts'
 
@@ -158,6 +160,12 @@ function* byId(published: Iterator<Row>, gone: Iterator<Row> | undefined): Gener
 }
 
 const nameSchema = z.object({ id: z.int(), name: z.string() })
+const groupSchema = nameSchema.extend({
+  translation: z
+    .string()
+    .nullable()
+    .transform((text) => (text === null ? null : nameTranslationSchema.parse(JSON.parse(text)))),
+})
 const daysSchema = z.object({ id: z.int(), validity_days: z.int().nullable() })
 const idsSchema = z.array(z.int())
 const instant = (time: number): string => new Date(time).toISOString()
@@ -179,7 +187,14 @@ const readNames = (
       .map((one) => [one.id, one.validity_days]),
   )
   const tags = named('feed_tag')
-  const groups = named(`feed_group WHERE ${outputReaders.condition('feed_group').sql}`)
+  const groups = new Map(
+    replica
+      .rows(
+        groupSchema,
+        `SELECT id, name, translation FROM feed_group WHERE ${outputReaders.condition('feed_group').sql}`,
+      )
+      .map(({ translation, ...group }) => [group.id, { ...group, ...languagesOf({ translation }) }]),
+  )
   if (only !== undefined) for (const id of groups.keys()) if (!only.includes(id)) groups.delete(id)
   const idsOf = (text: string): readonly number[] => (text === '[]' ? [] : idsSchema.parse(JSON.parse(text)))
   return (row, isWithdrawn, expires) => ({
@@ -189,8 +204,7 @@ const readNames = (
     category: categories.get(row.category_id) ?? '',
     tags: idsOf(row.tag_ids).flatMap((id) => tags.get(id) ?? []),
     groups: idsOf(row.group_ids).flatMap((id) => {
-      const name = groups.get(id)
-      return name === undefined ? [] : [{ id, name }]
+      return groups.get(id) ?? []
     }),
     idsFlag: row.ids_flag === 1,
     published: instant(row.published),

@@ -90,7 +90,7 @@ const columnsOf = (
   (SELECT json_group_array(tag.name) FROM json_each(${name}.tag_ids) AS link JOIN feed_tag AS tag ON tag.id = link.value) AS tags`
 
 export class IndicatorShelf implements Shelf {
-  readonly type = 'indicator'
+  readonly types = ['indicator']
   readonly most = taxiiPageMax
   readonly source: StixSource
   readonly #replica: Replica

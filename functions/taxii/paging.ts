@@ -35,8 +35,8 @@ export interface Found {
 /** What a collection holds. */
 export interface Shelf {
   readonly source: StixSource
-  /** The one type of its objects. */
-  readonly type: string
+  /** The types of its objects. */
+  readonly types: readonly string[]
   /** The most objects that it reads at once; a page has no more. */
   readonly most: number
   /** Objects in the order of their dates: of so many items at most. */
@@ -98,7 +98,7 @@ const rowsOf = async (
   count: number,
   isWanted: (object: StixObject) => boolean,
 ): Promise<Placed[]> => {
-  if (types?.includes(shelf.type) === false) return []
+  if (types !== undefined && !shelf.types.some((type) => types.includes(type))) return []
   if (ids !== undefined) {
     const { place, added } = from
     return (await shelf.byIds(ids))

@@ -11,10 +11,13 @@ import {
   indicatorStixId,
   numberIn,
   revokedThreatReport,
+  threatLanguageContent,
   threatReport,
   type StixObject,
   type StixSource,
+  type StixThreat,
 } from '#shared/domain/stix/objects.ts'
+import { translationRowShape } from '#functions/platform/translations/columns.ts'
 import { comparePlaced, comparePlaces, type Found, type From, type Placed, type Shelf } from './paging.ts'
 import { compareStamps, laterStamp, stampOf, type Stamp } from './stamps.ts'
 
@@ -45,6 +48,7 @@ interface Line extends z.infer<typeof lineSchema> {
 const namesSchema = z.object({ name: z.string() })
 const goneSchema = z.object({
   name: z.string(),
+  ...translationRowShape,
   category_id: z.int(),
   created: z.int(),
   updated: z.int(),
@@ -52,7 +56,7 @@ const goneSchema = z.object({
 const memberSchema = z.object({ id: z.int(), published: z.int() })
 
 export class ThreatShelf implements Shelf {
-  readonly type = 'report'
+  readonly types = ['report', 'language-content']
   readonly most = mostThreats
   readonly source: StixSource
   readonly #threats: Collection<ThreatKinds>
@@ -74,17 +78,21 @@ export class ThreatShelf implements Shelf {
   async after({ place, added }: From, count: number): Promise<Found> {
     const lines = this.#lines()
       .filter((line) => added === undefined || compareStamps(line.added, added) > 0)
-      .filter((line) => place === undefined || comparePlaces(placeOf(line), place) > 0)
+      .filter((line) => place === undefined || comparePlaces(endOf(line), place) > 0)
       .slice(0, count)
     const last = lines.at(-1)
     return {
-      placed: await this.#placed(lines),
-      behind: lines.length < count || last === undefined ? undefined : placeOf(last),
+      placed: (await this.#placed(lines)).filter(
+        (one) => place === undefined || comparePlaces(one.place, place) > 0,
+      ),
+      behind: lines.length < count || last === undefined ? undefined : endOf(last),
     }
   }
 
   async byIds(ids: readonly string[]): Promise<Placed[]> {
-    const numbers = new Set(ids.flatMap((id) => numberIn('report', id) ?? []))
+    const numbers = new Set(
+      ids.flatMap((id) => numberIn('report', id) ?? numberIn('language-content', id) ?? []),
+    )
     const placed = await this.#placed(this.#lines().filter(({ id }) => numbers.has(id)))
     return placed.filter(({ object }) => ids.includes(object.id)).toSorted(comparePlaced)
   }
@@ -112,53 +120,56 @@ export class ThreatShelf implements Shelf {
     const entities = new Map(there.map((id, index) => [id, stored[index]?.entity]))
     return lines.flatMap((line): Placed[] => {
       const entity = entities.get(line.id)
-      const object =
-        line.gone === 1 ? this.#revoked(line) : entity === undefined ? undefined : this.#report(line, entity)
-      return object === undefined ? [] : [{ added: line.added, place: placeOf(line), object }]
+      const objects =
+        line.gone === 1 ? this.#revoked(line) : entity === undefined ? [] : this.#objects(line, entity)
+      return objects.flatMap((object, part) =>
+        object === undefined ? [] : [{ added: line.added, place: { ...placeOf(line), part }, object }],
+      )
     })
   }
 
-  #report({ id, group, added }: Line, threat: ThreatEntity): StixObject {
-    return threatReport(
-      this.source,
-      {
-        id,
-        name: threat.name,
-        description: threat.description,
-        category: this.#categoryName(threat.category_id),
-        tags: threat.tag_ids.flatMap(
-          (tag) =>
-            this.#replica.row(namesSchema, 'SELECT name FROM threat_tag WHERE id = ?', [tag])?.name ?? [],
-        ),
-        hyperlinks: threat.hyperlinks,
-        created: threat.creation_date,
-        changed: new Date(added.ms).toISOString(),
-      },
-      group === null ? [] : this.#members(group),
-    )
+  /** A report, and where it is translated what it says in the other language. */
+  #objects({ id, group, added }: Line, threat: ThreatEntity): (StixObject | undefined)[] {
+    const stix: StixThreat = {
+      id,
+      name: threat.name,
+      description: threat.description,
+      lang: threat.lang,
+      translation: threat.translation,
+      category: this.#categoryName(threat.category_id),
+      tags: threat.tag_ids.flatMap(
+        (tag) =>
+          this.#replica.row(namesSchema, 'SELECT name FROM threat_tag WHERE id = ?', [tag])?.name ?? [],
+      ),
+      hyperlinks: threat.hyperlinks,
+      created: threat.creation_date,
+      changed: new Date(added.ms).toISOString(),
+    }
+    const report = threatReport(this.source, stix, group === null ? [] : this.#members(group))
+    return [report, threatLanguageContent(this.source, stix, report)]
   }
 
-  #revoked({ id, added }: Line): StixObject | undefined {
+  #revoked({ id, added }: Line): (StixObject | undefined)[] {
     const row = this.#replica.row(
       goneSchema,
-      `SELECT name, category_id, created, updated FROM ${goneTable('threat')} WHERE id = ?`,
+      `SELECT name, lang, translation, category_id, created, updated FROM ${goneTable('threat')} WHERE id = ?`,
       [id],
     )
-    if (row === undefined) return undefined
-    return revokedThreatReport(
-      this.source,
-      {
-        id,
-        name: row.name,
-        description: null,
-        category: this.#categoryName(row.category_id),
-        tags: [],
-        hyperlinks: [],
-        created: new Date(row.created).toISOString(),
-        changed: new Date(row.updated).toISOString(),
-      },
-      new Date(added.ms).toISOString(),
-    )
+    if (row === undefined) return []
+    const stix: StixThreat = {
+      id,
+      name: row.name,
+      description: null,
+      lang: row.lang ?? undefined,
+      translation: row.translation === null ? undefined : { ...row.translation, description: null },
+      category: this.#categoryName(row.category_id),
+      tags: [],
+      hyperlinks: [],
+      created: new Date(row.created).toISOString(),
+      changed: new Date(row.updated).toISOString(),
+    }
+    const report = revokedThreatReport(this.source, stix, new Date(added.ms).toISOString())
+    return [report, threatLanguageContent(this.source, stix, report)]
   }
 
   #categoryName(id: number): string {
@@ -184,3 +195,5 @@ export class ThreatShelf implements Shelf {
 }
 
 const placeOf = ({ added, id }: Line) => ({ at: added.ms, sequence: added.micros, id, part: 0 })
+/** Behind all objects of a threat. */
+const endOf = (line: Line) => ({ ...placeOf(line), part: 1 })

@@ -2,11 +2,17 @@
 import * as z from 'zod'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { bilingualEntryKind, plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
+import {
+  translatedShape,
+  wholeTranslationColumns,
+  wholeTranslationRow,
+} from '#functions/platform/translations/columns.ts'
 import { searchKey, sortKey } from '#shared/domain/text.ts'
 
 export const threatEntitySchema = z.object({
   name: z.string(),
   description: z.string().nullable(),
+  ...translatedShape,
   category_id: z.int(),
   tag_ids: z.array(z.int()),
   ioc_group_id: z.int().nullable(),
@@ -28,6 +34,7 @@ const threatKind = kind({
     name_sort: 'text',
     /** It is read whole to see what the threat concerns. */
     description: 'text?',
+    ...wholeTranslationColumns,
     category_id: 'integer',
     tag_ids: 'ids',
     ioc_group_id: 'integer?',
@@ -41,12 +48,14 @@ const threatKind = kind({
     ['name_sort', 'id'],
     ['category_id', 'created', 'id'],
     ['name_search'],
+    ['translation_search'],
   ],
   row: (threat) => ({
     name: threat.name,
     name_search: searchKey(threat.name),
     name_sort: sortKey(threat.name),
     description: threat.description,
+    ...wholeTranslationRow(threat),
     category_id: threat.category_id,
     tag_ids: threat.tag_ids,
     ioc_group_id: threat.ioc_group_id,

@@ -9,13 +9,22 @@ import { readNamesChanged } from '#functions/platform/journal/counters.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Table } from '#functions/platform/store/table.ts'
+import { nameTranslationSchema, type NameTranslation } from '#shared/contracts/translations.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
-const groupSchema = z.object({ entity: z.object({ name: z.string(), is_verified: z.boolean() }) })
+const groupSchema = z.object({
+  entity: z.object({
+    name: z.string(),
+    translation: nameTranslationSchema.optional(),
+    is_verified: z.boolean(),
+  }),
+})
+type GroupNames = Pick<z.infer<typeof groupSchema>['entity'], 'name' | 'translation'>
 
 interface NamesGroup {
   readonly ioc_group_id: number | null
   readonly ioc_group_name: string | null
+  readonly ioc_group_translation?: NameTranslation | undefined
 }
 
 /**
@@ -32,19 +41,19 @@ const seenGroups = async (
   table: Table,
   session: Session,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, string>> => {
+): Promise<ReadonlyMap<number, GroupNames>> => {
   const items = session.access.has_feed_access
     ? await table.batchGet(
         ids.map((id) => keys.entity('feed_group', id)),
         { consistent: false },
       )
     : []
-  const names = new Map<number, string>()
+  const names = new Map<number, GroupNames>()
   for (const [index, item] of items.entries()) {
     const id = ids[index]
     if (id === undefined || item === undefined) continue
     const { entity } = groupSchema.parse(item)
-    if (entity.is_verified || session.role === 'analyst') names.set(id, entity.name)
+    if (entity.is_verified || session.role === 'analyst') names.set(id, entity)
   }
   return names
 }
@@ -82,10 +91,11 @@ export const withGroups = async <Threat extends NamesGroup>(
   if (ids.length === 0) return [...threats]
   const names = await seenGroups(table, session, ids)
   return threats.map((threat) => {
-    const name = threat.ioc_group_id === null ? undefined : names.get(threat.ioc_group_id)
-    return name === undefined
-      ? { ...threat, ioc_group_id: null, ioc_group_name: null }
-      : { ...threat, ioc_group_name: name }
+    const group = threat.ioc_group_id === null ? undefined : names.get(threat.ioc_group_id)
+    if (group === undefined) return { ...threat, ioc_group_id: null, ioc_group_name: null }
+    const { name, translation } = group
+    const translated = translation === undefined ? {} : { ioc_group_translation: translation }
+    return { ...threat, ioc_group_name: name, ...translated }
   })
 }
 

@@ -2,7 +2,6 @@ import {
   allOf,
   anyOf,
   between,
-  containsWritten,
   forAnalysts,
   idNamed,
   isSet,
@@ -10,6 +9,7 @@ import {
   refersToAny,
   type Condition,
 } from '#functions/platform/lists/where.ts'
+import { namedLike } from '#functions/platform/translations/search.ts'
 import type { ThreatQuery } from '#shared/contracts/threats.ts'
 import type { Role } from '#shared/domain/roles.ts'
 
@@ -32,8 +32,8 @@ export const threatConditions = (
   told: Condition | undefined,
 ): Condition =>
   allOf([
-    anyOf([containsWritten('threat.name_search', query.search), idNamed('threat.id', query.search)]),
-    containsWritten('threat.name_search', query.name),
+    anyOf([namedLike('threat', query.search), idNamed('threat.id', query.search)]),
+    namedLike('threat', query.name),
     oneOf('threat.category_id', query.categories),
     refersToAny('threat', 'tag_ids', 'threat.id', query.tags),
     ofGroups,

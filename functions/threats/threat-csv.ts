@@ -1,7 +1,9 @@
 /** The columns of CSV files of threats. */
 import { csvInstant, type Cell } from '#functions/platform/lists/csv.ts'
 import type { Language } from '#shared/contracts/account.ts'
+import { languagesCsvCells, languagesCsvHeader, type CsvTexts } from '#functions/platform/translations/csv.ts'
 import type { ThreatListItem } from '#shared/contracts/threats.ts'
+import { descriptionIn, nameIn } from '#shared/domain/translations.ts'
 
 const headers = {
   pl: [
@@ -15,6 +17,7 @@ const headers = {
     'Data utworzenia',
     'Data ostatniej zmiany',
     'Data powiadomienia',
+    ...languagesCsvHeader.pl,
   ],
   en: [
     'ID',
@@ -27,6 +30,7 @@ const headers = {
     'Creation date',
     'Last update date',
     'Notification date',
+    ...languagesCsvHeader.en,
   ],
 } as const satisfies Record<Language, unknown>
 
@@ -39,17 +43,20 @@ export const threatCsvHeader = (language: Language): readonly string[] => header
 /** A threat's line of a file. Its group is named as far as the reader may see it. */
 export const threatCsvCells = (
   threat: ThreatListItem,
-  more: { readonly description: string | null; readonly hyperlinks: readonly string[] },
+  more: { readonly hyperlinks: readonly string[] } & CsvTexts,
   language: Language,
 ): Cell[] => [
   threat.threat_id,
-  threat.name,
-  more.description,
+  nameIn(threat, language),
+  descriptionIn({ ...threat, ...more }, language),
   threat.threat_category[`name_${language}`],
   threat.tags.map(({ name }) => name).join('; '),
-  threat.ioc_group_name,
+  threat.ioc_group_name === null
+    ? null
+    : nameIn({ name: threat.ioc_group_name, translation: threat.ioc_group_translation }, language),
   more.hyperlinks.join('; '),
   csvInstant(threat.creation_date),
   csvInstant(threat.last_update_date),
   threat.sent_date === null ? null : csvInstant(threat.sent_date),
+  ...languagesCsvCells({ ...threat, ...more }, language),
 ]

@@ -1,6 +1,11 @@
 /** Threats as the replica knows them, turned into what the API answers with. */
 import * as z from 'zod'
 import type { Replica } from '#functions/platform/journal/replica.ts'
+import {
+  languagesOf,
+  translationRowShape,
+  translationSelect,
+} from '#functions/platform/translations/columns.ts'
 import type { Threat, ThreatListItem } from '#shared/contracts/threats.ts'
 import type { ThreatEntity } from './collection.ts'
 
@@ -8,7 +13,7 @@ import type { ThreatEntity } from './collection.ts'
  * The list's columns. The category and tags are joined by id, so that a renamed one shows everywhere at once.
  */
 export const threatSelect = `
-  threat.id, threat.name, threat.created, threat.updated, threat.sent, threat.ioc_group_id,
+  threat.id, threat.name, ${translationSelect('threat')}, threat.created, threat.updated, threat.sent, threat.ioc_group_id,
   category.id AS category_id, category.name_pl, category.name_en, category.is_active,
   (SELECT json_group_array(json_object('threat_tag_id', tag.id, 'name', tag.name))
      FROM json_each(threat.tag_ids) AS link JOIN threat_tag AS tag ON tag.id = link.value) AS tags`
@@ -18,6 +23,7 @@ export const threatRowSchema = z
   .object({
     id: z.int(),
     name: z.string(),
+    ...translationRowShape,
     created: z.int(),
     updated: z.int(),
     sent: z.int().nullable(),
@@ -31,6 +37,7 @@ export const threatRowSchema = z
   .transform((row): ThreatListItem => ({
     threat_id: row.id,
     name: row.name,
+    ...languagesOf(row),
     threat_category: {
       threat_category_id: row.category_id,
       name_pl: row.name_pl,
@@ -73,6 +80,7 @@ export const threatOf = (replica: Replica, id: number, threat: ThreatEntity): Th
     threat_id: id,
     name: threat.name,
     description: threat.description,
+    ...languagesOf(threat),
     threat_category: {
       threat_category_id: category.id,
       name_pl: category.name_pl,

@@ -4,10 +4,13 @@ import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
 import type { Changed } from '#functions/platform/journal/bulk.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
+import { namesInRow, translatedName } from '#functions/platform/translations/columns.ts'
+import { changedLanguages, languageFields, newLanguages } from '#functions/platform/translations/rules.ts'
 import type { CreateThreatInput, UpdateThreatInput } from '#shared/contracts/threats.ts'
 import { wrongHyperlinks } from '#shared/domain/hyperlinks.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { searchKey, titleKey } from '#shared/domain/text.ts'
+import type { Named } from '#shared/domain/translations.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { ThreatEntity, ThreatKinds } from './collection.ts'
 
@@ -26,6 +29,7 @@ export const addThreat = (
   const threat: ThreatEntity = {
     name: input.name,
     description: input.description,
+    ...newLanguages(input),
     category_id: input.threat_category_id,
     tag_ids: [...input.tags_ids],
     ioc_group_id: input.ioc_group_id,
@@ -49,10 +53,15 @@ export const changedThreat = (
   before: ThreatEntity,
   input: UpdateThreatInput,
 ): Changed<ThreatEntity> => {
-  const threat: ThreatEntity = {
-    ...before,
+  const { translation: _, ...rest } = before
+  const texts = {
     name: input.name ?? before.name,
     description: input.description === undefined ? before.description : input.description,
+  }
+  const threat: ThreatEntity = {
+    ...rest,
+    ...texts,
+    ...changedLanguages(before, texts, input),
     category_id: input.threat_category_id ?? before.category_id,
     tag_ids: input.tags_ids === undefined ? before.tag_ids : [...input.tags_ids],
     ioc_group_id: input.ioc_group_id === undefined ? before.ioc_group_id : input.ioc_group_id,
@@ -67,12 +76,15 @@ export const changedThreat = (
       ['ioc_group_id', 'ioc_group'],
       ['hyperlinks', 'hyperlinks'],
     ] as const
-  ).filter(([field]) => JSON.stringify(threat[field]) !== JSON.stringify(before[field]))
+  )
+    .filter(([field]) => JSON.stringify(threat[field]) !== JSON.stringify(before[field]))
+    .map(([, name]) => name)
+  const fields = [...changed, ...languageFields(before, threat, changed)]
   checkInput(input)
-  if (changed.length === 0) return { entity: before, fields: [] }
+  if (fields.length === 0) return { entity: before, fields: [] }
   checkReferences(commit.replica, threat, before)
   checkName(commit, threat, id)
-  return { entity: { ...threat, last_update_date: commit.at }, fields: changed.map(([, name]) => name) }
+  return { entity: { ...threat, last_update_date: commit.at }, fields }
 }
 
 const checkInput = (input: UpdateThreatInput): void => {
@@ -95,21 +107,28 @@ const checkReferences = (replica: Replica, threat: ThreatEntity, before: ThreatE
     throw new PortalError('unknown_reference', { field: 'tags_ids' })
 }
 
-/** What makes two threats the same: category and name. */
-export type ThreatIdentity = Pick<ThreatEntity, 'name' | 'category_id'>
+/** What makes two threats the same: category and name, in whatever language the name is. */
+export type ThreatIdentity = Pick<ThreatEntity, 'category_id'> & Named
 
-/** The threat of the same category and name, other than `own`. Those of the same commit count. */
+const nameRow = z.object({ id: z.int(), name: z.string(), translated: z.string().nullable() })
+
+/** The threat of the same category and of a name that it has too, other than `own`. Those of the same commit count. */
 export const sameThreat = (
   commit: Commit<ThreatKinds>,
   threat: ThreatIdentity,
   own?: number,
 ): number | undefined => {
-  const sameName = (name: unknown): boolean =>
-    typeof name === 'string' && titleKey(name) === titleKey(threat.name)
-  const known = commit.replica.rows(
-    z.object({ id: z.int(), name: z.string() }),
-    'SELECT id, name FROM threat WHERE name_search = ? AND category_id = ?',
-    [searchKey(threat.name), threat.category_id],
+  const names = [threat.name, ...(threat.translation === undefined ? [] : [threat.translation.name])]
+  const keys = new Set(names.map(titleKey))
+  const sharesName = (...others: (string | null | undefined)[]): boolean =>
+    others.some((name) => typeof name === 'string' && keys.has(titleKey(name)))
+  const known = names.flatMap((name) =>
+    commit.replica.rows(
+      nameRow,
+      `SELECT id, name, ${translatedName('threat')} AS translated FROM threat
+       WHERE (name_search = ?1 OR translation_search = ?1) AND category_id = ?2`,
+      [searchKey(name), threat.category_id],
+    ),
   )
   return (
     commit.changes.find(
@@ -117,8 +136,8 @@ export const sameThreat = (
         kind === 'threat' &&
         id !== own &&
         row?.['category_id'] === threat.category_id &&
-        sameName(row['name']),
-    )?.id ?? known.find(({ id, name }) => id !== own && sameName(name))?.id
+        sharesName(...namesInRow(row)),
+    )?.id ?? known.find(({ id, name, translated }) => id !== own && sharesName(name, translated))?.id
   )
 }
 

@@ -30,6 +30,7 @@ import { loadWebhooks } from './demo/load-webhooks.ts'
 import { loadWork } from './demo/load-work.ts'
 import type { DemoOwner } from './demo/live.ts'
 import { demoCategories, type DemoThreat } from './demo/threat.ts'
+import { demoLanguages } from './demo/translations.ts'
 import { isPrepared, prepare, type Prepared } from './import/prepare.ts'
 import { publish } from './import/publish.ts'
 import { openTarget } from './target.ts'
@@ -219,6 +220,7 @@ export const demoThreats = (now: Date): Prepared[] => {
           origin: 'demo',
           name: threat.name,
           description: threat.description,
+          ...demoLanguages(threat),
           category: demoCategories[threat.category],
           tags: threat.tags,
           links: threat.links ?? [],

@@ -29,6 +29,13 @@ const ruleOf = (schema: z.core.$ZodType): FieldRule => {
   return { ...(isRequired ? { isRequired } : {}), ...(max === undefined ? {} : { max }) }
 }
 
+/** The object that a field may hold. */
+const objectIn = (schema: z.core.$ZodType): z.ZodObject | undefined => {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return objectIn(schema.def.innerType)
+  return schema instanceof z.ZodObject ? schema : undefined
+}
+
 /** The fields of a body; of one that has several shapes those of each, a field's own in the first that has it. */
 const fieldsOf = (body: unknown): (readonly [string, z.core.$ZodType])[] => {
   if (body instanceof z.ZodObject) return Object.entries<z.core.$ZodType>(body.shape)
@@ -43,7 +50,12 @@ export const contractRules: ContractRules = Object.fromEntries(
     return [
       [
         `${method} ${path}`,
-        Object.fromEntries(fields.map(([name, schema]) => [name, ruleOf(schema)] as const)),
+        Object.fromEntries(
+          fields.flatMap(([name, schema]) => [
+            [name, ruleOf(schema)] as const,
+            ...fieldsOf(objectIn(schema)).map(([part, inner]) => [`${name}.${part}`, ruleOf(inner)] as const),
+          ]),
+        ),
       ],
     ]
   }),

@@ -25,6 +25,12 @@ import { csvReplySchema } from './csv-files.ts'
 import { feedExportQuerySchema, feedListItemSchema, feedQuerySchema } from './feeds.ts'
 import { pastChangeSchema } from './histories.ts'
 import { threatListItemSchema } from './threats.ts'
+import {
+  changedLanguagesShape,
+  languagesShape,
+  nameTranslationSchema,
+  newLanguagesShape,
+} from './translations.ts'
 
 /**
  * A group as a list shows it. `feed_count` is of the feeds that the caller may see; `is_verified` is for
@@ -34,6 +40,7 @@ export const feedGroupSchema = z.object({
   group_id: idSchema,
   name: z.string(),
   description: z.string().nullable(),
+  ...languagesShape,
   tags: z.array(feedTagSchema.pick({ feed_tag_id: true, name: true })),
   feed_count: z.int(),
   last_update_date: instantSchema,
@@ -64,6 +71,7 @@ const tagIdsSchema = z
 export const createFeedGroupInputSchema = z.object({
   name: nameSchema,
   description: descriptionSchema.default(null),
+  ...newLanguagesShape,
   tags_ids: tagIdsSchema.default([]),
   is_verified: z.boolean().default(false),
 })
@@ -71,6 +79,7 @@ export const updateFeedGroupInputSchema = z
   .object({
     name: nameSchema,
     description: descriptionSchema,
+    ...changedLanguagesShape,
     tags_ids: tagIdsSchema,
     is_verified: z.boolean(),
   })
@@ -81,7 +90,13 @@ const analyst = ['analyst'] as const
 const clients = ['organization_admin', 'user'] as const
 const module = 'feed' as const
 const groupReplySchema = z.object({ group: feedGroupSchema })
-const inputErrors = ['unknown_reference', 'already_exists', 'unverified_group_exists', 'busy'] as const
+const inputErrors = [
+  'unknown_reference',
+  'translation_language',
+  'already_exists',
+  'unverified_group_exists',
+  'busy',
+] as const
 
 export const listFeedGroups = endpoint({
   method: 'GET',
@@ -113,7 +128,9 @@ export const listFeedGroupNames = endpoint({
   module,
   summary: 'Names of the groups with these ids.',
   query: z.object({ groups_ids: idListQuerySchema }),
-  response: listOf(z.object({ group_id: idSchema, name: z.string() })),
+  response: listOf(
+    z.object({ group_id: idSchema, name: z.string(), translation: nameTranslationSchema.optional() }),
+  ),
 })
 
 export const listFeedGroupInfo = endpoint({
@@ -133,6 +150,7 @@ export const listFeedGroupInfo = endpoint({
     z.object({
       group_id: idSchema,
       name: z.string(),
+      translation: nameTranslationSchema.optional(),
       is_verified: z.boolean().optional(),
       last_update_date: instantSchema,
     }),

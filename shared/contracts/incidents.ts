@@ -24,6 +24,13 @@ import {
 import { clientSchema } from './clients.ts'
 import { incidentCategorySchema, incidentTagSchema } from './dictionaries.ts'
 import { pastChangeSchema } from './histories.ts'
+import {
+  changedLanguagesShape,
+  languagesShape,
+  listLanguagesShape,
+  newLanguagesShape,
+} from './translations.ts'
+import { newTemplateLanguagesShape, templateLanguagesShape } from './incident-template-languages.ts'
 
 const tagSchema = incidentTagSchema.pick({ incident_tag_id: true, name: true })
 const nameSchema = lineSchema(limits.nameLength)
@@ -43,6 +50,7 @@ const organizationIdsSchema = z
 export const incidentListItemSchema = z.object({
   incident_id: idSchema,
   name: z.string(),
+  ...listLanguagesShape,
   incident_category: incidentCategorySchema,
   tags: z.array(tagSchema),
   is_open: z.boolean(),
@@ -58,7 +66,10 @@ export const incidentListItemSchema = z.object({
 export type IncidentListItem = z.infer<typeof incidentListItemSchema>
 
 /** An incident whole. */
-export const incidentSchema = incidentListItemSchema.extend({ description: z.string().nullable() })
+export const incidentSchema = incidentListItemSchema.extend({
+  ...languagesShape,
+  description: z.string().nullable(),
+})
 export type Incident = z.infer<typeof incidentSchema>
 
 export const incidentSortFields = ['creation_date', 'last_update_date', 'name', 'incident_id'] as const
@@ -101,6 +112,7 @@ export const incidentExportQuerySchema = z.object({
 export const createIncidentInputSchema = z.object({
   name: nameSchema,
   description: descriptionSchema.default(null),
+  ...newLanguagesShape,
   incident_category_id: idSchema,
   tags_ids: tagIdsSchema.default([]),
   organizations_ids: organizationIdsSchema.pipe(z.array(idSchema).min(1)),
@@ -111,6 +123,7 @@ export const updateIncidentInputSchema = z
   .object({
     name: nameSchema,
     description: descriptionSchema,
+    ...changedLanguagesShape,
     incident_category_id: idSchema,
     tags_ids: tagIdsSchema,
   })
@@ -124,6 +137,7 @@ export const incidentTemplateSchema = z.object({
   incident_name: z.string().nullable(),
   incident_category_id: idSchema.nullable(),
   incident_description: z.string().nullable(),
+  ...templateLanguagesShape,
   tags_ids: z.array(idSchema),
   organizations_ids: z.array(idSchema),
 })
@@ -137,6 +151,7 @@ export const createIncidentTemplateInputSchema = z.object({
     .default(null),
   incident_category_id: idSchema.nullable().default(null),
   incident_description: descriptionSchema.default(null),
+  ...newTemplateLanguagesShape,
   tags_ids: tagIdsSchema.default([]),
   organizations_ids: organizationIdsSchema.default([]),
 })
@@ -197,7 +212,7 @@ export const createIncident = endpoint({
     incidents: z.array(incidentSchema),
     existing: z.array(z.object({ client: clientSchema, incident_id: idSchema })),
   }),
-  errors: ['too_many_tags', 'unknown_reference', 'incident_exists', 'busy'],
+  errors: ['too_many_tags', 'unknown_reference', 'translation_language', 'incident_exists', 'busy'],
 })
 
 export const updateIncident = endpoint({
@@ -210,7 +225,7 @@ export const updateIncident = endpoint({
   params: idParamsSchema,
   body: updateIncidentInputSchema,
   response: incidentReplySchema,
-  errors: ['too_many_tags', 'unknown_reference', 'incident_exists', 'busy'],
+  errors: ['too_many_tags', 'unknown_reference', 'translation_language', 'incident_exists', 'busy'],
 })
 
 export const updateIncidentStatus = endpoint({
@@ -309,7 +324,7 @@ export const createIncidentTemplate = endpoint({
   summary: 'Keeps a template of incidents.',
   body: createIncidentTemplateInputSchema,
   response: z.object({ data: incidentTemplateSchema }),
-  errors: ['too_many_tags', 'unknown_reference', 'already_exists', 'busy'],
+  errors: ['too_many_tags', 'unknown_reference', 'translation_language', 'already_exists', 'busy'],
 })
 
 export const deleteIncidentTemplate = endpoint({

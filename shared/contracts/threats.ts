@@ -22,6 +22,13 @@ import { csvAmountSchema, csvReplySchema } from './csv-files.ts'
 import { concernedPageOf, concernsSchema, itemConcernsShape } from './concerns.ts'
 import { threatCategorySchema, threatTagSchema } from './dictionaries.ts'
 import { pastChangeSchema } from './histories.ts'
+import {
+  changedLanguagesShape,
+  languagesShape,
+  listLanguagesShape,
+  nameTranslationSchema,
+  newLanguagesShape,
+} from './translations.ts'
 
 const tagSchema = threatTagSchema.pick({ threat_tag_id: true, name: true })
 const nameSchema = lineSchema(limits.nameLength)
@@ -31,10 +38,13 @@ const descriptionSchema = textSchema(limits.descriptionLength)
 export const threatListItemSchema = z.object({
   threat_id: idSchema,
   name: z.string(),
+  ...listLanguagesShape,
   threat_category: threatCategorySchema,
   tags: z.array(tagSchema),
   ioc_group_id: idSchema.nullable(),
   ioc_group_name: z.string().nullable(),
+  /** Its name in the other language; absent without one. */
+  ioc_group_translation: nameTranslationSchema.optional(),
   creation_date: instantSchema,
   last_update_date: instantSchema,
   sent: z.boolean(),
@@ -46,6 +56,7 @@ export type ThreatListItem = z.infer<typeof threatListItemSchema>
 
 /** A threat whole. */
 export const threatSchema = threatListItemSchema.extend({
+  ...languagesShape,
   description: z.string().nullable(),
   hyperlinks: z.array(z.string()),
 })
@@ -92,6 +103,7 @@ const hyperlinksSchema = z.array(z.string().max(limits.hyperlinkLength * 2)).max
 export const createThreatInputSchema = z.object({
   name: nameSchema,
   description: descriptionSchema.pipe(z.string().min(1)),
+  ...newLanguagesShape,
   threat_category_id: idSchema,
   tags_ids: tagIdsSchema.default([]),
   ioc_group_id: idSchema.nullable().default(null),
@@ -103,6 +115,7 @@ export const updateThreatInputSchema = z
   .object({
     name: nameSchema,
     description: descriptionSchema.transform((text) => (text === '' ? null : text)).nullable(),
+    ...changedLanguagesShape,
     threat_category_id: idSchema,
     tags_ids: tagIdsSchema,
     ioc_group_id: idSchema.nullable(),
@@ -115,7 +128,14 @@ const area = 'threats' as const
 const analyst = ['analyst'] as const
 const clients = ['organization_admin', 'user'] as const
 const threatReplySchema = z.object({ threat: threatSchema })
-const inputErrors = ['too_many_tags', 'wrong_urls', 'unknown_reference', 'already_exists', 'busy'] as const
+const inputErrors = [
+  'too_many_tags',
+  'wrong_urls',
+  'unknown_reference',
+  'translation_language',
+  'already_exists',
+  'busy',
+] as const
 
 export const listThreats = endpoint({
   method: 'GET',

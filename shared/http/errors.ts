@@ -55,6 +55,10 @@ export const errorCatalogue = {
     status: 422,
     text: 'Something that is named, such as a category, a tag or a group, does not exist or is not active.',
   },
+  translation_language: {
+    status: 422,
+    text: 'A translation is in the other language than its item, whose own language must be known (lang).',
+  },
   // account
   unrecognised_language: { status: 422, text: 'Unrecognised user language.' },
   old_password_incorrect: { status: 400, text: 'Old password is incorrect.' },

@@ -38,9 +38,20 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
     'Czy pozycje mają przyjść w całości, z opisami. Strona ma wtedy najwyżej 50 pozycji.',
   'A field with `+` (upwards) or `-` (downwards); `+` is written `%2B` in an address.':
     'Pole ze znakiem `+` (rosnąco) lub `-` (malejąco); `+` zapisuje się w adresie jako `%2B`.',
-  'A part of the name or value, in any case, with or without marks.':
-    'Fragment nazwy lub wartości; wielkość liter i znaki diakrytyczne nie mają znaczenia.',
-  'A part of the name, in any case.': 'Fragment nazwy; wielkość liter nie ma znaczenia.',
+  'A part of the name, in either of its languages, or of the value, in any case, with or without marks.':
+    'Część nazwy, w dowolnym z jej języków, albo wartości; wielkość liter i znaki diakrytyczne nie mają znaczenia.',
+  'A part of the name, in either of its languages, in any case.':
+    'Część nazwy, w dowolnym z jej języków; wielkość liter nie ma znaczenia.',
+  'The language that `name` and `description` are written in, `pl` or `en`; absent where nobody noted it.':
+    'Język, w którym napisano `name` i `description`: `pl` albo `en`; brak pola, jeśli nikt go nie zapisał.',
+  'The name and description in the other language; absent where there are none. Null in a change removes them.':
+    'Nazwa i opis w drugim języku; brak pola, jeśli ich nie ma. Null w zmianie usuwa je.',
+  'The language whose text was written before the other one was changed: it may be out of date. Absent where both are current.':
+    'Język tekstu, który powstał, zanim zmieniono drugi: może być nieaktualny. Brak pola, jeśli oba są aktualne.',
+  'Says that both texts say the same, so that neither is `outdated`.':
+    'Potwierdza, że oba teksty mówią to samo, więc żaden nie jest `outdated`.',
+  'The name of the group in the other language; absent without one.':
+    'Nazwa grupy w drugim języku; brak pola, jeśli jej nie ma.',
   'Ids of categories, separated by commas: items of any of them.':
     'Identyfikatory kategorii rozdzielone przecinkami: pozycje z dowolnej z nich.',
   'Ids of tags, separated by commas: items that have any of them.':

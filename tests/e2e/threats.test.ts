@@ -117,8 +117,73 @@ describe('an analyst', () => {
     await analyst.getByRole('textbox', { name: 'Name', exact: true }).fill('Renamed Owl')
     const request = analyst.waitForRequest((sent) => sent.method() === 'PATCH')
     await analyst.getByRole('button', { name: 'Save' }).click()
-    expect((await request).postDataJSON()).toEqual({ name: 'Renamed Owl' })
+    expect((await request).postDataJSON()).toEqual({ name: 'Renamed Owl', lang: 'en' })
     await analyst.getByRole('heading', { name: 'Renamed Owl' }).waitFor()
+  })
+
+  it('writes in two languages, sees what readers will, and each reader reads their own', async () => {
+    await analyst.goto('/threats')
+    await analyst.getByRole('button', { name: 'New threat' }).click()
+    const name = analyst.getByRole('textbox', { name: /^Name/ })
+    const description = analyst.getByRole('textbox', { name: /^Description/ })
+    const tab = (title: string): Locator => analyst.getByRole('tab', { name: title })
+    await name.fill('Grey Heron')
+    await description.fill('Reads mail at night.')
+    // The arrow keys go from tab to tab, and nothing of what is written is lost.
+    await tab('English').focus()
+    await analyst.keyboard.press('ArrowLeft')
+    await expect.poll(() => name.inputValue()).toBe('')
+    await description.fill('Czyta pocztę nocą.')
+    await analyst.locator('.p-dropdown').filter({ hasText: 'Choose a category' }).click()
+    await analyst.getByRole('option', { name: 'APT group' }).click()
+    await tab('Preview').click()
+    await analyst.getByText('Who reads in Polish sees').waitFor()
+    // What is wrong in a tab out of sight comes into sight.
+    await analyst.getByRole('button', { name: 'Publish' }).click()
+    await analyst.getByText('Provide the name in this language as well').waitFor()
+    await expect.poll(() => isFocused(name)).toBe(true)
+    await name.fill('Siwa Czapla')
+    await tab('Preview').click()
+    await analyst.getByText('Siwa Czapla').waitFor()
+    expect(await findings(analyst), 'preview').toEqual([])
+    await tab('English').click()
+    expect(await name.inputValue()).toBe('Grey Heron')
+    const request = analyst.waitForRequest(
+      (sent) => sent.method() === 'POST' && sent.url().endsWith('/threat'),
+    )
+    await analyst.getByRole('button', { name: 'Publish' }).click()
+    expect((await request).postDataJSON()).toMatchObject({
+      name: 'Grey Heron',
+      lang: 'en',
+      translation: { lang: 'pl', name: 'Siwa Czapla', description: 'Czyta pocztę nocą.' },
+    })
+    await analyst.getByRole('heading', { name: 'Grey Heron' }).waitFor()
+
+    await client.goto('/threats?search=grey%20heron')
+    await rows(client).filter({ hasText: 'Siwa Czapla' }).click()
+    await client.getByText('Czyta pocztę nocą.').waitFor()
+    expect(await client.getByRole('heading', { name: 'Siwa Czapla' }).locator('[lang=pl]').count()).toBe(1)
+    await client.getByRole('button', { name: 'Czytaj po angielsku' }).click()
+    await client.getByText('Reads mail at night.').waitFor()
+    expect(await findings(client), 'the other language').toEqual([])
+
+    // One text is changed alone: the other may be out of date until somebody says that it is not.
+    await analyst.getByRole('button', { name: 'Edit' }).click()
+    await description.fill('Reads mail at night and by day.')
+    await analyst.getByRole('switch', { name: /The Polish text still says the same/ }).waitFor()
+    await analyst.getByRole('button', { name: 'Save' }).click()
+    await analyst.getByText('The Polish text may be out of date').waitFor()
+    await client.reload()
+    await client.getByText('Tekst polski może być nieaktualny').waitFor()
+    expect(await findings(client), 'out of date').toEqual([])
+    await analyst.getByRole('button', { name: 'Both say the same' }).click()
+    await analyst.getByText('The Polish text may be out of date').waitFor({ state: 'detached' })
+
+    // What is in one language alone says so to who reads the other.
+    await client.goto('/threats?search=Renamed%20Owl')
+    await rows(client).locator('.ui-only-mark').getByText('EN').waitFor()
+    await rows(client).first().click()
+    await client.getByText('Dostępne tylko po angielsku', { exact: true }).last().waitFor()
   })
 
   it('still sees what the list is searched and filtered for once a row is selected', async () => {

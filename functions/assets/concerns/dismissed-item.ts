@@ -8,10 +8,12 @@ import { keys } from '#functions/platform/store/keys.ts'
 import type { Table } from '#functions/platform/store/table.ts'
 import { aboutVisibility } from '#functions/platform/concerns/names-within.ts'
 import { moduleOfItem, type ConcernedItem } from '#shared/contracts/concerns.ts'
-import { textsOf, type Concern } from '#shared/domain/concerns/concern.ts'
+import { languageSchema } from '#shared/contracts/languages.ts'
+import type { Concern } from '#shared/domain/concerns/concern.ts'
 import type { ConcernMatcher } from '#shared/domain/concerns/matcher.ts'
 import { typesOfName } from '#shared/domain/indicators/types.ts'
 import { hasModule } from '#shared/domain/roles.ts'
+import { textsOf } from '#shared/domain/translations.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
 type Where = Pick<Platform, 'table' | 'snapshots'>
@@ -24,7 +26,10 @@ const feedSchema = z.object({
 })
 const threatSchema = z.object({
   name: z.string(),
-  description: z.string().nullish(),
+  description: z.string().nullable().default(null),
+  translation: z
+    .object({ lang: languageSchema, name: z.string(), description: z.string().nullable() })
+    .optional(),
   tag_ids: z.array(z.int()),
   ioc_group_id: z.int().nullish(),
 })

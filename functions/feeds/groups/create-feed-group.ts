@@ -1,5 +1,6 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
+import { newLanguages } from '#functions/platform/translations/rules.ts'
 import { createFeedGroup } from '#shared/contracts/feed-groups.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { VisibleFeeds } from '../visible-feeds.ts'
@@ -10,12 +11,14 @@ import { checkGroupName, checkGroupTags } from './group-rules.ts'
 export const createFeedGroupRoute = ({ feeds }: FeedsDependencies): Route =>
   handle(createFeedGroup, ({ body, session, once }) =>
     feeds.commit(actorOf(session), (commit) => {
-      checkGroupName(commit.replica, body.name, undefined)
+      const languages = newLanguages(body)
+      checkGroupName(commit.replica, { name: body.name, ...languages }, undefined)
       checkGroupTags(commit.replica, body.tags_ids, [])
       const id = commit.nextId('feed_group')
       const group = {
         name: body.name,
         description: body.description,
+        ...languages,
         tag_ids: [...body.tags_ids],
         is_verified: body.is_verified,
         creation_date: commit.at,

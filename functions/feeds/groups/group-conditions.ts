@@ -1,4 +1,5 @@
-import { allOf, between, contains, is, refersToAny, type Condition } from '#functions/platform/lists/where.ts'
+import { allOf, between, is, refersToAny, type Condition } from '#functions/platform/lists/where.ts'
+import { namedAs } from '#functions/platform/translations/search.ts'
 import type { feedGroupQuerySchema } from '#shared/contracts/feed-groups.ts'
 import type * as z from 'zod'
 
@@ -10,8 +11,8 @@ export const groupConditions = (
   query: Omit<z.output<typeof feedGroupQuerySchema>, 'page' | 'per_page' | 'sort'>,
 ): Condition =>
   allOf([
-    contains('feed_group.name_search', query.search),
-    contains('feed_group.name_search', query.name),
+    namedAs('feed_group', query.search),
+    namedAs('feed_group', query.name),
     refersToAny('feed_group', 'tag_ids', 'feed_group.id', query.tags),
     is('feed_group.verified', query.is_verified),
     between('feed_group.updated', query.last_update_after, query.last_update_before),

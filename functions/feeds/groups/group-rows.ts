@@ -1,13 +1,18 @@
 /** Groups of feeds as the replica knows them, turned into what the API answers with. */
 import * as z from 'zod'
 import type { Replica } from '#functions/platform/journal/replica.ts'
+import {
+  languagesOf,
+  translationRowShape,
+  translationSelect,
+} from '#functions/platform/translations/columns.ts'
 import type { FeedGroup } from '#shared/contracts/feed-groups.ts'
 import type { FeedGroupEntity } from '#functions/feeds/collection.ts'
 import type { SeenFeeds } from '#functions/feeds/visible-feeds.ts'
 
 /** The list's columns; a group has as many feeds as the caller sees in it. */
 export const groupSelect = (visible: SeenFeeds): string => `
-  feed_group.id, feed_group.name, feed_group.description, feed_group.verified, feed_group.updated,
+  feed_group.id, feed_group.name, feed_group.description, ${translationSelect('feed_group')}, feed_group.translation_description, feed_group.verified, feed_group.updated,
   (SELECT json_group_array(json_object('feed_tag_id', tag.id, 'name', tag.name))
      FROM json_each(feed_group.tag_ids) AS link JOIN feed_tag AS tag ON tag.id = link.value) AS tags,
   ${
@@ -23,6 +28,8 @@ export const groupRowSchema = z.object({
   id: z.int(),
   name: z.string(),
   description: z.string().nullable(),
+  ...translationRowShape,
+  translation_description: z.string().nullable(),
   verified: z.int(),
   updated: z.int(),
   feed_count: z.int(),
@@ -34,6 +41,10 @@ export const groupItem = (row: z.infer<typeof groupRowSchema>, visible: SeenFeed
   group_id: row.id,
   name: row.name,
   description: row.description,
+  ...languagesOf({
+    lang: row.lang,
+    translation: row.translation && { ...row.translation, description: row.translation_description },
+  }),
   tags: row.tags,
   feed_count: row.feed_count,
   last_update_date: new Date(row.updated).toISOString(),
@@ -74,13 +85,25 @@ export const newGroupOf = (
     'SELECT tag.id AS feed_tag_id, tag.name FROM json_each(?) AS link JOIN feed_tag AS tag ON tag.id = link.value',
     [JSON.stringify(group.tag_ids)],
   )
-  const updated = Date.parse(group.last_update_date)
-  const { name, description, is_verified } = group
-  return groupItem(
-    { id, name, description, verified: is_verified ? 1 : 0, updated, feed_count: 0, tags },
+  const item = groupItem(
+    {
+      id,
+      name: group.name,
+      description: group.description,
+      lang: null,
+      translation: null,
+      translation_description: null,
+      verified: group.is_verified ? 1 : 0,
+      updated: Date.parse(group.last_update_date),
+      feed_count: 0,
+      tags,
+    },
     visible,
   )
+  return { ...item, ...languagesOf(group) }
 }
 
-/** The id and name of a group. */
-export const groupNameRow = z.object({ group_id: z.int(), name: z.string() })
+/** The id and name of a group, with its name in the other language. */
+export const groupNameRow = z
+  .object({ group_id: z.int(), name: z.string(), translation: translationRowShape.translation })
+  .transform(({ translation, ...row }) => ({ ...row, ...languagesOf({ translation }) }))

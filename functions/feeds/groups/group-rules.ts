@@ -3,18 +3,26 @@ import * as z from 'zod'
 import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { nameKey } from '#shared/domain/text.ts'
+import type { Named } from '#shared/domain/translations.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
 /**
- * Names are unique; that the one in the way is unverified is said, since it is in no list but the analysts'
+ * Names are unique, in whatever language they are; that the one in the way is unverified is said, since it is in no list but the analysts'
  * own.
  */
-export const checkGroupName = (replica: Replica, name: string, own: number | undefined): void => {
-  const same = replica
-    .rows(
-      z.object({ id: z.int(), verified: z.int() }),
-      'SELECT id, verified FROM feed_group WHERE name_key = ?',
-      [nameKey(name)],
+export const checkGroupName = (
+  replica: Replica,
+  { name, translation }: Named,
+  own: number | undefined,
+): void => {
+  const names = translation === undefined ? [name] : [name, translation.name]
+  const same = names
+    .flatMap((one) =>
+      replica.rows(
+        z.object({ id: z.int(), verified: z.int() }),
+        'SELECT id, verified FROM feed_group WHERE name_key = ?1 OR translation_key = ?1',
+        [nameKey(one)],
+      ),
     )
     .find(({ id }) => id !== own)
   if (same !== undefined)

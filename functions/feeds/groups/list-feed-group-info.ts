@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { allOf, between, contains, is } from '#functions/platform/lists/where.ts'
+import { allOf, between, is } from '#functions/platform/lists/where.ts'
+import { namedAs } from '#functions/platform/translations/search.ts'
 import { listFeedGroupInfo } from '#shared/contracts/feed-groups.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { VisibleFeeds } from '../visible-feeds.ts'
@@ -9,7 +10,7 @@ import { groupNameRow } from './group-rows.ts'
 /** Groups offered where one is chosen; a person finds another by its name. */
 const offered = 50
 
-const infoSchema = groupNameRow.extend({ verified: z.int(), updated: z.int() })
+const infoSchema = z.intersection(groupNameRow, z.object({ verified: z.int(), updated: z.int() }))
 
 /** Groups to choose from, those changed last first. */
 export const listFeedGroupInfoRoute = ({ feeds }: FeedsDependencies): Route =>
@@ -17,13 +18,13 @@ export const listFeedGroupInfoRoute = ({ feeds }: FeedsDependencies): Route =>
     const visible = new VisibleFeeds(feeds, session)
     const { sql, parameters } = allOf([
       visible.condition('feed_group'),
-      contains('feed_group.name_search', query.name),
+      namedAs('feed_group', query.name),
       is('feed_group.verified', query.is_verified),
       between('feed_group.updated', query.last_update_after, query.last_update_before),
     ])
     const rows = (await visible.replica()).rows(
       infoSchema,
-      `SELECT id AS group_id, name, verified, updated FROM feed_group WHERE ${sql} ORDER BY updated DESC, id DESC LIMIT ?`,
+      `SELECT id AS group_id, name, translation, verified, updated FROM feed_group WHERE ${sql} ORDER BY updated DESC, id DESC LIMIT ?`,
       [...parameters, offered],
     )
     return {

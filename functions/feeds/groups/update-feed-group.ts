@@ -1,5 +1,6 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
+import { changedLanguages, languageFields } from '#functions/platform/translations/rules.ts'
 import { updateFeedGroup } from '#shared/contracts/feed-groups.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { FeedGroupEntity } from '../collection.ts'
@@ -15,14 +16,19 @@ export const updateFeedGroupRoute = ({ feeds }: FeedsDependencies): Route =>
       const stored = await feeds.get('feed_group', params.id)
       if (stored === undefined) throw new PortalError('not_found')
       const before = stored.entity
-      const group: FeedGroupEntity = {
-        ...before,
+      const { translation: _, ...rest } = before
+      const texts = {
         name: body.name ?? before.name,
         description: body.description === undefined ? before.description : body.description,
+      }
+      const group: FeedGroupEntity = {
+        ...rest,
+        ...texts,
+        ...changedLanguages(before, texts, body),
         tag_ids: body.tags_ids === undefined ? before.tag_ids : [...body.tags_ids],
         is_verified: body.is_verified ?? before.is_verified,
       }
-      const fields = (
+      const changed = (
         [
           ['name', 'name'],
           ['description', 'description'],
@@ -32,8 +38,9 @@ export const updateFeedGroupRoute = ({ feeds }: FeedsDependencies): Route =>
       )
         .filter(([field]) => JSON.stringify(group[field]) !== JSON.stringify(before[field]))
         .map(([, name]) => name)
+      const fields = [...changed, ...languageFields(before, group, changed)]
       if (fields.length === 0) return
-      checkGroupName(commit.replica, group.name, params.id)
+      checkGroupName(commit.replica, group, params.id)
       checkGroupTags(commit.replica, group.tag_ids, before.tag_ids)
       commit.update('feed_group', params.id, { ...group, last_update_date: commit.at }, stored, fields)
     })

@@ -6,11 +6,12 @@ import { nameKey } from '#shared/domain/text.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { IncidentsDependencies } from '../dependencies.ts'
 import { checkReferences } from '../incident-rules.ts'
+import { templateLanguages } from './template-languages.ts'
 
 const nameTaken = (replica: Replica, name: string): boolean =>
   replica.count('SELECT count(*) FROM incident_template WHERE name_key = ?', [nameKey(name)]) > 0
 
-/** Adds a template. Throws `already_exists`, `too_many_tags` and `unknown_reference`. */
+/** Adds a template. Throws `already_exists`, `too_many_tags`, `unknown_reference` and `translation_language`. */
 export const createIncidentTemplateRoute = ({ collection }: IncidentsDependencies): Route =>
   handle(createIncidentTemplate, ({ body, session, once }) =>
     collection.commit(actorOf(session), (commit) => {
@@ -21,12 +22,16 @@ export const createIncidentTemplateRoute = ({ collection }: IncidentsDependencie
         incident_name: body.incident_name,
         category_id: body.incident_category_id,
         description: body.incident_description,
+        ...templateLanguages(body),
         tag_ids: [...body.tags_ids],
         organization_ids: [...body.organizations_ids],
       }
       checkReferences(commit.replica, template, undefined)
       const id = commit.nextId('incident_template')
       commit.create('incident_template', id, template)
-      return once.keep(commit, { data: { incident_template_id: id, ...body } })
+      const { lang: _, translation: __, ...rest } = body
+      return once.keep(commit, {
+        data: { incident_template_id: id, ...rest, ...templateLanguages(body) },
+      })
     }),
   )

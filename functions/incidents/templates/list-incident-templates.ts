@@ -1,11 +1,16 @@
 import * as z from 'zod'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
+import { languagesOf } from '#functions/platform/translations/columns.ts'
+import { templateLanguagesShape } from '#shared/contracts/incident-template-languages.ts'
+import { languageSchema } from '#shared/contracts/languages.ts'
 import { type IncidentTemplate, listIncidentTemplates } from '#shared/contracts/incidents.ts'
 import type { IncidentsDependencies } from '../dependencies.ts'
 
 const idListSchema = z.array(z.int())
 const idsSchema = z.string().transform((text) => idListSchema.parse(JSON.parse(text)))
+
+const translationSchema = templateLanguagesShape.translation.unwrap()
 
 const rowSchema = z.object({
   id: z.int(),
@@ -13,6 +18,11 @@ const rowSchema = z.object({
   incident_name: z.string().nullable(),
   category_id: z.int().nullable(),
   description: z.string().nullable(),
+  lang: languageSchema.nullable(),
+  translation: z
+    .string()
+    .nullable()
+    .transform((text) => (text === null ? null : translationSchema.parse(JSON.parse(text)))),
   tag_ids: idsSchema,
   organization_ids: idsSchema,
 })
@@ -22,7 +32,7 @@ const templates = (replica: Replica): IncidentTemplate[] =>
   replica
     .rows(
       rowSchema,
-      `SELECT id, template_name, incident_name, description, organization_ids,
+      `SELECT id, template_name, incident_name, description, lang, translation, organization_ids,
          (SELECT category.id FROM incident_category AS category WHERE category.id = category_id AND category.is_active = 1) AS category_id,
          (SELECT json_group_array(tag.id) FROM json_each(tag_ids) AS link JOIN incident_tag AS tag ON tag.id = link.value AND tag.is_active = 1) AS tag_ids
        FROM incident_template ORDER BY name_sort, id`,
@@ -33,6 +43,7 @@ const templates = (replica: Replica): IncidentTemplate[] =>
       incident_name: row.incident_name,
       incident_category_id: row.category_id,
       incident_description: row.description,
+      ...languagesOf(row),
       tags_ids: row.tag_ids,
       organizations_ids: row.organization_ids,
     }))

@@ -33,6 +33,8 @@ import { stateOn } from '#shared/domain/exposures/dates.ts'
 import { exposureStates } from '#shared/domain/exposures/states.ts'
 import { concernKinds } from '#shared/domain/concerns/concern.ts'
 import { validUntil } from '#shared/domain/indicators/validity.ts'
+import { descriptionIn, markedNameIn, type Named } from '#shared/domain/translations.ts'
+import { translationRowShape } from '#functions/platform/translations/columns.ts'
 import { criticalityLevels } from '#shared/domain/visibilities.ts'
 
 export interface Reading {
@@ -266,7 +268,15 @@ const changeNames: Readonly<Record<string, IncidentChange>> = {
   attachments: 'attachments',
 }
 
-const namedRow = z.object({ id: z.int(), name: z.string(), category: z.string(), created: z.int() })
+const namesRow = z.object({ name: z.string(), ...translationRowShape })
+
+const named = ({ name, lang, translation }: z.infer<typeof namesRow>): Named => ({
+  name,
+  lang: lang ?? undefined,
+  translation: translation ?? undefined,
+})
+
+const namedRow = namesRow.extend({ id: z.int(), category: z.string(), created: z.int() })
 
 /** The incidents of tellings: those that are new, and those of which something changed since they were told. */
 export const incidentsOf = async (
@@ -280,7 +290,7 @@ export const incidentsOf = async (
   const replica = await collection.replica()
   const rows = replica.rows(
     namedRow.extend({ is_open: z.int() }),
-    `SELECT incident.id, incident.name, ${nameOf(language)} AS category, created, is_open
+    `SELECT incident.id, incident.name, incident.lang, incident.translation, ${nameOf(language)} AS category, created, is_open
        FROM incident JOIN incident_category AS category ON category.id = category_id
       WHERE incident.id IN (SELECT value FROM json_each(?)) AND incident.client_id = ?
       ORDER BY is_open DESC, created DESC, incident.id DESC`,
@@ -299,15 +309,15 @@ export const incidentsOf = async (
     total: rows.length,
     changed: rows.filter(({ id }) => !isNew.has(id)).length,
     link: `${portal}/incidents?${query}`,
-    items: shown.map(({ id, name, category, created, is_open }, index) => {
+    items: shown.map(({ id, category, created, is_open, ...names }, index) => {
       const entity = stored[index]?.entity
       const fields = mine.flatMap(({ what, changes }) => (what === 'changed' ? (changes[id] ?? []) : []))
       return {
         id,
-        name,
+        name: markedNameIn(named(names), language),
         category,
         tags: entity === undefined ? [] : tagNames(replica, 'incident_tag', entity.tag_ids),
-        description: entity?.description ?? null,
+        description: entity === undefined ? null : descriptionIn(entity, language),
         isOpen: is_open === 1,
         reported: new Date(created).toISOString(),
         attachments: (entity?.attachments ?? []).map((file) => ({ name: file.name, bytes: file.size })),
@@ -342,7 +352,7 @@ export const threatsOf = async (
   const concerned = concernedWithin('threat', clientId, sight)
   const rows = replica.rows(
     namedRow,
-    `SELECT threat.id, threat.name, ${nameOf(language)} AS category, created
+    `SELECT threat.id, threat.name, threat.lang, threat.translation, ${nameOf(language)} AS category, created
        FROM threat JOIN threat_category AS category ON category.id = category_id
       WHERE threat.id IN (SELECT value FROM json_each(?)) ORDER BY ${concerned.sql} DESC, created DESC, threat.id DESC`,
     [JSON.stringify(ids), ...concerned.parameters],
@@ -365,7 +375,7 @@ export const threatsOf = async (
   const groups = feeds
     ? await groupsOf(
         platform,
-        portal,
+        { portal, language },
         stored.flatMap((one) => one?.entity.ioc_group_id ?? []),
       )
     : new Map<number, NonNullable<Notification['threats']>['items'][number]['group']>()
@@ -373,14 +383,14 @@ export const threatsOf = async (
     total: rows.length,
     concerned: concerns.size,
     link: `${portal}/threats?${query}`,
-    items: shown.map(({ id, name, category, created }, index) => {
+    items: shown.map(({ id, category, created, ...names }, index) => {
       const entity = stored[index]?.entity
       return {
         id,
-        name,
+        name: markedNameIn(named(names), language),
         category,
         tags: entity === undefined ? [] : tagNames(replica, 'threat_tag', entity.tag_ids),
-        description: entity?.description ?? null,
+        description: entity === undefined ? null : descriptionIn(entity, language),
         published: new Date(created).toISOString(),
         group: groups.get(entity?.ioc_group_id ?? 0) ?? null,
         link: `${portal}/threats/${id}`,
@@ -390,22 +400,29 @@ export const threatsOf = async (
   }
 }
 
-const groupRow = z.object({ id: z.int(), name: z.string(), n: z.int() })
+const groupRow = namesRow.extend({ id: z.int(), n: z.int() })
 
 /** Published groups with how many published indicators they have. */
-const groupsOf = async (platform: Platform, portal: string, ids: readonly number[]) => {
+const groupsOf = async (
+  platform: Platform,
+  { portal, language }: Pick<Reading, 'portal' | 'language'>,
+  ids: readonly number[],
+) => {
   if (ids.length === 0) return new Map<number, { name: string; count: number; link: string }>()
   const replica = await platform.collection(feedsCollection).replica()
   return new Map(
     replica
       .rows(
         groupRow,
-        `SELECT id, name, (SELECT count(*) FROM feed_group_ids AS link JOIN feed ON feed.id = link.owner
+        `SELECT id, name, lang, translation, (SELECT count(*) FROM feed_group_ids AS link JOIN feed ON feed.id = link.owner
             WHERE link.ref = feed_group.id AND feed.verified = 1) AS n
            FROM feed_group WHERE verified = 1 AND id IN (SELECT value FROM json_each(?))`,
         [JSON.stringify(ids)],
       )
-      .map(({ id, name, n }) => [id, { name, count: n, link: `${portal}/ioc/groups/${id}` }]),
+      .map(({ id, n, ...names }) => [
+        id,
+        { name: markedNameIn(named(names), language), count: n, link: `${portal}/ioc/groups/${id}` },
+      ]),
   )
 }
 
@@ -428,7 +445,7 @@ const countRow = z.object({ name: z.string(), count: z.int() })
 
 /** Indicators of a window and groups of tellings. `values`: whether the mail may hold them. */
 export const feedsOf = async (
-  { platform, clientId, portal }: Reading,
+  { platform, clientId, portal, language }: Reading,
   tellings: readonly Told[],
   window: FeedWindow | null,
   values: boolean,
@@ -440,8 +457,8 @@ export const feedsOf = async (
   const total = window === null ? 0 : await countFeeds(platform, window)
   if (total > 0) await bringUpToDate(replica, platform.collection(assetsCollection))
   const newGroups = replica.rows(
-    z.object({ id: z.int(), name: z.string() }),
-    'SELECT id, name FROM feed_group WHERE verified = 1 AND id IN (SELECT value FROM json_each(?)) ORDER BY name_sort LIMIT ?',
+    namesRow.extend({ id: z.int() }),
+    'SELECT id, name, lang, translation FROM feed_group WHERE verified = 1 AND id IN (SELECT value FROM json_each(?)) ORDER BY name_sort LIMIT ?',
     [JSON.stringify(groupIds), toldItems],
   )
   if (total === 0 && newGroups.length === 0) return null
@@ -454,7 +471,7 @@ export const feedsOf = async (
     )
   const groups = replica.rows(
     groupRow,
-    `SELECT feed_group.id, feed_group.name, count(*) AS n
+    `SELECT feed_group.id, feed_group.name, feed_group.lang, feed_group.translation, count(*) AS n
        FROM feed JOIN json_each(feed.group_ids) AS link JOIN feed_group ON feed_group.id = link.value
       WHERE ${published} AND feed_group.verified = 1
       GROUP BY feed_group.id ORDER BY n DESC, feed_group.name_sort LIMIT 10`,
@@ -473,8 +490,15 @@ export const feedsOf = async (
     concernedLink: `${portal}/ioc?${concerning.toString()}`,
     byType: total === 0 ? [] : counted('feed_type'),
     byCategory: total === 0 ? [] : counted('feed_category'),
-    groups: groups.map(({ id, name, n }) => ({ name, count: n, link: `${portal}/ioc/groups/${id}` })),
-    newGroups: newGroups.map(({ id, name }) => ({ name, link: `${portal}/ioc/groups/${id}` })),
+    groups: groups.map(({ id, n, ...names }) => ({
+      name: markedNameIn(named(names), language),
+      count: n,
+      link: `${portal}/ioc/groups/${id}`,
+    })),
+    newGroups: newGroups.map(({ id, ...names }) => ({
+      name: markedNameIn(named(names), language),
+      link: `${portal}/ioc/groups/${id}`,
+    })),
     link: total === 0 ? `${portal}/ioc/groups` : `${portal}/ioc?${link.toString()}`,
     values:
       values && total > 0

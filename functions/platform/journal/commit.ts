@@ -349,19 +349,20 @@ export class Commit<K extends Kinds> {
   }
 }
 
-/** The values of a row in those columns in which another differs. */
+/** The values of a row in those columns in which another differs; null for what it did not have. */
 const differing = (before: Row, after: Row): NonNullable<Change['row']> =>
   mutableRow(
     Object.fromEntries(
-      Object.entries(before).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(after[name])),
+      Object.entries(before)
+        .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(after[name]))
+        .map(([name, value]) => [name, value ?? null]),
     ),
   )
 
 /** A row as an entry's schema has it. */
 export const mutableRow = (row: Row): NonNullable<Change['row']> =>
   Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name,
-      typeof value === 'object' && value !== null ? [...value] : value,
-    ]),
+    Object.entries(row).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, typeof value === 'object' && value !== null ? [...value] : value]],
+    ),
   )

@@ -11,20 +11,25 @@ import type { AuditedField } from '#shared/contracts/audit.ts'
 import type { AuditedValue } from '#shared/contracts/value-changes.ts'
 import { keysVersion } from '#shared/domain/text.ts'
 
-/** Column types of a replica's row: `ids` are references to other entities and are searchable one by one. */
-export type ColumnType = 'text' | 'text?' | 'integer' | 'integer?' | 'ids'
+/**
+ * Column types of a replica's row: `ids` are references to other entities and are searchable one by one; `rare` is a text
+ * that few rows have, and a row without it takes no place for it in a journal.
+ */
+export type ColumnType = 'text' | 'text?' | 'rare' | 'integer' | 'integer?' | 'ids'
 export type Columns = Readonly<Record<string, ColumnType>>
 type ValueOf<T extends ColumnType> = T extends 'text'
   ? string
   : T extends 'text?'
     ? string | null
-    : T extends 'integer'
-      ? number
-      : T extends 'integer?'
-        ? number | null
-        : readonly number[]
+    : T extends 'rare'
+      ? string | undefined
+      : T extends 'integer'
+        ? number
+        : T extends 'integer?'
+          ? number | null
+          : readonly number[]
 export type RowOf<C extends Columns> = { readonly [K in keyof C]: ValueOf<C[K]> }
-export type Row = Readonly<Record<string, string | number | null | readonly number[]>>
+export type Row = Readonly<Record<string, string | number | null | undefined | readonly number[]>>
 
 /** A count that a row adds one to: the field of a scope, such as `open` of `client#7`. */
 export interface Tally {
@@ -209,6 +214,7 @@ const sqlType = (type: ColumnType): string =>
   ({
     text: 'TEXT NOT NULL',
     'text?': 'TEXT',
+    rare: 'TEXT',
     integer: 'INTEGER NOT NULL',
     'integer?': 'INTEGER',
     ids: 'TEXT NOT NULL',

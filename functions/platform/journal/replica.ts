@@ -229,6 +229,7 @@ export class Replica {
       Object.entries(kind.columns).map(([name, type]): [string, Row[string]] => {
         const value = found[name]
         if (type === 'ids') return [name, idsSchema.parse(value)]
+        if (type === 'rare') return [name, cellSchema.parse(value) ?? undefined]
         return [name, cellSchema.parse(value)]
       }),
     )

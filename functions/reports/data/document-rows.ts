@@ -12,6 +12,7 @@ import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
 import { daysBetween, isOverdue } from '#shared/domain/exposures/dates.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
+import { descriptionIn, markedNameIn, nameIn, type Described } from '#shared/domain/translations.ts'
 import { concernsOf } from './concerned-rows.ts'
 import { replicaOf, type ReportReplicas } from './section-data.ts'
 import {
@@ -66,6 +67,10 @@ interface Asked {
   readonly isDescribed: boolean
 }
 type RowsReader<Module extends keyof RowsOf> = (asked: Asked) => Promise<RowsOf[Module]>
+
+/** The description of an item in the language of the report; of one that is gone since there is none. */
+const readIn = (item: Described | undefined, language: Language): string | null =>
+  item === undefined ? null : descriptionIn(item, language)
 
 const visibilityRows: RowsReader<'visibility'> = async ({
   collections,
@@ -126,14 +131,14 @@ const incidentRows: RowsReader<'incident'> = async ({
   )
   return items.map((item, index) => ({
     id: item.incident_id,
-    name: item.name,
+    name: markedNameIn(item, language),
     category: item.incident_category[`name_${language}`],
     tags: item.tags.map(({ name }) => name),
     isOpen: item.is_open,
     created: Date.parse(item.creation_date),
     updated: Date.parse(item.last_update_date),
     attachments: item.attachments_count,
-    description: stored[index]?.entity.description ?? null,
+    description: readIn(stored[index]?.entity, language),
   }))
 }
 
@@ -154,12 +159,12 @@ const threatRows: RowsReader<'threat'> = async ({
   const concerns = concernsOf(replicaOf(replicas, 'threat'), 'threat', ids, scope)
   return items.map(({ threat, group }, index) => ({
     id: threat.threat_id,
-    name: threat.name,
+    name: markedNameIn(threat, language),
     category: threat.threat_category[`name_${language}`],
     tags: threat.tags.map(({ name }) => name),
     created: Date.parse(threat.creation_date),
-    description: stored[index]?.entity.description ?? null,
-    group,
+    description: readIn(stored[index]?.entity, language),
+    group: group && { ...group, name: nameIn(group, language) },
     concerns: concerns.get(threat.threat_id) ?? [],
   }))
 }

@@ -4,6 +4,7 @@ import { feedsByIds } from '#functions/feeds/feed-rows.ts'
 import { feedsSeenBy } from '#functions/feeds/visible-feeds.ts'
 import { incidentCsvCells, incidentCsvHeader } from '#functions/incidents/incident-csv.ts'
 import { csvLine, csvSeparator, csvStart, type Cell } from '#functions/platform/lists/csv.ts'
+import { csvTextsOf } from '#functions/platform/translations/csv.ts'
 import { threatCsvCells, threatCsvHeader } from '#functions/threats/threat-csv.ts'
 import { visibilityCsvCells, visibilityCsvHeader } from '#functions/visibilities/visibility-csv.ts'
 import { concernsCell, concernsHeader } from '#functions/platform/concerns/csv.ts'
@@ -82,7 +83,7 @@ const columnsOf = (
             items.map(({ incident_id: id }) => id),
           )
           return items.map((item, index) =>
-            incidentCsvCells(item, stored[index]?.entity.description ?? null, language),
+            incidentCsvCells(item, csvTextsOf(stored[index]?.entity), language),
           )
         },
       }
@@ -98,9 +99,9 @@ const columnsOf = (
           )
           const concerns = concernsOf(replicaOf(replicas, 'threat'), 'threat', ids, scope)
           return items.map(({ threat }, index) => {
-            const { description = null, hyperlinks = [] } = stored[index]?.entity ?? {}
+            const { hyperlinks = [] } = stored[index]?.entity ?? {}
             return [
-              ...threatCsvCells(threat, { description, hyperlinks }, language),
+              ...threatCsvCells(threat, { hyperlinks, ...csvTextsOf(stored[index]?.entity) }, language),
               concernsCell(concerns.get(threat.threat_id), language),
             ]
           })

@@ -26,6 +26,7 @@ import {
   visibilityRowSchema,
   visibilitySelect,
 } from '#functions/visibilities/visibility-rows.ts'
+import type { FeedGroup } from '#shared/contracts/feed-groups.ts'
 import type { IncidentListItem } from '#shared/contracts/incidents.ts'
 import type { ThreatListItem } from '#shared/contracts/threats.ts'
 import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
@@ -105,10 +106,12 @@ export const incidentItems = (
     ids,
   ).map((row) => incidentItem(row, nobody))
 
+type GroupOfThreat = Pick<FeedGroup, 'name' | 'translation'> & { readonly feeds: number }
+
 /** A threat with how many indicators its group has; without a group where the reader may not see it. */
 export interface GroupedThreat {
   readonly threat: ThreatListItem
-  readonly group: { readonly name: string; readonly feeds: number } | null
+  readonly group: GroupOfThreat | null
 }
 
 /** The threats with these ids. Their groups are read where any is named and the reader may see groups at all. */
@@ -130,7 +133,7 @@ export const threatItems = async (
     ids,
   )
   const named = [...new Set(threats.flatMap(({ ioc_group_id: id }) => id ?? []))]
-  const groups = new Map<number, { name: string; feeds: number }>()
+  const groups = new Map<number, GroupOfThreat>()
   if (hasFeedAccess && named.length > 0) {
     const replica = replicas.feed ?? (await collections.feed.replica())
     const visible = feedsSeenBy(role)
@@ -140,14 +143,16 @@ export const threatItems = async (
        WHERE feed_group.id IN (SELECT value FROM json_each(?)) AND ${visible.condition('feed_group').sql}`,
       [JSON.stringify(named)],
     )
-    for (const { group_id, name, feed_count: feeds } of rows.map((row) => groupItem(row, visible)))
-      groups.set(group_id, { name, feeds })
+    for (const { group_id, name, translation, feed_count: feeds } of rows.map((row) =>
+      groupItem(row, visible),
+    ))
+      groups.set(group_id, { name, translation, feeds })
   }
   return threats.map((threat) => {
     const group = threat.ioc_group_id === null ? undefined : groups.get(threat.ioc_group_id)
     return group === undefined
       ? { threat: { ...threat, ioc_group_id: null, ioc_group_name: null }, group: null }
-      : { threat: { ...threat, ioc_group_name: group.name }, group }
+      : { threat: { ...threat, ioc_group_name: group.name, ioc_group_translation: group.translation }, group }
   })
 }
 

@@ -2,6 +2,7 @@
  * Loads the demo's indicators with their groups, comments and the threats that name them. Existing items stay
  * as they are.
  */
+import { demoLanguages } from './translations.ts'
 import * as z from 'zod'
 import { feedsCollection, type FeedKinds } from '#functions/feeds/collection.ts'
 import { expiredAt, expiryActor } from '#functions/indicator-expiry/expire-indicators.ts'
@@ -179,6 +180,7 @@ const group = async (
       commit.create('feed_group', next, {
         name,
         description,
+        ...demoLanguages({ name, description }),
         tag_ids: tagIds,
         is_verified: isVerified,
         creation_date: date,

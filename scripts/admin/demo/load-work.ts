@@ -18,6 +18,8 @@ import { visibilitiesCollection, type VisibilityEntity } from '#functions/visibi
 import { findVisibility } from '#functions/visibilities/visibility-rules.ts'
 import { demoIncidents, demoVisibilities, type DemoIncident, type DemoVisibility } from './scheduled-work.ts'
 import { lived, type DemoOwner } from './live.ts'
+import { demoLanguages } from './translations.ts'
+import { guessedLanguage } from '#shared/domain/translations.ts'
 import { incidentCategories, visibilityCategories } from './work.ts'
 import type { CategoryNames } from '../import/candidate.ts'
 
@@ -89,6 +91,7 @@ const incidentOf = (replica: Replica, one: DemoIncident, clientId: number): Inci
   client_id: clientId,
   name: one.name,
   description: one.description,
+  ...demoLanguages(one),
   category_id: categoryId(replica, 'incident_category', one.category),
   tag_ids: one.tags.map((tag) => entryId(replica, 'SELECT id FROM incident_tag WHERE name_key = ?', tag)),
   is_open: one.isOpen,
@@ -119,6 +122,7 @@ const addTemplates = (commit: Commit<IncidentKinds>): void => {
       incident_name,
       category_id: null,
       description,
+      lang: guessedLanguage(description),
       tag_ids: [],
       organization_ids: [],
     })

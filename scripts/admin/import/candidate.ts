@@ -1,4 +1,5 @@
 /** What every format of threats is turned into before it is checked. */
+import type { ContentLanguage } from '#shared/domain/translations.ts'
 
 export interface CategoryNames {
   readonly name_pl: string
@@ -26,12 +27,23 @@ export const categoryOfType: Readonly<Record<string, CategoryNames>> = {
   report: categories.report,
 }
 
+/** Texts in another language. */
+export interface CandidateTranslation {
+  readonly lang: ContentLanguage
+  readonly name: string
+  readonly description: string
+}
+
 /** A threat as its source has it: nothing is checked or cut yet. */
 export interface Candidate {
   /** Where it is in its source: an id of the source's own, or its place. */
   readonly origin: string
   readonly name: string
   readonly description: string
+  /** The language of both, where the source says it. */
+  readonly lang?: ContentLanguage | undefined
+  /** Both in the other language. */
+  readonly translation?: CandidateTranslation | undefined
   readonly category: CategoryNames
   /** In the order of their worth: what is too much is left out from the end. */
   readonly tags: readonly string[]

@@ -6,7 +6,10 @@ import type { ThreatDates } from '#functions/threats/threat-rules.ts'
 import { isHyperlink } from '#shared/domain/hyperlinks.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { lineSchema } from '#shared/http/schemas.ts'
+import type { TranslationInput } from '#shared/contracts/translations.ts'
+import type { ContentLanguage } from '#shared/domain/translations.ts'
 import type { Candidate, CategoryNames, Refusal } from './candidate.ts'
+import { preparedLanguages } from './languages.ts'
 
 export interface PrepareOptions {
   /** Cut a description that is too long at the end of a sentence, in place of refusing its threat. */
@@ -23,6 +26,8 @@ export interface Prepared {
   readonly origin: string
   readonly name: string
   readonly description: string
+  readonly lang?: ContentLanguage | undefined
+  readonly translation?: TranslationInput | undefined
   readonly category: CategoryNames
   readonly tags: readonly string[]
   readonly links: readonly string[]
@@ -58,11 +63,18 @@ export const prepare = (candidate: Candidate, options: PrepareOptions): Prepared
   const description = isLong ? shorten(fullText, limits.descriptionLength) : fullText
   const tags = tagsOf(candidate, name)
   const links = linksOf(candidate)
+  const languages = preparedLanguages(candidate, (written) => {
+    const full = options.plainText ? plainText(written) : written
+    return options.shorten && isLongerThan(full, limits.descriptionLength)
+      ? shorten(tidyText(full, true), limits.descriptionLength)
+      : full
+  })
   const dates = options.keepDates ? datesOf(candidate, options.now) : { notes: [] }
   return {
     origin,
     name,
     description,
+    ...languages.kept,
     category,
     tags: tags.kept,
     links: links.kept,
@@ -71,6 +83,7 @@ export const prepare = (candidate: Candidate, options: PrepareOptions): Prepared
       ...(isLong
         ? [`the description was shortened from ${fullText.length} to ${description.length} characters`]
         : []),
+      ...languages.notes,
       ...tags.notes,
       ...links.notes,
       ...dates.notes,

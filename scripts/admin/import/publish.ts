@@ -10,6 +10,7 @@ import type { Commit } from '#functions/platform/journal/commit.ts'
 import { inCommits } from '#functions/platform/journal/in-commits.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { ThreatKinds } from '#functions/threats/collection.ts'
+import { translatedName } from '#functions/platform/translations/columns.ts'
 import { addThreat } from '#functions/threats/threat-rules.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { CategoryNames } from './candidate.ts'
@@ -145,6 +146,8 @@ const publishOne = (commit: Commit<ThreatKinds>, threat: Prepared): Publication 
       {
         name: threat.name,
         description: threat.description,
+        lang: threat.lang,
+        translation: threat.translation,
         threat_category_id: category?.id ?? 0,
         tags_ids: [...new Set(tags.map((tag) => tag.id))],
         ioc_group_id: null,
@@ -190,11 +193,17 @@ const inactiveTagNotes = (replica: Replica, { tags }: Prepared): string[] => {
     : [`tags that are switched off in the portal were left out: ${inactive.join(', ')}`]
 }
 
+const publishedRow = z.object({ name: z.string(), translated: z.string().nullable() })
+
+/** Whether the portal has a threat of this name, in whatever language. */
 const isPublished = (replica: Replica, name: string, categoryId: number): boolean =>
   replica
     .rows(
-      z.object({ name: z.string() }),
-      'SELECT name FROM threat WHERE name_search = ? AND category_id = ?',
+      publishedRow,
+      `SELECT name, ${translatedName('threat')} AS translated FROM threat
+       WHERE (name_search = ?1 OR translation_search = ?1) AND category_id = ?2`,
       [searchKey(name), categoryId],
     )
-    .some((threat) => titleKey(threat.name) === titleKey(name))
+    .some((threat) =>
+      [threat.name, threat.translated].some((one) => one !== null && titleKey(one) === titleKey(name)),
+    )

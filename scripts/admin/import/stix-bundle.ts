@@ -1,6 +1,7 @@
 /** STIX 2.1 and 2.0 bundles. */
 import * as z from 'zod'
 import { FileFailure } from './json-file.ts'
+import { languageContentSchema, languagesOfObject, type LanguageContent } from './languages.ts'
 import { categoryOfType, nameOf, type Candidate, type Reading, type Refusal } from './candidate.ts'
 
 const bundleSchema = z.looseObject({
@@ -15,6 +16,7 @@ const objectSchema = z.looseObject({
   // A malware of STIX 2.1 need not have a name; the check says so of those that have none.
   name: z.string().default(''),
   description: z.string().default(''),
+  lang: z.string().optional(),
   labels: texts,
   aliases: texts,
   x_mitre_aliases: texts,
@@ -46,12 +48,18 @@ export const readStixBundle = (content: unknown): Reading => {
   const refused: Refusal[] = []
   const ignored: Record<string, number> = {}
   const objects = new Map<string, StixObject>()
+  const contents = new Map<string, LanguageContent[]>()
   for (const [index, source] of bundle.data.objects.entries()) {
     const origin = `objects[${index}]`
     const type: unknown =
       typeof source === 'object' && source !== null ? Reflect.get(source, 'type') : undefined
     if (typeof type !== 'string') {
       refused.push({ origin, name: nameOf(source, origin), reason: 'no STIX object: it has no type' })
+      continue
+    }
+    const content = languageContentSchema.safeParse(source).data
+    if (content !== undefined) {
+      contents.set(content.object_ref, [...(contents.get(content.object_ref) ?? []), content])
       continue
     }
     if (categoryOfType[type] === undefined) {
@@ -85,6 +93,7 @@ export const readStixBundle = (content: unknown): Reading => {
         origin,
         name: object.name,
         description: object.description,
+        ...languagesOfObject(object, contents.get(origin) ?? []),
         category,
         tags: [
           ...object.threat_actor_types,

@@ -1,5 +1,6 @@
 /** A plain list of threats: an array of objects with kind, name, description, tags and references. */
 import * as z from 'zod'
+import { languageOfTag } from './languages.ts'
 import { categoryOfType, nameOf, type Candidate, type Reading, type Refusal } from './candidate.ts'
 
 const threatSchema = z.looseObject({
@@ -9,6 +10,10 @@ const threatSchema = z.looseObject({
     .string()
     .nullish()
     .transform((text) => text ?? ''),
+  lang: z.string().optional(),
+  translation: z
+    .looseObject({ lang: z.string(), name: z.string().default(''), description: z.string().nullish() })
+    .nullish(),
   tags: z.array(z.string()).default([]),
   references: z.array(z.union([z.string(), z.looseObject({ url: z.string().optional() })])).default([]),
   mitre_id: z.string().optional(),
@@ -51,7 +56,15 @@ export const readThreatList = (content: unknown): Reading => {
       const links = references.flatMap((reference) =>
         typeof reference === 'string' ? [reference] : reference.url === undefined ? [] : [reference.url],
       )
-      candidates.push({ origin, name, description, category, tags, links, created, modified })
+      const lang = languageOfTag(threat.data.lang)
+      const { translation } = threat.data
+      const into = languageOfTag(translation?.lang)
+      const translated =
+        translation === null || translation === undefined || into === undefined
+          ? undefined
+          : { lang: into, name: translation.name, description: translation.description ?? '' }
+      const texts = { name, description, lang, translation: translated }
+      candidates.push({ origin, ...texts, category, tags, links, created, modified })
     }
   }
   return { candidates, refused, ignored: {} }

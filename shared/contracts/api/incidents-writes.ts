@@ -16,7 +16,13 @@ const createSchema = createIncidentInputSchema
 const changeSchema = updateIncidentInputSchema.extend({ is_open: z.boolean() }).partial().strict()
 export type IncidentChange = z.output<typeof changeSchema>
 
-const rules = ['too_many_tags', 'unknown_reference', 'incident_exists', 'busy'] as const
+const rules = [
+  'too_many_tags',
+  'unknown_reference',
+  'translation_language',
+  'incident_exists',
+  'busy',
+] as const
 
 export const apiCreateIncident = keyEndpoint({
   ...of,

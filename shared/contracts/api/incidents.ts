@@ -5,6 +5,7 @@ import { changesOf, changesQuerySchema, keyPageOf, keyPageShape } from '../../ht
 import { anySortQuerySchema, idParamsSchema, pathIdSchema } from '../../http/schemas.ts'
 import { attachmentSchema } from '../incident-attachments.ts'
 import { incidentFilterShape, incidentSchema, incidentSortFields } from '../incidents.ts'
+import { eitherLanguagesShape } from '../translations.ts'
 import { detailsShape } from './details.ts'
 
 const area = 'api_incidents' as const
@@ -12,7 +13,7 @@ const module = 'incident' as const
 const counts = 'incidents'
 
 /** Rows of a list, and with `details` whole ones. */
-const listedSchema = incidentSchema.partial({ description: true })
+const listedSchema = incidentSchema.partial({ description: true }).extend(eitherLanguagesShape)
 
 const { mail: _, ...filters } = incidentFilterShape
 

@@ -9,7 +9,14 @@ const of = { area: 'api_write', module: 'threat', counts: 'threats', writes: tru
 const createSchema = createThreatInputSchema.strict()
 const changeSchema = updateThreatInputSchema.strict()
 
-const rules = ['too_many_tags', 'wrong_urls', 'unknown_reference', 'already_exists', 'busy'] as const
+const rules = [
+  'too_many_tags',
+  'wrong_urls',
+  'unknown_reference',
+  'translation_language',
+  'already_exists',
+  'busy',
+] as const
 
 export const apiCreateThreat = keyEndpoint({
   ...of,

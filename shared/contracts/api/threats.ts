@@ -4,6 +4,7 @@ import { keyEndpoint } from '../../http/key-endpoint.ts'
 import { changesOf, changesQuerySchema, keyPageOf, keyPageShape } from '../../http/key-schemas.ts'
 import { anySortQuerySchema, idParamsSchema } from '../../http/schemas.ts'
 import { threatFilterShape, threatSchema, threatSortFields } from '../threats.ts'
+import { eitherLanguagesShape } from '../translations.ts'
 import { detailsShape } from './details.ts'
 
 const area = 'api_threats' as const
@@ -11,7 +12,9 @@ const module = 'threat' as const
 const counts = 'threats'
 
 /** Rows of a list, and with `details` whole ones. */
-const listedSchema = threatSchema.partial({ description: true, hyperlinks: true })
+const listedSchema = threatSchema
+  .partial({ description: true, hyperlinks: true })
+  .extend(eitherLanguagesShape)
 
 // What a mail told is a person's link, and no filter of machines.
 const { mail: _, ...filters } = threatFilterShape

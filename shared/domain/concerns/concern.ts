@@ -66,12 +66,3 @@ export interface ConcernedText {
    */
   readonly clientId?: number | undefined
 }
-
-/** The texts of an item that has a name and perhaps a description. */
-export const textsOf = ({
-  name,
-  description,
-}: {
-  readonly name: string
-  readonly description?: string | null | undefined
-}): string[] => [name, ...(description === undefined || description === null ? [] : [description])]

@@ -3,6 +3,7 @@
  * Formats are pure: the same indicators in the same context give the same bytes.
  */
 import type { IndicatorType } from '../indicators/types.ts'
+import type { ContentLanguage } from '../translations.ts'
 
 /** A published indicator; its instants are ISO 8601 in UTC. */
 export interface OutputIndicator {
@@ -13,7 +14,12 @@ export interface OutputIndicator {
   readonly type: string
   readonly category: string
   readonly tags: readonly string[]
-  readonly groups: readonly { readonly id: number; readonly name: string }[]
+  readonly groups: readonly {
+    readonly id: number
+    readonly name: string
+    /** Its name in the other language, where it has one. */
+    readonly translation?: { readonly lang: ContentLanguage; readonly name: string }
+  }[]
   readonly idsFlag: boolean
   /** When it was published; of a withdrawn one the last time. */
   readonly published: string

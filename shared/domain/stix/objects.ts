@@ -1,4 +1,5 @@
 /** Indicators as objects of STIX 2.1, with those that they refer to. */
+import type { ContentLanguage } from '../translations.ts'
 import { stixPattern } from './pattern.ts'
 
 /** Who provides the objects. `uuidOf` gives the same UUID for the same name, in a namespace of the portal's own. */
@@ -73,7 +74,10 @@ const numbered = (uuid: string, id: number): string =>
   `${uuid.slice(0, 24)}${id.toString(16).padStart(12, '0')}`
 
 /** The portal's id that a STIX id of this type may be of: whoever asks for it compares the whole id. */
-export const numberIn = (type: 'indicator' | 'report', stixId: string): number | undefined => {
+export const numberIn = (
+  type: 'indicator' | 'report' | 'language-content',
+  stixId: string,
+): number | undefined => {
   const digits = new RegExp(`^${type}--[\\da-f]{8}(?:-[\\da-f]{4}){3}-([\\da-f]{12})$`).exec(stixId)?.[1]
   return digits === undefined ? undefined : Number.parseInt(digits, 16)
 }
@@ -146,11 +150,22 @@ export const expiredIndicatorObject = (
   modified: later(later(indicator.changed, expired), indicator.published),
 })
 
+/** Texts in another language than that of their object. */
+export interface StixTranslation {
+  readonly lang: ContentLanguage
+  readonly name: string
+  readonly description: string | null
+}
+
 /** A threat; its instants are ISO 8601. */
 export interface StixThreat {
   readonly id: number
   readonly name: string
   readonly description: string | null
+  /** The language of both; absent where it is not known. */
+  readonly lang?: ContentLanguage | undefined
+  /** Both in the other language. */
+  readonly translation?: StixTranslation | undefined
   readonly category: string
   readonly tags: readonly string[]
   readonly hyperlinks: readonly string[]
@@ -167,7 +182,7 @@ export const threatReport = (
   threat: StixThreat,
   indicators: readonly string[],
 ): StixObject => {
-  const { id, name, description, category, tags, hyperlinks, created, changed } = threat
+  const { id, name, description, lang, category, tags, hyperlinks, created, changed } = threat
   const { external_references: own, ...shared } = origin(source, id, 'threats')
   return {
     type: 'report',
@@ -177,6 +192,7 @@ export const threatReport = (
     modified: later(changed, created),
     name,
     ...(description === null || description === '' ? {} : { description }),
+    ...(lang === undefined ? {} : { lang }),
     report_types: ['threat-report'],
     published: created,
     object_refs: indicators.length === 0 ? [shared.created_by_ref] : indicators,
@@ -198,3 +214,27 @@ export const revokedThreatReport = (
   ...threatReport(source, { ...threat, changed: later(withdrawnAt, threat.changed) }, []),
   revoked: true,
 })
+
+/** What a threat's report says in the other language, of this very version of the report; undefined without a translation. */
+export const threatLanguageContent = (
+  source: StixSource,
+  { id, translation, created }: StixThreat,
+  report: StixObject,
+): StixObject | undefined => {
+  if (translation === undefined) return undefined
+  const { lang, name, description } = translation
+  const { created_by_ref, object_marking_refs } = report
+  return {
+    type: 'language-content',
+    spec_version: '2.1',
+    id: `language-content--${numbered(source.uuidOf(`threat/${id}/language`), id)}`,
+    created_by_ref,
+    created,
+    modified: versionOf(report),
+    ...(report['revoked'] === true ? { revoked: true } : {}),
+    object_ref: report.id,
+    object_modified: versionOf(report),
+    contents: { [lang]: { name, ...(description === null || description === '' ? {} : { description }) } },
+    object_marking_refs,
+  }
+}

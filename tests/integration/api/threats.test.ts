@@ -84,13 +84,18 @@ describe('the list of threats', () => {
       await scene.portal.ok('createFeedGroup', scene.analyst, { body: { name: 'Kit', is_verified: true } })
     ).group.group_id
     const first = await add(scene, 'Sandy Owl', { tags_ids: [scene.tag], ioc_group_id: group })
-    await add(scene, 'Amber Fox', { threat_category_id: scene.other })
+    await add(scene, 'Amber Fox', {
+      threat_category_id: scene.other,
+      lang: 'en',
+      translation: { lang: 'pl', name: 'Bursztynowy Lis', description: 'O nim.' },
+    })
     await add(scene, 'Żółty Dzięcioł', { tags_ids: [scene.tag] })
     await markSent(scene.platform, threatsCollection, 'threat', first, '2026-11-01T08:00:00.000Z')
     const read = (query: Record<string, string>) => scene.api.ok('apiListThreats', scene.key, { query })
     const filters: Record<string, string>[] = [
       {},
       { search: 'dzieciol' },
+      { search: 'bursztynowy' },
       { name: 'a' },
       { categories: String(scene.other) },
       { tags: String(scene.tag) },

@@ -392,6 +392,9 @@ describe('the rules of the forms', () => {
       threat('a', { ioc_group_id: 99 }),
       threat('a', { hyperlinks: ['javascript:alert(1)'] }),
       threat('a', { tags_ids: [1, 2, 3, 4, 5, 6, 7, 8, 9] }),
+      threat('a', { translation: { lang: 'pl', name: 'b', description: null } }),
+      threat('a', { lang: 'pl', translation: { lang: 'pl', name: 'b', description: null } }),
+      threat('a', { lang: 'pl', translation: { lang: 'en', name: 'ruled', description: null } }),
     ]) {
       const [form, single, many] = await faults(
         ['createThreat', 'apiCreateThreat', 'apiCreateThreats'],

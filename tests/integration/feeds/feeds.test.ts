@@ -522,6 +522,53 @@ describe('groups', () => {
     })
   })
 
+  it('are named in two languages wherever they are shown, and found by either', async () => {
+    const scene = await open()
+    const translation = { lang: 'en', name: 'Grey Owl', description: null } as const
+    const body = {
+      name: 'Szara Sowa',
+      description: 'Serwery',
+      lang: 'pl',
+      translation,
+      is_verified: true,
+    } as const
+    const { group } = await scene.portal.ok('createFeedGroup', scene.analyst, { body })
+    const { group_id: id } = group
+    expect(group).toMatchObject({ lang: 'pl', translation })
+    for (const name of ['grey owl', 'SZARA SOWA'])
+      expect((await scene.portal.refused('createFeedGroup', scene.analyst, { body: { name } })).code).toBe(
+        'already_exists',
+      )
+    const named = { group_id: id, name: 'Szara Sowa', translation: { lang: 'en', name: 'Grey Owl' } }
+    for (const [filter, text] of [
+      ['search', 'grey'],
+      ['search', 'sowa'],
+      ['name', 'owl'],
+    ] as const)
+      expect(
+        (await scene.portal.ok('listFeedGroups', scene.user, { query: { [filter]: text } })).data,
+      ).toMatchObject([named])
+    expect(
+      (await scene.portal.ok('listFeedGroupInfo', scene.user, { query: { name: 'owl' } })).data,
+    ).toMatchObject([named])
+    expect(
+      (await scene.portal.ok('listFeedGroupNames', scene.user, { query: { groups_ids: String(id) } })).data,
+    ).toEqual([named])
+    const changed = await scene.portal.ok('updateFeedGroup', scene.analyst, {
+      params: { id },
+      body: { description: 'Serwery sterujące' },
+    })
+    expect(changed.group.translation).toEqual({ ...translation, outdated: 'en' })
+    expect(
+      (
+        await scene.portal.ok('updateFeedGroup', scene.analyst, {
+          params: { id },
+          body: { translation: null },
+        })
+      ).group,
+    ).not.toHaveProperty('translation')
+  })
+
   it('change all their feeds at once, and leave them behind when they go', async () => {
     const scene = await open()
     const ids = await Promise.all(

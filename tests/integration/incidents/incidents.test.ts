@@ -298,6 +298,65 @@ describe('an analyst', () => {
     })
   })
 
+  it('writes in two languages for several organizations, in templates too, and both are exported', async () => {
+    const scene = await open()
+    const translation = { lang: 'en', name: 'False invoices', description: 'Mails with =invoices.' } as const
+    const inBoth = { description: 'Wiadomości z fakturami.', lang: 'pl', translation } as const
+    const ids = await publish(scene, { ...inBoth, organizations_ids: [1, 2] })
+    expect(ids).toHaveLength(2)
+    // The same incident in one language is no other one.
+    expect(
+      (
+        await scene.portal.refused('createIncident', scene.analyst, {
+          body: input(scene, { description: inBoth.description }),
+        })
+      ).code,
+    ).toBe('incident_exists')
+    const [id = 0] = ids
+    const { incident } = await scene.portal.ok('getIncident', scene.bank, { params: { id } })
+    expect(incident).toMatchObject({ name: 'Fałszywe faktury', lang: 'pl', translation })
+    const found = await scene.portal.ok('listClientIncidents', scene.bank, {
+      params: { id: 1 },
+      query: { search: 'false inv' },
+    })
+    expect(found.data).toMatchObject([
+      { incident_id: id, translation: { lang: 'en', name: 'False invoices' } },
+    ])
+    expect(
+      (
+        await scene.portal.refused('updateIncident', scene.bank, {
+          params: { id },
+          body: { translation: null },
+        })
+      ).code,
+    ).toBe('forbidden')
+    const { url } = await scene.portal.ok('exportIncidents', scene.bank)
+    const [, line] = (await (await fetch(url)).text()).split('\r\n')
+    // The file is in the reader's language, and has the other text at its end.
+    expect(line).toMatch(/^"\d+","False invoices","Mails with =invoices\.",/)
+    expect(line).toMatch(/,"en","Fałszywe faktury","Wiadomości z fakturami\."$/)
+    const { data } = await scene.portal.ok('createIncidentTemplate', scene.analyst, {
+      body: {
+        template_name: 'Faktury',
+        incident_name: 'Faktura',
+        lang: 'pl',
+        translation: { lang: 'en', name: 'Invoice', description: null },
+      },
+    })
+    expect(data).toMatchObject({
+      lang: 'pl',
+      translation: { lang: 'en', name: 'Invoice', description: null },
+    })
+    expect((await scene.portal.ok('listIncidentTemplates', scene.analyst)).data).toEqual([data])
+    expect(
+      (
+        await scene.portal.refused('createIncidentTemplate', scene.analyst, {
+          body: { template_name: 'Inny', translation: { lang: 'en', name: 'Invoice', description: null } },
+        })
+      ).code,
+    ).toBe('translation_language')
+  })
+
   it('keeps templates that leave out what is gone', async () => {
     const scene = await open()
     const body = {
@@ -432,12 +491,12 @@ describe('the CSV file', () => {
     expect(found).toMatchObject({ rows: 1, total: 1 })
     const lines = (await (await fetch(found.url)).text()).split('\r\n')
     expect(lines[0]).toBe(
-      '"ID","Name","Description","Category","Tags","Status","Attachments","Creation date","Last update date","Notification date"',
+      '"ID","Name","Description","Category","Tags","Status","Attachments","Creation date","Last update date","Notification date","Language of name and description","Name in the other language","Description in the other language"',
     )
     expect(lines[1]).toMatch(
       /^"1","'=HYPERLINK\(""https:\/\/evil\.example""\)","first\nsecond ""line""","Phishing","mail","open","0","\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0[12]:00","/,
     )
-    expect(lines[1]).toMatch(/,"2026-10-01T14:00:00\+02:00"$/)
+    expect(lines[1]).toMatch(/,"2026-10-01T14:00:00\+02:00","","",""$/)
     expect(
       (await scene.portal.refused('exportIncidents', scene.bank, { query: { incidents_number: '7' } })).code,
     ).toBe('validation_failed')

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import * as z from 'zod'
 import { apiWriteRoutes } from '#functions/api/write/index.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
+import { threatsOf } from '#functions/notifications/send/items.ts'
 import { release } from '#functions/notifications/plan/release.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
 import { working } from '#functions/platform/mail/delivery.ts'
@@ -11,7 +12,13 @@ import { takeFeedback } from '#functions/mail-events/take-feedback.ts'
 import { noticeContentSchema } from '#functions/platform/mail/notices.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { mailRecordKey } from '#functions/platform/mail/records.ts'
-import { holdsKey, readTold, toldItem, type OpenTelling } from '#functions/platform/mail/tellings.ts'
+import {
+  holdsKey,
+  readTold,
+  toldItem,
+  toldSchema,
+  type OpenTelling,
+} from '#functions/platform/mail/tellings.ts'
 import { Table } from '#functions/platform/store/table.ts'
 import { AddressRejected, Throttled } from '#functions/platform/mail/transport.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
@@ -82,6 +89,47 @@ describe('what goes at once', () => {
     expect(stored?.entity.sent_date).toBe(world.taken[0]?.at.toISOString())
     await world.run(30)
     expect(await world.mails()).toEqual([])
+  })
+
+  it('is named in the language of each address, with a mark of what is in the other alone', async () => {
+    const { id } = await world.notified({})
+    const ids = await putThreats(world.platform, [
+      {
+        name: 'Szara Sowa',
+        description: 'Czyta pocztę.',
+        lang: 'pl',
+        translation: { lang: 'en', name: 'Grey Owl', description: 'Reads mail.' },
+      },
+      { name: 'Siwa Czapla', description: 'Tylko po polsku.', lang: 'pl' },
+    ])
+    const telling = {
+      pk: 'test',
+      sk: 'test',
+      module: 'threat',
+      client_id: null,
+      criticality: null,
+      what: 'new',
+      ids,
+      changes: {},
+    } as const
+    const told = async (language: 'pl' | 'en') =>
+      (
+        await threatsOf(
+          { platform: world.platform, clientId: id, language, portal: '', query: '', everything: true },
+          [toldSchema.parse({ ...telling, released: 0 })],
+          false,
+        )
+      )?.items
+        .map(({ name, description }) => [name, description])
+        .toSorted()
+    expect(await told('pl')).toEqual([
+      ['Siwa Czapla', 'Tylko po polsku.'],
+      ['Szara Sowa', 'Czyta pocztę.'],
+    ])
+    expect(await told('en')).toEqual([
+      ['Grey Owl', 'Reads mail.'],
+      ['Siwa Czapla [PL]', 'Tylko po polsku.'],
+    ])
   })
 
   it('is what a system publishes by its key, told as what an analyst publishes by the form', async () => {

@@ -56,7 +56,14 @@ describe('a report that is asked for', () => {
     await putVisibilities(world.platform, owner.clientId, [{ name: 'RDP of ours' }, { name: 'SMB of ours' }])
     await putVisibilities(world.platform, other.clientId, [{ name: 'RDP of theirs' }])
     await putIncidents(world.platform, owner.clientId, [{ name: 'Our incident', description: 'Zażółć' }])
-    await putThreats(world.platform, [{ name: 'A threat', description: 'It is described.' }])
+    await putThreats(world.platform, [
+      {
+        name: 'A threat',
+        description: 'It is described.',
+        lang: 'en',
+        translation: { lang: 'pl', name: 'Zagrożenie', description: 'Jest opisane.' },
+      },
+    ])
     await putFeeds(world.platform, [
       { value: 'evil.example' },
       { value: 'hidden.example', is_verified: false },
@@ -91,7 +98,10 @@ describe('a report that is asked for', () => {
         .toSorted(),
     ).toEqual(['RDP of ours', 'SMB of ours'])
     expect(csv('incidents')[1]).toContain('Zażółć')
-    expect(csv('threats')[1]).toContain('It is described.')
+    // The text of the owner's language first, the other at the end.
+    expect(csv('threats')[1]).toMatch(
+      /Jest opisane\..*A threat.*It is described\.|It is described\..*Zagrożenie.*Jest opisane\./,
+    )
     expect(csv('indicators')).toHaveLength(2)
     expect(csv('indicators')[1]).toContain('evil.example')
     const stix = files.get(`${stem}_indicators.stix.json`)?.toString('utf8') ?? ''

@@ -9,6 +9,7 @@ import { sightingsCollection } from '#functions/sightings/collection.ts'
 import { feedsCollection } from '#functions/feeds/collection.ts'
 import { createTaxiiHandler } from '#functions/taxii/server.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
+import { readStixBundle } from '#scripts/admin/import/stix-bundle.ts'
 import { makeKey } from '../support/key-api.ts'
 import { originVerify, startParts, type Parts } from '../support/parts.ts'
 import {
@@ -555,5 +556,57 @@ describe('the server', () => {
     await portal.ok('verifyFeedGroups', analyst, { body: { feed_group_ids: groups, verified: false } })
     const refused = await onlyGroup(`${paths.get('All indicators')}objects/`)
     expect([refused.status, refused.body]).toMatchObject([404, { error_code: 'scope_gone' }])
+  })
+
+  it('gives a threat in two languages as a report with language content, page by page and until it is deleted', async () => {
+    const scene = await open()
+    const get = scene.getAs(scene.key)
+    const publish = async (name: string, own: object = {}): Promise<number> =>
+      (
+        await scene.portal.ok('createThreat', scene.analyst, {
+          body: { name, description: 'O niej', threat_category_id: scene.threatCategory, ...own },
+        })
+      ).threat.threat_id
+    const translation = { lang: 'en', name: 'Owl', description: 'About it' } as const
+    const id = await publish('Sowa', { lang: 'pl', translation })
+    await publish('Old')
+    const path = `${(await collectionsOf(get)).get('Threats') ?? ''}objects/`
+    const isOfThreats = ({ type }: StixObject): boolean => ['report', 'language-content'].includes(type)
+    const contents = async (): Promise<StixObject[]> => (await whole(get, path)).filter(isOfThreats)
+    const [report, content, old, ...rest] = await contents()
+    expect(rest).toEqual([])
+    expect(report).toMatchObject({ type: 'report', name: 'Sowa', lang: 'pl' })
+    expect(content).toMatchObject({
+      type: 'language-content',
+      object_ref: report?.id,
+      object_modified: report?.['modified'],
+      contents: { en: { name: 'Owl', description: 'About it' } },
+    })
+    expect(old).toMatchObject({ type: 'report', name: 'Old' })
+    expect(old).not.toHaveProperty('lang')
+    // However small the pages are, a client gets each object once.
+    for (const limit of ['1', '2', '3']) {
+      const found: StixObject[] = []
+      let next: string | undefined
+      do {
+        const { body } = await get(path, { limit, ...(next === undefined ? {} : { next }) })
+        found.push(...(body.objects ?? []).filter(isOfThreats))
+        next = body.next
+      } while (next !== undefined)
+      expect(found.map((object) => object.id)).toEqual([report?.id, content?.id, old?.id])
+    }
+    const ofType = await get(path, { 'match[type]': 'language-content' })
+    expect(ofType.body.objects?.map((object) => object.id)).toEqual([content?.id])
+    expect((await get(`${path}${content?.id ?? ''}/`)).body.objects?.[0]).toEqual(content)
+    // Read by the operator's import, it is the threat that it was.
+    const [candidate] = readStixBundle({ type: 'bundle', objects: await contents() }).candidates
+    expect(candidate).toMatchObject({ name: 'Sowa', description: 'O niej', lang: 'pl', translation })
+    await scene.portal.ok('deleteThreat', scene.analyst, { params: { id } })
+    expect((await contents()).filter(({ id: one }) => [report?.id, content?.id].includes(one))).toMatchObject(
+      [
+        { type: 'report', revoked: true },
+        { type: 'language-content', revoked: true, id: content?.id },
+      ],
+    )
   })
 })

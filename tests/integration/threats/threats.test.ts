@@ -1,12 +1,12 @@
 /** Threats as analysts publish them and clients read them. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
 import { addThreat } from '#functions/threats/threat-rules.ts'
-import type { CreateThreatInput } from '#shared/contracts/threats.ts'
+import type { CreateThreatInput, UpdateThreatInput } from '#shared/contracts/threats.ts'
 import { markSent } from '../support/mark-sent.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import {
@@ -359,6 +359,132 @@ describe('an analyst', () => {
       changed: 210,
     })
     expect((await scene.portal.ok('getStatistics', scene.user)).statistics.threats).toEqual({ total: 0 })
+  })
+})
+
+describe('a threat in two languages', () => {
+  const owl = {
+    lang: 'en',
+    name: 'Grey Owl',
+    description: 'Reads the mail of https://bank.example.',
+  } as const
+  const inBoth = { name: 'Szara Sowa', description: 'Czyta pocztę.', lang: 'pl', translation: owl } as const
+
+  it('is read whole and in lists in both, and found by either name', async () => {
+    const scene = await open()
+    const id = await publish(scene, inBoth)
+    await publish(scene, { name: 'Another' })
+    const { threat } = await scene.portal.ok('getThreat', scene.user, { params: { id } })
+    expect(threat).toMatchObject({ name: 'Szara Sowa', lang: 'pl', translation: owl })
+    for (const [filter, text] of [
+      ['search', 'grey owl'],
+      ['search', 'szara'],
+      ['name', 'GREY'],
+      ['name', 'sowa'],
+    ] as const) {
+      const { data } = await scene.portal.ok('listThreats', scene.user, { query: { [filter]: text } })
+      expect(data).toMatchObject([
+        { threat_id: id, lang: 'pl', translation: { lang: 'en', name: 'Grey Owl' } },
+      ])
+      expect(data[0]?.translation).not.toHaveProperty('description')
+    }
+    const [other] = (await scene.portal.ok('listThreats', scene.user, { query: { search: 'another' } })).data
+    expect(other).not.toHaveProperty('lang')
+    expect(other).not.toHaveProperty('translation')
+  })
+
+  it('leaves one text behind when the other is changed, until it is changed too or confirmed', async () => {
+    const scene = await open()
+    const id = await publish(scene, inBoth)
+    const change = async (body: UpdateThreatInput) =>
+      (await scene.portal.ok('updateThreat', scene.analyst, { params: { id }, body })).threat.translation
+    expect(await change({ description: 'Czyta cudzą pocztę.' })).toEqual({ ...owl, outdated: 'en' })
+    const { data } = await scene.portal.ok('listThreats', scene.user)
+    expect(data[0]?.translation).toEqual({ lang: 'en', name: 'Grey Owl', outdated: 'en' })
+    expect(await change({ translation_is_current: true })).toEqual(owl)
+    expect(await change({ translation: { ...owl, name: 'Tawny Owl' } })).toMatchObject({ outdated: 'pl' })
+    expect(await change({ name: 'Puszczyk' })).toEqual({ ...owl, name: 'Tawny Owl' })
+    expect(await change({ translation: null })).toBeUndefined()
+    const { history } = await scene.portal.ok('getThreat', scene.analyst, { params: { id } })
+    expect(history?.map(({ fields }) => fields)).toEqual([
+      ['translation'],
+      ['name'],
+      ['translation'],
+      ['translation'],
+      ['description'],
+      [],
+    ])
+    expect((await scene.portal.ok('listThreats', scene.user, { query: { search: 'owl' } })).data).toEqual([])
+  })
+
+  it('of which nobody noted the language has none until somebody does', async () => {
+    const scene = await open()
+    const id = await publish(scene)
+    const body = { translation: { lang: 'pl', name: 'Sowa', description: null } } as const
+    expect(await scene.portal.refused('updateThreat', scene.analyst, { params: { id }, body })).toEqual({
+      status: 422,
+      code: 'translation_language',
+    })
+    const { threat } = await scene.portal.ok('updateThreat', scene.analyst, {
+      params: { id },
+      body: { ...body, lang: 'en' },
+    })
+    expect(threat).toMatchObject({ name: 'Sandy Owl', lang: 'en', translation: { lang: 'pl', name: 'Sowa' } })
+  })
+
+  it('is refused within the bounds of its texts, and nothing of it is stored', async () => {
+    const scene = await open()
+    for (const translation of [
+      { ...owl, name: 'x'.repeat(256) },
+      { ...owl, name: ' ' },
+      { ...owl, name: 'a\u0000' },
+      { ...owl, description: 'x'.repeat(2001) },
+      { ...owl, lang: 'de' },
+      { ...owl, name: { $gt: '' } },
+      [owl],
+      'Owl',
+    ])
+      expect(
+        (
+          await scene.portal.refused('createThreat', scene.analyst, {
+            body: { ...input(scene), lang: 'pl', translation } as never,
+          })
+        ).code,
+      ).toBe('validation_failed')
+    for (const own of [{ translation: owl }, { lang: 'en', translation: owl }] as const)
+      expect(
+        (await scene.portal.refused('createThreat', scene.analyst, { body: input(scene, own) })).code,
+      ).toBe('translation_language')
+    expect((await scene.portal.ok('listThreats', scene.user)).data).toEqual([])
+  })
+
+  it('shares neither name with another of its category', async () => {
+    const scene = await open()
+    await publish(scene, inBoth)
+    const taken = async (own: Partial<CreateThreatInput>): Promise<string | undefined> =>
+      (await scene.portal.refused('createThreat', scene.analyst, { body: input(scene, own) })).code
+    expect(await taken({ name: 'grey owl' })).toBe('already_exists')
+    const other = { ...inBoth, name: 'Inna' }
+    expect(await taken(other)).toBe('already_exists')
+    expect(await taken({ ...other, translation: { ...owl, name: 'szara sowa' } })).toBe('already_exists')
+    await publish(scene, { ...other, translation: { ...owl, name: 'Another Owl' } })
+  })
+
+  it('costs a list what one in a single language costs', async () => {
+    const scene = await open()
+    await publish(scene, inBoth)
+    const cost = async () => {
+      await scene.portal.ok('listThreats', scene.user)
+      const take = vi.spyOn(scene.platform.table, 'takeUsage')
+      await scene.portal.ok('listThreats', scene.user)
+      const usage: unknown = take.mock.results.at(-1)?.value
+      take.mockRestore()
+      return usage
+    }
+    const inTwo = await cost()
+    expect(inTwo).toMatchObject({ requests: 2 })
+    await scene.portal.ok('updateThreat', scene.analyst, { params: { id: 1 }, body: { translation: null } })
+    expect(await cost()).toEqual(inTwo)
   })
 })
 

@@ -14,6 +14,7 @@ import {
   concernTable,
   type CollectionDefinition,
 } from '#functions/platform/journal/definition.ts'
+import { mutableRow } from '#functions/platform/journal/commit.ts'
 import { Replica } from '#functions/platform/journal/replica.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
@@ -91,12 +92,7 @@ class World {
 }
 
 const rowOf = (of: CollectionDefinition, kind: string, entity: unknown) =>
-  Object.fromEntries(
-    Object.entries(of.kinds[kind]?.row(of.kinds[kind].schema.parse(entity)) ?? {}).map(([name, value]) => [
-      name,
-      typeof value === 'object' && value !== null ? [...value] : value,
-    ]),
-  )
+  mutableRow(of.kinds[kind]?.row(of.kinds[kind].schema.parse(entity)) ?? {})
 
 const keep = (replica: Replica, assets: Replica, budget: Budget, groups?: GroupConcerns): void => {
   const subject = matching.subjectOf(concerningKind(replica.collection)?.name)
@@ -249,6 +245,18 @@ const threatChange = (random: ReturnType<typeof seeded>, id: number) => {
         entity: {
           name: random.oneOf(sentences),
           description: random.oneOf(descriptions),
+          ...random.oneOf([
+            {},
+            { lang: 'pl', translation: { lang: 'en', name: 'Nothing', description: null } },
+            {
+              lang: 'pl',
+              translation: {
+                lang: 'en',
+                name: random.oneOf(sentences),
+                description: random.oneOf(descriptions),
+              },
+            },
+          ]),
           category_id: 1,
           tag_ids: [1 + random.below(3)],
           ioc_group_id: random.oneOf([null, 1, 2, 3]),

@@ -5,6 +5,7 @@ import {
   incidentForm,
   templateBody,
   withTemplate,
+  type IncidentFormValues,
 } from '#web/features/incidents/form/incident-form-values.ts'
 import { changedFields } from '#web/ui/form/changed-fields.ts'
 import { changesOf, problemsOf, tidied } from '#web/ui/form/contract-form.ts'
@@ -12,7 +13,8 @@ import { changesOf, problemsOf, tidied } from '#web/ui/form/contract-form.ts'
 beforeAll(speakEnglish)
 const { form: words } = en.incidents
 const { empty: emptyIncident } = incidentForm
-const filled = {
+const filled: IncidentFormValues = {
+  ...emptyIncident,
   organizations: ['3', '1'],
   name: ' Fałszywe  faktury ',
   category: '2',
@@ -54,6 +56,8 @@ describe('the form of an incident', () => {
     expect(incidentForm.body(tidied(incidentForm, filled))).toEqual({
       name: 'Fałszywe faktury',
       description: 'Opis',
+      lang: 'pl',
+      translation: null,
       incident_category_id: 2,
       tags_ids: [4, 9],
       organizations_ids: [1, 3],
@@ -80,6 +84,7 @@ describe('a template', () => {
         template,
       ),
     ).toEqual({
+      ...emptyIncident,
       organizations: [],
       name: 'Z szablonu',
       category: '7',
@@ -94,6 +99,7 @@ describe('a template', () => {
         template,
       ),
     ).toEqual({
+      ...emptyIncident,
       organizations: [],
       name: '',
       category: '2',

@@ -172,7 +172,7 @@ describe('a page among many', () => {
     const whole = shelfOf()
     const shelf: Shelf = {
       source,
-      type: 'indicator',
+      types: ['indicator'],
       most: 1000,
       byIds: (ids) => whole.byIds(ids),
       after: async (from, count) => {

@@ -57,10 +57,15 @@ const subjects: readonly Subject[] = [
   subject('threat', threatForm, [createThreat, updateThreat], {
     ...threatForm.empty,
     name: 'a',
+    translatedName: 'b',
     category: '1',
     description: 'a',
   }),
-  subject('group', groupForm, [createFeedGroup, updateFeedGroup], { ...groupForm.empty, name: 'a' }),
+  subject('group', groupForm, [createFeedGroup, updateFeedGroup], {
+    ...groupForm.empty,
+    name: 'a',
+    translatedName: 'b',
+  }),
   subject('view', viewForm, [createFeedView], { ...viewForm.empty, name: 'a' }),
   subject('feed', feedForm, [createFeed, updateFeed], {
     ...feedForm.empty,
@@ -73,6 +78,7 @@ const subjects: readonly Subject[] = [
     ...incidentForm.empty,
     organizations: ['1'],
     name: 'a',
+    translatedName: 'b',
     category: '1',
   }),
   subject('visibility', visibilityForm, [createVisibility, updateVisibility], {

@@ -11,6 +11,7 @@ beforeAll(speakEnglish)
 
 const { form: words } = en.threats
 const loaded: ThreatFormValues = {
+  ...threatForm.empty,
   name: 'Emotet',
   category: '3',
   group: '',
@@ -92,6 +93,8 @@ describe('the threat form', () => {
       tags_ids: [1, 5],
       ioc_group_id: null,
       description: 'One\nTwo',
+      lang: 'pl',
+      translation: null,
       hyperlinks: ['https://a.example', 'https://b.example'],
     })
   })

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { deleteFeedGroup, type FeedGroup } from '#shared/contracts/feed-groups.ts'
+import { nameIn } from '#shared/domain/translations.ts'
+import { useReader } from '#web/lib/reader.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { said } from '#web/lib/said.ts'
@@ -17,6 +19,7 @@ export const GroupButtons = ({ group, onEdit }: { group: FeedGroup; onEdit: () =
   const { t } = useTranslation('feedGroups')
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
+  const reader = useReader()
   const navigate = useNavigate()
   const [removing, setRemoving] = useState(false)
 
@@ -24,7 +27,7 @@ export const GroupButtons = ({ group, onEdit }: { group: FeedGroup; onEdit: () =
     const id = group.group_id
     try {
       await call(deleteFeedGroup, { params: { id: String(id) }, quiet: true })
-      notify.success(t('removed'), group.name)
+      notify.success(t('removed'), nameIn(group, reader))
     } catch (error) {
       if (error instanceof CallError && error.is('in_use'))
         // Threats refer to it, or, as the failure itself says, keys of organizations are limited to it.
@@ -58,7 +61,7 @@ export const GroupButtons = ({ group, onEdit }: { group: FeedGroup; onEdit: () =
       {removing && (
         <Confirm
           title={t('confirmRemove.title')}
-          text={t('confirmRemove.text', { name: group.name })}
+          text={t('confirmRemove.text', { name: nameIn(group, reader) })}
           action={t('confirmRemove.action')}
           destructive
           onConfirm={remove}

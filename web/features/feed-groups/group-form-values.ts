@@ -2,21 +2,25 @@
 import { createFeedGroup, type FeedGroup } from '#shared/contracts/feed-groups.ts'
 import type { BodyIn } from '#shared/http/endpoint.ts'
 import { contractForm, tidied, type ValuesOf } from '#web/ui/form/contract-form.ts'
+import { checkTexts, languagesBody, textValues, translationFields } from '#web/ui/translations/text-values.ts'
 import { choices, flag, line, text } from '#web/ui/form/field-kinds.ts'
 
 export const groupForm = contractForm(createFeedGroup, {
   fields: {
     name: line('name', { required: 'feedGroups:form.nameRequired' }),
     description: text('description'),
+    ...translationFields,
     tags: choices('tags_ids', { unknown_reference: 'feedGroups:form.unknownReference' }),
     verified: flag('is_verified'),
   },
   body: (values) => ({
     name: values.name,
     description: values.description === '' ? null : values.description,
+    ...languagesBody(values),
     tags_ids: values.tags.map(Number),
     is_verified: values.verified,
   }),
+  check: checkTexts,
   // A group of the name exists; one that is not verified is in no list of clients, so it is said which it is
   // (part 2 section 8).
   special: {
@@ -28,8 +32,7 @@ export const groupForm = contractForm(createFeedGroup, {
 /** A loaded group as the form shows it. */
 export const formOf = (group: FeedGroup): ValuesOf<typeof groupForm> =>
   tidied(groupForm, {
-    name: group.name,
-    description: group.description ?? '',
+    ...textValues(group),
     tags: group.tags.map((tag) => String(tag.feed_tag_id)),
     verified: group.is_verified === true,
   })

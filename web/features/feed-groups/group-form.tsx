@@ -8,10 +8,12 @@ import { refreshFeeds } from '#web/features/feeds/feed-queries.ts'
 import { useFeedChoices } from '#web/features/feeds/use-feed-choices.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
 import { DrawerForm } from '#web/ui/form/drawer-form.tsx'
-import { TextArea, TextField } from '#web/ui/form/fields/field.tsx'
 import { TagPicker } from '#web/ui/form/fields/tag-picker.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import { useReader } from '#web/lib/reader.ts'
+import { withLanguages } from '#web/ui/translations/text-values.ts'
+import { TextsFields } from '#web/ui/translations/texts-fields.tsx'
 import { createBody, formOf, groupForm } from './group-form-values.ts'
 
 interface GroupFormProps {
@@ -28,17 +30,18 @@ export const GroupForm = ({ frame, group, onSaved }: GroupFormProps) => {
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const { tags } = useFeedChoices()
+  const reader = useReader()
   const form = useContractForm({
     form: groupForm,
     update: group === undefined ? undefined : updateFeedGroup,
-    initial: group === undefined ? groupForm.empty : formOf(group),
+    initial: group === undefined ? { ...groupForm.empty, lang: reader } : formOf(group),
     submit: async ({ body, changes, values }) => {
       const saved =
         group === undefined
           ? await call(createFeedGroup, { body: createBody(body), quiet: true })
           : await call(updateFeedGroup, {
               params: { id: String(group.group_id) },
-              body: changes,
+              body: withLanguages(group, values, changes),
               quiet: true,
             })
       guard.release()
@@ -67,8 +70,12 @@ export const GroupForm = ({ frame, group, onSaved }: GroupFormProps) => {
         submitLabel={group === undefined ? t('form.add') : common('form.save')}
         onCancel={frame.onClose}
       >
-        <TextField label={t('form.name')} {...field('name')} />
-        <TextArea label={t('form.description')} rows={6} {...field('description')} />
+        <TextsFields
+          form={form}
+          labels={{ name: t('form.name'), description: t('form.description') }}
+          rows={6}
+          item={group}
+        />
         <TagPicker
           label={t('form.tags')}
           placeholder={t('form.tagsPlaceholder')}

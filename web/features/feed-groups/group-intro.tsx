@@ -5,6 +5,9 @@ import type { PastChange } from '#shared/contracts/histories.ts'
 import { HistoryList } from '#web/ui/drawer/history.tsx'
 import { LinkedText } from '#web/ui/drawer/linked-text-view.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
+import { descriptionIn, languageOfDescription } from '#shared/domain/translations.ts'
+import type { ShownLanguage } from '#web/ui/translations/shown-language.ts'
+import { GroupLanguages } from './group-languages.tsx'
 import { GroupStatus } from './group-status.tsx'
 
 /**
@@ -16,23 +19,26 @@ const [shownCharacters, shownLines] = [320, 3]
 /** What is known of a group, above its feeds. */
 export const GroupIntro = ({
   group,
+  shown,
   history,
 }: {
   group: FeedGroup
+  shown: ShownLanguage
   history: readonly PastChange[] | undefined
 }) => {
   const { t } = useTranslation('feedGroups')
   const { t: common } = useTranslation('common')
   const id = useId()
   const [whole, setWhole] = useState(false)
-  const { description, tags, is_verified: verified } = group
+  const { tags, is_verified: verified } = group
+  const description = descriptionIn(group, shown.language)
   const isLong =
     description !== null &&
     (description.length > shownCharacters || description.split('\n').length > shownLines)
   return (
     <div className={`group-intro${isLong && !whole ? ' is-cut' : ''}`}>
       {description !== null && (
-        <div id={id}>
+        <div id={id} lang={languageOfDescription(group, shown.language)}>
           <LinkedText text={description} />
         </div>
       )}
@@ -47,6 +53,7 @@ export const GroupIntro = ({
           {t(whole ? 'page.less' : 'page.more')}
         </button>
       )}
+      <GroupLanguages group={group} shown={shown} />
       <ul className="group-facts">
         {verified !== undefined && (
           <li>

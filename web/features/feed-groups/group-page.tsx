@@ -14,6 +14,8 @@ import { useGroupPicker } from '#web/features/feeds/group-picker/use-group-picke
 import { ItemPage } from '#web/ui/pages/item-page.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { usePhone } from '#web/lib/use-media.ts'
+import { nameIn } from '#shared/domain/translations.ts'
+import { useShownLanguage } from '#web/ui/translations/shown-language.ts'
 import { GroupButtons } from './group-buttons.tsx'
 import { GroupIntro } from './group-intro.tsx'
 import { ThreatsButton } from './threats-button.tsx'
@@ -52,18 +54,20 @@ const OneGroup = ({ group, history }: { group: FeedGroup; history: readonly Past
       if (open) after.set('drawer', 'group')
       return after
     })
+  const shown = useShownLanguage()(group.group_id)
+  const name = nameIn(group, shown.language)
   const definition = useFeedList({
     scope: { kind: 'group', id: group.group_id },
-    title: group.name,
+    title: name,
     pick,
     change: selected.change,
   })
-  useTitle(group.name)
+  useTitle(name)
   return (
     <div className="group-page">
       <ListPage
         definition={definition}
-        intro={<GroupIntro group={group} history={history} />}
+        intro={<GroupIntro group={group} shown={shown} history={history} />}
         above={
           <nav className="group-back" aria-label={t('page.place')}>
             <Link className="ui-link" to={paths.feedGroups}>

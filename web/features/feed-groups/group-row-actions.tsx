@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { nameIn } from '#shared/domain/translations.ts'
+import { useReader } from '#web/lib/reader.ts'
 import type { FeedGroup } from '#shared/contracts/feed-groups.ts'
 
 /**
@@ -25,7 +27,7 @@ export const GroupRowActions = ({
       params.set('drawer', 'edit')
       return params
     })
-  const { name } = group
+  const name = nameIn(group, useReader())
   const verified = group.is_verified === true
   const [busy, setBusy] = useState(false)
   const verify = async (): Promise<void> => {

@@ -11,6 +11,9 @@ import type { Column, ListDefinition } from '#web/ui/list/list-definition.ts'
 import { bulkRemoval, choicesFilter, listTexts, nameFilter } from '#web/ui/list/list-parts.ts'
 import { RowTags, tagsText } from '#web/ui/marks/tags.tsx'
 import { usePhone } from '#web/lib/use-media.ts'
+import { descriptionIn, languageOfDescription, nameIn } from '#shared/domain/translations.ts'
+import { useReader } from '#web/lib/reader.ts'
+import { NameText } from '#web/ui/translations/name-text.tsx'
 import { FeedCount } from './feed-count.tsx'
 import { useGroupActions } from './group-actions.ts'
 import { GroupRowActions } from './group-row-actions.tsx'
@@ -26,6 +29,7 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
   const { tags } = useFeedChoices()
   const { isAnalyst } = useRights()
   const phone = usePhone()
+  const reader = useReader()
 
   return useMemo((): ListDefinition<FeedGroup> => {
     const tagNames = (group: FeedGroup): string[] => group.tags.map((tag) => tag.name)
@@ -46,7 +50,7 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
       render: (group) =>
         [
           t('feedCount', { count: group.feed_count }),
-          ...(group.description === null ? [] : [group.description]),
+          ...[descriptionIn(group, reader)].filter((text) => text !== null),
         ].join(' · '),
       card: 'under',
     }
@@ -70,7 +74,8 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
       name: 'feed-groups',
       texts: listTexts(t, t(isAnalyst ? 'empty.textAnalyst' : 'empty.text')),
       idOf: (group) => group.group_id,
-      nameOf: (group) => group.name,
+      nameOf: (group) => nameIn(group, reader),
+      cardName: (group) => <NameText item={group} />,
       hrefOf: (id) => hrefOf(paths.feedGroup, { id }),
       opensPage: true,
       columns: [
@@ -81,8 +86,14 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
           card: 'name',
           render: (group) => (
             <>
-              <span className="group-name">{group.name}</span>
-              {group.description !== null && <span className="group-description">{group.description}</span>}
+              <span className="group-name">
+                <NameText item={group} />
+              </span>
+              {descriptionIn(group, reader) !== null && (
+                <span className="group-description" lang={languageOfDescription(group, reader)}>
+                  {descriptionIn(group, reader)}
+                </span>
+              )}
             </>
           ),
         },
@@ -155,5 +166,5 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
       canEdit: isAnalyst,
       query: groupsQuery,
     }
-  }, [t, actions, tags, isAnalyst, phone, onChangeAll])
+  }, [t, actions, tags, isAnalyst, phone, reader, onChangeAll])
 }

@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { startMassAction, type MassAction } from '#shared/contracts/feed-jobs.ts'
+import { nameIn, type Named } from '#shared/domain/translations.ts'
+import { useReader } from '#web/lib/reader.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { said, type Said } from '#web/lib/said.ts'
@@ -31,7 +33,7 @@ export interface MassScope {
     { readonly filter: Readonly<Record<string, string>> } | { readonly feeds_ids: readonly number[] }
   readonly total: number
   /** They are those of a group. */
-  readonly group?: { readonly group_id: number; readonly name: string } | undefined
+  readonly group?: (Named & { readonly group_id: number }) | undefined
 }
 
 interface MassActionDialogProps {
@@ -49,6 +51,7 @@ export const MassActionDialog = ({
   onClose,
 }: MassActionDialogProps) => {
   const { t, i18n } = useTranslation('feedJobs')
+  const reader = useReader()
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const watchJob = useWatchJob()
@@ -117,7 +120,7 @@ export const MassActionDialog = ({
   const scopeText = (): string => {
     if ('feeds_ids' in feeds) return t('scope.selected')
     if (group === undefined) return t(filtered ? 'scope.filtered' : 'scope.all')
-    return t(filtered ? 'scope.groupFiltered' : 'scope.group', { name: group.name })
+    return t(filtered ? 'scope.groupFiltered' : 'scope.group', { name: nameIn(group, reader) })
   }
   return (
     <Modal

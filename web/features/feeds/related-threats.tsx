@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { ConcernLine } from '#web/features/concerns/controls.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
+import { NameText } from '#web/ui/translations/name-text.tsx'
 import { localName } from '#web/ui/marks/local-name.ts'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { relatedThreatsQuery } from './feed-queries.ts'
@@ -34,7 +35,7 @@ export const RelatedThreats = ({
         {threats.map((threat) => (
           <li key={threat.threat_id}>
             <Link className="ui-link" to={hrefOf(paths.threat, { id: threat.threat_id })}>
-              {threat.name}
+              <NameText item={threat} />
             </Link>
             <small>
               {localName(threat.threat_category, i18n.language)} · <DateText iso={threat.creation_date} />

@@ -9,17 +9,31 @@ import { ConcernsSection } from '#web/features/concerns/controls.tsx'
 import { useRights } from '#web/lib/use-rights.ts'
 import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
-import { LinkedText, OutsideLink } from '#web/ui/drawer/linked-text-view.tsx'
+import { OutsideLink } from '#web/ui/drawer/linked-text-view.tsx'
 import { SentMark } from '#web/ui/drawer/sent-mark.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
+import type { ContentLanguage } from '#shared/domain/translations.ts'
+import { useReader } from '#web/lib/reader.ts'
+import { DescriptionText } from '#web/ui/translations/description-text.tsx'
+import { NameIn } from '#web/ui/translations/name-text.tsx'
 import { localName } from '#web/ui/marks/local-name.ts'
 
 type Reply = ResponseOf<typeof getThreat>
 
 /** What is known of a threat. */
-export const ThreatDetail = ({ threat, history, concerns, compared }: Omit<Reply, 'request_id'>) => {
+export const ThreatDetail = ({
+  threat,
+  language,
+  history,
+  concerns,
+  compared,
+}: Omit<Reply, 'request_id'> & {
+  /** That of the texts. */
+  readonly language: ContentLanguage
+}) => {
   const { t, i18n } = useTranslation('threats')
   const { isAnalyst, seesFeeds } = useRights()
+  const reader = useReader()
   const facts: (readonly [string, ReactNode])[] = [
     [t('detail.category'), localName(threat.threat_category, i18n.language)],
     [
@@ -36,7 +50,14 @@ export const ThreatDetail = ({ threat, history, concerns, compared }: Omit<Reply
     facts.push([
       t('detail.group'),
       <Link key="group" className="ui-link" to={hrefOf(paths.feedGroup, { id: threat.ioc_group_id })}>
-        {threat.ioc_group_name ?? `#${threat.ioc_group_id}`}
+        {threat.ioc_group_name === null ? (
+          `#${threat.ioc_group_id}`
+        ) : (
+          <NameIn
+            item={{ name: threat.ioc_group_name, translation: threat.ioc_group_translation }}
+            language={reader}
+          />
+        )}
       </Link>,
     ])
   }
@@ -58,11 +79,7 @@ export const ThreatDetail = ({ threat, history, concerns, compared }: Omit<Reply
       </DrawerSection>
       {isAnalyst && <NotificationSection module="threat" id={threat.threat_id} sentDate={threat.sent_date} />}
       <DrawerSection title={t('detail.description')}>
-        {threat.description === null || threat.description === '' ? (
-          <p className="ui-muted">{t('detail.noDescription')}</p>
-        ) : (
-          <LinkedText text={threat.description} />
-        )}
+        <DescriptionText item={threat} language={language} none={t('detail.noDescription')} />
       </DrawerSection>
       {threat.hyperlinks.length > 0 && (
         <DrawerSection title={t('detail.hyperlinks')}>

@@ -12,6 +12,11 @@ import { itemCalls } from '#web/ui/list/item-calls.ts'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { ThreatDetail } from './threat-detail.tsx'
 import { refreshThreats, threatQuery } from './threat-queries.ts'
+import { nameIn } from '#shared/domain/translations.ts'
+import { useReader } from '#web/lib/reader.ts'
+import { NameIn } from '#web/ui/translations/name-text.tsx'
+import { useShownLanguage } from '#web/ui/translations/shown-language.ts'
+import { ThreatLanguages } from './threat-languages.tsx'
 import { ThreatTags } from './threat-tags.tsx'
 
 const ThreatForm = lazy(async () => ({ default: (await import('./threat-form.tsx')).ThreatForm }))
@@ -20,6 +25,7 @@ const ThreatForm = lazy(async () => ({ default: (await import('./threat-form.tsx
 export const ThreatDrawer = ({ control }: { control: DrawerControl }) => {
   const { t } = useTranslation('threats')
   const { isAnalyst } = useRights()
+  const shownOf = useShownLanguage()
   return (
     <ItemDrawer
       control={control}
@@ -34,10 +40,23 @@ export const ThreatDrawer = ({ control }: { control: DrawerControl }) => {
       addForm={<ThreatForm control={control} threat={undefined} />}
       editForm={({ threat }) => <ThreatForm control={control} threat={threat} />}
       detail={({ threat, history, concerns, compared }) => ({
-        title: threat.name,
-        facts: <ThreatTags threat={threat} concerns={concerns} />,
+        title: <NameIn item={threat} language={shownOf(threat.threat_id).language} />,
+        facts: (
+          <>
+            <ThreatTags threat={threat} concerns={concerns} />
+            <ThreatLanguages threat={threat} shown={shownOf(threat.threat_id)} />
+          </>
+        ),
         actions: isAnalyst ? <ThreatButtons control={control} threat={threat} /> : undefined,
-        children: <ThreatDetail threat={threat} history={history} concerns={concerns} compared={compared} />,
+        children: (
+          <ThreatDetail
+            threat={threat}
+            language={shownOf(threat.threat_id).language}
+            history={history}
+            concerns={concerns}
+            compared={compared}
+          />
+        ),
       })}
     />
   )
@@ -46,6 +65,7 @@ export const ThreatDrawer = ({ control }: { control: DrawerControl }) => {
 const ThreatButtons = ({ control, threat }: { control: DrawerControl; threat: Threat }) => {
   const { t } = useTranslation('threats')
   const { t: common } = useTranslation('common')
+  const reader = useReader()
   const client = useQueryClient()
   const refresh = (removed: readonly number[]): Promise<void> => refreshThreats(client, removed)
   const { remove } = itemCalls(common, refresh)
@@ -64,7 +84,7 @@ const ThreatButtons = ({ control, threat }: { control: DrawerControl; threat: Th
       }
       question={{
         title: t('confirmRemove.title'),
-        text: t('confirmRemove.text', { name: threat.name }),
+        text: t('confirmRemove.text', { name: nameIn(threat, reader) }),
         action: t('confirmRemove.action'),
       }}
     />

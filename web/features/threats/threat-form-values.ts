@@ -3,6 +3,7 @@ import { createThreat, type Threat } from '#shared/contracts/threats.ts'
 import { hyperlinksOf, wrongHyperlinks } from '#shared/domain/hyperlinks.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { contractForm, tidied, type ValuesOf } from '#web/ui/form/contract-form.ts'
+import { checkTexts, languagesBody, textValues, translationFields } from '#web/ui/translations/text-values.ts'
 import { choice, choices, line, links, text } from '#web/ui/form/field-kinds.ts'
 
 const unknown = { unknown_reference: 'threats:form.unknownReference' } as const
@@ -14,6 +15,7 @@ export const threatForm = contractForm(createThreat, {
     group: choice('ioc_group_id', { unknown_reference: 'threats:form.unknownGroup' }),
     tags: { ...choices('tags_ids', unknown), max: limits.tagsPerItem },
     description: text('description', { required: 'threats:form.descriptionRequired' }),
+    ...translationFields,
     hyperlinks: {
       ...links('hyperlinks', { tooMuch: 'threats:form.tooManyLinks' }),
       check: (lines) => {
@@ -28,18 +30,19 @@ export const threatForm = contractForm(createThreat, {
     tags_ids: values.tags.map(Number),
     ioc_group_id: values.group === '' ? null : Number(values.group),
     description: values.description,
+    ...languagesBody(values),
     hyperlinks: hyperlinksOf(values.hyperlinks),
   }),
+  check: checkTexts,
   special: { already_exists: { wrong: { name: 'threats:form.alreadyExists' } } },
 })
 
 /** A loaded threat as the form shows it. */
 export const formOf = (threat: Threat): ValuesOf<typeof threatForm> =>
   tidied(threatForm, {
-    name: threat.name,
+    ...textValues(threat),
     category: String(threat.threat_category.threat_category_id),
     group: threat.ioc_group_id === null ? '' : String(threat.ioc_group_id),
     tags: threat.tags.map((tag) => String(tag.threat_tag_id)),
-    description: threat.description ?? '',
     hyperlinks: threat.hyperlinks.join('\n'),
   })

@@ -7,7 +7,6 @@ import { notify } from '#web/lib/notify.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
-import { TextArea, TextField } from '#web/ui/form/fields/field.tsx'
 import { DrawerForm } from '#web/ui/form/drawer-form.tsx'
 import { LinesField } from '#web/ui/form/fields/lines-field.tsx'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
@@ -15,6 +14,10 @@ import { TagPicker } from '#web/ui/form/fields/tag-picker.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
+import { nameIn } from '#shared/domain/translations.ts'
+import { useReader } from '#web/lib/reader.ts'
+import { withLanguages } from '#web/ui/translations/text-values.ts'
+import { TextsFields } from '#web/ui/translations/texts-fields.tsx'
 import { formOf, threatForm } from './threat-form-values.ts'
 import { GroupField } from './group-field.tsx'
 import { refreshThreats, threatQuery } from './threat-queries.ts'
@@ -27,17 +30,18 @@ export const ThreatForm = ({ control, threat }: { control: DrawerControl; threat
   const client = useQueryClient()
   const choices = useThreatChoices()
   const { seesFeeds } = useRights()
+  const reader = useReader()
   const form = useContractForm({
     form: threatForm,
     update: threat === undefined ? undefined : updateThreat,
-    initial: threat === undefined ? threatForm.empty : formOf(threat),
-    submit: async ({ body, changes }) => {
+    initial: threat === undefined ? { ...threatForm.empty, lang: reader } : formOf(threat),
+    submit: async ({ body, changes, values }) => {
       const saved =
         threat === undefined
           ? await call(createThreat, { body, quiet: true })
           : await call(updateThreat, {
               params: { id: String(threat.threat_id) },
-              body: changes,
+              body: withLanguages(threat, values, changes),
               quiet: true,
             })
       const id = saved.threat.threat_id
@@ -70,7 +74,11 @@ export const ThreatForm = ({ control, threat }: { control: DrawerControl; threat
         submitLabel={threat === undefined ? t('form.publish') : common('form.save')}
         onCancel={leave}
       >
-        <TextField label={t('form.name')} {...field('name')} />
+        <TextsFields
+          form={form}
+          labels={{ name: t('form.name'), description: t('form.description') }}
+          item={threat}
+        />
         <SelectField
           label={t('form.category')}
           placeholder={t('form.categoryPlaceholder')}
@@ -83,7 +91,9 @@ export const ThreatForm = ({ control, threat }: { control: DrawerControl; threat
             loaded={
               threat === undefined || threat.ioc_group_id === null
                 ? undefined
-                : (threat.ioc_group_name ?? undefined)
+                : threat.ioc_group_name === null
+                  ? undefined
+                  : nameIn({ name: threat.ioc_group_name, translation: threat.ioc_group_translation }, reader)
             }
           />
         )}
@@ -93,7 +103,6 @@ export const ThreatForm = ({ control, threat }: { control: DrawerControl; threat
           options={choices.tags}
           {...field('tags')}
         />
-        <TextArea label={t('form.description')} rows={8} {...field('description')} />
         <LinesField
           label={t('form.hyperlinks')}
           hint={t('form.hyperlinksHint')}

@@ -2,22 +2,27 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { listFeedGroupInfo, listFeedGroupNames } from '#shared/contracts/feed-groups.ts'
 import { call } from '#web/lib/api.ts'
+import { nameIn } from '#shared/domain/translations.ts'
+import { useReader } from '#web/lib/reader.ts'
 import type { FilterOption } from '#web/ui/list/filters/filters.ts'
 
 /** The groups that a text finds, those changed last first; nothing while they are looked for. */
-export const useGroupOptions = (search: string): readonly FilterOption[] | undefined =>
-  useQuery({
+export const useGroupOptions = (search: string): readonly FilterOption[] | undefined => {
+  const reader = useReader()
+  return useQuery({
     queryKey: ['feeds', 'group-choices', search === '' ? {} : { name: search }],
     queryFn: () => call(listFeedGroupInfo, { query: search === '' ? {} : { name: search } }),
     placeholderData: keepPreviousData,
-  }).data?.data.map(({ group_id, name }) => ({ value: String(group_id), label: name }))
+  }).data?.data.map((group) => ({ value: String(group.group_id), label: nameIn(group, reader) }))
+}
 
 /** The name of one group; nothing until it is known, or for an empty id. */
 export const useGroupName = (id: string): FilterOption | undefined => {
+  const reader = useReader()
   const found = useQuery({
     queryKey: ['feeds', 'group-names', id],
     queryFn: () => call(listFeedGroupNames, { query: { groups_ids: id } }),
     enabled: id !== '',
   }).data?.data[0]
-  return found === undefined ? undefined : { value: String(found.group_id), label: found.name }
+  return found === undefined ? undefined : { value: String(found.group_id), label: nameIn(found, reader) }
 }

@@ -22,6 +22,9 @@ import {
 import { localName } from '#web/ui/marks/local-name.ts'
 import { RowTags, tagsText } from '#web/ui/marks/tags.tsx'
 import { useConcernList } from '#web/features/concerns/controls.tsx'
+import { nameIn } from '#shared/domain/translations.ts'
+import { readerOf } from '#web/lib/reader.ts'
+import { NameText } from '#web/ui/translations/name-text.tsx'
 import { useGroupName, useGroupOptions } from './threat-groups.ts'
 import { refreshThreats, threatsQuery } from './threat-queries.ts'
 import { useThreatChoices } from './use-threat-choices.ts'
@@ -81,7 +84,8 @@ export const useThreatList = (): ListDefinition<ThreatListItem> => {
       name: 'threats',
       texts: listTexts(t, t(isAnalyst ? 'empty.textAnalyst' : 'empty.text')),
       idOf: (threat) => threat.threat_id,
-      nameOf: (threat) => threat.name,
+      nameOf: (threat) => nameIn(threat, readerOf(language)),
+      cardName: (threat) => <NameText item={threat} />,
       hrefOf: (id) => hrefOf(paths.threat, { id }),
       columns: [
         {
@@ -95,7 +99,7 @@ export const useThreatList = (): ListDefinition<ThreatListItem> => {
           key: 'name',
           header: t('column.name'),
           sortField: 'name',
-          render: (threat) => threat.name,
+          render: (threat) => <NameText item={threat} />,
           card: 'name',
         },
         {

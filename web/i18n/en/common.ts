@@ -1,4 +1,6 @@
 /** Texts of every list, drawer and form. */
+import languages from './languages.ts'
+
 export default {
   mailedCode: {
     title: 'Codes by e-mail',
@@ -12,6 +14,7 @@ export default {
     switchedOn: 'Codes by e-mail are taken again',
     switchedOff: 'Codes by e-mail are no longer taken',
   },
+  languages,
   table: {
     keys: 'Arrow keys move between rows, Enter opens the details, Escape closes them.',
     keysSelect:

@@ -1,4 +1,6 @@
 /** Texts of every list, drawer and form. */
+import languages from './languages.ts'
+
 export default {
   mailedCode: {
     title: 'Kody e-mailem',
@@ -12,6 +14,7 @@ export default {
     switchedOn: 'Kody e-mailem są znów przyjmowane',
     switchedOff: 'Kody e-mailem nie są już przyjmowane',
   },
+  languages,
   table: {
     keys: 'Strzałki przechodzą między wierszami, Enter otwiera szczegóły, Escape je zamyka.',
     keysSelect:

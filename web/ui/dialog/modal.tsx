@@ -4,7 +4,7 @@ import { held, heldNow, leave } from '#web/lib/unsaved.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 interface ModalProps {
-  readonly title: string
+  readonly title: ReactNode
   /** Classes of its own. */
   readonly className: string
   /** The name of the cross in its corner; without one only its buttons and Escape close it. */

@@ -42,6 +42,8 @@ export type FieldWords = { readonly required?: Word; readonly tooMuch?: Word } &
 export interface FormField<Value, Wire> {
   /** Its field in the body; none for what only the form knows. */
   readonly wire?: Wire
+  /** Of a field of the body that is an object, its field; whether that is required depends on the others. */
+  readonly part?: string
   readonly empty: Value
   /** Drops what is no change: stray spaces, the order of what was chosen. */
   readonly tidy: (value: Value) => Value
@@ -113,13 +115,18 @@ export const say = (message: Message): string =>
 
 /** What is asked of a field when an item is made, or when one is changed by a call that takes the field. */
 export const ruleOf = <Value, Wire extends string>(
-  { wire, max }: FormField<Value, Wire>,
+  { wire, part, max }: FormField<Value, Wire>,
   create: Call,
   update: Call | undefined,
 ): FieldRule => {
   const rulesOf = (call: Call) => rules[`${call.method} ${call.path}`]
-  const rule = wire && ((update && rulesOf(update)?.[wire]) ?? rulesOf(create)?.[wire])
-  return { ...rule, ...(max === undefined ? {} : { max }) }
+  const name = wire !== undefined && part !== undefined ? `${wire}.${part}` : wire
+  const rule = name && ((update && rulesOf(update)?.[name]) ?? rulesOf(create)?.[name])
+  return {
+    ...rule,
+    ...(part === undefined ? {} : { isRequired: false }),
+    ...(max === undefined ? {} : { max }),
+  }
 }
 
 /** Values without what does not count as a change. */

@@ -142,6 +142,8 @@ export interface ListDefinition<Item> {
   readonly texts: ListTexts
   readonly idOf: (item: Item) => number
   readonly nameOf: (item: Item) => string
+  /** The name with its marks, on a card. */
+  readonly cardName?: (item: Item) => ReactNode
   /** The address of one item, for opening it in another tab. */
   readonly hrefOf: (id: number) => string
   readonly columns: readonly Column<Item>[]

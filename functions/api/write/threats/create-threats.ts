@@ -23,7 +23,11 @@ export const createThreatsRoute = ({ platform: { table }, threats }: WriteDepend
           )
           return (item) => {
             checkGroup(item.ioc_group_id)
-            const known = sameThreat(commit, { name: item.name, category_id: item.threat_category_id })
+            const known = sameThreat(commit, {
+              name: item.name,
+              translation: item.translation ?? undefined,
+              category_id: item.threat_category_id,
+            })
             if (known !== undefined)
               return { refusal: new PortalError('already_exists', { field: 'name' }), id: known }
             return { status: 'created', id: addThreat(commit, item).id }

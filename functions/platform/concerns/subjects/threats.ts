@@ -7,13 +7,16 @@ import { takeGroupConcerns } from '#functions/platform/concerns/group-concerns.t
 import type { ConcernSubject, KeptConcern } from '#functions/platform/concerns/keeping.ts'
 import type { CompiledAssets } from '#functions/platform/concerns/watched-assets.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
-import { concernKinds, textsOf } from '#shared/domain/concerns/concern.ts'
+import { translatedName } from '#functions/platform/translations/columns.ts'
+import { concernKinds } from '#shared/domain/concerns/concern.ts'
 
 const namesSchema = z.array(z.string())
 const rowSchema = z.object({
   id: z.int(),
   name: z.string(),
   description: z.string().nullable(),
+  translated: z.string().nullable(),
+  translation_description: z.string().nullable(),
   ioc_group_id: z.int().nullable(),
   tags: z.string().transform((text) => namesSchema.parse(JSON.parse(text))),
 })
@@ -61,7 +64,7 @@ export const concerningThreats: ConcernSubject = {
   *compare(replica, compiled, ids) {
     const rows = replica.rows(
       rowSchema,
-      `SELECT id, name, description, ioc_group_id,
+      `SELECT id, name, description, ${translatedName('threat')} AS translated, translation_description, ioc_group_id,
          (SELECT json_group_array(tag.name) FROM json_each(threat.tag_ids) AS link JOIN threat_tag AS tag ON tag.id = link.value) AS tags
        FROM threat NOT INDEXED WHERE id IN (SELECT value FROM json_each(?))`,
       [JSON.stringify(ids)],
@@ -71,8 +74,10 @@ export const concerningThreats: ConcernSubject = {
       compiled,
       rows.flatMap(({ ioc_group_id: group }) => group ?? []),
     )
-    for (const { id, name, description, ioc_group_id: group, tags } of rows) {
-      const said = compiled.matcher.ofText({ texts: textsOf({ name, description }), tags })
+    for (const { id, name, description, translated, translation_description, ...row } of rows) {
+      const { ioc_group_id: group, tags } = row
+      const texts = [name, description, translated, translation_description]
+      const said = compiled.matcher.ofText({ texts: texts.filter((text) => text !== null), tags })
       const own = new Set(said.map(({ assetId }) => assetId))
       const indicated = group === null ? [] : (groups.get(group) ?? [])
       yield [id, [...said, ...indicated.filter(({ assetId }) => !own.has(assetId))]]

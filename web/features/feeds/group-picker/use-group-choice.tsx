@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NameText } from '#web/ui/translations/name-text.tsx'
 import { limits } from '#shared/domain/limits.ts'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
@@ -97,7 +98,9 @@ export const useGroupChoice = ({
               checked={one.group_id === chosen}
               onChange={() => setChosen(one.group_id)}
             />
-            <b>{one.name}</b>
+            <b>
+              <NameText item={one} />
+            </b>
             <small>
               <DateText iso={one.last_update_date} />
               {one.is_verified === false && (

@@ -3,6 +3,8 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { limits } from '#shared/domain/limits.ts'
+import { useReader } from '#web/lib/reader.ts'
+import { nameIn } from '#shared/domain/translations.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import type { Filter, FilterOption } from '#web/ui/list/filters/filters.ts'
 import { choicesFilter, sentFilter } from '#web/ui/list/list-parts.ts'
@@ -110,6 +112,7 @@ export const useFeedFilters = (byGroup: boolean): readonly Filter[] => {
 /** The groups changed last, and those that the address names. */
 const useGroupOptions = (enabled: boolean): readonly FilterOption[] | undefined => {
   const [params] = useSearchParams()
+  const reader = useReader()
   const wanted = params.get('groups') ?? ''
   const named = /^\d{1,15}(,\d{1,15}){0,199}$/.test(wanted)
   const latest = useQuery({ ...groupChoicesQuery({}), enabled, staleTime: 60_000 }).data?.data
@@ -117,7 +120,9 @@ const useGroupOptions = (enabled: boolean): readonly FilterOption[] | undefined 
     ?.data
   return useMemo(() => {
     if (latest === undefined || (named && names === undefined)) return undefined
-    const all = new Map([...latest, ...(names ?? [])].map((group) => [String(group.group_id), group.name]))
+    const all = new Map(
+      [...latest, ...(names ?? [])].map((group) => [String(group.group_id), nameIn(group, reader)]),
+    )
     return [...all].map(([value, label]) => ({ value, label }))
-  }, [latest, names, named])
+  }, [latest, names, named, reader])
 }

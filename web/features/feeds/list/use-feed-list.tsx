@@ -2,6 +2,8 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FeedListItem } from '#shared/contracts/feeds.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
+import { useReader } from '#web/lib/reader.ts'
+import { nameIn } from '#shared/domain/translations.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import type { BulkAction, Column, ListDefinition } from '#web/ui/list/list-definition.ts'
@@ -39,12 +41,13 @@ export const useFeedList = ({
   const concerns = useConcernList()
   const actions = useFeedActions()
   const { isAnalyst } = useRights()
+  const reader = useReader()
   const { kind } = scope
   const scopeId = scope.kind === 'all' ? 0 : scope.id
 
   return useMemo((): ListDefinition<FeedListItem> => {
     const tagNames = (feed: FeedListItem): string[] => feed.tags.map((tag) => tag.name)
-    const groupNames = (feed: FeedListItem): string[] => feed.groups.map((group) => group.name)
+    const groupNames = (feed: FeedListItem): string[] => feed.groups.map((group) => nameIn(group, reader))
     const name = (feed: FeedListItem): string => shownValue(feed.value, feed.type.name)
     const status: Column<FeedListItem> = {
       key: 'status',
@@ -199,5 +202,5 @@ export const useFeedList = ({
       canEdit: isAnalyst,
       query: (query) => feedsQuery(kind === 'all' ? { kind } : { kind, id: scopeId }, query),
     }
-  }, [t, title, filters, concerns, actions, isAnalyst, kind, scopeId, pick, change])
+  }, [t, title, filters, concerns, actions, isAnalyst, kind, scopeId, pick, change, reader])
 }

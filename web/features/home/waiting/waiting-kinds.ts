@@ -2,6 +2,7 @@
  * What waits for provider staff, as data. Each kind asks the list that it leads to, with the very filters of
  * the link: the number on the tile is the list's.
  */
+import type { NameTranslation } from '#shared/contracts/translations.ts'
 import { listFailedJobs } from '#shared/contracts/audit.ts'
 import { listFeedGroups } from '#shared/contracts/feed-groups.ts'
 import { listFeeds } from '#shared/contracts/feeds.ts'
@@ -30,6 +31,8 @@ export const oldDays = 30
 export interface WaitingRow {
   readonly key: number | string
   readonly name: string
+  /** The name in the other language. */
+  readonly translation?: NameTranslation | undefined
   /** Opens it, where it has a drawer over the list that the tile leads to: the next ones are beside it. */
   readonly href: string
   /** Whose it is. */
@@ -179,6 +182,7 @@ export const waitingKinds: readonly WaitingKind[] = [
         rows: list.data.map((group) => ({
           key: group.group_id,
           name: group.name,
+          translation: group.translation,
           href: hrefOf(paths.feedGroup, { id: group.group_id }),
           since: group.last_update_date,
         })),
@@ -224,6 +228,7 @@ export const waitingKinds: readonly WaitingKind[] = [
         rows: list.data.map((incident) => ({
           key: incident.incident_id,
           name: incident.name,
+          translation: incident.translation,
           href: hrefOf(paths.incidents, { ...openIncidents, item: incident.incident_id }),
           client: incident.client.name,
           since: incident.creation_date,

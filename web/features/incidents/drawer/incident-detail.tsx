@@ -6,7 +6,8 @@ import { NotificationSection } from '#web/features/notifications/controls.tsx'
 import { useRights } from '#web/lib/use-rights.ts'
 import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
-import { LinkedText } from '#web/ui/drawer/linked-text-view.tsx'
+import type { ContentLanguage } from '#shared/domain/translations.ts'
+import { DescriptionText } from '#web/ui/translations/description-text.tsx'
 import { SentMark } from '#web/ui/drawer/sent-mark.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import { localName } from '#web/ui/marks/local-name.ts'
@@ -15,9 +16,12 @@ import { AttachmentsSection } from './attachments-section.tsx'
 /** What is known of an incident. */
 export const IncidentDetail = ({
   incident,
+  language,
   history,
 }: {
   incident: Incident
+  /** That of the texts. */
+  language: ContentLanguage
   history: ResponseOf<typeof getIncident>['history']
 }) => {
   const { t, i18n } = useTranslation('incidents')
@@ -44,11 +48,7 @@ export const IncidentDetail = ({
         <NotificationSection module="incident" id={incident.incident_id} sentDate={incident.sent_date} />
       )}
       <DrawerSection title={t('detail.description')}>
-        {incident.description === null ? (
-          <p className="ui-muted">{t('detail.noDescription')}</p>
-        ) : (
-          <LinkedText text={incident.description} />
-        )}
+        <DescriptionText item={incident} language={language} none={t('detail.noDescription')} />
       </DrawerSection>
       <AttachmentsSection incident={incident} />
       <HistorySection changes={history} fields={t('historyField', { returnObjects: true })} />

@@ -9,6 +9,11 @@ import { ItemDrawer } from '#web/ui/drawer/item-drawer.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { StatusMark } from '#web/ui/marks/status-mark.tsx'
 import { useIncidentActions } from '#web/features/incidents/incident-actions.ts'
+import { nameIn } from '#shared/domain/translations.ts'
+import { useReader } from '#web/lib/reader.ts'
+import { NameIn } from '#web/ui/translations/name-text.tsx'
+import { useShownLanguage } from '#web/ui/translations/shown-language.ts'
+import { IncidentLanguages } from './incident-languages.tsx'
 import { IncidentDetail } from './incident-detail.tsx'
 import { incidentQuery, refreshIncidents } from '#web/features/incidents/incident-queries.ts'
 
@@ -22,6 +27,7 @@ const EditIncident = lazy(async () => ({
 /** The drawer of the incident list: an incident's details, its form, or the two steps of a new one. */
 export const IncidentDrawer = ({ control }: { control: DrawerControl }) => {
   const { t } = useTranslation('incidents')
+  const shownOf = useShownLanguage()
   return (
     <ItemDrawer
       control={control}
@@ -36,10 +42,21 @@ export const IncidentDrawer = ({ control }: { control: DrawerControl }) => {
       addForm={<AddIncident control={control} />}
       editForm={({ incident }) => <EditIncident control={control} incident={incident} />}
       detail={({ incident, history }) => ({
-        title: incident.name,
-        facts: <IncidentMarks incident={incident} />,
+        title: <NameIn item={incident} language={shownOf(incident.incident_id).language} />,
+        facts: (
+          <>
+            <IncidentMarks incident={incident} />
+            <IncidentLanguages incident={incident} shown={shownOf(incident.incident_id)} />
+          </>
+        ),
         actions: <IncidentButtons control={control} incident={incident} />,
-        children: <IncidentDetail incident={incident} history={history} />,
+        children: (
+          <IncidentDetail
+            incident={incident}
+            language={shownOf(incident.incident_id).language}
+            history={history}
+          />
+        ),
       })}
     />
   )
@@ -50,6 +67,7 @@ const IncidentButtons = ({ control, incident }: { control: DrawerControl; incide
   const { isAnalyst } = useRights()
   const { setOpen, remove } = useIncidentActions()
   const client = useQueryClient()
+  const reader = useReader()
   const { incident_id: id, is_open: open, attachments_count: count } = incident
   return (
     <>
@@ -70,7 +88,7 @@ const IncidentButtons = ({ control, incident }: { control: DrawerControl; incide
             title: t('confirmRemove.title'),
             action: t('confirmRemove.action'),
             text: t(count > 0 ? 'confirmRemove.textFiles' : 'confirmRemove.text', {
-              name: incident.name,
+              name: nameIn(incident, reader),
               organization: incident.client.name,
               count,
             }),

@@ -12,6 +12,7 @@ import { DrawerForm } from '#web/ui/form/drawer-form.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
+import { useReader } from '#web/lib/reader.ts'
 import { IncidentFields } from './incident-fields.tsx'
 import { incidentForm, withTemplate, type IncidentFormValues } from './incident-form-values.ts'
 import { refreshIncidents } from '#web/features/incidents/incident-queries.ts'
@@ -30,12 +31,13 @@ export const DetailsStep = ({ control, onCreated }: DetailsStepProps) => {
   const { t } = useTranslation('incidents')
   const client = useQueryClient()
   const { organizations } = useIncidentChoices()
+  const reader = useReader()
   const [template, setTemplate] = useState<IncidentFormValues>()
   const [savingTemplate, setSavingTemplate] = useState(false)
 
   const form = useContractForm({
     form: incidentForm,
-    initial: incidentForm.empty,
+    initial: { ...incidentForm.empty, lang: reader },
     submit: async ({ body }) => {
       try {
         const created = await call(createIncident, { body, quiet: true })
@@ -57,11 +59,8 @@ export const DetailsStep = ({ control, onCreated }: DetailsStepProps) => {
     setTemplate(chosen)
     if (chosen === undefined) return
     const filled = withTemplate(values, chosen, template)
-    set('organizations', filled.organizations)
-    set('name', filled.name)
-    set('category', filled.category)
-    set('tags', filled.tags)
-    set('description', filled.description)
+    let key: keyof IncidentFormValues
+    for (key in filled) set(key, filled[key])
   }
 
   return (

@@ -23,6 +23,7 @@ import {
 import { isWrong } from '#web/features/incidents/uploads/uploads.ts'
 import { useUploadGuard } from '#web/features/incidents/uploads/use-upload-guard.tsx'
 import { useUploads } from '#web/features/incidents/uploads/use-uploads.ts'
+import { withLanguages } from '#web/ui/translations/text-values.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 
 const none: readonly Attachment[] = []
@@ -61,8 +62,9 @@ export const EditIncident = ({ control, incident }: { control: DrawerControl; in
     update: updateIncident,
     initial: formOf(incident),
     more: marked.size > 0 || uploads.items.length > uploads.attached,
-    submit: async ({ changes }) => {
+    submit: async ({ changes: changed, values }) => {
       if (faulty) return { problem: t('form.wrongFiles') }
+      const changes = withLanguages(incident, values, changed)
       try {
         if (Object.keys(changes).length > 0)
           await call(updateIncident, { params: { id: String(id) }, body: changes, quiet: true })
@@ -112,7 +114,7 @@ export const EditIncident = ({ control, incident }: { control: DrawerControl; in
         submitLabel={common('form.save')}
         onCancel={() => control.go({ mode: 'detail', id })}
       >
-        <IncidentFields form={form} />
+        <IncidentFields form={form} incident={incident} />
         <EditAttachments
           attachments={list.data === undefined ? undefined : attachments}
           failure={list.data === undefined ? (list.error ?? undefined) : undefined}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { TextArea, TextField } from '#web/ui/form/fields/field.tsx'
+import type { Incident } from '#shared/contracts/incidents.ts'
+import { TextsFields } from '#web/ui/translations/texts-fields.tsx'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
 import { TagPicker } from '#web/ui/form/fields/tag-picker.tsx'
 import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
@@ -7,12 +8,24 @@ import type { IncidentFormValues } from './incident-form-values.ts'
 import { useIncidentChoices } from '#web/features/incidents/use-incident-choices.ts'
 
 /** The fields that a new and a changed incident have in common. */
-export const IncidentFields = ({ form: { field } }: { form: BoundForm<IncidentFormValues> }) => {
+export const IncidentFields = ({
+  form,
+  incident,
+}: {
+  form: BoundForm<IncidentFormValues>
+  /** None for a new one. */
+  incident?: Incident
+}) => {
   const { t } = useTranslation('incidents')
   const { categories, tags } = useIncidentChoices()
+  const { field } = form
   return (
     <>
-      <TextField label={t('form.name')} {...field('name')} />
+      <TextsFields
+        form={form}
+        labels={{ name: t('form.name'), description: t('form.description') }}
+        item={incident}
+      />
       <SelectField
         label={t('form.category')}
         placeholder={t('form.categoryPlaceholder')}
@@ -25,7 +38,6 @@ export const IncidentFields = ({ form: { field } }: { form: BoundForm<IncidentFo
         options={tags}
         {...field('tags')}
       />
-      <TextArea label={t('form.description')} rows={8} {...field('description')} />
     </>
   )
 }

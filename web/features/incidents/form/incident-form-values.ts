@@ -7,7 +7,9 @@ import {
 } from '#shared/contracts/incidents.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { tidyText } from '#shared/domain/text.ts'
+import type { ContentLanguage } from '#shared/domain/translations.ts'
 import { contractForm, tidied, type ValuesOf } from '#web/ui/form/contract-form.ts'
+import { checkTexts, languagesBody, textValues, translationFields } from '#web/ui/translations/text-values.ts'
 import { choice, choices, line, text } from '#web/ui/form/field-kinds.ts'
 
 const unknown = { unknown_reference: 'incidents:form.unknownReference' } as const
@@ -24,14 +26,17 @@ export const incidentForm = contractForm(createIncident, {
     category: choice('incident_category_id', { required: 'incidents:form.categoryRequired', ...unknown }),
     tags: { ...choices('tags_ids', unknown), max: limits.tagsPerItem },
     description: text('description'),
+    ...translationFields,
   },
   body: (values) => ({
     name: values.name,
     description: values.description === '' ? null : values.description,
+    ...languagesBody(values),
     incident_category_id: Number(values.category),
     tags_ids: values.tags.map(Number),
     organizations_ids: values.organizations.map(Number),
   }),
+  check: checkTexts,
 })
 export type IncidentFormValues = ValuesOf<typeof incidentForm>
 
@@ -39,19 +44,22 @@ export type IncidentFormValues = ValuesOf<typeof incidentForm>
 export const formOf = (incident: Incident): IncidentFormValues =>
   tidied(incidentForm, {
     organizations: [String(incident.client.client_id)],
-    name: incident.name,
+    ...textValues(incident),
     category: String(incident.incident_category.incident_category_id),
     tags: incident.tags.map((tag) => String(tag.incident_tag_id)),
-    description: incident.description ?? '',
   })
 
-/** A template as the form shows it. */
-export const formOfTemplate = (template: IncidentTemplate): IncidentFormValues => ({
+/** A template as the form shows it, of a person who writes in a language. */
+export const formOfTemplate = (template: IncidentTemplate, writes: ContentLanguage): IncidentFormValues => ({
   organizations: template.organizations_ids.map(String),
   name: template.incident_name ?? '',
   category: template.incident_category_id === null ? '' : String(template.incident_category_id),
   tags: template.tags_ids.map(String),
   description: template.incident_description ?? '',
+  lang: template.lang ?? writes,
+  translatedName: template.translation?.name ?? '',
+  translatedDescription: template.translation?.description ?? '',
+  agreed: false,
 })
 
 /**
@@ -64,8 +72,9 @@ export const withTemplate = (
   template: IncidentFormValues,
   before: IncidentFormValues = incidentForm.empty,
 ): IncidentFormValues => {
-  const text = (key: 'name' | 'category' | 'description'): string =>
-    template[key] || (values[key] === before[key] ? '' : values[key])
+  const text = (
+    key: 'name' | 'category' | 'description' | 'translatedName' | 'translatedDescription',
+  ): string => template[key] || (values[key] === before[key] ? '' : values[key])
   const list = (key: 'organizations' | 'tags'): readonly string[] =>
     template[key].length > 0 ? template[key] : values[key].join() === before[key].join() ? [] : values[key]
   return {
@@ -74,17 +83,34 @@ export const withTemplate = (
     category: text('category'),
     tags: list('tags'),
     description: text('description'),
+    translatedName: text('translatedName'),
+    translatedDescription: text('translatedDescription'),
+    // Its texts are in its language; where it has none, those that are there stay in theirs.
+    lang: template.name === '' && template.description === '' ? values.lang : template.lang,
+    agreed: false,
   }
+}
+
+/** The languages of a template: nothing of one that has no text. */
+const templateLanguages = (
+  values: IncidentFormValues,
+): Pick<CreateIncidentTemplateInput, 'lang' | 'translation'> => {
+  const { lang, translation } = languagesBody(values)
+  if (values.name === '' && values.description === '' && translation === null) return {}
+  if (translation === null) return { lang }
+  return { lang, translation: { ...translation, name: translation.name === '' ? null : translation.name } }
 }
 
 /** The body that keeps the form as a template. */
 export const templateBody = (name: string, values: IncidentFormValues): CreateIncidentTemplateInput => {
-  const { name: incidentName, category, description, tags, organizations } = tidied(incidentForm, values)
+  const tidy = tidied(incidentForm, values)
+  const { name: incidentName, category, description, tags, organizations } = tidy
   return {
     template_name: tidyText(name),
     incident_name: incidentName === '' ? null : incidentName,
     incident_category_id: category === '' ? null : Number(category),
     incident_description: description === '' ? null : description,
+    ...templateLanguages(tidy),
     tags_ids: tags.map(Number),
     organizations_ids: organizations.map(Number),
   }

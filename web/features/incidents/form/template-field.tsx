@@ -6,6 +6,7 @@ import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
+import { useReader } from '#web/lib/reader.ts'
 import { formOfTemplate, type IncidentFormValues } from './incident-form-values.ts'
 import { templatesQuery } from '#web/features/incidents/incident-queries.ts'
 
@@ -20,6 +21,7 @@ export const TemplateField = ({
 }) => {
   const { t } = useTranslation('incidents')
   const client = useQueryClient()
+  const reader = useReader()
   const templates = useQuery(templatesQuery).data?.data
   const [chosenId, setChosenId] = useState('')
   const [deleting, setDeleting] = useState(false)
@@ -29,7 +31,7 @@ export const TemplateField = ({
   const choose = (id: string): void => {
     setChosenId(id)
     const template = templates.find((one) => String(one.incident_template_id) === id)
-    onChoose(template === undefined ? undefined : formOfTemplate(template))
+    onChoose(template === undefined ? undefined : formOfTemplate(template, reader))
   }
   const remove = async (id: number): Promise<void> => {
     try {

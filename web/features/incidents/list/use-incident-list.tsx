@@ -11,6 +11,9 @@ import { StatusMark } from '#web/ui/marks/status-mark.tsx'
 import { RowTags, tagsText } from '#web/ui/marks/tags.tsx'
 import { useIncidentActions } from '#web/features/incidents/incident-actions.ts'
 import { incidentsQuery } from '#web/features/incidents/incident-queries.ts'
+import { nameIn } from '#shared/domain/translations.ts'
+import { readerOf } from '#web/lib/reader.ts'
+import { NameText } from '#web/ui/translations/name-text.tsx'
 import { useIncidentFilters } from './use-incident-filters.ts'
 import '../incidents.css'
 
@@ -42,7 +45,8 @@ export const useIncidentList = (): ListDefinition<IncidentListItem> => {
       name: 'incidents',
       texts: listTexts(t, t(isAnalyst ? 'empty.textAnalyst' : 'empty.text')),
       idOf: (incident) => incident.incident_id,
-      nameOf: (incident) => incident.name,
+      nameOf: (incident) => nameIn(incident, readerOf(language)),
+      cardName: (incident) => <NameText item={incident} />,
       hrefOf: (id) => hrefOf(paths.incident, { id }),
       columns: [
         {
@@ -57,7 +61,7 @@ export const useIncidentList = (): ListDefinition<IncidentListItem> => {
           key: 'name',
           header: t('column.name'),
           sortField: 'name',
-          render: (incident) => incident.name,
+          render: (incident) => <NameText item={incident} />,
           card: 'name',
         },
         {

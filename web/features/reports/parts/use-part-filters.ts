@@ -15,6 +15,8 @@ import { listFeedGroupInfo, listFeedGroupNames } from '#shared/contracts/feed-gr
 import { limits } from '#shared/domain/limits.ts'
 import type { ReportModule } from '#shared/domain/reports/modules.ts'
 import { criticalityLevels, criticalityNames } from '#shared/domain/visibilities.ts'
+import { useReader } from '#web/lib/reader.ts'
+import { nameIn } from '#shared/domain/translations.ts'
 import { call } from '#web/lib/api.ts'
 import { useDictionary, useDictionaryChoices } from '#web/ui/dictionary/use-dictionary.ts'
 import { choicesOf, type Filter, type FilterOption } from '#web/ui/list/filters/filters.ts'
@@ -158,6 +160,7 @@ export const usePartFilters = (
 
 /** The groups changed last, and those that are chosen. */
 const useGroupOptions = (chosen: string, enabled: boolean): readonly FilterOption[] | undefined => {
+  const reader = useReader()
   const latest = useQuery({
     queryKey: ['feeds', 'group-choices', {}],
     queryFn: () => call(listFeedGroupInfo, { query: {} }),
@@ -173,7 +176,9 @@ const useGroupOptions = (chosen: string, enabled: boolean): readonly FilterOptio
   }).data?.data
   return useMemo(() => {
     if (latest === undefined || (chosen !== '' && names === undefined)) return undefined
-    const all = new Map([...latest, ...(names ?? [])].map((group) => [String(group.group_id), group.name]))
+    const all = new Map(
+      [...latest, ...(names ?? [])].map((group) => [String(group.group_id), nameIn(group, reader)]),
+    )
     return [...all].map(([value, label]) => ({ value, label }))
-  }, [latest, names, chosen])
+  }, [latest, names, chosen, reader])
 }

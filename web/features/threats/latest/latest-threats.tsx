@@ -6,6 +6,7 @@ import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import { localName } from '#web/ui/marks/local-name.ts'
 import { threatsQuery } from '../threat-queries.ts'
+import { NameText } from '#web/ui/translations/name-text.tsx'
 import './latest-threats.css'
 
 const ThreatModal = lazy(async () => ({ default: (await import('./threat-modal.tsx')).ThreatModal }))
@@ -31,7 +32,7 @@ export const LatestThreats = () => {
         {reply.data.data.slice(0, shown).map((threat) => (
           <li key={threat.threat_id}>
             <button type="button" aria-haspopup="dialog" onClick={() => setOpened(threat.threat_id)}>
-              {threat.name}
+              <NameText item={threat} />
             </button>
             <p>
               <DateText iso={threat.creation_date} /> · {localName(threat.threat_category, i18n.language)}

@@ -9,6 +9,9 @@ import { DrawerSkeleton } from '#web/ui/drawer/drawer.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { ThreatDetail } from '../threat-detail.tsx'
 import { threatQuery } from '../threat-queries.ts'
+import { NameIn } from '#web/ui/translations/name-text.tsx'
+import { useShownLanguage } from '#web/ui/translations/shown-language.ts'
+import { ThreatLanguages } from '../threat-languages.tsx'
 import { ThreatTags } from '../threat-tags.tsx'
 
 /** A threat over the page, with the ways to itself and to the list (part 2 section 2). */
@@ -18,10 +21,13 @@ export const ThreatModal = ({ id, onClose }: { id: number; onClose: () => void }
   const reply = useQuery(threatQuery(id))
   useReturnFocus()
   const threat = reply.data?.threat
+  const shown = useShownLanguage()(id)
   return (
     <Modal
       className="latest-modal"
-      title={threat?.name ?? t('detail.label', { id })}
+      title={
+        threat === undefined ? t('detail.label', { id }) : <NameIn item={threat} language={shown.language} />
+      }
       closeLabel={common('drawer.close')}
       dismissable
       onClose={onClose}
@@ -43,8 +49,10 @@ export const ThreatModal = ({ id, onClose }: { id: number; onClose: () => void }
       {reply.data !== undefined ? (
         <>
           <ThreatTags threat={reply.data.threat} concerns={reply.data.concerns} />
+          <ThreatLanguages threat={reply.data.threat} shown={shown} />
           <ThreatDetail
             threat={reply.data.threat}
+            language={shown.language}
             concerns={reply.data.concerns}
             compared={reply.data.compared}
           />

@@ -96,6 +96,8 @@ export default {
     tags: 'tags',
     is_verified: 'status',
     feeds: 'indicators',
+    lang: 'language of the text',
+    translation: 'translation',
     other: 'another field',
   },
   form: {

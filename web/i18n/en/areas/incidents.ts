@@ -115,6 +115,8 @@ export default {
     tags: 'tags',
     is_open: 'status',
     attachments: 'attachments',
+    lang: 'language of the text',
+    translation: 'translation',
     other: 'another field',
   },
   attachments: {

@@ -95,6 +95,8 @@ export default {
       tags: 'tags',
       ioc_group: 'IoC group',
       hyperlinks: 'hyperlinks',
+      lang: 'language of the text',
+      translation: 'translation',
       other: 'another field',
     },
   },

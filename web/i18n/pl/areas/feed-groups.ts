@@ -114,6 +114,8 @@ export default {
     tags: 'tagi',
     is_verified: 'status',
     feeds: 'wskaźniki',
+    lang: 'język treści',
+    translation: 'tłumaczenie',
     other: 'inne pole',
   },
   form: {

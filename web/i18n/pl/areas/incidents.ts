@@ -141,6 +141,8 @@ export default {
     tags: 'tagi',
     is_open: 'status',
     attachments: 'załączniki',
+    lang: 'język treści',
+    translation: 'tłumaczenie',
     other: 'inne pole',
   },
   attachments: {

@@ -105,6 +105,8 @@ export default {
       tags: 'tagi',
       ioc_group: 'grupa IoC',
       hyperlinks: 'linki',
+      lang: 'język treści',
+      translation: 'tłumaczenie',
       other: 'inne pole',
     },
   },

@@ -36,7 +36,7 @@ export const ListCards = <Item,>({
         const name = definition.nameOf(item)
         const content = (
           <>
-            <span className="list-card-name">{name}</span>
+            <span className="list-card-name">{definition.cardName?.(item) ?? name}</span>
             <Place definition={definition} item={item} place="under" className="list-card-under" />
             <span className="list-card-foot">
               <Place

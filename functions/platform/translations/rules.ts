@@ -1,0 +1,84 @@
+/** The rules of texts in two languages: which of them is known to be older than the other. */
+import type { TranslationInput } from '#shared/contracts/translations.ts'
+import { otherLanguage, type ContentLanguage, type Described } from '#shared/domain/translations.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { Translated } from './columns.ts'
+
+/** What a request says of languages. */
+export interface LanguagesInput {
+  readonly lang?: ContentLanguage | undefined
+  readonly translation?: TranslationInput | null | undefined
+  readonly translation_is_current?: true | undefined
+}
+
+type Texts = Pick<Described, 'name' | 'description'>
+
+/** Throws `translation_language` for a translation into the language of the item, or of an item whose language is not known. */
+const check = ({ lang, translation }: Translated): Translated => {
+  if (translation !== undefined && (lang === undefined || translation.lang !== otherLanguage(lang)))
+    throw new PortalError('translation_language', { field: 'translation' })
+  return { ...(lang === undefined ? {} : { lang }), ...(translation === undefined ? {} : { translation }) }
+}
+
+/** What a new item keeps. Throws `translation_language`. */
+export const newLanguages = ({ lang, translation }: LanguagesInput): Translated =>
+  check({ lang, translation: translation ?? undefined })
+
+const isSame = (one: Texts, other: Texts): boolean =>
+  one.name === other.name && one.description === other.description
+
+/**
+ * What a changed item keeps. A text that is changed alone leaves the other behind, until that is changed as well or said to
+ * be current. Throws `translation_language`.
+ */
+export const changedLanguages = (
+  before: Texts & Translated,
+  after: Texts,
+  input: LanguagesInput,
+): Translated => {
+  const lang = input.lang ?? before.lang
+  const translation = input.translation === undefined ? before.translation : (input.translation ?? undefined)
+  if (translation === undefined || lang === undefined) return check({ lang, translation })
+  const { lang: into, name, description } = translation
+  const words = { lang: into, name, description }
+  const outdated = outdatedOf(before, { ...after, lang, translation: words }, input)
+  return check({ lang, translation: { ...words, ...(outdated === undefined ? {} : { outdated }) } })
+}
+
+const outdatedOf = (
+  before: Texts & Translated,
+  after: Texts & { readonly lang: ContentLanguage; readonly translation: Texts },
+  { translation_is_current: isCurrent }: LanguagesInput,
+): ContentLanguage | undefined => {
+  const was = before.translation
+  if (isCurrent === true || was === undefined) return undefined
+  const isTextChanged = !isSame(before, after)
+  const isTranslationChanged = !isSame(was, after.translation)
+  if (isTextChanged && isTranslationChanged) return undefined
+  // A side stays behind when its texts change places with those of the other language.
+  const { lang } = after
+  const behind =
+    was.outdated === undefined ? undefined : was.outdated === before.lang ? lang : otherLanguage(lang)
+  if (isTextChanged) return behind === lang ? undefined : otherLanguage(lang)
+  if (isTranslationChanged) return behind === otherLanguage(lang) ? undefined : lang
+  return behind
+}
+
+/**
+ * The fields of languages in which an item differs, as its history names them beside the others. That one text is older now
+ * follows from these; that it is not any more is a change where nothing else is.
+ */
+export const languageFields = <Field>(
+  before: Translated,
+  after: Translated,
+  others: readonly Field[],
+): ('lang' | 'translation')[] => {
+  const fields = (['lang', 'translation'] as const).filter((field) =>
+    field === 'lang' ? before.lang !== after.lang : wordsOf(before) !== wordsOf(after),
+  )
+  const isConfirmed = before.translation?.outdated !== after.translation?.outdated
+  return isConfirmed && fields.length + others.length === 0 ? ['translation'] : fields
+}
+
+const wordsOf = ({ translation }: Translated): string | undefined =>
+  translation && JSON.stringify([translation.lang, translation.name, translation.description])

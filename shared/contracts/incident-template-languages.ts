@@ -1,0 +1,30 @@
+/** The second language of incident templates, whose texts may all be left out. */
+import * as z from 'zod'
+import { limits } from '../domain/limits.ts'
+import { textSchema } from '../http/schemas.ts'
+import { languageSchema } from './languages.ts'
+
+const orNull = (max: number) =>
+  textSchema(max)
+    .transform((text) => (text === '' ? null : text))
+    .nullable()
+    .default(null)
+
+/** The language of the texts, and the texts in the other one; absent where that is not known, or there are none. */
+export const templateLanguagesShape = {
+  lang: languageSchema.optional(),
+  translation: z
+    .object({ lang: languageSchema, name: z.string().nullable(), description: z.string().nullable() })
+    .optional(),
+}
+
+export const newTemplateLanguagesShape = {
+  lang: languageSchema.optional(),
+  translation: z
+    .object({
+      lang: languageSchema,
+      name: orNull(limits.nameLength),
+      description: orNull(limits.descriptionLength),
+    })
+    .nullish(),
+}

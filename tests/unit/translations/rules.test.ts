@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import { mutableRow } from '#functions/platform/journal/commit.ts'
+import { changedLanguages, languageFields, newLanguages } from '#functions/platform/translations/rules.ts'
+import { threatsCollection } from '#functions/threats/collection.ts'
+import {
+  descriptionIn,
+  guessedLanguage,
+  languageOfDescription,
+  nameIn,
+  onlyIn,
+  textsOf,
+} from '#shared/domain/translations.ts'
+import { PortalError } from '#shared/http/errors.ts'
+
+const refusal = (work: () => unknown): string | undefined => {
+  try {
+    work()
+    return undefined
+  } catch (error) {
+    return error instanceof PortalError ? error.code : String(error)
+  }
+}
+
+const english = { lang: 'en', name: 'Owl', description: 'A bird' } as const
+const item = { name: 'Sowa', description: 'Ptak', lang: 'pl', translation: english } as const
+const texts = { name: 'Sowa', description: 'Ptak' }
+
+describe('a reader', () => {
+  test('is given the texts of the own language, and those that there are otherwise', () => {
+    expect([nameIn(item, 'pl'), nameIn(item, 'en')]).toEqual(['Sowa', 'Owl'])
+    expect([descriptionIn(item, 'pl'), descriptionIn(item, 'en')]).toEqual(['Ptak', 'A bird'])
+    expect(nameIn(texts, 'en')).toBe('Sowa')
+    expect(textsOf(item)).toEqual(['Sowa', 'Ptak', 'Owl', 'A bird'])
+  })
+  test('reads the description that there is where only the name is translated', () => {
+    const named = { ...item, translation: { ...english, description: null } }
+    expect(descriptionIn(named, 'en')).toBe('Ptak')
+    expect(languageOfDescription(named, 'en')).toBe('pl')
+  })
+  test('is told of the only language there is, as far as it is known', () => {
+    expect(onlyIn({ name: 'Sowa', lang: 'pl' }, 'en')).toBe('pl')
+    expect(onlyIn({ name: 'Sowa', lang: 'pl' }, 'pl')).toBeUndefined()
+    expect(onlyIn({ name: 'Sowa' }, 'en')).toBeUndefined()
+    expect(onlyIn(item, 'en')).toBeUndefined()
+  })
+})
+
+describe('a translation', () => {
+  test('is in the other language of an item whose own is known', () => {
+    expect(refusal(() => newLanguages({ translation: english }))).toBe('translation_language')
+    expect(refusal(() => newLanguages({ lang: 'en', translation: english }))).toBe('translation_language')
+    expect(refusal(() => changedLanguages(texts, texts, { translation: english }))).toBe(
+      'translation_language',
+    )
+    expect(newLanguages({ lang: 'pl', translation: english })).toEqual({ lang: 'pl', translation: english })
+    expect(newLanguages({})).toEqual({})
+  })
+  test('is removed by null and left alone by nothing', () => {
+    expect(changedLanguages(item, texts, { translation: null })).toEqual({ lang: 'pl' })
+    expect(changedLanguages(item, texts, {})).toEqual({ lang: 'pl', translation: english })
+  })
+
+  const outdatedOf = (
+    before: Parameters<typeof changedLanguages>[0],
+    after: typeof texts,
+    input: Parameters<typeof changedLanguages>[2],
+  ) => changedLanguages(before, after, input).translation?.outdated
+  const otherText = { name: 'Sowa', description: 'Inny ptak' }
+  const otherEnglish = { ...english, description: 'Another bird' }
+
+  test('is out of date once the text alone is changed, until it is changed or confirmed', () => {
+    expect(outdatedOf(item, otherText, {})).toBe('en')
+    const behind = { ...item, ...otherText, translation: { ...english, outdated: 'en' as const } }
+    expect(outdatedOf(behind, otherText, {})).toBe('en')
+    expect(outdatedOf(behind, { ...otherText, name: 'Puchacz' }, {})).toBe('en')
+    expect(outdatedOf(behind, otherText, { translation: otherEnglish })).toBeUndefined()
+    expect(outdatedOf(behind, otherText, { translation_is_current: true })).toBeUndefined()
+  })
+  test('leaves the text behind when it alone is changed', () => {
+    expect(outdatedOf(item, texts, { translation: otherEnglish })).toBe('pl')
+    const behind = { ...item, translation: { ...english, outdated: 'pl' as const } }
+    expect(outdatedOf(behind, otherText, {})).toBeUndefined()
+  })
+  test('is current when both are changed at once, when it is new, and when it is the same', () => {
+    expect(outdatedOf(item, otherText, { translation: otherEnglish })).toBeUndefined()
+    expect(outdatedOf({ ...texts, lang: 'pl' }, otherText, { translation: english })).toBeUndefined()
+    expect(outdatedOf(item, texts, { translation: english })).toBeUndefined()
+  })
+  test('changes places with the text, and what is behind stays behind', () => {
+    const behind = { ...item, translation: { ...english, outdated: 'en' as const } }
+    const swapped = changedLanguages(behind, texts, {
+      lang: 'en',
+      translation: { ...english, lang: 'pl' },
+    })
+    expect(swapped).toMatchObject({ lang: 'en', translation: { lang: 'pl', outdated: 'pl' } })
+  })
+  test('is named in the history when its words change, and when nothing but its age does', () => {
+    const old = { lang: 'pl', translation: { ...english, outdated: 'en' } } as const
+    expect(languageFields(item, old, ['name'])).toEqual([])
+    expect(languageFields(old, item, [])).toEqual(['translation'])
+    expect(languageFields(item, { lang: 'pl' }, [])).toEqual(['translation'])
+    expect(languageFields({}, { lang: 'pl' }, [])).toEqual(['lang'])
+    expect(languageFields(old, old, [])).toEqual([])
+  })
+})
+
+describe('an item without a translation', () => {
+  test('has nothing of languages in the journal', () => {
+    const row = threatsCollection.kinds.threat.row({
+      name: 'Sowa',
+      description: 'Ptak',
+      category_id: 1,
+      tag_ids: [],
+      ioc_group_id: null,
+      hyperlinks: [],
+      creation_date: '2026-01-01T00:00:00.000Z',
+      last_update_date: '2026-01-01T00:00:00.000Z',
+      sent_date: null,
+    })
+    expect(Object.keys(mutableRow(row)).filter((name) => /lang|translation/.test(name))).toEqual([])
+  })
+})
+
+describe('the language that a text seems to be in', () => {
+  test.each([
+    ['Przejęte skrzynki pocztowe', 'pl'],
+    ['Kampania oraz jej skutki dla bankow', 'pl'],
+    ['The campaign and its effects', 'en'],
+    ['Emotet', 'en'],
+    ['', 'en'],
+  ] as const)('%s: %s', (text, language) => expect(guessedLanguage(text)).toBe(language))
+  test('is found at once in the longest text', () => {
+    const start = performance.now()
+    guessedLanguage('od '.repeat(100_000))
+    expect(performance.now() - start).toBeLessThan(500)
+  })
+})

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { changedFields } from '#web/ui/form/changed-fields.ts'
+import { changesOf, tidied } from '#web/ui/form/contract-form.ts'
+import { checkTexts, textValues, withLanguages } from '#web/ui/translations/text-values.ts'
+import { threatForm } from '#web/features/threats/threat-form-values.ts'
+
+const translation = { lang: 'en', name: 'Owl', description: 'A bird' } as const
+const item = { name: 'Sowa', description: 'Ptak', lang: 'pl', translation } as const
+const old = { name: 'Sowa', description: 'Ptak leśny, który poluje nocą' }
+
+/** What is sent of an item whose form is changed so. */
+const sent = (of: Parameters<typeof textValues>[0], own: Partial<ReturnType<typeof textValues>>) => {
+  const loaded = tidied(threatForm, { ...threatForm.empty, ...textValues(of) })
+  const values = tidied(threatForm, { ...loaded, ...own })
+  return withLanguages(
+    of,
+    values,
+    changesOf(threatForm, threatForm.body(values), changedFields(loaded, values)),
+  )
+}
+
+describe('a form of both languages', () => {
+  test('sends what was changed, and nothing of what was not', () => {
+    expect(sent(item, {})).toEqual({})
+    expect(sent(item, { description: 'Inny' })).toEqual({ description: 'Inny' })
+    expect(sent(item, { translatedName: 'Eagle owl' })).toEqual({
+      translation: { ...translation, name: 'Eagle owl' },
+    })
+    expect(sent(item, { translatedName: '', translatedDescription: '' })).toEqual({ translation: null })
+  })
+  test('sends the language with the texts where nobody knew it, and not without them', () => {
+    expect(textValues(old).lang).toBe('pl')
+    expect(sent(old, {})).toEqual({})
+    expect(sent(old, { name: 'Puchacz' })).toEqual({ name: 'Puchacz', lang: 'pl' })
+    expect(sent(old, { translatedName: 'Owl' })).toEqual({
+      lang: 'pl',
+      translation: { lang: 'en', name: 'Owl', description: null },
+    })
+    expect(sent(old, { lang: 'en' })).toEqual({ lang: 'en' })
+  })
+  test('sends both texts when they change places', () => {
+    expect(sent(item, { lang: 'en' })).toEqual({ lang: 'en', translation: { ...translation, lang: 'pl' } })
+  })
+  test('says that both say the same when the person does', () => {
+    expect(sent(item, { description: 'Inny', agreed: true })).toEqual({
+      description: 'Inny',
+      translation_is_current: true,
+    })
+  })
+  test('asks for a name where there is a description', () => {
+    const values = { ...textValues(item), translatedName: '' }
+    expect(checkTexts(values)).toHaveProperty('translatedName')
+    expect(checkTexts({ ...values, translatedDescription: '' })).toEqual({})
+  })
+})

@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { updateFeedGroup, type FeedGroup } from '#shared/contracts/feed-groups.ts'
+import { refreshFeeds } from '#web/features/feeds/feed-queries.ts'
+import { call } from '#web/lib/api.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { LanguageSwitch } from '#web/ui/translations/language-switch.tsx'
+import type { ShownLanguage } from '#web/ui/translations/shown-language.ts'
+
+/** In which languages a group can be read; analysts say that both texts say the same. */
+export const GroupLanguages = ({ group, shown }: { group: FeedGroup; shown: ShownLanguage }) => {
+  const { isAnalyst } = useRights()
+  const client = useQueryClient()
+  const confirm = async (): Promise<void> => {
+    const params = { id: String(group.group_id) }
+    await call(updateFeedGroup, { params, body: { translation_is_current: true }, quiet: true })
+    await refreshFeeds(client)
+  }
+  return <LanguageSwitch item={group} shown={shown} onCurrent={isAnalyst ? confirm : undefined} />
+}

@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { updateIncident, type Incident } from '#shared/contracts/incidents.ts'
+import { refreshIncidents } from '#web/features/incidents/incident-queries.ts'
+import { call } from '#web/lib/api.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { LanguageSwitch } from '#web/ui/translations/language-switch.tsx'
+import type { ShownLanguage } from '#web/ui/translations/shown-language.ts'
+
+/** In which languages an incident can be read; analysts say that both texts say the same. */
+export const IncidentLanguages = ({ incident, shown }: { incident: Incident; shown: ShownLanguage }) => {
+  const { isAnalyst } = useRights()
+  const client = useQueryClient()
+  const confirm = async (): Promise<void> => {
+    const params = { id: String(incident.incident_id) }
+    await call(updateIncident, { params, body: { translation_is_current: true }, quiet: true })
+    await refreshIncidents(client)
+  }
+  return <LanguageSwitch item={incident} shown={shown} onCurrent={isAnalyst ? confirm : undefined} />
+}

@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { updateThreat, type Threat } from '#shared/contracts/threats.ts'
+import { call } from '#web/lib/api.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { LanguageSwitch } from '#web/ui/translations/language-switch.tsx'
+import type { ShownLanguage } from '#web/ui/translations/shown-language.ts'
+import { refreshThreats } from './threat-queries.ts'
+
+/** In which languages a threat can be read; analysts say that both texts say the same. */
+export const ThreatLanguages = ({ threat, shown }: { threat: Threat; shown: ShownLanguage }) => {
+  const { isAnalyst } = useRights()
+  const client = useQueryClient()
+  const confirm = async (): Promise<void> => {
+    const params = { id: String(threat.threat_id) }
+    await call(updateThreat, { params, body: { translation_is_current: true }, quiet: true })
+    await refreshThreats(client)
+  }
+  return <LanguageSwitch item={threat} shown={shown} onCurrent={isAnalyst ? confirm : undefined} />
+}

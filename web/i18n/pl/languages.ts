@@ -1,0 +1,37 @@
+/** Treści pisane po polsku, po angielsku albo w obu językach. */
+export default {
+  only: { pl: 'Dostępne tylko po polsku', en: 'Dostępne tylko po angielsku' },
+  read: { pl: 'Czytaj po polsku', en: 'Czytaj po angielsku' },
+  outdated: {
+    pl: 'Tekst polski może być nieaktualny: angielski zmieniono później.',
+    en: 'Tekst angielski może być nieaktualny: polski zmieniono później.',
+  },
+  current: 'Oba mówią to samo',
+  saidCurrent: 'Oznaczono, że oba teksty mówią to samo.',
+  form: {
+    title: 'Treść',
+    tabs: 'Język treści',
+    tab: { pl: 'Polski', en: 'Angielski', preview: 'Podgląd' },
+    empty: 'pusty',
+    old: 'nieaktualny?',
+    nameRequired: 'Podaj nazwę także w tym języku albo usuń opis.',
+    optional: {
+      pl: 'Zostaw puste, jeśli nie ma tekstu polskiego: czytelnicy zobaczą wtedy angielski.',
+      en: 'Zostaw puste, jeśli nie ma tekstu angielskiego: czytelnicy zobaczą wtedy polski.',
+    },
+    guessed: {
+      pl: 'Nikt nie zapisał języka tego tekstu. Wygląda na polski.',
+      en: 'Nikt nie zapisał języka tego tekstu. Wygląda na angielski.',
+    },
+    move: { pl: 'To jest po polsku', en: 'To jest po angielsku' },
+    swap: 'Zamień teksty obu języków',
+    agree: {
+      pl: 'Tekst polski nadal mówi to samo',
+      en: 'Tekst angielski nadal mówi to samo',
+    },
+    agreeHint: 'W przeciwnym razie zostanie oznaczony jako być może nieaktualny.',
+    reader: { pl: 'Kto czyta po polsku, zobaczy', en: 'Kto czyta po angielsku, zobaczy' },
+    noName: 'Jeszcze bez nazwy',
+    noDescription: 'Jeszcze bez opisu',
+  },
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ListTranslation } from '#shared/contracts/translations.ts'
+import { onlyIn, otherLanguage, type Named } from '#shared/domain/translations.ts'
+import { notify } from '#web/lib/notify.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
+import type { ShownLanguage } from './shown-language.ts'
+import './translations.css'
+
+interface LanguageSwitchProps {
+  readonly item: Named & { readonly translation?: ListTranslation | undefined }
+  readonly shown: ShownLanguage
+  /** Says that both texts say the same; given to those who may change the item. */
+  readonly onCurrent?: (() => Promise<void>) | undefined
+}
+
+/** The other language of an item, a click away; or that there is only one, and which text is older than the other. */
+export const LanguageSwitch = ({ item, shown, onCurrent }: LanguageSwitchProps) => {
+  const { t } = useTranslation('common')
+  const { translation } = item
+  const only = onlyIn(item, shown.language)
+  if (translation === undefined)
+    return only === undefined ? null : <p className="ui-languages-only">{t(`languages.only.${only}`)}</p>
+  const { outdated } = translation
+  const other = otherLanguage(shown.language)
+  return (
+    <div className="ui-languages">
+      <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={() => shown.choose(other)}>
+        <i className="pi pi-language" aria-hidden="true" />
+        {t(`languages.read.${other}`)}
+      </button>
+      {outdated !== undefined && (outdated === shown.language || onCurrent !== undefined) && (
+        <p className="ui-languages-old">
+          <i className="pi pi-history" aria-hidden="true" />
+          <span>{t(`languages.outdated.${outdated}`)}</span>
+          {onCurrent !== undefined && <CurrentButton onCurrent={onCurrent} />}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const CurrentButton = ({ onCurrent }: { onCurrent: () => Promise<void> }) => {
+  const { t } = useTranslation('common')
+  const [busy, setBusy] = useState(false)
+  const confirm = async (): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    try {
+      await onCurrent()
+      notify.success(t('languages.saidCurrent'))
+    } catch (error) {
+      sayFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <button
+      type="button"
+      className="ui-btn ui-btn-text ui-btn-small"
+      aria-disabled={busy}
+      onClick={() => void confirm()}
+    >
+      {t('languages.current')}
+    </button>
+  )
+}
