@@ -94,8 +94,8 @@ export const apiFunctions: readonly ApiFunction[] = [
     name: 'threats',
     areas: ['threats'],
     memory: wholeCore,
-    grants: ['table', 'snapshots:read'],
-    impact: 'Analysts cannot publish threats and clients cannot read them.',
+    grants: ['table', 'snapshots:read', 'files'],
+    impact: 'Analysts cannot publish threats and clients cannot read or export them.',
   },
   {
     name: 'incidents',
@@ -108,8 +108,8 @@ export const apiFunctions: readonly ApiFunction[] = [
     name: 'visibilities',
     areas: ['visibilities'],
     memory: wholeCore,
-    grants: ['table', 'snapshots:read'],
-    impact: 'Analysts cannot publish visibilities and clients cannot read or resolve them.',
+    grants: ['table', 'snapshots:read', 'files'],
+    impact: 'Analysts cannot publish visibilities and clients cannot read, resolve or export them.',
   },
   {
     name: 'feeds',

@@ -1,6 +1,5 @@
 import { assetsCollection, type AssetKinds } from '#functions/assets/collection.ts'
 import { groupsReader, type GroupsReader } from '#functions/platform/concerns/groups-reader.ts'
-import type { Files } from '#functions/platform/files/files.ts'
 import type { Clock } from '#functions/platform/clock.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
@@ -15,23 +14,18 @@ export interface ThreatsDependencies {
   /** What the groups of indicators match that threats name. */
   readonly groups: GroupsReader
   readonly platform: Platform
-  readonly files: Files
   readonly table: Table
   readonly clock: Clock
   readonly environment: Platform['environment']
 }
 
 /** Composes the area from the platform. */
-export const threatsDependencies = (platform: Platform): ThreatsDependencies => {
-  if (platform.files === undefined) throw new Error('The area of threats needs the bucket of files')
-  return {
-    platform,
-    files: platform.files,
-    threats: platform.collection(threatsCollection),
-    assets: platform.collection(assetsCollection),
-    groups: groupsReader(platform),
-    table: platform.table,
-    clock: platform.clock,
-    environment: platform.environment,
-  }
-}
+export const threatsDependencies = (platform: Platform): ThreatsDependencies => ({
+  platform,
+  threats: platform.collection(threatsCollection),
+  assets: platform.collection(assetsCollection),
+  groups: groupsReader(platform),
+  table: platform.table,
+  clock: platform.clock,
+  environment: platform.environment,
+})

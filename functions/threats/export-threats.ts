@@ -1,5 +1,6 @@
 import { concernsCell, concernsHeader } from '#functions/platform/concerns/csv.ts'
 import { assetsHead } from '#functions/platform/concerns/concerns.ts'
+import type { Files } from '#functions/platform/files/files.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { exportCsv } from '#functions/platform/lists/export-csv.ts'
 import { exportThreats } from '#shared/contracts/threats.ts'
@@ -8,7 +9,7 @@ import { threatCsvCells, threatCsvHeader, threatCsvPrefix } from './threat-csv.t
 import { readThreats } from './threat-page.ts'
 
 /** A CSV file of what the list shows. */
-export const exportThreatsRoute = (dependencies: ThreatsDependencies): Route =>
+export const exportThreatsRoute = (dependencies: ThreatsDependencies & { readonly files: Files }): Route =>
   handle(
     exportThreats,
     ({ query, session, request }) =>

@@ -2,6 +2,8 @@
 import { lambda } from '#functions/platform/http/lambda.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Route } from '#functions/platform/http/handler.ts'
+import { environmentFiles } from '#functions/platform/files/environment-files.ts'
+import { filesFor } from '#functions/platform/lists/export-csv.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
 import { bulkDeleteThreatsRoute } from './bulk-delete-threats.ts'
 import { createThreatRoute } from './create-threat.ts'
@@ -15,7 +17,8 @@ import { updateThreatRoute } from './update-threat.ts'
 
 /** The routes of the area. */
 export const threatRoutes = (platform: Platform): Route[] => {
-  const dependencies = threatsDependencies(platform)
+  const files = filesFor(platform)
+  const dependencies = { ...threatsDependencies(platform), files }
   return [
     listThreatsRoute,
     exportThreatsRoute,
@@ -28,4 +31,7 @@ export const threatRoutes = (platform: Platform): Route[] => {
   ].map((route) => route(dependencies))
 }
 
-export const handler = lambda(threatRoutes, { openSnapshots: environmentSnapshots })
+export const handler = lambda(threatRoutes, {
+  openSnapshots: environmentSnapshots,
+  openFiles: environmentFiles,
+})

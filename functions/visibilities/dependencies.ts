@@ -1,6 +1,5 @@
 import { assetsCollection, type AssetKinds } from '#functions/assets/collection.ts'
 import { organizationsCollection, type OrganizationKinds } from '#functions/organizations/collection.ts'
-import type { Files } from '#functions/platform/files/files.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import { TenantItems } from '#functions/platform/tenants/tenant-items.ts'
@@ -14,12 +13,10 @@ export interface VisibilitiesDependencies {
   readonly organizations: Collection<OrganizationKinds>
   /** What the visibilities are compared with. */
   readonly assets: Collection<AssetKinds>
-  readonly files: Files
 }
 
 /** Composes the area from the platform. */
 export const visibilitiesDependencies = (platform: Platform): VisibilitiesDependencies => {
-  if (platform.files === undefined) throw new Error('The area of visibilities needs the bucket of files')
   const collection = platform.collection(visibilitiesCollection)
   return {
     platform,
@@ -27,6 +24,5 @@ export const visibilitiesDependencies = (platform: Platform): VisibilitiesDepend
     visibilities: new TenantItems(platform, collection, 'visibility'),
     organizations: platform.collection(organizationsCollection),
     assets: platform.collection(assetsCollection),
-    files: platform.files,
   }
 }

@@ -1,5 +1,6 @@
 import { concernsCell, concernsHeader } from '#functions/platform/concerns/csv.ts'
 import { assetsHead } from '#functions/platform/concerns/concerns.ts'
+import type { Files } from '#functions/platform/files/files.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { exportCsv } from '#functions/platform/lists/export-csv.ts'
 import { exportVisibilities } from '#shared/contracts/visibilities.ts'
@@ -8,7 +9,9 @@ import { visibilityCsvCells, visibilityCsvHeader, visibilityCsvPrefix } from './
 import { readVisibilities } from './visibility-page.ts'
 
 /** A CSV file of what the list of the caller's organization shows. */
-export const exportVisibilitiesRoute = (dependencies: VisibilitiesDependencies): Route =>
+export const exportVisibilitiesRoute = (
+  dependencies: VisibilitiesDependencies & { readonly files: Files },
+): Route =>
   handle(
     exportVisibilities,
     ({ query, session, request }) =>

@@ -2,6 +2,8 @@
 import type { Route } from '#functions/platform/http/handler.ts'
 import { lambda } from '#functions/platform/http/lambda.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
+import { environmentFiles } from '#functions/platform/files/environment-files.ts'
+import { filesFor } from '#functions/platform/lists/export-csv.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
 import { bulkUpdateVisibilitiesRoute } from './changes/bulk-update-visibilities.ts'
 import { createVisibilityRoute } from './create-visibility.ts'
@@ -30,7 +32,8 @@ import { updateVisibilityStatusRoute } from './changes/update-visibility-status.
 
 /** The routes of the area. */
 export const visibilityRoutes = (platform: Platform): Route[] => {
-  const dependencies = visibilitiesDependencies(platform)
+  const files = filesFor(platform)
+  const dependencies = { ...visibilitiesDependencies(platform), files }
   return [
     listVisibilitiesRoute,
     listClientVisibilitiesRoute,
@@ -58,4 +61,7 @@ export const visibilityRoutes = (platform: Platform): Route[] => {
   ].map((route) => route(dependencies))
 }
 
-export const handler = lambda(visibilityRoutes, { openSnapshots: environmentSnapshots })
+export const handler = lambda(visibilityRoutes, {
+  openSnapshots: environmentSnapshots,
+  openFiles: environmentFiles,
+})

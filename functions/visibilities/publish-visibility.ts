@@ -12,11 +12,7 @@ import { visibilityOf } from './visibility-rows.ts'
  * Publishes a visibility, detected once; `keep` is told of it within the commit. Throws what `createVisibility` lists.
  */
 export const publishVisibility = async (
-  {
-    collection,
-    organizations,
-    platform,
-  }: Omit<VisibilitiesDependencies, 'visibilities' | 'assets' | 'files'>,
+  { collection, organizations, platform }: Omit<VisibilitiesDependencies, 'visibilities' | 'assets'>,
   session: Session,
   body: CreateVisibilityInput,
   keep: (commit: Commit<VisibilityKinds>, visibility: Visibility) => void,

@@ -464,6 +464,18 @@ describe('a client', () => {
     await client.getByText('Zamknięto 1 widoczność').waitFor()
   })
 
+  it('takes what the list shows along as a file', async () => {
+    await client.goto('/visibilities?search=port')
+    await rows(client).first().waitFor()
+    const file = client.waitForEvent('download')
+    await client.getByRole('button', { name: /^Eksportuj CSV/ }).click()
+    expect((await file).suggestedFilename()).toMatch(/^widocznosci_.*\.csv$/)
+    await client.getByText(/^Wyeksportowano/).waitFor()
+    await client.goto('/threats')
+    await client.getByText('Nie ma jeszcze zagrożeń').waitFor()
+    expect(await client.getByRole('button', { name: /^Eksportuj CSV/ }).isDisabled()).toBe(true)
+  })
+
   it('reads the detection history but deletes none of it', async () => {
     await client.goto('/visibilities?item=7')
     expect(await openDetections(client, 'Historia wykryć')).toBe(5)

@@ -12,6 +12,12 @@ import { csvFileName, csvOf, csvSeparator, type Cell } from './csv.ts'
 /** How long the link to the file lives, in seconds. */
 const linkSeconds = 300
 
+/** Where the files of a function's lists are kept. */
+export const filesFor = ({ files }: Pick<Platform, 'files'>): Files => {
+  if (files === undefined) throw new Error('A function that makes files of its lists needs their bucket')
+  return files
+}
+
 /** What a file holds, in a language. */
 export interface CsvContent {
   readonly header: readonly string[]
