@@ -1,6 +1,7 @@
 import { concernsCell, concernsHeader } from '#functions/platform/concerns/csv.ts'
 import { assetsHead } from '#functions/platform/concerns/concerns.ts'
 import type { Files } from '#functions/platform/files/files.ts'
+import { csvTextsOf } from '#functions/platform/translations/csv.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { exportCsv } from '#functions/platform/lists/export-csv.ts'
 import { exportThreats } from '#shared/contracts/threats.ts'
@@ -32,9 +33,13 @@ export const exportThreatsRoute = (dependencies: ThreatsDependencies & { readonl
           return {
             header: [...threatCsvHeader(language), concernsHeader(language)],
             rows: data.map((threat, index) => {
-              const { description = null, hyperlinks = [] } = stored[index]?.entity ?? {}
+              const entity = stored[index]?.entity
               return [
-                ...threatCsvCells(threat, { description, hyperlinks }, language),
+                ...threatCsvCells(
+                  threat,
+                  { ...csvTextsOf(entity), hyperlinks: entity?.hyperlinks ?? [] },
+                  language,
+                ),
                 concernsCell(threat.concerns, language),
               ]
             }),

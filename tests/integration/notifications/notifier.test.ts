@@ -115,7 +115,15 @@ describe('what goes at once', () => {
     const told = async (language: 'pl' | 'en') =>
       (
         await threatsOf(
-          { platform: world.platform, clientId: id, language, portal: '', query: '', everything: true },
+          {
+            platform: world.platform,
+            clientId: id,
+            language,
+            portal: '',
+            query: '',
+            everything: true,
+            today: '',
+          },
           [toldSchema.parse({ ...telling, released: 0 })],
           false,
         )
