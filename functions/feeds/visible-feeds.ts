@@ -57,7 +57,8 @@ export class VisibleFeeds implements SeenFeeds {
   /** What the caller's organization has said is false; undefined of who has none. */
   readonly said: SeenMarks | undefined
   #replica: Replica | undefined
-  #marked: { readonly replica: Replica; readonly sequence: number; readonly ids: ReadonlySet<number> } | undefined
+  #marked:
+    { readonly replica: Replica; readonly sequence: number; readonly ids: ReadonlySet<number> } | undefined
 
   /** `said` is given where lists of feeds are read: `openVisible`. */
   constructor(
