@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { held, heldNow, hold, leave, letGo, type Hold } from '#web/lib/unsaved.ts'
 import { importsOf, sources } from '../app/web-modules.ts'
 
-const listeners = { addEventListener: vi.fn(), removeEventListener: vi.fn() }
+const listeners = { addEventListener: vi.fn<() => void>(), removeEventListener: vi.fn<() => void>() }
 const form: Hold = { texts: undefined }
 const dialog: Hold = { texts: undefined }
 
@@ -18,13 +18,13 @@ afterEach(() => {
 })
 
 it('closes at once what loses nothing', () => {
-  const close = vi.fn()
+  const close = vi.fn<() => void>()
   leave(held(), close)
   expect(close).toHaveBeenCalledOnce()
 })
 
 it('does not close what loses something before it was asked', () => {
-  const close = vi.fn()
+  const close = vi.fn<() => void>()
   hold(form)
   leave(held(), close)
   expect(close).not.toHaveBeenCalled()
