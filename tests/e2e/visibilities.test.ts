@@ -347,7 +347,7 @@ describe('a client', () => {
     await analyst.getByText(/^not repaired, in repair again: Anna Zielińska/).waitFor()
     await client.goto('/visibilities?item=13')
     await drawer.getByText('It still answers.').waitFor()
-    await drawer.getByText('Wykryta znowu, choć miała być naprawiona:').waitFor()
+    await drawer.getByText('Znowu stwierdzona, choć miała być naprawiona:').waitFor()
   })
 
   it('loses nothing that is typed without being asked, in a drawer or in a dialog over it', async () => {

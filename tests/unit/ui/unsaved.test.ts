@@ -60,6 +60,8 @@ const notHeld = new Map([
   ['web/features/organizations/statistics/range-picker.tsx', 'two days'],
   ['web/features/organizations/details/delete-dialog.tsx', 'a name that is copied, to be sure'],
   ['web/ui/list/filters/filter-dialog.tsx', 'what is looked for'],
+  ['web/features/account/factors/app-setup.tsx', 'a code that the app has anew each half minute'],
+  ['web/features/account/factors/confirmation-dialog.tsx', 'a code, or a password'],
 ])
 const ground = /^web\/ui\/form\//
 const typesText = /\buse(?:Form|ContractForm|LinesForm)[<(]|<textarea\b|<TextArea\b|<form\b/
