@@ -451,7 +451,7 @@ describe('a client', () => {
     const dialog = client.getByRole('dialog')
     await dialog.getByText('1, którą naprawia ktoś inny').waitFor()
     await dialog.getByText('Ewa Kowal (1)').waitFor()
-    await dialog.getByText(/^Wybrano 2 z\s3/).waitFor()
+    await dialog.getByText(/^Dalej przejdzie 1 z\s3/).waitFor()
     expect(await findings(client), 'question').toEqual([])
     // Nobody is chosen beforehand.
     await dialog.getByRole('button', { name: 'Zapisz' }).click()

@@ -475,32 +475,6 @@ export const screens: readonly Screen[] = [
     who: 'analyst',
     at: '/threats?item=1',
     given: {
-      getThreat: {
-        threat: {
-          threat_id: 1,
-          name: 'Sowa',
-          description: 'Ptak',
-          lang: 'pl',
-          translation: { lang: 'en', name: 'Owl', description: 'A bird', outdated: 'en' },
-          threat_category: { threat_category_id: 1, name_pl: 'APT', name_en: 'APT', is_active: true },
-          tags: [],
-          ioc_group_id: null,
-          ioc_group_name: null,
-          hyperlinks: [],
-          creation_date: '2026-01-01T00:00:00.000Z',
-          last_update_date: '2026-01-01T00:00:00.000Z',
-          sent: false,
-          sent_date: null,
-        },
-        errors: [],
-      },
-    },
-    actions: [{ operation: 'updateThreat', press: button('Both say the same') }],
-  },
-  {
-    who: 'analyst',
-    at: '/threats?item=1',
-    given: {
       getNotification: {
         notification: {
           state: 'settling',

@@ -10,6 +10,7 @@ import { reportLimits } from '#shared/domain/reports/modules.ts'
 import { duePeriod, reportDay } from '#shared/domain/reports/periods.ts'
 import { clearAllLeftovers } from '#functions/platform/leftovers.ts'
 import { startParts, type Parts } from '../support/parts.ts'
+import { signIn } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
 import { openReports, threats, type ReportsWorld } from './calls-world.ts'
 
@@ -203,7 +204,8 @@ describe('what is deleted', () => {
       expect(replica.count(`SELECT count(*) FROM ${kind} WHERE owner_id = ?`, [one.id]), kind).toBe(0)
     // What deletes users may not delete files: they are noted, and cleared by who may.
     expect(await isStored(key)).toBe(true)
-    expect(await inFunction('removals', () => clearAllLeftovers(platform))).toBe(1)
+    // The files, and what stands beside the account.
+    expect(await inFunction('removals', () => clearAllLeftovers(platform))).toBe(2)
     expect(await isStored(key)).toBe(false)
   })
 
@@ -225,7 +227,7 @@ describe('what is deleted', () => {
   })
 
   it('with its organization, each counted', async () => {
-    const { portal, platformAdmin, person, platform, schedules, reports, clock } = world
+    const { portal, person, platform, schedules, reports, clock } = world
     const other = await world.organization({ name: 'Soon gone' })
     const one = await person(other)
     const id = await createdBy(one)
@@ -237,7 +239,9 @@ describe('what is deleted', () => {
       state: 'ready',
       file: { id: 'of-organization', name: 'a', bytes: 3, pages: 1 },
     })
-    await portal.ok('deleteOrganization', platformAdmin, {
+    // Who it is has to be confirmed within ten minutes.
+    const confirmed = await signIn(platform, { role: 'platform_admin', userId: 9001 })
+    await portal.ok('deleteOrganization', confirmed, {
       params: { id: other },
       body: { client_name: 'Soon gone' },
     })

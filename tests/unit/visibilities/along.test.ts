@@ -1,7 +1,7 @@
 /** Which of several selected exposures a step would take from somebody, and which go along. */
 import { expect, it } from 'vitest'
 import type { ExposureState } from '#shared/domain/exposures/states.ts'
-import { alongGroups, idsAlong } from '#web/features/visibilities/life/along.ts'
+import { alongGroups, countGoing, idsAlong } from '#web/features/visibilities/life/along.ts'
 
 const me = 1
 const item = (visibility_id: number, state: ExposureState, owner?: number) => ({
@@ -46,4 +46,11 @@ it('asks of each step only what it takes away', () => {
   expect(kinds('fixed')).toEqual(['others'])
   expect(kinds('close')).toEqual(['others', 'accepted'])
   expect(alongGroups('close', items.slice(0, 2), me)).toEqual([])
+})
+
+it('counts only those that can take the step, whatever is sent', () => {
+  const ids = items.map(({ visibility_id: id }) => id)
+  const going = (move: Parameters<typeof countGoing>[0]) => countGoing(move, items, ids)
+  expect([going('repair'), going('accept'), going('fixed'), going('close')]).toEqual([8, 7, 5, 8])
+  expect(countGoing('fixed', items, [1, 2, 9])).toBe(1)
 })

@@ -23,6 +23,8 @@ const newItem = (example: Fields, now: Date): Fields => ({
       if (leftOut.includes(name)) return []
       if (newItemLookup('', name) !== undefined) return [[name, `{${name}}`]]
       if (name === 'name') return [[name, `${String(value)} ${stamp(now)}`]]
+      // A name in the other language is new as well.
+      if (name === 'translation' && isObject(value)) return [[name, newItem(value, now)]]
       return [[name, name === 'value' ? `parcel-fee-${stamp(now).replaceAll(/\D/g, '')}.example` : value]]
     }),
   ),

@@ -45,8 +45,8 @@ export const AcceptDialog = ({ question, onClose }: AcceptDialogProps) => {
     validate: (values) => words.of(acceptProblems(values, today)),
     onInvalid: () => setProblem(undefined),
     submit: async (values) => {
-      if ('items' in question && along.ids.length === 0) {
-        setProblem(t('life.along.none'))
+      if ('items' in question && along.problem !== undefined) {
+        setProblem(along.problem)
         return {}
       }
       const refused = await send(acceptanceOf(values), along.ids)

@@ -15,12 +15,12 @@ interface AlongDialogProps {
 /** Before several take a step that asks nothing else: whose they are, and which of them go along. */
 export const AlongDialog = ({ question, onClose }: AlongDialogProps) => {
   const { t } = useTranslation('visibilities')
-  const { ids, field } = useAlong(question.move, question.items)
+  const { ids, going, problem: refusal, field } = useAlong(question.move, question.items)
   const [saving, setSaving] = useState(false)
   const [problem, setProblem] = useState<Said>()
   const send = async (): Promise<void> => {
     if (saving) return
-    if (ids.length === 0) return setProblem(t('life.along.none'))
+    if (refusal !== undefined) return setProblem(refusal)
     setSaving(true)
     setProblem(undefined)
     try {
@@ -34,7 +34,7 @@ export const AlongDialog = ({ question, onClose }: AlongDialogProps) => {
   return (
     <LifeDialog
       title={t(`life.along.ask.${question.move}`)}
-      submitLabel={t(`life.along.do.${question.move}`, { chosen: ids.length })}
+      submitLabel={t(`life.along.do.${question.move}`, { chosen: going })}
       saving={saving}
       problem={problem}
       onClose={() => onClose()}

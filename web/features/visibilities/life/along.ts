@@ -3,12 +3,20 @@
  * waits for its test. These go along only when the person says so.
  */
 import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
+import { exposureParties, mayMove, type ExposureState } from '#shared/domain/exposures/states.ts'
 
 export const alongKinds = ['others', 'accepted', 'awaiting'] as const
 export type AlongKind = (typeof alongKinds)[number]
 
 /** The steps of several that ask. */
 export type ManyMove = 'repair' | 'accept' | 'fixed' | 'close'
+
+const reached: Readonly<Record<ManyMove, ExposureState>> = {
+  repair: 'in_repair',
+  accept: 'accepted',
+  fixed: 'awaiting_retest',
+  close: 'closed',
+}
 
 const asked: Readonly<Record<ManyMove, readonly AlongKind[]>> = {
   repair: ['others', 'accepted', 'awaiting'],
@@ -64,4 +72,17 @@ export const idsAlong = (
 ): readonly number[] => {
   const stay = new Set(groups.filter(({ kind }) => !taken.has(kind)).flatMap(({ ids }) => ids))
   return items.map(({ visibility_id: id }) => id).filter((id) => !stay.has(id))
+}
+
+/** How many of those that are sent can take the step at all; the others are named after it, with the reason. */
+export const countGoing = (
+  move: ManyMove,
+  items: readonly Pick<Selected, 'visibility_id' | 'state'>[],
+  ids: readonly number[],
+): number => {
+  const sent = new Set(ids)
+  return items.filter(
+    ({ visibility_id: id, state }) =>
+      sent.has(id) && exposureParties.some((party) => mayMove(state, reached[move], party)),
+  ).length
 }

@@ -99,8 +99,8 @@ const RepairForm = ({
     validate: (values) => (choosesPerson ? words.of(repairProblems(values, { today, before })) : {}),
     onInvalid: () => setProblem(undefined),
     submit: async (values) => {
-      if ('items' in question && along.ids.length === 0) {
-        setProblem(t('life.along.none'))
+      if ('items' in question && along.problem !== undefined) {
+        setProblem(along.problem)
         return {}
       }
       const refused = await send(repairOf(values, before), along.ids)

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#web/lib/use-rights.ts'
-import { alongGroups, idsAlong, type AlongKind, type ManyMove } from './along.ts'
+import { alongGroups, countGoing, idsAlong, type AlongKind, type ManyMove } from './along.ts'
 import type { ListedVisibility } from '../visibility-queries.ts'
 
 /** How many people are named; the others are counted. */
@@ -14,12 +14,21 @@ const namedMost = 3
 export const useAlong = (
   move: ManyMove,
   items: readonly ListedVisibility[],
-): { readonly ids: readonly number[]; readonly field: ReactNode; readonly chosen: boolean } => {
+): {
+  readonly ids: readonly number[]
+  /** How many of them can take the step. */
+  readonly going: number
+  /** Why none does. */
+  readonly problem: string | undefined
+  readonly field: ReactNode
+  readonly chosen: boolean
+} => {
   const { t } = useTranslation('visibilities')
   const { userId } = useRights()
   const [taken, setTaken] = useState<ReadonlySet<AlongKind>>(new Set())
   const groups = alongGroups(move, items, userId ?? undefined)
   const ids = idsAlong(items, groups, taken)
+  const going = countGoing(move, items, ids)
   const toggle = (kind: AlongKind): void => {
     const after = new Set(taken)
     if (!after.delete(kind)) after.add(kind)
@@ -49,11 +58,12 @@ export const useAlong = (
         )
       })}
       <p className="ui-hint" role="status">
-        {ids.length === items.length
-          ? t('life.along.goesAll', { chosen: ids.length })
-          : t('life.along.goes', { chosen: ids.length, of: items.length })}
+        {going === items.length
+          ? t('life.along.goesAll', { chosen: going })
+          : t('life.along.goes', { chosen: going, of: items.length })}
       </p>
     </fieldset>
   )
-  return { ids, field, chosen: taken.size > 0 }
+  const problem = going > 0 ? undefined : t(ids.length === 0 ? 'life.along.none' : 'life.along.noneGoes')
+  return { ids, going, problem, field, chosen: taken.size > 0 }
 }
