@@ -195,7 +195,6 @@ describe('an analyst', () => {
     await analyst.getByRole('button', { name: 'Withdraw' }).click()
     const question = analyst.getByRole('alertdialog')
     await question.getByRole('textbox', { name: 'Reason' }).fill('Należy do nas.')
-    await question.getByRole('textbox', { name: 'Reason' }).fill('Taken down')
     await question.getByRole('button', { name: 'Withdraw verification' }).click()
     await analyst.getByText('Verification of 1 indicator withdrawn').waitFor()
     await client.reload()
