@@ -95,7 +95,18 @@ const asked =
   (open: (page: Page) => Promise<void>) =>
   async (page: Page): Promise<void> => {
     await open(page)
-    await page.getByRole('alertdialog').locator('.p-dialog-footer button').last().click()
+    const question = page.getByRole('alertdialog')
+    await question.waitFor()
+    const reason = question.locator('textarea')
+    if ((await reason.count()) > 0) await reason.fill('It is harmless.')
+    await question.locator('.p-dialog-footer button').last().click()
+  }
+/** Leaves a form by a press, and what was typed in it. */
+const left =
+  (press: (page: Page) => Promise<void>) =>
+  async (page: Page): Promise<void> => {
+    await press(page)
+    await page.getByRole('button', { name: 'Discard changes' }).click()
   }
 const submit = async (page: Page): Promise<void> => {
   await page
@@ -352,6 +363,7 @@ const openTemplates = async (page: Page): Promise<void> => {
 
 /** What an organization says of an indicator: that it was seen there, and a claim that an analyst decides on. */
 const seenHere = {
+  other_value: null,
   sighting_id: 1,
   feed_id: 1,
   kind: 'seen',
@@ -415,7 +427,9 @@ export const screens: readonly Screen[] = [
       {
         operation: 'createPeriodicReport',
         begin: async (page) => {
-          await page.locator('.p-dialog-footer').getByRole('button', { name: 'Cancel' }).click()
+          await left((one) =>
+            one.locator('.p-dialog-footer').getByRole('button', { name: 'Cancel' }).click(),
+          )(page)
           await page.getByLabel('Name', { exact: true }).fill('Monthly')
         },
         press: button('Save report'),
@@ -1047,7 +1061,7 @@ export const screens: readonly Screen[] = [
       {
         operation: 'createPgpKey',
         begin: async (page) => {
-          await page.getByRole('dialog').getByRole('tab', { name: /PGP/ }).click()
+          await left((one) => one.getByRole('dialog').getByRole('tab', { name: /PGP/ }).click())(page)
           await page.getByRole('dialog').locator('textarea').fill(key)
         },
         press: button('Save the key'),
