@@ -6,6 +6,13 @@
 import * as z from 'zod'
 import { plainEntryKind, plainEntrySchema } from '#functions/platform/dictionaries/entries.ts'
 import { commitColumns, defineCollection, kind } from '#functions/platform/journal/definition.ts'
+import {
+  disclosedTlp,
+  ownTlpShape,
+  tlpColumn,
+  tlpDefaultKind,
+  tlpRow,
+} from '#functions/platform/tlp/tlp.ts'
 import { networkKind } from '#shared/domain/indicators/containers.ts'
 import { foundAnew, foundAs } from '#shared/domain/indicators/matching-key.ts'
 import { defaultValidityDays } from '#shared/domain/indicators/validity.ts'
@@ -31,6 +38,7 @@ const takenBackSchema = z.object({
   revived: z.string().optional(),
   /** Why, as readers are told. */
   reason: z.string().optional(),
+  ...ownTlpShape,
 })
 export type TakenBack = z.infer<typeof takenBackSchema>
 /** So many publications that were taken back are kept, the latest ones. */
@@ -65,6 +73,7 @@ export const feedEntitySchema = z.object({
   expired_date: z.string().optional(),
   /** When it was valid again, where it had expired. */
   revived_date: z.string().optional(),
+  ...ownTlpShape,
 })
 export type FeedEntity = z.infer<typeof feedEntitySchema>
 
@@ -75,9 +84,9 @@ export type FeedEntity = z.infer<typeof feedEntitySchema>
  * the one they stand on.
  */
 export const feedIndexes = {
-  published: ['verified', 'published', 'id', 'category_id', 'type_id', 'ids_flag', 'expired'],
-  created: ['created', 'id', 'verified', 'category_id', 'type_id', 'ids_flag', 'expired'],
-  key: ['value_key', 'verified', 'published', 'category_id', 'type_id', 'ids_flag', 'expired'],
+  published: ['verified', 'published', 'id', 'category_id', 'type_id', 'ids_flag', 'expired', 'tlp'],
+  created: ['created', 'id', 'verified', 'category_id', 'type_id', 'ids_flag', 'expired', 'tlp'],
+  key: ['value_key', 'verified', 'published', 'category_id', 'type_id', 'ids_flag', 'expired', 'tlp'],
   network: ['network'],
   /** The order in which machines are told of changes. */
   changed: [commitColumns.at, commitColumns.sequence],
@@ -124,6 +133,7 @@ const feedKind = kind({
     renewed: 'integer?',
     expired: 'integer?',
     revived: 'integer?',
+    ...tlpColumn,
   },
   indexes: Object.values(feedIndexes),
   row: (feed) => ({
@@ -147,6 +157,7 @@ const feedKind = kind({
     renewed: timeOf(feed.published_date === null ? null : (feed.renewed_date ?? feed.published_date)),
     expired: timeOf(feed.expired_date),
     revived: timeOf(feed.revived_date),
+    ...tlpRow(feed),
   }),
   version: 6,
   keepsGone: true,
@@ -165,6 +176,7 @@ const feedKind = kind({
     revived: row['revived'] ?? null,
   }),
   isConcerning: true,
+  disclosed: (item) => disclosedTlp(item),
   tallies: ({ verified }) => [{ scope: 'all', field: verified === 1 ? 'verified' : 'unverified' }],
 })
 
@@ -176,6 +188,7 @@ export const feedGroupEntitySchema = z.object({
   /** ISO 8601. */
   creation_date: z.string(),
   last_update_date: z.string(),
+  ...ownTlpShape,
 })
 export type FeedGroupEntity = z.infer<typeof feedGroupEntitySchema>
 
@@ -191,6 +204,7 @@ const feedGroupKind = kind({
     tag_ids: 'ids',
     verified: 'integer',
     updated: 'integer',
+    ...tlpColumn,
   },
   indexes: [['name_key'], ['name_sort', 'id'], ['updated', 'id'], ['verified', 'updated', 'id']],
   row: (group) => ({
@@ -202,14 +216,17 @@ const feedGroupKind = kind({
     tag_ids: group.tag_ids,
     verified: Number(group.is_verified),
     updated: Date.parse(group.last_update_date),
+    ...tlpRow(group),
   }),
+  disclosed: (item) => disclosedTlp(item),
   tallies: ({ verified }) => [
     { scope: 'all', field: verified === 1 ? 'verified_groups' : 'unverified_groups' },
   ],
   // Drafts are nothing to clients: neither their names nor that somebody works on them.
-  shown: ({ name, verified }) => ({
-    groups: name,
-    published_groups: verified === 1 ? name : '',
+  // A level that rises takes the name from keys.
+  shown: ({ name, verified, tlp }) => ({
+    groups: `${name} ${tlp}`,
+    published_groups: verified === 1 ? `${name} ${tlp}` : '',
   }),
 })
 
@@ -266,7 +283,9 @@ export const feedsCollection = defineCollection({
   name: 'feeds',
   kinds: {
     feed: feedKind,
+    feed_tlp: tlpDefaultKind('feed'),
     feed_group: feedGroupKind,
+    feed_group_tlp: tlpDefaultKind('feed_group'),
     feed_comment: feedCommentKind,
     feed_category: plainEntryKind('feed_category'),
     feed_tag: plainEntryKind('feed_tag'),

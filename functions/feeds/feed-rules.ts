@@ -4,6 +4,7 @@ import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { Changed } from '#functions/platform/journal/bulk.ts'
+import { withTlp } from '#functions/platform/tlp/tlp.ts'
 import type { CreateFeedInput, UpdateFeedInput } from '#shared/contracts/feeds.ts'
 import { storedValue, type StoredValue } from '#shared/domain/indicators/matching-key.ts'
 import type { WarningMatcher } from '#shared/domain/warning-lists/matcher.ts'
@@ -58,7 +59,7 @@ export const newFeed = (
   { value, key }: StoredValue,
   input: Omit<CreateFeedInput, 'value' | 'accept_warnings'>,
   date: string,
-): FeedEntity => ({
+): FeedEntity => withTlp<FeedEntity>({
   value,
   key,
   origin: input.origin,
@@ -72,7 +73,7 @@ export const newFeed = (
   creation_date: date,
   published_date: input.is_verified ? date : null,
   sent_date: null,
-})
+}, input.tlp)
 
 /** A feed with changed fields; those that are the same as before are no change. */
 export const changeFeed = (
@@ -91,7 +92,7 @@ export const changeFeed = (
         input.accept_warnings === true ? undefined : warningsOf,
       )
     : before
-  const changed: FeedEntity = {
+  const changed = withTlp<FeedEntity>({
     ...before,
     value,
     key,
@@ -101,7 +102,7 @@ export const changeFeed = (
     tag_ids: input.tags_ids === undefined ? before.tag_ids : [...input.tags_ids],
     ids_flag: input.ids_flag ?? before.ids_flag,
     notes: input.notes === undefined ? before.notes : input.notes,
-  }
+  }, input.tlp)
   checkReferences(commit.replica, changed, before)
   const fields = (
     [
@@ -112,6 +113,7 @@ export const changeFeed = (
       ['tag_ids', 'tags'],
       ['ids_flag', 'ids_flag'],
       ['notes', 'notes'],
+      ['tlp', 'tlp'],
     ] as const
   )
     .filter(([field]) => JSON.stringify(changed[field]) !== JSON.stringify(before[field]))
@@ -158,7 +160,7 @@ export const verifiedAs = (
 
 const takenBackBy = (
   { at, sequence }: Publishing,
-  { value, key, type_id, category_id, tag_ids, group_ids, ids_flag, revived_date: revived }: FeedEntity,
+  { value, key, type_id, category_id, tag_ids, group_ids, ids_flag, revived_date: revived, tlp }: FeedEntity,
   published: string,
   reason: string | undefined,
 ): TakenBack => ({
@@ -172,6 +174,7 @@ const takenBackBy = (
   tag_ids,
   group_ids,
   ids_flag,
+  ...(tlp === undefined ? {} : { tlp }),
   ...(revived === undefined ? {} : { revived }),
   ...(reason === undefined ? {} : { reason }),
 })

@@ -7,6 +7,13 @@ import * as z from 'zod'
 import { scopesOfClient } from '#functions/platform/journal/counters.ts'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { bilingualEntryKind, plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
+import {
+  disclosedTlp,
+  ownTlpShape,
+  tlpColumn,
+  tlpDefaultKind,
+  tlpRow,
+} from '#functions/platform/tlp/tlp.ts'
 import { nameKey, searchKey, sortKey, tidyText, titleKey } from '#shared/domain/text.ts'
 
 const attachmentSchema = z.object({
@@ -38,6 +45,7 @@ export const incidentEntitySchema = z.object({
   closed_date: z.string().nullable().optional(),
   /** When the organization was told by mail; null until then. */
   sent_date: z.string().nullable(),
+  ...ownTlpShape,
 })
 export type IncidentEntity = z.infer<typeof incidentEntitySchema>
 
@@ -77,6 +85,7 @@ const incidentKind = kind({
     updated: 'integer',
     closed: 'integer?',
     sent: 'integer?',
+    ...tlpColumn,
   },
   indexes: [
     ['created', 'id'],
@@ -102,7 +111,9 @@ const incidentKind = kind({
     updated: Date.parse(incident.last_update_date),
     closed: incident.is_open ? null : Date.parse(incident.closed_date ?? incident.last_update_date),
     sent: incident.sent_date === null ? null : Date.parse(incident.sent_date),
+    ...tlpRow(incident),
   }),
+  disclosed: (item) => disclosedTlp(item),
   tallies: ({ client_id, is_open }) => {
     const field = is_open === 1 ? 'open' : 'closed'
     return scopesOfClient(client_id).map((scope) => ({ scope, field }))
@@ -116,6 +127,7 @@ export const incidentTemplateEntitySchema = z.object({
   description: z.string().nullable(),
   tag_ids: z.array(z.int()),
   organization_ids: z.array(z.int()),
+  ...ownTlpShape,
 })
 
 const templateKind = kind({
@@ -131,6 +143,7 @@ const templateKind = kind({
     description: 'text?',
     tag_ids: 'ids',
     organization_ids: 'ids',
+    ...tlpColumn,
   },
   indexes: [['name_key']],
   row: (template) => ({
@@ -142,6 +155,7 @@ const templateKind = kind({
     description: template.description,
     tag_ids: template.tag_ids,
     organization_ids: template.organization_ids,
+    ...tlpRow(template),
   }),
 })
 
@@ -149,6 +163,7 @@ export const incidentsCollection = defineCollection({
   name: 'incidents',
   kinds: {
     incident: incidentKind,
+    incident_tlp: tlpDefaultKind('incident'),
     incident_template: templateKind,
     incident_category: bilingualEntryKind('incident_category'),
     incident_tag: plainEntryKind('incident_tag'),

@@ -4,6 +4,7 @@ import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { Changed } from '#functions/platform/journal/bulk.ts'
+import { withTlp } from '#functions/platform/tlp/tlp.ts'
 import type { CreateIncidentInput, UpdateIncidentInput } from '#shared/contracts/incidents.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -28,7 +29,7 @@ export const addIncident = (
   input: NewIncident,
   dates?: IncidentDates,
 ): { id: number; incident: IncidentEntity } | { existing: number } => {
-  const incident: IncidentEntity = {
+  const incident = withTlp<IncidentEntity>({
     client_id: clientId,
     name: input.name,
     description: input.description,
@@ -40,7 +41,7 @@ export const addIncident = (
     last_update_date: dates?.last_update_date ?? commit.at,
     closed_date: null,
     sent_date: null,
-  }
+  }, input.tlp)
   checkReferences(commit.replica, incident, undefined)
   const existing = sameIncident(commit, incident)
   if (existing !== undefined) return { existing }
@@ -56,19 +57,20 @@ export const changeIncident = (
   before: IncidentEntity,
   input: UpdateIncidentInput,
 ): Changed<IncidentEntity> => {
-  const incident: IncidentEntity = {
+  const incident = withTlp<IncidentEntity>({
     ...before,
     name: input.name ?? before.name,
     description: input.description === undefined ? before.description : input.description,
     category_id: input.incident_category_id ?? before.category_id,
     tag_ids: input.tags_ids === undefined ? before.tag_ids : [...input.tags_ids],
-  }
+  }, input.tlp)
   const fields = (
     [
       ['name', 'name'],
       ['description', 'description'],
       ['category_id', 'incident_category'],
       ['tag_ids', 'tags'],
+      ['tlp', 'tlp'],
     ] as const
   )
     .filter(([field]) => JSON.stringify(incident[field]) !== JSON.stringify(before[field]))

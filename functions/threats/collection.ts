@@ -2,6 +2,13 @@
 import * as z from 'zod'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { bilingualEntryKind, plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
+import {
+  disclosedTlp,
+  ownTlpShape,
+  tlpColumn,
+  tlpDefaultKind,
+  tlpRow,
+} from '#functions/platform/tlp/tlp.ts'
 import { searchKey, sortKey } from '#shared/domain/text.ts'
 
 export const threatEntitySchema = z.object({
@@ -16,6 +23,7 @@ export const threatEntitySchema = z.object({
   last_update_date: z.string(),
   /** When the organizations were told by mail; null until then. */
   sent_date: z.string().nullable(),
+  ...ownTlpShape,
 })
 export type ThreatEntity = z.infer<typeof threatEntitySchema>
 
@@ -34,6 +42,7 @@ const threatKind = kind({
     created: 'integer',
     updated: 'integer',
     sent: 'integer?',
+    ...tlpColumn,
   },
   indexes: [
     ['created', 'id'],
@@ -53,10 +62,12 @@ const threatKind = kind({
     created: Date.parse(threat.creation_date),
     updated: Date.parse(threat.last_update_date),
     sent: threat.sent_date === null ? null : Date.parse(threat.sent_date),
+    ...tlpRow(threat),
   }),
   keepsGone: true,
   isConcerning: true,
   isConcernedByGroups: true,
+  disclosed: (item) => disclosedTlp(item),
   tallies: () => [{ scope: 'all', field: 'threats' }],
 })
 
@@ -64,6 +75,7 @@ export const threatsCollection = defineCollection({
   name: 'threats',
   kinds: {
     threat: threatKind,
+    threat_tlp: tlpDefaultKind('threat'),
     threat_category: bilingualEntryKind('threat_category'),
     threat_tag: plainEntryKind('threat_tag'),
   },

@@ -4,6 +4,7 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Route } from '#functions/platform/http/handler.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
 import { bulkDeleteThreatsRoute } from './bulk-delete-threats.ts'
+import { bulkUpdateThreatsRoute } from './bulk-update-threats.ts'
 import { createThreatRoute } from './create-threat.ts'
 import { deleteThreatRoute } from './delete-threat.ts'
 import { threatsDependencies } from './dependencies.ts'
@@ -22,6 +23,7 @@ export const threatRoutes = (platform: Platform): Route[] => {
     createThreatRoute,
     updateThreatRoute,
     deleteThreatRoute,
+    bulkUpdateThreatsRoute,
     bulkDeleteThreatsRoute,
   ].map((route) => route(dependencies))
 }

@@ -4,6 +4,7 @@ import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
 import type { Changed } from '#functions/platform/journal/bulk.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
+import { withTlp } from '#functions/platform/tlp/tlp.ts'
 import type { CreateThreatInput, UpdateThreatInput } from '#shared/contracts/threats.ts'
 import { wrongHyperlinks } from '#shared/domain/hyperlinks.ts'
 import { limits } from '#shared/domain/limits.ts'
@@ -23,7 +24,7 @@ export const addThreat = (
   input: CreateThreatInput,
   dates?: ThreatDates,
 ): { id: number; threat: ThreatEntity } => {
-  const threat: ThreatEntity = {
+  const threat = withTlp<ThreatEntity>({
     name: input.name,
     description: input.description,
     category_id: input.threat_category_id,
@@ -33,7 +34,7 @@ export const addThreat = (
     creation_date: dates?.creation_date ?? commit.at,
     last_update_date: dates?.last_update_date ?? commit.at,
     sent_date: null,
-  }
+  }, input.tlp)
   checkInput(input)
   checkReferences(commit.replica, threat, undefined)
   checkName(commit, threat, undefined)
@@ -49,7 +50,7 @@ export const changedThreat = (
   before: ThreatEntity,
   input: UpdateThreatInput,
 ): Changed<ThreatEntity> => {
-  const threat: ThreatEntity = {
+  const threat = withTlp<ThreatEntity>({
     ...before,
     name: input.name ?? before.name,
     description: input.description === undefined ? before.description : input.description,
@@ -57,7 +58,7 @@ export const changedThreat = (
     tag_ids: input.tags_ids === undefined ? before.tag_ids : [...input.tags_ids],
     ioc_group_id: input.ioc_group_id === undefined ? before.ioc_group_id : input.ioc_group_id,
     hyperlinks: input.hyperlinks === undefined ? before.hyperlinks : [...input.hyperlinks],
-  }
+  }, input.tlp)
   const changed = (
     [
       ['name', 'name'],
@@ -66,6 +67,7 @@ export const changedThreat = (
       ['tag_ids', 'tags'],
       ['ioc_group_id', 'ioc_group'],
       ['hyperlinks', 'hyperlinks'],
+      ['tlp', 'tlp'],
     ] as const
   ).filter(([field]) => JSON.stringify(threat[field]) !== JSON.stringify(before[field]))
   checkInput(input)

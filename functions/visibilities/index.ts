@@ -3,6 +3,7 @@ import type { Route } from '#functions/platform/http/handler.ts'
 import { lambda } from '#functions/platform/http/lambda.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
+import { bulkUpdateVisibilityLevelsRoute } from './changes/bulk-update-visibility-levels.ts'
 import { bulkUpdateVisibilitiesRoute } from './changes/bulk-update-visibilities.ts'
 import { createVisibilityRoute } from './create-visibility.ts'
 import { bulkDeleteVisibilitiesRoute } from './changes/bulk-delete-visibilities.ts'
@@ -40,6 +41,7 @@ export const visibilityRoutes = (platform: Platform): Route[] => {
     updateVisibilityStatusRoute,
     updateVisibilityFalsePositiveRoute,
     bulkUpdateVisibilitiesRoute,
+    bulkUpdateVisibilityLevelsRoute,
     deleteVisibilityRoute,
     bulkDeleteVisibilitiesRoute,
     listDetectionDatesRoute,

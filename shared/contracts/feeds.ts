@@ -23,6 +23,7 @@ import { concernedPageOf, concernsSchema, itemConcernsShape } from './concerns.t
 import { feedCategorySchema, feedTagSchema, feedTypeSchema } from './dictionaries.ts'
 import { pastChangeSchema } from './histories.ts'
 import { threatListItemSchema } from './threats.ts'
+import { givenTlpShape, leftOutByTlpSchema, tlpFilterShape, tlpShape, wholeTlpShape } from './tlp.ts'
 
 const tagSchema = feedTagSchema.pick({ feed_tag_id: true, name: true })
 const groupNameSchema = z.object({ group_id: idSchema, name: z.string() })
@@ -49,6 +50,7 @@ export const feedListItemSchema = z.object({
   tags: z.array(tagSchema),
   groups: z.array(groupNameSchema),
   ids_flag: z.boolean(),
+  ...tlpShape,
   published_date: instantSchema.nullable(),
   sent: z.boolean(),
   sent_date: instantSchema.nullable(),
@@ -69,7 +71,10 @@ export const feedListItemSchema = z.object({
 export type FeedListItem = z.infer<typeof feedListItemSchema>
 
 /** A feed whole. */
-export const feedSchema = feedListItemSchema.extend({ notes: z.string().nullable() })
+export const feedSchema = feedListItemSchema.extend({
+  notes: z.string().nullable(),
+  ...wholeTlpShape,
+})
 export type Feed = z.infer<typeof feedSchema>
 
 /**
@@ -94,6 +99,7 @@ export const feedFilterShape = {
   origin: searchQuerySchema.optional(),
   is_verified: booleanQuerySchema.optional(),
   ids_flag: booleanQuerySchema.optional(),
+  ...tlpFilterShape,
   publication_after: instantSchema.optional(),
   publication_before: instantSchema.optional(),
   /** For analysts: others are not told when a feed was created. */
@@ -125,7 +131,13 @@ export const feedExportQuerySchema = z.object({
   ...feedFilterShape,
 })
 /** A CSV file: a link to it that lives five minutes, how many rows it has, and how many match. */
-export const csvReplySchema = z.object({ url: z.url(), file_name: z.string(), rows: z.int(), total: z.int() })
+export const csvReplySchema = z.object({
+  url: z.url(),
+  file_name: z.string(),
+  rows: z.int(),
+  total: z.int(),
+  left_out: leftOutByTlpSchema,
+})
 
 const feedInputShape = {
   value: valueSchema,
@@ -135,6 +147,7 @@ const feedInputShape = {
   tags_ids: tagIdsSchema,
   ids_flag: z.boolean(),
   notes: notesSchema,
+  ...givenTlpShape,
 }
 export const createFeedInputSchema = z.object({
   ...feedInputShape,

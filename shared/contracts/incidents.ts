@@ -24,6 +24,15 @@ import {
 import { clientSchema } from './clients.ts'
 import { incidentCategorySchema, incidentTagSchema } from './dictionaries.ts'
 import { pastChangeSchema } from './histories.ts'
+import {
+  bulkTlpShape,
+  givenTlpShape,
+  leftOutByTlpSchema,
+  tlpFilterShape,
+  tlpSchema,
+  tlpShape,
+  wholeTlpShape,
+} from './tlp.ts'
 
 const tagSchema = incidentTagSchema.pick({ incident_tag_id: true, name: true })
 const nameSchema = lineSchema(limits.nameLength)
@@ -46,6 +55,7 @@ export const incidentListItemSchema = z.object({
   incident_category: incidentCategorySchema,
   tags: z.array(tagSchema),
   is_open: z.boolean(),
+  ...tlpShape,
   client: clientSchema,
   attachments_count: z.int(),
   creation_date: instantSchema,
@@ -58,10 +68,13 @@ export const incidentListItemSchema = z.object({
 export type IncidentListItem = z.infer<typeof incidentListItemSchema>
 
 /** An incident whole. */
-export const incidentSchema = incidentListItemSchema.extend({ description: z.string().nullable() })
+export const incidentSchema = incidentListItemSchema.extend({
+  description: z.string().nullable(),
+  ...wholeTlpShape,
+})
 export type Incident = z.infer<typeof incidentSchema>
 
-export const incidentSortFields = ['creation_date', 'last_update_date', 'name', 'incident_id'] as const
+export const incidentSortFields = ['creation_date', 'last_update_date', 'name', 'incident_id', 'tlp'] as const
 
 /**
  * Filters of the incident list. Both ends of a range are inclusive instants. `organizations` is for analysts;
@@ -74,6 +87,7 @@ export const incidentFilterShape = {
   categories: idListQuerySchema.optional(),
   tags: idListQuerySchema.optional(),
   is_open: booleanQuerySchema.optional(),
+  ...tlpFilterShape,
   creation_after: instantSchema.optional(),
   creation_before: instantSchema.optional(),
   last_update_after: instantSchema.optional(),
@@ -103,6 +117,7 @@ export const createIncidentInputSchema = z.object({
   description: descriptionSchema.default(null),
   incident_category_id: idSchema,
   tags_ids: tagIdsSchema.default([]),
+  ...givenTlpShape,
   organizations_ids: organizationIdsSchema.pipe(z.array(idSchema).min(1)),
 })
 export type CreateIncidentInput = z.infer<typeof createIncidentInputSchema>
@@ -113,6 +128,7 @@ export const updateIncidentInputSchema = z
     description: descriptionSchema,
     incident_category_id: idSchema,
     tags_ids: tagIdsSchema,
+    ...givenTlpShape,
   })
   .partial()
 export type UpdateIncidentInput = z.infer<typeof updateIncidentInputSchema>
@@ -126,6 +142,8 @@ export const incidentTemplateSchema = z.object({
   incident_description: z.string().nullable(),
   tags_ids: z.array(idSchema),
   organizations_ids: z.array(idSchema),
+  /** Null where the template leaves it to the default. */
+  tlp: tlpSchema.nullable(),
 })
 export type IncidentTemplate = z.infer<typeof incidentTemplateSchema>
 
@@ -139,6 +157,7 @@ export const createIncidentTemplateInputSchema = z.object({
   incident_description: descriptionSchema.default(null),
   tags_ids: tagIdsSchema.default([]),
   organizations_ids: organizationIdsSchema.default([]),
+  tlp: tlpSchema.nullable().default(null),
 })
 export type CreateIncidentTemplateInput = z.infer<typeof createIncidentTemplateInputSchema>
 
@@ -276,7 +295,13 @@ export const exportIncidents = endpoint({
   summary:
     'A CSV file of the incidents that match, newest first unless sorted otherwise: a link to it that lives five minutes, how many rows it has, and how many match.',
   query: incidentExportQuerySchema,
-  response: z.object({ url: z.url(), file_name: z.string(), rows: z.int(), total: z.int() }),
+  response: z.object({
+    url: z.url(),
+    file_name: z.string(),
+    rows: z.int(),
+    total: z.int(),
+    left_out: leftOutByTlpSchema,
+  }),
 })
 
 export const listIncidentClients = endpoint({
@@ -321,4 +346,18 @@ export const deleteIncidentTemplate = endpoint({
   summary: 'Deletes a template of incidents. Incidents made from it stay.',
   params: idParamsSchema,
   errors: ['busy'],
+})
+
+export const bulkUpdateIncidentLevels = endpoint({
+  method: 'PATCH',
+  path: 'incident/bulk_tlp',
+  cost: 'bulk',
+  area,
+  roles: analyst,
+  module,
+  summary:
+    'Gives the named incidents a TLP level, or with null that which incidents have by default. An id that does not exist refuses the whole request.',
+  body: z.object({ incident_ids: bulkIdsSchema, ...bulkTlpShape }),
+  response: bulkResultSchema,
+  errors: ['not_found', 'busy'],
 })

@@ -10,6 +10,7 @@ import {
   getSession,
   updateLanguage,
 } from './account.ts'
+import { getTlpDefaults, updateTlpDefaults } from './tlp.ts'
 import {
   checkSecondFactor,
   login,
@@ -116,6 +117,7 @@ import {
   listFeedGroupThreats,
   removeFeedsFromGroup,
   verifyFeedGroups,
+  bulkUpdateFeedGroupLevels,
   updateFeedGroup,
   updateFeedsOfGroup,
 } from './feed-groups.ts'
@@ -177,6 +179,7 @@ import {
 import {
   bulkDeleteIncidents,
   bulkUpdateIncidents,
+  bulkUpdateIncidentLevels,
   createIncident,
   createIncidentTemplate,
   deleteIncident,
@@ -243,6 +246,7 @@ import {
 } from './dashboards.ts'
 import {
   bulkDeleteThreats,
+  bulkUpdateThreats,
   createThreat,
   deleteThreat,
   getThreat,
@@ -252,6 +256,7 @@ import {
 import {
   bulkDeleteVisibilities,
   bulkUpdateVisibilities,
+  bulkUpdateVisibilityLevels,
   createVisibility,
   deleteDetectionDate,
   deleteVisibility,
@@ -334,6 +339,7 @@ export const endpoints = {
   updateThreat,
   deleteThreat,
   bulkDeleteThreats,
+  bulkUpdateThreats,
   listThreatCategories,
   getThreatCategory,
   createThreatCategory,
@@ -366,6 +372,7 @@ export const endpoints = {
   updateIncident,
   updateIncidentStatus,
   bulkUpdateIncidents,
+  bulkUpdateIncidentLevels,
   deleteIncident,
   bulkDeleteIncidents,
   exportIncidents,
@@ -388,6 +395,7 @@ export const endpoints = {
   updateVisibilityStatus,
   updateVisibilityFalsePositive,
   bulkUpdateVisibilities,
+  bulkUpdateVisibilityLevels,
   deleteVisibility,
   bulkDeleteVisibilities,
   listDetectionDates,
@@ -540,6 +548,7 @@ export const endpoints = {
   deleteFeedGroup,
   bulkDeleteFeedGroups,
   verifyFeedGroups,
+  bulkUpdateFeedGroupLevels,
   addFeedsToGroup,
   removeFeedsFromGroup,
   updateFeedsOfGroup,

@@ -1,4 +1,5 @@
 import { assetsHead, replicaFor } from '#functions/platform/concerns/concerns.ts'
+import { entityWithin } from '#functions/platform/tlp/tlp.ts'
 import { withConcerns } from '#functions/platform/concerns/reading.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import type { ThreatsDependencies } from '#functions/threats/dependencies.ts'
@@ -18,6 +19,8 @@ export const getThreatRoute = ({ threats, assets, groups, table, clock }: Threat
       if (stored === undefined) throw new PortalError('not_found')
       const client = clientConcerning(caller)
       const replica = await replicaFor(client, { clock }, threats, assets, caller.session.alongside, groups)
+      if (!entityWithin(replica, 'threat', stored.entity, caller.session.mostTlp))
+        throw new PortalError('not_found')
       const whole = threatOf(replica, id, stored.entity)
       const [threat = whole] = withConcerns(replica, 'threat', client, [whole], () => id, sightOf(caller))
       return withGroup(table, caller.session, withinScope(caller, threat))

@@ -1,5 +1,6 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
+import { withTlp } from '#functions/platform/tlp/tlp.ts'
 import { updateFeedGroup } from '#shared/contracts/feed-groups.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { FeedGroupEntity } from '../collection.ts'
@@ -15,19 +16,20 @@ export const updateFeedGroupRoute = ({ feeds }: FeedsDependencies): Route =>
       const stored = await feeds.get('feed_group', params.id)
       if (stored === undefined) throw new PortalError('not_found')
       const before = stored.entity
-      const group: FeedGroupEntity = {
+      const group = withTlp<FeedGroupEntity>({
         ...before,
         name: body.name ?? before.name,
         description: body.description === undefined ? before.description : body.description,
         tag_ids: body.tags_ids === undefined ? before.tag_ids : [...body.tags_ids],
         is_verified: body.is_verified ?? before.is_verified,
-      }
+      }, body.tlp)
       const fields = (
         [
           ['name', 'name'],
           ['description', 'description'],
           ['tag_ids', 'tags'],
           ['is_verified', 'is_verified'],
+          ['tlp', 'tlp'],
         ] as const
       )
         .filter(([field]) => JSON.stringify(group[field]) !== JSON.stringify(before[field]))

@@ -16,6 +16,7 @@ import type { Commit } from '#functions/platform/journal/commit.ts'
 import { inCommits, type Cost } from '#functions/platform/journal/in-commits.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { triedOf } from '#functions/platform/lists/where.ts'
+import { levelled } from '#functions/platform/tlp/tlp.ts'
 import { massActionSchema, type MassAction } from '#shared/contracts/feed-jobs.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -163,6 +164,8 @@ const changeBy = (
         entity: { ...feed, category_id: action.feed_category_id },
         fields: feed.category_id === action.feed_category_id ? [] : ['category'],
       }
+    case 'set_tlp':
+      return levelled(feed, action.tlp)
     case 'add_to_group':
       return withIds(feed, 'group_ids', 'groups', [...new Set([...feed.group_ids, action.group_id])])
     case 'delete_from_group':

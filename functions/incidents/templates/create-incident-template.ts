@@ -23,6 +23,7 @@ export const createIncidentTemplateRoute = ({ collection }: IncidentsDependencie
         description: body.incident_description,
         tag_ids: [...body.tags_ids],
         organization_ids: [...body.organizations_ids],
+        ...(body.tlp === null ? {} : { tlp: body.tlp }),
       }
       checkReferences(commit.replica, template, undefined)
       const id = commit.nextId('incident_template')

@@ -15,6 +15,7 @@ import {
   timeZoneOf,
 } from '#functions/platform/tenants/organization.ts'
 import { isProviderStaff, roles, type ModuleAccess, type Role } from '#shared/domain/roles.ts'
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { Random, Clock } from '../clock.ts'
 import type { Actor } from '../journal/entry.ts'
 import { keys, type Key } from '../store/keys.ts'
@@ -81,6 +82,8 @@ export interface Session {
   readonly alongside: readonly (Item | undefined)[]
   /** Who acts, where that is no person: a key. */
   readonly actor?: Actor
+  /** The strictest TLP level that the caller is given, of a key; people see all of them on their screens. */
+  readonly mostTlp?: TlpLevel
 }
 
 export interface NewSession {

@@ -1,7 +1,12 @@
 /** Threats by key: the portal's list, one whole, and what became of them (part 1 section 2). */
 import * as z from 'zod'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
-import { changesOf, changesQuerySchema, keyPageOf, keyPageShape } from '../../http/key-schemas.ts'
+import {
+  changesQuerySchema,
+  keyPageShape,
+  markedChangesOf,
+  markedKeyPageOf,
+} from '../../http/key-schemas.ts'
 import { anySortQuerySchema, idParamsSchema } from '../../http/schemas.ts'
 import { threatFilterShape, threatSchema, threatSortFields } from '../threats.ts'
 import { detailsShape } from './details.ts'
@@ -33,7 +38,7 @@ export const apiListThreats = keyEndpoint({
   pages: true,
   summary: 'Published threats, filtered and sorted, page by page; in the order of ids when no sort is given.',
   query: keyThreatQuerySchema,
-  response: keyPageOf(listedSchema),
+  response: markedKeyPageOf(listedSchema),
   errors: ['cursor_invalid'],
 })
 
@@ -46,7 +51,7 @@ export const apiThreatChanges = keyEndpoint({
   summary:
     'What was added, changed and deleted since a cursor; without one everything, and then what changes.',
   query: changesQuerySchema.extend(detailsShape),
-  response: changesOf(listedSchema),
+  response: markedChangesOf(listedSchema),
   errors: ['cursor_invalid', 'cursor_gone'],
 })
 
