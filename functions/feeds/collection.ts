@@ -96,7 +96,13 @@ export const feedIndexes = {
 
 /** Publications that were taken back as the replica has them, as JSON: with the text by which each is found. */
 const takenBackText = (all: readonly TakenBack[]): string =>
-  JSON.stringify(all.map((one) => ({ ...one, found: foundAs(one.value, one.key ?? one.value) })))
+  JSON.stringify(
+    all.map((one) => ({
+      ...one,
+      found: foundAs(one.value, one.key ?? one.value),
+      level: tlpRow(one).tlp,
+    })),
+  )
 
 const timeOf = (instant: string | null | undefined): number | null =>
   instant === null || instant === undefined ? null : Date.parse(instant)

@@ -2,6 +2,7 @@
  * CSV files of feeds: the one of all, of a group and of a view are made here. A file holds what the list shows: what has
  * expired or is a false positive for the organization has a column that says so (docs/decisions/sightings.md).
  */
+import type * as z from 'zod'
 import type { Request } from '#functions/platform/http/handler.ts'
 import { exportKey } from '#functions/platform/files/files.ts'
 import { csvFileName, csvInstant, csvOf, csvSeparator, type Cell } from '#functions/platform/lists/csv.ts'
@@ -11,11 +12,12 @@ import type { Session } from '#functions/platform/session/sessions.ts'
 import { readLanguage } from '#functions/platform/tenants/account.ts'
 import { countActivity } from '#functions/platform/tenants/activity.ts'
 import type { Language } from '#shared/contracts/account.ts'
-import type { FeedListItem, FeedQuery } from '#shared/contracts/feeds.ts'
+import type { csvReplySchema, FeedListItem, FeedQuery } from '#shared/contracts/feeds.ts'
+import { tlpMark } from '#shared/domain/tlp/levels.ts'
 import type { FeedsDependencies } from './dependencies.ts'
-import { readFeeds } from './feed-rows.ts'
+import { countFeeds, readFeeds } from './feed-rows.ts'
 import type { FeedSearch } from './feed-search.ts'
-import type { SeenFeeds, VisibleFeeds } from './visible-feeds.ts'
+import { leavingBy, type SeenFeeds, type VisibleFeeds } from './visible-feeds.ts'
 
 /** How long the link to the file lives, in seconds. */
 const linkSeconds = 300
@@ -33,6 +35,7 @@ const wording = {
       'Tagi',
       'Grupy',
       'IDS',
+      'TLP',
       'Data publikacji',
       'Ważny do',
       'Wygasł',
@@ -52,6 +55,7 @@ const wording = {
       'Tags',
       'Groups',
       'IDS',
+      'TLP',
       'Publication date',
       'Valid until',
       'Expired',
@@ -91,6 +95,7 @@ export const csvCells = (
     feed.tags.map(({ name }) => name).join('; '),
     feed.groups.map(({ name }) => name).join('; '),
     feed.ids_flag ? yes : no,
+    tlpMark(feed.tlp),
     ...[feed.published_date, feed.valid_until, feed.expired_date].map((date) =>
       date === null ? null : csvInstant(date),
     ),
@@ -110,29 +115,31 @@ export const csvCells = (
 
 /**
  * Makes a CSV file of at most `amount` feeds that match, in the caller's language, and answers with how many
- * do.
+ * do, and how many stay since their TLP level keeps them out of files.
  */
 export const exportFeedsAs = async (
   { platform, files }: FeedsDependencies,
   visible: VisibleFeeds,
   wanted: {
     readonly what: string
-    readonly search: FeedSearch
+    readonly search: (visible: SeenFeeds) => FeedSearch
     readonly sort: FeedQuery['sort']
     readonly amount: number
   },
   session: Session,
   request: Request,
-): Promise<{ url: string; file_name: string; rows: number; total: number }> => {
+): Promise<z.infer<typeof csvReplySchema>> => {
   const [replica, language] = await Promise.all([
     visible.replica(),
     readLanguage(platform.table, session.userId),
   ])
-  const { rows, total } = readFeeds(replica, visible, wanted.search, {
+  const leaving = leavingBy(visible, 'export')
+  const { rows, total } = readFeeds(replica, leaving, wanted.search(leaving), {
     sort: wanted.sort,
     page: 1,
     per_page: wanted.amount,
   })
+  const leftOut = countFeeds(replica, visible, wanted.search(visible)) - total
   const csv = csvOf(
     csvHeader(language, visible),
     rows.map((feed) => csvCells(feed, language, visible)),
@@ -147,8 +154,14 @@ export const exportFeedsAs = async (
     userId: session.userId,
     clientId: session.clientId,
     address: request.address,
-    detail: `${wanted.what}: ${rows.length} of ${total}`,
+    detail: `${wanted.what}: ${rows.length} of ${total}${leftOut === 0 ? '' : `, ${leftOut} left out by TLP`}`,
   })
   if (session.clientId !== null) await countActivity(platform, session.clientId, 'downloaded_csv')
-  return { url: await files.link(key, name, linkSeconds), file_name: name, rows: rows.length, total }
+  return {
+    url: await files.link(key, name, linkSeconds),
+    file_name: name,
+    rows: rows.length,
+    total,
+    left_out: { tlp: leftOut },
+  }
 }

@@ -4,9 +4,11 @@ import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { Changed } from '#functions/platform/journal/bulk.ts'
-import { withTlp } from '#functions/platform/tlp/tlp.ts'
+import { tlpDefaultOf, withTlp } from '#functions/platform/tlp/tlp.ts'
 import type { CreateFeedInput, UpdateFeedInput } from '#shared/contracts/feeds.ts'
 import { storedValue, type StoredValue } from '#shared/domain/indicators/matching-key.ts'
+import { tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { passesWhole } from '#shared/domain/tlp/ways-out.ts'
 import type { WarningMatcher } from '#shared/domain/warning-lists/matcher.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { mostTakenBack, type FeedEntity, type FeedKinds, type TakenBack } from './collection.ts'
@@ -122,7 +124,11 @@ export const changeFeed = (
     input.is_verified === undefined
       ? { entity: changed, fields: [] }
       : verifiedAs(changed, input.is_verified, commit, { shown: before })
-  return { entity: verified.entity, fields: [...fields, ...verified.fields] }
+  const raised =
+    verified.fields.length > 0
+      ? verified.entity
+      : afterRise(verified.entity, before, commit, tlpDefaultOf(commit.replica, 'feed'))
+  return { entity: raised, fields: [...fields, ...verified.fields] }
 }
 
 /** The commit that publishes or takes back. */
@@ -157,6 +163,31 @@ export const verifiedAs = (
         },
         fields: ['is_verified'],
       }
+
+/**
+ * A published feed whose level rose beyond what every key is given: what machines hold of it goes, as a publication that is
+ * taken back goes, and what is seen of it from here on is another object. `before`: as it was published until now.
+ */
+export const afterRise = (
+  feed: FeedEntity,
+  before: FeedEntity,
+  commit: Publishing,
+  byDefault: TlpLevel,
+): FeedEntity => {
+  const [was, is] = [before.tlp ?? byDefault, feed.tlp ?? byDefault]
+  const { published_date: published } = before
+  if (published === null || !feed.is_verified) return feed
+  if (tlpRank(is) <= tlpRank(was) || passesWhole('output', is)) return feed
+  return {
+    ...feed,
+    former_publication: published,
+    taken_back: [
+      ...(feed.taken_back ?? []),
+      takenBackBy(commit, { ...before, tlp: was }, published, undefined),
+    ].slice(-mostTakenBack),
+    revived_date: commit.at,
+  }
+}
 
 const takenBackBy = (
   { at, sequence }: Publishing,

@@ -14,6 +14,7 @@ import type { SightingKinds } from '#functions/sightings/collection.ts'
 import { falsePositivesOf } from '#functions/sightings/listing.ts'
 import { isProviderStaff, type Role } from '#shared/domain/roles.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { mostTlp, type WayOut } from '#shared/domain/tlp/ways-out.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { FeedKinds } from './collection.ts'
 
@@ -54,6 +55,24 @@ export const feedsSeenBy = (role: Role, groups?: readonly number[], mostTlp?: Tl
         ...levels(withinTlp(isGroup ? 'feed_group' : 'feed', mostTlp, alias)),
       ]
       return { sql: parts.length === 1 ? (parts[0] ?? 'TRUE') : `(${parts.join(' AND ')})`, parameters: [] }
+    },
+  }
+}
+
+/** The same feeds as far as they leave by a way; groups that do not are not named. */
+export const leavingBy = (visible: SeenFeeds, way: WayOut): SeenFeeds => {
+  const most = mostTlp(way)
+  return {
+    isAnalyst: visible.isAnalyst,
+    mostTlp: most,
+    concernedClient: visible.concernedClient,
+    falsePositives: visible.falsePositives,
+    condition: (alias) => {
+      const seen = visible.condition(alias)
+      const level = withinTlp(groupAliases.includes(alias) ? 'feed_group' : 'feed', most, alias)
+      return level === undefined
+        ? seen
+        : { sql: `(${seen.sql} AND ${level.sql})`, parameters: seen.parameters }
     },
   }
 }

@@ -2,10 +2,12 @@ import { toldBy } from '#functions/platform/mail/told-by.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { exportKey } from '#functions/platform/files/files.ts'
 import { csvFileName, csvOf, csvSeparator } from '#functions/platform/lists/csv.ts'
-import { readPage, sortOrder } from '#functions/platform/lists/page.ts'
+import { countRows, readPage, sortOrder } from '#functions/platform/lists/page.ts'
+import { allOf } from '#functions/platform/lists/where.ts'
 import { audit } from '#functions/platform/security/audit.ts'
 import { readLanguage } from '#functions/platform/tenants/account.ts'
 import { countActivity } from '#functions/platform/tenants/activity.ts'
+import { passingBy } from '#functions/platform/tlp/tlp.ts'
 import { exportIncidents } from '#shared/contracts/incidents.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { IncidentsDependencies } from './dependencies.ts'
@@ -35,16 +37,18 @@ export const exportIncidentsRoute = ({
       readLanguage(platform.table, session.userId),
       toldBy(platform.table, session, query.mail, 'incident', 'incident.id'),
     ])
+    const matching = incidentConditions(await items.condition(), session.role, query, told)
     const { rows, total } = readPage(replica, {
       from: 'incident',
       select: incidentSelect,
       joins: incidentJoins,
-      where: incidentConditions(await items.condition(), session.role, query, told),
+      where: allOf([matching, passingBy('incident', 'export')]),
       order: sortOrder(query.sort, incidentSorts),
       schema: incidentRowSchema,
       page: 1,
       perPage: query.incidents_number,
     })
+    const leftOut = countRows(replica, { from: 'incident', where: matching }) - total
     const described = await collection.getMany(
       'incident',
       rows.map(({ id }) => id),
@@ -70,8 +74,14 @@ export const exportIncidentsRoute = ({
       userId: session.userId,
       clientId,
       address: request.address,
-      detail: `incidents: ${rows.length} of ${total}`,
+      detail: `incidents: ${rows.length} of ${total}${leftOut === 0 ? '' : `, ${leftOut} left out by TLP`}`,
     })
     await countActivity(platform, clientId, 'downloaded_csv')
-    return { url: await files.link(key, name, linkSeconds), file_name: name, rows: rows.length, total }
+    return {
+      url: await files.link(key, name, linkSeconds),
+      file_name: name,
+      rows: rows.length,
+      total,
+      left_out: { tlp: leftOut },
+    }
   })

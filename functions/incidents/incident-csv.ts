@@ -1,6 +1,7 @@
 /** The columns of CSV files of incidents: of the export of the list and of reports. */
 import { csvInstant, type Cell } from '#functions/platform/lists/csv.ts'
 import type { Language } from '#shared/contracts/account.ts'
+import { tlpMark } from '#shared/domain/tlp/levels.ts'
 import type { IncidentListItem } from '#shared/contracts/incidents.ts'
 
 const wording = {
@@ -14,6 +15,7 @@ const wording = {
       'Kategoria',
       'Tagi',
       'Status',
+      'TLP',
       'Liczba załączników',
       'Data utworzenia',
       'Data ostatniej zmiany',
@@ -30,6 +32,7 @@ const wording = {
       'Category',
       'Tags',
       'Status',
+      'TLP',
       'Attachments',
       'Creation date',
       'Last update date',
@@ -56,6 +59,7 @@ export const incidentCsvCells = (
   incident.incident_category[`name_${language}`],
   incident.tags.map(({ name }) => name).join('; '),
   incident.is_open ? wording[language].open : wording[language].closed,
+  tlpMark(incident.tlp),
   incident.attachments_count,
   csvInstant(incident.creation_date),
   csvInstant(incident.last_update_date),

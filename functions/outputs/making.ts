@@ -21,6 +21,7 @@ import { outputsPrefix, selectionPath } from '#shared/http/outputs.ts'
 import { KeptOutputs, type Version } from './kept-outputs.ts'
 import {
   contextOf,
+  keptByTlp,
   makeOutput,
   narrowed,
   startOfDay,
@@ -176,6 +177,7 @@ export const makeNow = async (
     format.ids === undefined
       ? {
           ...takenBy(replica, selected, parameters, today, format.kinds),
+          ...keptByTlp(replica, selected, format.kinds),
           ...takenAway(replica, search, { leftOut, withExpired: parameters.withExpired }, format),
         }
       : undefined

@@ -16,7 +16,9 @@ import { searchOfView } from '#functions/feeds/views/view-search.ts'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { allOf } from '#functions/platform/lists/where.ts'
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { PortalError } from '#shared/http/errors.ts'
+import { withinTlp } from '#functions/platform/tlp/tlp.ts'
 import type { TaxiiDependencies } from './dependencies.ts'
 import { IndicatorShelf, type Selection } from './indicator-shelf.ts'
 import { stixMedia } from './media.ts'
@@ -95,6 +97,10 @@ export class CallersCollections {
     this.#caller = caller
   }
 
+  get #mostTlp(): TlpLevel {
+    return this.#caller.session.mostTlp ?? 'red'
+  }
+
   async list(): Promise<CollectionResource[]> {
     const { access } = this.#caller
     return distinct([
@@ -118,11 +124,17 @@ export class CallersCollections {
     const keyFeeds = await feedsOfKey(this.#dependencies, this.#caller)
     if (kind === 'threats') {
       const replica = await threats.replica()
-      return new ThreatShelf(threats, replica, source, await this.#seenGroups(keyFeeds))
+      return new ThreatShelf(threats, replica, source, await this.#seenGroups(keyFeeds), this.#mostTlp)
     }
     const { replica, visible } = keyFeeds
     const selection = await this.#selection(replica, keyFeeds, kind, number)
-    return new IndicatorShelf(replica, source, { ...selection, leftOut: visible.falsePositives ?? [] })
+    return new IndicatorShelf(replica, source, {
+      ...selection,
+      // Of no collection is what the key is not given.
+      where: allOf([selection.where, withinTlp('feed', this.#mostTlp)]),
+      leftOut: visible.falsePositives ?? [],
+      mostTlp: this.#mostTlp,
+    })
   }
 
   /** What an id names, if the key opens what is of its kind. */
@@ -141,7 +153,7 @@ export class CallersCollections {
     keyFeeds: KeyFeeds,
     kind: Exclude<Kind, 'threats'>,
     number: number,
-  ): Promise<Omit<Selection, 'leftOut'>> {
+  ): Promise<Omit<Selection, 'leftOut' | 'mostTlp'>> {
     // Unverified ones are of no collection, whoever asks; a withdrawn one stands in it as it was published.
     if (kind === 'all') {
       checkScopeStands(replica, keyFeeds, this.#caller)

@@ -9,7 +9,19 @@ import {
   tlpDefaultKind,
   tlpRow,
 } from '#functions/platform/tlp/tlp.ts'
+import { tlpLevels } from '#shared/domain/tlp/levels.ts'
 import { searchKey, sortKey } from '#shared/domain/text.ts'
+
+/** A rise of its level beyond what every key is given: what machines hold of it goes then. */
+const riseSchema = z.object({
+  /** ISO 8601, and the commit by its place in the journal. */
+  at: z.string(),
+  sequence: z.int(),
+  from: z.enum(tlpLevels),
+})
+export type Rise = z.infer<typeof riseSchema>
+/** So many are kept, the latest ones. */
+export const mostRises = 20
 
 export const threatEntitySchema = z.object({
   name: z.string(),
@@ -24,6 +36,7 @@ export const threatEntitySchema = z.object({
   /** When the organizations were told by mail; null until then. */
   sent_date: z.string().nullable(),
   ...ownTlpShape,
+  rises: z.array(riseSchema).optional(),
 })
 export type ThreatEntity = z.infer<typeof threatEntitySchema>
 
@@ -43,6 +56,8 @@ const threatKind = kind({
     updated: 'integer',
     sent: 'integer?',
     ...tlpColumn,
+    /** Its rises as JSON; null where there was none. */
+    rises: 'text?',
   },
   indexes: [
     ['created', 'id'],
@@ -63,6 +78,7 @@ const threatKind = kind({
     updated: Date.parse(threat.last_update_date),
     sent: threat.sent_date === null ? null : Date.parse(threat.sent_date),
     ...tlpRow(threat),
+    rises: threat.rises === undefined ? null : JSON.stringify(threat.rises),
   }),
   keepsGone: true,
   isConcerning: true,

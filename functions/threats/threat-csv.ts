@@ -1,6 +1,7 @@
 /** The columns of CSV files of threats. */
 import { csvInstant, type Cell } from '#functions/platform/lists/csv.ts'
 import type { Language } from '#shared/contracts/account.ts'
+import { tlpMark } from '#shared/domain/tlp/levels.ts'
 import type { ThreatListItem } from '#shared/contracts/threats.ts'
 
 const headers = {
@@ -11,6 +12,7 @@ const headers = {
     'Kategoria',
     'Tagi',
     'Grupa IoC',
+    'TLP',
     'Linki',
     'Data utworzenia',
     'Data ostatniej zmiany',
@@ -23,6 +25,7 @@ const headers = {
     'Category',
     'Tags',
     'IoC group',
+    'TLP',
     'Links',
     'Creation date',
     'Last update date',
@@ -45,6 +48,7 @@ export const threatCsvCells = (
   threat.threat_category[`name_${language}`],
   threat.tags.map(({ name }) => name).join('; '),
   threat.ioc_group_name,
+  tlpMark(threat.tlp),
   more.hyperlinks.join('; '),
   csvInstant(threat.creation_date),
   csvInstant(threat.last_update_date),

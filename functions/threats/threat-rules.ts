@@ -4,13 +4,15 @@ import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
 import type { Changed } from '#functions/platform/journal/bulk.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
-import { withTlp } from '#functions/platform/tlp/tlp.ts'
+import { tlpDefaultOf, withTlp } from '#functions/platform/tlp/tlp.ts'
 import type { CreateThreatInput, UpdateThreatInput } from '#shared/contracts/threats.ts'
 import { wrongHyperlinks } from '#shared/domain/hyperlinks.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { searchKey, titleKey } from '#shared/domain/text.ts'
+import { tlpRank } from '#shared/domain/tlp/levels.ts'
+import { passesWhole } from '#shared/domain/tlp/ways-out.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import type { ThreatEntity, ThreatKinds } from './collection.ts'
+import { mostRises, type ThreatEntity, type ThreatKinds } from './collection.ts'
 
 /** Dates other than the moment of the commit: an import may bring a threat's own. ISO 8601. */
 export interface ThreatDates {
@@ -74,7 +76,26 @@ export const changedThreat = (
   if (changed.length === 0) return { entity: before, fields: [] }
   checkReferences(commit.replica, threat, before)
   checkName(commit, threat, id)
-  return { entity: { ...threat, last_update_date: commit.at }, fields: changed.map(([, name]) => name) }
+  return {
+    entity: { ...afterRise(threat, before, commit), last_update_date: commit.at },
+    fields: changed.map(([, name]) => name),
+  }
+}
+
+/**
+ * A threat whose level rose beyond what every key is given: what machines hold of it goes, and what is seen of it from here
+ * on is another object.
+ */
+export const afterRise = (
+  threat: ThreatEntity,
+  before: ThreatEntity,
+  commit: Pick<Commit<ThreatKinds>, 'at' | 'sequence' | 'replica'>,
+): ThreatEntity => {
+  const byDefault = tlpDefaultOf(commit.replica, 'threat')
+  const [from, is] = [before.tlp ?? byDefault, threat.tlp ?? byDefault]
+  if (tlpRank(is) <= tlpRank(from) || passesWhole('output', is)) return threat
+  const rise = { at: commit.at, sequence: commit.sequence, from }
+  return { ...threat, rises: [...(before.rises ?? []), rise].slice(-mostRises) }
 }
 
 const checkInput = (input: UpdateThreatInput): void => {

@@ -2,6 +2,7 @@
 import { csvInstant, type Cell } from '#functions/platform/lists/csv.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
+import { tlpMark } from '#shared/domain/tlp/levels.ts'
 import { criticalityNames } from '#shared/domain/visibilities.ts'
 
 const wording = {
@@ -18,6 +19,7 @@ const wording = {
       'Kategoria',
       'Krytyczność',
       'Status',
+      'TLP',
       'Fałszywy alarm',
       'Pierwsze wykrycie',
       'Ostatnie wykrycie',
@@ -51,6 +53,7 @@ const wording = {
       'Category',
       'Criticality',
       'Status',
+      'TLP',
       'False positive',
       'First detection date',
       'Last detection date',
@@ -90,6 +93,7 @@ export const visibilityCsvCells = (
     visibility.visibility_category[`name_${language}`],
     words.criticality[criticalityNames[visibility.criticality_level]],
     visibility.is_active ? words.open : words.closed,
+    tlpMark(visibility.tlp),
     visibility.false_positive ? words.yes : words.no,
     csvInstant(visibility.first_detection_date),
     csvInstant(visibility.last_detection_date),

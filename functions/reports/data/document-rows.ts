@@ -10,6 +10,7 @@ import type {
 import type { Language } from '#shared/contracts/account.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
+import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
 import { concernsOf } from './concerned-rows.ts'
 import { replicaOf, type ReportReplicas } from './section-data.ts'
 import {
@@ -85,6 +86,7 @@ const visibilityRows: RowsReader<'visibility'> = async ({
     name: item.name,
     category: item.visibility_category[`name_${language}`],
     criticality: item.criticality_level,
+    tlp: item.tlp,
     isOpen: item.is_active,
     state: item.state,
     first: Date.parse(item.first_detection_date),
@@ -117,6 +119,7 @@ const incidentRows: RowsReader<'incident'> = async ({
     created: Date.parse(item.creation_date),
     updated: Date.parse(item.last_update_date),
     attachments: item.attachments_count,
+    tlp: item.tlp,
     description: stored[index]?.entity.description ?? null,
   }))
 }
@@ -142,6 +145,7 @@ const threatRows: RowsReader<'threat'> = async ({
     category: threat.threat_category[`name_${language}`],
     tags: threat.tags.map(({ name }) => name),
     created: Date.parse(threat.creation_date),
+    tlp: threat.tlp,
     description: stored[index]?.entity.description ?? null,
     group,
     concerns: concerns.get(threat.threat_id) ?? [],
@@ -150,13 +154,14 @@ const threatRows: RowsReader<'threat'> = async ({
 
 const feedRows: RowsReader<'feed'> = async ({ replicas, ids, scope }) => {
   const concerns = concernsOf(replicaOf(replicas, 'feed'), 'feed', ids, scope)
-  return feedsByIds(replicaOf(replicas, 'feed'), feedsSeenBy(scope.role), ids).map((feed) => ({
+  return feedsByIds(replicaOf(replicas, 'feed'), feedsSeenBy(scope.role, undefined, mostTlp('report')), ids).map((feed) => ({
     id: feed.feed_id,
     value: feed.value,
     type: feed.type.name,
     category: feed.category.name,
     tags: feed.tags.map(({ name }) => name),
     idsFlag: feed.ids_flag,
+    tlp: feed.tlp,
     published: Date.parse(feed.published_date ?? ''),
     concerns: concerns.get(feed.feed_id) ?? [],
   }))

@@ -17,7 +17,7 @@ const module = 'incident' as const
 const counts = 'incidents'
 
 /** Rows of a list, and with `details` whole ones. */
-const listedSchema = incidentSchema.partial({ description: true })
+const listedSchema = incidentSchema.partial({ description: true, tlp_is_default: true })
 
 const { mail: _, ...filters } = incidentFilterShape
 

@@ -16,7 +16,11 @@ const module = 'threat' as const
 const counts = 'threats'
 
 /** Rows of a list, and with `details` whole ones. */
-const listedSchema = threatSchema.partial({ description: true, hyperlinks: true })
+const listedSchema = threatSchema.partial({
+  description: true,
+  hyperlinks: true,
+  tlp_is_default: true,
+})
 
 // What a mail told is a person's link, and no filter of machines.
 const { mail: _, ...filters } = threatFilterShape

@@ -19,6 +19,7 @@ const counts = 'visibilities'
 /** Rows of a list, and with `details` whole ones. */
 const listedSchema = visibilitySchema.partial({
   description: true,
+  tlp_is_default: true,
   false_positive_last_activity: true,
   detections_count: true,
   opened_date: true,

@@ -47,6 +47,9 @@ export const englishWords: NotificationWords = {
   newIncident: (id) => `New incident #${id}`,
   changedIncident: (id) => `Incident #${id} has changed`,
   newVisibility: (id, reopened) => `${reopened ? 'Reopened' : 'New'} visibility #${id}`,
+  incident: (id) => `Incident #${id}`,
+  visibility: (id) => `Visibility #${id}`,
+  threat: (id) => `Threat #${id}`,
   newThreat: (id) => `New threat #${id}`,
   news: 'New in the portal',
   digest: { off: 'Digest', immediately: 'Digest', daily: 'Daily digest', weekly: 'Weekly digest' },
@@ -103,6 +106,9 @@ export const englishWords: NotificationWords = {
     }[because]
   },
   countsOnly: 'Names and details are in the portal, after signing in.',
+  noticesOnly: (marks) =>
+    `Some items are only announced here, since their level lets this mail say no more: ${marks}. Read them in the portal. TLP:RED is never mailed, TLP:AMBER+STRICT only encrypted.`,
+  valuesWithheld: (count) => `Values left out since they are marked TLP:RED: ${count}. They are in the portal.`,
   testLines: [
     'An administrator sent this message to see whether notifications reach this address. They do.',
     'There is nothing to do.',
@@ -135,5 +141,5 @@ export const englishWords: NotificationWords = {
       : `Questions: ${contact}; a reply to this message goes there too.`,
   tlpEnds: (mark) => `[${mark} ends]`,
   csvPrefix: 'iocs',
-  csvHeader: ['Value', 'Type', 'Category', 'Tags', 'Publication date'],
+  csvHeader: ['Value', 'Type', 'Category', 'Tags', 'TLP', 'Publication date'],
 }

@@ -54,6 +54,9 @@ export const polishWords: NotificationWords = {
   newIncident: (id) => `Nowy incydent #${id}`,
   changedIncident: (id) => `Zmiana w incydencie #${id}`,
   newVisibility: (id, reopened) => `${reopened ? 'Ponownie otwarta' : 'Nowa'} widoczność #${id}`,
+  incident: (id) => `Incydent #${id}`,
+  visibility: (id) => `Widoczność #${id}`,
+  threat: (id) => `Zagrożenie #${id}`,
   newThreat: (id) => `Nowe zagrożenie #${id}`,
   news: 'Nowe w portalu',
   digest: {
@@ -108,6 +111,10 @@ export const polishWords: NotificationWords = {
     }[because]
   },
   countsOnly: 'Nazwy i szczegóły są w portalu, po zalogowaniu.',
+  noticesOnly: (marks) =>
+    `O niektórych pozycjach ta wiadomość tylko zawiadamia, bo na więcej nie pozwala ich oznaczenie: ${marks}. Treść jest w portalu. TLP:RED nigdy nie trafia do poczty, a TLP:AMBER+STRICT tylko zaszyfrowane.`,
+  valuesWithheld: (count) =>
+    `Wartości pominięte z powodu oznaczenia TLP:RED: ${count}. Są dostępne w portalu.`,
   testLines: [
     'Administrator wysłał tę wiadomość, żeby sprawdzić, czy powiadomienia docierają na ten adres. Docierają.',
     'Nie musisz nic robić.',
@@ -140,5 +147,5 @@ export const polishWords: NotificationWords = {
       : `Pytania: ${contact}; tam trafi też odpowiedź na tę wiadomość.`,
   tlpEnds: (mark) => `[koniec ${mark}]`,
   csvPrefix: 'wskazniki',
-  csvHeader: ['Wartość', 'Typ', 'Kategoria', 'Tagi', 'Data publikacji'],
+  csvHeader: ['Wartość', 'Typ', 'Kategoria', 'Tagi', 'TLP', 'Data publikacji'],
 }
