@@ -11,7 +11,7 @@ import { feedsCollection } from '#functions/feeds/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
-import { getTlpDefaults, updateTlpDefaults, type TlpDefaults } from '#shared/contracts/tlp.ts'
+import { getTlpDefaults, tlpDefaultsSchema, updateTlpDefaults, type TlpDefaults } from '#shared/contracts/tlp.ts'
 import { builtInTlp, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import {
   feedDictionaries,
@@ -58,13 +58,13 @@ export const tlpDefaultRoutes = (platform: Platform): Route[] => {
       platform.collection(visibilityDictionaries).replica(),
       platform.collection(feedDictionaries).replica(),
     ])
-    return {
+    return tlpDefaultsSchema.parse({
       threat: tlpDefaultOf(ofThreats, 'threat'),
       incident: tlpDefaultOf(ofIncidents, 'incident'),
       visibility: tlpDefaultOf(ofVisibilities, 'visibility'),
       feed_group: tlpDefaultOf(ofFeeds, 'feed_group'),
       feed: tlpDefaultOf(ofFeeds, 'feed'),
-    }
+    })
   }
   return [
     handle(getTlpDefaults, async () => ({ tlp_defaults: await read() })),

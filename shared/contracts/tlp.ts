@@ -26,13 +26,18 @@ export const tlpFilterShape = {
 /** How many items stayed in the portal since their level forbids this way out. */
 export const leftOutByTlpSchema = z.object({ tlp: z.int() })
 
+/** RED is said of an item and never of all of a kind, and no key gives a level that it would not be given itself. */
+const milderSchema = tlpSchema.exclude(['red'])
+/** The level that a key gives an item. */
+export const keyTlpShape = { tlp: milderSchema.nullable().optional() }
+
 export const tlpDefaultsSchema = z.object({
-  threat: tlpSchema,
-  incident: tlpSchema,
-  visibility: tlpSchema,
-  feed_group: tlpSchema,
-  feed: tlpSchema,
-} satisfies Record<TlpKind, typeof tlpSchema>)
+  threat: milderSchema,
+  incident: milderSchema,
+  visibility: milderSchema,
+  feed_group: milderSchema,
+  feed: milderSchema,
+} satisfies Record<TlpKind, typeof milderSchema>)
 export type TlpDefaults = z.infer<typeof tlpDefaultsSchema>
 
 const area = 'dictionaries' as const

@@ -1,5 +1,6 @@
 /** A plain list of threats: an array of objects with kind, name, description, tags and references. */
 import * as z from 'zod'
+import { readTlp } from '#shared/domain/tlp/levels.ts'
 import { categoryOfType, nameOf, type Candidate, type Reading, type Refusal } from './candidate.ts'
 
 const threatSchema = z.looseObject({
@@ -10,6 +11,8 @@ const threatSchema = z.looseObject({
     .nullish()
     .transform((text) => text ?? ''),
   tags: z.array(z.string()).default([]),
+  /** Of TLP: `amber`, `TLP:AMBER+STRICT`. */
+  tlp: z.string().optional(),
   references: z.array(z.union([z.string(), z.looseObject({ url: z.string().optional() })])).default([]),
   mitre_id: z.string().optional(),
   stix_id: z.string().optional(),
@@ -38,7 +41,7 @@ export const readThreatList = (content: unknown): Reading => {
       })
       continue
     }
-    const { kind, name, description, tags, references, mitre_id, stix_id, created, modified } = threat.data
+    const { kind, name, description, tags, tlp, references, mitre_id, stix_id, created, modified } = threat.data
     const origin = mitre_id ?? stix_id ?? place
     const category = categoryOfType[kind]
     if (category === undefined)
@@ -51,7 +54,7 @@ export const readThreatList = (content: unknown): Reading => {
       const links = references.flatMap((reference) =>
         typeof reference === 'string' ? [reference] : reference.url === undefined ? [] : [reference.url],
       )
-      candidates.push({ origin, name, description, category, tags, links, created, modified })
+      candidates.push({ origin, name, description, category, tags, links, tlp: readTlp(tlp ?? '', { isBare: true }), created, modified })
     }
   }
   return { candidates, refused, ignored: {} }

@@ -1,5 +1,5 @@
 /** The marking definitions of TLP 2.0, exactly as OASIS publishes them for STIX 2.1 (cti-stix-common-objects). */
-import { tlpLevels, tlpMark, tlpRank, type TlpLevel } from '../tlp/levels.ts'
+import { readTlp, strictestTlp, tlpLevels, tlpMark, tlpRank, type TlpLevel } from '../tlp/levels.ts'
 import type { StixObject } from './stix-object.ts'
 
 const ids = {
@@ -37,3 +37,17 @@ export const tlpMarkingsUpTo = (most: TlpLevel): StixObject[] =>
 /** The level that a marking's id stands for, of TLP 2.0 or 1; undefined of another marking. */
 export const tlpOfMarkingId = (id: string): TlpLevel | undefined =>
   formerIds[id] ?? tlpLevels.find((level) => id === `marking-definition--${ids[level]}`)
+
+/** The level of a marking definition as others write it: of TLP 2.0, of TLP 1, or by its name alone. */
+export const levelOfMarking = (marking: Readonly<Record<string, unknown>>): TlpLevel | undefined => {
+  const named = [
+    fieldOf(fieldOf(marking['extensions'], extension), 'tlp_2_0'),
+    fieldOf(marking['definition'], 'tlp'),
+  ].flatMap((text) => (typeof text === 'string' ? (readTlp(text, { isBare: true }) ?? []) : []))
+  const id = typeof marking['id'] === 'string' ? tlpOfMarkingId(marking['id']) : undefined
+  const name = typeof marking['name'] === 'string' ? readTlp(marking['name']) : undefined
+  return id ?? strictestTlp(named) ?? name
+}
+
+const fieldOf = (object: unknown, name: string): unknown =>
+  typeof object === 'object' && object !== null ? Reflect.get(object, name) : undefined
