@@ -1,13 +1,15 @@
 /** The form of a group: what it holds, what of it is sent, and its words. */
 import { createFeedGroup, type FeedGroup } from '#shared/contracts/feed-groups.ts'
 import type { BodyIn } from '#shared/http/endpoint.ts'
+import { askedTlp, heldTlp } from '#web/ui/marks/tlp-parts.tsx'
 import { contractForm, tidied, type ValuesOf } from '#web/ui/form/contract-form.ts'
-import { choices, flag, line, text } from '#web/ui/form/field-kinds.ts'
+import { choice, choices, flag, line, text } from '#web/ui/form/field-kinds.ts'
 
 export const groupForm = contractForm(createFeedGroup, {
   fields: {
     name: line('name', { required: 'feedGroups:form.nameRequired' }),
     description: text('description'),
+    tlp: choice('tlp'),
     tags: choices('tags_ids', { unknown_reference: 'feedGroups:form.unknownReference' }),
     verified: flag('is_verified'),
   },
@@ -16,6 +18,7 @@ export const groupForm = contractForm(createFeedGroup, {
     description: values.description === '' ? null : values.description,
     tags_ids: values.tags.map(Number),
     is_verified: values.verified,
+    tlp: askedTlp(values.tlp),
   }),
   // A group of the name exists; one that is not verified is in no list of clients, so it is said which it is
   // (part 2 section 8).
@@ -30,6 +33,7 @@ export const formOf = (group: FeedGroup): ValuesOf<typeof groupForm> =>
   tidied(groupForm, {
     name: group.name,
     description: group.description ?? '',
+    tlp: heldTlp(group),
     tags: group.tags.map((tag) => String(tag.feed_tag_id)),
     verified: group.is_verified === true,
   })

@@ -1,3 +1,4 @@
+import { TlpField } from '#web/ui/marks/tlp-parts.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { createFeedGroup, updateFeedGroup, type FeedGroup } from '#shared/contracts/feed-groups.ts'
@@ -68,6 +69,7 @@ export const GroupForm = ({ frame, group, onSaved }: GroupFormProps) => {
         onCancel={frame.onClose}
       >
         <TextField label={t('form.name')} {...field('name')} />
+        <TlpField {...field('tlp')} />
         <TextArea label={t('form.description')} rows={6} {...field('description')} />
         <TagPicker
           label={t('form.tags')}

@@ -1,3 +1,4 @@
+import { tlpActions, tlpColumn, tlpFilter, tlpSorts } from '#web/ui/marks/tlp-parts.tsx'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FeedGroup } from '#shared/contracts/feed-groups.ts'
@@ -97,6 +98,7 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
           folded: (group) => tagsText(tagNames(group)),
           card: 'mark',
         },
+        tlpColumn(),
         {
           key: 'date',
           header: t('column.updated'),
@@ -113,11 +115,13 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
         { value: '+last_update_date', label: t('sort.updatedOldest') },
         { value: '+name', label: t('sort.nameUp') },
         { value: '-name', label: t('sort.nameDown') },
+        ...tlpSorts(common),
       ],
       defaultSort: '-last_update_date',
       filters: [
         nameFilter(t),
         choicesFilter(t, 'tags', tags),
+        tlpFilter(common),
         ...(isAnalyst ? [ofAnalysts] : []),
         {
           kind: 'range',
@@ -148,6 +152,7 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
               icon: 'undo',
               run: (ids) => actions.setVerified(ids, false),
             },
+            ...tlpActions(common, actions.markMany),
             bulkRemoval(t, actions.remove),
           ]
         : [],

@@ -12,6 +12,7 @@ import { HistorySection } from '#web/ui/drawer/history.tsx'
 import { LinkedText, OutsideLink } from '#web/ui/drawer/linked-text-view.tsx'
 import { SentMark } from '#web/ui/drawer/sent-mark.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
+import { TlpFact } from '#web/ui/marks/tlp-parts.tsx'
 import { localName } from '#web/ui/marks/local-name.ts'
 
 type Reply = ResponseOf<typeof getThreat>
@@ -21,6 +22,7 @@ export const ThreatDetail = ({ threat, history, concerns, compared }: Omit<Reply
   const { t, i18n } = useTranslation('threats')
   const { isAnalyst, seesFeeds } = useRights()
   const facts: (readonly [string, ReactNode])[] = [
+    ['TLP', <TlpFact key="tlp" item={threat} />],
     [t('detail.category'), localName(threat.threat_category, i18n.language)],
     [
       t(isAnalyst ? 'detail.created' : 'detail.published'),

@@ -2,6 +2,7 @@
 import { createThreat, type Threat } from '#shared/contracts/threats.ts'
 import { hyperlinksOf, wrongHyperlinks } from '#shared/domain/hyperlinks.ts'
 import { limits } from '#shared/domain/limits.ts'
+import { askedTlp, heldTlp } from '#web/ui/marks/tlp-parts.tsx'
 import { contractForm, tidied, type ValuesOf } from '#web/ui/form/contract-form.ts'
 import { choice, choices, line, links, text } from '#web/ui/form/field-kinds.ts'
 
@@ -14,6 +15,7 @@ export const threatForm = contractForm(createThreat, {
     group: choice('ioc_group_id', { unknown_reference: 'threats:form.unknownGroup' }),
     tags: { ...choices('tags_ids', unknown), max: limits.tagsPerItem },
     description: text('description', { required: 'threats:form.descriptionRequired' }),
+    tlp: choice('tlp'),
     hyperlinks: {
       ...links('hyperlinks', { tooMuch: 'threats:form.tooManyLinks' }),
       check: (lines) => {
@@ -28,6 +30,7 @@ export const threatForm = contractForm(createThreat, {
     tags_ids: values.tags.map(Number),
     ioc_group_id: values.group === '' ? null : Number(values.group),
     description: values.description,
+    tlp: askedTlp(values.tlp),
     hyperlinks: hyperlinksOf(values.hyperlinks),
   }),
   special: { already_exists: { wrong: { name: 'threats:form.alreadyExists' } } },
@@ -41,5 +44,6 @@ export const formOf = (threat: Threat): ValuesOf<typeof threatForm> =>
     group: threat.ioc_group_id === null ? '' : String(threat.ioc_group_id),
     tags: threat.tags.map((tag) => String(tag.threat_tag_id)),
     description: threat.description ?? '',
+    tlp: heldTlp(threat),
     hyperlinks: threat.hyperlinks.join('\n'),
   })

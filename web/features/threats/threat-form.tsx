@@ -17,6 +17,7 @@ import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { formOf, threatForm } from './threat-form-values.ts'
 import { GroupField } from './group-field.tsx'
+import { TlpField } from '#web/ui/marks/tlp-parts.tsx'
 import { refreshThreats, threatQuery } from './threat-queries.ts'
 import { useThreatChoices } from './use-threat-choices.ts'
 
@@ -93,6 +94,7 @@ export const ThreatForm = ({ control, threat }: { control: DrawerControl; threat
           options={choices.tags}
           {...field('tags')}
         />
+        <TlpField {...field('tlp')} />
         <TextArea label={t('form.description')} rows={8} {...field('description')} />
         <LinesField
           label={t('form.hyperlinks')}

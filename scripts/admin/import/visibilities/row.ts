@@ -20,7 +20,7 @@ export interface VisibilityRow {
   readonly name: string
   readonly criticality: CriticalityLevel
   /** Undefined is the default. */
-  readonly tlp: TlpLevel | undefined
+  readonly tlp?: TlpLevel | undefined
   readonly description: string | null
   readonly comment: string | null
   /** ISO 8601 in UTC, to the millisecond. */

@@ -9,6 +9,7 @@ import { HistorySection } from '#web/ui/drawer/history.tsx'
 import { LinkedText } from '#web/ui/drawer/linked-text-view.tsx'
 import { SentMark } from '#web/ui/drawer/sent-mark.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
+import { TlpFact } from '#web/ui/marks/tlp-parts.tsx'
 import { localName } from '#web/ui/marks/local-name.ts'
 import { AttachmentsSection } from './attachments-section.tsx'
 
@@ -24,6 +25,7 @@ export const IncidentDetail = ({
   const { isAnalyst } = useRights()
   const facts: (readonly [string, ReactNode])[] = [
     ...(isAnalyst ? [[t('detail.organization'), incident.client.name] as const] : []),
+    ['TLP', <TlpFact key="tlp" item={incident} />],
     [t('detail.category'), localName(incident.incident_category, i18n.language)],
     [t('detail.created'), <DateText key="created" iso={incident.creation_date} time />],
     [t('detail.updated'), <DateText key="updated" iso={incident.last_update_date} time />],

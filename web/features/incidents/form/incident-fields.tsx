@@ -3,6 +3,7 @@ import { TextArea, TextField } from '#web/ui/form/fields/field.tsx'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
 import { TagPicker } from '#web/ui/form/fields/tag-picker.tsx'
 import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
+import { TlpField } from '#web/ui/marks/tlp-parts.tsx'
 import type { IncidentFormValues } from './incident-form-values.ts'
 import { useIncidentChoices } from '#web/features/incidents/use-incident-choices.ts'
 
@@ -25,6 +26,7 @@ export const IncidentFields = ({ form: { field } }: { form: BoundForm<IncidentFo
         options={tags}
         {...field('tags')}
       />
+      <TlpField {...field('tlp')} />
       <TextArea label={t('form.description')} rows={8} {...field('description')} />
     </>
   )

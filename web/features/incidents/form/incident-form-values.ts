@@ -7,6 +7,7 @@ import {
 } from '#shared/contracts/incidents.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { tidyText } from '#shared/domain/text.ts'
+import { askedTlp, heldTlp } from '#web/ui/marks/tlp-parts.tsx'
 import { contractForm, tidied, type ValuesOf } from '#web/ui/form/contract-form.ts'
 import { choice, choices, line, text } from '#web/ui/form/field-kinds.ts'
 
@@ -24,10 +25,12 @@ export const incidentForm = contractForm(createIncident, {
     category: choice('incident_category_id', { required: 'incidents:form.categoryRequired', ...unknown }),
     tags: { ...choices('tags_ids', unknown), max: limits.tagsPerItem },
     description: text('description'),
+    tlp: choice('tlp'),
   },
   body: (values) => ({
     name: values.name,
     description: values.description === '' ? null : values.description,
+    tlp: askedTlp(values.tlp),
     incident_category_id: Number(values.category),
     tags_ids: values.tags.map(Number),
     organizations_ids: values.organizations.map(Number),
@@ -43,6 +46,7 @@ export const formOf = (incident: Incident): IncidentFormValues =>
     category: String(incident.incident_category.incident_category_id),
     tags: incident.tags.map((tag) => String(tag.incident_tag_id)),
     description: incident.description ?? '',
+    tlp: heldTlp(incident),
   })
 
 /** A template as the form shows it. */
@@ -52,6 +56,7 @@ export const formOfTemplate = (template: IncidentTemplate): IncidentFormValues =
   category: template.incident_category_id === null ? '' : String(template.incident_category_id),
   tags: template.tags_ids.map(String),
   description: template.incident_description ?? '',
+  tlp: template.tlp ?? '',
 })
 
 /**
@@ -64,7 +69,7 @@ export const withTemplate = (
   template: IncidentFormValues,
   before: IncidentFormValues = incidentForm.empty,
 ): IncidentFormValues => {
-  const text = (key: 'name' | 'category' | 'description'): string =>
+  const text = (key: 'name' | 'category' | 'description' | 'tlp'): string =>
     template[key] || (values[key] === before[key] ? '' : values[key])
   const list = (key: 'organizations' | 'tags'): readonly string[] =>
     template[key].length > 0 ? template[key] : values[key].join() === before[key].join() ? [] : values[key]
@@ -74,12 +79,13 @@ export const withTemplate = (
     category: text('category'),
     tags: list('tags'),
     description: text('description'),
+    tlp: text('tlp'),
   }
 }
 
 /** The body that keeps the form as a template. */
 export const templateBody = (name: string, values: IncidentFormValues): CreateIncidentTemplateInput => {
-  const { name: incidentName, category, description, tags, organizations } = tidied(incidentForm, values)
+  const { name: incidentName, category, description, tags, tlp, organizations } = tidied(incidentForm, values)
   return {
     template_name: tidyText(name),
     incident_name: incidentName === '' ? null : incidentName,
@@ -87,5 +93,6 @@ export const templateBody = (name: string, values: IncidentFormValues): CreateIn
     incident_description: description === '' ? null : description,
     tags_ids: tags.map(Number),
     organizations_ids: organizations.map(Number),
+    tlp: askedTlp(tlp),
   }
 }

@@ -96,6 +96,7 @@ export default {
     tags: 'tags',
     is_verified: 'status',
     feeds: 'indicators',
+    tlp: 'TLP',
     other: 'another field',
   },
   form: {

@@ -115,6 +115,7 @@ export default {
     tags: 'tags',
     is_open: 'status',
     attachments: 'attachments',
+    tlp: 'TLP',
     other: 'another field',
   },
   attachments: {

@@ -95,6 +95,7 @@ export default {
       tags: 'tags',
       ioc_group: 'IoC group',
       hyperlinks: 'hyperlinks',
+      tlp: 'TLP',
       other: 'another field',
     },
   },

@@ -114,6 +114,7 @@ export default {
     tags: 'tagi',
     is_verified: 'status',
     feeds: 'wskaźniki',
+    tlp: 'TLP',
     other: 'inne pole',
   },
   form: {

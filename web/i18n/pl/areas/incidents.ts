@@ -141,6 +141,7 @@ export default {
     tags: 'tagi',
     is_open: 'status',
     attachments: 'załączniki',
+    tlp: 'TLP',
     other: 'inne pole',
   },
   attachments: {

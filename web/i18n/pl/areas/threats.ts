@@ -105,6 +105,7 @@ export default {
       tags: 'tagi',
       ioc_group: 'grupa IoC',
       hyperlinks: 'linki',
+      tlp: 'TLP',
       other: 'inne pole',
     },
   },
