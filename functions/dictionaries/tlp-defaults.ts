@@ -11,7 +11,12 @@ import { feedsCollection } from '#functions/feeds/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
-import { getTlpDefaults, tlpDefaultsSchema, updateTlpDefaults, type TlpDefaults } from '#shared/contracts/tlp.ts'
+import {
+  getTlpDefaults,
+  tlpDefaultsSchema,
+  updateTlpDefaults,
+  type TlpDefaults,
+} from '#shared/contracts/tlp.ts'
 import { builtInTlp, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import {
   feedDictionaries,

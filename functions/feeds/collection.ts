@@ -6,13 +6,7 @@
 import * as z from 'zod'
 import { plainEntryKind, plainEntrySchema } from '#functions/platform/dictionaries/entries.ts'
 import { commitColumns, defineCollection, kind } from '#functions/platform/journal/definition.ts'
-import {
-  disclosedTlp,
-  ownTlpShape,
-  tlpColumn,
-  tlpDefaultKind,
-  tlpRow,
-} from '#functions/platform/tlp/tlp.ts'
+import { disclosedTlp, ownTlpShape, tlpColumn, tlpDefaultKind, tlpRow } from '#functions/platform/tlp/tlp.ts'
 import { networkKind } from '#shared/domain/indicators/containers.ts'
 import { foundAnew, foundAs } from '#shared/domain/indicators/matching-key.ts'
 import { defaultValidityDays } from '#shared/domain/indicators/validity.ts'

@@ -61,21 +61,25 @@ export const newFeed = (
   { value, key }: StoredValue,
   input: Omit<CreateFeedInput, 'value' | 'accept_warnings'>,
   date: string,
-): FeedEntity => withTlp<FeedEntity>({
-  value,
-  key,
-  origin: input.origin,
-  category_id: input.feed_category_id,
-  type_id: input.feed_type_id,
-  tag_ids: [...input.tags_ids],
-  group_ids: [],
-  is_verified: input.is_verified,
-  ids_flag: input.ids_flag,
-  notes: input.notes,
-  creation_date: date,
-  published_date: input.is_verified ? date : null,
-  sent_date: null,
-}, input.tlp)
+): FeedEntity =>
+  withTlp<FeedEntity>(
+    {
+      value,
+      key,
+      origin: input.origin,
+      category_id: input.feed_category_id,
+      type_id: input.feed_type_id,
+      tag_ids: [...input.tags_ids],
+      group_ids: [],
+      is_verified: input.is_verified,
+      ids_flag: input.ids_flag,
+      notes: input.notes,
+      creation_date: date,
+      published_date: input.is_verified ? date : null,
+      sent_date: null,
+    },
+    input.tlp,
+  )
 
 /** A feed with changed fields; those that are the same as before are no change. */
 export const changeFeed = (
@@ -94,17 +98,20 @@ export const changeFeed = (
         input.accept_warnings === true ? undefined : warningsOf,
       )
     : before
-  const changed = withTlp<FeedEntity>({
-    ...before,
-    value,
-    key,
-    type_id: typeId,
-    origin: input.origin ?? before.origin,
-    category_id: input.feed_category_id ?? before.category_id,
-    tag_ids: input.tags_ids === undefined ? before.tag_ids : [...input.tags_ids],
-    ids_flag: input.ids_flag ?? before.ids_flag,
-    notes: input.notes === undefined ? before.notes : input.notes,
-  }, input.tlp)
+  const changed = withTlp<FeedEntity>(
+    {
+      ...before,
+      value,
+      key,
+      type_id: typeId,
+      origin: input.origin ?? before.origin,
+      category_id: input.feed_category_id ?? before.category_id,
+      tag_ids: input.tags_ids === undefined ? before.tag_ids : [...input.tags_ids],
+      ids_flag: input.ids_flag ?? before.ids_flag,
+      notes: input.notes === undefined ? before.notes : input.notes,
+    },
+    input.tlp,
+  )
   checkReferences(commit.replica, changed, before)
   const fields = (
     [

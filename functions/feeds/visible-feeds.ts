@@ -35,7 +35,8 @@ export interface SeenFeeds {
 /** The tables of groups, as queries call them. */
 const groupAliases: readonly string[] = ['feed_group', 'grouping']
 
-const levels = (condition: Condition | undefined): string[] => (condition === undefined ? [] : [condition.sql])
+const levels = (condition: Condition | undefined): string[] =>
+  condition === undefined ? [] : [condition.sql]
 
 /**
  * For lists that are read without a session: of a report, of its owner's role. `groups`: of a key that is limited, the only

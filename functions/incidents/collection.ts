@@ -7,13 +7,7 @@ import * as z from 'zod'
 import { scopesOfClient } from '#functions/platform/journal/counters.ts'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { bilingualEntryKind, plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
-import {
-  disclosedTlp,
-  ownTlpShape,
-  tlpColumn,
-  tlpDefaultKind,
-  tlpRow,
-} from '#functions/platform/tlp/tlp.ts'
+import { disclosedTlp, ownTlpShape, tlpColumn, tlpDefaultKind, tlpRow } from '#functions/platform/tlp/tlp.ts'
 import { nameKey, searchKey, sortKey, tidyText, titleKey } from '#shared/domain/text.ts'
 
 const attachmentSchema = z.object({

@@ -29,19 +29,22 @@ export const addIncident = (
   input: NewIncident,
   dates?: IncidentDates,
 ): { id: number; incident: IncidentEntity } | { existing: number } => {
-  const incident = withTlp<IncidentEntity>({
-    client_id: clientId,
-    name: input.name,
-    description: input.description,
-    category_id: input.incident_category_id,
-    tag_ids: [...input.tags_ids],
-    is_open: true,
-    attachments: [],
-    creation_date: dates?.creation_date ?? commit.at,
-    last_update_date: dates?.last_update_date ?? commit.at,
-    closed_date: null,
-    sent_date: null,
-  }, input.tlp)
+  const incident = withTlp<IncidentEntity>(
+    {
+      client_id: clientId,
+      name: input.name,
+      description: input.description,
+      category_id: input.incident_category_id,
+      tag_ids: [...input.tags_ids],
+      is_open: true,
+      attachments: [],
+      creation_date: dates?.creation_date ?? commit.at,
+      last_update_date: dates?.last_update_date ?? commit.at,
+      closed_date: null,
+      sent_date: null,
+    },
+    input.tlp,
+  )
   checkReferences(commit.replica, incident, undefined)
   const existing = sameIncident(commit, incident)
   if (existing !== undefined) return { existing }
@@ -57,13 +60,16 @@ export const changeIncident = (
   before: IncidentEntity,
   input: UpdateIncidentInput,
 ): Changed<IncidentEntity> => {
-  const incident = withTlp<IncidentEntity>({
-    ...before,
-    name: input.name ?? before.name,
-    description: input.description === undefined ? before.description : input.description,
-    category_id: input.incident_category_id ?? before.category_id,
-    tag_ids: input.tags_ids === undefined ? before.tag_ids : [...input.tags_ids],
-  }, input.tlp)
+  const incident = withTlp<IncidentEntity>(
+    {
+      ...before,
+      name: input.name ?? before.name,
+      description: input.description === undefined ? before.description : input.description,
+      category_id: input.incident_category_id ?? before.category_id,
+      tag_ids: input.tags_ids === undefined ? before.tag_ids : [...input.tags_ids],
+    },
+    input.tlp,
+  )
   const fields = (
     [
       ['name', 'name'],

@@ -112,9 +112,11 @@ const searchFor = (
     case 'all':
       return { search: published, title: 'All indicators' }
     case 'group': {
-      const group = replica.row(nameSchema, `SELECT name FROM feed_group WHERE id = ? AND ${readers.condition('feed_group').sql}`, [
-        selection.id,
-      ])
+      const group = replica.row(
+        nameSchema,
+        `SELECT name FROM feed_group WHERE id = ? AND ${readers.condition('feed_group').sql}`,
+        [selection.id],
+      )
       return group === undefined ? undefined : { search: within(ofGroup(selection.id)), title: group.name }
     }
     case 'view': {

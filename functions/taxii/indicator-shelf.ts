@@ -37,6 +37,8 @@ export interface Selection {
   readonly leftOut: readonly number[]
   /** The strictest TLP level that the caller is given: `where` holds it already. */
   readonly mostTlp: TlpLevel
+  /** How many indicators of the collection are stricter. */
+  readonly kept: () => number
 }
 
 /** So many are sorted for a page; more are gone through in their order. */
@@ -108,6 +110,10 @@ export class IndicatorShelf implements Shelf {
     this.source = source
     this.mostTlp = selection.mostTlp
     this.#selection = selection
+  }
+
+  leftOut(): number {
+    return this.#selection.kept()
   }
 
   async after(from: From, count: number): Promise<Found> {

@@ -34,6 +34,8 @@ export interface Shelf {
   readonly source: StixSource
   /** The strictest level of what the caller is given: it is sent the markings up to it. */
   readonly mostTlp: TlpLevel
+  /** How many of its objects are stricter. */
+  leftOut(): number
   /** The one type of its objects. */
   readonly type: string
   /** The most objects that it reads at once; a page has no more. */

@@ -7,9 +7,15 @@ import { goneTable } from '#functions/platform/journal/definition.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { ThreatEntity, ThreatKinds } from '#functions/threats/collection.ts'
-import { indicatorStixId, numberIn, revokedThreatReport, threatReport, type StixSource } from '#shared/domain/stix/objects.ts'
+import {
+  indicatorStixId,
+  numberIn,
+  revokedThreatReport,
+  threatReport,
+  type StixSource,
+} from '#shared/domain/stix/objects.ts'
 import type { StixObject } from '#shared/domain/stix/stix-object.ts'
-import { tlpSql, withinTlp } from '#functions/platform/tlp/tlp.ts'
+import { leftOutBy, tlpSql, withinTlp } from '#functions/platform/tlp/tlp.ts'
 import { withheldValue } from '#shared/domain/outputs/output.ts'
 import { tlpLevels, tlpOfRank, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { comparePlaced, comparePlaces, type Found, type From, type Placed, type Shelf } from './paging.ts'
@@ -81,6 +87,10 @@ export class ThreatShelf implements Shelf {
     this.#groups = groups
   }
 
+  leftOut(): number {
+    return leftOutBy(this.#replica, 'threat', this.mostTlp)
+  }
+
   async after({ place, added }: From, count: number): Promise<Found> {
     const lines = this.#lines()
       .filter((line) => added === undefined || compareStamps(line.added, added) > 0)
@@ -149,8 +159,13 @@ export class ThreatShelf implements Shelf {
     const entities = new Map(there.map((id, index) => [id, stored[index]?.entity]))
     return lines.flatMap((line): Placed[] => {
       const entity = entities.get(line.id)
-      const object =
-        line.went ? this.#wentWithRise(line) : line.gone === 1 ? this.#revoked(line) : entity === undefined ? undefined : this.#report(line, entity)
+      const object = line.went
+        ? this.#wentWithRise(line)
+        : line.gone === 1
+          ? this.#revoked(line)
+          : entity === undefined
+            ? undefined
+            : this.#report(line, entity)
       return object === undefined ? [] : [{ added: line.added, place: placeOf(line), object }]
     })
   }

@@ -2,13 +2,7 @@
 import * as z from 'zod'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { bilingualEntryKind, plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
-import {
-  disclosedTlp,
-  ownTlpShape,
-  tlpColumn,
-  tlpDefaultKind,
-  tlpRow,
-} from '#functions/platform/tlp/tlp.ts'
+import { disclosedTlp, ownTlpShape, tlpColumn, tlpDefaultKind, tlpRow } from '#functions/platform/tlp/tlp.ts'
 import { tlpLevels } from '#shared/domain/tlp/levels.ts'
 import { searchKey, sortKey } from '#shared/domain/text.ts'
 

@@ -26,17 +26,20 @@ export const addThreat = (
   input: CreateThreatInput,
   dates?: ThreatDates,
 ): { id: number; threat: ThreatEntity } => {
-  const threat = withTlp<ThreatEntity>({
-    name: input.name,
-    description: input.description,
-    category_id: input.threat_category_id,
-    tag_ids: [...input.tags_ids],
-    ioc_group_id: input.ioc_group_id,
-    hyperlinks: [...input.hyperlinks],
-    creation_date: dates?.creation_date ?? commit.at,
-    last_update_date: dates?.last_update_date ?? commit.at,
-    sent_date: null,
-  }, input.tlp)
+  const threat = withTlp<ThreatEntity>(
+    {
+      name: input.name,
+      description: input.description,
+      category_id: input.threat_category_id,
+      tag_ids: [...input.tags_ids],
+      ioc_group_id: input.ioc_group_id,
+      hyperlinks: [...input.hyperlinks],
+      creation_date: dates?.creation_date ?? commit.at,
+      last_update_date: dates?.last_update_date ?? commit.at,
+      sent_date: null,
+    },
+    input.tlp,
+  )
   checkInput(input)
   checkReferences(commit.replica, threat, undefined)
   checkName(commit, threat, undefined)
@@ -52,15 +55,18 @@ export const changedThreat = (
   before: ThreatEntity,
   input: UpdateThreatInput,
 ): Changed<ThreatEntity> => {
-  const threat = withTlp<ThreatEntity>({
-    ...before,
-    name: input.name ?? before.name,
-    description: input.description === undefined ? before.description : input.description,
-    category_id: input.threat_category_id ?? before.category_id,
-    tag_ids: input.tags_ids === undefined ? before.tag_ids : [...input.tags_ids],
-    ioc_group_id: input.ioc_group_id === undefined ? before.ioc_group_id : input.ioc_group_id,
-    hyperlinks: input.hyperlinks === undefined ? before.hyperlinks : [...input.hyperlinks],
-  }, input.tlp)
+  const threat = withTlp<ThreatEntity>(
+    {
+      ...before,
+      name: input.name ?? before.name,
+      description: input.description === undefined ? before.description : input.description,
+      category_id: input.threat_category_id ?? before.category_id,
+      tag_ids: input.tags_ids === undefined ? before.tag_ids : [...input.tags_ids],
+      ioc_group_id: input.ioc_group_id === undefined ? before.ioc_group_id : input.ioc_group_id,
+      hyperlinks: input.hyperlinks === undefined ? before.hyperlinks : [...input.hyperlinks],
+    },
+    input.tlp,
+  )
   const changed = (
     [
       ['name', 'name'],

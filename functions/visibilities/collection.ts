@@ -7,13 +7,7 @@ import { scopesOfClient } from '#functions/platform/journal/counters.ts'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { bilingualEntryKind } from '#functions/platform/dictionaries/entries.ts'
 import { lifeOf, lifeSchema, repairTimeOf } from './life/life.ts'
-import {
-  disclosedTlp,
-  ownTlpShape,
-  tlpColumn,
-  tlpDefaultKind,
-  tlpRow,
-} from '#functions/platform/tlp/tlp.ts'
+import { disclosedTlp, ownTlpShape, tlpColumn, tlpDefaultKind, tlpRow } from '#functions/platform/tlp/tlp.ts'
 import { searchKey, sortKey } from '#shared/domain/text.ts'
 import { criticalityLevels } from '#shared/domain/visibilities.ts'
 import { namesWithin } from '#functions/platform/concerns/names-within.ts'

@@ -45,23 +45,26 @@ export const addVisibility = (
   input: NewVisibility,
   dates: readonly string[],
 ): { id: number; visibility: VisibilityEntity } => {
-  const visibility = withTlp<VisibilityEntity>({
-    client_id: input.client_id,
-    name: input.name,
-    description: input.description,
-    analyst_comment: input.analyst_comment,
-    category_id: input.visibility_category_id,
-    criticality_level: input.criticality_level,
-    is_active: true,
-    false_positive: false,
-    false_positive_change: null,
-    first_detection_date: dates[0] ?? commit.at,
-    last_detection_date: dates.at(-1) ?? commit.at,
-    detections: dates.length,
-    closed_date: null,
-    sent_date: null,
-    life: newLife(dates[0] ?? commit.at),
-  }, input.tlp)
+  const visibility = withTlp<VisibilityEntity>(
+    {
+      client_id: input.client_id,
+      name: input.name,
+      description: input.description,
+      analyst_comment: input.analyst_comment,
+      category_id: input.visibility_category_id,
+      criticality_level: input.criticality_level,
+      is_active: true,
+      false_positive: false,
+      false_positive_change: null,
+      first_detection_date: dates[0] ?? commit.at,
+      last_detection_date: dates.at(-1) ?? commit.at,
+      detections: dates.length,
+      closed_date: null,
+      sent_date: null,
+      life: newLife(dates[0] ?? commit.at),
+    },
+    input.tlp,
+  )
   checkCategory(commit.replica, visibility.category_id)
   if (sameVisibility(commit, visibility) !== undefined)
     throw new PortalError('already_exists', { field: 'name' })
@@ -78,14 +81,17 @@ export const changeVisibility = (
   before: VisibilityEntity,
   input: UpdateVisibilityInput,
 ): Changed<VisibilityEntity> => {
-  const entity = withTlp<VisibilityEntity>({
-    ...before,
-    name: input.name ?? before.name,
-    category_id: input.visibility_category_id ?? before.category_id,
-    criticality_level: input.criticality_level ?? before.criticality_level,
-    description: input.description === undefined ? before.description : input.description,
-    analyst_comment: input.analyst_comment === undefined ? before.analyst_comment : input.analyst_comment,
-  }, input.tlp)
+  const entity = withTlp<VisibilityEntity>(
+    {
+      ...before,
+      name: input.name ?? before.name,
+      category_id: input.visibility_category_id ?? before.category_id,
+      criticality_level: input.criticality_level ?? before.criticality_level,
+      description: input.description === undefined ? before.description : input.description,
+      analyst_comment: input.analyst_comment === undefined ? before.analyst_comment : input.analyst_comment,
+    },
+    input.tlp,
+  )
   const fields = (
     [
       ['name', 'name'],

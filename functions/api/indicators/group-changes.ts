@@ -19,7 +19,9 @@ const showsCount =
   (isAnalyst: boolean, gives: (row: Row) => boolean): Showing =>
   (changes) => {
     const seen = (row: Change['row']): number[] =>
-      row !== undefined && (isAnalyst || row['verified'] === 1) && gives(row) ? groupsOf(row['group_ids']) : []
+      row !== undefined && (isAnalyst || row['verified'] === 1) && gives(row)
+        ? groupsOf(row['group_ids'])
+        : []
     const moved = changes.flatMap(({ row, before, action }) => {
       // What an update does not say to have been otherwise was the same; nothing is known of what is not told.
       if (action === 'update' && before === undefined) return groupsOf(row?.['group_ids'])

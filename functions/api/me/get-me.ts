@@ -51,10 +51,7 @@ const resourcesOf = (caller: KeyCaller): KeySelf['resources'] => {
 }
 
 /** What a key of indicators is limited to, by name, and what of it is gone. */
-const scopeOf = async (
-  table: Table,
-  { scope, clientId, session }: KeyCaller,
-): Promise<KeySelf['scope']> => {
+const scopeOf = async (table: Table, { scope, clientId, session }: KeyCaller): Promise<KeySelf['scope']> => {
   if (scope === null) return null
   const standing = await readScopes(table, [scope], session.mostTlp)
   const gone = goneOf(scope, clientId, standing)

@@ -15,14 +15,17 @@ export const createFeedGroupRoute = ({ feeds }: FeedsDependencies): Route =>
       checkGroupName(commit.replica, body.name, undefined)
       checkGroupTags(commit.replica, body.tags_ids, [])
       const id = commit.nextId('feed_group')
-      const group = withTlp<FeedGroupEntity>({
-        name: body.name,
-        description: body.description,
-        tag_ids: [...body.tags_ids],
-        is_verified: body.is_verified,
-        creation_date: commit.at,
-        last_update_date: commit.at,
-      }, body.tlp)
+      const group = withTlp<FeedGroupEntity>(
+        {
+          name: body.name,
+          description: body.description,
+          tag_ids: [...body.tags_ids],
+          is_verified: body.is_verified,
+          creation_date: commit.at,
+          last_update_date: commit.at,
+        },
+        body.tlp,
+      )
       commit.create('feed_group', id, group)
       return once.keep(commit, {
         group: newGroupOf(commit.replica, id, group, new VisibleFeeds(feeds, session)),

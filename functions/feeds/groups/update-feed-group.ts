@@ -16,13 +16,16 @@ export const updateFeedGroupRoute = ({ feeds }: FeedsDependencies): Route =>
       const stored = await feeds.get('feed_group', params.id)
       if (stored === undefined) throw new PortalError('not_found')
       const before = stored.entity
-      const group = withTlp<FeedGroupEntity>({
-        ...before,
-        name: body.name ?? before.name,
-        description: body.description === undefined ? before.description : body.description,
-        tag_ids: body.tags_ids === undefined ? before.tag_ids : [...body.tags_ids],
-        is_verified: body.is_verified ?? before.is_verified,
-      }, body.tlp)
+      const group = withTlp<FeedGroupEntity>(
+        {
+          ...before,
+          name: body.name ?? before.name,
+          description: body.description === undefined ? before.description : body.description,
+          tag_ids: body.tags_ids === undefined ? before.tag_ids : [...body.tags_ids],
+          is_verified: body.is_verified ?? before.is_verified,
+        },
+        body.tlp,
+      )
       const fields = (
         [
           ['name', 'name'],

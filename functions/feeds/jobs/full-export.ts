@@ -63,11 +63,18 @@ export const exportWorker =
           .map((feed) => csvLine(csvCells(feed, language, visible, notes?.get(feed.feed_id)), separator))
           .join('')
         rows += part.length
-        if ((from / rowsAtOnce) % 10 === 0) await held.save({ ...held.job, total: ids.length, done: from, skipped })
+        if ((from / rowsAtOnce) % 10 === 0)
+          await held.save({ ...held.job, total: ids.length, done: from, skipped })
       }
     }
     await files.put(exportObject(held.job.id), await zipped(name, now, csv()), 'application/zip')
-    await held.save({ ...held.job, total: rows, done: rows, skipped, file_name: name.replace(/\.csv$/, '.zip') })
+    await held.save({
+      ...held.job,
+      total: rows,
+      done: rows,
+      skipped,
+      file_name: name.replace(/\.csv$/, '.zip'),
+    })
     return true
   }
 

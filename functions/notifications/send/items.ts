@@ -388,12 +388,7 @@ const groupRow = z.object({ id: z.int(), name: z.string(), n: z.int() })
 const named = (way: Reading['way']): string => passingBy('feed_group', way)?.sql ?? 'TRUE'
 
 /** Published groups with how many published indicators they have. */
-const groupsOf = async (
-  platform: Platform,
-  portal: string,
-  way: Reading['way'],
-  ids: readonly number[],
-) => {
+const groupsOf = async (platform: Platform, portal: string, way: Reading['way'], ids: readonly number[]) => {
   if (ids.length === 0) return new Map<number, { name: string; count: number; link: string }>()
   const replica = await platform.collection(feedsCollection).replica()
   return new Map(
@@ -483,8 +478,7 @@ export const feedsOf = async (
   return {
     total,
     unnamedGroups,
-    tlp:
-      strictestTlp([...levels, ...(typeof strictest === 'number' ? [tlpOfRank(strictest)] : [])]) ?? null,
+    tlp: strictestTlp([...levels, ...(typeof strictest === 'number' ? [tlpOfRank(strictest)] : [])]) ?? null,
     withheld:
       values && total > 0
         ? replica.count(`SELECT count(*) FROM feed WHERE ${published} AND NOT (${passing})`, [after, until])
@@ -565,12 +559,7 @@ const valueRow = z.object({
   tlp: z.int(),
 })
 
-const valuesOf = (
-  replica: Replica,
-  after: number,
-  until: number,
-  passing: string,
-): ToldFeeds['values'] => {
+const valuesOf = (replica: Replica, after: number, until: number, passing: string): ToldFeeds['values'] => {
   const tags = new Map(
     replica.rows(tagRow, 'SELECT id, name FROM feed_tag').map(({ id, name }) => [id, name]),
   )

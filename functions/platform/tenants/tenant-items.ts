@@ -92,8 +92,7 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
       this.#deletedClients(),
       tlp === undefined || mostTlp === undefined ? undefined : this.replica(),
     ])
-    const byDefault =
-      tlp === undefined || replica === undefined ? undefined : tlpDefaultOf(replica, tlp)
+    const byDefault = tlp === undefined || replica === undefined ? undefined : tlpDefaultOf(replica, tlp)
     return (entity) => {
       const { client_id: owner, tlp: own } = ownedSchema.parse(entity)
       const level = own ?? byDefault
@@ -137,23 +136,15 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
 
   /** One item; `not_found` when there is none, or it is another organization's. */
   async get(id: number): Promise<Stored<EntityOf<K[N]>>> {
-    const [stored, admits] = await Promise.all([
-      this.#collection.get(this.#kind, id),
-      this.#admission(),
-    ])
+    const [stored, admits] = await Promise.all([this.#collection.get(this.#kind, id), this.#admission()])
     if (stored === undefined || !admits(stored.entity)) throw new PortalError('not_found')
     return stored
   }
 
   /** Several items, in the order of their ids; one that is not there, or another organization's, is undefined. */
   async getMany(ids: readonly number[]): Promise<(Stored<EntityOf<K[N]>> | undefined)[]> {
-    const [found, admits] = await Promise.all([
-      this.#collection.getMany(this.#kind, ids),
-      this.#admission(),
-    ])
-    return found.map((stored) =>
-      stored !== undefined && admits(stored.entity) ? stored : undefined,
-    )
+    const [found, admits] = await Promise.all([this.#collection.getMany(this.#kind, ids), this.#admission()])
+    return found.map((stored) => (stored !== undefined && admits(stored.entity) ? stored : undefined))
   }
 
   /**
@@ -257,9 +248,7 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
         ])
         const left = part.flatMap((id, index) => {
           const stored = found[index]
-          return stored === undefined || !admits(stored.entity)
-            ? []
-            : [{ id, entity: stored.entity }]
+          return stored === undefined || !admits(stored.entity) ? [] : [{ id, entity: stored.entity }]
         })
         for (const { id } of left) commit.delete(this.#kind, id)
         if (left.length > 0) also(commit, left)

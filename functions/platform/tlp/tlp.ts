@@ -114,12 +114,15 @@ export const passingBy = (of: TlpKind, way: WayOut, alias: string = of): Conditi
   withinTlp(of, mostTlp(way), alias)
 
 /** Whether a row of the journal, or of a replica, is not stricter than a level. */
-export const rowWithin =
-  (replica: Replica, of: TlpKind, most: TlpLevel | undefined): ((row: Row) => boolean) => {
-    if (most === undefined) return () => true
-    const byDefault = tlpRank(tlpDefaultOf(replica, of))
-    return ({ tlp }) => (typeof tlp === 'number' ? tlp : byDefault) <= tlpRank(most)
-  }
+export const rowWithin = (
+  replica: Replica,
+  of: TlpKind,
+  most: TlpLevel | undefined,
+): ((row: Row) => boolean) => {
+  if (most === undefined) return () => true
+  const byDefault = tlpRank(tlpDefaultOf(replica, of))
+  return ({ tlp }) => (typeof tlp === 'number' ? tlp : byDefault) <= tlpRank(most)
+}
 
 /**
  * What cursors of a caller are bound to: the level that it is given, and whether it sees what has none of its own. Where that

@@ -154,7 +154,11 @@ const threatRows: RowsReader<'threat'> = async ({
 
 const feedRows: RowsReader<'feed'> = async ({ replicas, ids, scope }) => {
   const concerns = concernsOf(replicaOf(replicas, 'feed'), 'feed', ids, scope)
-  return feedsByIds(replicaOf(replicas, 'feed'), feedsSeenBy(scope.role, undefined, mostTlp('report')), ids).map((feed) => ({
+  return feedsByIds(
+    replicaOf(replicas, 'feed'),
+    feedsSeenBy(scope.role, undefined, mostTlp('report')),
+    ids,
+  ).map((feed) => ({
     id: feed.feed_id,
     value: feed.value,
     type: feed.type.name,

@@ -24,7 +24,7 @@ export const layOut = (content: ReportContent): readonly PaperPage[] => {
   // The cover is before the pages of the flow.
   const starts = [1, ...laySections(flow, content, words)].map((page) => page + 1)
   const pages = [coverItems(content, words, starts), ...flow.pages]
-  return pages.map((items, index) => 
+  return pages.map((items, index) =>
     framed(content, words, items, {
       number: index + 1,
       of: pages.length,

@@ -244,7 +244,8 @@ export const polishWords: DocumentWords = {
   leftOut: 'pominięto',
   tlpRule: {
     clear: 'TLP:CLEAR – treść wolno przekazywać każdemu. Zasady: TLP\u00A02.0.',
-    green: 'TLP:GREEN – treść wolno przekazywać w swojej społeczności, ale nie publicznie. Zasady: TLP\u00A02.0.',
+    green:
+      'TLP:GREEN – treść wolno przekazywać w swojej społeczności, ale nie publicznie. Zasady: TLP\u00A02.0.',
     amber:
       'TLP:AMBER – treść wolno przekazać osobom w swojej organizacji i jej klientom, którzy muszą ją znać, aby się chronić. Zasady: TLP\u00A02.0.',
     'amber+strict':

@@ -41,7 +41,8 @@ export const readThreatList = (content: unknown): Reading => {
       })
       continue
     }
-    const { kind, name, description, tags, tlp, references, mitre_id, stix_id, created, modified } = threat.data
+    const { kind, name, description, tags, tlp, references, mitre_id, stix_id, created, modified } =
+      threat.data
     const origin = mitre_id ?? stix_id ?? place
     const category = categoryOfType[kind]
     if (category === undefined)
@@ -54,7 +55,17 @@ export const readThreatList = (content: unknown): Reading => {
       const links = references.flatMap((reference) =>
         typeof reference === 'string' ? [reference] : reference.url === undefined ? [] : [reference.url],
       )
-      candidates.push({ origin, name, description, category, tags, links, tlp: readTlp(tlp ?? '', { isBare: true }), created, modified })
+      candidates.push({
+        origin,
+        name,
+        description,
+        category,
+        tags,
+        links,
+        tlp: readTlp(tlp ?? '', { isBare: true }),
+        created,
+        modified,
+      })
     }
   }
   return { candidates, refused, ignored: {} }

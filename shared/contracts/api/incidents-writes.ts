@@ -16,7 +16,8 @@ const createSchema = createIncidentInputSchema
   .strict()
 const changeSchema = updateIncidentInputSchema
   .extend({ is_open: z.boolean(), ...keyTlpShape })
- .partial().strict()
+  .partial()
+  .strict()
 export type IncidentChange = z.output<typeof changeSchema>
 
 const rules = ['too_many_tags', 'unknown_reference', 'incident_exists', 'busy'] as const

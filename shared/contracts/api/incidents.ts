@@ -1,12 +1,7 @@
 /** Incidents by key, with their attachments (part 1 sections 2, 3 and 5). */
 import * as z from 'zod'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
-import {
-  changesQuerySchema,
-  keyPageShape,
-  markedChangesOf,
-  markedKeyPageOf,
-} from '../../http/key-schemas.ts'
+import { changesQuerySchema, keyPageShape, markedChangesOf, markedKeyPageOf } from '../../http/key-schemas.ts'
 import { anySortQuerySchema, idParamsSchema, pathIdSchema } from '../../http/schemas.ts'
 import { attachmentSchema } from '../incident-attachments.ts'
 import { incidentFilterShape, incidentSchema, incidentSortFields } from '../incidents.ts'

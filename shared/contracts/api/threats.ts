@@ -1,12 +1,7 @@
 /** Threats by key: the portal's list, one whole, and what became of them (part 1 section 2). */
 import * as z from 'zod'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
-import {
-  changesQuerySchema,
-  keyPageShape,
-  markedChangesOf,
-  markedKeyPageOf,
-} from '../../http/key-schemas.ts'
+import { changesQuerySchema, keyPageShape, markedChangesOf, markedKeyPageOf } from '../../http/key-schemas.ts'
 import { anySortQuerySchema, idParamsSchema } from '../../http/schemas.ts'
 import { threatFilterShape, threatSchema, threatSortFields } from '../threats.ts'
 import { detailsShape } from './details.ts'

@@ -26,7 +26,9 @@ export const stixBundle: OutputFormat = {
   withWithdrawn: 'every',
   *write(batches, context, tally) {
     const id = context.uuidOf(`bundle/${context.address}/${context.sequence}`)
-    const first = [providerIdentity(context), ...tlpMarkingsUpTo(mostTlp('output'))].map((object) => JSON.stringify(object))
+    const first = [providerIdentity(context), ...tlpMarkingsUpTo(mostTlp('output'))].map((object) =>
+      JSON.stringify(object),
+    )
     yield `{"type":"bundle","id":"bundle--${id}","objects":[\n${first.join(',\n')}`
     for (const batch of batches) {
       let text = ''

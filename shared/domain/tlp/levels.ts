@@ -58,7 +58,10 @@ const written = /^(?:(?:misp:)?tlp[\s:_=-]*)?(clear|white|green|amber(?:[\s+_-]*
  * `TLP:AMBER STRICT`. Undefined of any other text. A bare colour is one where `isBare` says that levels stand there alone,
  * such as in a column named TLP.
  */
-export const readTlp = (text: string, { isBare = false }: { readonly isBare?: boolean } = {}): TlpLevel | undefined => {
+export const readTlp = (
+  text: string,
+  { isBare = false }: { readonly isBare?: boolean } = {},
+): TlpLevel | undefined => {
   const tidy = text.trim().toLowerCase().replaceAll('"', '')
   if (!isBare && !/^(?:misp:)?tlp[\s:_=-]/.test(tidy)) return undefined
   const name = written.exec(tidy)?.[1]

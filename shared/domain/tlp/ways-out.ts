@@ -56,8 +56,7 @@ export const mostTlp = (way: WayOut): TlpLevel => {
 }
 
 /** Whether what has a level leaves whole by a way. */
-export const passesWhole = (way: WayOut, level: TlpLevel): boolean =>
-  tlpRank(level) <= tlpRank(mostTlp(way))
+export const passesWhole = (way: WayOut, level: TlpLevel): boolean => tlpRank(level) <= tlpRank(mostTlp(way))
 
 /**
  * The way of a key. The organization's one key and those of its people are the organization itself, and a system's key is

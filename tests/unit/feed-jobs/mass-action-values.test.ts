@@ -9,7 +9,14 @@ import {
   type MassChoice,
 } from '#web/features/feed-jobs/mass-action-values.ts'
 
-const chosen = (choice: MassChoice) => ({ choice, group: 3, tags: ['7', '9'], category: '4', reason: '' })
+const chosen = (choice: MassChoice) => ({
+  choice,
+  group: 3,
+  tags: ['7', '9'],
+  category: '4',
+  tlp: 'red',
+  reason: '',
+})
 
 describe('what is done with all that matches', () => {
   it('is nothing until all of it is said', () => {
@@ -37,6 +44,8 @@ describe('what is done with all that matches', () => {
     expect(actionOf(chosen('add_to_group'))).toEqual({ type: 'add_to_group', group_id: 3 })
     expect(actionOf(chosen('delete_tags'))).toEqual({ type: 'delete_tags', tags_ids: [7, 9] })
     expect(actionOf(chosen('set_category'))).toEqual({ type: 'set_category', feed_category_id: 4 })
+    expect(actionOf(chosen('set_tlp'))).toEqual({ type: 'set_tlp', tlp: 'red' })
+    expect(actionOf({ ...chosen('set_tlp'), tlp: '' })).toEqual({ type: 'set_tlp', tlp: null })
     expect(actionOf(chosen('delete'))).toEqual({ type: 'delete' })
   })
 

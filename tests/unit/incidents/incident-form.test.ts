@@ -18,6 +18,7 @@ const filled = {
   category: '2',
   tags: ['9', '4'],
   description: 'Opis\r\n',
+  tlp: '',
 }
 
 describe('the form of an incident', () => {
@@ -56,6 +57,7 @@ describe('the form of an incident', () => {
       description: 'Opis',
       incident_category_id: 2,
       tags_ids: [4, 9],
+      tlp: null,
       organizations_ids: [1, 3],
     })
     expect(incidentForm.body(tidied(incidentForm, { ...filled, description: ' ' })).description).toBeNull()

@@ -121,7 +121,13 @@ describe('an encrypted notification', () => {
   })
 
   it('stays below 10 MB with the largest file that it carries', async () => {
-    const value = { type: 'domain', category: 'Botnet', tags: ['x'.repeat(890)], published: digest.at }
+    const value = {
+      type: 'domain',
+      category: 'Botnet',
+      tags: ['x'.repeat(890)],
+      tlp: 'green' as const,
+      published: digest.at,
+    }
     const values = Array.from({ length: 5000 }, (_, index) => ({ ...value, value: `${index}.example` }))
     const written = writeNotification({ ...digest, feeds: { ...digest.feeds, total: 5000, values } })
     expect(written.attachments).toHaveLength(1)

@@ -213,6 +213,9 @@ describe('repairs that are late', () => {
         link: 'https://portal.example/visibilities?overdue=true',
         items: [
           {
+            id: 7,
+            tlp: 'amber',
+            isNotice: false,
             name: 'SSL VPN at vpn2.example',
             criticality: 1,
             due: '2026-11-18',
@@ -374,6 +377,7 @@ describe('the file with values', () => {
         type: 'domain',
         category: 'Botnet',
         tags: Array.from({ length: tags }, (__, tag) => `${'ą'.repeat(200)}${tag}`),
+        tlp: 'green' as const,
         published: '2026-11-19T10:00:00.000Z',
       })),
     },

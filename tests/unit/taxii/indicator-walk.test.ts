@@ -77,6 +77,8 @@ const everything: Selection = {
   where: { sql: 'TRUE', parameters: [] },
   isLinked: false,
   leftOut: [],
+  mostTlp: 'red',
+  kept: () => 0,
   since: firstStamp,
 }
 const shelfOf = (selection: Partial<Selection> = {}): Shelf =>
@@ -173,6 +175,8 @@ describe('a page among many', () => {
       source,
       type: 'indicator',
       most: 1000,
+      mostTlp: 'red',
+      leftOut: () => 0,
       byIds: (ids) => whole.byIds(ids),
       after: async (from, count) => {
         const found = await whole.after(from, count)

@@ -17,6 +17,7 @@ const loaded: ThreatFormValues = {
   tags: ['1', '5'],
   description: 'One\nTwo',
   hyperlinks: 'https://a.example\nhttps://b.example',
+  tlp: '',
 }
 /** What is sent of a threat that is changed to these values. */
 const sent = (values: ThreatFormValues) => {

@@ -30,6 +30,8 @@ const visibility: Visibility = {
   visibility_category: { visibility_category_id: 2, name_pl: 'Usługa', name_en: 'Service', is_active: true },
   criticality_level: 3,
   is_active: true,
+  tlp: 'amber+strict',
+  tlp_is_default: true,
   state: 'new',
   owner: null,
   due_date: null,

@@ -4,7 +4,11 @@ import { sayMarked } from '#web/lib/say-marked.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { bulkDeleteFeedGroups, bulkUpdateFeedGroupLevels, verifyFeedGroups } from '#shared/contracts/feed-groups.ts'
+import {
+  bulkDeleteFeedGroups,
+  bulkUpdateFeedGroupLevels,
+  verifyFeedGroups,
+} from '#shared/contracts/feed-groups.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { refreshFeeds } from '#web/features/feeds/feed-queries.ts'

@@ -23,6 +23,7 @@ import { GroupStatus } from './group-status.tsx'
  */
 export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefinition<FeedGroup> => {
   const { t } = useTranslation('feedGroups')
+  const { t: common } = useTranslation('common')
   const actions = useGroupActions()
   const { tags } = useFeedChoices()
   const { isAnalyst } = useRights()
@@ -160,5 +161,5 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
       canEdit: isAnalyst,
       query: groupsQuery,
     }
-  }, [t, actions, tags, isAnalyst, phone, onChangeAll])
+  }, [t, common, actions, tags, isAnalyst, phone, onChangeAll])
 }

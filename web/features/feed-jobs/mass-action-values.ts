@@ -44,7 +44,14 @@ export const emptyMass: MassValues = {
 }
 
 /** The action that the values ask for; nothing while something of it is still to be chosen. */
-export const actionOf = ({ choice, group, tags, category, tlp, reason }: MassValues): MassAction | undefined => {
+export const actionOf = ({
+  choice,
+  group,
+  tags,
+  category,
+  tlp,
+  reason,
+}: MassValues): MassAction | undefined => {
   switch (choice) {
     case undefined:
       return undefined

@@ -38,9 +38,15 @@ export const useExport = (): {
       if (rows < matching)
         notify.info(
           t('export.part', { rows: number.format(rows), count: matching, total: number.format(matching) }),
-          [t('export.partText', { name }), ...(kept > 0 ? [t('tlp.leftOut', { count: kept })] : [])].join(' '),
+          [t('export.partText', { name }), ...(kept > 0 ? [t('tlp.leftOut', { count: kept })] : [])].join(
+            ' ',
+          ),
         )
-      else if (kept > 0) notify.info(t('export.done', { count: rows, rows: number.format(rows) }), t('tlp.leftOut', { count: kept }))
+      else if (kept > 0)
+        notify.info(
+          t('export.done', { count: rows, rows: number.format(rows) }),
+          t('tlp.leftOut', { count: kept }),
+        )
       else notify.success(t('export.done', { count: rows, rows: number.format(rows) }), name)
     } catch (error) {
       sayFailure(error, t('export.failed'))

@@ -137,9 +137,7 @@ const listSection = <Item extends Pick<ToldIncident, 'id' | 'link' | 'tlp' | 'is
 ): Section => {
   const { words, number, showsNames } = writing
   const entries = showsNames
-    ? told.items.map((item) =>
-        item.isNotice ? noticeEntry(writing, module, item) : entry(writing, item),
-      )
+    ? told.items.map((item) => (item.isNotice ? noticeEntry(writing, module, item) : entry(writing, item)))
     : []
   const isCut = entries.length > 0 && entries.length < told.total
   return {

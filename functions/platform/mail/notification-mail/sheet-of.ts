@@ -145,11 +145,7 @@ const concernedOf = ({ words, notification: { threats, feeds } }: Writing): stri
   return concerned === 0 ? [] : [words.countedConcerned(concerned)]
 }
 
-const noticesOf = (
-  writing: Writing,
-  csv: Attachment | null,
-  leftOut: LeftOut,
-): string[] => {
+const noticesOf = (writing: Writing, csv: Attachment | null, leftOut: LeftOut): string[] => {
   const { words, notification, number } = writing
   const { kind, content, lessBecause, feeds } = notification
   const because =

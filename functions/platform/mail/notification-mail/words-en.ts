@@ -108,7 +108,8 @@ export const englishWords: NotificationWords = {
   countsOnly: 'Names and details are in the portal, after signing in.',
   noticesOnly: (marks) =>
     `Some items are only announced here, since their level lets this mail say no more: ${marks}. Read them in the portal. TLP:RED is never mailed, TLP:AMBER+STRICT only encrypted.`,
-  valuesWithheld: (count) => `Values left out since they are marked TLP:RED: ${count}. They are in the portal.`,
+  valuesWithheld: (count) =>
+    `Values left out since they are marked TLP:RED: ${count}. They are in the portal.`,
   testLines: [
     'An administrator sent this message to see whether notifications reach this address. They do.',
     'There is nothing to do.',

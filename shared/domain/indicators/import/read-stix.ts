@@ -78,7 +78,8 @@ export function* readStix(content: unknown, now: Date): Generator<ImportItem, vo
   for (const object of objects) {
     const type = textOf(object['type'])
     if (type === 'indicator') yield* indicatorItems(object, origins, levelOf(object), now)
-    else if (type !== undefined && observables.includes(type)) yield* observableItems(object, type, levelOf(object))
+    else if (type !== undefined && observables.includes(type))
+      yield* observableItems(object, type, levelOf(object))
     else if (type !== 'marking-definition' || !levels.has(textOf(object['id']) ?? ''))
       yield { outcome: 'ignored', type: shown(type ?? 'without a type') }
   }
@@ -181,7 +182,12 @@ function* observableItems(
   for (const [algorithm, digest] of digests) {
     const types = pathTypes(`file:hashes.${algorithm}`)
     if (types === undefined) yield { outcome: 'ignored', type: shown(`${type} ${algorithm}`) }
-    else yield typedItem(place, textOf(digest) ?? '', types, algorithm, { idsFlag: false, tlp, description: name })
+    else
+      yield typedItem(place, textOf(digest) ?? '', types, algorithm, {
+        idsFlag: false,
+        tlp,
+        description: name,
+      })
   }
   if (digests.length === 0 && name !== undefined)
     yield typedItem(place, name, ['filename'], type, { idsFlag: false, tlp })

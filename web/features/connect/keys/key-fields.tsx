@@ -136,7 +136,9 @@ const SightingsField = ({ form }: { form: Bound }) => {
 /** Whether the product is the organization's own, so that it may have what is marked TLP:AMBER+STRICT. */
 const AmberStrictField = ({ form }: { form: Bound }) => {
   const { t } = useTranslation('connect')
-  return <Tick {...form.field('amberStrict')} label={t('form.amberStrict')} hint={t('form.amberStrictHint')} />
+  return (
+    <Tick {...form.field('amberStrict')} label={t('form.amberStrict')} hint={t('form.amberStrictHint')} />
+  )
 }
 
 const Tick = ({
