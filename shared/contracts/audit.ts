@@ -84,6 +84,11 @@ export const auditedKinds = [
   'visibility',
   'visibility_category',
   'exposure_settings',
+  'threat_tlp',
+  'incident_tlp',
+  'visibility_tlp',
+  'feed_group_tlp',
+  'feed_tlp',
   'feed',
   'feed_group',
   'feed_comment',
@@ -105,6 +110,7 @@ export const auditedFields = [
   'account_expiry_date',
   'address',
   'admin_access',
+  'amber_strict',
   'analyst_comment',
   'answer',
   'attachments',
@@ -178,6 +184,7 @@ export const auditedFields = [
   'tags',
   'threat_category',
   'time_zone',
+  'tlp',
   'translation',
   'type',
   'validity_days',
@@ -214,7 +221,7 @@ export type AuditRecord = z.infer<typeof auditRecordSchema>
 
 const namesQuerySchema = z
   .string()
-  .regex(/^[a-z0-9_.]{1,64}(,[a-z0-9_.]{1,64}){0,127}$/)
+  .regex(/^[a-z0-9_.]{1,64}(,[a-z0-9_.]{1,64}){0,159}$/)
   .transform((text) => [...new Set(text.split(','))])
 
 /** Filters of the audit trail; all must hold. */

@@ -37,7 +37,14 @@ describe('the form of a group', () => {
 
   it('sends an empty description as absent when new and as null when changed', () => {
     const body = groupForm.body(tidied(groupForm, { ...empty, name: ' Stealers ', tags: ['9', '2'] }))
-    expect(createBody(body)).toEqual({ name: 'Stealers', tags_ids: [2, 9], is_verified: false })
+    expect(createBody(body)).toEqual({
+      name: 'Stealers',
+      lang: 'pl',
+      translation: null,
+      tags_ids: [2, 9],
+      is_verified: false,
+      tlp: null,
+    })
     expect(changesOf(groupForm, body, { description: '' })).toEqual({ description: null })
     expect(changesOf(groupForm, body, {})).toEqual({})
   })
@@ -51,7 +58,19 @@ describe('the form of a group', () => {
       feed_count: 3,
       last_update_date: '2126-01-01T00:00:00.000Z',
       is_verified: true,
+      tlp: 'amber' as const,
+      tlp_is_default: false,
     }
-    expect(formOf(group)).toEqual({ name: 'Stealers', description: '', tags: ['4'], verified: true })
+    expect(formOf(group)).toEqual({
+      name: 'Stealers',
+      description: '',
+      lang: 'en',
+      translatedName: '',
+      translatedDescription: '',
+      agreed: false,
+      tlp: 'amber',
+      tags: ['4'],
+      verified: true,
+    })
   })
 })
