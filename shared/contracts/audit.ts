@@ -204,7 +204,7 @@ export type AuditRecord = z.infer<typeof auditRecordSchema>
 
 const namesQuerySchema = z
   .string()
-  .regex(/^[a-z0-9_.]{1,64}(,[a-z0-9_.]{1,64}){0,127}$/)
+  .regex(/^[a-z0-9_.]{1,64}(,[a-z0-9_.]{1,64}){0,159}$/)
   .transform((text) => [...new Set(text.split(','))])
 
 /** Filters of the audit trail; all must hold. */

@@ -511,6 +511,8 @@ export const endpoints = {
   deleteFeedTag,
   listFeedTypes,
   getFeedType,
+  getTlpDefaults,
+  updateTlpDefaults,
   createFeedType,
   updateFeedType,
   deleteFeedType,

@@ -103,6 +103,7 @@ describe('a view', () => {
   test('is the query of the list that shows the same', () =>
     expect(queryOfView(view)).toEqual({
       value: 'example',
+      tlp: 'amber',
       categories: '2,5',
       tags: '7',
       ids_flag: 'false',

@@ -83,6 +83,7 @@ describe('a template', () => {
       ),
     ).toEqual({
       organizations: [],
+      tlp: '',
       name: 'Z szablonu',
       category: '7',
       tags: ['5'],
@@ -97,6 +98,7 @@ describe('a template', () => {
       ),
     ).toEqual({
       organizations: [],
+      tlp: '',
       name: '',
       category: '2',
       tags: [],
@@ -109,6 +111,7 @@ describe('a template', () => {
       incident_category_id: null,
       incident_description: null,
       tags_ids: [],
+      tlp: null,
       organizations_ids: [],
     })
     expect(templateBody('Faktury', filled)).toMatchObject({

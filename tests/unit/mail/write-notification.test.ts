@@ -390,7 +390,7 @@ describe('the file with values', () => {
     ])
     const lines = attachments[0]?.content.toString('utf8').split('\r\n') ?? []
     expect(lines).toHaveLength(5002)
-    expect(lines[0]).toBe('\uFEFF"Value","Type","Category","Tags","Publication date"')
+    expect(lines[0]).toBe('\uFEFF"Value","Type","Category","Tags","TLP","Publication date"')
     expect(text).toContain('iocs_2026-11-20_08-00-00.csv holds 5,000 of the 6,000')
     const [file] = writeNotification(digest).attachments
     expect(file?.content.toString('utf8')).toContain(`"'=cmd|calc"`)

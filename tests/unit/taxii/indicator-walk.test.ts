@@ -77,7 +77,7 @@ const everything: Selection = {
   where: { sql: 'TRUE', parameters: [] },
   isLinked: false,
   leftOut: [],
-  mostTlp: 'red',
+  mostTlp: 'clear',
   kept: () => 0,
   since: firstStamp,
 }
@@ -175,7 +175,7 @@ describe('a page among many', () => {
       source,
       type: 'indicator',
       most: 1000,
-      mostTlp: 'red',
+      mostTlp: 'clear',
       leftOut: () => 0,
       byIds: (ids) => whole.byIds(ids),
       after: async (from, count) => {

@@ -90,6 +90,7 @@ describe('the threat form', () => {
     expect(threatForm.body(tidied(threatForm, { ...loaded, name: ' Emotet ' }))).toEqual({
       name: 'Emotet',
       threat_category_id: 3,
+      tlp: null,
       tags_ids: [1, 5],
       ioc_group_id: null,
       description: 'One\nTwo',

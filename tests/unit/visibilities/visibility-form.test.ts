@@ -115,6 +115,7 @@ describe('the visibility form', () => {
       criticality_level: 1,
       description: 'Line one',
       analyst_comment: null,
+      tlp: null,
     })
     expect(sent(first, values)).not.toHaveProperty('detection_date')
     expect(sent(first, { ...values, detected: '2126-11-01T08:05' }).detection_date).toBe(

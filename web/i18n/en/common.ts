@@ -198,9 +198,6 @@ export default {
       red: 'For the eyes of its recipients only.',
     },
     forbids: {
-      clear: '',
-      green: '',
-      amber: '',
       'amber+strict':
         'Not given to lists for products, webhooks and keys of products that others run; in unencrypted mails only that it is there.',
       red: 'Not given to keys, lists for products, webhooks, files and reports; mails only say that it is there.',

@@ -223,9 +223,6 @@ export default {
       red: 'Wyłącznie dla adresatów.',
     },
     forbids: {
-      clear: '',
-      green: '',
-      amber: '',
       'amber+strict':
         'Nie trafia na listy dla produktów, do webhooków ani do kluczy produktów, które prowadzi ktoś inny; w niezaszyfrowanych wiadomościach jest tylko zawiadomienie.',
       red: 'Nie trafia do kluczy, list dla produktów, webhooków, plików ani raportów; wiadomości tylko o niej zawiadamiają.',

@@ -16,9 +16,9 @@ type Common = TFunction<'common'>
 const strictestFirst = tlpLevels.toSorted((one, other) => tlpRank(other) - tlpRank(one))
 
 /** The column of levels. It folds under the name where there is no room. */
-export const tlpColumn = <Item extends Levelled>(
-  { isSorted = true }: { readonly isSorted?: boolean } = {},
-): Column<Item> => ({
+export const tlpColumn = <Item extends Levelled>({
+  isSorted = true,
+}: { readonly isSorted?: boolean } = {}): Column<Item> => ({
   key: 'tlp',
   header: 'TLP',
   width: 146,
@@ -48,15 +48,13 @@ export const tlpActions = (
   common: Common,
   run: (ids: readonly number[], level: TlpLevel | null) => Promise<void>,
 ): BulkAction[] => [
-  ...strictestFirst.map(
-    (level): BulkAction => ({
-      key: `tlp-${level}`,
-      label: common('tlp.set', { mark: tlpMark(level) }),
-      icon: 'tag',
-      isSeldom: true,
-      run: (ids) => run(ids, level),
-    }),
-  ),
+  ...strictestFirst.map((level): BulkAction => ({
+    key: `tlp-${level}`,
+    label: common('tlp.set', { mark: tlpMark(level) }),
+    icon: 'tag',
+    isSeldom: true,
+    run: (ids) => run(ids, level),
+  })),
   {
     key: 'tlp-default',
     label: common('tlp.setDefault'),
@@ -67,12 +65,13 @@ export const tlpActions = (
 ]
 
 /** What forms hold of a level: nothing is the default. */
-export const heldTlp = ({ tlp, tlp_is_default: isDefault }: Levelled & { readonly tlp_is_default: boolean }): string =>
-  isDefault ? '' : tlp
+export const heldTlp = ({
+  tlp,
+  tlp_is_default: isDefault,
+}: Levelled & { readonly tlp_is_default: boolean }): string => (isDefault ? '' : tlp)
 
 /** The level that a form asks for. */
-export const askedTlp = (value: string): TlpLevel | null =>
-  tlpLevels.find((level) => level === value) ?? null
+export const askedTlp = (value: string): TlpLevel | null => tlpLevels.find((level) => level === value) ?? null
 
 /** The field of a form. */
 export const TlpField = (field: {
@@ -105,7 +104,8 @@ export const TlpFact = ({
     <span className="ui-tlp-fact">
       <TlpMark level={item.tlp} />
       <span className="ui-muted">
-        {t(`tlp.means.${item.tlp}`)} {t(`tlp.forbids.${item.tlp}`)}
+        {t(`tlp.means.${item.tlp}`)}
+        {(item.tlp === 'red' || item.tlp === 'amber+strict') && ` ${t(`tlp.forbids.${item.tlp}`)}`}
       </span>
     </span>
   )
