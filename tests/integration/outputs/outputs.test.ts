@@ -128,7 +128,7 @@ describe('a list', () => {
     expect(valuesOf(without)).toEqual(valuesOf(whole).filter((value) => !value.endsWith('.example')))
     const addresses = (await scene.get('all/ipv4.txt', scene.key)).headers['x-total-count']
     expect(without.headers['x-left-out']).toBe(
-      `other-types=${addresses}, warning-lists=${valuesOf(whole).length - valuesOf(without).length}, unusable=0, max-age=0, ids=0, expired=0, false-positive=0`,
+      `other-types=${addresses}, warning-lists=${valuesOf(whole).length - valuesOf(without).length}, unusable=0, max-age=0, ids=0, expired=0, false-positive=0, tlp=0`,
     )
   })
 
