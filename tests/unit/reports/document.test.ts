@@ -9,7 +9,7 @@ import { readable } from '#functions/reports/document/measure.ts'
 import { partsOf } from '#functions/reports/document/outline.ts'
 import { estimatePages, layOut, summaryPage } from '#functions/reports/document/pages.ts'
 import { paths } from '#web/lib/paths.ts'
-import { packed } from './read-pdf.ts'
+import { packed } from '#tests/support/read-pdf.ts'
 import { contentOf, feedRows, figuresOf, incidentRows, sectionsOf, visibilityRows } from './report-content.ts'
 
 const textsOf = (page: PaperPage): string[] =>
