@@ -302,13 +302,13 @@ export const feedsCollection = defineCollection({
   name: 'feeds',
   kinds: {
     feed: feedKind,
-    feed_tlp: tlpDefaultKind('feed'),
     feed_group: feedGroupKind,
-    feed_group_tlp: tlpDefaultKind('feed_group'),
     feed_comment: feedCommentKind,
     feed_category: plainEntryKind('feed_category'),
     feed_tag: plainEntryKind('feed_tag'),
     feed_type: feedTypeKind,
+    feed_tlp: tlpDefaultKind('feed'),
+    feed_group_tlp: tlpDefaultKind('feed_group'),
   },
 })
 export type FeedKinds = (typeof feedsCollection)['kinds']

@@ -172,10 +172,10 @@ export const incidentsCollection = defineCollection({
   name: 'incidents',
   kinds: {
     incident: incidentKind,
-    incident_tlp: tlpDefaultKind('incident'),
     incident_template: templateKind,
     incident_category: bilingualEntryKind('incident_category'),
     incident_tag: plainEntryKind('incident_tag'),
+    incident_tlp: tlpDefaultKind('incident'),
   },
 })
 export type IncidentKinds = (typeof incidentsCollection)['kinds']

@@ -94,9 +94,9 @@ export const threatsCollection = defineCollection({
   name: 'threats',
   kinds: {
     threat: threatKind,
-    threat_tlp: tlpDefaultKind('threat'),
     threat_category: bilingualEntryKind('threat_category'),
     threat_tag: plainEntryKind('threat_tag'),
+    threat_tlp: tlpDefaultKind('threat'),
   },
 })
 export type ThreatKinds = (typeof threatsCollection)['kinds']

@@ -180,9 +180,9 @@ export const visibilitiesCollection = defineCollection({
   name: 'visibilities',
   kinds: {
     visibility: visibilityKind,
-    visibility_tlp: tlpDefaultKind('visibility'),
     visibility_category: bilingualEntryKind('visibility_category'),
     exposure_settings: exposureSettingsKind,
+    visibility_tlp: tlpDefaultKind('visibility'),
   },
 })
 export type VisibilityKinds = (typeof visibilitiesCollection)['kinds']

@@ -16,7 +16,7 @@ import {
 } from './blocks.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { chartRows, chartsOf, legend } from './charts.ts'
-import type { ReportContent, ReportSection } from './content.ts'
+import { tlpOfContent, type ReportContent, type ReportSection } from './content.ts'
 import { beginning, lay, pageOf, turn, type Flow, type Row } from './flow.ts'
 import { listHrefOf } from './links.ts'
 import { descriptionRows } from './list-rows.ts'
@@ -38,7 +38,7 @@ export const laySections = (flow: Flow, content: ReportContent, words: DocumentW
     ...content.sections.map((section) => () => sectionRows(section, content, words)),
     ...content.leftOut.map((module) => (): Row[] => [
       { ...headOf(words.modules[module], words.leftOut), isHead: true },
-      box(words.leftOutBecause(module), content.language),
+      { ...box(words.leftOutBecause(module), content.language), tlp: tlpOfContent(content) },
     ]),
   ]
   return parts.map((rowsOf) => {
@@ -161,7 +161,9 @@ const sectionRows = (section: ReportSection, content: ReportContent, words: Docu
       ...ofSection(kept),
     ]
   }
-  const last = [...(isCut ? [box(words.cut(rows.length, total, csv), language)] : []), ...kept]
+  const last = [...(isCut ? [box(words.cut(rows.length, total, csv), language)] : []), ...kept].map(
+    (row): Row => ({ ...row, tlp }),
+  )
   if (section.view === 'figures')
     return [
       ...ofSection([head]),

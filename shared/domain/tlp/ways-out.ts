@@ -7,16 +7,14 @@ import { tlpLevels, tlpRank, type TlpLevel } from './levels.ts'
 
 /**
  * Ways out of the portal. `screen`: pages, to people who are signed in. `export`: CSV files of lists. `report`: documents
- * of reports and their files, downloaded by people who are signed in. `mail_encrypted`, `mail_clear`: notifications.
- * `report_mail_encrypted`, `report_mail_clear`: reports by mail. `key_own`: keys of what is the organization itself, or the
+ * of reports and their files, which are downloaded by their owner or mailed encrypted, never in the clear.
+ * `mail_encrypted`, `mail_clear`: notifications and reminders. `key_own`: keys of what is the organization itself, or the
  * provider; `key_other`: those of a product that others may run. `output`: lists for products. `webhook`: events.
  */
 export const waysOut = [
   'screen',
   'export',
   'report',
-  'report_mail_encrypted',
-  'report_mail_clear',
   'mail_encrypted',
   'mail_clear',
   'key_own',
@@ -39,8 +37,6 @@ export const tlpPassing = {
   screen: { ...whole, 'amber+strict': 'whole', red: 'whole' },
   export: { ...whole, 'amber+strict': 'whole', red: 'none' },
   report: { ...whole, 'amber+strict': 'whole', red: 'none' },
-  report_mail_encrypted: { ...whole, 'amber+strict': 'whole', red: 'none' },
-  report_mail_clear: { ...whole, 'amber+strict': 'none', red: 'none' },
   mail_encrypted: { ...whole, 'amber+strict': 'whole', red: 'notice' },
   mail_clear: { ...whole, 'amber+strict': 'notice', red: 'notice' },
   key_own: { ...whole, 'amber+strict': 'whole', red: 'none' },

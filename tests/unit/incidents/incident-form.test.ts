@@ -88,6 +88,7 @@ describe('a template', () => {
     ).toEqual({
       ...emptyIncident,
       organizations: [],
+      tlp: '',
       name: 'Z szablonu',
       category: '7',
       tags: ['5'],
@@ -103,6 +104,7 @@ describe('a template', () => {
     ).toEqual({
       ...emptyIncident,
       organizations: [],
+      tlp: '',
       name: '',
       category: '2',
       tags: [],
