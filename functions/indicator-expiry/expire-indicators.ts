@@ -3,12 +3,12 @@
  * commit like any other, so that lists, outputs and machines that ask for changes follow from it.
  */
 import * as z from 'zod'
-import type { FeedEntity, FeedKinds } from '#functions/feeds/collection.ts'
+import type { FeedKinds } from '#functions/feeds/collection.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import { costOfEntities, inCommits } from '#functions/platform/journal/in-commits.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
-import { validUntil } from '#shared/domain/indicators/validity.ts'
+import { expiredAt } from '#functions/sightings/effects.ts'
 
 /** The name under which the journal has these commits: nobody did anything. */
 export const expiryActor: Actor = { user_id: null, name: 'indicator-expiry', client_id: null }
@@ -27,17 +27,6 @@ const dueIn = (replica: Replica, now: number): number[] =>
       ORDER BY feed.id`,
     [now],
   )
-
-/** An indicator as its validity is at an instant; the same one where nothing changes. */
-export const expiredAt = (feed: FeedEntity, days: number | null, at: string): FeedEntity => {
-  if (!feed.is_verified || feed.published_date === null) return feed
-  const until = validUntil(Date.parse(feed.renewed_date ?? feed.published_date), days)
-  const isOver = until !== null && until <= Date.parse(at)
-  if (isOver === (feed.expired_date !== undefined)) return feed
-  const { expired_date: _, ...valid } = feed
-  // The moment itself, and not that of the run that finds it.
-  return isOver ? { ...valid, expired_date: new Date(until).toISOString() } : { ...valid, revived_date: at }
-}
 
 /** Answers with how many were changed; what is not reached before `isLate` is left to the next run. */
 export const expireIndicators = async (

@@ -8,7 +8,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { FeedKinds } from '#functions/feeds/collection.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { SightingEntity, SightingKinds } from './collection.ts'
-import { sightingsActor, withoutSighting } from './effects.ts'
+import { expiredAt, sightingsActor, validityDays, withoutSighting } from './effects.ts'
 import type { SightingsDependencies } from './dependencies.ts'
 
 const leftSchema = z.object({ seen: z.int().nullable() })
@@ -31,8 +31,12 @@ const takeBackRenewal = async (
         WHERE feed_id = ? AND kind = 'seen' AND id <> ? AND said IN (SELECT value FROM json_each(?))`,
       [feedId, id, JSON.stringify(saysOf(stored.entity))],
     )
-    const entity = withoutSighting(stored.entity, seen, left?.seen ?? null)
-    if (entity !== stored.entity) commit.refresh('feed', feedId, entity, stored, ['renewed_date'])
+    const counted = withoutSighting(stored.entity, seen, left?.seen ?? null)
+    if (counted === stored.entity) return
+    // What the sighting alone kept valid is over now, and not when the hour is.
+    const entity = expiredAt(counted, validityDays(commit, counted.type_id), commit.at)
+    const fields = entity === counted ? ['renewed_date'] : ['renewed_date', 'expired_date']
+    commit.refresh('feed', feedId, entity, stored, fields)
   })
 }
 

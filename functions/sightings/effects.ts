@@ -10,7 +10,7 @@ import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import { costOfEntities, inCommits } from '#functions/platform/journal/in-commits.ts'
 import { saidAsValue, saysOf } from '#shared/domain/indicators/said-value.ts'
-import { renews } from '#shared/domain/indicators/validity.ts'
+import { renews, validUntil } from '#shared/domain/indicators/validity.ts'
 import type { SightingEntity } from './collection.ts'
 
 /** The name under which the journal has these commits: whose sighting it was is nobody's to find there. */
@@ -19,7 +19,10 @@ export const sightingsActor: Actor = { user_id: null, name: 'sightings', client_
 const daysSchema = z.object({ days: z.int().nullable() })
 
 /** The days for which indicators of a type are valid; null is without end. */
-const validityDays = ({ replica }: Pick<Commit<FeedKinds>, 'replica'>, typeId: number): number | null =>
+export const validityDays = (
+  { replica }: Pick<Commit<FeedKinds>, 'replica'>,
+  typeId: number,
+): number | null =>
   replica.row(daysSchema, 'SELECT validity_days AS days FROM feed_type WHERE id = ?', [typeId])?.days ?? null
 
 /** A published indicator renewed by when it was seen; the same one where it is not. Epoch milliseconds. */
@@ -54,6 +57,17 @@ export const withoutSighting = (feed: FeedEntity, seen: string, left: number | n
   const from = Math.max(left ?? 0, Date.parse(feed.checked_date ?? '') || 0, Date.parse(feed.published_date))
   const isPublication = from === Date.parse(feed.published_date)
   return isPublication ? rest : { ...rest, renewed_date: new Date(from).toISOString() }
+}
+
+/** An indicator as its validity is at an instant; the same one where nothing changes. */
+export const expiredAt = (feed: FeedEntity, days: number | null, at: string): FeedEntity => {
+  if (!feed.is_verified || feed.published_date === null) return feed
+  const until = validUntil(Date.parse(feed.renewed_date ?? feed.published_date), days)
+  const isOver = until !== null && until <= Date.parse(at)
+  if (isOver === (feed.expired_date !== undefined)) return feed
+  const { expired_date: _, ...valid } = feed
+  // The moment itself, and not that of the run that finds it.
+  return isOver ? { ...valid, expired_date: new Date(until).toISOString() } : { ...valid, revived_date: at }
 }
 
 /** That an indicator was seen, by the value that it had; epoch milliseconds. */

@@ -127,7 +127,7 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
     'Dlaczego przyjęto jej ryzyko, kto je przyjął i do którego dnia.',
   'When the organization said that it was repaired.': 'Kiedy organizacja zgłosiła, że jest naprawiona.',
   'When it was found again although it was said to be repaired.':
-    'Kiedy wykryto ją ponownie, choć miała być naprawiona.',
+    'Kiedy stwierdzono ją ponownie, choć miała być naprawiona.',
   'Since when it is open, or was when it was closed.':
     'Od kiedy jest otwarta, a w przypadku zamkniętej: od kiedy była.',
   'When the organization took note of it.': 'Kiedy organizacja przyjęła ją do wiadomości.',

@@ -347,7 +347,7 @@ describe('a client', () => {
     await analyst.getByText(/^not repaired, in repair again: Anna Zielińska/).waitFor()
     await client.goto('/visibilities?item=13')
     await drawer.getByText('It still answers.').waitFor()
-    await drawer.getByText('Wykryta znowu, choć miała być naprawiona:').waitFor()
+    await drawer.getByText('Znowu stwierdzona, choć miała być naprawiona:').waitFor()
   })
 
   it('loses nothing that is typed without being asked, in a drawer or in a dialog over it', async () => {
@@ -406,8 +406,28 @@ describe('a client', () => {
       clientId: 1,
       language: 'pl',
     })
+    const [free, others, closed] = await Promise.all(
+      [1, 2, 3].map((number) =>
+        site.platform.collection(visibilitiesCollection).commit(
+          operator,
+          (commit) =>
+            addVisibility(
+              commit,
+              {
+                client_id: 1,
+                name: `Bulk ${number}`,
+                description: null,
+                analyst_comment: null,
+                visibility_category_id: 1,
+                criticality_level: 1,
+              },
+              [new Date().toISOString()],
+            ).id,
+        ),
+      ),
+    )
     const other = await site.visit({ locale: 'pl-PL' })
-    await site.signIn(other, 'ewa@grid.example', '/visibilities?item=21')
+    await site.signIn(other, 'ewa@grid.example', `/visibilities?item=${others}`)
     const repair = async (page: Page): Promise<void> => {
       await page.getByRole('button', { name: 'Zmień etap' }).click()
       await page.getByRole('menuitem', { name: 'Przekaż do naprawy…' }).click()
@@ -419,14 +439,14 @@ describe('a client', () => {
         .waitFor()
     }
     await repair(other)
-    await client.goto('/visibilities?item=23')
+    await client.goto(`/visibilities?item=${closed}`)
     await client.locator('.drawer').getByRole('button', { name: 'Zmień etap' }).click()
     await client.getByRole('menuitem', { name: 'Zamknij' }).click()
     await client.getByText('Zamknięto widoczność').waitFor()
 
     await client.goto('/visibilities?sort=-first_detection_date')
-    const row = (id: number) => client.locator(`tr[data-row="${id}"]`)
-    for (const id of [17, 21, 23]) await row(id).locator('input[type=checkbox]').check()
+    const row = (id: number | undefined) => client.locator(`tr[data-row="${id}"]`)
+    for (const id of [free, others, closed]) await row(id).locator('input[type=checkbox]').check()
     await client.getByRole('button', { name: /^W\snaprawie…$/ }).click()
     const dialog = client.getByRole('dialog')
     await dialog.getByText('1, którą naprawia ktoś inny').waitFor()
@@ -439,22 +459,22 @@ describe('a client', () => {
     await choose(client, 'Wybierz osobę', 'Anna Zielińska')
     await dialog.getByRole('button', { name: 'Zapisz' }).click()
     const left = client.getByRole('dialog', { name: 'Bez zmian: 1' })
-    await left.getByText('Open port 23').waitFor()
+    await left.getByText('Bulk 3').waitFor()
     await left.getByText(/^Etap „zamknięta”/).waitFor()
     expect(await findings(client), 'what was left').toEqual([])
     await left.getByRole('button', { name: 'Zamknij' }).click()
     // What was left stays selected.
-    expect(await row(23).locator('input[type=checkbox]').isChecked()).toBe(true)
-    expect(await row(17).locator('input[type=checkbox]').isChecked()).toBe(false)
-    await row(17)
+    expect(await row(closed).locator('input[type=checkbox]').isChecked()).toBe(true)
+    expect(await row(free).locator('input[type=checkbox]').isChecked()).toBe(false)
+    await row(free)
       .getByText(/A\. Zielińska/)
       .waitFor()
-    await row(21)
+    await row(others)
       .getByText(/E\. Kowal/)
       .waitFor()
     // To close what somebody else repairs is asked as well, and what is one's own is not.
-    await row(23).locator('input[type=checkbox]').uncheck()
-    await row(21).locator('input[type=checkbox]').check()
+    await row(closed).locator('input[type=checkbox]').uncheck()
+    await row(others).locator('input[type=checkbox]').check()
     await fromMenu(client, 'Więcej', 'Zamknij')
     const asked = client.getByRole('dialog', { name: 'Zamknąć zaznaczone?' })
     await asked.getByRole('button', { name: 'Zamknij: 0' }).click()

@@ -279,7 +279,10 @@ describe('an import', () => {
 })
 
 describe('the demo', () => {
-  it('is loaded once, however often it is loaded', async () => {
+  it('is loaded once, however often it is loaded, and told to nobody but what is published from then on', async () => {
+    const { platform } = portal
+    const run = () =>
+      runNotifier({ platform, transport: { send: () => Promise.reject(new Error('nothing is to be sent')) } })
     const { code, out } = await portal.run(['demo', '--json'])
     expect(code).toBe(0)
     expect(
@@ -329,13 +332,8 @@ describe('the demo', () => {
         `%/ioc/${withdrawn?.id ?? 0}`,
       ]),
     ).toBe(1)
-  })
 
-  it('is told to nobody, though its organizations are notified of what is published from then on', async () => {
-    const { platform } = portal
-    const run = () =>
-      runNotifier({ platform, transport: { send: () => Promise.reject(new Error('nothing is to be sent')) } })
-    await portal.run(['demo'])
+    // Its organizations are notified.
     expect(await run()).toEqual({})
     expect((await readTellings(platform.table)).open).toEqual([])
     expect(await platform.table.queryAll(keys.notice('').pk)).toEqual([])

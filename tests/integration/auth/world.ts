@@ -30,7 +30,10 @@ export const password = 'Correct-Horse-1'
 
 /** A clock that goes on only when told to. */
 export class TestClock {
-  #now = Date.now()
+  #now: number
+  constructor(start = Date.now()) {
+    this.#now = start
+  }
   now(): Date {
     return new Date(this.#now)
   }

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { startCloud, type Cloud, type CloudOptions } from '#scripts/local/cloud.ts'
 import { signHeaders } from '#scripts/local/iam/sigv4.ts'
 import { parseJson, record, text, type Json } from '#scripts/local/values.ts'
+import { enginePort } from '#tests/support/engines.ts'
 
 export const FIXTURE = path.join(import.meta.dirname, 'fixture')
 
@@ -23,16 +24,20 @@ export const temporaryFolder = (): { path: string; remove: () => void } => {
   return { path: folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
+/** A cloud over the fixture, in memory by the worker's DynamoDB Local, unless its data are to be kept. */
 export const startTestCloud = async (
   stateDir: string,
   options: Partial<CloudOptions> = {},
 ): Promise<TestCloud> => {
   const lines: string[] = []
+  const { inMemory = true } = options
+  const port = inMemory ? enginePort() : undefined
   const cloud = await startCloud({
     assemblyDir: FIXTURE,
     stateDir,
     port: 0,
-    inMemory: true,
+    inMemory,
+    ...(port === undefined ? {} : { enginePort: port }),
     log: (line) => lines.push(line),
     ...options,
   })

@@ -5,7 +5,8 @@ import type { BodyIn } from '#shared/http/endpoint.ts'
 import type { createPeriodicReport } from '#shared/contracts/reports.ts'
 import type { Module } from '#shared/domain/roles.ts'
 import { MemorySchedules } from '#tests/support/memory-schedules.ts'
-import { openAdministration } from '../support/administration.ts'
+import { TestClock } from '../auth/world.ts'
+import { noMail, openAdministration } from '../support/administration.ts'
 import { allRoutes } from '../support/all-routes.ts'
 import type { Parts } from '../support/parts.ts'
 import { openPortal } from '../support/portal.ts'
@@ -15,8 +16,10 @@ export const threats = { filters: {}, index: 0, viewType: 'table' } as const
 export const feeds = { filters: {}, index: 1, viewType: 'values' } as const
 
 export const openReports = async (parts: Parts) => {
-  const administration = await openAdministration(parts)
-  const { platform, clock } = administration
+  // At noon, whenever the tests run: an hour later no report falls due.
+  const clock = new TestClock(new Date().setUTCHours(12, 0, 0, 0))
+  const administration = await openAdministration(parts, noMail, clock)
+  const { platform } = administration
   const { schedules } = platform
   if (!(schedules instanceof MemorySchedules)) throw new Error('Tests keep schedules in memory')
   const portal = openPortal(platform, allRoutes(platform))

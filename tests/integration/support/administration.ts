@@ -50,10 +50,10 @@ let worlds = 0
 export const openAdministration = async (
   parts: Parts,
   transport: Transport = noMail,
+  clock = new TestClock(),
 ): Promise<Administration> => {
   worlds += 1
   const domain = `administration-${worlds}.example.com`
-  const clock = new TestClock()
   const platform = parts.platform(await parts.freshTable(), { clock })
   const portal = openPortal(platform, [
     ...authRoutes(authDependencies(platform, transport)),

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { held, heldNow, hold, leave, letGo, type Hold } from '#web/lib/unsaved.ts'
 import { importsOf, sources } from '../app/web-modules.ts'
 
-const listeners = { addEventListener: vi.fn(), removeEventListener: vi.fn() }
+const listeners = { addEventListener: vi.fn<() => void>(), removeEventListener: vi.fn<() => void>() }
 const form: Hold = { texts: undefined }
 const dialog: Hold = { texts: undefined }
 
@@ -18,13 +18,13 @@ afterEach(() => {
 })
 
 it('closes at once what loses nothing', () => {
-  const close = vi.fn()
+  const close = vi.fn<() => void>()
   leave(held(), close)
   expect(close).toHaveBeenCalledOnce()
 })
 
 it('does not close what loses something before it was asked', () => {
-  const close = vi.fn()
+  const close = vi.fn<() => void>()
   hold(form)
   leave(held(), close)
   expect(close).not.toHaveBeenCalled()
@@ -60,6 +60,8 @@ const notHeld = new Map([
   ['web/features/organizations/statistics/range-picker.tsx', 'two days'],
   ['web/features/organizations/details/delete-dialog.tsx', 'a name that is copied, to be sure'],
   ['web/ui/list/filters/filter-dialog.tsx', 'what is looked for'],
+  ['web/features/account/factors/app-setup.tsx', 'a code that the app has anew each half minute'],
+  ['web/features/account/factors/confirmation-dialog.tsx', 'a code, or a password'],
 ])
 const ground = /^web\/ui\/form\//
 const typesText = /\buse(?:Form|ContractForm|LinesForm)[<(]|<textarea\b|<TextArea\b|<form\b/

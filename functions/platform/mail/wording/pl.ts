@@ -57,8 +57,8 @@ const polish: ReminderWords = {
       text: () => 'termin mija jutro',
     },
     returned: {
-      count: polishCount('wykryta ponownie', 'wykryte ponownie', 'wykrytych ponownie'),
-      text: (due) => `wykryta ponownie, choć miała być naprawiona; termin: ${due}`,
+      count: polishCount('stwierdzona ponownie', 'stwierdzone ponownie', 'stwierdzonych ponownie'),
+      text: (due) => `stwierdzona ponownie, choć miała być naprawiona; termin: ${due}`,
     },
     unowned: {
       count: polishCount(

@@ -6,6 +6,7 @@ import { factorLimits } from '#shared/domain/factors.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import { keepFactors } from './factor-queries.ts'
 
@@ -15,6 +16,7 @@ export const PasskeyRow = ({ passkey }: { readonly passkey: Passkey }) => {
   const client = useQueryClient()
   const [name, setName] = useState<string>()
   const [removing, setRemoving] = useState(false)
+  useLeaveGuard(name !== undefined && name !== passkey.name)
   const params = { passkey: passkey.passkey_id }
 
   /** The call says what went wrong; the passkey is then as it was. */

@@ -8,6 +8,7 @@ import { call, CallError } from '#web/lib/api.ts'
 import { createPasskeyFor, hasPasskeys } from '#web/lib/passkey.ts'
 import { said, type Said } from '#web/lib/said.ts'
 import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { keepFactors } from './factor-queries.ts'
 
@@ -21,7 +22,9 @@ export const PasskeySetup = ({ onDone, onCancel }: PasskeySetupProps) => {
   const { t } = useTranslation('factors')
   const client = useQueryClient()
   const { system } = deviceFrom(navigator.userAgent)
-  const [name, setName] = useState(system === null ? '' : t(`system.${system}`))
+  const proposed = system === null ? '' : t(`system.${system}`)
+  const [name, setName] = useState(proposed)
+  useLeaveGuard(name !== proposed)
   const [failure, setFailure] = useState<Said>()
   const [busy, setBusy] = useState(false)
   const id = useId()

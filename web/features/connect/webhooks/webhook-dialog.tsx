@@ -8,7 +8,9 @@ import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
+import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useContractForm, type BoundForm } from '#web/ui/form/use-contract-form.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { MadeSecret } from './made-secret.tsx'
 import { WebhookFields } from './webhook-fields.tsx'
 import { valuesOfWebhook, webhookForm, type WebhookFormValues } from './webhook-form.ts'
@@ -26,7 +28,8 @@ interface FormDialogProps {
   readonly form: BoundForm<WebhookFormValues> & {
     readonly ref: React.RefObject<HTMLFormElement | null>
     readonly saving: boolean
-    readonly submit: () => Promise<unknown>
+    readonly dirty: boolean
+    readonly submit: () => Promise<void>
   }
   readonly opened: readonly KeyModule[]
   readonly had: readonly KeyModule[]
@@ -36,6 +39,7 @@ interface FormDialogProps {
 const FormDialog = ({ title, action, form, opened, had, onClose }: FormDialogProps) => {
   const { t: common } = useTranslation('common')
   const id = useId()
+  const { leave } = useLeaveGuard(form.dirty)
   return (
     <Modal
       className="cx-dialog"
@@ -44,7 +48,12 @@ const FormDialog = ({ title, action, form, opened, had, onClose }: FormDialogPro
       onClose={onClose}
       footer={
         <>
-          <button type="button" className="ui-btn ui-btn-outline" disabled={form.saving} onClick={onClose}>
+          <button
+            type="button"
+            className="ui-btn ui-btn-outline"
+            disabled={form.saving}
+            onClick={() => leave(onClose)}
+          >
             {common('form.cancel')}
           </button>
           <button type="submit" form={id} className="ui-btn ui-btn-primary" aria-disabled={form.saving}>
@@ -53,18 +62,9 @@ const FormDialog = ({ title, action, form, opened, had, onClose }: FormDialogPro
         </>
       }
     >
-      <form
-        id={id}
-        ref={form.ref}
-        noValidate
-        aria-busy={form.saving}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void form.submit()
-        }}
-      >
+      <FormElement form={form} id={id}>
         <WebhookFields form={form} opened={opened} had={had} isNew={had.length === 0} />
-      </form>
+      </FormElement>
     </Modal>
   )
 }

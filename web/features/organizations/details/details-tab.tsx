@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { getSignInSettings, updateSignInSettings, type Organization } from '#shared/contracts/organizations.ts'
+import {
+  getSignInSettings,
+  updateSignInSettings,
+  type Organization,
+} from '#shared/contracts/organizations.ts'
 import { RepairDays } from '#web/features/visibilities/controls.tsx'
 import { call } from '#web/lib/api.ts'
 import { MailedCodeCard } from '#web/ui/sign-in/mailed-code-card.tsx'

@@ -187,7 +187,7 @@ export default {
       tooShort: 'Write more: at least {{count, number}} characters.',
       tooLong: 'The text is too long.',
     },
-    returned: 'Detected again although it was said to be repaired:',
+    returned: 'Found again although it was said to be repaired:',
     history: 'History',
     historyFailed: 'The history could not be loaded.',
     earlier: 'Show earlier',

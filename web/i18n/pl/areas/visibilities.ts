@@ -221,7 +221,7 @@ export default {
       tooShort: 'Napisz więcej: co najmniej {{count, number}} znaków.',
       tooLong: 'Tekst jest za długi.',
     },
-    returned: 'Wykryta znowu, choć miała być naprawiona:',
+    returned: 'Znowu stwierdzona, choć miała być naprawiona:',
     history: 'Historia',
     historyFailed: 'Nie udało się wczytać historii.',
     earlier: 'Pokaż wcześniejsze',
