@@ -81,10 +81,10 @@ beforeAll(async () => {
     })
   }
   for (const { id, word } of tenants) {
-    await putIncidents(platform, id, [{ name: `${word} incident`, description: `${word} described` }])
+    await putIncidents(platform, id, [{ name: `${word} incident`, description: `${word} described`, tlp: 'amber' }])
     await putVisibilities(platform, id, [
-      { name: `${word} exposure`, description: `${word} at ${word}.example` },
-      { name: `${word} minor`, criticality_level: 3 },
+      { name: `${word} exposure`, description: `${word} at ${word}.example`, tlp: 'amber' },
+      { name: `${word} minor`, criticality_level: 3, tlp: 'amber' },
     ])
   }
   await putThreats(platform, [{ name: 'Loader of invoices' }])
