@@ -1,7 +1,8 @@
 /**
  * Tells organizations by mail which indicators were withdrawn that they may have: those whose keys were used, who took a file
- * or were made a report since they were published. Up to which commit an organization was told is noted in the transaction that writes its mails, so a
- * run that is killed tells nobody twice and forgets nobody.
+ * or were made a report since they were published. Up to which commit an organization was told is noted in the transaction that
+ * writes its mails, so a run that is killed tells nobody twice and forgets nobody; before its first run an organization is
+ * told from its own beginning on.
  */
 import * as z from 'zod'
 import type { FeedKinds } from '#functions/feeds/collection.ts'
@@ -17,9 +18,9 @@ import { keys } from '#functions/platform/store/keys.ts'
 
 /** So many are named in a mail. */
 const mostNamed = 20
-const clientSchema = z.object({ id: z.int() }).transform(({ id }) => id)
+const clientSchema = z.object({ id: z.int(), created: z.int() })
 const cursorSchema = z.object({ sk: z.string(), n: z.int() })
-const withdrawalSchema = z.object({ id: z.int(), published: z.int(), sequence: z.int() })
+const withdrawalSchema = z.object({ id: z.int(), published: z.int(), sequence: z.int(), at: z.int() })
 type Withdrawal = z.infer<typeof withdrawalSchema>
 
 /** Answers with how many organizations were told. */
@@ -40,19 +41,22 @@ export const tellWithdrawals = async (
       return [Number(sk), n]
     }),
   )
+  const clients = organizations.rows(clientSchema, 'SELECT id, created FROM organization ORDER BY id')
+  // Of an organization that was told nothing yet everything counts that was withdrawn since it is there.
+  const since = (clientId: number): number => told.get(clientId) ?? 0
   const from = withdrawnFeeds()
   const withdrawn = replica.rows(
     withdrawalSchema,
-    `${from.sql} SELECT feed.feed_id AS id, max(feed.published) AS published, max(feed._seq) AS sequence FROM feed
+    `${from.sql} SELECT feed.feed_id AS id, max(feed.published) AS published, max(feed._seq) AS sequence, max(feed._at) AS at
+      FROM feed
       WHERE feed._seq > ? AND feed.feed_id NOT IN (SELECT id FROM main.feed WHERE verified = 1)
       GROUP BY feed.feed_id ORDER BY feed.feed_id`,
-    [...from.parameters, Math.min(sequence, ...told.values())],
+    [...from.parameters, Math.min(sequence, ...clients.map(({ id }) => since(id)))],
   )
-  const clients = organizations.rows(clientSchema, 'SELECT id FROM organization ORDER BY id')
   let count = 0
-  for (const clientId of clients) {
+  for (const { id: clientId, created } of clients) {
     const before = told.get(clientId)
-    const news = before === undefined ? [] : withdrawn.filter((one) => one.sequence > before)
+    const news = withdrawn.filter((one) => one.sequence > since(clientId) && one.at >= created)
     if (before !== undefined && news.length === 0) continue
     const reported = (): number =>
       reports.count('SELECT coalesce(max(queued), 0) FROM report WHERE client_id = ?', [clientId])

@@ -871,18 +871,28 @@ it('old sightings go, marks stay as long as their indicator is there', async () 
 
 it('organizations whose keys were used since are told by mail what was withdrawn, once', async () => {
   const { platform, portal, analyst, other, add, feeds, mails, transport, clock } = await open()
+  const id = await add('c2.example')
+  const former = await add('former.example')
+  clock.advance(1)
+  await portal.ok('verifyFeed', analyst, {
+    params: { id: former },
+    body: { is_verified: false, reason: 'Wrong' },
+  })
+  clock.advance(1)
+  // It is there since now.
+  const creation_date = clock.now().toISOString()
+  await putOrganization(platform, 1, organizationEntity('Bank Przykładowy', { creation_date }))
   await signIn(platform, { role: 'organization_admin', userId: 5, clientId: 1 })
   const api = openKeyApi(platform, allKeyRoutes(platform))
   const { key } = await makeKey(platform, { type: 'organization', client_id: 1 })
   await makeKey(platform, { type: 'organization', client_id: 2 })
-  const id = await add('c2.example')
   const run = () =>
     inFunction('indicator-expiry', () => tellWithdrawals(withOutbox(platform, transport), feeds))
-  expect(await run()).toBe(0)
-  clock.advance(1)
+  // An organization that fetched it before the first run is told of it, and not of what went before it was there.
   await api.ok('apiListIndicators', key)
   await portal.ok('verifyFeed', analyst, { params: { id }, body: { is_verified: false, reason: 'Wrong' } })
   expect(await run()).toBe(1)
+  expect(Buffer.from(mails[0]?.raw ?? '').toString('utf8')).not.toContain(`/ioc/${former}`)
   expect(mails).toHaveLength(1)
   expect(Buffer.from(mails[0]?.raw ?? '').toString('utf8')).toContain(`/ioc/${id}`)
   expect(await run()).toBe(0)
