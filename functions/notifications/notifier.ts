@@ -14,7 +14,7 @@ import { release } from './plan/release.ts'
 import { alone, readState } from './plan/state.ts'
 import { walkJournals } from './plan/walk.ts'
 import { readRecipients } from './recipients.ts'
-import { countFeeds, stillTold } from './send/items.ts'
+import { countFeedNews, stillTold } from './send/items.ts'
 import { applyMarks } from './send/marks.ts'
 import { sendNotices, type Sent } from './send/sender.ts'
 
@@ -69,7 +69,10 @@ const run = async (parts: NotifierParts, enough: () => boolean): Promise<Sent> =
     for (const mailing of tellings.mailings)
       await step('mailing', () => writeMailing(platform, mailing, recipients))
     await step('digests', () =>
-      planDigests(platform, state, { recipients, countFeeds: (window) => countFeeds(platform, window) }),
+      planDigests(platform, state, {
+        recipients,
+        countFeedNews: (window) => countFeedNews(platform, window),
+      }),
     )
   }
   await step('held back', () => forgetGone(platform, tellings))

@@ -79,7 +79,7 @@ const dueBetween = (after: number, until: number): ((recipient: Recipient) => bo
   }
 }
 
-/** Indicators by their publication, epoch milliseconds: after the one and until the other. */
+/** Indicators by their publication or withdrawal, epoch milliseconds: after the one and until the other. */
 interface Window {
   readonly after: number
   readonly until: number
@@ -128,8 +128,8 @@ const digestSchema = z.object({ until: z.number() })
 
 export interface Digests {
   readonly recipients: readonly Recipient[]
-  /** How many indicators were published after the one and until the other. */
-  readonly countFeeds: (window: Window) => Promise<number>
+  /** How many indicators were published or withdrawn after the one and until the other. */
+  readonly countFeedNews: (window: Window) => Promise<number>
 }
 
 /**
@@ -139,7 +139,7 @@ export interface Digests {
 export const planDigests = async (
   platform: Platform,
   state: NotifierState,
-  { recipients, countFeeds }: Digests,
+  { recipients, countFeedNews }: Digests,
 ): Promise<void> => {
   const { table, clock } = platform
   const now = clock.now().getTime()
@@ -177,7 +177,7 @@ export const planDigests = async (
     const windows: Window[] = []
     for (const window of feedsDue(recipient, until, now)) {
       const name = JSON.stringify(window)
-      const counting = counts.get(name) ?? countFeeds(window)
+      const counting = counts.get(name) ?? countFeedNews(window)
       counts.set(name, counting)
       if ((await counting) > 0) windows.push(window)
     }

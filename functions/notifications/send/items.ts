@@ -5,10 +5,12 @@
 import * as z from 'zod'
 import { assetsCollection } from '#functions/assets/collection.ts'
 import { feedsCollection } from '#functions/feeds/collection.ts'
+import { withdrawnFeeds } from '#functions/feeds/withdrawn-feeds.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { bringUpToDate, bringUpToDateByGroups } from '#functions/platform/concerns/concerns.ts'
 import { concernedWithin, concernsOfItems } from '#functions/platform/concerns/reading.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
+import { commitColumns } from '#functions/platform/journal/definition.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type {
   Notification,
@@ -21,6 +23,7 @@ import {
   toldMatches,
   toldMatchValues,
   toldValues,
+  toldWithdrawn,
   type IncidentChange,
 } from '#functions/platform/mail/notification.ts'
 import type { Told, ToldModule } from '#functions/platform/mail/tellings.ts'
@@ -434,12 +437,28 @@ export interface FeedWindow {
 
 const published = 'feed.verified = 1 AND feed.published > ? AND feed.published <= ?'
 
-/** How many indicators were published in a window. */
-export const countFeeds = async (platform: Platform, { after, until }: FeedWindow): Promise<number> =>
-  (await platform.collection(feedsCollection).replica()).count(
-    `SELECT count(*) FROM feed WHERE ${published}`,
-    [after, until],
+const countFeeds = (replica: Replica, { after, until }: FeedWindow): number =>
+  replica.count(`SELECT count(*) FROM feed WHERE ${published}`, [after, until])
+
+/** Ids of indicators that were withdrawn in a window and not published anew since, the latest first. */
+const withdrawnIn = (replica: Replica, { after, until }: FeedWindow): number[] => {
+  // A row is written with its withdrawal or later.
+  const from = withdrawnFeeds({ sql: `item.${commitColumns.at} > ?`, parameters: [after] })
+  return replica.rows(
+    idRow,
+    `${from.sql} SELECT feed.feed_id AS id FROM feed
+      WHERE feed.${commitColumns.at} > ? AND feed.${commitColumns.at} <= ?
+        AND feed.feed_id NOT IN (SELECT id FROM main.feed WHERE verified = 1)
+      GROUP BY feed.feed_id ORDER BY max(feed.${commitColumns.at}) DESC, feed.feed_id DESC`,
+    [...from.parameters, after, until],
   )
+}
+
+/** How many indicators were published or withdrawn in a window. */
+export const countFeedNews = async (platform: Platform, window: FeedWindow): Promise<number> => {
+  const replica = await platform.collection(feedsCollection).replica()
+  return countFeeds(replica, window) + withdrawnIn(replica, window).length
+}
 
 const countRow = z.object({ name: z.string(), count: z.int() })
 
@@ -454,14 +473,15 @@ export const feedsOf = async (
   if (window === null && groupIds.length === 0) return null
   const replica = await platform.collection(feedsCollection).replica()
   const { after, until } = window ?? { after: 0, until: 0 }
-  const total = window === null ? 0 : await countFeeds(platform, window)
+  const total = window === null ? 0 : countFeeds(replica, window)
+  const withdrawn = window === null ? [] : withdrawnIn(replica, window)
   if (total > 0) await bringUpToDate(replica, platform.collection(assetsCollection))
   const newGroups = replica.rows(
     namesRow.extend({ id: z.int() }),
     'SELECT id, name, lang, translation FROM feed_group WHERE verified = 1 AND id IN (SELECT value FROM json_each(?)) ORDER BY name_sort LIMIT ?',
     [JSON.stringify(groupIds), toldItems],
   )
-  if (total === 0 && newGroups.length === 0) return null
+  if (total === 0 && newGroups.length === 0 && withdrawn.length === 0) return null
   const counted = (dictionary: 'feed_type' | 'feed_category'): z.infer<typeof countRow>[] =>
     replica.rows(
       countRow,
@@ -499,6 +519,10 @@ export const feedsOf = async (
       name: markedNameIn(named(names), language),
       link: `${portal}/ioc/groups/${id}`,
     })),
+    withdrawn: {
+      total: withdrawn.length,
+      items: withdrawn.slice(0, toldWithdrawn).map((id) => ({ id, link: `${portal}/ioc/${id}` })),
+    },
     link: total === 0 ? `${portal}/ioc/groups` : `${portal}/ioc?${link.toString()}`,
     values:
       values && total > 0

@@ -102,6 +102,11 @@ export interface ToldFeeds {
   readonly groups: readonly { readonly name: string; readonly count: number; readonly link: string }[]
   /** Groups that are new themselves. */
   readonly newGroups: readonly { readonly name: string; readonly link: string }[]
+  /** Those that were taken back or deleted meanwhile: all counted, the latest told. */
+  readonly withdrawn: {
+    readonly total: number
+    readonly items: readonly { readonly id: number; readonly link: string }[]
+  }
   /** The list of exactly these. */
   readonly link: string
   /** For a CSV in an encrypted mail, no more than 5,000. */
@@ -166,5 +171,7 @@ export interface Notification {
 export const toldItems = 50
 /** The most reasons that a mail names for which indicators concern the organization, and values for each. */
 export const [toldMatches, toldMatchValues] = [20, 5] as const
+/** The most withdrawn indicators that a mail names. */
+export const toldWithdrawn = 10
 /** The most values of indicators in the CSV of an encrypted mail. */
 export const toldValues = 5000

@@ -3,6 +3,8 @@ import { newLife } from '#functions/visibilities/life/life.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { apiWriteRoutes } from '#functions/api/write/index.ts'
+import { feedsCollection } from '#functions/feeds/collection.ts'
+import { verifiedAs } from '#functions/feeds/feed-rules.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { threatsOf } from '#functions/notifications/send/items.ts'
 import { release } from '#functions/notifications/plan/release.ts'
@@ -372,6 +374,51 @@ describe('a digest', () => {
     expect(mails[0]?.text).toMatch(/2 visibilities/)
     expect(mails[0]?.text).toMatch(/1 threat/)
     expect(mails[0]?.text).toMatch(/2 IoC/)
+    await world.run(1)
+    await untilHour(7)
+    expect(await world.mails()).toEqual([])
+  })
+
+  it('says how many indicators were withdrawn, though nothing is new, and once', async () => {
+    const { platform } = world
+    await world.notified({})
+    const [first = 0, second = 0, third = 0] = await putFeeds(platform, [
+      { value: 'a.example' },
+      { value: 'b.example' },
+      { value: 'c.example' },
+    ])
+    await world.run(4)
+    await untilHour(7)
+    await world.mails()
+    const feeds = platform.collection(feedsCollection)
+    const publish = (isPublished: boolean, ...ids: number[]): Promise<void> =>
+      feeds.commit(operator, async (commit) => {
+        for (const [index, stored] of (await feeds.getMany('feed', ids)).entries())
+          if (stored !== undefined)
+            commit.update(
+              'feed',
+              ids[index] ?? 0,
+              verifiedAs(stored.entity, isPublished, commit).entity,
+              stored,
+              ['is_verified'],
+            )
+      })
+    await publish(false, first)
+    await feeds.commit(operator, (commit) => {
+      commit.delete('feed', third)
+    })
+    await world.run(4)
+    await untilHour(7)
+    const [mail] = await world.mails()
+    expect(mail?.text).toMatch(/\n2 IoC withdrawn\n/)
+    // What is published anew in the same time is new, and not withdrawn.
+    await publish(false, second)
+    await publish(true, second)
+    await world.run(4)
+    await untilHour(7)
+    const [next] = await world.mails()
+    expect(next?.text).toMatch(/\n1 IoC\n/)
+    expect(next?.text).not.toContain('withdrawn')
     await world.run(1)
     await untilHour(7)
     expect(await world.mails()).toEqual([])

@@ -193,6 +193,13 @@ export const digest = {
     ],
     groups: [{ name: 'Parcel fee pages', count: 41, link: `${portal}/ioc/groups/7` }],
     newGroups: [{ name: 'Freight panels', link: `${portal}/ioc/groups/9` }],
+    withdrawn: {
+      total: 12,
+      items: [
+        { id: 881, link: `${portal}/ioc/881` },
+        { id: 407, link: `${portal}/ioc/407` },
+      ],
+    },
     link: `${portal}/ioc?publication=2026-11-19..2026-11-20`,
     values: [
       {

@@ -381,6 +381,7 @@ describe('groups alone', () => {
         values: [],
         concerned: 0,
         matches: [],
+        withdrawn: { total: 0, items: [] },
         link: 'https://portal.example/ioc/groups',
       },
     })
@@ -389,6 +390,45 @@ describe('groups alone', () => {
     expect(groups.text).toContain('* Nowa grupa „Freight panels”\n')
     expect(groups.text).toContain('Otwórz listę:\nhttps://portal.example/ioc/groups\n')
     expect(groups.text).not.toContain('wartości')
+  })
+})
+
+describe('what was withdrawn', () => {
+  const alone = {
+    ...digest.feeds,
+    total: 0,
+    byType: [],
+    byCategory: [],
+    groups: [],
+    newGroups: [],
+    values: [],
+    concerned: 0,
+    matches: [],
+  }
+  const none = { visibilities: null, incidents: null, threats: null, overdue: null }
+
+  it('stands below what is new, by numbers that lead to the reasons', () => {
+    const { text, html } = writeNotification(digest)
+    const plain = text.replaceAll('\u00A0', ' ')
+    expect(plain).toContain('12 IoC withdrawn')
+    expect(plain.indexOf('WITHDRAWN IOC (12)')).toBeGreaterThan(plain.indexOf('\nIOC ('))
+    expect(plain).toContain('* IoC #881\n  https://portal.example/ioc/881\n')
+    expect(plain).toContain('The latest 2 of 12.')
+    expect(html).toContain('href="https://portal.example/ioc/407"')
+  })
+
+  it('is no part of the subject of what is new', () => {
+    expect(writeNotification(digest).subject).not.toContain('withdrawn')
+  })
+
+  it('is a digest of its own where nothing is new, and a number where mails hold counts', () => {
+    const { subject, text } = writeNotification({ ...inPolish, ...none, feeds: alone })
+    expect(subject.replaceAll('\u00A0', ' ')).toBe('[TLP:AMBER] Podsumowanie dnia: 12 wycofanych IoC')
+    expect(text).toContain('WYCOFANE IOC (12)\n')
+    expect(text).not.toContain('IOC (0')
+    const counted = writeNotification(counts({ ...digest, ...none, feeds: alone })).text
+    expect(counted).toContain('WITHDRAWN IOC (12)\n')
+    expect(counted).not.toContain('#881')
   })
 })
 

@@ -37,4 +37,4 @@ export const itemsOf = ({ visibilities, incidents, threats, feeds }: Notificatio
   (visibilities?.total ?? 0) +
   (incidents?.total ?? 0) +
   (threats?.total ?? 0) +
-  (feeds === null ? 0 : feeds.total + feeds.newGroups.length)
+  (feeds === null ? 0 : feeds.total + feeds.newGroups.length + feeds.withdrawn.total)

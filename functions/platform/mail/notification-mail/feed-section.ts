@@ -1,4 +1,4 @@
-/** Indicators of a digest: counts, and the groups they are in; the values are in a file or in the portal. */
+/** Indicators of a digest: counts, and the groups they are in; the values are in a file or in the portal. Then what was withdrawn. */
 import type { ToldFeeds } from '../notification.ts'
 import type { Writing } from './context.ts'
 import { quotedLine } from './harmless.ts'
@@ -20,6 +20,33 @@ export const feedSection = (writing: Writing, feeds: ToldFeeds): Section[] => {
       entries: showsNames ? [...valueEntries(writing, feeds), ...groupEntries(writing, feeds)] : [],
       notes: [],
       all: { label: words.list, link: feeds.link },
+    },
+  ]
+}
+
+/** What was withdrawn, by its number alone: whoever has it looks there for the reason. */
+export const withdrawnSection = ({ words, number, showsNames, notification }: Writing): Section[] => {
+  const { total, items } = notification.feeds?.withdrawn ?? { total: 0, items: [] }
+  if (total === 0) return []
+  return [
+    {
+      name: words.withdrawn,
+      count: number(total),
+      summary: null,
+      entries: showsNames
+        ? items.map(({ id, link }) => ({
+            title: `IoC #${id}`,
+            link,
+            level: null,
+            facts: [],
+            description: null,
+          }))
+        : [],
+      notes: [
+        ...(showsNames && items.length < total ? [words.latestOf(number(items.length), number(total))] : []),
+        words.withdrawnNote,
+      ],
+      all: null,
     },
   ]
 }

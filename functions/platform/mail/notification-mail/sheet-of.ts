@@ -2,6 +2,7 @@
 import type { Attachment } from '../mime.ts'
 import type { Notification } from '../notification.ts'
 import { itemsOf, writingOf, type Writing } from './context.ts'
+import { withdrawnSection } from './feed-section.ts'
 import { quotedLine } from './harmless.ts'
 import { incidentSheet, subjectNameLength } from './incident-sheet.ts'
 import { concernedSection, overdueSection, sectionsOf } from './sections.ts'
@@ -61,22 +62,32 @@ const listPart = (writing: Writing): Part => {
   const bare = shown.find(isBare)
   const summary = bare?.summary ?? null
   const concerned = concernedSection(writing)
+  const counts = countsOf(writing, 'subject')
   // New groups stand beside the values; every other summary says what the count is made of.
   const parting = bare?.name === words.modules.feed ? ', ' : ': '
   return {
     subject:
-      only?.subject ?? `${name}: ${[countsOf(writing, 'subject'), ...concernedOf(writing)].join('; ')}`,
+      only?.subject ??
+      `${name}: ${(counts === '' ? withdrawnOf(writing) : [counts, ...concernedOf(writing)]).join('; ')}`,
     isReply: false,
     preview: sections.flatMap(({ entries }) => entries)[0]?.title ?? '',
     kicker: isDigest ? `${name}, ${moments.day(at)}` : (only?.kicker ?? name),
     title: [
       [countsOf(writing, 'title'), ...(summary === null ? [] : [summary])].join(parting),
+      ...withdrawnOf(writing),
       ...concernedOf(writing),
-    ].join('; '),
+    ]
+      .filter((part) => part !== '')
+      .join('; '),
     under: [organization, period === null ? moments.full(at) : moments.period(period.from, period.until)],
     rows: [],
     description: null,
-    sections: [...overdueSection(writing), ...concerned, ...shown.filter((section) => !isBare(section))],
+    sections: [
+      ...overdueSection(writing),
+      ...concerned,
+      ...shown.filter((section) => !isBare(section)),
+      ...withdrawnSection(writing),
+    ],
     action,
   }
 }
@@ -138,6 +149,10 @@ const countsOf = ({ words, notification }: Writing, where: 'subject' | 'title'):
   else if (feeds.newGroups.length > 0) parts.push(words.countedNewGroups(feeds.newGroups.length))
   return parts.join(', ')
 }
+
+/** How many indicators are gone: no part of what is new. A subject says it where nothing is. */
+const withdrawnOf = ({ words, notification: { feeds } }: Writing): string[] =>
+  feeds === null || feeds.withdrawn.total === 0 ? [] : [words.countedWithdrawn(feeds.withdrawn.total)]
 
 /** How many threats and indicators concern the organization; visibilities are all its own. */
 const concernedOf = ({ words, notification: { threats, feeds } }: Writing): string[] => {

@@ -52,6 +52,11 @@ export const polishWords: NotificationWords = {
   concerned: 'IoC, które Was dotyczą',
   concernsYou: 'dotyczy Was',
   countedNewValues: polishCount('nowa wartość', 'nowe wartości', 'nowych wartości'),
+  countedWithdrawn: polishCount('wycofany IoC', 'wycofane IoC', 'wycofanych IoC'),
+  withdrawn: 'Wycofane IoC',
+  withdrawnNote:
+    'Listy, TAXII i zmiany już ich nie zawierają; usuńcie je tam, gdzie trafiły z pliku lub z poczty i gdzie system nie robi tego sam.',
+  latestOf: (shown, total) => `Ostatnie: ${shown} z ${total}.`,
   countedInPortal: (count) => `${count} w portalu`,
   countedNewGroups: polishCount('nowa grupa', 'nowe grupy', 'nowych grup'),
 

@@ -38,6 +38,11 @@ export interface NotificationWords {
   readonly concerned: string
   /** A mail about one item that does. */
   readonly concernsYou: string
+  /** Indicators that were taken back or deleted: how many, their heading, and what to do. */
+  readonly countedWithdrawn: Count
+  readonly withdrawn: string
+  readonly withdrawnNote: string
+  readonly latestOf: (shown: string, total: string) => string
   readonly countedInPortal: (count: string) => string
   readonly countedNewGroups: Count
 
