@@ -8,7 +8,7 @@ import { lifeCauses, lifeEvents } from '../domain/exposures/life-events.ts'
 import { exposureStates } from '../domain/exposures/states.ts'
 import { limits } from '../domain/limits.ts'
 import { readers } from '../domain/roles.ts'
-import { isLongerThan } from '../domain/text.ts'
+import { charactersWritten } from '../domain/text.ts'
 import { endpoint } from '../http/endpoint.ts'
 import {
   bulkIdsSchema,
@@ -37,8 +37,7 @@ const noteSchema = stateCommentSchema.default(null)
 const reasonSchema = textSchema(limits.acceptedReasonLength).pipe(
   z
     .string()
-    // Spaces are no reason.
-    .refine((text) => isLongerThan(text.replaceAll(/\s+/gu, ' '), limits.acceptedReasonFrom - 1))
+    .refine((text) => charactersWritten(text) >= limits.acceptedReasonFrom)
     .meta({ minLength: limits.acceptedReasonFrom, maxLength: limits.acceptedReasonLength }),
 )
 

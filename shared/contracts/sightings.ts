@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
 import { readers } from '../domain/roles.ts'
-import { sightingKinds, sightingOutcomes } from '../domain/sightings.ts'
+import { isEvidence, sightingKinds, sightingOutcomes } from '../domain/sightings.ts'
 import { endpoint } from '../http/endpoint.ts'
 import {
   booleanQuerySchema,
@@ -46,7 +46,12 @@ export const falsePositiveHereInputSchema = z.object({
 /** It is a false positive for everybody: that is for analysts to decide, by what is shown. */
 export const falsePositiveInputSchema = z.object({
   kind: z.literal('false_positive'),
-  evidence: textSchema(limits.descriptionLength).pipe(z.string().min(1)),
+  evidence: textSchema(limits.descriptionLength).pipe(
+    z
+      .string()
+      .refine(isEvidence)
+      .meta({ minLength: limits.claimEvidenceFrom, maxLength: limits.descriptionLength }),
+  ),
 })
 export const createSightingInputSchema = z.discriminatedUnion('kind', [
   seenInputSchema,
@@ -110,7 +115,7 @@ export const createSighting = endpoint({
   roles: clients,
   module,
   summary:
-    'Says that an indicator was seen in the organization, or is a false positive there or for everybody.',
+    'Says that an indicator was seen in the organization, or is a false positive there or for everybody. For everybody it takes `evidence` that analysts can judge: at least 30 characters and four different words.',
   params: idParamsSchema,
   body: createSightingInputSchema,
   response: sightingReplySchema,

@@ -15,6 +15,9 @@ export const limits = {
   /** Why the risk of an exposure is accepted, in characters. */
   acceptedReasonFrom: 20,
   acceptedReasonLength: 1000,
+  /** What shows that an indicator is a false positive for everybody: characters, and different words among them. */
+  claimEvidenceFrom: 30,
+  claimEvidenceWords: 4,
   tagsPerItem: 8,
   hyperlinks: 50,
   hyperlinkLength: 2048,

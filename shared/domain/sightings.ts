@@ -1,4 +1,6 @@
 /** What organizations answer to indicators, and what an answer of theirs does (docs/decisions/sightings.md). */
+import { limits } from './limits.ts'
+import { charactersWritten, tidyText } from './text.ts'
 
 /** Seen in the organization; a false positive there; a false positive for everybody. */
 export const sightingKinds = ['seen', 'false_positive_here', 'false_positive'] as const
@@ -31,6 +33,19 @@ export const fitsKind = (kind: SightingKind, outcome: SightingOutcome): boolean 
     false_positive_here: ['thanks', 'kept', 'taken_back'],
     false_positive: ['kept', 'taken_back'],
   })[kind].includes(outcome)
+
+/**
+ * Whether an analyst can judge what is said for everybody: a sentence, not a word, nor one word over and over. What is
+ * no letter or number is none of its words.
+ */
+export const isEvidence = (text: string): boolean =>
+  charactersWritten(text) >= limits.claimEvidenceFrom &&
+  new Set(
+    tidyText(text)
+      .toLowerCase()
+      .split(/[^\p{L}\p{M}\p{N}]+/u)
+      .filter((word) => word !== ''),
+  ).size >= limits.claimEvidenceWords
 
 /** Clocks of machines are ahead by so much at most, in milliseconds. */
 const skew = 5 * 60_000

@@ -58,6 +58,9 @@ export const charactersIn = (text: string): number => {
 export const isLongerThan = (text: string, max: number): boolean =>
   text.length > max && (text.length > max * 2 || charactersIn(text) > max)
 
+/** How many characters of a text say something: a run of white space counts once. */
+export const charactersWritten = (text: string): number => charactersIn(tidyText(text))
+
 /** The first `max` characters of a text; none of them is cut in two. */
 export const firstCharacters = (text: string, max: number): string => {
   if (text.length <= max) return text

@@ -339,8 +339,8 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
   "Progress of one of the caller's exports.": 'Postęp jednego z eksportów wywołującego.',
   "Leads to the file of one of the caller's exports. Files are kept for a day.":
     'Prowadzi do pliku jednego z eksportów wywołującego. Pliki są przechowywane przez dobę.',
-  'Says that an indicator was seen in the organization, or is a false positive there or for everybody.':
-    'Zgłasza, że wskaźnik zauważono w organizacji albo że jest fałszywym alarmem w niej lub dla wszystkich.',
+  'Says that an indicator was seen in the organization, or is a false positive there or for everybody. For everybody it takes `evidence` that analysts can judge: at least 30 characters and four different words.':
+    'Zgłasza, że wskaźnik zauważono w organizacji albo że jest fałszywym alarmem w niej lub dla wszystkich. Fałszywy alarm dla wszystkich wymaga uzasadnienia (`evidence`), które analitycy mogą sprawdzić: co najmniej 30 znaków i cztery różne słowa.',
   "The organization's own sightings of an indicator, latest first, and how many organizations saw it. Analysts get those of all organizations.":
     'Zgłoszenia własnej organizacji dotyczące wskaźnika, od najnowszych, i liczba organizacji, które go zauważyły. Analitycy dostają zgłoszenia wszystkich organizacji.',
   'The inbox: what organizations sent of indicators, filtered, sorted and paged.':

@@ -37,6 +37,8 @@ afterAll(async () => {
 })
 
 const day = 86_400_000
+/** What an analyst can judge. */
+const ours = 'It is the mail gateway of our supplier.'
 const seconds = 86_400
 
 const open = async () => {
@@ -143,9 +145,16 @@ describe('a sighting', () => {
   it('waits in the inbox, and its answer reaches who sent it', async () => {
     const { portal, analyst, user, other, add, say, mails, values } = await open()
     const id = await add('fine.example')
-    const { sighting } = await say(id, user, { kind: 'false_positive', evidence: 'It is our supplier.' })
-    await say(id, other, { kind: 'false_positive', evidence: 'Ours too.' })
+    const { sighting } = await say(id, user, { kind: 'false_positive', evidence: ours })
+    await say(id, other, { kind: 'false_positive', evidence: ours })
     await say(id, other, { kind: 'seen' })
+    for (const evidence of ['wrong', ` wrong${' '.repeat(40)} `, 'it is'.repeat(9)])
+      expect(
+        await portal.call('createSighting', user, {
+          params: { id },
+          body: { kind: 'false_positive', evidence },
+        }),
+      ).toMatchObject({ failure: { errors: [{ code: 'validation_failed', field: 'evidence' }] } })
     const inbox = await portal.ok('listSightings', analyst, {
       query: { kinds: 'false_positive', clients: '1' },
     })
@@ -197,7 +206,7 @@ describe('a sighting', () => {
   it('has one answer: of two at once one holds, and the indicator is as it says', async () => {
     const { platform, portal, analyst, user, add, say, values } = await open()
     const id = await add('fine.example')
-    const { sighting } = await say(id, user, { kind: 'false_positive', evidence: 'It is our supplier.' })
+    const { sighting } = await say(id, user, { kind: 'false_positive', evidence: ours })
     const params = { id: sighting.sighting_id }
     const answered = portal.call.bind(portal)
     const transact = platform.table.transact.bind(platform.table)
@@ -249,7 +258,7 @@ describe('a sighting', () => {
     const ids = [await add('one.example'), await add('two.example')]
     const transact = platform.table.transact.bind(platform.table)
     clock.advance(1)
-    const claim = { kind: 'false_positive', evidence: 'It is our supplier.' }
+    const claim = { kind: 'false_positive', evidence: ours }
     const said = [await say(ids[0] ?? 0, user, claim), await say(ids[1] ?? 0, user, claim)]
     const send = (index: number, reason = 'A supplier') =>
       portal.call('answerSighting', analyst, {
@@ -386,7 +395,7 @@ describe('a false positive of an organization', () => {
     )
     expect([...held.values()]).toEqual(['b.example'])
     expect(await catchUp('1')).toEqual([])
-    const claim = await say(second ?? 0, user, { kind: 'false_positive', evidence: 'Ours.' })
+    const claim = await say(second ?? 0, user, { kind: 'false_positive', evidence: ours })
     expect(await catchUp('1')).toEqual([`out_of_scope ${second}`])
     // Decided otherwise, it is given again.
     await portal.ok('answerSighting', analyst, {
@@ -410,7 +419,7 @@ describe('a false positive of an organization', () => {
     const params = { id }
     await say(id)
     clock.advance(2)
-    const { sighting: claim } = await say(id, other, { kind: 'false_positive', evidence: 'Ours.' })
+    const { sighting: claim } = await say(id, other, { kind: 'false_positive', evidence: ours })
     const seenAt = clock.now().toISOString()
     await say(id, user, { kind: 'seen', times: 3 })
     const marked = await api.ok('apiIndicatorChanges', key)
@@ -448,7 +457,7 @@ describe('a false positive of an organization', () => {
     // Of the new value the same may be said, and answered for it alone.
     const again = await say(id)
     expect(again.sighting.other_value).toBeNull()
-    const { sighting: second } = await say(id, user, { kind: 'false_positive', evidence: 'Ours too.' })
+    const { sighting: second } = await say(id, user, { kind: 'false_positive', evidence: ours })
     clock.advance(5 * seconds)
     const sightings = platform.collection(sightingsCollection)
     const sequence = (await feeds.head()).sequence

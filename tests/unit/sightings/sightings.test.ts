@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   fitsKind,
+  isEvidence,
   isMark,
   mayTakeBack,
   oldestSeenDays,
@@ -35,6 +36,27 @@ describe('what was sent', () => {
     expect(fitting('seen')).toEqual(['thanks'])
     expect(fitting('false_positive_here')).toEqual(['thanks', 'kept', 'taken_back'])
     expect(fitting('false_positive')).toEqual(['kept', 'taken_back'])
+  })
+})
+
+describe('what shows that an indicator is a false positive for everybody', () => {
+  it.each([
+    ['The address is our supplier’s mail gateway.', true],
+    ['To adres bramy pocztowej naszego dostawcy.', true],
+    ['To nasz adres: brama 192.0.2.7', true],
+    ['To nasz adres: brama 192.0.2.', false],
+    ['nope', false],
+    ['', false],
+    // One word, however long or often.
+    ['x'.repeat(40), false],
+    ['wrong wrong wrong wrong wrong wrong wrong', false],
+    ['https://ticket.example/', false],
+    // What is no writing says nothing.
+    [`it is not so${' '.repeat(40)}`, false],
+    [`it is${' '.repeat(40)}not so`, false],
+    ['... --- ... --- ... --- ... --- ... ---', false],
+  ])('%j is judged: %s', (text, is) => {
+    expect(isEvidence(text)).toBe(is)
   })
 })
 

@@ -117,6 +117,8 @@ describe('the acceptance of a risk', () => {
 
   it('has a reason of 20 characters, a day from tomorrow to a year ahead, and somebody who agrees', () => {
     expect(acceptProblems(whole, today)).toEqual({})
+    // Spaces are no reason, wherever they stand.
+    expect(acceptProblems({ ...whole, reason: `x${' '.repeat(30)}x` }, today)).toEqual({ reason: 'tooShort' })
     expect(acceptProblems({ reason: `${'x'.repeat(19)}   `, until: today, agreedBy: '' }, today)).toEqual({
       reason: 'tooShort',
       until: 'dayPast',

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createSighting } from '#shared/contracts/sightings.ts'
+import { limits } from '#shared/domain/limits.ts'
 import type { SightingKind } from '#shared/domain/sightings.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
@@ -95,7 +96,11 @@ export const SightingDialog = ({ feedId, kind, value, onClose }: SightingDialogP
         )}
         <TextArea
           label={t(isSeen ? 'form.notes' : 'form.reason')}
-          note={t(isForAll ? 'form.evidenceHint' : 'form.notesHint')}
+          note={
+            isForAll
+              ? t('form.evidenceHint', { count: limits.claimEvidenceFrom, words: limits.claimEvidenceWords })
+              : t('form.notesHint')
+          }
           rows={isForAll ? 5 : 3}
           {...form.field('evidence')}
           required={isForAll}

@@ -1,7 +1,7 @@
 /** The form of what an organization says of an indicator; each kind shows the fields that it has. */
 import { createSighting } from '#shared/contracts/sightings.ts'
 import { limits } from '#shared/domain/limits.ts'
-import { seenTime, type SightingKind } from '#shared/domain/sightings.ts'
+import { isEvidence, seenTime, type SightingKind } from '#shared/domain/sightings.ts'
 import type { BodyIn } from '#shared/http/endpoint.ts'
 import type { ContractForm } from '#web/ui/form/contract-form.ts'
 import { held, line, text } from '#web/ui/form/field-kinds.ts'
@@ -78,7 +78,12 @@ export const sightingForm = (kind: SightingKind, opened: string): ContractForm<S
     evidence: {
       ...text('evidence'),
       check: (written) =>
-        kind === 'false_positive' && written.trim() === '' ? 'sightings:form.evidenceRequired' : undefined,
+        kind === 'false_positive' && !isEvidence(written)
+          ? [
+              written.trim() === '' ? 'sightings:form.evidenceRequired' : 'sightings:form.evidenceShort',
+              { count: limits.claimEvidenceFrom, words: limits.claimEvidenceWords },
+            ]
+          : undefined,
     },
   },
   body: (values) => ({ kind: 'seen', where: values.where, evidence: values.evidence }),

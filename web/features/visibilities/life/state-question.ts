@@ -2,7 +2,7 @@
 import type { Visibility } from '#shared/contracts/visibilities.ts'
 import { dayAfter, dueDateOf, lastDayOfTerm, type RepairDays } from '#shared/domain/exposures/dates.ts'
 import { limits } from '#shared/domain/limits.ts'
-import { charactersIn, isLongerThan, tidyText } from '#shared/domain/text.ts'
+import { charactersIn, charactersWritten, isLongerThan, tidyText } from '#shared/domain/text.ts'
 import { dayProblem, type Day } from '#web/lib/days.ts'
 import type { LeftItem } from '#web/ui/list/list-definition.ts'
 import type { ListedVisibility } from '../visibility-queries.ts'
@@ -82,19 +82,16 @@ export const repairProblems = (
 export const acceptProblems = (
   { reason, until, agreedBy }: AcceptValues,
   today: Day,
-): Problems<AcceptValues> => {
-  const length = charactersIn(tidyText(reason, true))
-  return {
-    reason:
-      length < limits.acceptedReasonFrom
-        ? 'tooShort'
-        : length > limits.acceptedReasonLength
-          ? 'tooLong'
-          : undefined,
-    until: until === '' ? 'dayMissing' : dayWrong(until, dayAfter(today, 1), today),
-    agreedBy: agreedBy === '' ? 'personMissing' : undefined,
-  }
-}
+): Problems<AcceptValues> => ({
+  reason:
+    charactersWritten(reason) < limits.acceptedReasonFrom
+      ? 'tooShort'
+      : charactersIn(tidyText(reason, true)) > limits.acceptedReasonLength
+        ? 'tooLong'
+        : undefined,
+  until: until === '' ? 'dayMissing' : dayWrong(until, dayAfter(today, 1), today),
+  agreedBy: agreedBy === '' ? 'personMissing' : undefined,
+})
 
 /** A repair as it is sent. */
 export const repairOf = ({ owner, due, note }: RepairValues, before: Day): GivenState => ({
