@@ -449,6 +449,17 @@ describe('on a phone', () => {
 })
 
 describe('what concerns the organization', () => {
+  /** Takes from the page what the server says of a list of what concerns. */
+  const failing = (page: Page, list: string) =>
+    page.route(
+      (url) => url.pathname.endsWith(list) && url.searchParams.get('concerns_us') === 'true',
+      (route) =>
+        route.fulfill({
+          status: 500,
+          json: { message: 'Internal', errors: [{ code: 'internal', text: '' }] },
+        }),
+    )
+
   it('is counted by module, and each number leads to the list of it', async () => {
     const line = grace.getByRole('region', { name: 'Concerns us' })
     await grace.goto('/dashboard')
@@ -466,5 +477,22 @@ describe('what concerns the organization', () => {
     await expect
       .poll(() => grace.locator('.list-count').first().innerText())
       .toMatch(new RegExp(`^${count}\\b`))
+  })
+
+  it('is counted where it can be read, and the line says what cannot', async () => {
+    const page = await site.visit()
+    const line = page.getByRole('region', { name: 'Concerns us' })
+    await failing(page, '/threat')
+    await failing(page, '/feed')
+    await site.signIn(page, 'grace@grid.example', '/dashboard')
+    await line.getByText('Could not be loaded: threats, indicators.').waitFor()
+    expect(await line.getByRole('link').allInnerTexts()).toEqual([
+      expect.stringMatching(/open visibilities$/),
+    ])
+    expect(await findings(page)).toEqual([])
+    await page.unrouteAll()
+    await line.getByRole('button', { name: 'Try again' }).click()
+    await line.getByRole('alert').waitFor({ state: 'detached' })
+    await line.getByRole('link', { name: /open visibilities$/ }).waitFor()
   })
 })

@@ -227,6 +227,39 @@ describe('what concerns an organization', () => {
     expect(replica.count('SELECT count(*) FROM feed_concern')).toBe(2)
   })
 
+  it('is nothing where it has no assets, and each list of the dashboard’s line says that there are none', async () => {
+    const scene = await open()
+    await watch(scene, freightId, 'domain', 'caldervale.example')
+    const line = async (caller: Caller, id: number) => {
+      const concerns_us = 'true'
+      const replies = [
+        await scene.portal.ok('listClientVisibilities', caller, {
+          params: { id },
+          query: { concerns_us, is_active: 'true', per_page: '1' },
+        }),
+        await scene.portal.ok('listThreats', caller, { query: { concerns_us, per_page: '1' } }),
+        await scene.portal.ok('listFeeds', caller, {
+          query: { concerns_us, is_expired: 'false', per_page: '1' },
+        }),
+      ]
+      return replies.map(({ meta }) => [meta.concerns_assets, meta.pagination.total])
+    }
+    const none = [0, 0]
+    for (const caller of [scene.energy, scene.energyAdmin])
+      expect(await line(caller, energyId)).toEqual([none, none, none])
+    expect(await line(scene.freight, freightId)).toEqual([
+      [1, 0],
+      [1, 0],
+      [1, 1],
+    ])
+    await watch(scene, energyId, 'keyword', 'no match at all')
+    expect(await line(scene.energy, energyId)).toEqual([
+      [1, 0],
+      [1, 0],
+      [1, 0],
+    ])
+  })
+
   it('is so for threats that name an asset, and for its own visibilities', async () => {
     const scene = await open()
     await watch(scene, energyId, 'domain', 'wzorcowa.example')

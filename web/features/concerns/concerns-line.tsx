@@ -11,7 +11,7 @@ import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { concernCounts } from './concern-counts.ts'
 import './concerns.css'
 
-/** Each number is that of the list that it leads to. */
+/** Each number is that of the list that it leads to. One that cannot be read is named, and takes none of the others along. */
 export const ConcernsLine = () => {
   const { t, i18n } = useTranslation('concerns')
   const user = useSession()
@@ -28,8 +28,8 @@ export const ConcernsLine = () => {
           })),
   })
   if (clientId === null || kinds.length === 0) return null
-  const failed = replies.find(({ isError, data }) => isError && data === undefined)
-  const loaded = replies.every(({ data }) => data !== undefined)
+  const failed = kinds.filter((_, index) => hasFailed(replies[index]))
+  const loaded = replies.every((reply) => reply.data !== undefined || hasFailed(reply))
   const shown = kinds.flatMap((kind, index) => {
     const count = replies[index]?.data?.total
     return count === undefined || count === 0 ? [] : [{ kind, count }]
@@ -39,13 +39,7 @@ export const ConcernsLine = () => {
     <section className="concerns-line" aria-label={t('line.title')} aria-busy={!loaded}>
       <i className="pi pi-bullseye" aria-hidden="true" />
       <h2>{t('line.title')}</h2>
-      {failed !== undefined ? (
-        <LoadFailed
-          text={t('line.failed')}
-          error={failed.error}
-          onRetry={() => replies.forEach((reply) => reply.isError && void reply.refetch())}
-        />
-      ) : !loaded ? (
+      {!loaded ? (
         <span className="ui-skeleton" aria-hidden="true" />
       ) : hasNoAssets ? (
         <p>
@@ -58,7 +52,7 @@ export const ConcernsLine = () => {
           )}
         </p>
       ) : shown.length === 0 ? (
-        <p>{t('line.none')}</p>
+        failed.length === 0 && <p>{t('line.none')}</p>
       ) : (
         <ul>
           {shown.map(({ kind: { key, icon, list, query }, count }) => (
@@ -71,6 +65,21 @@ export const ConcernsLine = () => {
           ))}
         </ul>
       )}
+      {loaded && !hasNoAssets && failed.length > 0 && (
+        <LoadFailed
+          className="concerns-failed"
+          text={
+            failed.length === kinds.length
+              ? t('line.failed')
+              : t('line.failedSome', { names: failed.map(({ key }) => t(`line.names.${key}`)).join(', ') })
+          }
+          error={replies.find(hasFailed)?.error}
+          onRetry={() => replies.forEach((reply) => hasFailed(reply) && void reply.refetch())}
+        />
+      )}
     </section>
   )
 }
+
+const hasFailed = (reply: { readonly isError: boolean; readonly data: unknown } | undefined): boolean =>
+  reply?.isError === true && reply.data === undefined

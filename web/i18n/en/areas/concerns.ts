@@ -87,5 +87,7 @@ export default {
     feeds_other: 'indicators',
     none: 'Nothing that is published matches the assets of your organization.',
     failed: 'What concerns your organization could not be loaded.',
+    failedSome: 'Could not be loaded: {{names}}.',
+    names: { visibilities: 'visibilities', threats: 'threats', feeds: 'indicators' },
   },
 }

@@ -105,5 +105,7 @@ export default {
     feeds_other: 'wskaźnika',
     none: 'Nic z\u00A0tego, co opublikowano, nie pasuje do zasobów Waszej organizacji.',
     failed: 'Nie udało się wczytać, co dotyczy Waszej organizacji.',
+    failedSome: 'Nie udało się wczytać: {{names}}.',
+    names: { visibilities: 'widoczności', threats: 'zagrożeń', feeds: 'wskaźników' },
   },
 }
