@@ -142,7 +142,7 @@ export const visibilityFilterShape = {
   false_positive: booleanQuerySchema.optional(),
   criticality_levels: criticalityListSchema.optional(),
   states: stateListSchema.optional(),
-  /** Those that one of these people repairs. */
+  /** For organizations: those that one of these people repairs. */
   owner: idListQuerySchema.optional(),
   /** Whose repair is late, or is not. */
   overdue: booleanQuerySchema.optional(),
@@ -160,7 +160,7 @@ export const visibilityFilterShape = {
   concerns_us: booleanQuerySchema.optional(),
   /** What a mail told: `mail` of the link in a notification. */
   mail: mailIdSchema.optional(),
-  /** Those that the caller repairs, or others. */
+  /** For organizations: those that the caller repairs, or others. */
   mine: booleanQuerySchema.optional(),
 }
 export const visibilityQuerySchema = z.object({

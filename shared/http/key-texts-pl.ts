@@ -114,8 +114,8 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
     'Zmienia podane pola: `is_active: false` zamyka widoczność, `true` otwiera ją ponownie; tak samo działa `state`, które też cofa do `in_repair` widoczność czekającą na test; `false_positive: true` kończy jej wykrywanie.',
   'States of its life, separated by commas: `new`, `acknowledged`, `in_repair`, `accepted`, `awaiting_retest`, `closed`.':
     'Etapy rozdzielone przecinkami: `new`, `acknowledged`, `in_repair`, `accepted`, `awaiting_retest`, `closed`.',
-  'Ids of people, separated by commas: what any of them repairs.':
-    'Identyfikatory osób rozdzielone przecinkami: widoczności, które naprawia któraś z nich.',
+  "Ids of people, separated by commas: what any of them repairs. A system's key finds nothing by it.":
+    'Identyfikatory osób rozdzielone przecinkami: widoczności, które naprawia któraś z nich. Klucz systemu nic tak nie znajdzie.',
   'Whether its repair is late: the day on which it was due is over.':
     'Czy naprawa jest spóźniona: dzień jej terminu już minął.',
   'Who repairs it; null while nobody does.': 'Kto ją naprawia; null, gdy nikt.',

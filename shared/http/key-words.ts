@@ -44,7 +44,9 @@ export const parameterWords: Readonly<Record<string, FieldWords>> = {
   states: {
     text: 'States of its life, separated by commas: `new`, `acknowledged`, `in_repair`, `accepted`, `awaiting_retest`, `closed`.',
   },
-  owner: { text: 'Ids of people, separated by commas: what any of them repairs.' },
+  owner: {
+    text: "Ids of people, separated by commas: what any of them repairs. A system's key finds nothing by it.",
+  },
   overdue: { text: 'Whether its repair is late: the day on which it was due is over.' },
   ioc_group_id: { text: 'The id of the group of indicators that a threat names.' },
   view: { text: 'The id of a saved view: what it finds, within the other filters.' },

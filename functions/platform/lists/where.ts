@@ -2,7 +2,7 @@
  * Conditions of a list query, built from its filters: text with its parameters, never text with values in it.
  */
 import { refang } from '#shared/domain/indicators/refang.ts'
-import type { Role } from '#shared/domain/roles.ts'
+import { isProviderStaff, type Role } from '#shared/domain/roles.ts'
 import { searchKey } from '#shared/domain/text.ts'
 import { linkTable } from '../journal/definition.ts'
 import type { SqlValue } from '../journal/replica.ts'
@@ -94,6 +94,10 @@ export const isSet = (column: string, wanted: boolean | undefined): Maybe =>
 /** A filter that analysts alone have: whoever else asks by it finds nothing. */
 export const forAnalysts = (role: Role, filter: Maybe): Maybe =>
   filter === undefined || role === 'analyst' ? filter : nothing
+
+/** A filter that people and keys of organizations alone have: the provider finds nothing by it. */
+export const forOrganizations = (role: Role, filter: Maybe): Maybe =>
+  filter === undefined || !isProviderStaff(role) ? filter : nothing
 
 /** At least one of the conditions that are set. */
 export const anyOf = (conditions: readonly Maybe[]): Maybe => {

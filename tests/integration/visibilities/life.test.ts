@@ -1,5 +1,6 @@
 /** The life of an exposure: who takes it where, what comes by itself, what both sides see, and who is reminded. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiVisibilityRoutes } from '#functions/api/visibilities/index.ts'
 import { followOwners } from '#functions/exposure-life/follow-owners.ts'
 import { endAcceptances } from '#functions/exposure-life/end-acceptances.ts'
 import { remind } from '#functions/exposure-life/remind.ts'
@@ -16,6 +17,7 @@ import { dayAfter, lastDayOfTerm } from '#shared/domain/exposures/dates.ts'
 import { dayIn } from '#shared/domain/zoned-days.ts'
 import { operator } from '../auth/world.ts'
 import { openAdministration, type Administration } from '../support/administration.ts'
+import { makeKey, openKeyApi } from '../support/key-api.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import type { Caller } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
@@ -282,6 +284,19 @@ describe('the list', () => {
     const staff = await world.portal.ok('listVisibilities', world.analyst, { query: { sort: '+due_date' } })
     expect(staff.data[0]?.visibility_id).toBe(late)
     expect(staff.meta).toMatchObject({ mine_total: 0, overdue_total: 1 })
+    // Whose a repair is, the provider reads and does not search by, its systems neither.
+    const { key } = await makeKey(world.platform, { type: 'system' })
+    const api = openKeyApi(world.platform, apiVisibilityRoutes(world.platform))
+    const byPerson: Record<string, string>[] = [
+      { owner: String(owner.id) },
+      { mine: 'true' },
+      { mine: 'false' },
+    ]
+    for (const query of byPerson)
+      expect((await world.portal.ok('listVisibilities', world.analyst, { query })).data).toEqual([])
+    expect((await api.ok('apiListVisibilities', key, { query: { owner: String(owner.id) } })).data).toEqual(
+      [],
+    )
     // The file is the list: its filter, its order, its columns, and nobody else's rows.
     const file = async (by: Caller, query: Record<string, string>) => {
       const { url, ...told } = await world.portal.ok('exportVisibilities', by, { query })
