@@ -15,6 +15,7 @@ import { isLostRace } from '#functions/platform/store/table.ts'
 import { readProfile } from '#functions/platform/tenants/users.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { adminsOf } from '#functions/visibilities/life/people.ts'
+import { inPlannedRepair } from '#functions/visibilities/visibility-conditions.ts'
 import type { NotificationSettings } from '#shared/domain/notifications/settings.ts'
 import { reminderOf, type ReminderDue } from './reminder-of.ts'
 import { inTurns } from './in-turns.ts'
@@ -78,7 +79,7 @@ export const remind = async (
     .rows(
       rowSchema,
       `SELECT id, client_id, name, owner, due, since, given, returned FROM visibility
-        WHERE unplanned = 0 AND false_positive = 0 ORDER BY due, id`,
+        WHERE ${inPlannedRepair} ORDER BY due, id`,
     )
     .filter(({ client_id: clientId }) => served.has(clientId))
   const ofWhom = new Map<string, { clientId: number; userId: number; rows: Row[] }>()

@@ -54,10 +54,13 @@ const isPast = (column: 'due' | 'until', { today, others }: Days): Condition => 
   }
 }
 
-/** Repairs that are late on the day of their organization. */
+/** What is in repair until a day. Where it turned out that nothing is to be repaired, no day counts. */
+export const inPlannedRepair = 'visibility.unplanned = 0 AND visibility.false_positive = 0'
+
+/** Repairs that are late on the day of their organization: what `isOverdue` says of one. */
 export const overdueOn = (days: Days): Condition => {
   const past = isPast('due', days)
-  return { sql: `visibility.unplanned = 0 AND ${past.sql}`, parameters: past.parameters }
+  return { sql: `${inPlannedRepair} AND ${past.sql}`, parameters: past.parameters }
 }
 
 /** Open ones that a person repairs. */

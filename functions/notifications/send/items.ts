@@ -27,10 +27,15 @@ import {
   type IncidentChange,
 } from '#functions/platform/mail/notification.ts'
 import type { Told, ToldModule } from '#functions/platform/mail/tellings.ts'
+import { countRows } from '#functions/platform/lists/page.ts'
+import { allOf } from '#functions/platform/lists/where.ts'
+import { ofClient } from '#functions/platform/tenants/tenant-items.ts'
 import { sightingsCollection } from '#functions/sightings/collection.ts'
 import { markedFeeds, marksOf, type Mark } from '#functions/sightings/listing.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { oneDay } from '#functions/visibilities/life/today.ts'
+import { overdueOn } from '#functions/visibilities/visibility-conditions.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { stateOn } from '#shared/domain/exposures/dates.ts'
 import { exposureStates } from '#shared/domain/exposures/states.ts'
@@ -229,11 +234,8 @@ export const overdueOf = async ({
   today,
 }: Reading): Promise<Notification['overdue']> => {
   const replica = await platform.collection(visibilitiesCollection).replica()
-  const where = `${toldVisibility} AND unplanned = 0 AND due < ?`
-  const parameters = [clientId, today]
-  const [total = 0] = replica
-    .rows(z.object({ n: z.int() }), `SELECT count(*) AS n FROM visibility WHERE ${where}`, parameters)
-    .map(({ n }) => n)
+  const where = allOf([ofClient('visibility', clientId), overdueOn(oneDay(today))])
+  const total = countRows(replica, { from: 'visibility', where })
   if (total === 0) return null
   return {
     total,
@@ -241,8 +243,8 @@ export const overdueOf = async ({
     items: replica
       .rows(
         repairRow,
-        `SELECT id, name, criticality, due, owner_name FROM visibility WHERE ${where} ORDER BY due, criticality, id LIMIT ?`,
-        [...parameters, toldItems],
+        `SELECT id, name, criticality, due, owner_name FROM visibility WHERE ${where.sql} ORDER BY due, criticality, id LIMIT ?`,
+        [...where.parameters, toldItems],
       )
       .map(({ id, owner_name: owner, ...row }) => ({
         ...row,

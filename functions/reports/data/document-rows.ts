@@ -103,17 +103,16 @@ const visibilityRows: RowsReader<'visibility'> = async ({
   }))
 }
 
-const repairOf = (
-  { state, owner, due_date: due }: VisibilityListItem,
-  today: string,
-): VisibilityReportRow['repair'] =>
-  state !== 'in_repair' || due === null
+const repairOf = (item: VisibilityListItem, today: string): VisibilityReportRow['repair'] => {
+  const { state, owner, due_date: due } = item
+  return state !== 'in_repair' || due === null
     ? null
     : {
         owner: owner?.name ?? null,
         due,
-        days: isOverdue(state, due, today) ? daysBetween(due, today) : 0,
+        days: isOverdue(item, today) ? daysBetween(due, today) : 0,
       }
+}
 
 const incidentRows: RowsReader<'incident'> = async ({
   collections,

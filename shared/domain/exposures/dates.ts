@@ -41,6 +41,19 @@ export const dueDateOf = (criticality: CriticalityLevel, today: string, days: Re
 export const stateOn = (state: ExposureState, acceptedUntil: string | null, today: string): ExposureState =>
   state === 'accepted' && acceptedUntil !== null && acceptedUntil < today ? 'new' : state
 
-/** Whether a repair is late on a day: on the day that it is due it is not. */
-export const isOverdue = (state: ExposureState, dueDate: string | null, today: string): boolean =>
-  state === 'in_repair' && dueDate !== null && dueDate < today
+/**
+ * Whether a repair is late on a day: on the day that it is due it is not, and where nothing is to be repaired it never is.
+ * `overdueOn` asks a replica the same.
+ */
+export const isOverdue = (
+  {
+    state,
+    due_date: due,
+    false_positive: isNothing,
+  }: {
+    readonly state: ExposureState
+    readonly due_date: string | null
+    readonly false_positive: boolean
+  },
+  today: string,
+): boolean => state === 'in_repair' && !isNothing && due !== null && due < today

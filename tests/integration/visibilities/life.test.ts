@@ -4,6 +4,7 @@ import { apiVisibilityRoutes } from '#functions/api/visibilities/index.ts'
 import { followOwners } from '#functions/exposure-life/follow-owners.ts'
 import { endAcceptances } from '#functions/exposure-life/end-acceptances.ts'
 import { remind } from '#functions/exposure-life/remind.ts'
+import { overdueOf } from '#functions/notifications/send/items.ts'
 import { tellingsOf } from '#functions/notifications/plan/tidings.ts'
 import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import type { Transport } from '#functions/platform/mail/transport.ts'
@@ -325,6 +326,37 @@ describe('the list', () => {
     expect((await world.portal.refused('exportVisibilities', owner, { query: { amount: '7' } })).code).toBe(
       'validation_failed',
     )
+    // What turned out to be a false positive is late nowhere: in no list, on no dashboard, in no mail and in no report.
+    const lateIn = async () => {
+      const reading = { language: 'en', portal: '', query: '', everything: true, today: today() } as const
+      const dashboard = await world.portal.ok('getExposureDashboard', owner, {
+        params: { id: bank },
+        query: { period_start_date: dayAfter(today(), -7), timezone: 'Europe/Warsaw' },
+      })
+      const digest = await overdueOf({ ...reading, platform: world.platform, clientId: bank })
+      const [listed] = (await list(owner, { overdue: 'true', per_page: '1' })).data
+      return {
+        list: listed?.visibility_id,
+        count: (await list(owner, {})).meta.overdue_total,
+        dashboard: dashboard.exposures.overdue,
+        digest: digest?.items.map(({ link }) => link),
+      }
+    }
+    expect(await lateIn()).toEqual({
+      list: late,
+      count: 1,
+      dashboard: 1,
+      digest: [`/visibilities/${late}`],
+    })
+    const mark = (false_positive: boolean) =>
+      world.portal.ok('updateVisibilityFalsePositive', owner, {
+        params: { id: late },
+        body: { false_positive },
+      })
+    await mark(true)
+    expect(await lateIn()).toEqual({ list: undefined, count: 0, dashboard: 0, digest: undefined })
+    expect((await ids({ overdue: 'false', per_page: '100' })).includes(late)).toBe(true)
+    await mark(false)
     await moved(late, admin, { state: 'awaiting_retest' })
     await moved(mine, admin, { state: 'awaiting_retest' })
   })

@@ -33,9 +33,12 @@ describe('dates of an exposure', () => {
   })
 
   it('are late from the day after', () => {
-    expect(isOverdue('in_repair', '2026-11-27', '2026-11-27')).toBe(false)
-    expect(isOverdue('in_repair', '2026-11-27', '2026-11-28')).toBe(true)
-    expect(isOverdue('awaiting_retest', '2026-11-27', '2026-11-28')).toBe(false)
+    const repair = { state: 'in_repair', due_date: '2026-11-27', false_positive: false } as const
+    expect(isOverdue(repair, '2026-11-27')).toBe(false)
+    expect(isOverdue(repair, '2026-11-28')).toBe(true)
+    expect(isOverdue({ ...repair, state: 'awaiting_retest' }, '2026-11-28')).toBe(false)
+    expect(isOverdue({ ...repair, false_positive: true }, '2026-11-28')).toBe(false)
+    expect(isOverdue({ ...repair, due_date: null }, '2026-11-28')).toBe(false)
   })
 
   it('accept a risk through their last day', () => {

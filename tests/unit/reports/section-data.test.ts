@@ -145,7 +145,8 @@ const listed = async ({ module, filters }: ReportPart, period: DayRange | undefi
         level: item.criticality_level,
         isFalse: item.false_positive,
         owner: item.owner?.name ?? null,
-        due: item.state === 'in_repair' ? item.due_date : null,
+        // A false positive is never late.
+        due: item.state === 'in_repair' && !item.false_positive ? item.due_date : null,
       }))
     }
     case 'incident': {

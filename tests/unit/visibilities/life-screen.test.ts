@@ -14,7 +14,13 @@ import { repairLength } from '#web/features/dashboard/repair-length.ts'
 
 const today = '2026-11-20'
 const adam = { user_id: 5, name: 'Adam Kruk' }
-const nothing = { owner: null, due_date: null, accepted_until: null, fixed_date: null }
+const nothing = {
+  owner: null,
+  due_date: null,
+  false_positive: false,
+  accepted_until: null,
+  fixed_date: null,
+}
 
 describe('the line under a state', () => {
   it.each([
@@ -26,6 +32,11 @@ describe('the line under a state', () => {
       { kind: 'owner', name: 'A. Kruk' },
       part,
     ])
+  })
+
+  it('says no day where nothing is to be repaired', () => {
+    const late = { ...nothing, state: 'in_repair', owner: adam, due_date: '2026-11-18' } as const
+    expect(standOf({ ...late, false_positive: true }, today)).toEqual([{ kind: 'owner', name: 'A. Kruk' }])
   })
 
   it('says until when a risk is accepted, and of the last week in how many days it is back', () => {

@@ -1,6 +1,6 @@
 /** What is said of an exposure beside its state: who repairs it and until when, and how late that is. */
 import type { Visibility, VisibilityListItem } from '#shared/contracts/visibilities.ts'
-import { daysBetween } from '#shared/domain/exposures/dates.ts'
+import { daysBetween, isOverdue } from '#shared/domain/exposures/dates.ts'
 import type { Day } from '#web/lib/days.ts'
 
 /** A part of a state's second line; days are counted from today. */
@@ -23,27 +23,31 @@ export const shortName = (name: string): string => {
   return last === undefined ? first : `${Array.from(first)[0] ?? ''}. ${last}`
 }
 
-/** How a repair stands on a day: `late` once its day is over. */
-export const dueOn = (day: Day, today: Day): StandPart => {
-  const days = daysBetween(today, day)
-  if (days < 0) return { kind: 'late', days: -days }
-  return days === 0 ? { kind: 'dueToday' } : { kind: 'due', day }
+type Repair = Pick<VisibilityListItem | Visibility, 'state' | 'due_date' | 'false_positive'>
+
+/** How a repair stands on a day: `late` once its day is over. Of a false positive no day counts. */
+export const dueOn = (repair: Repair, today: Day): StandPart | undefined => {
+  const { due_date: day, false_positive: isNothing } = repair
+  if (day === null || isNothing) return undefined
+  if (isOverdue(repair, today)) return { kind: 'late', days: daysBetween(day, today) }
+  return day === today ? { kind: 'dueToday' } : { kind: 'due', day }
 }
 
 /** The parts of the second line of a state on a day; none where the state says all. */
 export const standOf = (
   visibility: Pick<
     VisibilityListItem | Visibility,
-    'state' | 'owner' | 'due_date' | 'accepted_until' | 'fixed_date'
+    'state' | 'owner' | 'due_date' | 'false_positive' | 'accepted_until' | 'fixed_date'
   >,
   today: Day,
 ): readonly StandPart[] => {
-  const { state, owner, due_date: due, accepted_until: until, fixed_date: fixed } = visibility
+  const { state, owner, accepted_until: until, fixed_date: fixed } = visibility
+  const due = dueOn(visibility, today)
   switch (state) {
     case 'in_repair':
       return [
         ...(owner === null ? [] : [{ kind: 'owner', name: shortName(owner.name) } as const]),
-        ...(due === null ? [] : [dueOn(due, today)]),
+        ...(due === undefined ? [] : [due]),
       ]
     case 'accepted': {
       if (until === null) return []

@@ -24,7 +24,8 @@ export const useLifeFacts = (
   const ahead = (day: Day): string =>
     new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(daysBetween(today, day), 'day')
   const repairs = state === 'in_repair' || state === 'awaiting_retest'
-  const isLate = state === 'in_repair' && due !== null && due < today
+  const stand = state === 'in_repair' ? dueOn(visibility, today) : undefined
+  const isLate = stand?.kind === 'late'
   return [
     ...(repairs && (owner !== null || reassign !== undefined)
       ? [
@@ -62,11 +63,11 @@ export const useLifeFacts = (
             t('life.due'),
             <span key="due">
               {long(due)}
-              {state === 'in_repair' && (
+              {stand !== undefined && (
                 <>
                   {', '}
                   <span className={isLate ? 'life-late' : undefined}>
-                    {isLate ? partText(dueOn(due, today), today) : ahead(due)}
+                    {isLate ? partText(stand, today) : ahead(due)}
                   </span>
                 </>
               )}
