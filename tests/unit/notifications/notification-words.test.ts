@@ -2,6 +2,7 @@
 import i18next from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { NotificationStatus } from '#shared/contracts/notifications.ts'
+import { notifiedModules, type NotifiedModule } from '#shared/domain/notifications/settings.ts'
 import { wordsOf } from '#web/features/notifications/notification-words.ts'
 import en from '#web/i18n/en/index.ts'
 import pl from '#web/i18n/pl/index.ts'
@@ -10,32 +11,33 @@ import { speakEnglish } from '#tests/unit/english.ts'
 beforeAll(() => speakEnglish())
 
 const now = new Date(2026, 10, 22, 10, 40)
-const text = (own: Partial<NotificationStatus>): string =>
-  wordsOf(
-    i18next.getFixedT(null, 'notifications'),
-    'en',
-    {
-      state: 'waiting',
-      goes_out: new Date(2026, 10, 23, 8).toISOString(),
-      held_by: null,
-      addresses: 13,
-      sent: 0,
-      failed: 0,
-      waiting: 0,
-      last_sent: null,
-      ...own,
-    },
-    now,
-  ).text
+const words = (own: Partial<NotificationStatus>, module: NotifiedModule = 'visibility') => {
+  const status = {
+    state: 'waiting',
+    goes_out: new Date(2026, 10, 23, 8).toISOString(),
+    held_by: null,
+    addresses: 13,
+    sent: 0,
+    failed: 0,
+    waiting: 0,
+    last_sent: null,
+    ...own,
+  } as const
+  return wordsOf(i18next.getFixedT(null, 'notifications'), 'en', { module, status }, now)
+}
+const text = (own: Partial<NotificationStatus>): string => words(own).text
 
 describe('what nobody is told', () => {
-  it.each([
-    ['en', en.notifications.noneHint],
-    ['pl', pl.notifications.noneHint],
-  ])('has its reasons in two short sentences: %s', (_, reasons) => {
-    const sentences = reasons.split(/(?<=\.)\s/)
-    expect(sentences).toHaveLength(2)
-    for (const sentence of sentences) expect(sentence.split(/\s/).length).toBeLessThanOrEqual(20)
+  it.each(notifiedModules)('has its reasons in short sentences, and in words of its own: %s', (module) => {
+    for (const texts of [en, pl]) {
+      const sentences = texts.notifications.noneHint[module].split(/(?<=\.)\s/)
+      expect(sentences).toHaveLength(module === 'visibility' ? 2 : 1)
+      for (const sentence of sentences) expect(sentence.split(/\s/).length).toBeLessThanOrEqual(22)
+    }
+    const { hint } = words({ state: 'none' }, module)
+    expect(hint).toBe(en.notifications.noneHint[module])
+    // What may be closed, wrong or found again are visibilities alone.
+    expect(/closed|false positive|comes back/.test(hint ?? '')).toBe(module === 'visibility')
   })
 })
 

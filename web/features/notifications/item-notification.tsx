@@ -78,7 +78,7 @@ const Known = ({
   const { t, i18n } = useTranslation('notifications')
   const line = useRef<HTMLParagraphElement>(null)
   const now = new Date()
-  const { text, hint } = wordsOf(t, i18n.language, status, now)
+  const { text, hint } = wordsOf(t, i18n.language, { module, status }, now)
   const isTold = status.sent > 0 || sentDate !== null
   const isOver = status.state === 'told' || (status.state === 'none' && isTold)
   return (

@@ -1,6 +1,7 @@
 /** What an analyst reads of an item's notification: first what is still to come. */
 import type { TFunction } from 'i18next'
 import type { NotificationStatus } from '#shared/contracts/notifications.ts'
+import type { NotifiedModule } from '#shared/domain/notifications/settings.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { dayKind, isSoon, sentAbout } from './notification-state.ts'
 
@@ -8,7 +9,7 @@ import { dayKind, isSoon, sentAbout } from './notification-state.ts'
 export const wordsOf = (
   t: TFunction<'notifications'>,
   language: string,
-  status: NotificationStatus,
+  { module, status }: { readonly module: NotifiedModule; readonly status: NotificationStatus },
   now: Date,
 ): { readonly text: string; readonly hint?: string } => {
   const { state, addresses: count, goes_out: at, held_by: name } = status
@@ -38,7 +39,7 @@ export const wordsOf = (
     case 'told':
       return { text: t(status.failed > 0 ? 'noneFailed' : 'toldNobody') }
     case 'none':
-      return { text: t('none'), hint: t('noneHint') }
+      return { text: t('none'), hint: t(`noneHint.${module}`) }
   }
 }
 

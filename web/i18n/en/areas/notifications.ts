@@ -31,8 +31,13 @@ export default {
   noneFailed: 'It has reached nobody.',
   toldNobody: 'It has been told.',
   none: 'Nobody was notified of this.',
-  noneHint:
-    'No active address wanted it, or the item is closed, a false positive or older than the notifications. An exposure that comes back is notified.',
+  noneHint: {
+    visibility:
+      'No active address wanted it, or it is closed, a false positive or older than the notifications. One that comes back is notified.',
+    incident: 'No active address wanted it, or the incident is older than the notifications.',
+    threat: 'No active address wanted it, or the threat is older than the notifications.',
+    feed: 'No active address wanted it, or it was published before there were notifications.',
+  },
   unsent_one: '{{count, number}} mail failed',
   unsent_other: '{{count, number}} mails failed',
   unsentHint: 'Platform admins see why in the list of mails and can send them again.',

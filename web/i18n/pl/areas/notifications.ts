@@ -44,8 +44,15 @@ export default {
   noneFailed: 'Do nikogo nie dotarło.',
   toldNobody: 'Powiadomienie zostało wysłane.',
   none: 'Nikogo o\u00A0tym nie powiadomiono.',
-  noneHint:
-    'Nie było czynnego adresu, który chce takich powiadomień, albo pozycja jest zamknięta, jest fałszywym alarmem lub pochodzi sprzed wprowadzenia powiadomień. O\u00A0widoczności, która wróci, powiadomienie zostanie wysłane.',
+  noneHint: {
+    visibility:
+      'Nie było czynnego adresu, który chce takich powiadomień, albo widoczność jest zamknięta, jest fałszywym alarmem lub pochodzi sprzed wprowadzenia powiadomień. Jeśli wróci, powiadomienie zostanie wysłane.',
+    incident:
+      'Nie było czynnego adresu, który chce takich powiadomień, albo incydent pochodzi sprzed wprowadzenia powiadomień.',
+    threat:
+      'Nie było czynnego adresu, który chce takich powiadomień, albo zagrożenie pochodzi sprzed wprowadzenia powiadomień.',
+    feed: 'Nie było czynnego adresu, który chce takich powiadomień, albo opublikowano to przed wprowadzeniem powiadomień.',
+  },
   unsent_one: 'Nie udało się wysłać {{count, number}} wiadomości',
   unsent_few: 'Nie udało się wysłać {{count, number}} wiadomości',
   unsent_many: 'Nie udało się wysłać {{count, number}} wiadomości',
