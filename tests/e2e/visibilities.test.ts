@@ -595,6 +595,33 @@ describe('axe', () => {
     expect(await findings(page), 'filters').toEqual([])
   })
 
+  it('beside a drawer keeps what stands under a long name, and what its search asks for', async () => {
+    await client.goto('/visibilities?search=dluga&item=3')
+    await client.locator('.drawer-section').first().waitFor()
+    const row = rows(client).filter({ hasText: 'Bardzo długa' })
+    const shown = await row.locator('.list-name').evaluate((cell) => {
+      const [name, under] = ['a', '.list-under'].map((part) => cell.querySelector(part))
+      const lines = (name?.getBoundingClientRect().height ?? 0) / 18
+      const within = cell.getBoundingClientRect().bottom - (under?.getBoundingClientRect().bottom ?? Infinity)
+      return { lines, within, under: under?.textContent ?? '' }
+    })
+    expect(shown.lines).toBe(2)
+    expect(shown.under).toContain('Wystawiona usługa')
+    expect(shown.within).toBeGreaterThanOrEqual(0)
+    await client.goto('/visibilities?item=3')
+    await client.locator('.drawer-section').first().waitFor()
+    await expect.poll(() => client.locator('.list-toggle').count()).toBe(2)
+    const room = await client.getByRole('searchbox').evaluate((field: HTMLInputElement) => {
+      const style = getComputedStyle(field)
+      const drawing = document.createElement('canvas').getContext('2d')
+      if (drawing === null) return -1
+      drawing.font = style.font
+      const sides = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight)
+      return field.clientWidth - sides - drawing.measureText(field.placeholder).width
+    })
+    expect(room).toBeGreaterThanOrEqual(0)
+  })
+
   it('finds nothing on a phone', async () => {
     const page = await site.visit({
       viewport: { width: 390, height: 844 },
@@ -606,6 +633,14 @@ describe('axe', () => {
     await page.goto('/visibilities?is_active=true')
     await page.getByText('Open port').first().waitFor()
     expect(await findings(page), 'cards').toEqual([])
+    // The steps of the selected stand in two columns of the same width.
+    await page.locator('.list-card input[type=checkbox]').first().check()
+    const bar = await page.locator('.list-bulk').boundingBox()
+    const steps = await page
+      .locator('.list-bulk > :is(.ui-btn-outline, .ui-menu)')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width))
+    const half = ((bar?.width ?? 0) - 24 - 8) / 2
+    expect(steps).toEqual([half, half, half, half])
     await page.goto('/visibilities?item=7')
     await openDetections(page, 'Historia wykryć')
     expect(await findings(page), 'drawer').toEqual([])

@@ -13,6 +13,7 @@ import { DateText } from '#web/ui/marks/date-text.tsx'
 import type { BulkAction, Column, LeftItem, ListDefinition } from '#web/ui/list/list-definition.ts'
 import { bulkRemoval, listTexts } from '#web/ui/list/list-parts.ts'
 import { localName } from '#web/ui/marks/local-name.ts'
+import { WholeHosts } from '#web/ui/marks/whole-hosts.tsx'
 import { useConcernList } from '#web/features/concerns/controls.tsx'
 import { FalsePositiveMark } from './false-positive-mark.tsx'
 import { StateCell } from './life/state-cell.tsx'
@@ -135,7 +136,7 @@ export const useVisibilityList = (
           key: 'name',
           header: t('column.name'),
           sortField: 'name',
-          render: (visibility) => visibility.name,
+          render: (visibility) => <WholeHosts text={visibility.name} />,
           card: 'name',
         },
         {

@@ -16,6 +16,7 @@ import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { ConcernMark, isConcern, type ConcernsSectionProps } from '#web/features/concerns/controls.tsx'
 import { MenuButton } from '#web/ui/menu/menu-button.tsx'
 import { StateMark } from '#web/ui/marks/state-mark.tsx'
+import { WholeHosts } from '#web/ui/marks/whole-hosts.tsx'
 import { FalsePositiveMark } from './false-positive-mark.tsx'
 import { isAsking, movesOf, type Move } from './life/moves.ts'
 import { useMove } from './life/use-move.ts'
@@ -42,7 +43,7 @@ export const VisibilityDrawer = ({ control }: { control: DrawerControl }) => {
       addForm={<VisibilityForm control={control} visibility={undefined} />}
       editForm={({ visibility }) => <VisibilityForm control={control} visibility={visibility} />}
       detail={({ visibility, history, concerns, compared, today }) => ({
-        title: visibility.name,
+        title: <WholeHosts text={visibility.name} />,
         facts: <VisibilityMarks visibility={visibility} concerns={concerns} />,
         hasFoot: true,
         actions: <VisibilityButtons control={control} visibility={visibility} today={today} />,

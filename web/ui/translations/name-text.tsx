@@ -7,6 +7,7 @@ import {
   type Named,
 } from '#shared/domain/translations.ts'
 import { useReader } from '#web/lib/reader.ts'
+import { WholeHosts } from '../marks/whole-hosts.tsx'
 import './translations.css'
 
 /** Says that a text is there in one language alone, which is not the reader's. */
@@ -23,7 +24,9 @@ export const OnlyMark = ({ language }: { language: ContentLanguage }) => {
 
 /** The name of an item in a language, said in the voice of the language that it is in. */
 export const NameIn = ({ item, language }: { item: Named; language: ContentLanguage }) => (
-  <span lang={languageOfName(item, language)}>{nameIn(item, language)}</span>
+  <span lang={languageOfName(item, language)}>
+    <WholeHosts text={nameIn(item, language)} />
+  </span>
 )
 
 /** The name of an item in the reader's language, with a mark where it is only in the other. */

@@ -101,13 +101,12 @@ const WaitingTile = ({ kind: { key, icon, href, opens }, reply }: WaitingTilePro
           <ul className="tile-rows">
             {found.rows.map((row) => (
               <li key={row.key}>
-                <span className="tile-row-name">
-                  <Link to={row.href} state={state}>
-                    <NameIn item={row} language={reader} />
-                  </Link>
-                  {row.client !== undefined && <small>{row.client}</small>}
-                </span>
-                <RowFact row={row} />
+                <Link to={row.href} state={state}>
+                  <NameIn item={row} language={reader} />
+                </Link>
+                <small className="tile-facts">
+                  {row.client !== undefined && <span>{row.client}</span>} <RowFact row={row} />
+                </small>
               </li>
             ))}
           </ul>

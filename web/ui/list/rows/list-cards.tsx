@@ -4,6 +4,7 @@ import { Checkbox } from './checkbox.tsx'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { skeletonWidth } from '#web/ui/list/list-states.tsx'
 import { isOrdinaryClick, type RowsProps } from './list-table.tsx'
+import { WholeHosts } from '#web/ui/marks/whole-hosts.tsx'
 
 /** The rows as cards, on a phone. */
 export const ListCards = <Item,>({
@@ -36,7 +37,9 @@ export const ListCards = <Item,>({
         const name = definition.nameOf(item)
         const content = (
           <>
-            <span className="list-card-name">{definition.cardName?.(item) ?? name}</span>
+            <span className="list-card-name">
+              {definition.cardName?.(item) ?? <WholeHosts text={name} />}
+            </span>
             <Place definition={definition} item={item} place="under" className="list-card-under" />
             <span className="list-card-foot">
               <Place

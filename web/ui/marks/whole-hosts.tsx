@@ -1,0 +1,14 @@
+import { partsWithHosts } from '#web/lib/whole-hosts.ts'
+import './whole-hosts.css'
+
+/** A text in which host names go to the next line as a whole, where one has room for them. */
+export const WholeHosts = ({ text }: { text: string }) =>
+  partsWithHosts(text).map((part, index) =>
+    part.isHost ? (
+      <span key={index} className="ui-host">
+        {part.text}
+      </span>
+    ) : (
+      part.text
+    ),
+  )
