@@ -10,6 +10,7 @@ import type { WebhookEntity } from '#functions/webhooks/collection.ts'
 import { deliveryId, type StoredAttempt, type StoredDelivery } from '#functions/webhooks/deliveries.ts'
 import { webhooksDependencies } from '#functions/webhooks/dependencies.ts'
 import { eventBody } from '#functions/webhooks/event-body.ts'
+import { newSecret, sealSecret } from '#functions/webhooks/webhook-secret.ts'
 import { nameKey } from '#shared/domain/text.ts'
 import { webhookEvents, webhookLimits } from '#shared/domain/webhooks.ts'
 import type { DemoEvent, DemoWebhook } from './people.ts'
@@ -24,6 +25,7 @@ export const loadWebhooks = async (
   webhooks: readonly DemoWebhook[],
 ): Promise<void> => {
   const dependencies = webhooksDependencies(platform)
+  const { KEY_SEAL } = platform.environment
   const now = platform.clock.now().getTime()
   const at = (hoursAgo: number): string => new Date(now - hoursAgo * hour).toISOString()
   for (const webhook of webhooks) {
@@ -42,8 +44,8 @@ export const loadWebhooks = async (
         modules: [...webhook.modules],
         smallest_criticality: webhook.least ?? 3,
         concerns_only: webhook.concerns ?? false,
-        // Nobody has it: it is made anew where somebody wants to use the webhook.
-        secret: '',
+        // Nobody has seen it: it is made anew where somebody wants to use the webhook.
+        secret: KEY_SEAL === undefined ? '' : sealSecret(KEY_SEAL, made, newSecret(platform.random)),
         former: null,
         creation_date: commit.at,
         paused: webhook.paused === undefined ? null : { reason: 'failing', at: at(webhook.paused) },
