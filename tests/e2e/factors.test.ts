@@ -60,6 +60,15 @@ const credentials = async (page: Page, email: string): Promise<void> => {
   await page.locator('input[autocomplete=current-password]').fill(password)
   await page.locator('form button[type=submit]').click()
 }
+/** The text of the paper that the page would be printed on. */
+const printed = async (page: Page): Promise<string> => {
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 794, height: 1123 })
+  const text = await page.locator('body').innerText()
+  await page.emulateMedia({ media: null })
+  await page.setViewportSize(desktop.viewport)
+  return text.replaceAll(/\n+/g, '\n').trim()
+}
 /** As if the last confirmation were long ago. */
 const unconfirm = async (email: string): Promise<void> => {
   const { table } = site.platform
@@ -97,6 +106,15 @@ describe('second factors', () => {
     expect(codes).toHaveLength(10)
     expect(await findings(page)).toEqual([])
     await shot(page, 'recovery-codes')
+    // The paper has them and whose they are, and nothing else. It is as narrow as a phone, and they are still there after it.
+    expect(await printed(page)).toBe(
+      [
+        'Recovery codes of anna@bank.example',
+        'Keep them where your telephone is not. Each works once in place of the app or passkey.',
+        ...codes,
+      ].join('\n'),
+    )
+    expect(await page.locator('.factor-codes code').allTextContents()).toEqual(codes)
     const done = page.getByRole('button', { name: 'Done' })
     expect(await done.isDisabled()).toBe(true)
     await page.getByLabel('I have stored them').check()
@@ -144,12 +162,16 @@ describe('second factors', () => {
     await other.getByLabel('Code').fill(nextCode(secret))
     await other.locator('.shell').waitFor()
     await other.locator('.header button[aria-haspopup=dialog]').last().click()
-    await other.getByRole('tab', { name: 'Sessions' }).click()
-    await other.getByText('this session').waitFor()
+    const list = other.getByRole('dialog', { name: 'Settings' })
+    await list.waitFor()
+    expect(await findings(other)).toEqual([])
+    await list.getByRole('button', { name: 'Sessions' }).click()
+    await other.getByRole('dialog', { name: 'Sessions' }).getByText('this session').waitFor()
     expect(await findings(other)).toEqual([])
     await shot(other, 'sessions-phone')
-    await other.getByRole('tab', { name: 'Sign-in' }).click()
-    await other.getByText('10 of 10 left').waitFor()
+    await other.getByRole('button', { name: 'Back to the settings' }).click()
+    await list.getByRole('button', { name: 'Sign-in' }).click()
+    await other.getByRole('dialog', { name: 'Sign-in' }).getByText('10 of 10 left').waitFor()
     await shot(other, 'sign-in-phone')
   })
 
@@ -253,7 +275,7 @@ describe('an organization', () => {
     await shot(page, 'enrol-app-phone')
     await page.getByLabel('Kod z\u00A0aplikacji').fill(new TOTP({ secret }).generate())
     await page.getByText('Aplikacja jest włączona.').waitFor()
-    await page.getByLabel('Kody są przechowane').check()
+    await page.getByLabel('Kody są zapisane').check()
     await page.getByRole('button', { name: 'Gotowe' }).click()
     await page.locator('.shell').waitFor()
   })

@@ -92,15 +92,15 @@ export const loadSignIns = async (
       accountExpires: null,
       ...place,
     })
-  if (app !== undefined) await loadApp(platform, id, app.used, now - past * day)
+  if (app !== undefined)
+    await loadApp(platform, id, { ...app, since: now - past * day, last: now - 20 * minute })
 }
 
 /** An app and its recovery codes. Only with the secret under which they are kept is either of use to anybody. */
 const loadApp = async (
   { table, random, environment: { FACTOR_SEAL } }: Platform,
   id: number,
-  used: number,
-  since: number,
+  { used, since, last }: { readonly used: number; readonly since: number; readonly last: number },
 ): Promise<void> => {
   if (FACTOR_SEAL === undefined) return
   const at = new Date(since).toISOString()
@@ -108,7 +108,7 @@ const loadApp = async (
     ...keys.factors(id),
     app_sealed: seal(FACTOR_SEAL, appPurpose(id), demoAppSecret),
     app_since: at,
-    app_used: null,
+    app_used: new Date(last).toISOString(),
     app_step: 0,
     recovery_codes: new Set(
       newRecoveryCodes(random)

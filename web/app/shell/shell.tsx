@@ -132,7 +132,7 @@ const Shell = ({ children }: { children: ReactNode }) => {
             aria-label={t('header.settings')}
             title={t('header.settings')}
             aria-haspopup="dialog"
-            onClick={() => openSettings('interface')}
+            onClick={() => openSettings('start')}
           >
             <i className="pi pi-cog" aria-hidden="true" />
           </button>

@@ -19,7 +19,8 @@ export const RecoveryCodes = ({ codes, why, email, onStored }: RecoveryCodesProp
   const id = useId()
   const text = [t('codes.fileTitle', { email }), '', ...codes, '', t('codes.fileNote')].join('\n')
   return (
-    <section className="factor-block" aria-labelledby={id}>
+    <section className="factor-block factor-sheet" aria-labelledby={id}>
+      <p className="factor-print">{t('codes.fileTitle', { email })}</p>
       <p className="factor-done" role="status">
         <i className="pi pi-check-circle" aria-hidden="true" />
         {why}

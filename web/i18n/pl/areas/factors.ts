@@ -79,7 +79,7 @@ export default {
     copy: 'Kopiuj',
     print: 'Drukuj',
     copied: 'Skopiowano kody',
-    stored: 'Kody są przechowane',
+    stored: 'Kody są zapisane',
     done: 'Gotowe',
     file: 'kody-zapasowe',
     fileTitle: 'Kody zapasowe konta {{email}}',
