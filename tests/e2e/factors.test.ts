@@ -102,6 +102,7 @@ describe('second factors', () => {
     await page.getByText('This is not the code of the app.').waitFor()
     await page.getByLabel('Code of the app').fill(new TOTP({ secret }).generate())
     await page.getByText('The app is on.').waitFor()
+    await page.getByRole('button', { name: 'Download' }).and(page.locator(':focus')).waitFor()
     codes = await page.locator('.factor-codes code').allTextContents()
     expect(codes).toHaveLength(10)
     expect(await findings(page)).toEqual([])
@@ -115,11 +116,17 @@ describe('second factors', () => {
       ].join('\n'),
     )
     expect(await page.locator('.factor-codes code').allTextContents()).toEqual(codes)
+    // What hides them asks first, for they are not shown again.
+    await page.getByRole('tab', { name: 'Sessions' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Back to the codes' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Back to the codes' }).click()
     const done = page.getByRole('button', { name: 'Done' })
     expect(await done.isDisabled()).toBe(true)
     await page.getByLabel('I have stored them').check()
     await done.click()
     await page.getByText('10 of 10 left').waitFor()
+    await page.getByRole('button', { name: 'Make new ones' }).and(page.locator(':focus')).waitFor()
   })
 
   it('take a passkey, which gets a name and another one', async () => {
@@ -269,15 +276,35 @@ describe('an organization', () => {
     // No address leads around it.
     await page.goto('/threats')
     await page.getByRole('heading', { name: 'Ustaw drugi składnik' }).waitFor()
+    // Whoever is slow shows anew who it is.
+    await unconfirm('piotr@bank.example')
     await page.getByRole('button', { name: 'Wybierz' }).last().click()
+    await page.getByRole('dialog', { name: 'Potwierdź, że to Ty' }).waitFor()
+    await shot(page, 'enrol-confirm-phone')
+    expect(await findings(page)).toEqual([])
+    const asked = new Date()
+    await page.getByRole('button', { name: 'Wyślij kod na piotr@bank.example' }).click()
+    const { text: anew } = await site.mailTo('piotr@bank.example', asked)
+    await page
+      .getByRole('dialog')
+      .getByRole('textbox')
+      .fill(/\b\d{6}\b/.exec(anew)?.[0] ?? '')
+    await page.getByRole('img', { name: 'Kod QR' }).waitFor()
     const secret = ((await page.locator('.factor-secret code').textContent()) ?? '').replaceAll(' ', '')
     await page.emulateMedia({ colorScheme: 'dark' })
     await shot(page, 'enrol-app-phone')
     await page.getByLabel('Kod z\u00A0aplikacji').fill(new TOTP({ secret }).generate())
     await page.getByText('Aplikacja jest włączona.').waitFor()
     await page.getByLabel('Kody są zapisane').check()
+    await shot(page, 'enrol-codes-phone')
     await page.getByRole('button', { name: 'Gotowe' }).click()
     await page.locator('.shell').waitFor()
+    // The only factor that is left stays.
+    await page.locator('.header button[aria-haspopup=dialog]').last().click()
+    await page.getByRole('button', { name: 'Logowanie' }).click()
+    await page.getByText('Aby usunąć aplikację').waitFor()
+    expect(await page.getByRole('button', { name: 'Usuń', exact: true }).isDisabled()).toBe(true)
+    await shot(page, 'sign-in-last-phone')
   })
 
   it('has the like for staff over their list', async () => {
