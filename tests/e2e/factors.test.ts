@@ -302,7 +302,7 @@ describe('an organization', () => {
     // The only factor that is left stays.
     await page.locator('.header button[aria-haspopup=dialog]').last().click()
     await page.getByRole('button', { name: 'Logowanie' }).click()
-    await page.getByText('Aby usunąć aplikację').waitFor()
+    await page.getByText('Aby usunąć aplikację, najpierw dodaj klucz').waitFor()
     expect(await page.getByRole('button', { name: 'Usuń', exact: true }).isDisabled()).toBe(true)
     await shot(page, 'sign-in-last-phone')
   })

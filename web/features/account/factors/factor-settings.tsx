@@ -163,7 +163,7 @@ const FactorSettings = () => {
         )}
         {app !== null && open !== 'app' && !mayRemoveApp && (
           <p className="factor-note" id="factor-app-last">
-            {t('app.last')}
+            {t(mail.allowed ? 'mailFirst' : 'app.last')}
           </p>
         )}
       </section>
@@ -196,7 +196,7 @@ const FactorSettings = () => {
             ))}
           </ul>
         )}
-        {passkeys.length > 0 && !mayRemovePasskey && <p className="factor-note">{t('passkeys.last')}</p>}
+        {passkeys.length > 0 && !mayRemovePasskey && <p className="factor-note">{t(mail.allowed ? 'mailFirst' : 'passkeys.last')}</p>}
       </section>
       <section className="factor-block" aria-labelledby="factor-mail">
         <div className="factor-head">

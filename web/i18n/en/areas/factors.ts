@@ -12,6 +12,7 @@ export default {
   failed: 'This could not be loaded. Try again in a moment.',
   way: { app: 'authenticator app', passkey: 'passkey', recovery: 'recovery code', mail: 'code by e-mail' },
   appDone: 'The app is on. From now on sign-in asks for its code.',
+  mailFirst: 'To remove it, first turn codes by e-mail on.',
   passkeyDone: 'The passkey is added. From now on you can sign in by it.',
   app: {
     title: 'Authenticator app',
@@ -28,7 +29,7 @@ export default {
     codeRequired: 'Enter all six digits.',
     wrong: 'This is not the code of the app. Check the time on the telephone and enter the next one.',
     enable: 'Turn on',
-    last: 'To remove the app, first turn codes by e-mail on or add a passkey.',
+    last: 'To remove the app, first add a passkey.',
     leaveTitle: 'Leave without turning the app on?',
     leaveText: 'The entry in the app will not work: setting up begins with another code next time.',
     leaveAction: 'Leave',

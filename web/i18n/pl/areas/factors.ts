@@ -17,6 +17,7 @@ export default {
     mail: 'kod e-mailem',
   },
   appDone: 'Aplikacja jest włączona. Od teraz logowanie będzie pytać o\u00A0jej kod.',
+  mailFirst: 'Aby usunąć, najpierw włącz kody e-mailem.',
   passkeyDone: 'Klucz dostępu jest dodany. Od teraz możesz się nim logować.',
   app: {
     title: 'Aplikacja uwierzytelniająca',
@@ -33,7 +34,7 @@ export default {
     codeRequired: 'Wpisz wszystkie sześć cyfr.',
     wrong: 'To nie jest kod z\u00A0tej aplikacji. Sprawdź godzinę w\u00A0telefonie i\u00A0wpisz następny.',
     enable: 'Włącz',
-    last: 'Aby usunąć aplikację, najpierw włącz kody e-mailem albo dodaj klucz.',
+    last: 'Aby usunąć aplikację, najpierw dodaj klucz dostępu.',
     leaveTitle: 'Wyjść bez włączenia aplikacji?',
     leaveText: 'Wpis dodany w\u00A0aplikacji nie zadziała: następnym razem kod będzie inny.',
     leaveAction: 'Wyjdź',
