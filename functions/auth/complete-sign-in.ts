@@ -14,6 +14,7 @@ import type { TransactWrite } from '#functions/platform/store/table.ts'
 import type { KnownUser } from '#functions/platform/tenants/users.ts'
 import type { SessionUser } from '#shared/contracts/account.ts'
 import { deviceFrom } from '#shared/domain/device.ts'
+import type { ModuleAccess } from '#shared/domain/roles.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { AuthDependencies } from './dependencies.ts'
 import { signInCookie } from './pending-sign-in.ts'
@@ -150,13 +151,14 @@ const startSession = async (
   return token
 }
 
-const flagsOf = ({
+/** The modules that a session keeps of its user. */
+export const flagsOf = ({
   has_threat_access,
   has_feed_access,
   has_incident_access,
   has_visibility_access,
   has_report_access,
-}: KnownUser['user']) => ({
+}: KnownUser['user']): ModuleAccess => ({
   has_threat_access,
   has_feed_access,
   has_incident_access,

@@ -16,7 +16,7 @@ import { threatsCollection } from '#functions/threats/collection.ts'
 import type { Role } from '#shared/domain/roles.ts'
 import { searchKey } from '#shared/domain/text.ts'
 import type { Cloud } from '#scripts/local/cloud.ts'
-import { outputOf } from '#scripts/local/state/run-file.ts'
+import { outputOf, sealsOf } from '#scripts/local/state/run-file.ts'
 import { englishThreats } from './demo/english-threats.ts'
 import { demoPassword, organizations, staff, type DemoPerson } from './demo/people.ts'
 import { polishThreats } from './demo/polish-threats.ts'
@@ -25,6 +25,7 @@ import { loadFeeds } from './demo/load-feeds.ts'
 import { loadKeys } from './demo/load-keys.ts'
 import { loadOrganizationData } from './demo/load-organization-data.ts'
 import { loadReports } from './demo/load-reports.ts'
+import { loadSignIns } from './demo/load-sign-ins.ts'
 import { loadSightings } from './demo/load-sightings.ts'
 import { loadWebhooks } from './demo/load-webhooks.ts'
 import { loadWork } from './demo/load-work.ts'
@@ -64,6 +65,7 @@ export const seedDemo = async (cloud: Cloud, _stateDir: string): Promise<{ accou
       portalUrl: cloud.url,
       tableName,
       snapshotsBucket: outputOf(cloud, 'SnapshotsBucket'),
+      seals: sealsOf(cloud),
       dynamodb: { region, credentials, endpoint: cloud.endpoints.dynamodb },
       s3: { region, credentials, endpoint: cloud.endpoints.s3, forcePathStyle: true },
     },
@@ -117,6 +119,10 @@ const load = async (platform: Platform): Promise<LoadedDemo> => {
     ),
   ])
   await loadSightings(platform, author)
+  for (const person of [...staff, ...organizations.flatMap(({ people }) => people)]) {
+    const known = await findUserByEmail(platform, person.email)
+    if (known !== undefined) await loadSignIns(platform, known, person)
+  }
   // They are made of what has just been loaded.
   await loadReports(platform)
   // They are told what is published from now on.
@@ -124,10 +130,10 @@ const load = async (platform: Platform): Promise<LoadedDemo> => {
     const id = await organizationId(platform, name)
     if (id !== undefined) await loadWebhooks(platform, setup, id, webhooks)
   }
-  const account = ({ email, role }: DemoPerson): DemoAccount => ({
+  const account = ({ email, role, app }: DemoPerson): DemoAccount => ({
     email,
     password: demoPassword,
-    role: roleNames[role],
+    role: app === undefined ? roleNames[role] : `${roleNames[role]} with an authenticator app`,
   })
   return {
     accounts: [

@@ -15,6 +15,7 @@ const recordSchema = z.object({
   endpoints: z.object({ dynamodb: z.url(), s3: z.url() }),
   tableName: z.string(),
   snapshotsBucket: z.string(),
+  seals: z.object({ KEY_SEAL: z.string().optional(), FACTOR_SEAL: z.string().optional() }).optional(),
 })
 export type RunRecord = z.infer<typeof recordSchema>
 

@@ -36,6 +36,8 @@ export interface TargetParts {
   readonly portalUrl: string
   readonly tableName: string
   readonly snapshotsBucket: string | undefined
+  /** Secrets under which functions of the local cloud seal others: the demo has some of them. */
+  readonly seals?: Pick<Platform['environment'], 'KEY_SEAL' | 'FACTOR_SEAL'>
   readonly dynamodb: DynamoDBClientConfig
   readonly s3: ConstructorParameters<typeof S3Client>[0]
 }
@@ -74,6 +76,7 @@ export const openTarget = (parts: TargetParts, stderr: Output): Target => {
       TABLE_NAME: parts.tableName,
       PORTAL_URL: parts.portalUrl,
       PROVIDER_NAME: 'provider',
+      ...parts.seals,
     },
     log: plainLog(stderr),
     table,
@@ -103,6 +106,7 @@ const localParts = (stateDir: string): TargetParts => {
     portalUrl: record.url,
     tableName: record.tableName,
     snapshotsBucket: record.snapshotsBucket,
+    seals: record.seals ?? {},
     dynamodb: { ...access, endpoint: record.endpoints.dynamodb },
     s3: { ...access, endpoint: record.endpoints.s3, forcePathStyle: true },
   }

@@ -83,6 +83,7 @@ export const createWebhook = endpoint({
   repeats: 'refused',
   path: 'connect/webhooks',
   area,
+  confirmed: true,
   roles: organizationAdmin,
   summary: `Makes a webhook of the organization, of which there are ${webhookLimits.webhooks} at most. This reply is the only one that has its secret.`,
   body: z.object({
@@ -100,6 +101,7 @@ export const updateWebhook = endpoint({
   method: 'PATCH',
   path: 'connect/webhooks/{id}',
   area,
+  confirmed: { body: ['url'] },
   roles: organizationAdmin,
   summary: 'Changes the name, the address or the choice of events of a webhook.',
   params: idParamsSchema,
@@ -131,6 +133,7 @@ export const rotateWebhookSecret = endpoint({
   repeats: 'refused',
   path: 'connect/webhooks/{id}/rotate',
   area,
+  confirmed: true,
   roles: organizationAdmin,
   summary: `Makes the secret of a webhook anew. The one before signs too for ${webhookLimits.rotationHours} hours; this reply is the only one that has the new one.`,
   params: idParamsSchema,

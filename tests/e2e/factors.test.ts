@@ -60,6 +60,15 @@ const credentials = async (page: Page, email: string): Promise<void> => {
   await page.locator('input[autocomplete=current-password]').fill(password)
   await page.locator('form button[type=submit]').click()
 }
+/** The text of the paper that the page would be printed on. */
+const printed = async (page: Page): Promise<string> => {
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 794, height: 1123 })
+  const text = await page.locator('body').innerText()
+  await page.emulateMedia({ media: null })
+  await page.setViewportSize(desktop.viewport)
+  return text.replaceAll(/\n+/g, '\n').trim()
+}
 /** As if the last confirmation were long ago. */
 const unconfirm = async (email: string): Promise<void> => {
   const { table } = site.platform
@@ -93,15 +102,31 @@ describe('second factors', () => {
     await page.getByText('This is not the code of the app.').waitFor()
     await page.getByLabel('Code of the app').fill(new TOTP({ secret }).generate())
     await page.getByText('The app is on.').waitFor()
+    await page.getByRole('button', { name: 'Download' }).and(page.locator(':focus')).waitFor()
     codes = await page.locator('.factor-codes code').allTextContents()
     expect(codes).toHaveLength(10)
     expect(await findings(page)).toEqual([])
     await shot(page, 'recovery-codes')
+    // The paper has them and whose they are, and nothing else. It is as narrow as a phone, and they are still there after it.
+    expect(await printed(page)).toBe(
+      [
+        'Recovery codes of anna@bank.example',
+        'Keep them where your telephone is not. Each works once in place of the app or passkey.',
+        ...codes,
+      ].join('\n'),
+    )
+    expect(await page.locator('.factor-codes code').allTextContents()).toEqual(codes)
+    // What hides them asks first, for they are not shown again.
+    await page.getByRole('tab', { name: 'Sessions' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Back to the codes' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Back to the codes' }).click()
     const done = page.getByRole('button', { name: 'Done' })
     expect(await done.isDisabled()).toBe(true)
     await page.getByLabel('I have stored them').check()
     await done.click()
     await page.getByText('10 of 10 left').waitFor()
+    await page.getByRole('button', { name: 'Make new ones' }).and(page.locator(':focus')).waitFor()
   })
 
   it('take a passkey, which gets a name and another one', async () => {
@@ -144,12 +169,16 @@ describe('second factors', () => {
     await other.getByLabel('Code').fill(nextCode(secret))
     await other.locator('.shell').waitFor()
     await other.locator('.header button[aria-haspopup=dialog]').last().click()
-    await other.getByRole('tab', { name: 'Sessions' }).click()
-    await other.getByText('this session').waitFor()
+    const list = other.getByRole('dialog', { name: 'Settings' })
+    await list.waitFor()
+    expect(await findings(other)).toEqual([])
+    await list.getByRole('button', { name: 'Sessions' }).click()
+    await other.getByRole('dialog', { name: 'Sessions' }).getByText('this session').waitFor()
     expect(await findings(other)).toEqual([])
     await shot(other, 'sessions-phone')
-    await other.getByRole('tab', { name: 'Sign-in' }).click()
-    await other.getByText('10 of 10 left').waitFor()
+    await other.getByRole('button', { name: 'Back to the settings' }).click()
+    await list.getByRole('button', { name: 'Sign-in' }).click()
+    await other.getByRole('dialog', { name: 'Sign-in' }).getByText('10 of 10 left').waitFor()
     await shot(other, 'sign-in-phone')
   })
 
@@ -247,15 +276,35 @@ describe('an organization', () => {
     // No address leads around it.
     await page.goto('/threats')
     await page.getByRole('heading', { name: 'Ustaw drugi składnik' }).waitFor()
+    // Whoever is slow shows anew who it is.
+    await unconfirm('piotr@bank.example')
     await page.getByRole('button', { name: 'Wybierz' }).last().click()
+    await page.getByRole('dialog', { name: 'Potwierdź, że to Ty' }).waitFor()
+    await shot(page, 'enrol-confirm-phone')
+    expect(await findings(page)).toEqual([])
+    const asked = new Date()
+    await page.getByRole('button', { name: 'Wyślij kod na piotr@bank.example' }).click()
+    const { text: anew } = await site.mailTo('piotr@bank.example', asked)
+    await page
+      .getByRole('dialog')
+      .getByRole('textbox')
+      .fill(/\b\d{6}\b/.exec(anew)?.[0] ?? '')
+    await page.getByRole('img', { name: 'Kod QR' }).waitFor()
     const secret = ((await page.locator('.factor-secret code').textContent()) ?? '').replaceAll(' ', '')
     await page.emulateMedia({ colorScheme: 'dark' })
     await shot(page, 'enrol-app-phone')
     await page.getByLabel('Kod z\u00A0aplikacji').fill(new TOTP({ secret }).generate())
     await page.getByText('Aplikacja jest włączona.').waitFor()
-    await page.getByLabel('Kody są przechowane').check()
+    await page.getByLabel('Kody są zapisane').check()
+    await shot(page, 'enrol-codes-phone')
     await page.getByRole('button', { name: 'Gotowe' }).click()
     await page.locator('.shell').waitFor()
+    // The only factor that is left stays.
+    await page.locator('.header button[aria-haspopup=dialog]').last().click()
+    await page.getByRole('button', { name: 'Logowanie' }).click()
+    await page.getByText('Aby usunąć aplikację, najpierw dodaj klucz').waitFor()
+    expect(await page.getByRole('button', { name: 'Usuń', exact: true }).isDisabled()).toBe(true)
+    await shot(page, 'sign-in-last-phone')
   })
 
   it('has the like for staff over their list', async () => {

@@ -18,6 +18,7 @@ const EnrolPage = lazy(async () => {
   ])
   return page
 })
+const Questions = lazy(async () => ({ default: (await import('./shell/questions.tsx')).Questions }))
 const LoginPage = lazy(async () => ({
   default: (await import('./login.tsx')).Login,
 }))
@@ -67,6 +68,7 @@ const SignedIn = () => {
       <Suspense fallback={null}>
         <Queries key={user.user_id}>
           <EnrolPage />
+          <Questions />
         </Queries>
       </Suspense>
     )

@@ -1,4 +1,4 @@
-/** How long ago something was, or how long it takes, in words. */
+/** How long ago something was, or how long it takes, and when something lately was, in words. */
 import { dayOf } from './days.ts'
 import { localeOf } from './locale.ts'
 
@@ -15,3 +15,22 @@ export const relativeWords = (at: Date, now: Date, language: string): string => 
   if (far < day) return words.format(sign * Math.round(far / hour), 'hour')
   return words.format(Math.round((Date.parse(dayOf(at)) - Date.parse(dayOf(now))) / day), 'day')
 }
+
+/** `today, 08:02`, `yesterday, 22:10`, `14 Nov, 05:25`, and with the year where that is another one. */
+export const recentWords = (at: Date, now: Date, language: string): string => {
+  const locale = localeOf(language)
+  const days = Math.round((Date.parse(dayOf(at)) - Date.parse(dayOf(now))) / day)
+  const date =
+    days === 0 || days === -1
+      ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')
+      : new Intl.DateTimeFormat(locale, {
+          day: 'numeric',
+          month: 'short',
+          ...(at.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }),
+        }).format(at)
+  return `${date}, ${timeWords(at, language)}`
+}
+
+/** `08:02`. */
+export const timeWords = (at: Date, language: string): string =>
+  new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short' }).format(at)

@@ -71,7 +71,7 @@ const itemOf = (portal: string, content: ClearContent, happening: Happening): Ev
 /** The events of what a webhook is told: those of one type together, so many items each. */
 export const eventsOf = (
   portal: string,
-  { client_id, content }: Receiver,
+  { client_id, content }: Pick<Receiver, 'client_id' | 'content'>,
   told: readonly Happening[],
 ): PlannedEvent[] =>
   [...Map.groupBy(told, ({ type }) => type)].flatMap(([type, all]) => {

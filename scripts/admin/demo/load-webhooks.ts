@@ -10,8 +10,10 @@ import type { WebhookEntity } from '#functions/webhooks/collection.ts'
 import { deliveryId, type StoredAttempt, type StoredDelivery } from '#functions/webhooks/deliveries.ts'
 import { webhooksDependencies } from '#functions/webhooks/dependencies.ts'
 import { eventBody } from '#functions/webhooks/event-body.ts'
+import { eventsOf } from '#functions/webhooks/plan/events.ts'
+import { newSecret, sealSecret } from '#functions/webhooks/webhook-secret.ts'
 import { nameKey } from '#shared/domain/text.ts'
-import { webhookEvents, webhookLimits } from '#shared/domain/webhooks.ts'
+import { webhookEvents, webhookLimits, type WebhookEventType } from '#shared/domain/webhooks.ts'
 import type { DemoEvent, DemoWebhook } from './people.ts'
 
 const hour = 3_600_000
@@ -24,6 +26,7 @@ export const loadWebhooks = async (
   webhooks: readonly DemoWebhook[],
 ): Promise<void> => {
   const dependencies = webhooksDependencies(platform)
+  const { KEY_SEAL } = platform.environment
   const now = platform.clock.now().getTime()
   const at = (hoursAgo: number): string => new Date(now - hoursAgo * hour).toISOString()
   for (const webhook of webhooks) {
@@ -42,8 +45,8 @@ export const loadWebhooks = async (
         modules: [...webhook.modules],
         smallest_criticality: webhook.least ?? 3,
         concerns_only: webhook.concerns ?? false,
-        // Nobody has it: it is made anew where somebody wants to use the webhook.
-        secret: '',
+        // Nobody has seen it: it is made anew where somebody wants to use the webhook.
+        secret: KEY_SEAL === undefined ? '' : sealSecret(KEY_SEAL, made, newSecret(platform.random)),
         former: null,
         creation_date: commit.at,
         paused: webhook.paused === undefined ? null : { reason: 'failing', at: at(webhook.paused) },
@@ -70,7 +73,7 @@ export const loadWebhooks = async (
 }
 
 const eventItem = (
-  { random }: Platform,
+  { random, environment }: Platform,
   { id, clientId, name }: { readonly id: number; readonly clientId: number; readonly name: string },
   { type, hoursAgo, item, answers }: DemoEvent,
   now: number,
@@ -91,13 +94,10 @@ const eventItem = (
     type,
     items: item === undefined ? 0 : 1,
     at: created.toISOString(),
-    body: eventBody(
-      type,
-      created.toISOString(),
+    body:
       item === undefined
-        ? { organization_id: clientId, webhook: name }
-        : { organization_id: clientId, total: 1, left_out: 0, items: [{ id: item }] },
-    ),
+        ? eventBody(type, created.toISOString(), { organization_id: clientId, webhook: name })
+        : bodyOf(environment.PORTAL_URL, { clientId, type, item, at: created.getTime() }),
     module: webhookEvents[type],
     state: problem === null ? 'delivered' : 'failed',
     problem,
@@ -110,4 +110,25 @@ const eventItem = (
     ...key,
     expires: Math.floor(now / 1000) + webhookLimits.keptDays * 86_400,
   }
+}
+
+/** The body of an event about one item. */
+const bodyOf = (
+  portal: string,
+  { clientId, type, item, at }: { clientId: number; type: WebhookEventType; item: number; at: number },
+): string => {
+  const isState = type.endsWith('state_changed')
+  const [event] = eventsOf(portal, { client_id: clientId, content: 'counts' }, [
+    {
+      type,
+      client_id: clientId,
+      id: item,
+      name: null,
+      criticality: type.startsWith('visibility') ? 1 : null,
+      state: isState ? 'closed' : null,
+      changed: isState ? ['state'] : type.endsWith('changed') ? ['description'] : [],
+      at,
+    },
+  ])
+  return event?.body ?? ''
 }

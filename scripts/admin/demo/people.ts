@@ -22,7 +22,12 @@ export interface DemoPerson {
   readonly role: Role
   readonly language: Language
   readonly modules: readonly Module[]
+  /** Has an authenticator app and recovery codes, so many of which are used. Codes by mail go on. */
+  readonly app?: { readonly used: number }
 }
+
+/** The secret of every app of the demo, in base32. Like the password it need not be one. */
+export const demoAppSecret = 'DEMOPORTALDEMOPORTALDEMOPORTAL22'
 
 export interface DemoOrganization {
   readonly name: string
@@ -121,6 +126,14 @@ export const staff: readonly DemoPerson[] = [
     role: 'analyst',
     language: 'en',
     modules: [],
+  },
+  {
+    email: 'hanna.wojcik@portal.example',
+    name: 'Hanna Wójcik',
+    role: 'analyst',
+    language: 'pl',
+    modules: [],
+    app: { used: 2 },
   },
 ]
 
@@ -311,6 +324,14 @@ export const organizations: readonly DemoOrganization[] = [
         role: 'user',
         language: 'en',
         modules: ['threat', 'feed', 'incident'],
+      },
+      {
+        email: 'lena.ashdown@caldervale.example',
+        name: 'Lena Ashdown',
+        role: 'user',
+        language: 'en',
+        modules: ['threat', 'feed', 'incident', 'visibility'],
+        app: { used: 0 },
       },
     ],
     tags: [{ name_pl: 'transport', name_en: 'transport' }],

@@ -1,18 +1,26 @@
 /** Threats out of files, the demo, and snapshots: what the command line puts into the portal. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { TOTP } from 'otpauth'
 import * as z from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { feedsCollection } from '#functions/feeds/collection.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
 import { runNotifier } from '#functions/notifications/routes.ts'
 import { readTellings } from '#functions/platform/mail/tellings.ts'
+import { findUserByEmail } from '#functions/organizations/find-user-by-email.ts'
+import { appProof } from '#functions/platform/security/factor-proofs.ts'
+import { factorsOf, readFactors } from '#functions/platform/security/own-factors.ts'
+import { readSignIns } from '#functions/platform/session/sign-ins.ts'
 import { armoredKeyOf, encryptFor } from '#functions/platform/security/pgp.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { reportsCollection } from '#functions/reports/collection.ts'
 import { sightingsCollection } from '#functions/sightings/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
+import { webhooksCollection } from '#functions/webhooks/collection.ts'
+import { signingSecrets } from '#functions/webhooks/webhook-secret.ts'
 import { seedDemo } from '#scripts/admin/demo.ts'
+import { demoAppSecret, organizations, staff } from '#scripts/admin/demo/people.ts'
 import { sharedData } from '#tests/shared-data.ts'
 import { putThreats } from '../notifications/content.ts'
 import { startAdminPortal, type AdminPortal } from './portal.ts'
@@ -289,7 +297,7 @@ describe('the demo', () => {
       z
         .object({ threats: z.int(), accounts: z.array(z.looseObject({ email: z.string() })) })
         .parse(JSON.parse(out)),
-    ).toMatchObject({ threats: 60, accounts: { length: 8 } })
+    ).toMatchObject({ threats: 60, accounts: { length: 10 } })
     const head = await portal.platform.collection(threatsCollection).head()
     expect((await portal.run(['demo'])).out).toMatch(
       /^Published 0 threats, 0 incidents and 0 visibilities\. The accounts are:\nemail/,
@@ -372,6 +380,7 @@ describe('the demo', () => {
         endpoints: z.object({ dynamodb: z.string(), s3: z.string() }),
       })
       .parse(JSON.parse(readFileSync(join(portal.folder, 'run.json'), 'utf8')))
+    const { FACTOR_SEAL, KEY_SEAL = '' } = platform.environment
     const nothing = async (): Promise<never> => Promise.reject(new Error('not used'))
     const { accounts } = await seedDemo(
       {
@@ -379,7 +388,14 @@ describe('the demo', () => {
         failed: new Promise(() => undefined),
         apiUrl: undefined,
         outputs: { 'cti-local-data': { TableName: platform.table.name } },
-        resource: () => [],
+        resource: () => [
+          {
+            stack: 'cti-local-api',
+            logicalId: 'AuthFunction',
+            physicalId: 'auth',
+            properties: { Environment: { Variables: { FACTOR_SEAL, KEY_SEAL, STAGE: 'local' } } },
+          },
+        ],
         credentials: {
           region: record.region,
           accessKeyId: record.accessKeyId,
@@ -397,13 +413,41 @@ describe('the demo', () => {
       'platform admin',
       'analyst',
       'analyst',
+      'analyst with an authenticator app',
       'organization admin',
       'user',
       'user',
       'organization admin',
       'user',
+      'user with an authenticator app',
     ])
     expect(await count('SELECT count(*) FROM threat')).toBe(60)
+
+    // Two of them have an app, which shows the codes of the secret in the README; the others take codes by mail.
+    const app = new TOTP({ secret: demoAppSecret })
+    for (const person of [...staff, ...organizations.flatMap(({ people }) => people)]) {
+      const known = await findUserByEmail(platform, person.email)
+      if (known === undefined) throw new Error(`${person.email} is not there`)
+      const stored = await readFactors(platform.table, known.id)
+      expect(factorsOf(stored, true)).toEqual({
+        app: person.app !== undefined,
+        passkeys: 0,
+        recoveryCodes: person.app === undefined ? 0 : 10 - person.app.used,
+        mail: true,
+      })
+      const proof = appProof(platform, known.id, stored, app.generate())
+      expect(proof?.factor).toBe(person.app === undefined ? undefined : 'app')
+      const signIns = await readSignIns(platform, known.id)
+      expect(signIns.filter(({ outcome }) => outcome === 'success').length).toBeGreaterThan(5)
+      expect(signIns).toContainEqual(expect.objectContaining({ outcome: 'bad_credentials', tries: 3 }))
+      expect(await platform.sessions.list(known.id)).toHaveLength(2)
+    }
+    // What is published from now on is signed.
+    const webhooks = await platform.collection(webhooksCollection).getMany('webhook', [1, 2, 3])
+    for (const [index, stored] of webhooks.entries())
+      expect(stored && signingSecrets(KEY_SEAL, index + 1, stored.entity, platform.clock.now())).toHaveLength(
+        1,
+      )
   })
 })
 

@@ -431,6 +431,24 @@ describe('the secret', () => {
 })
 
 describe('what an administrator does', () => {
+  it('asks who it is before a secret is shown or events go elsewhere, and not before anything else', async () => {
+    const one = await hooked()
+    const { admin, params } = one
+    world.clock.advance(11 * 60)
+    const url = 'https://elsewhere.receiver.example/'
+    const asked = await Promise.all([
+      world.portal.call('createWebhook', admin, { body: { name: 'X', url, modules: ['incident'] } }),
+      world.portal.call('rotateWebhookSecret', admin, { params }),
+      world.portal.call('updateWebhook', admin, { params, body: { name: 'Y', url } }),
+    ])
+    for (const answer of asked)
+      expect(answer).toMatchObject({ status: 428, failure: { errors: [{ code: 'confirmation_needed' }] } })
+    expect((await condition(one)).name).toBe(one.webhook.name)
+    // What ends or narrows is quick, as it has to be where a secret has leaked.
+    await world.portal.ok('updateWebhook', admin, { params, body: { name: 'Z', modules: ['incident'] } })
+    await world.portal.ok('pauseWebhook', admin, { params })
+  })
+
   it('tests a webhook that is paused, within a limit', async () => {
     const one = await hooked()
     await world.portal.ok('pauseWebhook', one.admin, { params: one.params })

@@ -151,6 +151,7 @@ describe('what asks for a confirmation', () => {
       'createNotificationEmail always',
       'createPgpKey always',
       'createSystemKey always',
+      'createWebhook always',
       'deleteNotificationEmail always',
       'deleteNotificationEmailKey always',
       'deleteOrganization always',
@@ -164,6 +165,7 @@ describe('what asks for a confirmation', () => {
       'renewRecoveryCodes always',
       'resetFactors always',
       'rotateNamedKey always',
+      'rotateWebhookSecret always',
       'updateMailedCode always',
       'updateNamedKey networks, expiry_date',
       'updateNotificationEmail base64_pgp_key',
@@ -171,6 +173,7 @@ describe('what asks for a confirmation', () => {
       'updateSignInSettings always',
       'updateStaffSignInSettings always',
       'updateUser email',
+      'updateWebhook url',
     ])
   })
 

@@ -13,7 +13,7 @@ import {
   reportName,
 } from '#web/features/reports/words/report-words.ts'
 import { firstReport, nextGeneration, weekdayMoment } from '#web/features/reports/words/next-generation.ts'
-import { relativeWords } from '#web/lib/relative-words.ts'
+import { recentWords, relativeWords } from '#web/lib/relative-words.ts'
 import { periodWords } from '#web/features/reports/words/period-words.ts'
 
 process.env['TZ'] = 'Europe/Warsaw'
@@ -62,6 +62,18 @@ describe('a periodic report whose owner has lost access', () => {
     expect(obstacleOf({ ...report, is_possible: false }, own)).toBe('noAccess')
     expect(obstacleOf({ ...report, is_possible: false }, others)).toBe('noAccessOther')
     expect(obstacleOf({ ...report, is_possible: false, is_active: false }, others)).toBeUndefined()
+  })
+})
+
+describe('when something lately was', () => {
+  const now = new Date(2026, 10, 21, 18, 0)
+  test.each([
+    [new Date(2026, 10, 21, 8, 2), 'dzisiaj, 08:02', 'today, 08:02'],
+    [new Date(2026, 10, 20, 23, 59), 'wczoraj, 23:59', 'yesterday, 23:59'],
+    [new Date(2026, 10, 19, 5, 25), '19 lis, 05:25', '19 Nov, 05:25'],
+    [new Date(2025, 11, 31, 5, 25), '31 gru 2025, 05:25', '31 Dec 2025, 05:25'],
+  ])('%s', (at, polish, english) => {
+    expect([recentWords(at, now, 'pl'), recentWords(at, now, 'en')]).toEqual([polish, english])
   })
 })
 

@@ -6,26 +6,20 @@ import { fromWireRole } from '#shared/domain/roles.ts'
 import { withTexts } from '#web/i18n/index.ts'
 import { call, CallError } from '../../lib/api.ts'
 import { Mark } from '../../ui/icon.tsx'
-import { dropConfirmation, useAskedConfirmation } from '../../lib/confirmation.ts'
 import { closeSettings, openSettings, useOpenSettings } from '../../lib/open-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { Queries } from '../queries.tsx'
 import { leaveSession, useSession } from '../../lib/session.ts'
 import { leaveAll } from '../../ui/form/use-leave-guard.tsx'
 import { Avatar } from './avatar.tsx'
-import { LeaveQuestion } from './leave-question.tsx'
 import { PhoneMenu } from './phone-menu.tsx'
+import { Questions } from './questions.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { useActivity } from './use-activity.ts'
 import { usePageFocus } from './use-page-focus.ts'
-import 'primeicons/primeicons.css'
-import 'virtual:prime-theme.css'
 import './shell.css'
 
 const JobStrip = lazy(() => withTexts(['feedJobs'], import('#web/features/feed-jobs/job-strip.tsx')))
-const ConfirmationDialog = lazy(() =>
-  withTexts(['factors'], import('#web/features/account/factors/confirmation-dialog.tsx')),
-)
 const SettingsDialog = lazy(() => import('#web/features/account/settings-dialog.tsx'))
 const collapsedKey = 'menu-collapsed'
 
@@ -45,16 +39,9 @@ const Shell = ({ children }: { children: ReactNode }) => {
   const [collapsed, setCollapsed] = useState(storedCollapsed)
   const [menuOpen, setMenuOpen] = useState(false)
   const settingsTab = useOpenSettings()
-  const answerConfirmation = useAskedConfirmation()
   const main = useRef<HTMLElement>(null)
   // The next person in this tab begins without them.
-  useEffect(
-    () => () => {
-      closeSettings()
-      dropConfirmation()
-    },
-    [],
-  )
+  useEffect(() => closeSettings, [])
   useActivity()
   usePageFocus(main)
   if (user === null) return null
@@ -132,7 +119,7 @@ const Shell = ({ children }: { children: ReactNode }) => {
             aria-label={t('header.settings')}
             title={t('header.settings')}
             aria-haspopup="dialog"
-            onClick={() => openSettings('interface')}
+            onClick={() => openSettings('start')}
           >
             <i className="pi pi-cog" aria-hidden="true" />
           </button>
@@ -185,12 +172,7 @@ const Shell = ({ children }: { children: ReactNode }) => {
             <SettingsDialog opensAt={settingsTab} onClose={closeSettings} />
           </Suspense>
         )}
-        <LeaveQuestion />
-        {answerConfirmation !== undefined && (
-          <Suspense fallback={null}>
-            <ConfirmationDialog onAnswer={answerConfirmation} />
-          </Suspense>
-        )}
+        <Questions />
       </div>
     </Queries>
   )

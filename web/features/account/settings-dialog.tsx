@@ -1,11 +1,12 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getPgpKey } from '#shared/contracts/account.ts'
 import { mayCall } from '#shared/http/endpoint.ts'
 import { withTexts } from '#web/i18n/index.ts'
-import type { SettingsTab } from '#web/lib/open-settings.ts'
+import type { SettingsPlace, SettingsTab } from '#web/lib/open-settings.ts'
 import { currentCaller } from '#web/lib/session.ts'
 import { held, heldNow, leave } from '#web/lib/unsaved.ts'
+import { usePhone } from '#web/lib/use-media.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { InterfaceSettings } from './interface-settings.tsx'
 import { PasswordSettings } from './password-settings.tsx'
@@ -32,11 +33,14 @@ const icons = {
 
 /**
  * Settings: interface, PGP key (not for platform admins), password (part 1 section 2), how one signs in and where one is
- * signed in, and to people of an organization where they may connect from (part 3 sections 1, 2 and 6).
+ * signed in, and to people of an organization where they may connect from (part 3 sections 1, 2 and 6). A phone shows the
+ * list of them first, and then one as a page.
  */
-const SettingsDialog = ({ opensAt, onClose }: { opensAt: SettingsTab; onClose: () => void }) => {
+const SettingsDialog = ({ opensAt, onClose }: { opensAt: SettingsPlace; onClose: () => void }) => {
   const { t } = useTranslation('account')
   const { clientId } = useRights()
+  const phone = usePhone()
+  const titleId = useId()
   const tabs: readonly SettingsTab[] = [
     'interface',
     ...(mayCall(getPgpKey, currentCaller()) ? (['pgp'] as const) : []),
@@ -45,60 +49,138 @@ const SettingsDialog = ({ opensAt, onClose }: { opensAt: SettingsTab; onClose: (
     'signIn',
     'sessions',
   ]
-  const [tab, setTab] = useState(opensAt)
+  const [place, setPlace] = useState(opensAt)
   const [under] = useState(heldNow)
-  const show = (name: SettingsTab): void => leave(held(under), () => setTab(name))
-  const buttons = useRef(new Map<SettingsTab, HTMLButtonElement>())
-  const move = (step: number): void => {
-    const next = tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length] ?? tab
-    show(next)
-    buttons.current.get(next)?.focus()
-  }
-  // Not the browser's own modal: it would lie over the messages and over the question whether to remove a
-  // key.
+  const show = (next: SettingsPlace): void => leave(held(under), () => setPlace(next))
+  const tab = place === 'start' ? (phone ? undefined : 'interface') : place
   return (
-    <Modal className="settings" title={t('title')} closeLabel={t('close')} onClose={onClose} dismissable>
-      <div role="tablist" aria-label={t('title')} className="settings-tabs">
-        {tabs.map((name) => (
-          <button
-            key={name}
-            ref={(button) => {
-              if (button !== null) buttons.current.set(name, button)
-            }}
-            type="button"
-            role="tab"
-            id={`settings-tab-${name}`}
-            aria-selected={tab === name}
-            aria-controls="settings-panel"
-            tabIndex={tab === name ? 0 : -1}
-            onClick={() => show(name)}
-            onKeyDown={(event) => {
-              if (event.key === 'ArrowRight' || event.key === 'ArrowDown') move(1)
-              if (event.key === 'ArrowLeft' || event.key === 'ArrowUp') move(-1)
-            }}
-          >
-            <i className={`pi ${icons[name]}`} aria-hidden="true" />
-            {t(`tabs.${name}`)}
-          </button>
-        ))}
-      </div>
-      <div
-        role="tabpanel"
-        id="settings-panel"
-        aria-labelledby={`settings-tab-${tab}`}
-        className="settings-panel"
-      >
-        <Suspense fallback={<div className="settings-skeleton" aria-hidden="true" />}>
-          {tab === 'interface' && <InterfaceSettings />}
-          {tab === 'pgp' && <PgpSettings />}
-          {tab === 'access' && clientId !== null && <AllowListReading clientId={clientId} />}
-          {tab === 'password' && <PasswordSettings />}
-          {tab === 'signIn' && <FactorSettings />}
-          {tab === 'sessions' && <SessionSettings onPassword={() => setTab('password')} />}
-        </Suspense>
-      </div>
+    // Not the browser's own modal: it would lie over the messages and over the question whether to remove a
+    // key.
+    <Modal
+      className="settings"
+      title={
+        phone && tab !== undefined ? (
+          <span className="settings-title">
+            <BackButton label={t('back')} onPress={() => show('start')} />
+            <span id={titleId}>{t(`tabs.${tab}`)}</span>
+          </span>
+        ) : (
+          <span id={titleId}>{t('title')}</span>
+        )
+      }
+      titleId={titleId}
+      closeLabel={t('close')}
+      onClose={onClose}
+      dismissable
+    >
+      {!phone ? (
+        <TabList tabs={tabs} shown={tab} onShow={show} />
+      ) : tab === undefined ? (
+        <TabLinks tabs={tabs} onShow={show} />
+      ) : null}
+      {/* One element on every screen: paper is as narrow as a phone, and what is shown once has to be there still. */}
+      {tab !== undefined && (
+        <div
+          key="panel"
+          className="settings-panel"
+          {...(phone
+            ? {}
+            : { role: 'tabpanel', id: 'settings-panel', 'aria-labelledby': `settings-tab-${tab}` })}
+        >
+          <TabContent tab={tab} clientId={clientId} onShow={show} />
+        </div>
+      )}
     </Modal>
   )
 }
+
+interface TabsProps {
+  readonly tabs: readonly SettingsTab[]
+  readonly onShow: (tab: SettingsTab) => void
+}
+
+/** The tabs at the side. */
+const TabList = ({ tabs, shown, onShow }: TabsProps & { readonly shown: SettingsTab | undefined }) => {
+  const { t } = useTranslation('account')
+  const buttons = useRef(new Map<SettingsTab, HTMLButtonElement>())
+  const move = (step: number): void => {
+    const at = shown === undefined ? 0 : tabs.indexOf(shown)
+    const next = tabs[(at + step + tabs.length) % tabs.length] ?? 'interface'
+    onShow(next)
+    buttons.current.get(next)?.focus()
+  }
+  return (
+    <div role="tablist" aria-label={t('title')} className="settings-tabs">
+      {tabs.map((name) => (
+        <button
+          key={name}
+          ref={(button) => {
+            if (button !== null) buttons.current.set(name, button)
+          }}
+          type="button"
+          role="tab"
+          id={`settings-tab-${name}`}
+          aria-selected={shown === name}
+          aria-controls="settings-panel"
+          tabIndex={shown === name ? 0 : -1}
+          onClick={() => onShow(name)}
+          onKeyDown={(event) => {
+            if (event.key === 'ArrowRight' || event.key === 'ArrowDown') move(1)
+            if (event.key === 'ArrowLeft' || event.key === 'ArrowUp') move(-1)
+          }}
+        >
+          <i className={`pi ${icons[name]}`} aria-hidden="true" />
+          {t(`tabs.${name}`)}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** The same on a phone: each leads to its page. */
+const TabLinks = ({ tabs, onShow }: TabsProps) => {
+  const { t } = useTranslation('account')
+  return (
+    <ul className="settings-links">
+      {tabs.map((name) => (
+        <li key={name}>
+          <button type="button" onClick={() => onShow(name)}>
+            <i className={`pi ${icons[name]}`} aria-hidden="true" />
+            {t(`tabs.${name}`)}
+            <i className="pi pi-chevron-right" aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Leads from a page back to the list. It takes the focus, since what was pressed in the list is gone. */
+const BackButton = ({ label, onPress }: { readonly label: string; readonly onPress: () => void }) => {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+  return (
+    <button ref={button} type="button" className="ui-btn ui-btn-icon" aria-label={label} onClick={onPress}>
+      <i className="pi pi-arrow-left" aria-hidden="true" />
+    </button>
+  )
+}
+
+interface TabContentProps {
+  readonly tab: SettingsTab
+  readonly clientId: number | null
+  readonly onShow: (tab: SettingsTab) => void
+}
+
+const TabContent = ({ tab, clientId, onShow }: TabContentProps) => (
+  <Suspense fallback={<div className="settings-skeleton" aria-hidden="true" />}>
+    {tab === 'interface' && <InterfaceSettings />}
+    {tab === 'pgp' && <PgpSettings />}
+    {tab === 'access' && clientId !== null && <AllowListReading clientId={clientId} />}
+    {tab === 'password' && <PasswordSettings />}
+    {tab === 'signIn' && <FactorSettings />}
+    {tab === 'sessions' && <SessionSettings onPassword={() => onShow('password')} />}
+  </Suspense>
+)
 
 export default SettingsDialog

@@ -5,7 +5,6 @@ import { AppSetup, PasskeySetup, RecoveryCodes } from '#web/features/account/con
 import { call, CallError, refreshUser } from '#web/lib/api.ts'
 import { leaveSession, useSession } from '#web/lib/session.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
-import 'primeicons/primeicons.css'
 
 /** Where somebody lands whose codes by mail are no longer taken: a second factor is set up before anything else. */
 const EnrolPage = () => {
@@ -30,11 +29,7 @@ const EnrolPage = () => {
   const back = (): void => setWay(undefined)
   return (
     <div className="enrol settings">
-      <SignInFrame
-        title={made === undefined ? t('enrol.title') : t('codes.title')}
-        {...(made === undefined ? { lead: t('enrol.lead') } : {})}
-        plain
-      >
+      <SignInFrame title={t('enrol.title')} {...(made === undefined ? { lead: t('enrol.lead') } : {})} plain>
         {made !== undefined ? (
           <RecoveryCodes {...made} email={email} onStored={() => void refreshUser()} />
         ) : way === 'app' ? (

@@ -99,6 +99,7 @@ const RecoveryStep = ({ onSignedIn, onBack, others }: StepProps) => {
       <button type="submit" className="plain-btn is-primary" aria-busy={busy} disabled={busy}>
         {t('code.submit')}
       </button>
+      <p className="sign-in-lead">{t('recovery.none')}</p>
       <Back onBack={onBack} />
       {others}
     </SignInFrame>

@@ -2,6 +2,7 @@
 export default {
   title: 'Settings',
   close: 'Close the settings',
+  back: 'Back to the settings',
   tabs: {
     interface: 'Interface',
     pgp: 'PGP key',

@@ -50,6 +50,7 @@ export default {
     title: 'Enter a recovery code',
     lead: 'One of the codes that you stored when you set up the app or passkey. Each works once.',
     label: 'Recovery code',
+    none: 'No codes left? An administrator of your organization can remove the factors that you have lost.',
     required: 'Enter the whole code.',
     incorrect: 'This is none of your recovery codes, or it has been used.',
   },

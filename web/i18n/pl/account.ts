@@ -2,6 +2,7 @@
 export default {
   title: 'Ustawienia',
   close: 'Zamknij ustawienia',
+  back: 'Wróć do ustawień',
   tabs: {
     interface: 'Interfejs',
     pgp: 'Klucz PGP',

@@ -49,6 +49,7 @@ export default {
     title: 'Wpisz kod zapasowy',
     lead: 'Jeden z\u00A0kodów przechowanych przy włączaniu aplikacji lub klucza. Każdy działa raz.',
     label: 'Kod zapasowy',
+    none: 'Nie masz już kodów? Administrator Twojej organizacji może usunąć utracone składniki.',
     required: 'Wpisz cały kod.',
     incorrect: 'To nie jest żaden z\u00A0Twoich kodów zapasowych albo został już użyty.',
   },

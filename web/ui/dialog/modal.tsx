@@ -5,6 +5,8 @@ import { useReturnFocus } from './use-return-focus.ts'
 
 interface ModalProps {
   readonly title: ReactNode
+  /** The part of the title that names the dialog, where it is not all of it. */
+  readonly titleId?: string
   /** Classes of its own. */
   readonly className: string
   /** The name of the cross in its corner; without one only its buttons and Escape close it. */
@@ -27,6 +29,7 @@ interface ModalProps {
 /** A dialog over the page. When it closes, the focus goes back to where it was opened from. */
 export const Modal = ({
   title,
+  titleId,
   className,
   closeLabel,
   dismissable = false,
@@ -54,7 +57,7 @@ export const Modal = ({
       dismissableMask={dismissable}
       draggable={false}
       resizable={false}
-      pt={dialogParts(close, role)}
+      pt={dialogParts(close, role, titleId)}
       onHide={close}
       footer={footer}
     >
@@ -68,9 +71,10 @@ export const Modal = ({
  * a list of
  * choices and the dialog together.
  */
-const dialogParts = (onEscape: () => void, role?: 'alertdialog') => ({
+const dialogParts = (onEscape: () => void, role?: 'alertdialog', titleId?: string) => ({
   root: {
     ...(role === undefined ? {} : { role }),
+    ...(titleId === undefined ? {} : { 'aria-labelledby': titleId }),
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const { target, currentTarget } = event
       if (event.key !== 'Escape' || !(target instanceof HTMLElement) || !currentTarget.contains(target))

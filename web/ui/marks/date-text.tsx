@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '#web/lib/locale.ts'
+import { recentWords } from '#web/lib/relative-words.ts'
 
 /** A date as people read it (LL, with the time LLL); the exact time is in its tooltip. */
 export const DateText = ({ iso, time = false }: { iso: string; time?: boolean }) => {
@@ -13,6 +14,18 @@ export const DateText = ({ iso, time = false }: { iso: string; time?: boolean })
   return (
     <time dateTime={iso} title={exact.format(date)}>
       {shown.format(date)}
+    </time>
+  )
+}
+
+/** When something lately was, by day and time; the exact time is in its tooltip. */
+export const RecentText = ({ iso, now }: { iso: string; now: Date }) => {
+  const { i18n } = useTranslation()
+  const date = new Date(iso)
+  const exact = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'full', timeStyle: 'long' })
+  return (
+    <time dateTime={iso} title={exact.format(date)}>
+      {recentWords(date, now, i18n.language)}
     </time>
   )
 }

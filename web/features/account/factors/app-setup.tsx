@@ -8,6 +8,8 @@ import { call, CallError } from '#web/lib/api.ts'
 import { copyText } from '#web/lib/copy-text.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 import { notify } from '#web/lib/notify.ts'
+import { usePhone } from '#web/lib/use-media.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { CodeCells } from './code-cells.tsx'
 import { keepFactors } from './factor-queries.ts'
@@ -30,6 +32,14 @@ export const AppSetup = ({ onDone, onFailed }: AppSetupProps) => {
   const [wrong, setWrong] = useState<string>()
   const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  const phone = usePhone()
+  // The entry that an app has scanned is of no use once another secret is asked for.
+  useLeaveGuard(setup !== undefined, {
+    title: t('app.leaveTitle'),
+    text: t('app.leaveText'),
+    action: t('app.leaveAction'),
+    stay: t('app.leaveStay'),
+  })
   const failed = useRef(onFailed)
   failed.current = onFailed
 
@@ -115,6 +125,8 @@ export const AppSetup = ({ onDone, onFailed }: AppSetupProps) => {
                 value={code}
                 wrong={wrong}
                 readOnly={busy}
+                // A keyboard on the screen would hide what is to be scanned or copied.
+                autoFocus={!phone}
                 inputRef={input}
                 onChange={(entered, full) => {
                   setCode(entered)

@@ -162,6 +162,9 @@ const CodeForm = ({ kind, email, busy, failure, onFailure, onCode }: CodeFormPro
   const { t } = useTranslation('factors')
   const [code, setCode] = useState('')
   const [sent, setSent] = useState(false)
+  /** Why no other code was sent: the one before is good still. */
+  const [unsent, setUnsent] = useState<string>()
+  const mailing = useRef(false)
   const input = useRef<HTMLInputElement>(null)
   // What was refused is typed anew.
   const [refused, setRefused] = useState(failure)
@@ -170,15 +173,22 @@ const CodeForm = ({ kind, email, busy, failure, onFailure, onCode }: CodeFormPro
     if (failure !== undefined) setCode('')
   }
   const mail = async (): Promise<void> => {
+    if (mailing.current) return
+    mailing.current = true
     onFailure(undefined)
+    setUnsent(undefined)
     try {
       await call(sendConfirmationCode, { quiet: true })
+      setSent(true)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      onFailure(failureMessage(error))
-      if (!error.is('second_factor_resend_too_soon')) return
+      if (!error.is('second_factor_resend_too_soon')) onFailure(failureMessage(error))
+      // Somebody who comes back to the question has a code that works.
+      else if (sent) setUnsent(failureMessage(error))
+      else setSent(true)
+    } finally {
+      mailing.current = false
     }
-    setSent(true)
   }
   if (kind === 'mail' && !sent)
     return (
@@ -204,6 +214,7 @@ const CodeForm = ({ kind, email, busy, failure, onFailure, onCode }: CodeFormPro
         else input.current?.focus()
       }}
     >
+      <Failure text={unsent} />
       <p className="factor-ask">
         {kind === 'mail'
           ? t('confirm.sent', { email })

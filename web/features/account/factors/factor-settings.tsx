@@ -7,7 +7,7 @@ import {
   updateMailedCode,
   type OwnFactors,
 } from '#shared/contracts/factors.ts'
-import { factorLimits, maySwitchMailOff } from '#shared/domain/factors.ts'
+import { factorLimits, isEnough, maySwitchMailOff } from '#shared/domain/factors.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -23,6 +23,8 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import './factors.css'
 
 type Open = 'app' | 'passkey' | 'removeApp' | 'renew'
+/** What has just been closed: the focus goes to where it was opened from. */
+type Left = 'app' | 'passkey' | 'codes'
 
 /** How one signs in: the app, passkeys, the code by mail, recovery codes. */
 const FactorSettings = () => {
@@ -31,6 +33,7 @@ const FactorSettings = () => {
   const user = useSession()
   const reply = useQuery(factorsQuery)
   const [open, setOpen] = useState<Open>()
+  const [left, setLeft] = useState<Left>()
   /** Codes that are shown this once, and why. */
   const [made, setMade] = useState<{ codes: readonly string[]; why: string }>()
   const [busy, setBusy] = useState(false)
@@ -50,11 +53,26 @@ const FactorSettings = () => {
     )
 
   const email = user?.email ?? ''
-  if (made !== undefined) return <RecoveryCodes {...made} email={email} onStored={() => setMade(undefined)} />
+  if (made !== undefined)
+    return (
+      <RecoveryCodes
+        {...made}
+        email={email}
+        onStored={() => {
+          setMade(undefined)
+          setLeft('codes')
+        }}
+      />
+    )
 
+  /** Closes what is being set up. */
+  const close = (what: 'app' | 'passkey'): void => {
+    setOpen(undefined)
+    setLeft(what)
+  }
   /** Says what was set up: with its recovery codes, where there are new ones. */
   const done = (what: 'app' | 'passkey') => (codes: readonly string[] | null) => {
-    setOpen(undefined)
+    close(what)
     if (codes === null) notify.success(t(`${what}Done`))
     else setMade({ codes, why: t(`${what}Done`) })
   }
@@ -78,6 +96,8 @@ const FactorSettings = () => {
     })
   const { app, passkeys, mail, recovery_codes: codes } = factors
   const hasOwn = app !== null || passkeys.length > 0
+  const mayRemoveApp = isEnough({ app: false, passkeys: passkeys.length }, mail)
+  const mayRemovePasskey = isEnough({ app: app !== null, passkeys: passkeys.length - 1 }, mail)
   const maySwitchOff = maySwitchMailOff({ app: app !== null, passkeys: passkeys.length })
   return (
     <>
@@ -100,11 +120,16 @@ const FactorSettings = () => {
             )}
           </span>
           {open === 'app' ? (
-            <button type="button" className="plain-btn is-small" onClick={() => setOpen(undefined)}>
+            <button type="button" className="plain-btn is-small" onClick={() => close('app')}>
               {t('cancel')}
             </button>
           ) : (
-            <button type="button" className="plain-btn is-outline is-small" onClick={() => setOpen('app')}>
+            <button
+              type="button"
+              className="plain-btn is-outline is-small"
+              autoFocus={left === 'app'}
+              onClick={() => setOpen('app')}
+            >
               {t(app === null ? 'app.begin' : 'app.replace')}
             </button>
           )}
@@ -112,6 +137,8 @@ const FactorSettings = () => {
             <button
               type="button"
               className="plain-btn is-danger is-small"
+              disabled={!mayRemoveApp}
+              aria-describedby={mayRemoveApp ? undefined : 'factor-app-last'}
               onClick={() => setOpen('removeApp')}
             >
               {t('remove')}
@@ -119,7 +146,7 @@ const FactorSettings = () => {
           )}
         </div>
         {open === 'app' ? (
-          <AppSetup onDone={done('app')} onFailed={() => setOpen(undefined)} />
+          <AppSetup onDone={done('app')} onFailed={() => close('app')} />
         ) : app === null ? (
           <p>{t('app.lead')}</p>
         ) : (
@@ -134,6 +161,11 @@ const FactorSettings = () => {
             )}
           </p>
         )}
+        {app !== null && open !== 'app' && !mayRemoveApp && (
+          <p className="factor-note" id="factor-app-last">
+            {t(mail.allowed ? 'mailFirst' : 'app.last')}
+          </p>
+        )}
       </section>
       <section className="factor-block" aria-labelledby="factor-passkeys">
         <div className="factor-head">
@@ -145,6 +177,7 @@ const FactorSettings = () => {
             <button
               type="button"
               className="plain-btn is-outline is-small"
+              autoFocus={left === 'passkey'}
               onClick={() => setOpen('passkey')}
             >
               <i className="pi pi-plus" aria-hidden="true" />
@@ -153,16 +186,17 @@ const FactorSettings = () => {
           )}
         </div>
         <p>{t('passkeys.lead')}</p>
-        {open === 'passkey' && <PasskeySetup onDone={done('passkey')} onCancel={() => setOpen(undefined)} />}
+        {open === 'passkey' && <PasskeySetup onDone={done('passkey')} onCancel={() => close('passkey')} />}
         {passkeys.length === 0 ? (
           open !== 'passkey' && <p className="settings-none">{t('passkeys.none')}</p>
         ) : (
           <ul className="factor-rows" aria-label={t('passkeys.title')}>
             {passkeys.map((passkey) => (
-              <PasskeyRow key={passkey.passkey_id} passkey={passkey} />
+              <PasskeyRow key={passkey.passkey_id} passkey={passkey} removable={mayRemovePasskey} />
             ))}
           </ul>
         )}
+        {passkeys.length > 0 && !mayRemovePasskey && <p className="factor-note">{t(mail.allowed ? 'mailFirst' : 'passkeys.last')}</p>}
       </section>
       <section className="factor-block" aria-labelledby="factor-mail">
         <div className="factor-head">
@@ -204,6 +238,7 @@ const FactorSettings = () => {
               type="button"
               className="plain-btn is-outline is-small"
               aria-busy={busy}
+              autoFocus={left === 'codes'}
               onClick={() => setOpen('renew')}
             >
               {t('codes.renew')}

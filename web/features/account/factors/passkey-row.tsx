@@ -10,8 +10,14 @@ import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import { keepFactors } from './factor-queries.ts'
 
+interface PasskeyRowProps {
+  readonly passkey: Passkey
+  /** Whether the account has enough without it. */
+  readonly removable: boolean
+}
+
 /** A passkey with its name, which can be changed, and its end. */
-export const PasskeyRow = ({ passkey }: { readonly passkey: Passkey }) => {
+export const PasskeyRow = ({ passkey, removable }: PasskeyRowProps) => {
   const { t } = useTranslation('factors')
   const client = useQueryClient()
   const [name, setName] = useState<string>()
@@ -98,6 +104,7 @@ export const PasskeyRow = ({ passkey }: { readonly passkey: Passkey }) => {
           type="button"
           className="plain-btn is-danger"
           aria-label={t('passkeys.removeOf', { name: passkey.name })}
+          disabled={!removable}
           onClick={() => setRemoving(true)}
         >
           {t('remove')}

@@ -76,6 +76,7 @@ export const PasskeySetup = ({ onDone, onCancel }: PasskeySetupProps) => {
           className="plain-input"
           autoComplete="off"
           autoFocus
+          onFocus={(event) => event.target.select()}
           maxLength={factorLimits.passkeyNameLength}
           value={name}
           onChange={(event) => setName(event.target.value)}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { copyText } from '#web/lib/copy-text.ts'
 import { notify } from '#web/lib/notify.ts'
 import { fileNameAt, saveFile } from '#web/lib/save-file.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[]
@@ -12,14 +13,22 @@ interface RecoveryCodesProps {
   readonly onStored: () => void
 }
 
-/** Recovery codes, this once: they go when the person says that they are kept. */
+/** Recovery codes, this once: they go when the person says that they are kept, and whatever else would hide them asks. */
 export const RecoveryCodes = ({ codes, why, email, onStored }: RecoveryCodesProps) => {
   const { t } = useTranslation('factors')
   const [stored, setStored] = useState(false)
+  const [kept, setKept] = useState(false)
   const id = useId()
+  useLeaveGuard(!stored, {
+    title: t('codes.leaveTitle'),
+    text: t('codes.leaveText'),
+    action: t('codes.leaveAction'),
+    stay: t('codes.leaveStay'),
+  })
   const text = [t('codes.fileTitle', { email }), '', ...codes, '', t('codes.fileNote')].join('\n')
   return (
-    <section className="factor-block" aria-labelledby={id}>
+    <section className="factor-block factor-sheet" aria-labelledby={id}>
+      <p className="factor-print">{t('codes.fileTitle', { email })}</p>
       <p className="factor-done" role="status">
         <i className="pi pi-check-circle" aria-hidden="true" />
         {why}
@@ -39,8 +48,12 @@ export const RecoveryCodes = ({ codes, why, email, onStored }: RecoveryCodesProp
       <div className="factor-acts">
         <button
           type="button"
-          className="plain-btn is-outline"
-          onClick={() => saveFile(fileNameAt(t('codes.file'), 'txt', new Date()), text, 'text/plain')}
+          className={`plain-btn ${kept ? 'is-outline' : 'is-primary'}`}
+          autoFocus
+          onClick={() => {
+            saveFile(fileNameAt(t('codes.file'), 'txt', new Date()), text, 'text/plain')
+            setKept(true)
+          }}
         >
           <i className="pi pi-download" aria-hidden="true" />
           {t('codes.download')}
@@ -50,24 +63,38 @@ export const RecoveryCodes = ({ codes, why, email, onStored }: RecoveryCodesProp
           className="plain-btn is-outline"
           onClick={() =>
             void copyText(codes.join('\n')).then((done) => {
-              if (done) notify.success(t('codes.copied'))
+              if (!done) return
+              notify.success(t('codes.copied'))
+              setKept(true)
             })
           }
         >
           <i className="pi pi-copy" aria-hidden="true" />
           {t('codes.copy')}
         </button>
-        <button type="button" className="plain-btn is-outline" onClick={() => window.print()}>
+        <button
+          type="button"
+          className="plain-btn is-outline"
+          onClick={() => {
+            window.print()
+            setKept(true)
+          }}
+        >
           <i className="pi pi-print" aria-hidden="true" />
           {t('codes.print')}
         </button>
       </div>
-      <label className="settings-check">
-        <input type="checkbox" checked={stored} onChange={(event) => setStored(event.target.checked)} />
-        {t('codes.stored')}
-      </label>
-      <div className="settings-actions">
-        <button type="button" className="plain-btn is-primary" disabled={!stored} onClick={onStored}>
+      <div className="factor-foot-line">
+        <label className="settings-check">
+          <input type="checkbox" checked={stored} onChange={(event) => setStored(event.target.checked)} />
+          {t('codes.stored')}
+        </label>
+        <button
+          type="button"
+          className={`plain-btn ${kept ? 'is-primary' : 'is-outline'}`}
+          disabled={!stored}
+          onClick={onStored}
+        >
           {t('codes.done')}
         </button>
       </div>

@@ -4,15 +4,21 @@ import { useTranslation } from 'react-i18next'
 import { endOtherSessions, endSession, type OwnSession } from '#shared/contracts/factors.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
-import { relativeWords } from '#web/lib/relative-words.ts'
+import { dayOf } from '#web/lib/days.ts'
+import { recentWords, relativeWords, timeWords } from '#web/lib/relative-words.ts'
+import { usePhone } from '#web/lib/use-media.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { FailedRequest } from '#web/ui/failure/said-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { DateText } from '#web/ui/marks/date-text.tsx'
 import { sessionsQuery } from '../factors/factor-queries.ts'
 import { useDeviceWords } from './device-words.ts'
 import { SignIns } from './sign-ins.tsx'
 import '../factors/factors.css'
+
+/** Since when a session is open: that is at most half a day. */
+const sinceWords = (at: Date, now: Date, language: string): string =>
+  dayOf(at) === dayOf(now) ? timeWords(at, language) : recentWords(at, now, language)
 
 /** Where one is signed in, with the way to end it; and who has signed in, or tried to. */
 const SessionSettings = ({ onPassword }: { readonly onPassword: () => void }) => {
@@ -20,6 +26,8 @@ const SessionSettings = ({ onPassword }: { readonly onPassword: () => void }) =>
   const client = useQueryClient()
   const words = useDeviceWords()
   const reply = useQuery(sessionsQuery)
+  const phone = usePhone()
+  const now = useNow(60_000)
   const [asking, setAsking] = useState(false)
   const sessions = reply.data
 
@@ -42,6 +50,16 @@ const SessionSettings = ({ onPassword }: { readonly onPassword: () => void }) =>
       const { ended } = await call(endOtherSessions)
       notify.success(t('sessions.othersEnded', { count: ended }))
     })
+  const endOthersButton =
+    sessions !== undefined && sessions.length > 1 ? (
+      <button
+        type="button"
+        className="plain-btn is-outline is-danger is-small factor-end-others"
+        onClick={() => setAsking(true)}
+      >
+        {t('sessions.endOthers')}
+      </button>
+    ) : undefined
   return (
     <>
       <section className="factor-block" aria-labelledby="factor-sessions">
@@ -50,15 +68,7 @@ const SessionSettings = ({ onPassword }: { readonly onPassword: () => void }) =>
             {t('sessions.title')}
             {sessions !== undefined && <span className="factor-count">{sessions.length}</span>}
           </h3>
-          {sessions !== undefined && sessions.length > 1 && (
-            <button
-              type="button"
-              className="plain-btn is-outline is-danger is-small factor-end-others"
-              onClick={() => setAsking(true)}
-            >
-              {t('sessions.endOthers')}
-            </button>
-          )}
+          {!phone && endOthersButton}
         </div>
         {sessions === undefined ? (
           reply.isError ? (
@@ -83,11 +93,19 @@ const SessionSettings = ({ onPassword }: { readonly onPassword: () => void }) =>
                     {session.is_current && <span className="factor-mine">{t('sessions.this')}</span>}
                   </strong>
                   <small>
-                    {session.address !== null && <>{session.address} · </>}
+                    {session.address !== null && (
+                      <span className="factor-address">
+                        {session.address}
+                        <span aria-hidden="true"> · </span>
+                      </span>
+                    )}
                     {session.is_current
                       ? t('sessions.now')
-                      : relativeWords(new Date(session.last_seen_date), new Date(), i18n.language)}{' '}
-                    · {t('sessions.since')} <DateText iso={session.start_date} time />
+                      : relativeWords(new Date(session.last_seen_date), now, i18n.language)}{' '}
+                    · {t('sessions.since')}{' '}
+                    <time dateTime={session.start_date}>
+                      {sinceWords(new Date(session.start_date), now, i18n.language)}
+                    </time>
                   </small>
                 </div>
                 {!session.is_current && (
@@ -107,6 +125,7 @@ const SessionSettings = ({ onPassword }: { readonly onPassword: () => void }) =>
         <p className="factor-note">{t('sessions.note')}</p>
       </section>
       <SignIns onPassword={onPassword} />
+      {phone && endOthersButton !== undefined && <div className="factor-foot">{endOthersButton}</div>}
       {asking && (
         <ConfirmDialog
           title={t('sessions.endOthersTitle')}

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { OwnSignIn } from '#shared/contracts/factors.ts'
 import { factorLimits } from '#shared/domain/factors.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { FailedRequest } from '#web/ui/failure/said-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { DateText } from '#web/ui/marks/date-text.tsx'
+import { RecentText } from '#web/ui/marks/date-text.tsx'
 import { signInsQuery } from '../factors/factor-queries.ts'
 import { useDeviceWords } from './device-words.ts'
 
@@ -17,6 +18,7 @@ export const SignIns = ({ onPassword }: { readonly onPassword: () => void }) => 
   const { t } = useTranslation('factors')
   const words = useDeviceWords()
   const reply = useQuery(signInsQuery)
+  const now = useNow(60_000)
   const signIns = reply.data
   return (
     <section className="factor-block" aria-labelledby="factor-sign-ins">
@@ -55,7 +57,7 @@ export const SignIns = ({ onPassword }: { readonly onPassword: () => void }) => 
                 className={isSuspicious(signIn) ? 'is-bad' : undefined}
               >
                 <td>
-                  <DateText iso={signIn.date} time />
+                  <RecentText iso={signIn.date} now={now} />
                 </td>
                 <td>
                   <i
@@ -66,7 +68,9 @@ export const SignIns = ({ onPassword }: { readonly onPassword: () => void }) => 
                     ? t('signIns.success')
                     : t(`signIns.${signIn.outcome}`, { count: signIn.tries })}
                 </td>
-                <td>{signIn.factor === null ? '–' : t(`way.${signIn.factor}`)}</td>
+                <td className={signIn.factor === null ? 'is-none' : undefined}>
+                  {signIn.factor === null ? '–' : t(`way.${signIn.factor}`)}
+                </td>
                 <td>
                   <span title={words.name(signIn.device)}>{signIn.address ?? t('signIns.several')}</span>
                   {isSuspicious(signIn) && (
