@@ -196,7 +196,9 @@ const FactorSettings = () => {
             ))}
           </ul>
         )}
-        {passkeys.length > 0 && !mayRemovePasskey && <p className="factor-note">{t(mail.allowed ? 'mailFirst' : 'passkeys.last')}</p>}
+        {passkeys.length > 0 && !mayRemovePasskey && (
+          <p className="factor-note">{t(mail.allowed ? 'mailFirst' : 'passkeys.last')}</p>
+        )}
       </section>
       <section className="factor-block" aria-labelledby="factor-mail">
         <div className="factor-head">
