@@ -1,6 +1,8 @@
 /** What of a journal's changes organizations' systems are told: a rule without input and output. */
 import * as z from 'zod'
 import type { Change, Entry } from '#functions/platform/journal/entry.ts'
+import { tlpKinds, tlpOfRank, type TlpKind, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { passesWhole } from '#shared/domain/tlp/ways-out.ts'
 import { criticalityLevels } from '#shared/domain/visibilities.ts'
 import type { WebhookEventType } from '#shared/domain/webhooks.ts'
 
@@ -105,15 +107,26 @@ const sorts: Readonly<Record<string, Sort>> = {
   feed_group: { events: 'indicator_group', isSeen: verified, isOwned: false },
 }
 
+/** The levels that items have by default. */
+export type DefaultLevels = Readonly<Record<TlpKind, TlpLevel>>
+
+/** Whether a row's level lets webhooks tell it. What they are not told any more is withdrawn to them. */
+const leaves = (kind: string, row: Row | undefined, defaults: DefaultLevels): boolean => {
+  const own = numberOf(row, 'tlp')
+  const known = tlpKinds.find((one) => one === kind)
+  return known !== undefined && passesWhole('webhook', own === null ? defaults[known] : tlpOfRank(own))
+}
+
 /** What a change tells: nothing, one thing, or that an item left one organization and came to another. */
-export const happeningsOf = (change: Change, at: number): Happening[] => {
+export const happeningsOf = (change: Change, at: number, defaults: DefaultLevels): Happening[] => {
   const sort = sorts[change.kind]
   if (sort === undefined) return []
   const after = change.action === 'delete' ? undefined : change.row
   const before = change.action === 'delete' ? change.before : rowBefore(change)
   const [seen, wasSeen] = [
-    sort.isSeen(after),
-    sort.isSeen(before) || (change.action === 'delete' && sort.isSeen === there),
+    sort.isSeen(after) && leaves(change.kind, after, defaults),
+    (sort.isSeen(before) || (change.action === 'delete' && sort.isSeen === there)) &&
+      leaves(change.kind, before, defaults),
   ]
   const ownerOf = (row: Row | undefined): number | null =>
     sort.isOwned ? (numberOf(row, 'client_id') ?? change.client_id ?? 0) : null
@@ -167,12 +180,12 @@ const once = (all: readonly Happening[]): Happening[] => {
 }
 
 /** What a page of a journal tells, in the order of the journal. The same page tells the same. */
-export const happeningsOfPage = (entries: readonly Entry[]): Happening[] => {
+export const happeningsOfPage = (entries: readonly Entry[], defaults: DefaultLevels): Happening[] => {
   const byItem = new Map<string, Happening[]>()
   for (const entry of entries) {
     const at = Date.parse(entry.at)
     for (const change of entry.changes)
-      for (const happening of happeningsOf(change, at)) {
+      for (const happening of happeningsOf(change, at, defaults)) {
         const name = `${change.kind}#${happening.client_id}#${change.id}`
         const known = byItem.get(name)
         if (known === undefined) byItem.set(name, [happening])
