@@ -236,7 +236,8 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     activityCounts,
     ...writes('threats'),
     ...reads('assets'),
-    on('feed_group#*', 'get'),
+    // Groups that threats name, and the level that groups have by default.
+    on(['feed_group#*', 'feed_group_tlp#*'], 'get'),
   ],
   incidents: [
     ...pipeline,

@@ -67,7 +67,10 @@ export const leavingBy = (visible: SeenFeeds, way: WayOut): SeenFeeds => {
     isAnalyst: visible.isAnalyst,
     mostTlp: most,
     concernedClient: visible.concernedClient,
-    falsePositives: visible.falsePositives,
+    // Known once the replica is, which the caller may not have asked for yet.
+    get falsePositives() {
+      return visible.falsePositives
+    },
     condition: (alias) => {
       const seen = visible.condition(alias)
       const level = withinTlp(groupAliases.includes(alias) ? 'feed_group' : 'feed', most, alias)

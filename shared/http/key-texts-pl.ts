@@ -303,6 +303,8 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
     'Gdzie odczyta to człowiek; nie ma przy tym, co wycofano.',
   'Items of this type that happened together: in this event, in those beside it, and left out.':
     'Elementy tego rodzaju, które wystąpiły razem: w tym zdarzeniu, w sąsiednich i pominięte.',
+  'New ones beside the total that webhooks do not tell because of their TLP level. An event without items says nothing else.':
+    'Nowe, poza tą sumą, o których webhooki nie mówią z powodu ich poziomu TLP. Zdarzenie bez pozycji nie mówi nic więcej.',
   'Those of them that no event tells: a key reads them in the changes.':
     'Te z nich, o których nie mówi żadne zdarzenie: klucz odczyta je w zmianach.',
   'Where a key reads all changes.': 'Gdzie klucz odczyta wszystkie zmiany.',

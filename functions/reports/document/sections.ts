@@ -142,31 +142,32 @@ const sectionRows = (section: ReportSection, content: ReportContent, words: Docu
         : []),
     ]),
     isHead: true,
+    // It bears the section's mark, and a page is no freer than any mark on it.
+    tlp: section.tlp,
   }
   const late = overdueRows(figures.life?.overdue, section, content, words)
   const kept = section.kept > 0 ? [box(words.kept(section.kept), language, listHrefOf(portal, module))] : []
   // Figures and charts speak of the whole section, rows have levels of their own.
-  const tlp = section.tlp
-  const ofSection = (part: readonly Row[]): Row[] => part.map((row) => ({ ...row, tlp }))
+  const ofSection = (part: readonly Row[]): Row[] => part.map((row) => ({ ...row, tlp: section.tlp }))
   if (total === 0) {
     const openBefore = figures.life?.openBefore ?? 0
     return [
       head,
-      box(
-        words.empty(module, filters.length > 0, openBefore),
-        language,
-        openBefore > 0 ? listHrefOf(portal, module) : undefined,
-      ),
+      ...ofSection([
+        box(
+          words.empty(module, filters.length > 0, openBefore),
+          language,
+          openBefore > 0 ? listHrefOf(portal, module) : undefined,
+        ),
+      ]),
       ...late,
       ...ofSection(kept),
     ]
   }
-  const last = [...(isCut ? [box(words.cut(rows.length, total, csv), language)] : []), ...kept].map(
-    (row): Row => ({ ...row, tlp }),
-  )
+  const last = ofSection([...(isCut ? [box(words.cut(rows.length, total, csv), language)] : []), ...kept])
   if (section.view === 'figures')
     return [
-      ...ofSection([head]),
+      head,
       ...late,
       ...ofSection([...figureRows(section, content, words), box(words.allInFile(csv), language), ...kept]),
     ]

@@ -17,6 +17,8 @@ export interface Happening {
   readonly criticality: 1 | 2 | 3 | null
   readonly state: string | null
   readonly changed: readonly string[]
+  /** Its level keeps it in the portal: it is counted, and nothing else of it is told. */
+  readonly isKept: boolean
   /** Epoch milliseconds. */
   readonly at: number
 }
@@ -24,6 +26,7 @@ export interface Happening {
 /** Fields that readers see, by the name that the API has for each. What is for analysts alone is missing. */
 const toldFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   threat: {
+    tlp: 'tlp',
     name: 'name',
     description: 'description',
     threat_category: 'threat_category',
@@ -32,6 +35,7 @@ const toldFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ioc_group: 'ioc_group',
   },
   incident: {
+    tlp: 'tlp',
     name: 'name',
     description: 'description',
     incident_category: 'incident_category',
@@ -40,6 +44,7 @@ const toldFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     attachments: 'attachments',
   },
   visibility: {
+    tlp: 'tlp',
     name: 'name',
     description: 'description',
     visibility_category: 'visibility_category',
@@ -53,6 +58,7 @@ const toldFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     accepted: 'accepted',
   },
   feed: {
+    tlp: 'tlp',
     value: 'value',
     type: 'type',
     category: 'category',
@@ -62,7 +68,7 @@ const toldFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     notes: 'notes',
     expired_date: 'expired_date',
   },
-  feed_group: { name: 'name', description: 'description', tags: 'tags' },
+  feed_group: { tlp: 'tlp', name: 'name', description: 'description', tags: 'tags' },
 }
 
 /** Those of a visibility by which it is in another state. */
@@ -123,10 +129,13 @@ export const happeningsOf = (change: Change, at: number, defaults: DefaultLevels
   if (sort === undefined) return []
   const after = change.action === 'delete' ? undefined : change.row
   const before = change.action === 'delete' ? change.before : rowBefore(change)
+  const [isThere, wasThere] = [
+    sort.isSeen(after),
+    sort.isSeen(before) || (change.action === 'delete' && sort.isSeen === there),
+  ]
   const [seen, wasSeen] = [
-    sort.isSeen(after) && leaves(change.kind, after, defaults),
-    (sort.isSeen(before) || (change.action === 'delete' && sort.isSeen === there)) &&
-      leaves(change.kind, before, defaults),
+    isThere && leaves(change.kind, after, defaults),
+    wasThere && leaves(change.kind, before, defaults),
   ]
   const ownerOf = (row: Row | undefined): number | null =>
     sort.isOwned ? (numberOf(row, 'client_id') ?? change.client_id ?? 0) : null
@@ -142,11 +151,16 @@ export const happeningsOf = (change: Change, at: number, defaults: DefaultLevels
     criticality: change.kind === 'visibility' ? levelOf(row) : null,
     state: change.kind === 'visibility' ? textOf(row, 'state') : null,
     changed,
+    isKept: false,
     at,
   })
   const published = (): Happening => told(`${sort.events}.published`, after)
   const withdrawn = (): Happening => told(`${sort.events}.withdrawn`, before)
-  if (!seen) return wasSeen ? [withdrawn()] : []
+  if (!seen) {
+    if (wasSeen) return [withdrawn()]
+    // What nobody was told of is counted once, when it comes.
+    return isThere && !wasThere ? [{ ...published(), name: null, isKept: true }] : []
+  }
   if (!wasSeen) return [published()]
   if (sort.isOwned && ownerOf(before) !== ownerOf(after)) return [withdrawn(), published()]
   const names = toldFields[change.kind] ?? {}

@@ -96,7 +96,7 @@ const eventItem = (
       created.toISOString(),
       item === undefined
         ? { organization_id: clientId, webhook: name }
-        : { organization_id: clientId, total: 1, left_out: 0, items: [{ id: item }] },
+        : { organization_id: clientId, total: 1, left_out: 0, left_out_tlp: 0, items: [{ id: item }] },
     ),
     module: webhookEvents[type],
     state: problem === null ? 'delivered' : 'failed',

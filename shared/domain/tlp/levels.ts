@@ -10,11 +10,14 @@ export type TlpLevel = (typeof tlpLevels)[number]
 export const tlpKinds = ['threat', 'incident', 'visibility', 'feed_group', 'feed'] as const
 export type TlpKind = (typeof tlpKinds)[number]
 
-/** The level of what has none of its own, until a platform admin sets another. */
+/**
+ * The level of what has none of its own, until a platform admin sets another. None is stricter than AMBER: mails in the
+ * clear, named keys and webhooks go silent over what somebody has marked, not over a module as it comes.
+ */
 export const builtInTlp = {
   threat: 'amber',
-  incident: 'amber+strict',
-  visibility: 'amber+strict',
+  incident: 'amber',
+  visibility: 'amber',
   feed_group: 'green',
   feed: 'green',
 } as const satisfies Record<TlpKind, TlpLevel>

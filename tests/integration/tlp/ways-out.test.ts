@@ -16,6 +16,7 @@ import { reportKey } from '#functions/platform/files/files.ts'
 import { readPublicKey } from '#functions/platform/security/pgp.ts'
 import { createTaxiiHandler } from '#functions/taxii/server.ts'
 import { keyEndpoints, type KeyOperationId } from '#shared/contracts/api/index.ts'
+import { endpoints } from '#shared/contracts/index.ts'
 import { outputFormat, outputFormats } from '#shared/domain/outputs/formats.ts'
 import { tlpLevels } from '#shared/domain/tlp/levels.ts'
 import { mostTlp, tlpPassing, type WayOut } from '#shared/domain/tlp/ways-out.ts'
@@ -25,19 +26,19 @@ import { unzip } from '#tests/support/unzip.ts'
 import { operator } from '../auth/world.ts'
 import { putDictionaries } from '../notifications/content.ts'
 import { openNotifiedWorld, type NotifiedWorld } from '../notifications/world.ts'
-import { openReportWorld } from '../reports/world.ts'
+import { allParts, openReportWorld } from '../reports/world.ts'
 import { allKeyRoutes } from '../support/all-key-routes.ts'
 import { makeKey, openKeyApi, type KeyApi } from '../support/key-api.ts'
 import { originVerify, startParts, type Parts } from '../support/parts.ts'
-import type { Caller } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
+import { openWebhookWorld } from '../webhooks/world.ts'
 import { markedKinds, putMarked, wordsIn, wordsThatPass, type Marked, type MarkedKind } from './marked.ts'
 
 let parts: Parts
 let world: NotifiedWorld
 let api: KeyApi
 let marked: Marked
-let person: Caller & { id: number }
+let personId: number
 let clientId: number
 let privateKey: openpgp.PrivateKey
 const keysOf: Record<'key_own' | 'key_other', string[]> = { key_own: [], key_other: [] }
@@ -74,8 +75,8 @@ beforeAll(async () => {
     visibility_high: atOnce,
     visibility_other: atOnce,
     threat: atOnce,
-    feed: atOnce,
-  }
+    feed: { mode: 'daily', hour: 7 },
+  } as const
   const notified = await world.notified(all, all)
   clientId = notified.id
   ;[encryptedTo = '', clearTo = ''] = notified.emails
@@ -93,12 +94,15 @@ beforeAll(async () => {
     if (stored !== undefined)
       commit.update('organization', clientId, { ...stored.entity, notification_settings }, stored, ['name'])
   })
-  person = await world.person({ client_id: clientId })
+  ;({ id: personId } = await world.person({
+    client_id: clientId,
+    modules: ['threat', 'feed', 'incident', 'visibility'],
+  }))
   marked = await putMarked(platform, clientId)
   const made = async (own: Parameters<typeof makeKey>[1]) => (await makeKey(platform, own)).key
   keysOf.key_own = [
     await made({ type: 'organization', client_id: clientId }),
-    await made({ type: 'user', user_id: person.id, client_id: clientId }),
+    await made({ type: 'user', user_id: personId, client_id: clientId }),
     await made({ type: 'named', name: 'Ours', client_id: clientId, amber_strict: true }),
   ]
   keysOf.key_other = [await made({ type: 'named', name: 'Theirs', client_id: clientId })]
@@ -233,8 +237,9 @@ const outputsOf = async (): Promise<Emitted[]> => {
       if (file.includes('{')) continue
       const { status, said, kept } = await get(key, `all/${file}`)
       expect(status, file).toBe(200)
-      if (kept !== undefined) expect(kept, file).toContain(`tlp=${keptOf('output')}`)
       const isWhole = /^(indicators|domain)\.|stix/.test(file)
+      // A list of another type has none of them by its type.
+      if (kept !== undefined && isWhole) expect(kept, file).toContain(`tlp=${keptOf('output')}`)
       found.push({ what: file, said, ...(isWhole ? { whole: ['feed'] } : {}) })
       for (const uuid of file.includes('manifest') ? Object.keys(JSON.parse(said) as object) : [])
         found.push({
@@ -244,7 +249,7 @@ const outputsOf = async (): Promise<Emitted[]> => {
         })
     }
   for (const [index, level] of tlpLevels.entries()) {
-    const { status } = await get(keysOf.key_own[0] ?? '', `group/${marked.group[index] ?? 0}/domain.txt`)
+    const { status } = await get(keysOf.key_own[0] ?? '', `groups/${marked.group[index] ?? 0}/domain.txt`)
     expect(status, `group of ${level}`).toBe(tlpPassing.output[level] === 'whole' ? 200 : 404)
   }
   return found
@@ -253,21 +258,37 @@ const outputsOf = async (): Promise<Emitted[]> => {
 /** Every file of a list. */
 const exportsOf = async (): Promise<Emitted[]> => {
   const { portal } = world
+  const person = await world.session(personId)
   const textAt = async (url: string): Promise<string> => (await fetch(url)).text()
-  const replies = [
-    ['incident', await portal.ok('exportIncidents', person)],
-    ['feed', await portal.ok('exportFeeds', person)],
-    ['feed', await portal.ok('exportFeedGroupFeeds', person, { params: { id: marked.group[0] ?? 0 } })],
-  ] as const
+  const { view } = await portal.ok('createFeedView', person, { body: { view_name: 'All' } })
+  const files = {
+    exportThreats: ['threat', await portal.ok('exportThreats', person)],
+    exportIncidents: ['incident', await portal.ok('exportIncidents', person)],
+    exportVisibilities: ['visibility', await portal.ok('exportVisibilities', person)],
+    exportFeeds: ['feed', await portal.ok('exportFeeds', person)],
+    exportFeedGroupFeeds: [
+      'feed',
+      await portal.ok('exportFeedGroupFeeds', person, { params: { id: marked.group[0] ?? 0 } }),
+    ],
+    exportFeedViewFeeds: [
+      'feed',
+      await portal.ok('exportFeedViewFeeds', person, { params: { id: view.view_id } }),
+    ],
+  } as const
+  // Assets are the organization's own and have no level.
+  const made = Object.entries(endpoints).filter(
+    ([, one]) => one.exportOf !== undefined && one.exportOf !== 'assets',
+  )
+  expect(Object.keys(files).toSorted()).toEqual(made.map(([id]) => id).toSorted())
   const { job } = await portal.ok('startFeedExport', person, { body: {} })
   expect(job).toMatchObject({ state: 'done', skipped: keptOf('export') })
   const file = await portal.send('downloadFeedExport', person, { params: { id: job.job_id } })
   const bytes = Buffer.from(await (await fetch(file.headers['location'] ?? '')).arrayBuffer())
   return [
     ...(await Promise.all(
-      replies.map(async ([kind, { url, left_out }]): Promise<Emitted> => {
-        expect(left_out).toBe(keptOf('export'))
-        return { what: `file of ${kind}`, said: await textAt(url), whole: [kind] }
+      Object.entries(files).map(async ([id, [kind, { url, left_out }]]): Promise<Emitted> => {
+        expect(left_out, id).toEqual({ tlp: keptOf('export') })
+        return { what: id, said: await textAt(url), whole: [kind] }
       }),
     )),
     { what: 'job', said: [...unzip(bytes).values()].map(String).join('\n'), whole: ['feed'] },
@@ -279,17 +300,14 @@ const reportsOf = async (): Promise<Emitted[]> => {
   const reports = await openReportWorld(parts)
   await putDictionaries(reports.platform)
   const owner = await reports.owner()
-  await putMarked(reports.platform, owner.clientId)
+  const { group: groups_ids } = await putMarked(reports.platform, owner.clientId)
   const found: Emitted[] = []
   for (const view of ['table', 'descriptions'] as const) {
-    const parts_ = (['visibility', 'incident', 'threat', 'feed'] as const).map((module, index) => ({
-      module,
-      enabled: true,
-      filters: {},
-      view: module === 'feed' ? ('table' as const) : view,
-      index,
-    }))
-    const id = await reports.queue(owner, { parts: parts_ })
+    // The filters of a section are named in it.
+    const sections = allParts.map((part) =>
+      part.module === 'feed' ? { ...part, filters: { groups_ids: [...groups_ids] } } : { ...part, view },
+    )
+    const id = await reports.queue(owner, { parts: sections })
     await reports.run({ report_id: id })
     const { client_id, file } = await reports.report(id)
     const bytes = await reports.parts.files.read(reportKey(client_id, file?.id ?? ''), 10_000_000)
@@ -318,7 +336,7 @@ const fileNames: Record<MarkedKind, string> = {
 }
 
 /** Mails of one address, opened. */
-const mailsTo = async (address: string): Promise<Emitted[]> => {
+const mailsTo = async (address: string, whole: readonly MarkedKind[]): Promise<Emitted[]> => {
   const mails = world.taken.filter(({ to }) => to === address)
   const texts = await Promise.all(
     mails.map(async ({ raw }) => {
@@ -341,21 +359,48 @@ const mailsTo = async (address: string): Promise<Emitted[]> => {
       return [mail.subject, mail.text, mail.html, ...files].join('\n')
     }),
   )
-  return [
-    {
-      what: `mails to ${address}`,
-      said: texts.join('\n'),
-      whole: ['threat', 'incident', 'visibility', 'feed'],
-    },
-  ]
+  return [{ what: `mails to ${address}`, said: texts.join('\n'), whole }]
+}
+
+/** Events of a webhook that is told everything, with names. */
+const webhooksOf = async (): Promise<Emitted[]> => {
+  const webhooks = await openWebhookWorld(parts)
+  try {
+    const { id } = await webhooks.hooked()
+    await webhooks.change(id, () => ({
+      notification_settings: { time_zone: 'Europe/Warsaw', clear_content: 'everything' },
+    }))
+    await putMarked(webhooks.platform, id)
+    await webhooks.run()
+    const { received } = webhooks.receiver
+    expect(received.map(({ event }) => event.type).toSorted()).toEqual([
+      'incident.published',
+      'indicator.published',
+      'indicator_group.published',
+      'threat.published',
+      'visibility.published',
+    ])
+    for (const { event } of received)
+      expect(event.data, event.type).toMatchObject({
+        total: tlpLevels.length - keptOf('webhook'),
+        left_out: 0,
+        left_out_tlp: keptOf('webhook'),
+      })
+    // Values of indicators are never told by events.
+    const named = ['threat', 'incident', 'visibility', 'group'] as const
+    return [{ what: 'events', said: received.map(({ body }) => body).join('\n'), whole: named }]
+  } finally {
+    await webhooks.stop()
+  }
 }
 
 /** Lists of the pages. */
 const screensOf = async (): Promise<Emitted[]> => {
   const { portal } = world
+  const person = await world.session(personId)
   const lists: [MarkedKind, unknown][] = [
     ['threat', await portal.ok('listThreats', person)],
-    ['incident', await portal.ok('listIncidents', person)],
+    ['incident', await portal.ok('listClientIncidents', person, { params: { id: clientId } })],
     ['visibility', await portal.ok('listClientVisibilities', person, { params: { id: clientId } })],
     ['feed', await portal.ok('listFeeds', person)],
     ['group', await portal.ok('listFeedGroups', person)],
@@ -368,13 +413,13 @@ const goneOver = {
   screen: screensOf,
   export: exportsOf,
   report: reportsOf,
-  mail_encrypted: () => mailsTo(encryptedTo),
-  mail_clear: () => mailsTo(clearTo),
+  mail_encrypted: () => mailsTo(encryptedTo, markedKinds),
+  // Values of indicators are never told in the clear.
+  mail_clear: () => mailsTo(clearTo, ['threat', 'incident', 'visibility', 'group']),
   key_own: async () => [...(await apiOf('key_own')), ...(await taxiiOf('key_own'))],
   key_other: async () => [...(await apiOf('key_other')), ...(await taxiiOf('key_other'))],
   output: outputsOf,
-  // Nothing leaves by events yet.
-  webhook: () => Promise.resolve([]),
+  webhook: webhooksOf,
 } satisfies Record<WayOut, () => Promise<Emitted[]>>
 
 describe('a way out', () => {

@@ -33,7 +33,7 @@ import { organizationEntity, putHead, putOrganization, signIn } from '#tests/int
 import { TestClock } from './memory-table.ts'
 import { StoredTable } from './stored-table.ts'
 
-const commits = 10_000
+const commits = 12_000
 /** What a list's query has beside its filters. */
 const outside = ['page', 'per_page', 'sort']
 /** Fewer than any replica remembers of a form, so that none is pushed out. */

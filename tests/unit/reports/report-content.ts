@@ -189,6 +189,7 @@ export const sectionsOf = (count: number, total = count): ReportSection[] => [
               owner: 'Joanna Lis',
               due: '2026-10-20',
               days: 12,
+              tlp: 'amber',
             },
             {
               id: 4070,
@@ -197,6 +198,7 @@ export const sectionsOf = (count: number, total = count): ReportSection[] => [
               owner: null,
               due: '2026-10-31',
               days: 1,
+              tlp: 'amber',
             },
           ],
         },

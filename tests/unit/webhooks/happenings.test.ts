@@ -95,6 +95,15 @@ describe('a change', () => {
     expect(
       types(change({ kind: 'threat', fields: ['name'], row: red, before: { ...red, name: 'b' } })),
     ).toEqual([])
+    expect(types(change({ kind: 'threat', action: 'delete', before: red }))).toEqual([])
+    expect(at(amber, { ...amber, tlp: 0 })).toEqual(['threat.changed'])
+  })
+
+  it('of a level that webhooks do not tell is counted when it comes, without its name', () => {
+    const red = { name: 'a', tlp: 4 }
+    expect(happeningsOf(change({ kind: 'threat', action: 'create', row: red }), 0, defaults)).toMatchObject([
+      { type: 'threat.published', name: null, isKept: true },
+    ])
   })
 
   it('of an organization is told to it alone, and an indicator has no name', () => {
