@@ -18,7 +18,6 @@ const riseSchema = z.object({
   sequence: z.int(),
   from: z.enum(tlpLevels),
 })
-export type Rise = z.infer<typeof riseSchema>
 /** So many are kept, the latest ones. */
 export const mostRises = 20
 

@@ -285,11 +285,6 @@ const moduleRequests = {
 }
 const settings = (tab: RegExp) =>
   all(button('Settings'), async (page) => page.getByRole('tab', { name: tab }).click())
-const bulkAsked = (operation: OperationId, name: string | RegExp): Action => ({
-  operation,
-  begin: selectOne,
-  press: bulk(name, true),
-})
 
 /** Every screen with what can be done there. */
 /** Whose the reports below are: of nobody in the organization, so that its admin sees them as another's. */

@@ -342,14 +342,18 @@ const mailsTo = async (address: string, whole: readonly MarkedKind[]): Promise<E
     mails.map(async ({ raw }) => {
       const text = raw.toString('utf8')
       const armored = /-----BEGIN PGP MESSAGE-----[\s\S]+-----END PGP MESSAGE-----/.exec(text)?.[0]
-      const { data } =
+      const opened =
         armored === undefined
-          ? { data: raw }
-          : await openpgp.decrypt({
-              message: await openpgp.readMessage({ armoredMessage: armored }),
-              decryptionKeys: privateKey,
-            })
-      const mail = await PostalMime.parse(data.toString())
+          ? text
+          : String(
+              (
+                await openpgp.decrypt({
+                  message: await openpgp.readMessage({ armoredMessage: armored }),
+                  decryptionKeys: privateKey,
+                })
+              ).data,
+            )
+      const mail = await PostalMime.parse(opened)
       const files = mail.attachments.map(({ content }) =>
         typeof content === 'string' ? content : new TextDecoder().decode(content),
       )
