@@ -210,6 +210,8 @@ const concerningThreat = {
     last_update_date: seen,
     sent: false,
     sent_date: null,
+    tlp: 'amber',
+    tlp_is_default: true,
   },
   concerns: [
     {
