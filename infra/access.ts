@@ -37,10 +37,19 @@ export interface TableAccess {
 /** The kinds of each collection; a test holds them to `functions/registry.ts`. */
 export const collectionKinds = {
   organizations: ['organization', 'user', 'module_request', 'organization_tag'],
-  threats: ['threat', 'threat_category', 'threat_tag'],
-  incidents: ['incident', 'incident_template', 'incident_category', 'incident_tag'],
-  visibilities: ['visibility', 'visibility_category', 'exposure_settings'],
-  feeds: ['feed', 'feed_group', 'feed_comment', 'feed_category', 'feed_tag', 'feed_type'],
+  threats: ['threat', 'threat_category', 'threat_tag', 'threat_tlp'],
+  incidents: ['incident', 'incident_template', 'incident_category', 'incident_tag', 'incident_tlp'],
+  visibilities: ['visibility', 'visibility_category', 'exposure_settings', 'visibility_tlp'],
+  feeds: [
+    'feed',
+    'feed_group',
+    'feed_comment',
+    'feed_category',
+    'feed_tag',
+    'feed_type',
+    'feed_tlp',
+    'feed_group_tlp',
+  ],
   feed_views: ['feed_view'],
   sightings: ['sighting'],
   assets: ['asset', 'asset_request', 'concern_dismissal'],
@@ -227,7 +236,8 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     activityCounts,
     ...writes('threats'),
     ...reads('assets'),
-    on('feed_group#*', 'get'),
+    // Groups that threats name, and the level that groups have by default.
+    on(['feed_group#*', 'feed_group_tlp#*'], 'get'),
   ],
   incidents: [
     ...pipeline,
@@ -294,10 +304,11 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   dictionaries: [
     ...pipeline,
     firstReplies,
-    ...writes('threats', ['threat_category', 'threat_tag']),
-    ...writes('incidents', ['incident_category', 'incident_tag']),
-    ...writes('visibilities', ['visibility_category']),
-    ...writes('feeds', ['feed_category', 'feed_tag', 'feed_type']),
+    // With the levels that items have by default.
+    ...writes('threats', ['threat_category', 'threat_tag', 'threat_tlp']),
+    ...writes('incidents', ['incident_category', 'incident_tag', 'incident_tlp']),
+    ...writes('visibilities', ['visibility_category', 'visibility_tlp']),
+    ...writes('feeds', ['feed_category', 'feed_tag', 'feed_type', 'feed_tlp', 'feed_group_tlp']),
     ...writes('organizations', ['organization_tag']),
   ],
   organizations: [
@@ -353,10 +364,10 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   'api-me': [
     ...keyPipeline,
-    readsPart('threats', ['threat_category', 'threat_tag']),
-    readsPart('incidents', ['incident_category', 'incident_tag']),
-    readsPart('visibilities', ['visibility_category']),
-    readsPart('feeds', ['feed_category', 'feed_tag', 'feed_type']),
+    readsPart('threats', ['threat_category', 'threat_tag', 'threat_tlp']),
+    readsPart('incidents', ['incident_category', 'incident_tag', 'incident_tlp']),
+    readsPart('visibilities', ['visibility_category', 'visibility_tlp']),
+    readsPart('feeds', ['feed_category', 'feed_tag', 'feed_type', 'feed_tlp', 'feed_group_tlp']),
     // What a key is limited to, by name.
     on(['feed_group#*', 'feed_view#*'], 'get'),
   ],
@@ -364,7 +375,8 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...keyPipeline,
     ...reads('threats'),
     ...reads('assets'),
-    on(['feed_group#*', 'counter#feeds'], 'get'),
+    // Groups that threats name, and the level that groups have by default.
+    on(['feed_group#*', 'feed_group_tlp#*', 'counter#feeds'], 'get'),
   ],
   'api-incidents': [
     ...keyPipeline,

@@ -61,6 +61,7 @@ const apiKeyKind = kind({
     key: `…${key.hint}`,
     admin_access: key.admin_access,
     sightings: key.sightings,
+    amber_strict: key.amber_strict,
     opens: keyModules.filter((module) => key.access[module]),
     expiry_date: key.expires,
     networks: key.networks,

@@ -26,12 +26,18 @@ export const addKey = (
   commit: Commit<ApiKeyKinds>,
   canBeSeen: boolean,
   given: Pick<ApiKeyEntity, 'type' | 'name' | 'client_id' | 'user_id' | 'admin_access' | 'access'> &
-    Partial<Pick<ApiKeyEntity, 'sightings' | 'expires' | 'networks' | 'scope' | 'told' | 'creation_date'>>,
+    Partial<
+      Pick<
+        ApiKeyEntity,
+        'sightings' | 'amber_strict' | 'expires' | 'networks' | 'scope' | 'told' | 'creation_date'
+      >
+    >,
 ): { id: number; entity: ApiKeyEntity; key: string } => {
   const id = commit.nextId('api_key')
   const { key, hash, hint, prefix } = newKey(platform.random)
   const entity: ApiKeyEntity = {
     sightings: false,
+    amber_strict: false,
     expires: null,
     networks: [],
     scope: null,

@@ -23,6 +23,7 @@ import {
 } from '#shared/contracts/dictionaries.ts'
 import { typesOfName } from '#shared/domain/indicators/types.ts'
 import { dictionaryRoutes } from './dictionary.ts'
+import { tlpDefaultRoutes } from './tlp-defaults.ts'
 import {
   feedDictionaries,
   incidentDictionaries,
@@ -52,6 +53,7 @@ export const dictionaryAreaRoutes = (platform: Platform): Route[] => {
   }
   const { get: _, ...organizationTagCalls } = organizationTag
   return [
+    ...tlpDefaultRoutes(platform),
     ...dictionaryRoutes({
       ...bilingual,
       collection: platform.collection(organizationsCollection),

@@ -12,16 +12,21 @@ export const organizationDictionaries = partOf(organizationsCollection, {
 export const threatDictionaries = partOf(threatsCollection, {
   threat_category: threatsCollection.kinds.threat_category,
   threat_tag: threatsCollection.kinds.threat_tag,
+  threat_tlp: threatsCollection.kinds.threat_tlp,
 })
 export const incidentDictionaries = partOf(incidentsCollection, {
   incident_category: incidentsCollection.kinds.incident_category,
   incident_tag: incidentsCollection.kinds.incident_tag,
+  incident_tlp: incidentsCollection.kinds.incident_tlp,
 })
 export const visibilityDictionaries = partOf(visibilitiesCollection, {
   visibility_category: visibilitiesCollection.kinds.visibility_category,
+  visibility_tlp: visibilitiesCollection.kinds.visibility_tlp,
 })
 export const feedDictionaries = partOf(feedsCollection, {
   feed_category: feedsCollection.kinds.feed_category,
   feed_tag: feedsCollection.kinds.feed_tag,
   feed_type: feedsCollection.kinds.feed_type,
+  feed_tlp: feedsCollection.kinds.feed_tlp,
+  feed_group_tlp: feedsCollection.kinds.feed_group_tlp,
 })

@@ -6,6 +6,9 @@
 import * as z from 'zod'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import type { Mail, ReminderReason } from '#functions/platform/mail/mails.ts'
+import { tlpSql } from '#functions/platform/tlp/tlp.ts'
+import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
+import { passesWhole } from '#shared/domain/tlp/ways-out.ts'
 import type { MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
 import { describeError } from '#functions/platform/log.ts'
 import { quotedLine } from '#functions/platform/mail/notification-mail/harmless.ts'
@@ -32,6 +35,7 @@ const rowSchema = z.object({
   since: z.int().nullable(),
   given: z.int().nullable(),
   returned: z.int().nullable(),
+  tlp: z.int(),
 })
 type Row = z.infer<typeof rowSchema>
 
@@ -78,7 +82,7 @@ export const remind = async (
   const rows = replica
     .rows(
       rowSchema,
-      `SELECT id, client_id, name, owner, due, since, given, returned FROM visibility
+      `SELECT id, client_id, name, owner, due, since, given, returned, ${tlpSql('visibility')} AS tlp FROM visibility
         WHERE ${inPlannedRepair} ORDER BY due, id`,
     )
     .filter(({ client_id: clientId }) => served.has(clientId))
@@ -120,6 +124,16 @@ export const remind = async (
   return sent
 }
 
+/** How an exposure is named: by its number alone where its level lets a mail say no more. */
+const namesOf = ({ id, name, tlp }: Row): { name: string; clear_name?: string } => {
+  const level = tlpOfRank(tlp)
+  const number = `#${id}`
+  return {
+    name: passesWhole('mail_encrypted', level) ? quotedLine(name) : number,
+    ...(passesWhole('mail_clear', level) ? {} : { clear_name: number }),
+  }
+}
+
 /** The mail of one person, where there is anything to tell. */
 const remindOne = async (
   { platform, outbox }: MailingPlatform,
@@ -148,7 +162,7 @@ const remindOne = async (
     template: 'exposure_reminder',
     items: fresh
       .slice(0, mostNamed)
-      .map(({ row, reason }) => ({ step: reason, name: quotedLine(row.name), due_date: row.due })),
+      .map(({ row, reason }) => ({ step: reason, ...namesOf(row), due_date: row.due })),
     counts: urgency.flatMap((step) => {
       const count = fresh.filter(({ reason }) => reason === step).length
       return count === 0 ? [] : [{ step, count }]

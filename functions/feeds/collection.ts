@@ -6,6 +6,7 @@
 import * as z from 'zod'
 import { plainEntryKind, plainEntrySchema } from '#functions/platform/dictionaries/entries.ts'
 import { commitColumns, defineCollection, kind } from '#functions/platform/journal/definition.ts'
+import { disclosedTlp, ownTlpShape, tlpColumn, tlpDefaultKind, tlpRow } from '#functions/platform/tlp/tlp.ts'
 import { networkKind } from '#shared/domain/indicators/containers.ts'
 import { foundAnew, foundAs } from '#shared/domain/indicators/matching-key.ts'
 import { defaultValidityDays } from '#shared/domain/indicators/validity.ts'
@@ -36,6 +37,7 @@ const takenBackSchema = z.object({
   revived: z.string().optional(),
   /** Why, as readers are told. */
   reason: z.string().optional(),
+  ...ownTlpShape,
 })
 export type TakenBack = z.infer<typeof takenBackSchema>
 /** So many publications that were taken back are kept, the latest ones. */
@@ -72,6 +74,7 @@ export const feedEntitySchema = z.object({
   expired_date: z.string().optional(),
   /** When it was valid again, where it had expired. */
   revived_date: z.string().optional(),
+  ...ownTlpShape,
 })
 export type FeedEntity = z.infer<typeof feedEntitySchema>
 
@@ -82,9 +85,9 @@ export type FeedEntity = z.infer<typeof feedEntitySchema>
  * the one they stand on.
  */
 export const feedIndexes = {
-  published: ['verified', 'published', 'id', 'category_id', 'type_id', 'ids_flag', 'expired'],
-  created: ['created', 'id', 'verified', 'category_id', 'type_id', 'ids_flag', 'expired'],
-  key: ['value_key', 'verified', 'published', 'category_id', 'type_id', 'ids_flag', 'expired'],
+  published: ['verified', 'published', 'id', 'category_id', 'type_id', 'ids_flag', 'expired', 'tlp'],
+  created: ['created', 'id', 'verified', 'category_id', 'type_id', 'ids_flag', 'expired', 'tlp'],
+  key: ['value_key', 'verified', 'published', 'category_id', 'type_id', 'ids_flag', 'expired', 'tlp'],
   network: ['network'],
   /** The order in which machines are told of changes. */
   changed: [commitColumns.at, commitColumns.sequence],
@@ -94,7 +97,13 @@ export const feedIndexes = {
 
 /** Publications that were taken back as the replica has them, as JSON: with the text by which each is found. */
 const takenBackText = (all: readonly TakenBack[]): string =>
-  JSON.stringify(all.map((one) => ({ ...one, found: foundAs(one.value, one.key ?? one.value) })))
+  JSON.stringify(
+    all.map((one) => ({
+      ...one,
+      found: foundAs(one.value, one.key ?? one.value),
+      level: tlpRow(one).tlp,
+    })),
+  )
 
 const timeOf = (instant: string | null | undefined): number | null =>
   instant === null || instant === undefined ? null : Date.parse(instant)
@@ -131,6 +140,7 @@ const feedKind = kind({
     renewed: 'integer?',
     expired: 'integer?',
     revived: 'integer?',
+    ...tlpColumn,
   },
   indexes: Object.values(feedIndexes),
   row: (feed) => ({
@@ -154,6 +164,7 @@ const feedKind = kind({
     renewed: timeOf(feed.published_date === null ? null : (feed.renewed_date ?? feed.published_date)),
     expired: timeOf(feed.expired_date),
     revived: timeOf(feed.revived_date),
+    ...tlpRow(feed),
   }),
   version: 6,
   keepsGone: true,
@@ -172,6 +183,7 @@ const feedKind = kind({
     revived: row['revived'] ?? null,
   }),
   isConcerning: true,
+  disclosed: (item) => disclosedTlp(item),
   tallies: ({ verified }) => [{ scope: 'all', field: verified === 1 ? 'verified' : 'unverified' }],
 })
 
@@ -184,6 +196,7 @@ export const feedGroupEntitySchema = z.object({
   /** ISO 8601. */
   creation_date: z.string(),
   last_update_date: z.string(),
+  ...ownTlpShape,
 })
 export type FeedGroupEntity = z.infer<typeof feedGroupEntitySchema>
 
@@ -202,6 +215,7 @@ const feedGroupKind = kind({
     tag_ids: 'ids',
     verified: 'integer',
     updated: 'integer',
+    ...tlpColumn,
   },
   indexes: [
     ['name_key'],
@@ -221,13 +235,16 @@ const feedGroupKind = kind({
     tag_ids: group.tag_ids,
     verified: Number(group.is_verified),
     updated: Date.parse(group.last_update_date),
+    ...tlpRow(group),
   }),
+  disclosed: (item) => disclosedTlp(item),
   tallies: ({ verified }) => [
     { scope: 'all', field: verified === 1 ? 'verified_groups' : 'unverified_groups' },
   ],
   // Drafts are nothing to clients: neither their names nor that somebody works on them.
-  shown: ({ name, translation, verified }) => {
-    const names = `${name}${translation ?? ''}`
+  // A level that rises takes the name from keys.
+  shown: ({ name, translation, verified, tlp }) => {
+    const names = `${name}${translation ?? ''} ${tlp}`
     return { groups: names, published_groups: verified === 1 ? names : '' }
   },
 })
@@ -290,6 +307,8 @@ export const feedsCollection = defineCollection({
     feed_category: plainEntryKind('feed_category'),
     feed_tag: plainEntryKind('feed_tag'),
     feed_type: feedTypeKind,
+    feed_tlp: tlpDefaultKind('feed'),
+    feed_group_tlp: tlpDefaultKind('feed_group'),
   },
 })
 export type FeedKinds = (typeof feedsCollection)['kinds']

@@ -2,18 +2,21 @@
  * CSV files of feeds: the one of all, of a group and of a view are made here. A file holds what the list shows: what has
  * expired or is a false positive for the organization has a column that says so (docs/decisions/sightings.md).
  */
+import type * as z from 'zod'
 import type { Request } from '#functions/platform/http/handler.ts'
 import { csvInstant, type Cell } from '#functions/platform/lists/csv.ts'
 import { concernsCell, concernsHeader } from '#functions/platform/concerns/csv.ts'
 import { exportCsv } from '#functions/platform/lists/export-csv.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { Language } from '#shared/contracts/account.ts'
+import type { csvReplySchema } from '#shared/contracts/csv-files.ts'
 import type { FeedListItem, FeedQuery } from '#shared/contracts/feeds.ts'
 import { nameIn } from '#shared/domain/translations.ts'
+import { tlpMark } from '#shared/domain/tlp/levels.ts'
 import type { FeedsDependencies } from './dependencies.ts'
-import { readFeeds } from './feed-rows.ts'
+import { countFeeds, readFeeds } from './feed-rows.ts'
 import type { FeedSearch } from './feed-search.ts'
-import type { SeenFeeds, VisibleFeeds } from './visible-feeds.ts'
+import { leavingBy, type SeenFeeds, type VisibleFeeds } from './visible-feeds.ts'
 
 const wording = {
   pl: {
@@ -28,6 +31,7 @@ const wording = {
       'Tagi',
       'Grupy',
       'IDS',
+      'TLP',
       'Data publikacji',
       'Ważny do',
       'Wygasł',
@@ -47,6 +51,7 @@ const wording = {
       'Tags',
       'Groups',
       'IDS',
+      'TLP',
       'Publication date',
       'Valid until',
       'Expired',
@@ -86,6 +91,7 @@ export const csvCells = (
     feed.tags.map(({ name }) => name).join('; '),
     feed.groups.map((group) => nameIn(group, language)).join('; '),
     feed.ids_flag ? yes : no,
+    tlpMark(feed.tlp),
     ...[feed.published_date, feed.valid_until, feed.expired_date].map((date) =>
       date === null ? null : csvInstant(date),
     ),
@@ -105,7 +111,7 @@ export const csvCells = (
 
 /**
  * Makes a CSV file of at most `amount` feeds that match, in the caller's language, and answers with how many
- * do.
+ * do, and how many stay since their TLP level keeps them out of files.
  */
 export const exportFeedsAs = (
   { platform, files }: FeedsDependencies,
@@ -113,19 +119,21 @@ export const exportFeedsAs = (
   wanted: {
     readonly what: string
     /** Made once the replica is there, as which marks hold follows from it. */
-    readonly search: () => FeedSearch
+    readonly search: (visible: SeenFeeds) => FeedSearch
     readonly sort: FeedQuery['sort']
     readonly amount: number
   },
   session: Session,
   request: Request,
-): Promise<{ url: string; file_name: string; rows: number; total: number }> =>
+): Promise<z.infer<typeof csvReplySchema>> =>
   exportCsv(
     { platform, files },
     { session, request },
     { what: wanted.what, prefix: { pl: csvPrefix('pl'), en: csvPrefix('en') } },
     async (language) => {
-      const { rows, total } = readFeeds(await visible.replica(), visible, wanted.search(), {
+      const replica = await visible.replica()
+      const leaving = leavingBy(visible, 'export')
+      const { rows, total } = readFeeds(replica, leaving, wanted.search(leaving), {
         sort: wanted.sort,
         page: 1,
         per_page: wanted.amount,
@@ -134,6 +142,7 @@ export const exportFeedsAs = (
         header: csvHeader(language, visible),
         rows: rows.map((feed) => csvCells(feed, language, visible)),
         total,
+        leftOut: countFeeds(replica, visible, wanted.search(visible)) - total,
       }
     },
   )

@@ -7,8 +7,10 @@ import { countRows, idsInOrder, pageMeta, readPage } from '#functions/platform/l
 import { languagesOf } from '#functions/platform/translations/columns.ts'
 import { nameTranslationSchema } from '#shared/contracts/translations.ts'
 import { groupNameRow } from './groups/group-rows.ts'
+import { tlpOf, tlpSql } from '#functions/platform/tlp/tlp.ts'
 import type { Feed, FeedListItem, FeedQuery } from '#shared/contracts/feeds.ts'
 import { validUntil } from '#shared/domain/indicators/validity.ts'
+import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
 import { feedsCollection, type FeedEntity } from './collection.ts'
 import { feedAccess, type FeedSearch } from './feed-search.ts'
 import type { SeenFeeds } from './visible-feeds.ts'
@@ -19,7 +21,7 @@ import type { SeenFeeds } from './visible-feeds.ts'
  */
 const select = (visible: SeenFeeds): string => `
   feed.id, feed.value, feed.origin, feed.verified, feed.ids_flag, feed.created, feed.published, feed.sent,
-  feed.renewed, feed.expired, type.validity_days,
+  feed.renewed, feed.expired, type.validity_days, ${tlpSql('feed')} AS tlp,
   category.id AS category_id, category.name AS category_name, category.is_active AS category_active,
   type.id AS type_id, type.name AS type_name, type.is_active AS type_active,
   (SELECT json_group_array(json_object('feed_tag_id', tag.id, 'name', tag.name))
@@ -49,6 +51,7 @@ const rowSchema = z.object({
   sent: z.int().nullable(),
   renewed: z.int().nullable(),
   expired: z.int().nullable(),
+  tlp: z.int(),
   validity_days: z.int().nullable(),
   category_id: z.int(),
   category_name: z.string(),
@@ -88,6 +91,7 @@ const itemOf = (row: FeedRow, visible: SeenFeeds): FeedListItem => ({
   tags: row.tags,
   groups: row.groups,
   ids_flag: row.ids_flag === 1,
+  tlp: tlpOfRank(row.tlp),
   published_date: instantOf(row.published),
   sent: row.sent !== null,
   sent_date: instantOf(row.sent),
@@ -223,6 +227,7 @@ export const feedOf = (replica: Replica, id: number, feed: FeedEntity, visible: 
       [JSON.stringify(feed.group_ids)],
     ),
     ids_flag: feed.ids_flag,
+    ...tlpOf(replica, 'feed', feed),
     notes: feed.notes,
     published_date: feed.published_date,
     sent: feed.sent_date !== null,

@@ -4,9 +4,12 @@ import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { Changed } from '#functions/platform/journal/bulk.ts'
+import { tlpDefaultOf, withTlp } from '#functions/platform/tlp/tlp.ts'
 import type { CreateFeedInput, UpdateFeedInput } from '#shared/contracts/feeds.ts'
 import { storedValue, type StoredValue } from '#shared/domain/indicators/matching-key.ts'
 import { saidAs } from '#shared/domain/indicators/said-value.ts'
+import { tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { passesWhole } from '#shared/domain/tlp/ways-out.ts'
 import type { WarningMatcher } from '#shared/domain/warning-lists/matcher.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { mostTakenBack, type FeedEntity, type FeedKinds, type TakenBack } from './collection.ts'
@@ -59,21 +62,25 @@ export const newFeed = (
   { value, key }: StoredValue,
   input: Omit<CreateFeedInput, 'value' | 'accept_warnings'>,
   date: string,
-): FeedEntity => ({
-  value,
-  key,
-  origin: input.origin,
-  category_id: input.feed_category_id,
-  type_id: input.feed_type_id,
-  tag_ids: [...input.tags_ids],
-  group_ids: [],
-  is_verified: input.is_verified,
-  ids_flag: input.ids_flag,
-  notes: input.notes,
-  creation_date: date,
-  published_date: input.is_verified ? date : null,
-  sent_date: null,
-})
+): FeedEntity =>
+  withTlp<FeedEntity>(
+    {
+      value,
+      key,
+      origin: input.origin,
+      category_id: input.feed_category_id,
+      type_id: input.feed_type_id,
+      tag_ids: [...input.tags_ids],
+      group_ids: [],
+      is_verified: input.is_verified,
+      ids_flag: input.ids_flag,
+      notes: input.notes,
+      creation_date: date,
+      published_date: input.is_verified ? date : null,
+      sent_date: null,
+    },
+    input.tlp,
+  )
 
 /** A feed with changed fields; those that are the same as before are no change. */
 export const changeFeed = (
@@ -92,17 +99,20 @@ export const changeFeed = (
         input.accept_warnings === true ? undefined : warningsOf,
       )
     : before
-  const changed: FeedEntity = {
-    ...before,
-    value,
-    key,
-    type_id: typeId,
-    origin: input.origin ?? before.origin,
-    category_id: input.feed_category_id ?? before.category_id,
-    tag_ids: input.tags_ids === undefined ? before.tag_ids : [...input.tags_ids],
-    ids_flag: input.ids_flag ?? before.ids_flag,
-    notes: input.notes === undefined ? before.notes : input.notes,
-  }
+  const changed = withTlp<FeedEntity>(
+    {
+      ...before,
+      value,
+      key,
+      type_id: typeId,
+      origin: input.origin ?? before.origin,
+      category_id: input.feed_category_id ?? before.category_id,
+      tag_ids: input.tags_ids === undefined ? before.tag_ids : [...input.tags_ids],
+      ids_flag: input.ids_flag ?? before.ids_flag,
+      notes: input.notes === undefined ? before.notes : input.notes,
+    },
+    input.tlp,
+  )
   checkReferences(commit.replica, changed, before)
   const fields = (
     [
@@ -113,6 +123,7 @@ export const changeFeed = (
       ['tag_ids', 'tags'],
       ['ids_flag', 'ids_flag'],
       ['notes', 'notes'],
+      ['tlp', 'tlp'],
     ] as const
   )
     .filter(([field]) => JSON.stringify(changed[field]) !== JSON.stringify(before[field]))
@@ -122,7 +133,11 @@ export const changeFeed = (
     input.is_verified === undefined
       ? { entity: valid, fields: [] }
       : verifiedAs(valid, input.is_verified, commit, { shown: before })
-  return { entity: verified.entity, fields: [...fields, ...verified.fields] }
+  const raised =
+    verified.fields.length > 0
+      ? verified.entity
+      : afterRise(verified.entity, before, commit, tlpDefaultOf(commit.replica, 'feed'))
+  return { entity: raised, fields: [...fields, ...verified.fields] }
 }
 
 /** The commit that publishes or takes back. */
@@ -158,9 +173,34 @@ export const verifiedAs = (
         fields: ['is_verified'],
       }
 
+/**
+ * A published feed whose level rose beyond what every key is given: what machines hold of it goes, as a publication that is
+ * taken back goes, and what is seen of it from here on is another object. `before`: as it was published until now.
+ */
+export const afterRise = (
+  feed: FeedEntity,
+  before: FeedEntity,
+  commit: Publishing,
+  byDefault: TlpLevel,
+): FeedEntity => {
+  const [was, is] = [before.tlp ?? byDefault, feed.tlp ?? byDefault]
+  const { published_date: published } = before
+  if (published === null || !feed.is_verified) return feed
+  if (tlpRank(is) <= tlpRank(was) || passesWhole('output', is)) return feed
+  return {
+    ...feed,
+    former_publication: published,
+    taken_back: [
+      ...(feed.taken_back ?? []),
+      takenBackBy(commit, { ...before, tlp: was }, published, undefined),
+    ].slice(-mostTakenBack),
+    revived_date: commit.at,
+  }
+}
+
 const takenBackBy = (
   { at, sequence }: Publishing,
-  { value, key, type_id, category_id, tag_ids, group_ids, ids_flag, revived_date: revived }: FeedEntity,
+  { value, key, type_id, category_id, tag_ids, group_ids, ids_flag, revived_date: revived, tlp }: FeedEntity,
   published: string,
   reason: string | undefined,
 ): TakenBack => ({
@@ -174,6 +214,7 @@ const takenBackBy = (
   tag_ids,
   group_ids,
   ids_flag,
+  ...(tlp === undefined ? {} : { tlp }),
   ...(revived === undefined ? {} : { revived }),
   ...(reason === undefined ? {} : { reason }),
 })

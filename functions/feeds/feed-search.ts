@@ -14,6 +14,7 @@ import {
   refersToAny,
   type Condition,
 } from '#functions/platform/lists/where.ts'
+import { ofTlp } from '#functions/platform/tlp/tlp.ts'
 import type { FeedQuery } from '#shared/contracts/feeds.ts'
 import { foundRange, searchForms } from '#shared/domain/indicators/matching-key.ts'
 import { feedIndexes } from './collection.ts'
@@ -127,6 +128,7 @@ export const feedSearch = (
     ),
     ...part('columns', is('feed.verified', query.is_verified)),
     ...part('columns', is('feed.ids_flag', query.ids_flag)),
+    ...part('columns', ofTlp('feed', query.tlp)),
     ...part('columns', between('feed.published', query.publication_after, query.publication_before)),
     ...part('row', created(visible, query)),
     ...part('row', sent(visible, query.sent)),
@@ -231,7 +233,7 @@ export const feedAccess = (
       walk: indexedBy(byCreation ? 'created' : 'published'),
       remembers: search.ways.includes('text') || search.ways.includes('row'),
       // Counting the few that are not verified takes less than counting those that are.
-      ...(search.isWhole && !visible.isAnalyst
+      ...(search.isWhole && !visible.isAnalyst && visible.mostTlp === undefined
         ? {
             total: `SELECT (SELECT count(*) FROM feed) - (SELECT count(*) FROM feed ${indexedBy('published')} WHERE verified = 0)`,
           }

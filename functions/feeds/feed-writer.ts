@@ -245,6 +245,7 @@ class View {
           ids_flag: row.ids_flag && !isWarned,
           is_verified: isVerified,
           notes: row.notes,
+          tlp: row.tlp,
         },
         isDated ? firstSeen : commit.at,
       ),

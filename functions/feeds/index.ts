@@ -9,6 +9,7 @@ import { bulkDeleteFeedGroupsRoute } from './groups/bulk-delete-feed-groups.ts'
 import { createFeedGroupRoute } from './groups/create-feed-group.ts'
 import { deleteFeedGroupRoute } from './groups/delete-feed-group.ts'
 import { removeFeedsFromGroupRoute } from './groups/remove-feeds-from-group.ts'
+import { bulkUpdateFeedGroupLevelsRoute } from './groups/bulk-update-feed-group-levels.ts'
 import { verifyFeedGroupsRoute } from './groups/verify-feed-groups.ts'
 import { updateFeedGroupRoute } from './groups/update-feed-group.ts'
 import { updateFeedsOfGroupRoute } from './groups/update-feeds-of-group.ts'
@@ -74,6 +75,7 @@ export const feedRoutes = (platform: Platform): Route[] => {
     deleteFeedGroupRoute,
     bulkDeleteFeedGroupsRoute,
     verifyFeedGroupsRoute,
+    bulkUpdateFeedGroupLevelsRoute,
     addFeedsToGroupRoute,
     removeFeedsFromGroupRoute,
     updateFeedsOfGroupRoute,

@@ -7,11 +7,21 @@ import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import { fingerprintOf, rightsOf } from '#functions/platform/api/cursors.ts'
 import type { Stored } from '#functions/platform/journal/commit.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
+import { indexName } from '#functions/platform/journal/definition.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
-import { anyOf, allOf, type Condition } from '#functions/platform/lists/where.ts'
+import { anyOf, allOf, nothing, type Condition } from '#functions/platform/lists/where.ts'
+import { leftOutBy, withinTlp } from '#functions/platform/tlp/tlp.ts'
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { PortalError } from '#shared/http/errors.ts'
+import { feedIndexes } from './collection.ts'
 import { feedSearch, givenAway, searchOf, allSearches, type FeedSearch } from './feed-search.ts'
-import { openVisible, type SeenDependencies, type VisibleFeeds } from './visible-feeds.ts'
+import {
+  feedsSeenBy,
+  openVisible,
+  type SeenDependencies,
+  type SeenFeeds,
+  type VisibleFeeds,
+} from './visible-feeds.ts'
 import { seenView } from './views/seen-view.ts'
 import { searchOfView } from './views/view-search.ts'
 import type { FeedViewEntity, FeedViewKinds } from './views/views-collection.ts'
@@ -20,6 +30,8 @@ export interface KeyFeeds {
   readonly visible: VisibleFeeds
   /** The condition that the key is limited by; undefined of a key without limits. */
   readonly scope: Condition | undefined
+  /** What the key would see, and is limited by, if it were given every level: of it is counted what it is not given. */
+  readonly ofAnyLevel: Condition
   /** Whether any of the views that limit the key is there. */
   readonly hasViews: boolean
   /** A name for all that the key may see of indicators: it changes when a view that limits it does. */
@@ -47,21 +59,31 @@ export const limitedToKey = async (
   replica: Replica,
 ): Promise<KeyFeeds> => {
   const { scope } = caller
-  if (scope === null) return { visible, replica, scope: undefined, hasViews: false, rights: rightsOf(caller) }
+  const everything = feedsSeenBy(caller.session.role, scope?.groups)
+  if (scope === null)
+    return {
+      visible,
+      replica,
+      scope: undefined,
+      ofAnyLevel: everything.condition('feed'),
+      hasViews: false,
+      rights: rightsOf(caller),
+    }
   const stored = await views.getMany('feed_view', scope.views, { consistent: false })
   const limiting = stored.flatMap((view) =>
     view !== undefined && view.entity.client_id === caller.clientId ? [view.entity] : [],
   )
-  const parts = [
-    ...(scope.groups.length === 0 ? [] : [feedSearch(visible, { groups: [...scope.groups] }).where]),
-    ...limiting.map((view) => searchOfView(visible, view).where),
+  const partsFor = (reader: SeenFeeds): Condition[] => [
+    ...(scope.groups.length === 0 ? [] : [feedSearch(reader, { groups: [...scope.groups] }).where]),
+    ...limiting.map((view) => searchOfView(reader, view).where),
   ]
   return {
     visible,
     replica,
     // A key whose groups and views are all gone sees nothing: `checkScopeStands` says so.
     hasViews: limiting.length > 0,
-    scope: anyOf(parts) ?? { sql: 'FALSE', parameters: [] },
+    scope: anyOf(partsFor(visible)) ?? nothing,
+    ofAnyLevel: anyOf(partsFor(everything)) ?? nothing,
     rights: rightsOf(caller, limiting.map(definitionOf)),
   }
 }
@@ -72,15 +94,20 @@ export const definitionOf = ({ view_name: _, is_shared: __, ...view }: FeedViewE
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
-/** Those of the groups that are verified. */
-export const verifiedAmong = (replica: Replica, groups: readonly number[]): number[] =>
-  groups.length === 0
-    ? []
-    : replica.rows(
-        idSchema,
-        'SELECT id FROM feed_group WHERE verified = 1 AND id IN (SELECT value FROM json_each(?)) ORDER BY id',
-        [JSON.stringify(groups)],
-      )
+/** Those of the groups that are verified, and not stricter than a level. */
+export const verifiedAmong = (
+  replica: Replica,
+  groups: readonly number[],
+  mostTlp: TlpLevel | undefined,
+): number[] => {
+  if (groups.length === 0) return []
+  const level = withinTlp('feed_group', mostTlp)
+  return replica.rows(
+    idSchema,
+    `SELECT id FROM feed_group WHERE verified = 1 AND ${level?.sql ?? 'TRUE'} AND id IN (SELECT value FROM json_each(?)) ORDER BY id`,
+    [JSON.stringify(groups)],
+  )
+}
 
 /**
  * Throws `scope_gone` for a key whose groups and views are all gone. An empty list would be taken for the truth: that
@@ -89,11 +116,21 @@ export const verifiedAmong = (replica: Replica, groups: readonly number[]): numb
 export const checkScopeStands = (
   replica: Replica,
   { hasViews }: Pick<KeyFeeds, 'hasViews'>,
-  { scope }: KeyCaller,
+  { scope, session }: KeyCaller,
 ): void => {
-  if (scope !== null && !hasViews && verifiedAmong(replica, scope.groups).length === 0)
+  if (scope !== null && !hasViews && verifiedAmong(replica, scope.groups, session.mostTlp).length === 0)
     throw new PortalError('scope_gone')
 }
+
+/** How many indicators the key is not given, whatever it filters by. */
+export const feedsLeftOut = ({ replica, visible, ofAnyLevel }: KeyFeeds): number =>
+  leftOutBy(
+    replica,
+    'feed',
+    visible.mostTlp,
+    ofAnyLevel,
+    `INDEXED BY ${indexName('feed', feedIndexes.published)}`,
+  )
 
 /** A search within what a key sees. */
 export const withinKey = ({ scope }: KeyFeeds, search: FeedSearch): FeedSearch =>
@@ -111,7 +148,10 @@ export const seenByKey = ({ visible, scope }: KeyFeeds): Condition =>
  * The condition of the groups that a key sees: those that are verified, and of a key that is limited to groups or views
  * its groups alone.
  */
-export const groupsOfKey = ({ visible }: Pick<KeyFeeds, 'visible'>, { scope }: KeyCaller): Condition =>
+export const groupsOfKey = (
+  { visible }: { readonly visible: Pick<SeenFeeds, 'condition'> },
+  { scope }: KeyCaller,
+): Condition =>
   allOf([
     visible.condition('feed_group'),
     scope === null
@@ -121,6 +161,15 @@ export const groupsOfKey = ({ visible }: Pick<KeyFeeds, 'visible'>, { scope }: K
           parameters: [JSON.stringify(scope.groups)],
         },
   ])
+
+/** How many groups the key is not given, whatever it filters by. */
+export const groupsLeftOut = (replica: Replica, caller: KeyCaller): number =>
+  leftOutBy(
+    replica,
+    'feed_group',
+    caller.session.mostTlp,
+    groupsOfKey({ visible: feedsSeenBy(caller.session.role, caller.scope?.groups) }, caller),
+  )
 
 /** Whether a key sees a group of indicators. */
 export const seesGroup = (

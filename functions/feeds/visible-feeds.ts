@@ -9,9 +9,12 @@ import type { Stored } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { Condition } from '#functions/platform/lists/where.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
+import { entityWithin, withinTlp } from '#functions/platform/tlp/tlp.ts'
 import type { SightingKinds } from '#functions/sightings/collection.ts'
 import { markedFeeds, seenMarks, type SeenMarks } from '#functions/sightings/listing.ts'
 import { isProviderStaff, type Role } from '#shared/domain/roles.ts'
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { mostTlp, type WayOut } from '#shared/domain/tlp/ways-out.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { FeedKinds } from './collection.ts'
 
@@ -19,6 +22,8 @@ import type { FeedKinds } from './collection.ts'
 export interface SeenFeeds {
   /** Whether it sees unverified feeds and the fields for analysts. */
   readonly isAnalyst: boolean
+  /** The strictest TLP level among them; undefined where all are. */
+  readonly mostTlp?: TlpLevel | undefined
   /** The organization whose assets the rows are told to concern; absent where nobody is told. */
   readonly concernedClient?: number | undefined
   /** The condition that every list of the kind stands under; `alias` is its table in the query. */
@@ -30,19 +35,48 @@ export interface SeenFeeds {
 /** The tables of groups, as queries call them. */
 const groupAliases: readonly string[] = ['feed_group', 'grouping']
 
+const levels = (condition: Condition | undefined): string[] =>
+  condition === undefined ? [] : [condition.sql]
+
 /**
  * For lists that are read without a session: of a report, of its owner's role. `groups`: of a key that is limited, the only
  * groups that it is told of, by name, filter or count.
  */
-export const feedsSeenBy = (role: Role, groups?: readonly number[]): SeenFeeds => {
+export const feedsSeenBy = (role: Role, groups?: readonly number[], mostTlp?: TlpLevel): SeenFeeds => {
   const isAnalyst = role === 'analyst'
   return {
     isAnalyst,
+    mostTlp,
     condition: (alias) => {
-      const seen = isAnalyst ? 'TRUE' : `${alias}.verified = 1`
-      const isLimited = groups !== undefined && groupAliases.includes(alias)
+      const isGroup = groupAliases.includes(alias)
       // Within the text: it is joined into queries that give no parameters of its own. Ids are numbers.
-      return { sql: isLimited ? `(${seen} AND ${alias}.id IN (${groups.join(', ')}))` : seen, parameters: [] }
+      const parts = [
+        isAnalyst ? 'TRUE' : `${alias}.verified = 1`,
+        ...(groups !== undefined && isGroup ? [`${alias}.id IN (${groups.join(', ')})`] : []),
+        ...levels(withinTlp(isGroup ? 'feed_group' : 'feed', mostTlp, alias)),
+      ]
+      return { sql: parts.length === 1 ? (parts[0] ?? 'TRUE') : `(${parts.join(' AND ')})`, parameters: [] }
+    },
+  }
+}
+
+/** The same feeds as far as they leave by a way; groups that do not are not named. */
+export const leavingBy = (visible: SeenFeeds, way: WayOut): SeenFeeds => {
+  const most = mostTlp(way)
+  return {
+    isAnalyst: visible.isAnalyst,
+    mostTlp: most,
+    concernedClient: visible.concernedClient,
+    // Known once the replica is, which the caller may not have asked for yet.
+    get falsePositives() {
+      return visible.falsePositives
+    },
+    condition: (alias) => {
+      const seen = visible.condition(alias)
+      const level = withinTlp(groupAliases.includes(alias) ? 'feed_group' : 'feed', most, alias)
+      return level === undefined
+        ? seen
+        : { sql: `(${seen.sql} AND ${level.sql})`, parameters: seen.parameters }
     },
   }
 }
@@ -51,6 +85,7 @@ type Verifiable = 'feed' | 'feed_group'
 
 export class VisibleFeeds implements SeenFeeds {
   readonly isAnalyst: boolean
+  readonly mostTlp: TlpLevel | undefined
   readonly condition: SeenFeeds['condition']
   readonly concernedClient: number | undefined = undefined
   readonly #feeds: Collection<FeedKinds>
@@ -63,14 +98,15 @@ export class VisibleFeeds implements SeenFeeds {
   /** `said` is given where lists of feeds are read: `openVisible`. */
   constructor(
     feeds: Collection<FeedKinds>,
-    session: Pick<Session, 'role'>,
+    session: Pick<Session, 'role' | 'mostTlp'>,
     groups?: readonly number[],
     said?: SeenMarks,
   ) {
     this.said = said
     this.#feeds = feeds
-    const { isAnalyst, condition } = feedsSeenBy(session.role, groups)
+    const { isAnalyst, condition } = feedsSeenBy(session.role, groups, session.mostTlp)
     this.isAnalyst = isAnalyst
+    this.mostTlp = session.mostTlp
     this.condition = condition
   }
 
@@ -99,6 +135,11 @@ export class VisibleFeeds implements SeenFeeds {
     const stored = await this.#feeds.get(kind, id)
     if (stored === undefined || !(this.isAnalyst || stored.entity.is_verified))
       throw new PortalError('not_found')
+    if (
+      this.mostTlp !== undefined &&
+      !entityWithin(await this.#feeds.replica(), kind, stored.entity, this.mostTlp)
+    )
+      throw new PortalError('not_found')
     return stored
   }
 }
@@ -112,7 +153,7 @@ export interface SeenDependencies {
 /** Feeds as a session may see them, with those that are false positives for its organization. */
 export const openVisible = async (
   { feeds, sightings }: SeenDependencies,
-  session: Pick<Session, 'role' | 'clientId'>,
+  session: Pick<Session, 'role' | 'clientId' | 'mostTlp'>,
   groups?: readonly number[],
 ): Promise<VisibleFeeds> => {
   const { role, clientId } = session

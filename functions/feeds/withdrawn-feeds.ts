@@ -4,6 +4,7 @@
  */
 import { commitColumns, goneTable, indexName, linkTable } from '#functions/platform/journal/definition.ts'
 import type { Condition } from '#functions/platform/lists/where.ts'
+import { tlpSql } from '#functions/platform/tlp/tlp.ts'
 import { feedIndexes } from './collection.ts'
 
 const gone = goneTable('feed')
@@ -14,11 +15,14 @@ const milliseconds = (path: string): string =>
   `CAST(round(unixepoch(json_extract(entry.value, '${path}'), 'subsec') * 1000) AS INTEGER)`
 const field = (name: string): string => `json_extract(entry.value, '$.${name}') AS ${name}`
 
+/** Of a value that is stricter marked by now it is told that it goes, and nothing else. */
+const nowTlp = `${tlpSql('feed', 'item')} AS now_tlp`
+
 const takenBack = (table: string, only: string): string => `
   SELECT item.id * ${ids} + entry.key AS id, item.id AS feed_id,
     ${['value', 'category_id', 'type_id', 'tag_ids', 'group_ids', 'ids_flag'].map(field).join(', ')},
     json_extract(entry.value, '$.found') AS value_key, '' AS origin, '' AS origin_search, 0 AS created, NULL AS sent,
-    json_extract(entry.value, '$.reason') AS reason,
+    json_extract(entry.value, '$.reason') AS reason, json_extract(entry.value, '$.level') AS tlp, ${nowTlp},
     1 AS verified, ${milliseconds('$.published')} AS published, ${milliseconds('$.revived')} AS revived,
     ${milliseconds('$.at')} AS ${commitColumns.at}, json_extract(entry.value, '$.sequence') AS ${commitColumns.sequence}
   FROM main.${table} AS item INDEXED BY ${indexName(table, feedIndexes.takenBack)}, json_each(item.taken_back) AS entry
@@ -28,7 +32,7 @@ const deleted = (only: string): string => `
   SELECT item.id * ${ids} + ${deletion} AS id, item.id AS feed_id,
     item.value, item.category_id, item.type_id, item.tag_ids, item.group_ids, item.ids_flag,
     item.value_key, item.origin, item.origin_search, item.created, item.sent,
-    NULL AS reason,
+    NULL AS reason, item.tlp, ${nowTlp},
     1 AS verified, item.published, item.revived, item.${commitColumns.at}, item.${commitColumns.sequence}
   FROM main.${gone} AS item WHERE item.published IS NOT NULL AND ${only}`
 

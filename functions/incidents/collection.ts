@@ -13,6 +13,7 @@ import {
   translationRow,
 } from '#functions/platform/translations/columns.ts'
 import { templateLanguagesShape } from '#shared/contracts/incident-template-languages.ts'
+import { disclosedTlp, ownTlpShape, tlpColumn, tlpDefaultKind, tlpRow } from '#functions/platform/tlp/tlp.ts'
 import { nameKey, searchKey, sortKey, tidyText, titleKey } from '#shared/domain/text.ts'
 
 const attachmentSchema = z.object({
@@ -45,6 +46,7 @@ export const incidentEntitySchema = z.object({
   closed_date: z.string().nullable().optional(),
   /** When the organization was told by mail; null until then. */
   sent_date: z.string().nullable(),
+  ...ownTlpShape,
 })
 export type IncidentEntity = z.infer<typeof incidentEntitySchema>
 
@@ -85,6 +87,7 @@ const incidentKind = kind({
     updated: 'integer',
     closed: 'integer?',
     sent: 'integer?',
+    ...tlpColumn,
   },
   indexes: [
     ['created', 'id'],
@@ -111,7 +114,9 @@ const incidentKind = kind({
     updated: Date.parse(incident.last_update_date),
     closed: incident.is_open ? null : Date.parse(incident.closed_date ?? incident.last_update_date),
     sent: incident.sent_date === null ? null : Date.parse(incident.sent_date),
+    ...tlpRow(incident),
   }),
+  disclosed: (item) => disclosedTlp(item),
   tallies: ({ client_id, is_open }) => {
     const field = is_open === 1 ? 'open' : 'closed'
     return scopesOfClient(client_id).map((scope) => ({ scope, field }))
@@ -126,6 +131,7 @@ export const incidentTemplateEntitySchema = z.object({
   ...templateLanguagesShape,
   tag_ids: z.array(z.int()),
   organization_ids: z.array(z.int()),
+  ...ownTlpShape,
 })
 
 const templateKind = kind({
@@ -144,6 +150,7 @@ const templateKind = kind({
     translation: 'rare',
     tag_ids: 'ids',
     organization_ids: 'ids',
+    ...tlpColumn,
   },
   indexes: [['name_key']],
   row: (template) => ({
@@ -157,6 +164,7 @@ const templateKind = kind({
     translation: template.translation === undefined ? undefined : JSON.stringify(template.translation),
     tag_ids: template.tag_ids,
     organization_ids: template.organization_ids,
+    ...tlpRow(template),
   }),
 })
 
@@ -167,6 +175,7 @@ export const incidentsCollection = defineCollection({
     incident_template: templateKind,
     incident_category: bilingualEntryKind('incident_category'),
     incident_tag: plainEntryKind('incident_tag'),
+    incident_tlp: tlpDefaultKind('incident'),
   },
 })
 export type IncidentKinds = (typeof incidentsCollection)['kinds']

@@ -1,8 +1,10 @@
 import { toldBy } from '#functions/platform/mail/told-by.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { exportCsv } from '#functions/platform/lists/export-csv.ts'
-import { readPage, sortOrder } from '#functions/platform/lists/page.ts'
+import { countRows, readPage, sortOrder } from '#functions/platform/lists/page.ts'
 import { csvTextsOf } from '#functions/platform/translations/csv.ts'
+import { allOf } from '#functions/platform/lists/where.ts'
+import { passingBy } from '#functions/platform/tlp/tlp.ts'
 import { exportIncidents } from '#shared/contracts/incidents.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { IncidentsDependencies } from './dependencies.ts'
@@ -34,11 +36,12 @@ export const exportIncidentsRoute = ({
           items.condition(),
           toldBy(platform.table, session, query.mail, 'incident', 'incident.id'),
         ])
+        const matching = incidentConditions(seen, session.role, query, told)
         const { rows, total } = readPage(replica, {
           from: 'incident',
           select: incidentSelect,
           joins: incidentJoins,
-          where: incidentConditions(seen, session.role, query, told),
+          where: allOf([matching, passingBy('incident', 'export')]),
           order: sortOrder(query.sort, incidentSorts),
           schema: incidentRowSchema,
           page: 1,
@@ -59,6 +62,7 @@ export const exportIncidentsRoute = ({
             ),
           ),
           total,
+          leftOut: countRows(replica, { from: 'incident', where: matching }) - total,
         }
       },
     )

@@ -11,6 +11,7 @@ import {
   type Condition,
 } from '#functions/platform/lists/where.ts'
 import { namedLike } from '#functions/platform/translations/search.ts'
+import { ofTlp, tlpSort } from '#functions/platform/tlp/tlp.ts'
 import type { IncidentQuery } from '#shared/contracts/incidents.ts'
 import type { Role } from '#shared/domain/roles.ts'
 
@@ -20,6 +21,7 @@ export const incidentSorts = {
   last_update_date: 'updated',
   name: 'name_sort',
   incident_id: 'id',
+  tlp: tlpSort('incident'),
 } as const
 
 /**
@@ -40,6 +42,7 @@ export const incidentConditions = (
     oneOf('incident.category_id', query.categories),
     refersToAny('incident', 'tag_ids', 'incident.id', query.tags),
     is('incident.is_open', query.is_open),
+    ofTlp('incident', query.tlp),
     between('incident.created', query.creation_after, query.creation_before),
     between('incident.updated', query.last_update_after, query.last_update_before),
     between('incident.closed', query.closed_after, query.closed_before),

@@ -6,15 +6,17 @@ import {
   translationRowShape,
   translationSelect,
 } from '#functions/platform/translations/columns.ts'
+import { tlpOf, tlpSql } from '#functions/platform/tlp/tlp.ts'
 import type { Client } from '#shared/contracts/clients.ts'
 import type { Incident, IncidentListItem } from '#shared/contracts/incidents.ts'
+import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
 import type { IncidentEntity } from './collection.ts'
 
 /**
  * The list's columns. The category and tags are joined by id, so that a renamed one shows everywhere at once.
  */
 export const incidentSelect = `
-  incident.id, incident.client_id, incident.name, ${translationSelect('incident')}, incident.is_open, incident.attachments, incident.created, incident.updated, incident.closed, incident.sent,
+  incident.id, incident.client_id, incident.name, ${translationSelect('incident')}, incident.is_open, incident.attachments, incident.created, incident.updated, incident.closed, incident.sent, ${tlpSql('incident')} AS tlp,
   category.id AS category_id, category.name_pl, category.name_en, category.is_active,
   (SELECT json_group_array(json_object('incident_tag_id', tag.id, 'name', tag.name))
      FROM json_each(incident.tag_ids) AS link JOIN incident_tag AS tag ON tag.id = link.value) AS tags`
@@ -31,6 +33,7 @@ export const incidentRowSchema = z.object({
   updated: z.int(),
   closed: z.int().nullable(),
   sent: z.int().nullable(),
+  tlp: z.int(),
   category_id: z.int(),
   name_pl: z.string(),
   name_en: z.string(),
@@ -53,6 +56,7 @@ export const listItemOf = (row: IncidentRow, client: Client): IncidentListItem =
   },
   tags: tagsSchema.parse(JSON.parse(row.tags)),
   is_open: row.is_open === 1,
+  tlp: tlpOfRank(row.tlp),
   client,
   attachments_count: row.attachments,
   creation_date: new Date(row.created).toISOString(),
@@ -107,6 +111,7 @@ export const incidentOf = (
       [JSON.stringify(incident.tag_ids)],
     ),
     is_open: incident.is_open,
+    ...tlpOf(replica, 'incident', incident),
     client,
     attachments_count: incident.attachments.length,
     creation_date: incident.creation_date,

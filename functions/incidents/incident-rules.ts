@@ -5,6 +5,7 @@ import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { Changed } from '#functions/platform/journal/bulk.ts'
 import { changedLanguages, languageFields, newLanguages } from '#functions/platform/translations/rules.ts'
+import { withTlp } from '#functions/platform/tlp/tlp.ts'
 import type { CreateIncidentInput, UpdateIncidentInput } from '#shared/contracts/incidents.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -29,20 +30,23 @@ export const addIncident = (
   input: NewIncident,
   dates?: IncidentDates,
 ): { id: number; incident: IncidentEntity } | { existing: number } => {
-  const incident: IncidentEntity = {
-    client_id: clientId,
-    name: input.name,
-    description: input.description,
-    ...newLanguages(input),
-    category_id: input.incident_category_id,
-    tag_ids: [...input.tags_ids],
-    is_open: true,
-    attachments: [],
-    creation_date: dates?.creation_date ?? commit.at,
-    last_update_date: dates?.last_update_date ?? commit.at,
-    closed_date: null,
-    sent_date: null,
-  }
+  const incident = withTlp<IncidentEntity>(
+    {
+      client_id: clientId,
+      name: input.name,
+      description: input.description,
+      ...newLanguages(input),
+      category_id: input.incident_category_id,
+      tag_ids: [...input.tags_ids],
+      is_open: true,
+      attachments: [],
+      creation_date: dates?.creation_date ?? commit.at,
+      last_update_date: dates?.last_update_date ?? commit.at,
+      closed_date: null,
+      sent_date: null,
+    },
+    input.tlp,
+  )
   checkReferences(commit.replica, incident, undefined)
   const existing = sameIncident(commit, incident)
   if (existing !== undefined) return { existing }
@@ -63,19 +67,23 @@ export const changeIncident = (
     name: input.name ?? before.name,
     description: input.description === undefined ? before.description : input.description,
   }
-  const incident: IncidentEntity = {
-    ...rest,
-    ...texts,
-    ...changedLanguages(before, texts, input),
-    category_id: input.incident_category_id ?? before.category_id,
-    tag_ids: input.tags_ids === undefined ? before.tag_ids : [...input.tags_ids],
-  }
+  const incident = withTlp<IncidentEntity>(
+    {
+      ...rest,
+      ...texts,
+      ...changedLanguages(before, texts, input),
+      category_id: input.incident_category_id ?? before.category_id,
+      tag_ids: input.tags_ids === undefined ? before.tag_ids : [...input.tags_ids],
+    },
+    input.tlp,
+  )
   const fields = (
     [
       ['name', 'name'],
       ['description', 'description'],
       ['category_id', 'incident_category'],
       ['tag_ids', 'tags'],
+      ['tlp', 'tlp'],
     ] as const
   )
     .filter(([field]) => JSON.stringify(incident[field]) !== JSON.stringify(before[field]))

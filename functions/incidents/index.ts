@@ -12,6 +12,7 @@ import { downloadAttachmentRoute } from './attachments/download-attachment.ts'
 import { getAttachmentConfigRoute } from './attachments/get-attachment-config.ts'
 import { listAttachmentsRoute } from './attachments/list-attachments.ts'
 import { bulkUpdateIncidentsRoute } from './changes/bulk-update-incidents.ts'
+import { bulkUpdateIncidentLevelsRoute } from './changes/bulk-update-incident-levels.ts'
 import { createIncidentRoute } from './create-incident.ts'
 import { bulkDeleteIncidentsRoute } from './changes/bulk-delete-incidents.ts'
 import { deleteIncidentRoute } from './changes/delete-incident.ts'
@@ -40,6 +41,7 @@ export const incidentRoutes = (platform: Platform): Route[] => {
     updateIncidentRoute,
     updateIncidentStatusRoute,
     bulkUpdateIncidentsRoute,
+    bulkUpdateIncidentLevelsRoute,
     deleteIncidentRoute,
     bulkDeleteIncidentsRoute,
     exportIncidentsRoute,

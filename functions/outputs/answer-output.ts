@@ -11,9 +11,12 @@ import { addressOf, asFailure, queryOf } from '#functions/platform/http/handler.
 import { logFailure, logged } from '#functions/platform/http/log-lines.ts'
 import type { StreamedReply } from '#functions/platform/http/streaming.ts'
 import { describeError, type Log } from '#functions/platform/log.ts'
+import { tlpDefaultId } from '#functions/platform/tlp/tlp.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Item } from '#functions/platform/store/table.ts'
 import { limits } from '#shared/domain/limits.ts'
+import { builtInTlp } from '#shared/domain/tlp/levels.ts'
+import { passesWhole } from '#shared/domain/tlp/ways-out.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { outputLimits, outputsPrefix, readOutputPath, type AskedSelection } from '#shared/http/outputs.ts'
 import { accepts, etagOf, isUnchanged, lastModified } from './conditions.ts'
@@ -212,6 +215,11 @@ export const createOutputs = (
     if (verifiedAt.get(id) === sequence) return
     const group = await dependencies.feeds.get('feed_group', id)
     if (group?.entity.is_verified !== true) throw gone(caller)
+    const level =
+      group.entity.tlp ??
+      (await dependencies.feeds.get('feed_group_tlp', tlpDefaultId))?.entity.level ??
+      builtInTlp.feed_group
+    if (!passesWhole('output', level)) throw gone(caller)
     if (verifiedAt.size >= mostGroups) verifiedAt.clear()
     verifiedAt.set(id, sequence)
   }
@@ -364,8 +372,9 @@ const leftOut = ({
   ids,
   expired,
   falsePositive,
+  tlp,
 }: OutputCounts): string =>
-  `other-types=${otherTypes}, warning-lists=${warningLists}, unusable=${unusable}, max-age=${maxAge}, ids=${ids}, expired=${expired}, false-positive=${falsePositive}`
+  `other-types=${otherTypes}, warning-lists=${warningLists}, unusable=${unusable}, max-age=${maxAge}, ids=${ids}, expired=${expired}, false-positive=${falsePositive}, tlp=${tlp}`
 
 const bodyOf = ({ body }: Found, packs: boolean, isHead: boolean): Readable | string => {
   if (isHead || body === undefined) {

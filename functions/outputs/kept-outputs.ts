@@ -42,6 +42,7 @@ const preparedSchema = z.object({
     ids: z.int().default(0),
     expired: z.int().default(0),
     falsePositive: z.int().default(0),
+    tlp: z.int().default(0),
   }),
 })
 export type Prepared = z.infer<typeof preparedSchema>

@@ -7,9 +7,11 @@ import type { WarningsOf } from '#functions/feeds/feed-rules.ts'
 import { Packer } from '#functions/platform/files/packer.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { allOf, type Condition } from '#functions/platform/lists/where.ts'
+import { beyondWay } from '#functions/platform/tlp/tlp.ts'
 import { uuidsUnder } from '#functions/platform/named-uuid.ts'
 import { keyOfType } from '#shared/domain/indicators/read-indicator.ts'
 import { typesOfName, type IndicatorType } from '#shared/domain/indicators/types.ts'
+import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
 import {
   newTally,
   type OutputContext,
@@ -40,11 +42,13 @@ export interface OutputCounts extends Readonly<OutputTally> {
   /** Of values of the types that the format takes: what has expired, and what is a false positive of its organization. */
   readonly expired: number
   readonly falsePositive: number
+  /** Of values of the types that the format takes, what its TLP level keeps in the portal. */
+  readonly tlp: number
 }
 
 /** What did not come as far as the format. */
-export type TakenCounts = Pick<OutputCounts, 'maxAge' | 'ids' | 'expired' | 'falsePositive'>
-const nothingTaken: TakenCounts = { maxAge: 0, ids: 0, expired: 0, falsePositive: 0 }
+export type TakenCounts = Pick<OutputCounts, 'maxAge' | 'ids' | 'expired' | 'falsePositive' | 'tlp'>
+const nothingTaken: TakenCounts = { maxAge: 0, ids: 0, expired: 0, falsePositive: 0, tlp: 0 }
 
 const dayMilliseconds = 86_400_000
 
@@ -127,6 +131,21 @@ export const takenAway = (
             parameters: [marks],
           }),
   }
+}
+
+/** What its TLP level keeps of a selection in the portal, of values of the types that a format takes. */
+export const keptByTlp = (
+  replica: Replica,
+  { ofAnyLevel }: SelectedFeeds,
+  kinds: readonly IndicatorType[] | undefined,
+): Pick<OutputCounts, 'tlp'> => {
+  const { sql, parameters } = allOf([
+    beyondWay('feed', mostTlp('output')),
+    { sql: 'feed.verified = 1', parameters: [] },
+    ofAnyLevel.where,
+    ofTypes(replica, kinds),
+  ])
+  return { tlp: replica.count(`SELECT count(*) FROM feed NOT INDEXED WHERE ${sql}`, parameters) }
 }
 
 const typeSchema = z.object({ id: z.int(), name: z.string() })

@@ -22,6 +22,7 @@ import { outputsPrefix, selectionPath } from '#shared/http/outputs.ts'
 import { KeptOutputs, type Version } from './kept-outputs.ts'
 import {
   contextOf,
+  keptByTlp,
   makeOutput,
   narrowed,
   startOfDay,
@@ -195,6 +196,7 @@ export const makeNow = async (
     format.ids === undefined
       ? {
           ...takenBy(replica, selected, parameters, today, format.kinds),
+          ...keptByTlp(replica, selected, format.kinds),
           ...takenAway(replica, search, { leftOut, withExpired: parameters.withExpired }, format),
         }
       : undefined

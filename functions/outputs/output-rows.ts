@@ -12,7 +12,11 @@ import type { Replica } from '#functions/platform/journal/replica.ts'
 import { allOf, type Condition } from '#functions/platform/lists/where.ts'
 import { languagesOf } from '#functions/platform/translations/columns.ts'
 import { nameTranslationSchema } from '#shared/contracts/translations.ts'
+import { tlpSql } from '#functions/platform/tlp/tlp.ts'
 import { validUntil } from '#shared/domain/indicators/validity.ts'
+import { withheldValue } from '#shared/domain/outputs/output.ts'
+import { tlpOfRank, tlpRank } from '#shared/domain/tlp/levels.ts'
+import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
 import type { IdRange, OutputFormat, OutputIndicator } from '#shared/domain/outputs/output.ts'
 
 /** Indicators of a batch. */
@@ -46,6 +50,9 @@ const rowSchema = z.object({
   renewed: z.int().nullable(),
   expired: z.int().nullable(),
   at: z.int(),
+  tlp: z.int(),
+  /** Of what goes since it is stricter marked by now nothing is said but that. */
+  masked: z.int(),
 })
 type Row = z.infer<typeof rowSchema>
 
@@ -55,9 +62,9 @@ const columns = [
   ),
   `feed.${commitColumns.at} AS at`,
 ].join(', ')
-const validity = 'feed.renewed, feed.expired'
+const validity = `feed.renewed, feed.expired, ${tlpSql('feed')} AS tlp, 0 AS masked`
 /** Of what was withdrawn no validity is kept. */
-const noValidity = 'NULL AS renewed, NULL AS expired'
+const noValidity = `NULL AS renewed, NULL AS expired, ${tlpSql('feed')} AS tlp, feed.now_tlp > ${tlpRank(mostTlp('output'))} AS masked`
 
 const idsWithin = (column: string, range: IdRange | undefined): Condition =>
   range === undefined
@@ -197,8 +204,7 @@ const readNames = (
   )
   if (only !== undefined) for (const id of groups.keys()) if (!only.includes(id)) groups.delete(id)
   const idsOf = (text: string): readonly number[] => (text === '[]' ? [] : idsSchema.parse(JSON.parse(text)))
-  return (row, isWithdrawn, expires) => ({
-    id: row.id,
+  const saidOf = (row: Row) => ({
     value: row.value,
     type: types.get(row.type_id) ?? '',
     category: categories.get(row.category_id) ?? '',
@@ -207,6 +213,11 @@ const readNames = (
       return groups.get(id) ?? []
     }),
     idsFlag: row.ids_flag === 1,
+  })
+  return (row, isWithdrawn, expires) => ({
+    id: row.id,
+    ...(row.masked === 1 ? withheldValue : saidOf(row)),
+    tlp: tlpOfRank(row.tlp),
     published: instant(row.published),
     changed: instant(row.at),
     withdrawn: isWithdrawn || (expires && row.expired !== null),

@@ -5,12 +5,13 @@
 import * as z from 'zod'
 import { allSearches, feedSearch, ofGroup, searchOf, type FeedSearch } from '#functions/feeds/feed-search.ts'
 import { verifiedAmong } from '#functions/feeds/key-scope.ts'
-import { feedsSeenBy } from '#functions/feeds/visible-feeds.ts'
+import { feedsSeenBy, type SeenFeeds } from '#functions/feeds/visible-feeds.ts'
 import { searchOfView } from '#functions/feeds/views/view-search.ts'
 import { isSeenView, type FeedViewEntity } from '#functions/feeds/views/views-collection.ts'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { anyOf } from '#functions/platform/lists/where.ts'
+import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { AskedSelection } from '#shared/http/outputs.ts'
 
@@ -32,8 +33,10 @@ export type Selection = z.infer<typeof selectionSchema>
 export type Views = ReadonlyMap<number, FeedViewEntity>
 
 /** What machines are given is what readers see: no key is given what is not published. */
-const readers = feedsSeenBy('user')
+const readers = feedsSeenBy('user', undefined, mostTlp('output'))
 export const outputReaders = readers
+/** The same of every level: of them is counted what stays. */
+const everyLevel = feedsSeenBy('user')
 
 const ascending = (ids: readonly number[]): number[] => ids.toSorted((one, other) => one - other)
 
@@ -78,6 +81,8 @@ export const definitionOf = (selection: Selection, views: Views): unknown => [
 
 export interface SelectedFeeds {
   readonly search: FeedSearch
+  /** The same whatever the TLP level. */
+  readonly ofAnyLevel: FeedSearch
   /** What is selected, in words. */
   readonly title: string
 }
@@ -90,31 +95,44 @@ export const selectedFeeds = (
   selection: Selection,
   views: Views,
 ): SelectedFeeds | undefined => {
-  const published = feedSearch(readers, {})
+  const search = searchFor(replica, selection, views, readers)
+  if (search === undefined) return undefined
+  return { ...search, ofAnyLevel: searchFor(replica, selection, views, everyLevel)?.search ?? search.search }
+}
+
+const searchFor = (
+  replica: Replica,
+  selection: Selection,
+  views: Views,
+  reader: SeenFeeds,
+): Pick<SelectedFeeds, 'search' | 'title'> | undefined => {
+  const published = feedSearch(reader, {})
   const within = (search: FeedSearch): FeedSearch => allSearches([published, search])
   switch (selection.kind) {
     case 'all':
       return { search: published, title: 'All indicators' }
     case 'group': {
-      const group = replica.row(nameSchema, 'SELECT name FROM feed_group WHERE id = ? AND verified = 1', [
-        selection.id,
-      ])
+      const group = replica.row(
+        nameSchema,
+        `SELECT name FROM feed_group WHERE id = ? AND ${readers.condition('feed_group').sql}`,
+        [selection.id],
+      )
       return group === undefined ? undefined : { search: within(ofGroup(selection.id)), title: group.name }
     }
     case 'view': {
       const view = views.get(selection.id)
-      return view === undefined ? undefined : { search: searchOfView(readers, view), title: view.view_name }
+      return view === undefined ? undefined : { search: searchOfView(reader, view), title: view.view_name }
     }
     case 'scope': {
       const parts = [
-        ...(verifiedAmong(replica, selection.groups).length === 0
+        ...(verifiedAmong(replica, selection.groups, readers.mostTlp).length === 0
           ? []
-          : [feedSearch(readers, { groups: selection.groups })]),
+          : [feedSearch(reader, { groups: selection.groups })]),
         ...selection.views.flatMap((id) => {
           const view = views.get(id)
           return view === undefined || view.client_id !== selection.clientId
             ? []
-            : [searchOfView(readers, view)]
+            : [searchOfView(reader, view)]
         }),
       ].map(({ where }) => where)
       const where = anyOf(parts)

@@ -12,11 +12,14 @@ import {
   viewsOfKey,
   type KeyFeeds,
 } from '#functions/feeds/key-scope.ts'
+import { feedsSeenBy } from '#functions/feeds/visible-feeds.ts'
 import { searchOfView } from '#functions/feeds/views/view-search.ts'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
-import { allOf } from '#functions/platform/lists/where.ts'
+import { allOf, type Condition } from '#functions/platform/lists/where.ts'
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { PortalError } from '#shared/http/errors.ts'
+import { leftOutBy, withinTlp } from '#functions/platform/tlp/tlp.ts'
 import type { TaxiiDependencies } from './dependencies.ts'
 import { IndicatorShelf, type Selection } from './indicator-shelf.ts'
 import { stixMedia } from './media.ts'
@@ -95,6 +98,10 @@ export class CallersCollections {
     this.#caller = caller
   }
 
+  get #mostTlp(): TlpLevel {
+    return this.#caller.session.mostTlp ?? 'red'
+  }
+
   async list(): Promise<CollectionResource[]> {
     const { access } = this.#caller
     return distinct([
@@ -118,15 +125,26 @@ export class CallersCollections {
     const keyFeeds = await feedsOfKey(this.#dependencies, this.#caller)
     if (kind === 'threats') {
       const replica = await threats.replica()
-      return new ThreatShelf(threats, replica, source, await this.#seenGroups(keyFeeds))
+      return new ThreatShelf(threats, replica, source, await this.#seenGroups(keyFeeds), this.#mostTlp)
     }
     const { replica, visible } = keyFeeds
-    const selection = await this.#selection(replica, keyFeeds, kind, number)
     const left = visible.falsePositives ?? new Set()
+    const { ofAnyLevel, ...selection } = await this.#selection(replica, keyFeeds, kind, number)
     return new IndicatorShelf(replica, source, {
       ...selection,
+      // Of no collection is what the key is not given.
+      where: allOf([selection.where, withinTlp('feed', this.#mostTlp)]),
       leftOut: [...left],
       givenBack: (visible.said?.moved(0) ?? []).filter(({ id }) => !left.has(id)),
+      mostTlp: this.#mostTlp,
+      kept: () =>
+        leftOutBy(
+          replica,
+          'feed',
+          this.#mostTlp,
+          allOf([{ sql: 'feed.verified = 1', parameters: [] }, ofAnyLevel]),
+          'NOT INDEXED',
+        ),
     })
   }
 
@@ -146,12 +164,15 @@ export class CallersCollections {
     keyFeeds: KeyFeeds,
     kind: Exclude<Kind, 'threats'>,
     number: number,
-  ): Promise<Omit<Selection, 'leftOut' | 'givenBack'>> {
+  ): Promise<
+    Omit<Selection, 'leftOut' | 'givenBack' | 'mostTlp' | 'kept'> & { readonly ofAnyLevel: Condition }
+  > {
     // Unverified ones are of no collection, whoever asks; a withdrawn one stands in it as it was published.
     if (kind === 'all') {
       checkScopeStands(replica, keyFeeds, this.#caller)
       return {
         where: keyFeeds.scope ?? { sql: 'TRUE', parameters: [] },
+        ofAnyLevel: keyFeeds.ofAnyLevel,
         isLinked: keyFeeds.scope !== undefined,
         since: await this.#sinceOfScope(replica),
       }
@@ -159,12 +180,14 @@ export class CallersCollections {
     if (kind === 'group') {
       if (!this.#groupRows(replica, keyFeeds).some(({ id }) => id === number))
         throw new PortalError('not_found')
-      return { where: ofGroup(number).where, isLinked: true, since: firstStamp }
+      const { where } = ofGroup(number)
+      return { where, ofAnyLevel: where, isLinked: true, since: firstStamp }
     }
     const view = await this.#view(number)
     const search = searchOfView(keyFeeds.visible, view)
     return {
       where: search.where,
+      ofAnyLevel: searchOfView(feedsSeenBy(this.#caller.session.role), view).where,
       isLinked: search.ways.includes('links'),
       since: await this.#sinceOfViews([number]),
     }

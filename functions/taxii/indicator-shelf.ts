@@ -9,6 +9,7 @@ import { withdrawnFeeds } from '#functions/feeds/withdrawn-feeds.ts'
 import { commitColumns, goneTable, indexName, linkTable } from '#functions/platform/journal/definition.ts'
 import type { Replica, SqlValue } from '#functions/platform/journal/replica.ts'
 import { allOf, triedOf, type Condition } from '#functions/platform/lists/where.ts'
+import { tlpSql } from '#functions/platform/tlp/tlp.ts'
 import { validUntil } from '#shared/domain/indicators/validity.ts'
 import {
   expiredIndicatorObject,
@@ -18,6 +19,8 @@ import {
   type StixIndicator,
   type StixSource,
 } from '#shared/domain/stix/objects.ts'
+import { withheldValue } from '#shared/domain/outputs/output.ts'
+import { tlpOfRank, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { taxiiPageMax } from './query.ts'
 import { comparePlaced, comparePlaces, type Found, type From, type Placed, type Shelf } from './paging.ts'
 import { compareStamps, laterStamp, stampOf, type Stamp } from './stamps.ts'
@@ -37,6 +40,10 @@ export interface Selection {
   readonly leftOut: readonly number[]
   /** Those that it had left out and holds again, with the commit that gave them back: a client that was not given them is. */
   readonly givenBack: readonly Key[]
+  /** The strictest TLP level that the caller is given: `where` holds it already. */
+  readonly mostTlp: TlpLevel
+  /** How many indicators of the collection are stricter. */
+  readonly kept: () => number
 }
 
 /** So many are sorted for a page; more are gone through in their order. */
@@ -49,7 +56,7 @@ const gone = goneTable('feed')
 const published = (table: string, hint: string): string => `
   (SELECT item.id, item._at, item._seq, item.value, item.value_key, item.network, item.origin, item.origin_search,
      item.category_id, item.type_id, item.tag_ids, item.group_ids, item.ids_flag, item.has_notes, item.created, item.sent,
-     item.verified, item.published, item.renewed, item.expired, item.revived
+     item.verified, item.published, item.tlp, item.renewed, item.expired, item.revived
    FROM ${table} AS item ${hint}
    WHERE item.verified = 1 AND item.published IS NOT NULL) AS feed`
 
@@ -74,6 +81,8 @@ const rowSchema = z.object({
   expired: z.int().nullable(),
   renewed: z.int().nullable(),
   days: z.int().nullable(),
+  tlp: z.int(),
+  now_tlp: z.int(),
   tags: z.string().transform((text) => tagsSchema.parse(JSON.parse(text))),
 })
 type Row = z.infer<typeof rowSchema>
@@ -85,6 +94,7 @@ const columnsOf = (
 ): string => `${name}._at AS at, ${name}._seq AS sequence, ${name}.value, ${name}.ids_flag, coalesce(${name}.revived, ${name}.published) AS published,
   ${isKept ? `${name}.expired, ${name}.renewed` : 'NULL AS expired, NULL AS renewed'},
   (SELECT validity_days FROM feed_type WHERE id = ${name}.type_id) AS days,
+  ${tlpSql('feed', name)} AS tlp, ${isKept ? '0 AS now_tlp' : `${name}.now_tlp`},
   (SELECT name FROM feed_type WHERE id = ${name}.type_id) AS type,
   (SELECT name FROM feed_category WHERE id = ${name}.category_id) AS category,
   (SELECT json_group_array(tag.name) FROM json_each(${name}.tag_ids) AS link JOIN feed_tag AS tag ON tag.id = link.value) AS tags`
@@ -93,13 +103,19 @@ export class IndicatorShelf implements Shelf {
   readonly types = ['indicator']
   readonly most = taxiiPageMax
   readonly source: StixSource
+  readonly mostTlp: TlpLevel
   readonly #replica: Replica
   readonly #selection: Selection
 
   constructor(replica: Replica, source: StixSource, selection: Selection) {
     this.#replica = replica
     this.source = source
+    this.mostTlp = selection.mostTlp
     this.#selection = selection
+  }
+
+  leftOut(): number {
+    return this.#selection.kept()
   }
 
   async after(from: From, count: number): Promise<Found> {
@@ -311,11 +327,17 @@ export class IndicatorShelf implements Shelf {
     const changed = new Date(row.at).toISOString()
     const indicator: StixIndicator = {
       id: row.id,
-      value: row.value,
-      type: row.type ?? '',
-      category: row.category ?? '',
-      tags: row.tags,
-      idsFlag: row.ids_flag === 1,
+      // Of what goes since it is stricter marked by now nothing is said but that.
+      ...(row.now_tlp > tlpRank(this.mostTlp)
+        ? withheldValue
+        : {
+            value: row.value,
+            type: row.type ?? '',
+            category: row.category ?? '',
+            tags: row.tags,
+            idsFlag: row.ids_flag === 1,
+          }),
+      tlp: tlpOfRank(row.tlp),
       published: new Date(row.published).toISOString(),
       changed,
       ...until(validUntil(row.renewed, row.days)),

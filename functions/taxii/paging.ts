@@ -1,11 +1,8 @@
 /** A page of a collection: what it holds in the order of its dates, with what those objects refer to before them. */
-import {
-  providerIdentity,
-  tlpAmber,
-  versionOf,
-  type StixObject,
-  type StixSource,
-} from '#shared/domain/stix/objects.ts'
+import { tlpMarkingsUpTo } from '#shared/domain/stix/tlp-markings.ts'
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { providerIdentity, versionOf, type StixSource } from '#shared/domain/stix/objects.ts'
+import type { StixObject } from '#shared/domain/stix/stix-object.ts'
 import type { Filters, ListQuery, Place } from './query.ts'
 import { compareStamps, readStamp, type Stamp } from './stamps.ts'
 
@@ -35,6 +32,10 @@ export interface Found {
 /** What a collection holds. */
 export interface Shelf {
   readonly source: StixSource
+  /** The strictest level of what the caller is given: it is sent the markings up to it. */
+  readonly mostTlp: TlpLevel
+  /** How many of its objects are stricter. */
+  leftOut(): number
   /** The types of its objects. */
   readonly types: readonly string[]
   /** The most objects that it reads at once; a page has no more. */
@@ -130,7 +131,7 @@ const openingOf = async (
   isFirst: boolean,
   isWanted: (object: StixObject) => boolean,
 ): Promise<Placed[]> => {
-  const opening = [providerIdentity(shelf.source), tlpAmber]
+  const opening = [providerIdentity(shelf.source), ...tlpMarkingsUpTo(shelf.mostTlp)]
     .map((object, index) => ({ object, place: { opening: index + 1 } }))
     .filter(({ object, place }) => place.opening > opened && isWanted(object))
   if (opening.length === 0) return []

@@ -19,6 +19,8 @@ export interface Answer {
   readonly body: unknown
   /** The dates of the first and the last object. */
   readonly added?: { readonly first: string; readonly last: string }
+  /** How many objects of the collection the caller is not given, since their TLP level forbids it. */
+  readonly leftOut?: number
 }
 
 type Resource = (asked: Asked) => Promise<Answer>
@@ -97,8 +99,9 @@ const objects = async (
   { rawQuery, form, userAgent }: Asked,
 ): Promise<Answer> => {
   const query = readListQuery(rawQuery, id, askable.objects)
-  const page = await readPage(await found.shelf(id), query)
-  return envelope(dependencies, id, query, page, { form, userAgent })
+  const shelf = await found.shelf(id)
+  const page = await readPage(shelf, query)
+  return { ...envelope(dependencies, id, query, page, { form, userAgent }), leftOut: shelf.leftOut() }
 }
 
 const oneObject = async (
@@ -143,8 +146,9 @@ const pageOfObject = async (
 
 const manifest = async (found: CallersCollections, id: string, { rawQuery }: Asked): Promise<Answer> => {
   const query = readListQuery(rawQuery, id, askable.objects)
-  const page = await readPage(await found.shelf(id), query)
-  return paged(id, query.filters, page, {
+  const shelf = await found.shelf(id)
+  const page = await readPage(shelf, query)
+  const answer = paged(id, query.filters, page, {
     objects: page.objects.map(({ object, added }) => ({
       id: object.id,
       date_added: writeStamp(added),
@@ -152,6 +156,7 @@ const manifest = async (found: CallersCollections, id: string, { rawQuery }: Ask
       media_type: stixMedia,
     })),
   })
+  return { ...answer, leftOut: shelf.leftOut() }
 }
 
 /** Elastic's agents read `objects` unguarded, and what they log as an error is no more than that nothing is new. */

@@ -120,7 +120,7 @@ export const createTaxiiHandler = (
 const bytesOf = ({ body, isBase64Encoded = false }: HttpReply): number =>
   Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8')
 
-const written = ({ body, added }: Answer, { contentType }: Form, event: HttpEvent): HttpReply => {
+const written = ({ body, added, leftOut }: Answer, { contentType }: Form, event: HttpEvent): HttpReply => {
   const text = JSON.stringify(body)
   const isCompressed =
     text.length > compressedFrom &&
@@ -130,6 +130,7 @@ const written = ({ body, added }: Answer, { contentType }: Form, event: HttpEven
     headers: {
       ...headers,
       'content-type': contentType,
+      ...(leftOut === undefined ? {} : { 'x-left-out': `tlp=${leftOut}` }),
       ...(added === undefined
         ? {}
         : { 'x-taxii-date-added-first': added.first, 'x-taxii-date-added-last': added.last }),

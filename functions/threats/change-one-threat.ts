@@ -1,4 +1,5 @@
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
+import { entityWithin } from '#functions/platform/tlp/tlp.ts'
 import type { Threat, UpdateThreatInput } from '#shared/contracts/threats.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { ThreatsDependencies } from './dependencies.ts'
@@ -16,7 +17,8 @@ export const changeOneThreat = async (
   await checkGroup(table, input.ioc_group_id)
   const threat = await threats.commit(actorOf(session), async (commit) => {
     const stored = await threats.get('threat', id)
-    if (stored === undefined) throw new PortalError('not_found')
+    if (stored === undefined || !entityWithin(commit.replica, 'threat', stored.entity, session.mostTlp))
+      throw new PortalError('not_found')
     const { entity, fields } = changedThreat(commit, id, stored.entity, input)
     if (fields.length > 0) commit.update('threat', id, entity, stored, fields)
     return threatOf(commit.replica, id, entity)

@@ -7,7 +7,19 @@ import {
   wholeTranslationColumns,
   wholeTranslationRow,
 } from '#functions/platform/translations/columns.ts'
+import { disclosedTlp, ownTlpShape, tlpColumn, tlpDefaultKind, tlpRow } from '#functions/platform/tlp/tlp.ts'
+import { tlpLevels } from '#shared/domain/tlp/levels.ts'
 import { searchKey, sortKey } from '#shared/domain/text.ts'
+
+/** A rise of its level beyond what every key is given: what machines hold of it goes then. */
+const riseSchema = z.object({
+  /** ISO 8601, and the commit by its place in the journal. */
+  at: z.string(),
+  sequence: z.int(),
+  from: z.enum(tlpLevels),
+})
+/** So many are kept, the latest ones. */
+export const mostRises = 20
 
 export const threatEntitySchema = z.object({
   name: z.string(),
@@ -22,6 +34,8 @@ export const threatEntitySchema = z.object({
   last_update_date: z.string(),
   /** When the organizations were told by mail; null until then. */
   sent_date: z.string().nullable(),
+  ...ownTlpShape,
+  rises: z.array(riseSchema).optional(),
 })
 export type ThreatEntity = z.infer<typeof threatEntitySchema>
 
@@ -41,6 +55,9 @@ const threatKind = kind({
     created: 'integer',
     updated: 'integer',
     sent: 'integer?',
+    ...tlpColumn,
+    /** Its rises as JSON; null where there was none. */
+    rises: 'text?',
   },
   indexes: [
     ['created', 'id'],
@@ -62,10 +79,13 @@ const threatKind = kind({
     created: Date.parse(threat.creation_date),
     updated: Date.parse(threat.last_update_date),
     sent: threat.sent_date === null ? null : Date.parse(threat.sent_date),
+    ...tlpRow(threat),
+    rises: threat.rises === undefined ? null : JSON.stringify(threat.rises),
   }),
   keepsGone: true,
   isConcerning: true,
   isConcernedByGroups: true,
+  disclosed: (item) => disclosedTlp(item),
   tallies: () => [{ scope: 'all', field: 'threats' }],
 })
 
@@ -75,6 +95,7 @@ export const threatsCollection = defineCollection({
     threat: threatKind,
     threat_category: bilingualEntryKind('threat_category'),
     threat_tag: plainEntryKind('threat_tag'),
+    threat_tlp: tlpDefaultKind('threat'),
   },
 })
 export type ThreatKinds = (typeof threatsCollection)['kinds']

@@ -9,7 +9,7 @@ import type { ThreatsDependencies } from './dependencies.ts'
 import { threatCsvCells, threatCsvHeader, threatCsvPrefix } from './threat-csv.ts'
 import { readThreats } from './threat-page.ts'
 
-/** A CSV file of what the list shows. */
+/** A CSV file of what the list shows, as far as its level lets it leave. */
 export const exportThreatsRoute = (dependencies: ThreatsDependencies & { readonly files: Files }): Route =>
   handle(
     exportThreats,
@@ -20,11 +20,12 @@ export const exportThreatsRoute = (dependencies: ThreatsDependencies & { readonl
         { what: 'threats', prefix: threatCsvPrefix },
         async (language) => {
           const { amount, ...wanted } = query
-          const { data, total } = await readThreats(dependencies, session, {
-            ...wanted,
-            page: 1,
-            per_page: amount,
-          })
+          const { data, total, leftOut } = await readThreats(
+            dependencies,
+            session,
+            { ...wanted, page: 1, per_page: amount },
+            'export',
+          )
           const stored = await dependencies.threats.getMany(
             'threat',
             data.map(({ threat_id: id }) => id),
@@ -44,6 +45,7 @@ export const exportThreatsRoute = (dependencies: ThreatsDependencies & { readonl
               ]
             }),
             total,
+            leftOut,
           }
         },
       ),

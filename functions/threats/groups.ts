@@ -7,9 +7,11 @@ import * as z from 'zod'
 import { nothing, oneOf, type Condition } from '#functions/platform/lists/where.ts'
 import { readNamesChanged } from '#functions/platform/journal/counters.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
+import { ownTlpShape, tlpDefaultId } from '#functions/platform/tlp/tlp.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Table } from '#functions/platform/store/table.ts'
 import { nameTranslationSchema, type NameTranslation } from '#shared/contracts/translations.ts'
+import { builtInTlp, tlpLevels, tlpRank } from '#shared/domain/tlp/levels.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
 const groupSchema = z.object({
@@ -17,8 +19,10 @@ const groupSchema = z.object({
     name: z.string(),
     translation: nameTranslationSchema.optional(),
     is_verified: z.boolean(),
+    ...ownTlpShape,
   }),
 })
+const defaultSchema = z.object({ entity: z.object({ level: z.enum(tlpLevels) }) })
 type GroupNames = Pick<z.infer<typeof groupSchema>['entity'], 'name' | 'translation'>
 
 interface NamesGroup {
@@ -42,17 +46,24 @@ const seenGroups = async (
   session: Session,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, GroupNames>> => {
+  const { mostTlp } = session
+  // The level of those that have none of their own matters to who is not given every level.
   const items = session.access.has_feed_access
     ? await table.batchGet(
-        ids.map((id) => keys.entity('feed_group', id)),
+        [
+          ...ids.map((id) => keys.entity('feed_group', id)),
+          ...(mostTlp === undefined ? [] : [keys.entity('feed_group_tlp', tlpDefaultId)]),
+        ],
         { consistent: false },
       )
     : []
+  const byDefault = defaultSchema.safeParse(items[ids.length]).data?.entity.level ?? builtInTlp.feed_group
   const names = new Map<number, GroupNames>()
   for (const [index, item] of items.entries()) {
     const id = ids[index]
     if (id === undefined || item === undefined) continue
     const { entity } = groupSchema.parse(item)
+    if (mostTlp !== undefined && tlpRank(entity.tlp ?? byDefault) > tlpRank(mostTlp)) continue
     if (entity.is_verified || session.role === 'analyst') names.set(id, entity)
   }
   return names

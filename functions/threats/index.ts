@@ -6,6 +6,7 @@ import { environmentFiles } from '#functions/platform/files/environment-files.ts
 import { filesFor } from '#functions/platform/lists/export-csv.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
 import { bulkDeleteThreatsRoute } from './bulk-delete-threats.ts'
+import { bulkUpdateThreatsRoute } from './bulk-update-threats.ts'
 import { createThreatRoute } from './create-threat.ts'
 import { deleteThreatRoute } from './delete-threat.ts'
 import { threatsDependencies } from './dependencies.ts'
@@ -27,6 +28,7 @@ export const threatRoutes = (platform: Platform): Route[] => {
     createThreatRoute,
     updateThreatRoute,
     deleteThreatRoute,
+    bulkUpdateThreatsRoute,
     bulkDeleteThreatsRoute,
   ].map((route) => route(dependencies))
 }

@@ -10,6 +10,7 @@ import {
   type Condition,
 } from '#functions/platform/lists/where.ts'
 import { namedLike } from '#functions/platform/translations/search.ts'
+import { ofTlp, tlpSort } from '#functions/platform/tlp/tlp.ts'
 import type { ThreatQuery } from '#shared/contracts/threats.ts'
 import type { Role } from '#shared/domain/roles.ts'
 
@@ -18,6 +19,7 @@ export const threatSorts = {
   creation_date: 'created',
   last_update_date: 'updated',
   name: 'name_sort',
+  tlp: tlpSort('threat'),
 } as const
 
 /**
@@ -37,6 +39,7 @@ export const threatConditions = (
     oneOf('threat.category_id', query.categories),
     refersToAny('threat', 'tag_ids', 'threat.id', query.tags),
     ofGroups,
+    ofTlp('threat', query.tlp),
     between('threat.created', query.creation_after, query.creation_before),
     between('threat.updated', query.last_update_after, query.last_update_before),
     forAnalysts(role, isSet('threat.sent', query.sent)),

@@ -2,6 +2,7 @@
 import { csvInstant, type Cell } from '#functions/platform/lists/csv.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { languagesCsvCells, languagesCsvHeader, type CsvTexts } from '#functions/platform/translations/csv.ts'
+import { tlpMark } from '#shared/domain/tlp/levels.ts'
 import type { ThreatListItem } from '#shared/contracts/threats.ts'
 import { descriptionIn, nameIn } from '#shared/domain/translations.ts'
 
@@ -13,6 +14,7 @@ const headers = {
     'Kategoria',
     'Tagi',
     'Grupa IoC',
+    'TLP',
     'Linki',
     'Data utworzenia',
     'Data ostatniej zmiany',
@@ -26,6 +28,7 @@ const headers = {
     'Category',
     'Tags',
     'IoC group',
+    'TLP',
     'Links',
     'Creation date',
     'Last update date',
@@ -54,6 +57,7 @@ export const threatCsvCells = (
   threat.ioc_group_name === null
     ? null
     : nameIn({ name: threat.ioc_group_name, translation: threat.ioc_group_translation }, language),
+  tlpMark(threat.tlp),
   more.hyperlinks.join('; '),
   csvInstant(threat.creation_date),
   csvInstant(threat.last_update_date),

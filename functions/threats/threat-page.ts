@@ -1,17 +1,22 @@
 /** Threats as the list finds them: of its page and of its file. */
 import { concernedClient, replicaFor } from '#functions/platform/concerns/concerns.ts'
 import { concernsMeta, concernsUs, withConcerns } from '#functions/platform/concerns/reading.ts'
-import { readPage, sortOrder } from '#functions/platform/lists/page.ts'
+import { countRows, readPage, sortOrder } from '#functions/platform/lists/page.ts'
 import { allOf } from '#functions/platform/lists/where.ts'
 import { toldBy } from '#functions/platform/mail/told-by.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
+import { passingBy } from '#functions/platform/tlp/tlp.ts'
 import type { ThreatQuery } from '#shared/contracts/threats.ts'
+import { mostTlp, type WayOut } from '#shared/domain/tlp/ways-out.ts'
 import type { ThreatsDependencies } from './dependencies.ts'
 import { ofSeenGroups, withGroups } from './groups.ts'
 import { threatConditions, threatSorts } from './threat-conditions.ts'
 import { threatJoins, threatRowSchema, threatSelect } from './threat-rows.ts'
 
-/** The threats of a page, how many match, and how many of those of the other filters concern the caller. */
+/**
+ * The threats of a page, as far as they leave by a way, with how many match, how many more their level keeps, and how many
+ * of those of the other filters concern the caller.
+ */
 export const readThreats = async (
   {
     threats,
@@ -21,6 +26,7 @@ export const readThreats = async (
   }: Pick<ThreatsDependencies, 'threats' | 'assets' | 'groups' | 'platform'>,
   session: Session,
   query: ThreatQuery,
+  way: WayOut = 'screen',
 ) => {
   const client = concernedClient(session)
   const sight = { byGroups: session.access.has_feed_access }
@@ -30,11 +36,13 @@ export const readThreats = async (
     toldBy(table, session, query.mail, 'threat', 'threat.id'),
   ])
   const others = threatConditions(session.role, query, ofGroups, told)
+  const matching = allOf([others, concernsUs('threat', client, query.concerns_us, sight)])
+  const level = passingBy('threat', way)
   const { rows, total } = readPage(replica, {
     from: 'threat',
     select: threatSelect,
     joins: threatJoins,
-    where: allOf([others, concernsUs('threat', client, query.concerns_us, sight)]),
+    where: allOf([matching, level]),
     order: sortOrder(query.sort, threatSorts),
     schema: threatRowSchema,
     page: query.page,
@@ -43,10 +51,12 @@ export const readThreats = async (
   return {
     data: await withGroups(
       table,
-      session,
+      // Groups that do not leave by the way are not named.
+      level === undefined ? session : { ...session, mostTlp: mostTlp(way) },
       withConcerns(replica, 'threat', client, rows, ({ threat_id: id }) => id, sight),
     ),
     total,
+    leftOut: level === undefined ? 0 : countRows(replica, { from: 'threat', where: matching }) - total,
     concerns: concernsMeta(replica, 'threat', client, others, sight),
   }
 }

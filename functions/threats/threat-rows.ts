@@ -6,14 +6,16 @@ import {
   translationRowShape,
   translationSelect,
 } from '#functions/platform/translations/columns.ts'
+import { tlpOf, tlpSql } from '#functions/platform/tlp/tlp.ts'
 import type { Threat, ThreatListItem } from '#shared/contracts/threats.ts'
+import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
 import type { ThreatEntity } from './collection.ts'
 
 /**
  * The list's columns. The category and tags are joined by id, so that a renamed one shows everywhere at once.
  */
 export const threatSelect = `
-  threat.id, threat.name, ${translationSelect('threat')}, threat.created, threat.updated, threat.sent, threat.ioc_group_id,
+  threat.id, threat.name, ${translationSelect('threat')}, threat.created, threat.updated, threat.sent, threat.ioc_group_id, ${tlpSql('threat')} AS tlp,
   category.id AS category_id, category.name_pl, category.name_en, category.is_active,
   (SELECT json_group_array(json_object('threat_tag_id', tag.id, 'name', tag.name))
      FROM json_each(threat.tag_ids) AS link JOIN threat_tag AS tag ON tag.id = link.value) AS tags`
@@ -28,6 +30,7 @@ export const threatRowSchema = z
     updated: z.int(),
     sent: z.int().nullable(),
     ioc_group_id: z.int().nullable(),
+    tlp: z.int(),
     category_id: z.int(),
     name_pl: z.string(),
     name_en: z.string(),
@@ -47,6 +50,7 @@ export const threatRowSchema = z
     tags: tagsSchema.parse(JSON.parse(row.tags)),
     ioc_group_id: row.ioc_group_id,
     ioc_group_name: null,
+    tlp: tlpOfRank(row.tlp),
     creation_date: new Date(row.created).toISOString(),
     last_update_date: new Date(row.updated).toISOString(),
     sent: row.sent !== null,
@@ -90,6 +94,7 @@ export const threatOf = (replica: Replica, id: number, threat: ThreatEntity): Th
     tags,
     ioc_group_id: threat.ioc_group_id,
     ioc_group_name: null,
+    ...tlpOf(replica, 'threat', threat),
     hyperlinks: threat.hyperlinks,
     creation_date: threat.creation_date,
     last_update_date: threat.last_update_date,

@@ -6,13 +6,16 @@ import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { namesInRow, translatedName } from '#functions/platform/translations/columns.ts'
 import { changedLanguages, languageFields, newLanguages } from '#functions/platform/translations/rules.ts'
+import { tlpDefaultOf, withTlp } from '#functions/platform/tlp/tlp.ts'
 import type { CreateThreatInput, UpdateThreatInput } from '#shared/contracts/threats.ts'
 import { wrongHyperlinks } from '#shared/domain/hyperlinks.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { searchKey, titleKey } from '#shared/domain/text.ts'
 import type { Named } from '#shared/domain/translations.ts'
+import { tlpRank } from '#shared/domain/tlp/levels.ts'
+import { passesWhole } from '#shared/domain/tlp/ways-out.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import type { ThreatEntity, ThreatKinds } from './collection.ts'
+import { mostRises, type ThreatEntity, type ThreatKinds } from './collection.ts'
 
 /** Dates other than the moment of the commit: an import may bring a threat's own. ISO 8601. */
 export interface ThreatDates {
@@ -26,18 +29,21 @@ export const addThreat = (
   input: CreateThreatInput,
   dates?: ThreatDates,
 ): { id: number; threat: ThreatEntity } => {
-  const threat: ThreatEntity = {
-    name: input.name,
-    description: input.description,
-    ...newLanguages(input),
-    category_id: input.threat_category_id,
-    tag_ids: [...input.tags_ids],
-    ioc_group_id: input.ioc_group_id,
-    hyperlinks: [...input.hyperlinks],
-    creation_date: dates?.creation_date ?? commit.at,
-    last_update_date: dates?.last_update_date ?? commit.at,
-    sent_date: null,
-  }
+  const threat = withTlp<ThreatEntity>(
+    {
+      name: input.name,
+      description: input.description,
+      ...newLanguages(input),
+      category_id: input.threat_category_id,
+      tag_ids: [...input.tags_ids],
+      ioc_group_id: input.ioc_group_id,
+      hyperlinks: [...input.hyperlinks],
+      creation_date: dates?.creation_date ?? commit.at,
+      last_update_date: dates?.last_update_date ?? commit.at,
+      sent_date: null,
+    },
+    input.tlp,
+  )
   checkInput(input)
   checkReferences(commit.replica, threat, undefined)
   checkName(commit, threat, undefined)
@@ -58,15 +64,18 @@ export const changedThreat = (
     name: input.name ?? before.name,
     description: input.description === undefined ? before.description : input.description,
   }
-  const threat: ThreatEntity = {
-    ...rest,
-    ...texts,
-    ...changedLanguages(before, texts, input),
-    category_id: input.threat_category_id ?? before.category_id,
-    tag_ids: input.tags_ids === undefined ? before.tag_ids : [...input.tags_ids],
-    ioc_group_id: input.ioc_group_id === undefined ? before.ioc_group_id : input.ioc_group_id,
-    hyperlinks: input.hyperlinks === undefined ? before.hyperlinks : [...input.hyperlinks],
-  }
+  const threat = withTlp<ThreatEntity>(
+    {
+      ...rest,
+      ...texts,
+      ...changedLanguages(before, texts, input),
+      category_id: input.threat_category_id ?? before.category_id,
+      tag_ids: input.tags_ids === undefined ? before.tag_ids : [...input.tags_ids],
+      ioc_group_id: input.ioc_group_id === undefined ? before.ioc_group_id : input.ioc_group_id,
+      hyperlinks: input.hyperlinks === undefined ? before.hyperlinks : [...input.hyperlinks],
+    },
+    input.tlp,
+  )
   const changed = (
     [
       ['name', 'name'],
@@ -75,6 +84,7 @@ export const changedThreat = (
       ['tag_ids', 'tags'],
       ['ioc_group_id', 'ioc_group'],
       ['hyperlinks', 'hyperlinks'],
+      ['tlp', 'tlp'],
     ] as const
   )
     .filter(([field]) => JSON.stringify(threat[field]) !== JSON.stringify(before[field]))
@@ -84,7 +94,23 @@ export const changedThreat = (
   if (fields.length === 0) return { entity: before, fields: [] }
   checkReferences(commit.replica, threat, before)
   checkName(commit, threat, id)
-  return { entity: { ...threat, last_update_date: commit.at }, fields }
+  return { entity: { ...afterRise(threat, before, commit), last_update_date: commit.at }, fields }
+}
+
+/**
+ * A threat whose level rose beyond what every key is given: what machines hold of it goes, and what is seen of it from here
+ * on is another object.
+ */
+export const afterRise = (
+  threat: ThreatEntity,
+  before: ThreatEntity,
+  commit: Pick<Commit<ThreatKinds>, 'at' | 'sequence' | 'replica'>,
+): ThreatEntity => {
+  const byDefault = tlpDefaultOf(commit.replica, 'threat')
+  const [from, is] = [before.tlp ?? byDefault, threat.tlp ?? byDefault]
+  if (tlpRank(is) <= tlpRank(from) || passesWhole('output', is)) return threat
+  const rise = { at: commit.at, sequence: commit.sequence, from }
+  return { ...threat, rises: [...(before.rises ?? []), rise].slice(-mostRises) }
 }
 
 const checkInput = (input: UpdateThreatInput): void => {

@@ -7,6 +7,7 @@ import { scopesOfClient } from '#functions/platform/journal/counters.ts'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { bilingualEntryKind } from '#functions/platform/dictionaries/entries.ts'
 import { lifeOf, lifeSchema, repairTimeOf } from './life/life.ts'
+import { disclosedTlp, ownTlpShape, tlpColumn, tlpDefaultKind, tlpRow } from '#functions/platform/tlp/tlp.ts'
 import { searchKey, sortKey } from '#shared/domain/text.ts'
 import { criticalityLevels } from '#shared/domain/visibilities.ts'
 import { namesWithin } from '#functions/platform/concerns/names-within.ts'
@@ -37,6 +38,7 @@ export const visibilityEntitySchema = z.object({
   comments: z.int().optional(),
   /** When the organization said something of it that nobody of the provider has answered or acted upon. */
   asked_date: z.string().nullable().optional(),
+  ...ownTlpShape,
 })
 export type VisibilityEntity = z.infer<typeof visibilityEntitySchema>
 
@@ -81,6 +83,7 @@ const visibilityKind = kind({
     last: 'integer',
     closed: 'integer?',
     sent: 'integer?',
+    ...tlpColumn,
     state: 'text',
     /** The last day on which its risk is accepted. */
     until: 'text?',
@@ -129,6 +132,7 @@ const visibilityKind = kind({
     last: Date.parse(visibility.last_detection_date),
     closed: closedAt(visibility),
     sent: visibility.sent_date === null ? null : Date.parse(visibility.sent_date),
+    ...tlpRow(visibility),
     ...lifeRow(visibility),
   }),
   // Rows of before lives were kept, in entries of the journal.
@@ -156,6 +160,7 @@ const visibilityKind = kind({
               : null,
         },
   isConcerning: true,
+  disclosed: (item) => disclosedTlp(item),
   tallies: ({ client_id, is_active }) => {
     const field = is_active === 1 ? 'open' : 'closed'
     return scopesOfClient(client_id).map((scope) => ({ scope, field }))
@@ -177,6 +182,7 @@ export const visibilitiesCollection = defineCollection({
     visibility: visibilityKind,
     visibility_category: bilingualEntryKind('visibility_category'),
     exposure_settings: exposureSettingsKind,
+    visibility_tlp: tlpDefaultKind('visibility'),
   },
 })
 export type VisibilityKinds = (typeof visibilitiesCollection)['kinds']

@@ -8,7 +8,7 @@ import type { VisibilitiesDependencies } from './dependencies.ts'
 import { visibilityCsvCells, visibilityCsvHeader, visibilityCsvPrefix } from './visibility-csv.ts'
 import { readVisibilities } from './visibility-page.ts'
 
-/** A CSV file of what the list of the caller's organization shows. */
+/** A CSV file of what the list of the caller's organization shows, as far as its level lets it leave. */
 export const exportVisibilitiesRoute = (
   dependencies: VisibilitiesDependencies & { readonly files: Files },
 ): Route =>
@@ -21,11 +21,12 @@ export const exportVisibilitiesRoute = (
         { what: 'visibilities', prefix: visibilityCsvPrefix },
         async (language) => {
           const { amount, ...wanted } = query
-          const { data, total } = await readVisibilities(dependencies, session, {
-            ...wanted,
-            page: 1,
-            per_page: amount,
-          })
+          const { data, total, leftOut } = await readVisibilities(
+            dependencies,
+            session,
+            { ...wanted, page: 1, per_page: amount },
+            'export',
+          )
           const stored = await dependencies.collection.getMany(
             'visibility',
             data.map(({ visibility_id: id }) => id),
@@ -38,6 +39,7 @@ export const exportVisibilitiesRoute = (
               concernsCell(visibility.concerns, language),
             ]),
             total,
+            leftOut,
           }
         },
       ),

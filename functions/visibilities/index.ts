@@ -5,6 +5,7 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import { environmentFiles } from '#functions/platform/files/environment-files.ts'
 import { filesFor } from '#functions/platform/lists/export-csv.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
+import { bulkUpdateVisibilityLevelsRoute } from './changes/bulk-update-visibility-levels.ts'
 import { bulkUpdateVisibilitiesRoute } from './changes/bulk-update-visibilities.ts'
 import { createVisibilityRoute } from './create-visibility.ts'
 import { bulkDeleteVisibilitiesRoute } from './changes/bulk-delete-visibilities.ts'
@@ -45,6 +46,7 @@ export const visibilityRoutes = (platform: Platform): Route[] => {
     updateVisibilityStatusRoute,
     updateVisibilityFalsePositiveRoute,
     bulkUpdateVisibilitiesRoute,
+    bulkUpdateVisibilityLevelsRoute,
     deleteVisibilityRoute,
     bulkDeleteVisibilitiesRoute,
     listDetectionDatesRoute,

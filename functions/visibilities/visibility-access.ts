@@ -14,6 +14,8 @@ export const visibilityAccess = (
   if (sort === undefined) return { find: '', walk: 'NOT INDEXED' }
   const [by] = visibilityOrder(sort)
   const column = by?.column ?? 'first'
+  // No index has levels: the few who sort by them sort all.
+  if (column.startsWith('(')) return { find: '', walk: '' }
   if (column === 'unplanned')
     return { find: '', walk: `INDEXED BY ${indexName('visibility', ['unplanned', 'due', 'id'])}` }
   const columns =

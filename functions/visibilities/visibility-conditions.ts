@@ -13,6 +13,7 @@ import {
   type Maybe,
 } from '#functions/platform/lists/where.ts'
 import { sortOrder, type PageQuery } from '#functions/platform/lists/page.ts'
+import { ofTlp, tlpSort } from '#functions/platform/tlp/tlp.ts'
 import type { ExposureState } from '#shared/domain/exposures/states.ts'
 import type { Days } from './life/today.ts'
 import type { VisibilityQuery } from '#shared/contracts/visibilities.ts'
@@ -25,6 +26,7 @@ const visibilitySorts = {
   name: 'name_sort',
   criticality_level: 'criticality',
   due_date: 'due',
+  tlp: tlpSort('visibility'),
 } as const
 
 /** The order of the list by a sort. */
@@ -107,6 +109,7 @@ export const visibilityConditions = (
     is('visibility.is_active', query.is_active),
     is('visibility.false_positive', query.false_positive),
     oneOf('visibility.criticality', query.criticality_levels),
+    ofTlp('visibility', query.tlp),
     inStates(query.states, days),
     forOrganizations(role, oneOf('visibility.owner', query.owner)),
     forOrganizations(role, wanted(minesOf(userId), query.mine)),

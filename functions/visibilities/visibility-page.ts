@@ -6,19 +6,25 @@ import { countRows, pageMeta, readPage } from '#functions/platform/lists/page.ts
 import { allOf } from '#functions/platform/lists/where.ts'
 import { toldBy } from '#functions/platform/mail/told-by.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
+import { passingBy } from '#functions/platform/tlp/tlp.ts'
 import type { VisibilityQuery } from '#shared/contracts/visibilities.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
+import type { WayOut } from '#shared/domain/tlp/ways-out.ts'
 import type { VisibilitiesDependencies } from './dependencies.ts'
 import { visibilityAccess } from './visibility-access.ts'
 import { dayOf, readerOf } from './life/today.ts'
 import { minesOf, overdueOn, visibilityConditions, visibilityOrder } from './visibility-conditions.ts'
 import { listItemFor, visibilityJoins, visibilityRowSchema, visibilitySelect } from './visibility-rows.ts'
 
-/** The visibilities of a page of those that the caller sees, how many match, and what the list says beside them. */
+/**
+ * The visibilities of a page of those that the caller sees, as far as they leave by a way, with how many match, how many more
+ * their level keeps, and what the list says beside them.
+ */
 export const readVisibilities = async (
   { visibilities, organizations, collection, assets, platform }: VisibilitiesDependencies,
   session: Session,
   query: VisibilityQuery,
+  way: WayOut = 'screen',
 ) => {
   const items = visibilities.for(session)
   const client = concernedClient(session)
@@ -31,11 +37,13 @@ export const readVisibilities = async (
   ])
   const others = visibilityConditions(seen, { ...reader, userId: session.userId }, query, told)
   const { days } = reader
+  const matching = allOf([others, concernsUs('visibility', client, query.concerns_us)])
+  const level = passingBy('visibility', way)
   const { rows, total } = readPage(replica, {
     from: 'visibility',
     select: visibilitySelect,
     joins: visibilityJoins,
-    where: allOf([others, concernsUs('visibility', client, query.concerns_us)]),
+    where: allOf([matching, level]),
     order: visibilityOrder(query.sort),
     ...(isProviderStaff(session.role) ? { access: visibilityAccess(query.sort, query.is_active) } : {}),
     schema: visibilityRowSchema,
@@ -51,6 +59,7 @@ export const readVisibilities = async (
       ({ visibility_id: id }) => id,
     ),
     total,
+    leftOut: level === undefined ? 0 : countRows(replica, { from: 'visibility', where: matching }) - total,
     beside: {
       ...concernsMeta(replica, 'visibility', client, others),
       // Whoever may own an exposure is of an organization.

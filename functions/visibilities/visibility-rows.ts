@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { isProviderStaff, type Role } from '#shared/domain/roles.ts'
+import { tlpOf, tlpSql } from '#functions/platform/tlp/tlp.ts'
 import {
   criticalitySchema,
   type Visibility,
@@ -10,6 +11,7 @@ import {
 import type { Client } from '#shared/contracts/clients.ts'
 import { stateOn } from '#shared/domain/exposures/dates.ts'
 import { exposureStates } from '#shared/domain/exposures/states.ts'
+import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
 import type { VisibilityEntity } from './collection.ts'
 import { lifeOf } from './life/life.ts'
 import { dayOf, type Days } from './life/today.ts'
@@ -17,7 +19,7 @@ import { dayOf, type Days } from './life/today.ts'
 /** The list's columns. The category is joined by id, so that a renamed one shows everywhere at once. */
 export const visibilitySelect = `
   visibility.id, visibility.client_id, visibility.name, visibility.criticality, visibility.is_active AS is_open, visibility.false_positive,
-  visibility.first, visibility.last, visibility.closed, visibility.sent,
+  visibility.first, visibility.last, visibility.closed, visibility.sent, ${tlpSql('visibility')} AS tlp,
   visibility.state, visibility.until, visibility.owner, visibility.owner_name, visibility.due, visibility.fixed, visibility.returned, visibility.asked, category.id AS category_id, category.name_pl, category.name_en, category.is_active`
 export const visibilityJoins = 'JOIN visibility_category AS category ON category.id = visibility.category_id'
 
@@ -32,6 +34,7 @@ export const visibilityRowSchema = z.object({
   last: z.int(),
   closed: z.int().nullable(),
   sent: z.int().nullable(),
+  tlp: z.int(),
   state: z.enum(exposureStates),
   until: z.string().nullable(),
   owner: z.int().nullable(),
@@ -69,6 +72,7 @@ export const listItemOf = (row: VisibilityRow, client: Client, today: string): V
   },
   criticality_level: row.criticality,
   is_active: row.is_open === 1,
+  tlp: tlpOfRank(row.tlp),
   ...lifeOnDay(
     {
       state: row.state,
@@ -161,6 +165,7 @@ export const visibilityOf = (
     },
     criticality_level: visibility.criticality_level,
     is_active: visibility.is_active,
+    ...tlpOf(replica, 'visibility', visibility),
     ...shown,
     comments_count: visibility.comments ?? 0,
     opened_date: life.opened_date,

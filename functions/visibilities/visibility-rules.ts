@@ -5,6 +5,7 @@ import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Changed } from '#functions/platform/journal/bulk.ts'
+import { withTlp } from '#functions/platform/tlp/tlp.ts'
 import type { CreateVisibilityInput, UpdateVisibilityInput } from '#shared/contracts/visibilities.ts'
 import { searchKey, titleKey } from '#shared/domain/text.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -44,23 +45,26 @@ export const addVisibility = (
   input: NewVisibility,
   dates: readonly string[],
 ): { id: number; visibility: VisibilityEntity } => {
-  const visibility: VisibilityEntity = {
-    client_id: input.client_id,
-    name: input.name,
-    description: input.description,
-    analyst_comment: input.analyst_comment,
-    category_id: input.visibility_category_id,
-    criticality_level: input.criticality_level,
-    is_active: true,
-    false_positive: false,
-    false_positive_change: null,
-    first_detection_date: dates[0] ?? commit.at,
-    last_detection_date: dates.at(-1) ?? commit.at,
-    detections: dates.length,
-    closed_date: null,
-    sent_date: null,
-    life: newLife(dates[0] ?? commit.at),
-  }
+  const visibility = withTlp<VisibilityEntity>(
+    {
+      client_id: input.client_id,
+      name: input.name,
+      description: input.description,
+      analyst_comment: input.analyst_comment,
+      category_id: input.visibility_category_id,
+      criticality_level: input.criticality_level,
+      is_active: true,
+      false_positive: false,
+      false_positive_change: null,
+      first_detection_date: dates[0] ?? commit.at,
+      last_detection_date: dates.at(-1) ?? commit.at,
+      detections: dates.length,
+      closed_date: null,
+      sent_date: null,
+      life: newLife(dates[0] ?? commit.at),
+    },
+    input.tlp,
+  )
   checkCategory(commit.replica, visibility.category_id)
   if (sameVisibility(commit, visibility) !== undefined)
     throw new PortalError('already_exists', { field: 'name' })
@@ -77,14 +81,17 @@ export const changeVisibility = (
   before: VisibilityEntity,
   input: UpdateVisibilityInput,
 ): Changed<VisibilityEntity> => {
-  const entity: VisibilityEntity = {
-    ...before,
-    name: input.name ?? before.name,
-    category_id: input.visibility_category_id ?? before.category_id,
-    criticality_level: input.criticality_level ?? before.criticality_level,
-    description: input.description === undefined ? before.description : input.description,
-    analyst_comment: input.analyst_comment === undefined ? before.analyst_comment : input.analyst_comment,
-  }
+  const entity = withTlp<VisibilityEntity>(
+    {
+      ...before,
+      name: input.name ?? before.name,
+      category_id: input.visibility_category_id ?? before.category_id,
+      criticality_level: input.criticality_level ?? before.criticality_level,
+      description: input.description === undefined ? before.description : input.description,
+      analyst_comment: input.analyst_comment === undefined ? before.analyst_comment : input.analyst_comment,
+    },
+    input.tlp,
+  )
   const fields = (
     [
       ['name', 'name'],
@@ -92,6 +99,7 @@ export const changeVisibility = (
       ['criticality_level', 'criticality_level'],
       ['description', 'description'],
       ['analyst_comment', 'analyst_comment'],
+      ['tlp', 'tlp'],
     ] as const
   )
     .filter(([field]) => entity[field] !== before[field])

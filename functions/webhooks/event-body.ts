@@ -22,6 +22,8 @@ export interface EventData {
   readonly total: number
   /** Of those that are told in no event: a key reads them in the changes. */
   readonly left_out: number
+  /** New ones beside the total that their TLP level keeps from webhooks. */
+  readonly left_out_tlp: number
   /** Where a key reads all changes. */
   readonly changes: string
   readonly items: readonly EventItem[]

@@ -30,6 +30,8 @@ export const connectKeySchema = z.object({
   modules: z.array(z.enum(keyModules)),
   /** Whether it may say what the organization saw of indicators; it reads everything else. */
   sightings: z.boolean(),
+  /** Whether it is given what is marked TLP:AMBER+STRICT: it is the organization's own, or the provider's. */
+  amber_strict: z.boolean(),
   /**
    * The groups and views that a key of indicators is limited to; none are no limit. The name is null of what the caller
    * does not see: it is gone, or is a view of somebody who does not share it. Gone is what was deleted or taken back.
@@ -92,6 +94,8 @@ export const createNamedKey = endpoint({
     modules: z.array(z.enum(keyModules)).min(1).max(keyModules.length),
     /** Of a key of indicators: it may say what was seen. */
     sightings: z.boolean().default(false),
+    /** The product is run by the organization alone: it may have what is marked TLP:AMBER+STRICT. */
+    amber_strict: z.boolean().default(false),
     groups_ids: scopeIds.default([]),
     views_ids: scopeIds.default([]),
     networks: networksSchema.default([]),

@@ -31,6 +31,7 @@ import {
   nameTranslationSchema,
   newLanguagesShape,
 } from './translations.ts'
+import { bulkTlpShape, givenTlpShape, tlpFilterShape, tlpShape, wholeTlpShape } from './tlp.ts'
 
 /**
  * A group as a list shows it. `feed_count` is of the feeds that the caller may see; `is_verified` is for
@@ -45,10 +46,12 @@ export const feedGroupSchema = z.object({
   feed_count: z.int(),
   last_update_date: instantSchema,
   is_verified: z.boolean().optional(),
+  ...tlpShape,
+  ...wholeTlpShape,
 })
 export type FeedGroup = z.infer<typeof feedGroupSchema>
 
-export const feedGroupSortFields = ['name', 'last_update_date'] as const
+export const feedGroupSortFields = ['name', 'last_update_date', 'tlp'] as const
 export const feedGroupQuerySchema = z.object({
   ...pageQueryShape,
   sort: sortQuerySchema(feedGroupSortFields, '-last_update_date'),
@@ -56,6 +59,7 @@ export const feedGroupQuerySchema = z.object({
   name: searchQuerySchema.optional(),
   tags: idListQuerySchema.optional(),
   is_verified: booleanQuerySchema.optional(),
+  ...tlpFilterShape,
   last_update_after: instantSchema.optional(),
   last_update_before: instantSchema.optional(),
 })
@@ -74,6 +78,7 @@ export const createFeedGroupInputSchema = z.object({
   ...newLanguagesShape,
   tags_ids: tagIdsSchema.default([]),
   is_verified: z.boolean().default(false),
+  ...givenTlpShape,
 })
 export const updateFeedGroupInputSchema = z
   .object({
@@ -82,6 +87,7 @@ export const updateFeedGroupInputSchema = z
     ...changedLanguagesShape,
     tags_ids: tagIdsSchema,
     is_verified: z.boolean(),
+    ...givenTlpShape,
   })
   .partial()
 
@@ -300,4 +306,18 @@ export const exportFeedGroupFeeds = endpoint({
   params: idParamsSchema,
   query: feedExportQuerySchema,
   response: csvReplySchema,
+})
+
+export const bulkUpdateFeedGroupLevels = endpoint({
+  method: 'PATCH',
+  path: 'feed_group/bulk_tlp',
+  cost: 'bulk',
+  area,
+  roles: analyst,
+  module,
+  summary:
+    'Gives the named groups a TLP level, or with null that which groups have by default. An id that does not exist refuses the whole request.',
+  body: z.object({ feed_group_ids: bulkIdsSchema, ...bulkTlpShape }),
+  response: bulkResultSchema,
+  errors: ['not_found', 'busy'],
 })

@@ -7,6 +7,7 @@ import { indicatorTypes } from '../domain/indicators/types.ts'
 import { limits } from '../domain/limits.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { idSchema, lineSchema, textSchema } from '../http/schemas.ts'
+import { givenTlpShape } from './tlp.ts'
 
 const nameSchema = lineSchema(limits.nameLength)
 
@@ -23,6 +24,8 @@ export const importedRowSchema = z.object({
   origin: lineSchema(limits.feedOriginLength),
   notes: textSchema(limits.feedNotesLength).nullable(),
   ids_flag: z.boolean(),
+  /** The strictest that the source marks it with; none is the default. */
+  ...givenTlpShape,
 })
 export type ImportedRow = z.infer<typeof importedRowSchema>
 

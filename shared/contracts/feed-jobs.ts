@@ -10,6 +10,7 @@ import { readers } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { bulkIdsSchema, idSchema, instantSchema, listOf } from '../http/schemas.ts'
 import { feedFilterShape, feedSortShape, takingBackReasonSchema } from './feeds.ts'
+import { tlpSchema } from './tlp.ts'
 
 const tagIdsSchema = z.array(idSchema).min(1).max(limits.feedTags)
 
@@ -25,6 +26,7 @@ export const massActionSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('add_tags'), tags_ids: tagIdsSchema }),
   z.object({ type: z.literal('delete_tags'), tags_ids: tagIdsSchema }),
   z.object({ type: z.literal('set_category'), feed_category_id: idSchema }),
+  z.object({ type: z.literal('set_tlp'), tlp: tlpSchema.nullable() }),
   z.object({ type: z.literal('delete') }),
 ])
 export type MassAction = z.infer<typeof massActionSchema>
@@ -34,7 +36,7 @@ export const jobStates = ['running', 'done', 'failed'] as const
 
 /**
  * A job as its owner sees it. `done` of `total` feeds are worked off; of these `changed` were changed and
- * `skipped` could not be.
+ * `skipped` could not be; of an export, what its TLP level keeps out of files.
  */
 export const feedJobSchema = z.object({
   job_id: z.uuid(),

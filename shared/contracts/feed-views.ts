@@ -1,12 +1,14 @@
 /** Saved views of feeds: a filter under a name (part 2 sections 2, 3 and 7). */
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
+import { tlpLevels } from '../domain/tlp/levels.ts'
 import { isTimeZone, timeZoneLength } from '../domain/time-zone.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { idParamsSchema, idSchema, instantSchema, lineSchema, listOf, textSchema } from '../http/schemas.ts'
 import { concernedPageOf } from './concerns.ts'
 import { csvReplySchema } from './csv-files.ts'
 import { feedExportQuerySchema, feedListItemSchema, feedQuerySchema } from './feeds.ts'
+import { tlpSchema } from './tlp.ts'
 
 const idsSchema = z
   .array(idSchema)
@@ -29,6 +31,11 @@ export const feedViewInputSchema = z.strictObject({
   feed_types: idsSchema.default([]),
   tags_ids: idsSchema.default([]),
   ids_flag: z.boolean().nullable().default(null),
+  tlp: z
+    .array(tlpSchema)
+    .max(tlpLevels.length)
+    .transform((levels) => [...new Set(levels)])
+    .default([]),
   publication_after: instantSchema.nullable().default(null),
   publication_before: instantSchema.nullable().default(null),
   /** Whose days the two instants begin and end: a view says the same days to everybody who reads it. */
@@ -46,6 +53,7 @@ export const feedViewSchema = z.object({
   feed_types: z.array(idSchema),
   tags_ids: z.array(idSchema),
   ids_flag: z.boolean().nullable(),
+  tlp: z.array(tlpSchema),
   publication_after: instantSchema.nullable(),
   publication_before: instantSchema.nullable(),
   time_zone: z.string(),

@@ -24,6 +24,7 @@ import { feedCategorySchema, feedTagSchema, feedTypeSchema } from './dictionarie
 import { pastChangeSchema } from './histories.ts'
 import { threatListItemSchema } from './threats.ts'
 import { nameTranslationSchema } from './translations.ts'
+import { givenTlpShape, tlpFilterShape, tlpShape, wholeTlpShape } from './tlp.ts'
 
 const tagSchema = feedTagSchema.pick({ feed_tag_id: true, name: true })
 const groupNameSchema = z.object({
@@ -55,6 +56,7 @@ export const feedListItemSchema = z.object({
   tags: z.array(tagSchema),
   groups: z.array(groupNameSchema),
   ids_flag: z.boolean(),
+  ...tlpShape,
   published_date: instantSchema.nullable(),
   sent: z.boolean(),
   sent_date: instantSchema.nullable(),
@@ -75,7 +77,10 @@ export const feedListItemSchema = z.object({
 export type FeedListItem = z.infer<typeof feedListItemSchema>
 
 /** A feed whole. */
-export const feedSchema = feedListItemSchema.extend({ notes: z.string().nullable() })
+export const feedSchema = feedListItemSchema.extend({
+  notes: z.string().nullable(),
+  ...wholeTlpShape,
+})
 export type Feed = z.infer<typeof feedSchema>
 
 /**
@@ -100,6 +105,7 @@ export const feedFilterShape = {
   origin: searchQuerySchema.optional(),
   is_verified: booleanQuerySchema.optional(),
   ids_flag: booleanQuerySchema.optional(),
+  ...tlpFilterShape,
   publication_after: instantSchema.optional(),
   publication_before: instantSchema.optional(),
   /** For analysts: others are not told when a feed was created. */
@@ -139,6 +145,7 @@ const feedInputShape = {
   tags_ids: tagIdsSchema,
   ids_flag: z.boolean(),
   notes: notesSchema,
+  ...givenTlpShape,
 }
 export const createFeedInputSchema = z.object({
   ...feedInputShape,

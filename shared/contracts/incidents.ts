@@ -31,6 +31,7 @@ import {
   newLanguagesShape,
 } from './translations.ts'
 import { newTemplateLanguagesShape, templateLanguagesShape } from './incident-template-languages.ts'
+import { bulkTlpShape, givenTlpShape, tlpFilterShape, tlpSchema, tlpShape, wholeTlpShape } from './tlp.ts'
 
 const tagSchema = incidentTagSchema.pick({ incident_tag_id: true, name: true })
 const nameSchema = lineSchema(limits.nameLength)
@@ -54,6 +55,7 @@ export const incidentListItemSchema = z.object({
   incident_category: incidentCategorySchema,
   tags: z.array(tagSchema),
   is_open: z.boolean(),
+  ...tlpShape,
   client: clientSchema,
   attachments_count: z.int(),
   creation_date: instantSchema,
@@ -69,10 +71,11 @@ export type IncidentListItem = z.infer<typeof incidentListItemSchema>
 export const incidentSchema = incidentListItemSchema.extend({
   ...languagesShape,
   description: z.string().nullable(),
+  ...wholeTlpShape,
 })
 export type Incident = z.infer<typeof incidentSchema>
 
-export const incidentSortFields = ['creation_date', 'last_update_date', 'name', 'incident_id'] as const
+export const incidentSortFields = ['creation_date', 'last_update_date', 'name', 'incident_id', 'tlp'] as const
 
 /**
  * Filters of the incident list. Both ends of a range are inclusive instants. `organizations` is for analysts;
@@ -85,6 +88,7 @@ export const incidentFilterShape = {
   categories: idListQuerySchema.optional(),
   tags: idListQuerySchema.optional(),
   is_open: booleanQuerySchema.optional(),
+  ...tlpFilterShape,
   creation_after: instantSchema.optional(),
   creation_before: instantSchema.optional(),
   last_update_after: instantSchema.optional(),
@@ -115,6 +119,7 @@ export const createIncidentInputSchema = z.object({
   ...newLanguagesShape,
   incident_category_id: idSchema,
   tags_ids: tagIdsSchema.default([]),
+  ...givenTlpShape,
   organizations_ids: organizationIdsSchema.pipe(z.array(idSchema).min(1)),
 })
 export type CreateIncidentInput = z.infer<typeof createIncidentInputSchema>
@@ -126,6 +131,7 @@ export const updateIncidentInputSchema = z
     ...changedLanguagesShape,
     incident_category_id: idSchema,
     tags_ids: tagIdsSchema,
+    ...givenTlpShape,
   })
   .partial()
 export type UpdateIncidentInput = z.infer<typeof updateIncidentInputSchema>
@@ -140,6 +146,8 @@ export const incidentTemplateSchema = z.object({
   ...templateLanguagesShape,
   tags_ids: z.array(idSchema),
   organizations_ids: z.array(idSchema),
+  /** Null where the template leaves it to the default. */
+  tlp: tlpSchema.nullable(),
 })
 export type IncidentTemplate = z.infer<typeof incidentTemplateSchema>
 
@@ -154,6 +162,7 @@ export const createIncidentTemplateInputSchema = z.object({
   ...newTemplateLanguagesShape,
   tags_ids: tagIdsSchema.default([]),
   organizations_ids: organizationIdsSchema.default([]),
+  tlp: tlpSchema.nullable().default(null),
 })
 export type CreateIncidentTemplateInput = z.infer<typeof createIncidentTemplateInputSchema>
 
@@ -336,4 +345,18 @@ export const deleteIncidentTemplate = endpoint({
   summary: 'Deletes a template of incidents. Incidents made from it stay.',
   params: idParamsSchema,
   errors: ['busy'],
+})
+
+export const bulkUpdateIncidentLevels = endpoint({
+  method: 'PATCH',
+  path: 'incident/bulk_tlp',
+  cost: 'bulk',
+  area,
+  roles: analyst,
+  module,
+  summary:
+    'Gives the named incidents a TLP level, or with null that which incidents have by default. An id that does not exist refuses the whole request.',
+  body: z.object({ incident_ids: bulkIdsSchema, ...bulkTlpShape }),
+  response: bulkResultSchema,
+  errors: ['not_found', 'busy'],
 })

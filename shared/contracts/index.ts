@@ -10,6 +10,7 @@ import {
   getSession,
   updateLanguage,
 } from './account.ts'
+import { getTlpDefaults, updateTlpDefaults } from './tlp.ts'
 import {
   beginPasskeySignIn,
   checkPasskeySignIn,
@@ -139,6 +140,7 @@ import {
   listFeedGroupThreats,
   removeFeedsFromGroup,
   verifyFeedGroups,
+  bulkUpdateFeedGroupLevels,
   updateFeedGroup,
   updateFeedsOfGroup,
 } from './feed-groups.ts'
@@ -200,6 +202,7 @@ import {
 import {
   bulkDeleteIncidents,
   bulkUpdateIncidents,
+  bulkUpdateIncidentLevels,
   createIncident,
   createIncidentTemplate,
   deleteIncident,
@@ -266,6 +269,7 @@ import {
 } from './dashboards.ts'
 import {
   bulkDeleteThreats,
+  bulkUpdateThreats,
   createThreat,
   deleteThreat,
   getThreat,
@@ -276,6 +280,7 @@ import {
 import {
   bulkDeleteVisibilities,
   bulkUpdateVisibilities,
+  bulkUpdateVisibilityLevels,
   createVisibility,
   deleteDetectionDate,
   deleteVisibility,
@@ -398,6 +403,7 @@ export const endpoints = {
   updateThreat,
   deleteThreat,
   bulkDeleteThreats,
+  bulkUpdateThreats,
   listThreatCategories,
   getThreatCategory,
   createThreatCategory,
@@ -430,6 +436,7 @@ export const endpoints = {
   updateIncident,
   updateIncidentStatus,
   bulkUpdateIncidents,
+  bulkUpdateIncidentLevels,
   deleteIncident,
   bulkDeleteIncidents,
   exportIncidents,
@@ -453,6 +460,7 @@ export const endpoints = {
   updateVisibilityStatus,
   updateVisibilityFalsePositive,
   bulkUpdateVisibilities,
+  bulkUpdateVisibilityLevels,
   deleteVisibility,
   bulkDeleteVisibilities,
   listDetectionDates,
@@ -571,6 +579,8 @@ export const endpoints = {
   deleteFeedTag,
   listFeedTypes,
   getFeedType,
+  getTlpDefaults,
+  updateTlpDefaults,
   createFeedType,
   updateFeedType,
   deleteFeedType,
@@ -608,6 +618,7 @@ export const endpoints = {
   deleteFeedGroup,
   bulkDeleteFeedGroups,
   verifyFeedGroups,
+  bulkUpdateFeedGroupLevels,
   addFeedsToGroup,
   removeFeedsFromGroup,
   updateFeedsOfGroup,

@@ -29,6 +29,7 @@ import {
   nameTranslationSchema,
   newLanguagesShape,
 } from './translations.ts'
+import { bulkTlpShape, givenTlpShape, tlpFilterShape, tlpShape, wholeTlpShape } from './tlp.ts'
 
 const tagSchema = threatTagSchema.pick({ threat_tag_id: true, name: true })
 const nameSchema = lineSchema(limits.nameLength)
@@ -45,6 +46,7 @@ export const threatListItemSchema = z.object({
   ioc_group_name: z.string().nullable(),
   /** Its name in the other language; absent without one. */
   ioc_group_translation: nameTranslationSchema.optional(),
+  ...tlpShape,
   creation_date: instantSchema,
   last_update_date: instantSchema,
   sent: z.boolean(),
@@ -59,10 +61,11 @@ export const threatSchema = threatListItemSchema.extend({
   ...languagesShape,
   description: z.string().nullable(),
   hyperlinks: z.array(z.string()),
+  ...wholeTlpShape,
 })
 export type Threat = z.infer<typeof threatSchema>
 
-export const threatSortFields = ['creation_date', 'last_update_date', 'name'] as const
+export const threatSortFields = ['creation_date', 'last_update_date', 'name', 'tlp'] as const
 
 /** Filters of the threat list. Both ends of a range are inclusive instants. */
 export const threatFilterShape = {
@@ -71,6 +74,7 @@ export const threatFilterShape = {
   categories: idListQuerySchema.optional(),
   tags: idListQuerySchema.optional(),
   ioc_group_id: idListQuerySchema.optional(),
+  ...tlpFilterShape,
   creation_after: instantSchema.optional(),
   creation_before: instantSchema.optional(),
   last_update_after: instantSchema.optional(),
@@ -108,6 +112,7 @@ export const createThreatInputSchema = z.object({
   tags_ids: tagIdsSchema.default([]),
   ioc_group_id: idSchema.nullable().default(null),
   hyperlinks: hyperlinksSchema.default([]),
+  ...givenTlpShape,
 })
 export type CreateThreatInput = z.infer<typeof createThreatInputSchema>
 
@@ -120,6 +125,7 @@ export const updateThreatInputSchema = z
     tags_ids: tagIdsSchema,
     ioc_group_id: idSchema.nullable(),
     hyperlinks: hyperlinksSchema,
+    ...givenTlpShape,
   })
   .partial()
 export type UpdateThreatInput = z.infer<typeof updateThreatInputSchema>
@@ -222,6 +228,20 @@ export const bulkDeleteThreats = endpoint({
   module: 'threat',
   summary: 'Deletes the named threats. An id that does not exist refuses the whole request.',
   body: z.object({ threat_ids: bulkIdsSchema }),
+  response: bulkResultSchema,
+  errors: ['busy', 'not_found'],
+})
+
+export const bulkUpdateThreats = endpoint({
+  method: 'PATCH',
+  path: 'threat/bulk_update',
+  cost: 'bulk',
+  area,
+  roles: analyst,
+  module: 'threat',
+  summary:
+    'Gives the named threats a TLP level, or with null that which threats have by default. An id that does not exist refuses the whole request.',
+  body: z.object({ threat_ids: bulkIdsSchema, ...bulkTlpShape }),
   response: bulkResultSchema,
   errors: ['busy', 'not_found'],
 })

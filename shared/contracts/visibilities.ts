@@ -28,6 +28,7 @@ import { clientSchema } from './clients.ts'
 import { concernsMetaShape, concernsSchema, itemConcernsShape } from './concerns.ts'
 import { visibilityCategorySchema } from './dictionaries.ts'
 import { pastChangeSchema } from './histories.ts'
+import { bulkTlpShape, givenTlpShape, tlpFilterShape, tlpShape, wholeTlpShape } from './tlp.ts'
 
 const nameSchema = lineSchema(limits.nameLength)
 const noteSchema = textSchema(limits.descriptionLength)
@@ -63,6 +64,7 @@ export const visibilityListItemSchema = z.object({
   visibility_category: visibilityCategorySchema,
   criticality_level: criticalitySchema,
   is_active: z.boolean(),
+  ...tlpShape,
   ...lifeShape,
   false_positive: z.boolean(),
   client: clientSchema,
@@ -85,6 +87,7 @@ export type VisibilityListItem = z.infer<typeof visibilityListItemSchema>
  */
 export const visibilitySchema = visibilityListItemSchema.extend({
   description: z.string().nullable(),
+  ...wholeTlpShape,
   analyst_comment: z.string().nullable().optional(),
   /** Who set or cleared the flag last, and when. */
   false_positive_last_activity: z
@@ -116,6 +119,7 @@ export const visibilitySortFields = [
   'name',
   'criticality_level',
   'due_date',
+  'tlp',
 ] as const
 
 const stateSchema = z.enum(exposureStates)
@@ -141,6 +145,7 @@ export const visibilityFilterShape = {
   is_active: booleanQuerySchema.optional(),
   false_positive: booleanQuerySchema.optional(),
   criticality_levels: criticalityListSchema.optional(),
+  ...tlpFilterShape,
   states: stateListSchema.optional(),
   /** For organizations: those that one of these people repairs. */
   owner: idListQuerySchema.optional(),
@@ -180,6 +185,7 @@ export const createVisibilityInputSchema = z.object({
   criticality_level: criticalitySchema,
   description: noteSchema.default(null),
   analyst_comment: noteSchema.default(null),
+  ...givenTlpShape,
   /** When it was detected; now when left out. The future is refused. */
   detection_date: instantSchema.optional(),
 })
@@ -192,6 +198,7 @@ export const updateVisibilityInputSchema = z
     criticality_level: criticalitySchema,
     description: noteSchema,
     analyst_comment: noteSchema,
+    ...givenTlpShape,
   })
   .partial()
 export type UpdateVisibilityInput = z.infer<typeof updateVisibilityInputSchema>
@@ -402,4 +409,18 @@ export const listVisibilityClients = endpoint({
   module,
   summary: 'Organizations that have the service of visibilities.',
   response: listOf(clientSchema),
+})
+
+export const bulkUpdateVisibilityLevels = endpoint({
+  method: 'PATCH',
+  path: 'visibility/bulk_tlp',
+  cost: 'bulk',
+  area,
+  roles: analyst,
+  module,
+  summary:
+    'Gives the named visibilities a TLP level, or with null that which visibilities have by default. An id that does not exist refuses the whole request.',
+  body: z.object({ visibility_ids: bulkIdsSchema, ...bulkTlpShape }),
+  response: bulkResultSchema,
+  errors: ['not_found', 'busy'],
 })

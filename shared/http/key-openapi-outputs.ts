@@ -53,7 +53,7 @@ const outputHeaders = {
   'Last-Modified': textHeader('When anything in it changed last.'),
   'X-Total-Count': textHeader('How many values it has.'),
   'X-Left-Out': textHeader(
-    'What was left out and why: `other-types=23, warning-lists=2, unusable=0, max-age=5, ids=0, expired=4, false-positive=1`. Nothing is cut in silence.',
+    'What was left out and why: `other-types=23, warning-lists=2, unusable=0, max-age=5, ids=0, expired=4, false-positive=1, tlp=2`. Nothing is cut in silence; `tlp` is what its TLP level keeps in the portal.',
   ),
 }
 

@@ -51,7 +51,7 @@ const item = {
 
 const told = {
   type: 'object',
-  required: ['organization_id', 'total', 'left_out', 'changes', 'items'],
+  required: ['organization_id', 'total', 'left_out', 'left_out_tlp', 'changes', 'items'],
   properties: {
     organization_id: number,
     total: {
@@ -62,6 +62,11 @@ const told = {
     left_out: {
       ...number,
       description: 'Those of them that no event tells: a key reads them in the changes.',
+    },
+    left_out_tlp: {
+      ...number,
+      description:
+        'New ones beside the total that webhooks do not tell because of their TLP level. An event without items says nothing else.',
     },
     changes: { ...text, description: 'Where a key reads all changes.' },
     items: { type: 'array', maxItems: webhookLimits.itemsOfEvent, items: item },
@@ -84,6 +89,7 @@ const exampleOf = (type: WebhookEventType) => ({
           organization_id: 3,
           total: 1,
           left_out: 0,
+          left_out_tlp: 0,
           changes: '/server-api/v1/…/changes',
           items: [{ id: 7 }],
         },

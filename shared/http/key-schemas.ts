@@ -44,6 +44,13 @@ export const keyPageOf = <Item extends z.ZodType>(item: Item) =>
     next: z.string().nullable(),
   })
 
+/** How many items the key is not given, since their TLP level keeps them from keys, whatever it filters by. */
+const leftOutSchema = z.object({ tlp: z.int() })
+
+/** A page of a list of items that have a TLP level. */
+export const markedKeyPageOf = <Item extends z.ZodType>(item: Item) =>
+  keyPageOf(item).extend({ left_out: leftOutSchema })
+
 /**
  * What became of an item. `withdrawn`: its publication was taken back; `out_of_scope`: it is there, and this key does not
  * see it any more. A client puts the first two into what it holds, by their id, and takes the others out.
@@ -67,3 +74,7 @@ export const changesOf = <Item extends z.ZodType>(item: Item) =>
     next: z.string(),
     more: z.boolean(),
   })
+
+/** A page of changes of items that have a TLP level. */
+export const markedChangesOf = <Item extends z.ZodType>(item: Item) =>
+  changesOf(item).extend({ left_out: leftOutSchema })

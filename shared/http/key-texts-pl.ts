@@ -52,6 +52,8 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
     'Potwierdza, że oba teksty mówią to samo, więc żaden nie jest `outdated`.',
   'The name of the group in the other language; absent without one.':
     'Nazwa grupy w drugim języku; brak pola, jeśli jej nie ma.',
+  'TLP levels, separated by commas (`green,amber+strict`; a `+` is written `%2B`): items of any of them. What the key is not given is found by none.':
+    'Poziomy TLP rozdzielone przecinkami (`green,amber+strict`; znak `+` zapisuje się jako `%2B`): pozycje o dowolnym z nich. Tego, czego klucz nie dostaje, nie znajdzie żaden filtr.',
   'Ids of categories, separated by commas: items of any of them.':
     'Identyfikatory kategorii rozdzielone przecinkami: pozycje z dowolnej z nich.',
   'Ids of tags, separated by commas: items that have any of them.':
@@ -238,8 +240,8 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
   'Changes when the bytes do.': 'Zmienia się, gdy zmieniają się bajty.',
   'When anything in it changed last.': 'Kiedy ostatnio cokolwiek się w nim zmieniło.',
   'How many values it has.': 'Ile zawiera wartości.',
-  'What was left out and why: `other-types=23, warning-lists=2, unusable=0, max-age=5, ids=0, expired=4, false-positive=1`. Nothing is cut in silence.':
-    'Co pominięto i dlaczego: `other-types=23, warning-lists=2, unusable=0, max-age=5, ids=0, expired=4, false-positive=1`. Nic nie znika bez śladu.',
+  'What was left out and why: `other-types=23, warning-lists=2, unusable=0, max-age=5, ids=0, expired=4, false-positive=1, tlp=2`. Nothing is cut in silence; `tlp` is what its TLP level keeps in the portal.':
+    'Co pominięto i dlaczego: `other-types=23, warning-lists=2, unusable=0, max-age=5, ids=0, expired=4, false-positive=1, tlp=2`. Nic nie znika bez śladu; `tlp` to pozycje, które zostają w portalu z powodu poziomu TLP.',
   'Nothing has changed since that `ETag`, or since `If-Modified-Since`.':
     'Nic się nie zmieniło od tego `ETag` albo od `If-Modified-Since`.',
   'The indicators of a group, in a format.': 'Wskaźniki grupy, w wybranym formacie.',
@@ -301,6 +303,8 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
     'Gdzie odczyta to człowiek; nie ma przy tym, co wycofano.',
   'Items of this type that happened together: in this event, in those beside it, and left out.':
     'Elementy tego rodzaju, które wystąpiły razem: w tym zdarzeniu, w sąsiednich i pominięte.',
+  'New ones beside the total that webhooks do not tell because of their TLP level. An event without items says nothing else.':
+    'Nowe, poza tą sumą, o których webhooki nie mówią z powodu ich poziomu TLP. Zdarzenie bez pozycji nie mówi nic więcej.',
   'Those of them that no event tells: a key reads them in the changes.':
     'Te z nich, o których nie mówi żadne zdarzenie: klucz odczyta je w zmianach.',
   'Where a key reads all changes.': 'Gdzie klucz odczyta wszystkie zmiany.',

@@ -34,6 +34,9 @@ export const parameterWords: Readonly<Record<string, FieldWords>> = {
   },
   name: { text: 'A part of the name, in either of its languages, in any case.' },
   value: { text: 'A part of the value; its defanged form is found too.' },
+  tlp: {
+    text: 'TLP levels, separated by commas (`green,amber+strict`; a `+` is written `%2B`): items of any of them. What the key is not given is found by none.',
+  },
   categories: { text: 'Ids of categories, separated by commas: items of any of them.' },
   tags: { text: 'Ids of tags, separated by commas: items that have any of them.' },
   types: { text: 'Ids of types, separated by commas.' },

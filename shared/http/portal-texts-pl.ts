@@ -84,6 +84,18 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
   'One threat. Analysts also get its history, organizations why it concerns them.':
     'Jedno zagrożenie. Analitycy otrzymują też jego historię, a organizacje – powód, dla którego ich dotyczy.',
   'Deletes a threat.': 'Usuwa zagrożenie.',
+  'Gives the named threats a TLP level, or with null that which threats have by default. An id that does not exist refuses the whole request.':
+    'Oznacza wskazane zagrożenia poziomem TLP, a przy null domyślnym dla zagrożeń. Nieistniejący identyfikator powoduje odrzucenie całego żądania.',
+  'Gives the named incidents a TLP level, or with null that which incidents have by default. An id that does not exist refuses the whole request.':
+    'Oznacza wskazane incydenty poziomem TLP, a przy null domyślnym dla incydentów. Nieistniejący identyfikator powoduje odrzucenie całego żądania.',
+  'Gives the named visibilities a TLP level, or with null that which visibilities have by default. An id that does not exist refuses the whole request.':
+    'Oznacza wskazane widoczności poziomem TLP, a przy null domyślnym dla widoczności. Nieistniejący identyfikator powoduje odrzucenie całego żądania.',
+  'Gives the named groups a TLP level, or with null that which groups have by default. An id that does not exist refuses the whole request.':
+    'Oznacza wskazane grupy poziomem TLP, a przy null domyślnym dla grup. Nieistniejący identyfikator powoduje odrzucenie całego żądania.',
+  'The TLP level that items of each kind have unless they have one of their own.':
+    'Poziomy TLP, które mają pozycje każdego rodzaju, gdy nie mają własnego.',
+  'Sets the levels that items have by default. Those without a level of their own have the new one at once.':
+    'Ustawia domyślne poziomy. Pozycje bez własnego poziomu mają nowy od razu.',
   'Deletes the named threats. An id that does not exist refuses the whole request.':
     'Usuwa wskazane zagrożenia. Jeśli któryś identyfikator nie istnieje, odrzucone zostaje całe żądanie.',
   'Incidents of every organization, filtered, sorted and paged, with the exact total.':

@@ -286,6 +286,7 @@ describe('a client', () => {
       'Kategoria',
       'Tagi',
       'Grupy',
+      'TLP',
       'Dotyczy nas',
       'Data publikacji',
     ])

@@ -85,6 +85,12 @@ const beyond: Readonly<Record<string, string>> = {
   'GET visibility/{}/life': 'Both sides see who did what about an exposure, and why.',
   'POST visibility/{}/comment':
     'An organization tells the analysts something of an exposure, and they answer.',
+  'GET tlp_defaults': 'Items have a TLP level by default, which platform admins set.',
+  'PUT tlp_defaults': 'The same is changed.',
+  'PATCH threat/bulk_update': 'Analysts mark many threats with a TLP level at once.',
+  'PATCH incident/bulk_tlp': 'The same of incidents.',
+  'PATCH visibility/bulk_tlp': 'The same of visibilities.',
+  'PATCH feed_group/bulk_tlp': 'The same of groups of indicators.',
   'GET client/{}/exposure_settings': 'An organization decides in how many days exposures are to be repaired.',
   'PUT client/{}/exposure_settings': 'The same is changed.',
   'GET client/{}/visibility_owners':

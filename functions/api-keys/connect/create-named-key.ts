@@ -53,6 +53,7 @@ export const createNamedKeyRoute = (dependencies: ApiKeysDependencies): Route =>
         user_id: null,
         admin_access: false,
         sightings: body.sightings,
+        amber_strict: body.amber_strict,
         access: accessOf((module) => modules.includes(module)),
         scope: isLimited ? { groups, views } : null,
         networks,

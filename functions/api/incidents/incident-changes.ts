@@ -1,6 +1,7 @@
 import type { IncidentsDependencies } from '#functions/incidents/dependencies.ts'
 import { entryColumns, readChanges, showsNames } from '#functions/platform/api/changes.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { rowWithin, showsDefault, tlpRights } from '#functions/platform/tlp/tlp.ts'
 import { boundedByDetails } from '#shared/contracts/api/details.ts'
 import { oneOf, refersToAny } from '#functions/platform/lists/where.ts'
 import { apiIncidentChanges } from '#shared/contracts/api/incidents.ts'
@@ -12,22 +13,26 @@ export const incidentChangesRoute = (dependencies: IncidentsDependencies): KeyRo
   handleKey(apiIncidentChanges, async ({ query, caller }) => {
     // Before the names are read: a name that is newer than the count is given anew.
     const named = await clientNamesChanged(dependencies.platform.table, caller.session)
-    const { items, replica, visible, listed } = await incidentsOfKey(dependencies, caller)
-    return readChanges(dependencies.platform, {
+    const { items, replica, visible, leftOut, listed } = await incidentsOfKey(dependencies, caller)
+    const { mostTlp } = caller.session
+    const page = await readChanges(dependencies.platform, {
       collection: dependencies.collection,
       replica,
       kind: 'incident',
       seen: (row) => items.owns(row),
+      gives: rowWithin(replica, 'incident', mostTlp),
       visible,
       shows: {
+        incident_tlp: showsDefault('incident'),
         incident_category: showsNames(entryColumns, (named) => oneOf('incident.category_id', named)),
         incident_tag: showsNames(entryColumns, (named) =>
           refersToAny('incident', 'tag_ids', 'incident.id', named),
         ),
       },
-      bound: ['incidents', caller.clientId, named],
+      bound: ['incidents', caller.clientId, named, ...tlpRights(replica, 'incident', mostTlp)],
       itemsOf: async (ids) =>
         new Map((await listed(ids, query.details)).map((item) => [item.incident_id, item])),
       query: boundedByDetails(query),
     })
+    return { ...page, left_out: leftOut() }
   })

@@ -3,6 +3,7 @@ import type { IncidentsDependencies } from '#functions/incidents/dependencies.ts
 import { incidentOf, incidentsByIds } from '#functions/incidents/incident-rows.ts'
 import { clientNames } from '#functions/organizations/collection.ts'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
+import { leftOutBy } from '#functions/platform/tlp/tlp.ts'
 import type { Incident, IncidentListItem } from '#shared/contracts/incidents.ts'
 
 /** What a call of a key works with. Whole incidents are read from the table, rows come out of the replica. */
@@ -11,10 +12,11 @@ export const incidentsOfKey = async (
   { session }: KeyCaller,
 ) => {
   const items = incidents.for(session)
-  const [replica, clientOf, visible] = await Promise.all([
+  const [replica, clientOf, visible, ofAnyLevel] = await Promise.all([
     items.replica(),
     clientNames(organizations, session),
     items.condition(),
+    items.ofAnyLevel(),
   ])
   const whole = async (ids: readonly number[]): Promise<Incident[]> => {
     const found = await items.getMany(ids)
@@ -31,6 +33,8 @@ export const incidentsOfKey = async (
     items,
     replica,
     visible,
+    /** How many it is not given, whatever it filters by. */
+    leftOut: () => ({ tlp: leftOutBy(replica, 'incident', session.mostTlp, ofAnyLevel) }),
     /** Incidents of these ids, in the order of the ids; one that is gone is left out. */
     listed: async (ids: readonly number[], details: boolean): Promise<(Incident | IncidentListItem)[]> =>
       details ? whole(ids) : incidentsByIds(replica, ids, clientOf),

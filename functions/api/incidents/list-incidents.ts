@@ -10,13 +10,13 @@ import { incidentsOfKey } from './key-incidents.ts'
 /** The list of incidents that a key sees, page by page. */
 export const listIncidentsRoute = (dependencies: IncidentsDependencies): KeyRoute =>
   handleKey(apiListIncidents, async ({ query, caller }) => {
-    const { replica, visible, listed } = await incidentsOfKey(dependencies, caller)
+    const { replica, visible, leftOut, listed } = await incidentsOfKey(dependencies, caller)
     const { ids, next } = readKeyPage(replica, {
       from: 'incident',
       where: incidentConditions(visible, caller.session.role, query, undefined),
       order: query.sort === undefined ? [] : sortOrder(query.sort, incidentSorts),
-      bound: ['incidents', caller.clientId],
+      bound: ['incidents', caller.clientId, caller.session.mostTlp],
       query: boundedByDetails(query),
     })
-    return { data: await listed(ids, query.details), next }
+    return { data: await listed(ids, query.details), next, left_out: leftOut() }
   })

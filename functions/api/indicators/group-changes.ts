@@ -1,11 +1,13 @@
 import { groupsByIds } from '#functions/feeds/groups/group-rows.ts'
-import { groupsOfKey } from '#functions/feeds/key-scope.ts'
+import { groupsLeftOut, groupsOfKey } from '#functions/feeds/key-scope.ts'
 import { VisibleFeeds } from '#functions/feeds/visible-feeds.ts'
 import { entryColumns, readChanges, showsNames, type Showing } from '#functions/platform/api/changes.ts'
 import { rightsOf } from '#functions/platform/api/cursors.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import type { Row } from '#functions/platform/journal/definition.ts'
 import type { Change } from '#functions/platform/journal/entry.ts'
 import { oneOf, refersToAny } from '#functions/platform/lists/where.ts'
+import { rowWithin, showsDefault, tlpRights } from '#functions/platform/tlp/tlp.ts'
 import { apiGroupChanges } from '#shared/contracts/api/indicators.ts'
 import type { IndicatorsDependencies } from './dependencies.ts'
 
@@ -14,10 +16,12 @@ const groupsOf = (value: unknown): number[] =>
 
 /** A group shows how many indicators it has: those that came to what the key sees of it, or went, move it. */
 const showsCount =
-  (isAnalyst: boolean): Showing =>
+  (isAnalyst: boolean, gives: (row: Row) => boolean): Showing =>
   (changes) => {
     const seen = (row: Change['row']): number[] =>
-      row !== undefined && (isAnalyst || row['verified'] === 1) ? groupsOf(row['group_ids']) : []
+      row !== undefined && (isAnalyst || row['verified'] === 1) && gives(row)
+        ? groupsOf(row['group_ids'])
+        : []
     const moved = changes.flatMap(({ row, before, action }) => {
       // What an update does not say to have been otherwise was the same; nothing is known of what is not told.
       if (action === 'update' && before === undefined) return groupsOf(row?.['group_ids'])
@@ -33,23 +37,32 @@ export const groupChangesRoute = ({ platform, feeds }: IndicatorsDependencies): 
   handleKey(apiGroupChanges, async ({ query, caller }) => {
     const visible = new VisibleFeeds(feeds, caller.session, caller.scope?.groups)
     const replica = await visible.replica()
-    return readChanges(platform, {
+    const { mostTlp } = visible
+    const page = await readChanges(platform, {
       collection: feeds,
       replica,
       kind: 'feed_group',
       seen: (row, id) =>
         (visible.isAnalyst || row['verified'] === 1) &&
         (caller.scope === null || caller.scope.groups.includes(id)),
+      gives: rowWithin(replica, 'feed_group', mostTlp),
       visible: groupsOfKey({ visible }, caller),
       shows: {
+        feed_group_tlp: showsDefault('feed_group'),
         feed_tag: showsNames(entryColumns, (named) =>
           refersToAny('feed_group', 'tag_ids', 'feed_group.id', named),
         ),
-        feed: showsCount(visible.isAnalyst),
+        feed: showsCount(visible.isAnalyst, rowWithin(replica, 'feed', mostTlp)),
       },
-      bound: ['groups', rightsOf(caller)],
+      bound: [
+        'groups',
+        rightsOf(caller),
+        ...tlpRights(replica, 'feed_group', mostTlp),
+        ...tlpRights(replica, 'feed', mostTlp),
+      ],
       itemsOf: (ids) =>
         Promise.resolve(new Map(groupsByIds(replica, visible, ids).map((item) => [item.group_id, item]))),
       query,
     })
+    return { ...page, left_out: { tlp: groupsLeftOut(replica, caller) } }
   })

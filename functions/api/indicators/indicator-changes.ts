@@ -5,10 +5,12 @@ import {
   givenToKey,
   seenByKey,
   verifiedAmong,
+  feedsLeftOut,
 } from '#functions/feeds/key-scope.ts'
 import { entryColumns, readChanges, showsNames } from '#functions/platform/api/changes.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { oneOf, refersToAny } from '#functions/platform/lists/where.ts'
+import { rowWithin, showsDefault, tlpRights } from '#functions/platform/tlp/tlp.ts'
 import { apiIndicatorChanges } from '#shared/contracts/api/indicators.ts'
 import type { IndicatorsDependencies } from './dependencies.ts'
 
@@ -18,28 +20,38 @@ export const indicatorChangesRoute = (dependencies: IndicatorsDependencies): Key
     const keyFeeds = await feedsOfKey(dependencies, caller)
     const { visible, rights, replica } = keyFeeds
     checkScopeStands(replica, keyFeeds, caller)
-    return readChanges(dependencies.platform, {
+    const { mostTlp } = visible
+    const page = await readChanges(dependencies.platform, {
       collection: dependencies.feeds,
       replica,
       kind: 'feed',
       seen: (row) => visible.isAnalyst || row['verified'] === 1,
+      gives: rowWithin(replica, 'feed', mostTlp),
       visible: givenToKey(keyFeeds),
       within: seenByKey(keyFeeds),
       ...(visible.said === undefined ? {} : { beside: visible.said }),
       shows: {
+        feed_tlp: showsDefault('feed'),
         feed_category: showsNames(entryColumns, (named) => oneOf('feed.category_id', named)),
         feed_type: showsNames(entryColumns, (named) => oneOf('feed.type_id', named)),
         feed_tag: showsNames(entryColumns, (named) => refersToAny('feed', 'tag_ids', 'feed.id', named)),
         feed_group: showsNames(
-          ['name', 'translation', 'verified'],
+          ['name', 'translation', 'verified', 'tlp'],
           (named) => refersToAny('feed', 'group_ids', 'feed.id', named),
           ({ row, before }) => visible.isAnalyst || row?.['verified'] === 1 || before?.['verified'] === 1,
         ),
       },
       // A group that is published or taken back moves what a key of groups sees, and no indicator says so.
-      bound: ['indicators', rights, caller.scope === null ? [] : verifiedAmong(replica, caller.scope.groups)],
+      bound: [
+        'indicators',
+        rights,
+        caller.scope === null ? [] : verifiedAmong(replica, caller.scope.groups, mostTlp),
+        ...tlpRights(replica, 'feed', mostTlp),
+        ...tlpRights(replica, 'feed_group', mostTlp),
+      ],
       itemsOf: (ids) =>
         Promise.resolve(new Map(feedsByIds(replica, visible, ids).map((item) => [item.feed_id, item]))),
       query,
     })
+    return { ...page, left_out: { tlp: feedsLeftOut(keyFeeds) } }
   })

@@ -1,6 +1,6 @@
 import { groupConditions, groupSorts } from '#functions/feeds/groups/group-conditions.ts'
 import { groupsByIds } from '#functions/feeds/groups/group-rows.ts'
-import { groupsOfKey } from '#functions/feeds/key-scope.ts'
+import { groupsLeftOut, groupsOfKey } from '#functions/feeds/key-scope.ts'
 import { VisibleFeeds } from '#functions/feeds/visible-feeds.ts'
 import { rightsOf } from '#functions/platform/api/cursors.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
@@ -22,5 +22,9 @@ export const listGroupsRoute = ({ feeds }: IndicatorsDependencies): KeyRoute =>
       bound: ['groups', rightsOf(caller)],
       query,
     })
-    return { data: groupsByIds(replica, visible, ids), next }
+    return {
+      data: groupsByIds(replica, visible, ids),
+      next,
+      left_out: { tlp: groupsLeftOut(replica, caller) },
+    }
   })

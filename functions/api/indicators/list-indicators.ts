@@ -1,7 +1,7 @@
 import { feedListHeads } from '#functions/feeds/concerned-feeds.ts'
 import { feedAccess, allSearches, feedSearch, givenAway } from '#functions/feeds/feed-search.ts'
 import { feedsByIds } from '#functions/feeds/feed-rows.ts'
-import { checkScopeStands, viewOfKey, withinKey } from '#functions/feeds/key-scope.ts'
+import { checkScopeStands, feedsLeftOut, viewOfKey, withinKey } from '#functions/feeds/key-scope.ts'
 import { searchOfView } from '#functions/feeds/views/view-search.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { readKeyPage } from '#functions/platform/api/key-pages.ts'
@@ -38,7 +38,11 @@ export const listIndicatorsRoute = (dependencies: IndicatorsDependencies): KeyRo
         bound: ['indicators', rights, view?.entity],
         query,
       })
-      return { data: feedsByIds(replica, visible, ids), next }
+      return {
+        data: feedsByIds(replica, visible, ids),
+        next,
+        left_out: { tlp: feedsLeftOut(keyFeeds) },
+      }
     },
     { alongside: feedListHeads },
   )

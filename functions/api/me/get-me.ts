@@ -22,6 +22,7 @@ export const getMeRoute = ({ table, clock }: Platform): KeyRoute =>
       resources: resourcesOf(caller),
       writes: caller.type === 'system' && caller.adminAccess,
       sightings: caller.type === 'named' && entity.sightings && access.feed,
+      most_tlp: caller.session.mostTlp ?? 'red',
       scope: await scopeOf(table, caller),
       networks: entity.networks,
       creation_date: entity.creation_date,
@@ -50,9 +51,9 @@ const resourcesOf = (caller: KeyCaller): KeySelf['resources'] => {
 }
 
 /** What a key of indicators is limited to, by name, and what of it is gone. */
-const scopeOf = async (table: Table, { scope, clientId }: KeyCaller): Promise<KeySelf['scope']> => {
+const scopeOf = async (table: Table, { scope, clientId, session }: KeyCaller): Promise<KeySelf['scope']> => {
   if (scope === null) return null
-  const standing = await readScopes(table, [scope])
+  const standing = await readScopes(table, [scope], session.mostTlp)
   const gone = goneOf(scope, clientId, standing)
   return {
     groups: scope.groups.flatMap((id) => {

@@ -1,5 +1,6 @@
 import { assetsHead, replicaFor } from '#functions/platform/concerns/concerns.ts'
 import { withConcern } from '#functions/platform/concerns/reading.ts'
+import { entityWithin } from '#functions/platform/tlp/tlp.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import type { ThreatsDependencies } from '#functions/threats/dependencies.ts'
 import { withGroup } from '#functions/threats/groups.ts'
@@ -18,6 +19,8 @@ export const getThreatRoute = ({ threats, assets, groups, table, clock }: Threat
       if (stored === undefined) throw new PortalError('not_found')
       const client = clientConcerning(caller)
       const replica = await replicaFor(client, { clock }, threats, assets, caller.session.alongside, groups)
+      if (!entityWithin(replica, 'threat', stored.entity, caller.session.mostTlp))
+        throw new PortalError('not_found')
       const whole = threatOf(replica, id, stored.entity)
       const threat = withConcern(replica, 'threat', client, id, whole, sightOf(caller))
       return withGroup(table, caller.session, withinScope(caller, threat))

@@ -7,6 +7,7 @@ import { allOf } from '#functions/platform/lists/where.ts'
 import type { ThreatsDependencies } from '#functions/threats/dependencies.ts'
 import { ofSeenGroups } from '#functions/threats/groups.ts'
 import { threatConditions, threatSorts } from '#functions/threats/threat-conditions.ts'
+import { leftOutBy, withinTlp } from '#functions/platform/tlp/tlp.ts'
 import { boundedByDetails } from '#shared/contracts/api/details.ts'
 import { apiListThreats } from '#shared/contracts/api/threats.ts'
 import { clientConcerning, sightOf } from '../concerned-key.ts'
@@ -32,6 +33,7 @@ export const listThreatsRoute = ({
       const { ids, next } = readKeyPage(replica, {
         from: 'threat',
         where: allOf([
+          withinTlp('threat', caller.session.mostTlp),
           threatConditions(caller.session.role, query, ofGroups, undefined),
           concernsUs('threat', client, query.concerns_us, sightOf(caller)),
         ]),
@@ -43,6 +45,7 @@ export const listThreatsRoute = ({
       return {
         data: withConcerns(replica, 'threat', client, listed, ({ threat_id: id }) => id, sightOf(caller)),
         next,
+        left_out: { tlp: leftOutBy(replica, 'threat', caller.session.mostTlp) },
       }
     },
     { alongside: [assetsHead] },

@@ -3,6 +3,7 @@ import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts
 import type { ThreatsDependencies } from '#functions/threats/dependencies.ts'
 import { boundedByDetails } from '#shared/contracts/api/details.ts'
 import { oneOf, refersToAny } from '#functions/platform/lists/where.ts'
+import { leftOutBy, rowWithin, showsDefault, tlpRights, withinTlp } from '#functions/platform/tlp/tlp.ts'
 import { groupNamesChanged } from '#functions/threats/groups.ts'
 import { apiThreatChanges } from '#shared/contracts/api/threats.ts'
 import { boundOfThreats, threatsOfKey } from './key-threats.ts'
@@ -12,21 +13,24 @@ export const threatChangesRoute = ({ threats, table, clock, environment }: Threa
   handleKey(apiThreatChanges, async ({ query, caller }) => {
     // Before the names are read: a name that is newer than the count is given anew, never the other way round.
     const [named, replica] = await Promise.all([groupNamesChanged(table, caller.session), threats.replica()])
-    return readChanges(
+    const { mostTlp } = caller.session
+    const page = await readChanges(
       { clock, environment },
       {
         collection: threats,
         replica,
         kind: 'threat',
         seen: () => true,
-        visible: { sql: 'TRUE', parameters: [] },
+        gives: rowWithin(replica, 'threat', mostTlp),
+        visible: withinTlp('threat', mostTlp) ?? { sql: 'TRUE', parameters: [] },
         shows: {
+          threat_tlp: showsDefault('threat'),
           threat_category: showsNames(entryColumns, (named) => oneOf('threat.category_id', named)),
           threat_tag: showsNames(entryColumns, (named) =>
             refersToAny('threat', 'tag_ids', 'threat.id', named),
           ),
         },
-        bound: [...boundOfThreats(caller), named],
+        bound: [...boundOfThreats(caller), named, ...tlpRights(replica, 'threat', mostTlp)],
         itemsOf: async (ids) =>
           new Map(
             (await threatsOfKey({ threats, table }, caller, replica, ids, query.details)).map((item) => [
@@ -37,4 +41,5 @@ export const threatChangesRoute = ({ threats, table, clock, environment }: Threa
         query: boundedByDetails(query),
       },
     )
+    return { ...page, left_out: { tlp: leftOutBy(replica, 'threat', mostTlp) } }
   })

@@ -2,6 +2,7 @@
 import { clientNames } from '#functions/organizations/collection.ts'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import type { VisibilitiesDependencies } from '#functions/visibilities/dependencies.ts'
+import { leftOutBy } from '#functions/platform/tlp/tlp.ts'
 import { readerOf } from '#functions/visibilities/life/today.ts'
 import { visibilitiesByIds, visibilityOf } from '#functions/visibilities/visibility-rows.ts'
 import type { Visibility, VisibilityListItem } from '#shared/contracts/visibilities.ts'
@@ -12,10 +13,11 @@ export const visibilitiesOfKey = async (
   { session }: KeyCaller,
 ) => {
   const items = visibilities.for(session)
-  const [replica, clientOf, visible, reader] = await Promise.all([
+  const [replica, clientOf, visible, ofAnyLevel, reader] = await Promise.all([
     items.replica(),
     clientNames(organizations, session),
     items.condition(),
+    items.ofAnyLevel(),
     readerOf(organizations, session, platform.clock),
   ])
   const whole = async (ids: readonly number[]): Promise<Visibility[]> => {
@@ -33,6 +35,8 @@ export const visibilitiesOfKey = async (
     items,
     replica,
     visible,
+    /** How many it is not given, whatever it filters by. */
+    leftOut: () => ({ tlp: leftOutBy(replica, 'visibility', session.mostTlp, ofAnyLevel) }),
     asking: { ...reader, userId: session.userId },
     /** Visibilities of these ids, in the order of the ids; one that is gone is left out. */
     listed: async (ids: readonly number[], details: boolean): Promise<(Visibility | VisibilityListItem)[]> =>

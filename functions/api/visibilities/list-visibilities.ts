@@ -19,7 +19,7 @@ export const listVisibilitiesRoute = (dependencies: VisibilitiesDependencies): K
     async ({ query, caller }) => {
       const { role } = caller.session
       const client = clientConcerning(caller, query)
-      const { visible, asking, listed } = await visibilitiesOfKey(dependencies, caller)
+      const { visible, asking, leftOut, listed } = await visibilitiesOfKey(dependencies, caller)
       const { platform, collection, assets } = dependencies
       const replica = await replicaFor(client, platform, collection, assets, caller.session.alongside)
       const { ids, next } = readKeyPage(replica, {
@@ -30,11 +30,15 @@ export const listVisibilitiesRoute = (dependencies: VisibilitiesDependencies): K
         ]),
         order: query.sort === undefined ? [] : visibilityOrder(query.sort),
         ...(isProviderStaff(role) ? { access: visibilityAccess(query.sort, query.is_active) } : {}),
-        bound: ['visibilities', caller.clientId],
+        bound: ['visibilities', caller.clientId, caller.session.mostTlp],
         query: boundedByDetails(query),
       })
       const items = await listed(ids, query.details)
-      return { data: withConcerns(replica, 'visibility', client, items, ({ visibility_id: id }) => id), next }
+      return {
+        data: withConcerns(replica, 'visibility', client, items, ({ visibility_id: id }) => id),
+        next,
+        left_out: leftOut(),
+      }
     },
     { alongside: [assetsHead] },
   )

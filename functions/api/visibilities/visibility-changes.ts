@@ -1,6 +1,7 @@
 import { entryColumns, readChanges, showsNames } from '#functions/platform/api/changes.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import type { VisibilitiesDependencies } from '#functions/visibilities/dependencies.ts'
+import { rowWithin, showsDefault, tlpRights } from '#functions/platform/tlp/tlp.ts'
 import { boundedByDetails } from '#shared/contracts/api/details.ts'
 import { oneOf } from '#functions/platform/lists/where.ts'
 import { apiVisibilityChanges } from '#shared/contracts/api/visibilities.ts'
@@ -12,19 +13,23 @@ export const visibilityChangesRoute = (dependencies: VisibilitiesDependencies): 
   handleKey(apiVisibilityChanges, async ({ query, caller }) => {
     // Before the names are read: a name that is newer than the count is given anew.
     const named = await clientNamesChanged(dependencies.platform.table, caller.session)
-    const { items, replica, visible, listed } = await visibilitiesOfKey(dependencies, caller)
-    return readChanges(dependencies.platform, {
+    const { items, replica, visible, leftOut, listed } = await visibilitiesOfKey(dependencies, caller)
+    const { mostTlp } = caller.session
+    const page = await readChanges(dependencies.platform, {
       collection: dependencies.collection,
       replica,
       kind: 'visibility',
       seen: (row) => items.owns(row),
+      gives: rowWithin(replica, 'visibility', mostTlp),
       visible,
       shows: {
+        visibility_tlp: showsDefault('visibility'),
         visibility_category: showsNames(entryColumns, (named) => oneOf('visibility.category_id', named)),
       },
-      bound: ['visibilities', caller.clientId, named],
+      bound: ['visibilities', caller.clientId, named, ...tlpRights(replica, 'visibility', mostTlp)],
       itemsOf: async (ids) =>
         new Map((await listed(ids, query.details)).map((item) => [item.visibility_id, item])),
       query: boundedByDetails(query),
     })
+    return { ...page, left_out: leftOut() }
   })

@@ -1,6 +1,7 @@
 import type { Changed } from '#functions/platform/journal/bulk.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
+import { entityWithin } from '#functions/platform/tlp/tlp.ts'
 import type { Feed } from '#shared/contracts/feeds.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { FeedEntity, FeedKinds } from '../collection.ts'
@@ -17,7 +18,8 @@ export const changeOneFeed = (
 ): Promise<{ feed: Feed }> =>
   feeds.commit(actorOf(session), async (commit) => {
     const stored = await feeds.get('feed', id)
-    if (stored === undefined) throw new PortalError('not_found')
+    if (stored === undefined || !entityWithin(commit.replica, 'feed', stored.entity, session.mostTlp))
+      throw new PortalError('not_found')
     const { entity, fields } = change(stored.entity, commit)
     if (fields.length > 0) commit.update('feed', id, entity, stored, fields)
     return {

@@ -14,7 +14,7 @@ export const exportFeedsRoute = (dependencies: FeedsDependencies): Route =>
       visible,
       {
         what: 'feeds',
-        search: () => feedSearch(visible, query),
+        search: (seen) => feedSearch(seen, query),
         sort: query.sort,
         amount: query.amount,
       },

@@ -1,7 +1,9 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { newLanguages } from '#functions/platform/translations/rules.ts'
+import { withTlp } from '#functions/platform/tlp/tlp.ts'
 import { createFeedGroup } from '#shared/contracts/feed-groups.ts'
+import type { FeedGroupEntity } from '../collection.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { VisibleFeeds } from '../visible-feeds.ts'
 import { newGroupOf } from './group-rows.ts'
@@ -15,15 +17,18 @@ export const createFeedGroupRoute = ({ feeds }: FeedsDependencies): Route =>
       checkGroupName(commit.replica, { name: body.name, ...languages }, undefined)
       checkGroupTags(commit.replica, body.tags_ids, [])
       const id = commit.nextId('feed_group')
-      const group = {
-        name: body.name,
-        description: body.description,
-        ...languages,
-        tag_ids: [...body.tags_ids],
-        is_verified: body.is_verified,
-        creation_date: commit.at,
-        last_update_date: commit.at,
-      }
+      const group = withTlp<FeedGroupEntity>(
+        {
+          name: body.name,
+          description: body.description,
+          ...languages,
+          tag_ids: [...body.tags_ids],
+          is_verified: body.is_verified,
+          creation_date: commit.at,
+          last_update_date: commit.at,
+        },
+        body.tlp,
+      )
       commit.create('feed_group', id, group)
       return once.keep(commit, {
         group: newGroupOf(commit.replica, id, group, new VisibleFeeds(feeds, session)),

@@ -3,6 +3,7 @@ import { exportFeedGroupFeeds } from '#shared/contracts/feed-groups.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { exportFeedsAs } from '../feed-csv.ts'
 import { allSearches, feedSearch, ofGroup } from '../feed-search.ts'
+import type { SeenFeeds } from '../visible-feeds.ts'
 import { openConcerned } from '../concerned-feeds.ts'
 
 /** A CSV file of the feeds of a group. */
@@ -10,7 +11,7 @@ export const exportFeedGroupFeedsRoute = (dependencies: FeedsDependencies): Rout
   handle(exportFeedGroupFeeds, async ({ params, query, session, request }) => {
     const visible = await openConcerned(dependencies, session)
     await visible.get('feed_group', params.id)
-    const search = () => allSearches([feedSearch(visible, query), ofGroup(params.id)])
+    const search = (seen: SeenFeeds) => allSearches([feedSearch(seen, query), ofGroup(params.id)])
     return exportFeedsAs(
       dependencies,
       visible,

@@ -6,19 +6,22 @@ import {
   translationRowShape,
   translationSelect,
 } from '#functions/platform/translations/columns.ts'
+import { tlpDefaultOf, tlpSql } from '#functions/platform/tlp/tlp.ts'
 import type { FeedGroup } from '#shared/contracts/feed-groups.ts'
+import { tlpOfRank, tlpRank } from '#shared/domain/tlp/levels.ts'
 import type { FeedGroupEntity } from '#functions/feeds/collection.ts'
 import type { SeenFeeds } from '#functions/feeds/visible-feeds.ts'
 
 /** The list's columns; a group has as many feeds as the caller sees in it. */
 export const groupSelect = (visible: SeenFeeds): string => `
   feed_group.id, feed_group.name, feed_group.description, ${translationSelect('feed_group')}, feed_group.translation_description, feed_group.verified, feed_group.updated,
+  ${tlpSql('feed_group')} AS tlp, feed_group.tlp IS NULL AS by_default,
   (SELECT json_group_array(json_object('feed_tag_id', tag.id, 'name', tag.name))
      FROM json_each(feed_group.tag_ids) AS link JOIN feed_tag AS tag ON tag.id = link.value) AS tags,
   ${
     visible.isAnalyst
       ? '(SELECT count(*) FROM feed_group_ids WHERE ref = feed_group.id)'
-      : '(SELECT count(*) FROM feed_group_ids JOIN feed ON feed.id = feed_group_ids.owner WHERE feed_group_ids.ref = feed_group.id AND feed.verified = 1)'
+      : `(SELECT count(*) FROM feed_group_ids JOIN feed ON feed.id = feed_group_ids.owner WHERE feed_group_ids.ref = feed_group.id AND ${visible.condition('feed').sql})`
   } AS feed_count`
 
 const tagSchema = z.object({ feed_tag_id: z.int(), name: z.string() })
@@ -32,6 +35,8 @@ export const groupRowSchema = z.object({
   translation_description: z.string().nullable(),
   verified: z.int(),
   updated: z.int(),
+  tlp: z.int(),
+  by_default: z.int(),
   feed_count: z.int(),
   tags: z.string().transform((text) => tagsSchema.parse(JSON.parse(text))),
 })
@@ -48,6 +53,8 @@ export const groupItem = (row: z.infer<typeof groupRowSchema>, visible: SeenFeed
   tags: row.tags,
   feed_count: row.feed_count,
   last_update_date: new Date(row.updated).toISOString(),
+  tlp: tlpOfRank(row.tlp),
+  tlp_is_default: row.by_default === 1,
   ...(visible.isAnalyst ? { is_verified: row.verified === 1 } : {}),
 })
 
@@ -85,16 +92,22 @@ export const newGroupOf = (
     'SELECT tag.id AS feed_tag_id, tag.name FROM json_each(?) AS link JOIN feed_tag AS tag ON tag.id = link.value',
     [JSON.stringify(group.tag_ids)],
   )
+  const updated = Date.parse(group.last_update_date)
+  const { name, description, is_verified } = group
+  const tlp = tlpRank(group.tlp ?? tlpDefaultOf(replica, 'feed_group'))
+  const by_default = group.tlp === undefined ? 1 : 0
   const item = groupItem(
     {
       id,
-      name: group.name,
-      description: group.description,
+      name,
+      description,
       lang: null,
       translation: null,
       translation_description: null,
-      verified: group.is_verified ? 1 : 0,
-      updated: Date.parse(group.last_update_date),
+      verified: is_verified ? 1 : 0,
+      updated,
+      tlp,
+      by_default,
       feed_count: 0,
       tags,
     },

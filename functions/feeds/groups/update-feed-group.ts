@@ -1,6 +1,7 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { changedLanguages, languageFields } from '#functions/platform/translations/rules.ts'
+import { withTlp } from '#functions/platform/tlp/tlp.ts'
 import { updateFeedGroup } from '#shared/contracts/feed-groups.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { FeedGroupEntity } from '../collection.ts'
@@ -21,19 +22,23 @@ export const updateFeedGroupRoute = ({ feeds }: FeedsDependencies): Route =>
         name: body.name ?? before.name,
         description: body.description === undefined ? before.description : body.description,
       }
-      const group: FeedGroupEntity = {
-        ...rest,
-        ...texts,
-        ...changedLanguages(before, texts, body),
-        tag_ids: body.tags_ids === undefined ? before.tag_ids : [...body.tags_ids],
-        is_verified: body.is_verified ?? before.is_verified,
-      }
+      const group = withTlp<FeedGroupEntity>(
+        {
+          ...rest,
+          ...texts,
+          ...changedLanguages(before, texts, body),
+          tag_ids: body.tags_ids === undefined ? before.tag_ids : [...body.tags_ids],
+          is_verified: body.is_verified ?? before.is_verified,
+        },
+        body.tlp,
+      )
       const changed = (
         [
           ['name', 'name'],
           ['description', 'description'],
           ['tag_ids', 'tags'],
           ['is_verified', 'is_verified'],
+          ['tlp', 'tlp'],
         ] as const
       )
         .filter(([field]) => JSON.stringify(group[field]) !== JSON.stringify(before[field]))

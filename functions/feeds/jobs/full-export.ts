@@ -13,10 +13,11 @@ import { roles } from '#shared/domain/roles.ts'
 import { anySortQuerySchema } from '#shared/http/schemas.ts'
 import type { FeedsDependencies } from '#functions/feeds/dependencies.ts'
 import { csvCells, csvHeader, csvPrefix } from '#functions/feeds/feed-csv.ts'
-import { feedIdsInOrder, feedsByIds } from '#functions/feeds/feed-rows.ts'
+import { countFeeds, feedIdsInOrder, feedsByIds } from '#functions/feeds/feed-rows.ts'
 import { feedSearch } from '#functions/feeds/feed-search.ts'
 import { storedFilterSchema } from './stored-filter.ts'
 import { openConcerned } from '#functions/feeds/concerned-feeds.ts'
+import { leavingBy } from '#functions/feeds/visible-feeds.ts'
 
 /** Rows that are read and written at once; between them others have their turn. */
 const rowsAtOnce = 2_000
@@ -43,8 +44,12 @@ export const exportWorker =
   async (held) => {
     const { files, platform } = dependencies
     const { filter, sort, role, client_id, language } = exportTaskSchema.parse(held.job.task)
-    const visible = await openConcerned(dependencies, { role, clientId: client_id })
-    const ids = feedIdsInOrder(await visible.replica(), visible, feedSearch(visible, filter), sort)
+    const seen = await openConcerned(dependencies, { role, clientId: client_id })
+    const visible = leavingBy(seen, 'export')
+    const replica = await seen.replica()
+    const ids = feedIdsInOrder(replica, visible, feedSearch(visible, filter), sort)
+    // What its level keeps out of files is counted.
+    const skipped = countFeeds(replica, seen, feedSearch(seen, filter)) - ids.length
     const now = platform.clock.now()
     const name = csvFileName(csvPrefix(language), now)
     const separator = csvSeparator(language)
@@ -52,17 +57,24 @@ export const exportWorker =
     async function* csv(): AsyncGenerator<string> {
       yield csvStart + csvLine(csvHeader(language, visible), separator)
       for (let from = 0; from < ids.length; from += rowsAtOnce) {
-        const part = feedsByIds(await visible.replica(), visible, ids.slice(from, from + rowsAtOnce))
+        const part = feedsByIds(await seen.replica(), visible, ids.slice(from, from + rowsAtOnce))
         const notes = visible.isAnalyst ? await notesOf(dependencies, part) : undefined
         yield part
           .map((feed) => csvLine(csvCells(feed, language, visible, notes?.get(feed.feed_id)), separator))
           .join('')
         rows += part.length
-        if ((from / rowsAtOnce) % 10 === 0) await held.save({ ...held.job, total: ids.length, done: from })
+        if ((from / rowsAtOnce) % 10 === 0)
+          await held.save({ ...held.job, total: ids.length, done: from, skipped })
       }
     }
     await files.put(exportObject(held.job.id), await zipped(name, now, csv()), 'application/zip')
-    await held.save({ ...held.job, total: rows, done: rows, file_name: name.replace(/\.csv$/, '.zip') })
+    await held.save({
+      ...held.job,
+      total: rows,
+      done: rows,
+      skipped,
+      file_name: name.replace(/\.csv$/, '.zip'),
+    })
     return true
   }
 

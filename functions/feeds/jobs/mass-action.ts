@@ -16,12 +16,13 @@ import type { Commit } from '#functions/platform/journal/commit.ts'
 import { inCommits, type Cost } from '#functions/platform/journal/in-commits.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { triedOf } from '#functions/platform/lists/where.ts'
+import { levelled, tlpDefaultOf } from '#functions/platform/tlp/tlp.ts'
 import { massActionSchema, type MassAction } from '#shared/contracts/feed-jobs.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { FeedEntity, FeedKinds } from '#functions/feeds/collection.ts'
 import type { FeedsDependencies } from '#functions/feeds/dependencies.ts'
-import { verifiedAs, type Publishing } from '#functions/feeds/feed-rules.ts'
+import { afterRise, verifiedAs } from '#functions/feeds/feed-rules.ts'
 import { feedSearch, type FeedSearch } from '#functions/feeds/feed-search.ts'
 import { storedFilterSchema } from './stored-filter.ts'
 import { VisibleFeeds } from '#functions/feeds/visible-feeds.ts'
@@ -148,7 +149,7 @@ const commitPart = async (
 const changeBy = (
   action: Exclude<MassAction, { type: 'delete' }>,
   feed: FeedEntity,
-  commit: Publishing,
+  commit: Commit<FeedKinds>,
 ): Changed<FeedEntity> | 'skip' => {
   switch (action.type) {
     case 'verify':
@@ -163,6 +164,10 @@ const changeBy = (
         entity: { ...feed, category_id: action.feed_category_id },
         fields: feed.category_id === action.feed_category_id ? [] : ['category'],
       }
+    case 'set_tlp': {
+      const { entity, fields } = levelled(feed, action.tlp)
+      return { entity: afterRise(entity, feed, commit, tlpDefaultOf(commit.replica, 'feed')), fields }
+    }
     case 'add_to_group':
       return withIds(feed, 'group_ids', 'groups', [...new Set([...feed.group_ids, action.group_id])])
     case 'delete_from_group':

@@ -3,6 +3,7 @@
  */
 import * as z from 'zod'
 import type { feedFilterShape } from '#shared/contracts/feeds.ts'
+import { tlpLevels } from '#shared/domain/tlp/levels.ts'
 
 const ids = z.array(z.int()).optional()
 const text = z.string().optional()
@@ -19,6 +20,7 @@ export const storedFilterSchema = z.object({
   origin: text,
   is_verified: choice,
   ids_flag: choice,
+  tlp: z.array(z.enum(tlpLevels)).optional(),
   publication_after: text,
   publication_before: text,
   creation_after: text,

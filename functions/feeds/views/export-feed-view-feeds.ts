@@ -3,6 +3,7 @@ import { exportFeedViewFeeds } from '#shared/contracts/feed-views.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { exportFeedsAs } from '../feed-csv.ts'
 import { allSearches, feedSearch } from '../feed-search.ts'
+import type { SeenFeeds } from '../visible-feeds.ts'
 import { openConcerned } from '../concerned-feeds.ts'
 import { seenView } from './seen-view.ts'
 import { searchOfView } from './view-search.ts'
@@ -12,7 +13,7 @@ export const exportFeedViewFeedsRoute = (dependencies: FeedsDependencies): Route
   handle(exportFeedViewFeeds, async ({ params, query, session, request }) => {
     const visible = await openConcerned(dependencies, session)
     const { entity } = await seenView(dependencies.views, session, params.id)
-    const search = () => allSearches([searchOfView(visible, entity), feedSearch(visible, query)])
+    const search = (seen: SeenFeeds) => allSearches([searchOfView(seen, entity), feedSearch(seen, query)])
     return exportFeedsAs(
       dependencies,
       visible,

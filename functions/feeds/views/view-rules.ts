@@ -15,6 +15,7 @@ export const newView = (input: FeedViewInput, ownerId: number, clientId: number)
   feed_categories: [...input.feed_categories],
   feed_types: [...input.feed_types],
   tags_ids: [...input.tags_ids],
+  tlp: [...input.tlp],
   owner_id: ownerId,
   client_id: clientId,
 })

@@ -8,6 +8,7 @@ export const searchOfView = (visible: SeenFeeds, view: FeedViewEntity): FeedSear
     categories: view.feed_categories,
     types: view.feed_types,
     tags: view.tags_ids,
+    tlp: view.tlp,
     ...(view.value === null ? {} : { value: view.value }),
     ...(view.ids_flag === null ? {} : { ids_flag: view.ids_flag }),
     ...(view.publication_after === null ? {} : { publication_after: view.publication_after }),

@@ -1,6 +1,7 @@
 /** The collection of saved views: what each person, or organization, filters feeds by. */
 import * as z from 'zod'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
+import { tlpLevels } from '#shared/domain/tlp/levels.ts'
 import { nameKey, sortKey } from '#shared/domain/text.ts'
 
 export const feedViewEntitySchema = z.object({
@@ -13,6 +14,7 @@ export const feedViewEntitySchema = z.object({
   feed_types: z.array(z.int()),
   tags_ids: z.array(z.int()),
   ids_flag: z.boolean().nullable(),
+  tlp: z.array(z.enum(tlpLevels)).default([]),
   /** ISO 8601. */
   publication_after: z.string().nullable(),
   publication_before: z.string().nullable(),

@@ -25,6 +25,7 @@ export const createIncidentTemplateRoute = ({ collection }: IncidentsDependencie
         ...templateLanguages(body),
         tag_ids: [...body.tags_ids],
         organization_ids: [...body.organizations_ids],
+        ...(body.tlp === null ? {} : { tlp: body.tlp }),
       }
       checkReferences(commit.replica, template, undefined)
       const id = commit.nextId('incident_template')

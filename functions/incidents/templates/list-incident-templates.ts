@@ -5,6 +5,7 @@ import { languagesOf } from '#functions/platform/translations/columns.ts'
 import { templateLanguagesShape } from '#shared/contracts/incident-template-languages.ts'
 import { languageSchema } from '#shared/contracts/languages.ts'
 import { type IncidentTemplate, listIncidentTemplates } from '#shared/contracts/incidents.ts'
+import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
 import type { IncidentsDependencies } from '../dependencies.ts'
 
 const idListSchema = z.array(z.int())
@@ -25,6 +26,7 @@ const rowSchema = z.object({
     .transform((text) => (text === null ? null : translationSchema.parse(JSON.parse(text)))),
   tag_ids: idsSchema,
   organization_ids: idsSchema,
+  tlp: z.int().nullable(),
 })
 
 /** Whatever a template names that is gone or switched off since is left out: it could not be published. */
@@ -32,7 +34,7 @@ const templates = (replica: Replica): IncidentTemplate[] =>
   replica
     .rows(
       rowSchema,
-      `SELECT id, template_name, incident_name, description, lang, translation, organization_ids,
+      `SELECT id, template_name, incident_name, description, lang, translation, organization_ids, tlp,
          (SELECT category.id FROM incident_category AS category WHERE category.id = category_id AND category.is_active = 1) AS category_id,
          (SELECT json_group_array(tag.id) FROM json_each(tag_ids) AS link JOIN incident_tag AS tag ON tag.id = link.value AND tag.is_active = 1) AS tag_ids
        FROM incident_template ORDER BY name_sort, id`,
@@ -46,6 +48,7 @@ const templates = (replica: Replica): IncidentTemplate[] =>
       ...languagesOf(row),
       tags_ids: row.tag_ids,
       organizations_ids: row.organization_ids,
+      tlp: row.tlp === null ? null : tlpOfRank(row.tlp),
     }))
 
 /** The templates, by name. */

@@ -22,6 +22,7 @@ import {
   type NotificationPreferences,
   type Schedule,
 } from '#shared/domain/notifications/preferences.ts'
+import { strictestTlp, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { dayIn } from '#shared/domain/zoned-days.ts'
 import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
 import { streamOf } from '../recipients.ts'
@@ -202,6 +203,7 @@ const notificationOf = async (
     query: new URLSearchParams({ mail: notice.id }).toString(),
     everything: content === 'everything',
     today: dayIn(settings.time_zone)(platform.clock.now().getTime()),
+    way: encrypts ? 'mail_encrypted' : 'mail_clear',
   }
   const feeds = modules.includes('feed') && email.preferences.feed.mode !== 'off'
   const told = {
@@ -215,6 +217,7 @@ const notificationOf = async (
   const toldOfVisibilities =
     modules.includes('visibility') &&
     [email.preferences.visibility_high, email.preferences.visibility_other].some(({ mode }) => mode !== 'off')
+  const overdue = notice.kind === 'digest' && toldOfVisibilities ? await overdueOf(reading) : null
   return {
     kind: notice.kind,
     language: email.language,
@@ -236,8 +239,35 @@ const notificationOf = async (
     content,
     lessBecause,
     ...told,
-    overdue: notice.kind === 'digest' && toldOfVisibilities ? await overdueOf(reading) : null,
+    overdue,
+    tlp: levelOf({ ...told, overdue }, content),
   }
+}
+
+/** The level of a mail that names nothing: it is for its organization, and for whom that has to warn. */
+const ofCounts: TlpLevel = 'amber'
+
+/** The strictest level of what a mail says. */
+const levelOf = (
+  {
+    visibilities,
+    incidents,
+    threats,
+    overdue,
+    feeds,
+  }: Pick<Notification, 'visibilities' | 'incidents' | 'threats' | 'overdue' | 'feeds'>,
+  content: NotificationContent,
+): TlpLevel => {
+  if (content === 'counts') return ofCounts
+  const items = [visibilities, incidents, threats, overdue].flatMap(
+    (told): readonly { isNotice: boolean; tlp: TlpLevel }[] => told?.items ?? [],
+  )
+  return (
+    strictestTlp([
+      ...items.filter(({ isNotice }) => !isNotice).map(({ tlp }) => tlp),
+      ...(feeds?.tlp === null || feeds === null ? [] : [feeds.tlp]),
+    ]) ?? ofCounts
+  )
 }
 
 /** The schedule by which a mail goes out, as its foot says it: of several, the one that comes most often. */

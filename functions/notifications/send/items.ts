@@ -32,6 +32,7 @@ import { allOf } from '#functions/platform/lists/where.ts'
 import { ofClient } from '#functions/platform/tenants/tenant-items.ts'
 import { sightingsCollection } from '#functions/sightings/collection.ts'
 import { markedFeeds, marksOf, type Mark } from '#functions/sightings/listing.ts'
+import { passingBy, tlpSql } from '#functions/platform/tlp/tlp.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { oneDay } from '#functions/visibilities/life/today.ts'
@@ -43,6 +44,8 @@ import { concernKinds } from '#shared/domain/concerns/concern.ts'
 import { validUntil } from '#shared/domain/indicators/validity.ts'
 import { descriptionIn, markedNameIn, type Named } from '#shared/domain/translations.ts'
 import { translationRowShape } from '#functions/platform/translations/columns.ts'
+import { strictestTlp, tlpOfRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { passesWhole } from '#shared/domain/tlp/ways-out.ts'
 import { criticalityLevels } from '#shared/domain/visibilities.ts'
 
 export interface Reading {
@@ -57,6 +60,14 @@ export interface Reading {
   readonly everything: boolean
   /** The day of the organization. */
   readonly today: string
+  /** Whether the mail is encrypted: some levels leave that way alone. */
+  readonly way: 'mail_encrypted' | 'mail_clear'
+}
+
+/** What its level, by its rank, lets a mail say of an item. */
+const levelled = (way: Reading['way'], rank: number): { tlp: TlpLevel; isNotice: boolean } => {
+  const tlp = tlpOfRank(rank)
+  return { tlp, isNotice: !passesWhole(way, tlp) }
 }
 
 /** The replica that has a module's items, each under the module's name. */
@@ -133,6 +144,7 @@ const visibilityRow = z.object({
   owner: z.string().nullable(),
   due: z.string().nullable(),
   until: z.string().nullable(),
+  tlp: z.int(),
 })
 
 /** Where a visibility stands on a day; what is not in repair or accepted then has no such day. */
@@ -150,7 +162,7 @@ const standing = (
 
 /** The visibilities of tellings: all counted, the gravest and latest told. */
 export const visibilitiesOf = async (
-  { platform, clientId, language, portal, query, everything, today }: Reading,
+  { platform, clientId, language, portal, query, everything, today, way }: Reading,
   tellings: readonly Told[],
 ): Promise<Notification['visibilities']> => {
   const mine = of('visibility', tellings)
@@ -178,7 +190,7 @@ export const visibilitiesOf = async (
   if (total === 0) return null
   const rows = replica.rows(
     visibilityRow,
-    `SELECT visibility.id, visibility.name, criticality, ${nameOf(language)} AS category, last, state, owner_name AS owner, due, until
+    `SELECT visibility.id, visibility.name, criticality, ${nameOf(language)} AS category, last, state, owner_name AS owner, due, until, ${tlpSql('visibility')} AS tlp
        FROM visibility JOIN visibility_category AS category ON category.id = category_id
       WHERE ${where} ORDER BY criticality, ${concerned.sql} DESC, last DESC, visibility.id DESC LIMIT ?`,
     [...parameters, ...concerned.parameters, toldItems],
@@ -206,15 +218,21 @@ export const visibilitiesOf = async (
     reopened: countNews('reopened'),
     returned: countNews('returned'),
     link: `${portal}/visibilities?${query}`,
-    items: rows.map(({ last, due, until, ...row }, index) => ({
-      ...row,
-      ...standing({ ...row, due, until }, today),
-      description: descriptions[index]?.entity.description ?? null,
-      lastSeen: new Date(last).toISOString(),
-      news: newsOf(row.id),
-      link: `${portal}/visibilities/${row.id}`,
-      concerns: concerns.get(row.id) ?? [],
-    })),
+    items: rows.map(({ last, tlp, due, until, owner, ...row }, index) => {
+      const level = levelled(way, tlp)
+      return {
+        ...row,
+        ...level,
+        ...standing({ ...row, due, until }, today),
+        owner,
+        ...(level.isNotice ? { name: '', category: '', owner: null, due: null, acceptedUntil: null } : {}),
+        description: level.isNotice ? null : (descriptions[index]?.entity.description ?? null),
+        lastSeen: new Date(last).toISOString(),
+        news: newsOf(row.id),
+        link: `${portal}/visibilities/${row.id}`,
+        concerns: level.isNotice ? [] : (concerns.get(row.id) ?? []),
+      }
+    }),
   }
 }
 
@@ -224,6 +242,7 @@ const repairRow = z.object({
   criticality: z.literal(criticalityLevels),
   due: z.string(),
   owner_name: z.string().nullable(),
+  tlp: z.int(),
 })
 
 /** The repairs of an organization that are late on a day, the latest first. */
@@ -232,6 +251,7 @@ export const overdueOf = async ({
   clientId,
   portal,
   today,
+  way,
 }: Reading): Promise<Notification['overdue']> => {
   const replica = await platform.collection(visibilitiesCollection).replica()
   const where = allOf([ofClient('visibility', clientId), overdueOn(oneDay(today))])
@@ -243,14 +263,19 @@ export const overdueOf = async ({
     items: replica
       .rows(
         repairRow,
-        `SELECT id, name, criticality, due, owner_name FROM visibility WHERE ${where.sql} ORDER BY due, criticality, id LIMIT ?`,
+        `SELECT id, name, criticality, due, owner_name, ${tlpSql('visibility')} AS tlp FROM visibility WHERE ${where.sql} ORDER BY due, criticality, id LIMIT ?`,
         [...where.parameters, toldItems],
       )
-      .map(({ id, owner_name: owner, ...row }) => ({
-        ...row,
-        owner,
-        link: `${portal}/visibilities/${id}`,
-      })),
+      .map(({ owner_name: owner, tlp, ...row }) => {
+        const level = levelled(way, tlp)
+        return {
+          ...row,
+          ...level,
+          ...(level.isNotice ? { name: '' } : {}),
+          owner: level.isNotice ? null : owner,
+          link: `${portal}/visibilities/${row.id}`,
+        }
+      }),
   }
 }
 
@@ -275,17 +300,17 @@ const changeNames: Readonly<Record<string, IncidentChange>> = {
 
 const namesRow = z.object({ name: z.string(), ...translationRowShape })
 
-const named = ({ name, lang, translation }: z.infer<typeof namesRow>): Named => ({
+const namesIn = ({ name, lang, translation }: z.infer<typeof namesRow>): Named => ({
   name,
   lang: lang ?? undefined,
   translation: translation ?? undefined,
 })
 
-const namedRow = namesRow.extend({ id: z.int(), category: z.string(), created: z.int() })
+const namedRow = namesRow.extend({ id: z.int(), category: z.string(), created: z.int(), tlp: z.int() })
 
 /** The incidents of tellings: those that are new, and those of which something changed since they were told. */
 export const incidentsOf = async (
-  { platform, clientId, language, portal, query, everything }: Reading,
+  { platform, clientId, language, portal, query, everything, way }: Reading,
   tellings: readonly Told[],
 ): Promise<Notification['incidents']> => {
   const mine = of('incident', tellings)
@@ -295,7 +320,7 @@ export const incidentsOf = async (
   const replica = await collection.replica()
   const rows = replica.rows(
     namedRow.extend({ is_open: z.int() }),
-    `SELECT incident.id, incident.name, incident.lang, incident.translation, ${nameOf(language)} AS category, created, is_open
+    `SELECT incident.id, incident.name, incident.lang, incident.translation, ${nameOf(language)} AS category, created, is_open, ${tlpSql('incident')} AS tlp
        FROM incident JOIN incident_category AS category ON category.id = category_id
       WHERE incident.id IN (SELECT value FROM json_each(?)) AND incident.client_id = ?
       ORDER BY is_open DESC, created DESC, incident.id DESC`,
@@ -314,13 +339,15 @@ export const incidentsOf = async (
     total: rows.length,
     changed: rows.filter(({ id }) => !isNew.has(id)).length,
     link: `${portal}/incidents?${query}`,
-    items: shown.map(({ id, category, created, is_open, ...names }, index) => {
-      const entity = stored[index]?.entity
+    items: shown.map(({ id, category, created, is_open, tlp, ...names }, index) => {
+      const level = levelled(way, tlp)
+      const entity = level.isNotice ? undefined : stored[index]?.entity
       const fields = mine.flatMap(({ what, changes }) => (what === 'changed' ? (changes[id] ?? []) : []))
       return {
         id,
-        name: markedNameIn(named(names), language),
-        category,
+        ...level,
+        name: level.isNotice ? '' : markedNameIn(namesIn(names), language),
+        category: level.isNotice ? '' : category,
         tags: entity === undefined ? [] : tagNames(replica, 'incident_tag', entity.tag_ids),
         description: entity === undefined ? null : descriptionIn(entity, language),
         isOpen: is_open === 1,
@@ -335,7 +362,7 @@ export const incidentsOf = async (
 
 /** The threats of tellings: those that concern the organization first, then the newest. `feeds`: whether the organization has indicators, and so their groups. */
 export const threatsOf = async (
-  { platform, clientId, language, portal, query, everything }: Reading,
+  { platform, clientId, language, portal, query, everything, way }: Reading,
   tellings: readonly Told[],
   feeds: boolean,
 ): Promise<Notification['threats']> => {
@@ -357,7 +384,7 @@ export const threatsOf = async (
   const concerned = concernedWithin('threat', clientId, sight)
   const rows = replica.rows(
     namedRow,
-    `SELECT threat.id, threat.name, threat.lang, threat.translation, ${nameOf(language)} AS category, created
+    `SELECT threat.id, threat.name, threat.lang, threat.translation, ${nameOf(language)} AS category, created, ${tlpSql('threat')} AS tlp
        FROM threat JOIN threat_category AS category ON category.id = category_id
       WHERE threat.id IN (SELECT value FROM json_each(?)) ORDER BY ${concerned.sql} DESC, created DESC, threat.id DESC`,
     [JSON.stringify(ids), ...concerned.parameters],
@@ -380,7 +407,7 @@ export const threatsOf = async (
   const groups = feeds
     ? await groupsOf(
         platform,
-        { portal, language },
+        { portal, language, way },
         stored.flatMap((one) => one?.entity.ioc_group_id ?? []),
       )
     : new Map<number, NonNullable<Notification['threats']>['items'][number]['group']>()
@@ -388,18 +415,20 @@ export const threatsOf = async (
     total: rows.length,
     concerned: concerns.size,
     link: `${portal}/threats?${query}`,
-    items: shown.map(({ id, category, created, ...names }, index) => {
-      const entity = stored[index]?.entity
+    items: shown.map(({ id, category, created, tlp, ...names }, index) => {
+      const level = levelled(way, tlp)
+      const entity = level.isNotice ? undefined : stored[index]?.entity
       return {
         id,
-        name: markedNameIn(named(names), language),
-        category,
+        ...level,
+        name: level.isNotice ? '' : markedNameIn(namesIn(names), language),
+        category: level.isNotice ? '' : category,
         tags: entity === undefined ? [] : tagNames(replica, 'threat_tag', entity.tag_ids),
         description: entity === undefined ? null : descriptionIn(entity, language),
         published: new Date(created).toISOString(),
         group: groups.get(entity?.ioc_group_id ?? 0) ?? null,
         link: `${portal}/threats/${id}`,
-        concerns: concerns.get(id) ?? [],
+        concerns: level.isNotice ? [] : (concerns.get(id) ?? []),
       }
     }),
   }
@@ -407,10 +436,13 @@ export const threatsOf = async (
 
 const groupRow = namesRow.extend({ id: z.int(), n: z.int() })
 
+/** Groups that a mail may name. */
+const mayName = (way: Reading['way']): string => passingBy('feed_group', way)?.sql ?? 'TRUE'
+
 /** Published groups with how many published indicators they have. */
 const groupsOf = async (
   platform: Platform,
-  { portal, language }: Pick<Reading, 'portal' | 'language'>,
+  { portal, language, way }: Pick<Reading, 'portal' | 'language' | 'way'>,
   ids: readonly number[],
 ) => {
   if (ids.length === 0) return new Map<number, { name: string; count: number; link: string }>()
@@ -421,12 +453,12 @@ const groupsOf = async (
         groupRow,
         `SELECT id, name, lang, translation, (SELECT count(*) FROM feed_group_ids AS link JOIN feed ON feed.id = link.owner
             WHERE link.ref = feed_group.id AND feed.verified = 1) AS n
-           FROM feed_group WHERE verified = 1 AND id IN (SELECT value FROM json_each(?))`,
+           FROM feed_group WHERE verified = 1 AND ${mayName(way)} AND id IN (SELECT value FROM json_each(?))`,
         [JSON.stringify(ids)],
       )
       .map(({ id, n, ...names }) => [
         id,
-        { name: markedNameIn(named(names), language), count: n, link: `${portal}/ioc/groups/${id}` },
+        { name: markedNameIn(namesIn(names), language), count: n, link: `${portal}/ioc/groups/${id}` },
       ]),
   )
 }
@@ -466,7 +498,7 @@ const countRow = z.object({ name: z.string(), count: z.int() })
 
 /** Indicators of a window and groups of tellings. `values`: whether the mail may hold them. */
 export const feedsOf = async (
-  { platform, clientId, portal, language }: Reading,
+  { platform, clientId, portal, language, way }: Reading,
   tellings: readonly Told[],
   window: FeedWindow | null,
   values: boolean,
@@ -478,12 +510,16 @@ export const feedsOf = async (
   const total = window === null ? 0 : countFeeds(replica, window)
   const withdrawn = window === null ? [] : withdrawnIn(replica, window)
   if (total > 0) await bringUpToDate(replica, platform.collection(assetsCollection))
+  const told = 'FROM feed_group WHERE verified = 1 AND id IN (SELECT value FROM json_each(?))'
   const newGroups = replica.rows(
-    namesRow.extend({ id: z.int() }),
-    'SELECT id, name, lang, translation FROM feed_group WHERE verified = 1 AND id IN (SELECT value FROM json_each(?)) ORDER BY name_sort LIMIT ?',
+    namesRow.extend({ id: z.int(), tlp: z.int() }),
+    `SELECT id, name, lang, translation, ${tlpSql('feed_group')} AS tlp ${told} AND ${mayName(way)} ORDER BY name_sort LIMIT ?`,
     [JSON.stringify(groupIds), toldItems],
   )
-  if (total === 0 && newGroups.length === 0 && withdrawn.length === 0) return null
+  const unnamedGroups = replica.count(`SELECT count(*) ${told} AND NOT (${mayName(way)})`, [
+    JSON.stringify(groupIds),
+  ])
+  if (total === 0 && newGroups.length + unnamedGroups === 0 && withdrawn.length === 0) return null
   const counted = (dictionary: 'feed_type' | 'feed_category'): z.infer<typeof countRow>[] =>
     replica.rows(
       countRow,
@@ -492,10 +528,10 @@ export const feedsOf = async (
       [after, until],
     )
   const groups = replica.rows(
-    groupRow,
-    `SELECT feed_group.id, feed_group.name, feed_group.lang, feed_group.translation, count(*) AS n
+    groupRow.extend({ tlp: z.int() }),
+    `SELECT feed_group.id, feed_group.name, feed_group.lang, feed_group.translation, count(*) AS n, ${tlpSql('feed_group')} AS tlp
        FROM feed JOIN json_each(feed.group_ids) AS link JOIN feed_group ON feed_group.id = link.value
-      WHERE ${published} AND feed_group.verified = 1
+      WHERE ${published} AND feed_group.verified = 1 AND ${mayName(way)}
       GROUP BY feed_group.id ORDER BY n DESC, feed_group.name_sort LIMIT 10`,
     [after, until],
   )
@@ -504,21 +540,38 @@ export const feedsOf = async (
     publication_before: new Date(until).toISOString(),
   })
   const concerning = new URLSearchParams([...link, ['concerns_us', 'true']])
+  // Values stand in encrypted mails alone; counts name nothing.
+  const passing = passingBy('feed', way)?.sql ?? 'TRUE'
+  const strictest =
+    values && total > 0
+      ? replica.row(
+          z.object({ level: z.int().nullable() }),
+          `SELECT max(${tlpSql('feed')}) AS level FROM feed WHERE ${published} AND ${passing}`,
+          [after, until],
+        )?.level
+      : null
+  const levels = [...newGroups, ...groups].map(({ tlp }) => tlpOfRank(tlp))
   return {
     total,
+    unnamedGroups,
+    tlp: strictestTlp([...levels, ...(typeof strictest === 'number' ? [tlpOfRank(strictest)] : [])]) ?? null,
+    withheld:
+      values && total > 0
+        ? replica.count(`SELECT count(*) FROM feed WHERE ${published} AND NOT (${passing})`, [after, until])
+        : 0,
     ...(total === 0
       ? { concerned: 0, matches: [] }
-      : concernedFeeds(replica, clientId, { after, until }, values)),
+      : concernedFeeds(replica, clientId, { after, until }, values ? passing : undefined)),
     concernedLink: `${portal}/ioc?${concerning.toString()}`,
     byType: total === 0 ? [] : counted('feed_type'),
     byCategory: total === 0 ? [] : counted('feed_category'),
     groups: groups.map(({ id, n, ...names }) => ({
-      name: markedNameIn(named(names), language),
+      name: markedNameIn(namesIn(names), language),
       count: n,
       link: `${portal}/ioc/groups/${id}`,
     })),
     newGroups: newGroups.map(({ id, ...names }) => ({
-      name: markedNameIn(named(names), language),
+      name: markedNameIn(namesIn(names), language),
       link: `${portal}/ioc/groups/${id}`,
     })),
     withdrawn: {
@@ -531,24 +584,26 @@ export const feedsOf = async (
         ? valuesOf(
             replica,
             { after, until },
+            passing,
             await marksOf(platform.collection(sightingsCollection), clientId),
           )
         : [],
   }
 }
 
-const concernedRow = z.object({ id: z.int(), value: z.string() })
+const concernedRow = z.object({ id: z.int(), value: z.string().nullable() })
 
 /** What of a window concerns an organization: each indicator for its strongest reason, the strongest reasons first. */
 const concernedFeeds = (
   replica: Replica,
   clientId: number,
   { after, until }: FeedWindow,
-  values: boolean,
+  /** The condition of those whose values may be told; undefined where none may. */
+  passing: string | undefined,
 ): Pick<ToldFeeds, 'concerned' | 'matches'> => {
   const rows = replica.rows(
     concernedRow,
-    `SELECT feed.id, feed.value FROM (SELECT DISTINCT item_id FROM feed_concern WHERE client_id = ? AND dismissed = 0) AS match
+    `SELECT feed.id, ${passing === undefined ? 'NULL' : `CASE WHEN ${passing} THEN feed.value END`} AS value FROM (SELECT DISTINCT item_id FROM feed_concern WHERE client_id = ? AND dismissed = 0) AS match
        CROSS JOIN feed ON feed.id = match.item_id WHERE ${published} ORDER BY feed.published DESC, feed.id DESC`,
     [clientId, after, until],
   )
@@ -576,7 +631,7 @@ const concernedFeeds = (
               {
                 concern: first.concern,
                 count: same.length,
-                values: values ? same.slice(0, toldMatchValues).map(({ value }) => value) : [],
+                values: same.flatMap(({ value }) => value ?? []).slice(0, toldMatchValues),
               },
             ]
       })
@@ -600,11 +655,13 @@ const valueRow = z.object({
   category: z.string(),
   tag_ids: z.string(),
   published: z.int(),
+  tlp: z.int(),
 })
 
 const valuesOf = (
   replica: Replica,
   { after, until }: FeedWindow,
+  passing: string,
   marks: readonly Mark[],
 ): ToldFeeds['values'] => {
   const marked = markedFeeds(replica, marks)
@@ -616,17 +673,18 @@ const valuesOf = (
   return replica
     .rows(
       valueRow,
-      `SELECT feed.id, feed.renewed, feed.expired, type.validity_days AS days, feed.value, type.name AS type, category.name AS category, feed.tag_ids, feed.published
+      `SELECT feed.id, feed.renewed, feed.expired, type.validity_days AS days, feed.value, type.name AS type, category.name AS category, feed.tag_ids, feed.published, ${tlpSql('feed')} AS tlp
          FROM feed JOIN feed_type AS type ON type.id = feed.type_id
          JOIN feed_category AS category ON category.id = feed.category_id
-        WHERE ${published} ORDER BY feed.published DESC, feed.id DESC LIMIT ?`,
+        WHERE ${published} AND ${passing} ORDER BY feed.published DESC, feed.id DESC LIMIT ?`,
       [after, until, toldValues],
     )
-    .map(({ id, tag_ids, published: at, renewed, expired, days, ...row }) => ({
+    .map(({ id, tag_ids, published: at, renewed, expired, days, tlp, ...row }) => ({
       ...row,
       validUntil: instant(validUntil(renewed, days)),
       expired: instant(expired),
       isFalsePositive: marked.has(id),
+      tlp: tlpOfRank(tlp),
       tags: z
         .array(z.int())
         .parse(JSON.parse(tag_ids))

@@ -39,6 +39,8 @@ export interface ChangesAsked<Item> {
   readonly kind: string
   /** Whether the key saw an entity whose row is or was this one; without what narrows a named key further. */
   readonly seen: (row: Row, id: number) => boolean
+  /** Whether the TLP level of such a row leaves by keys: of what never did nothing is told. */
+  readonly gives?: (row: Row) => boolean
   /** What the key sees at this moment: what its list stands under. */
   readonly visible: Condition
   /** The same of what it may ask for beside its list; without it nothing more. */
@@ -374,7 +376,7 @@ const nowSchema = z.object({ id: z.int(), sequence: z.int(), visible: z.int() })
 
 /** Says what a change of a page is to the key; undefined for what it never saw, or what a later change tells. */
 const judge = <Item>(
-  { replica, kind, seen, visible }: ChangesAsked<Item>,
+  { replica, kind, seen, gives = () => true, visible }: ChangesAsked<Item>,
   entries: readonly Entry[],
 ): ((entry: Entry, change: Change) => ChangeKind | undefined) => {
   const ids = entries.flatMap(({ changes }) =>
@@ -391,7 +393,7 @@ const judge = <Item>(
       .map((row) => [row.id, row]),
   )
   return ({ sequence }, change) => {
-    const wasSeen = sawBefore(change, seen)
+    const wasSeen = sawBefore(change, (was, id) => seen(was, id) && gives(was))
     if (change.row === undefined) return wasSeen ? 'deleted' : undefined
     if (!seen(change.row, change.id)) return wasSeen ? 'withdrawn' : undefined
     const row = now.get(change.id)

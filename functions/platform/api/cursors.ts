@@ -19,9 +19,9 @@ export const fingerprintOf = (...values: readonly unknown[]): string =>
  * of the views that a key is limited to.
  */
 export const rightsOf = (
-  { clientId, userId, access, scope }: KeyCaller,
+  { clientId, userId, access, scope, session }: KeyCaller,
   ...more: readonly unknown[]
-): string => fingerprintOf(clientId, userId, access, scope, more)
+): string => fingerprintOf(clientId, userId, access, scope, session.mostTlp, more)
 
 /** Under what cursors are sealed: what CloudFront and the functions share. A new one makes clients begin anew. */
 type Secrets = Pick<Environment, 'ORIGIN_VERIFY'>

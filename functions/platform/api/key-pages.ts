@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import { PortalError } from '#shared/http/errors.ts'
 import type { Replica, SqlValue } from '../journal/replica.ts'
-import { wayTo, type Access } from '../lists/page.ts'
+import { orderedBy, wayTo, type Access } from '../lists/page.ts'
 import { allOf, type Condition } from '../lists/where.ts'
 import { fingerprintOf, readCursor, writeCursor } from './cursors.ts'
 
@@ -51,7 +51,7 @@ export const readKeyPage = (
   const { hint, condition } = wayTo(replica, { from, where, ...(access === undefined ? {} : { access }) })
   const behind = last === undefined ? undefined : isBehind(from, columns, [...last.v, last.id])
   const { sql, parameters } = allOf([condition, behind])
-  const names = columns.map(({ column }) => `${from}.${column}`)
+  const names = columns.map(({ column }) => orderedBy(from, column))
   const rows = replica.rows(
     rowSchema,
     `SELECT ${names.map((name, index) => `${name} AS c${index}`).join(', ')} FROM ${from} ${hint} WHERE ${sql} ORDER BY ${columns.map(({ descending }, index) => `${names[index]} ${descending ? 'DESC' : 'ASC'}`).join(', ')} LIMIT ?`,
@@ -81,10 +81,10 @@ const isBehind = (from: string, columns: readonly OrderColumn[], values: readonl
   // One comparison of all columns is an index's own walk; it needs one direction and no null.
   if (columns.every(({ descending }) => descending === first.descending) && !values.includes(null))
     return {
-      sql: `(${columns.map(({ column }) => `${from}.${column}`).join(', ')}) ${first.descending ? '<' : '>'} (${values.map(() => '?').join(', ')})`,
+      sql: `(${columns.map(({ column }) => orderedBy(from, column)).join(', ')}) ${first.descending ? '<' : '>'} (${values.map(() => '?').join(', ')})`,
       parameters: values,
     }
-  const name = `${from}.${first.column}`
+  const name = orderedBy(from, first.column)
   const after: Condition =
     value === null
       ? { sql: first.descending ? 'FALSE' : `${name} IS NOT NULL`, parameters: [] }

@@ -1,10 +1,15 @@
 /** The groups and views that keys are limited to: what of them is there, read from the table itself. */
 import * as z from 'zod'
 import type { KeyScope } from '#shared/domain/api-keys.ts'
+import { builtInTlp, tlpLevels, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { ownTlpShape, tlpDefaultId } from '../tlp/tlp.ts'
 import { keys } from '../store/keys.ts'
 import type { Table } from '../store/table.ts'
 
-const groupSchema = z.object({ entity: z.object({ name: z.string(), is_verified: z.boolean() }) })
+const groupSchema = z.object({
+  entity: z.object({ name: z.string(), is_verified: z.boolean(), ...ownTlpShape }),
+})
+const defaultSchema = z.object({ entity: z.object({ level: z.enum(tlpLevels) }) })
 const viewSchema = z.object({ entity: z.object({ view_name: z.string(), client_id: z.int().nullable() }) })
 
 /** What is there: groups that are verified, by name, and views, with whose they are. */
@@ -13,22 +18,31 @@ export interface StandingScope {
   readonly views: ReadonlyMap<number, { readonly name: string; readonly clientId: number | null }>
 }
 
-/** What is there of what keys are limited to. One eventually consistent request for a hundred of them. */
-export const readScopes = async (table: Table, scopes: readonly KeyScope[]): Promise<StandingScope> => {
+/** What is there of what keys are limited to, no stricter than a level where one is given. One eventually consistent request for a hundred of them. */
+export const readScopes = async (
+  table: Table,
+  scopes: readonly KeyScope[],
+  mostTlp?: TlpLevel,
+): Promise<StandingScope> => {
   const groups = [...new Set(scopes.flatMap((scope) => scope.groups))]
   const views = [...new Set(scopes.flatMap((scope) => scope.views))]
   const items = await table.batchGet(
     [
       ...groups.map((id) => keys.entity('feed_group', id)),
       ...views.map((id) => keys.entity('feed_view', id)),
+      ...(mostTlp === undefined ? [] : [keys.entity('feed_group_tlp', tlpDefaultId)]),
     ],
     { consistent: false },
   )
+  const byDefault =
+    defaultSchema.safeParse(items[groups.length + views.length]).data?.entity.level ?? builtInTlp.feed_group
+  const isGiven = (tlp: TlpLevel | undefined): boolean =>
+    mostTlp === undefined || tlpRank(tlp ?? byDefault) <= tlpRank(mostTlp)
   return {
     groups: new Map(
       groups.flatMap((id, index): [number, string][] => {
         const group = groupSchema.safeParse(items[index]).data?.entity
-        return group?.is_verified === true ? [[id, group.name]] : []
+        return group?.is_verified === true && isGiven(group.tlp) ? [[id, group.name]] : []
       }),
     ),
     views: new Map(

@@ -24,6 +24,16 @@ export interface CsvContent {
   readonly rows: readonly (readonly Cell[])[]
   /** How many match, whatever the file holds of them. */
   readonly total: number
+  /** How many more would match but that their TLP level keeps them out of files; 0 of what has no level. */
+  readonly leftOut?: number
+}
+
+interface CsvReply {
+  readonly url: string
+  readonly file_name: string
+  readonly rows: number
+  readonly total: number
+  readonly left_out: { readonly tlp: number }
 }
 
 /**
@@ -35,9 +45,9 @@ export const exportCsv = async (
   { session, request }: { readonly session: Session; readonly request: Request },
   { what, prefix }: { readonly what: string; readonly prefix: Readonly<Record<Language, string>> },
   content: (language: Language) => Promise<CsvContent>,
-): Promise<{ url: string; file_name: string; rows: number; total: number }> => {
+): Promise<CsvReply> => {
   const language = await readLanguage(platform.table, session.userId)
-  const { header, rows, total } = await content(language)
+  const { header, rows, total, leftOut = 0 } = await content(language)
   const name = csvFileName(prefix[language], platform.clock.now())
   const key = exportKey(platform.random.uuid())
   await files.put(key, csvOf(header, rows, csvSeparator(language)), 'text/csv; charset=utf-8')
@@ -47,8 +57,14 @@ export const exportCsv = async (
     userId: session.userId,
     clientId: session.clientId,
     address: request.address,
-    detail: `${what}: ${rows.length} of ${total}`,
+    detail: `${what}: ${rows.length} of ${total}${leftOut === 0 ? '' : `, ${leftOut} left out by TLP`}`,
   })
   if (session.clientId !== null) await countActivity(platform, session.clientId, 'downloaded_csv')
-  return { url: await files.link(key, name, linkSeconds), file_name: name, rows: rows.length, total }
+  return {
+    url: await files.link(key, name, linkSeconds),
+    file_name: name,
+    rows: rows.length,
+    total,
+    left_out: { tlp: leftOut },
+  }
 }

@@ -12,7 +12,7 @@ export interface PageQuery<T> {
   /** Joined to the page's rows only, never to those that are merely counted or skipped. */
   readonly joins?: string
   readonly where: Condition
-  /** Column by column with its direction; the id comes last by itself, so that the order is total. */
+  /** Column by column, or expressions in brackets, with their direction; the id comes last by itself, so that the order is total. */
   readonly order: readonly { readonly column: string; readonly descending: boolean }[]
   readonly schema: z.ZodType<T>
   /** For lists so long that the way to their rows matters. */
@@ -92,10 +92,14 @@ export const idsInOrder = (replica: Replica, query: Rows & Pick<PageQuery<unknow
   return replica.rows(z.object({ id: z.int() }), ids, condition.parameters).map(({ id }) => id)
 }
 
+/** What a list is ordered by: a column, or an expression in brackets. */
+export const orderedBy = (from: string, column: string): string =>
+  column.startsWith('(') ? column : `${from}.${column}`
+
 /** The id comes last, in the direction of the first column, so that the order is total. */
 const orderingOf = ({ from, order }: Pick<PageQuery<unknown>, 'from' | 'order'>, reverse: boolean): string =>
   [...order, { column: 'id', descending: order[0]?.descending ?? false }]
-    .map(({ column, descending }) => `${from}.${column} ${descending !== reverse ? 'DESC' : 'ASC'}`)
+    .map(({ column, descending }) => `${orderedBy(from, column)} ${descending !== reverse ? 'DESC' : 'ASC'}`)
     .join(', ')
 
 /** The column and direction of a sort such as `-creation_date`. */

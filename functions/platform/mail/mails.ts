@@ -180,7 +180,13 @@ export const mailSchema = z.discriminatedUnion('template', [
     template: z.literal('exposure_reminder'),
     /** What is told, the most urgent first; no more than a mail holds. Names are as a mail may quote them. */
     items: z.array(
-      z.object({ step: z.enum(reminderReasons), name: z.string(), due_date: z.string().nullable() }),
+      z.object({
+        step: z.enum(reminderReasons),
+        name: z.string(),
+        /** What stands in its place in an unencrypted mail, where its level lets none name it. */
+        clear_name: z.string().optional(),
+        due_date: z.string().nullable(),
+      }),
     ),
     /** How many there are of each reason, those left out too. */
     counts: z.array(z.object({ step: z.enum(reminderReasons), count: z.int() })),
@@ -194,7 +200,14 @@ export type Template = Mail['template']
 
 /** A mail as it may go out unencrypted. */
 export const inClear = (mail: Mail): Mail =>
-  mail.template === 'exposure_reminder' && !mail.names_in_clear ? { ...mail, items: [] } : mail
+  mail.template !== 'exposure_reminder'
+    ? mail
+    : {
+        ...mail,
+        items: mail.names_in_clear
+          ? mail.items.map((item) => ({ ...item, name: item.clear_name ?? item.name }))
+          : [],
+      }
 
 /**
  * What happens to a mail whose recipient has a PGP key. `preferred` goes in clear when the key has stopped

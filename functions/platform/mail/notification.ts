@@ -6,6 +6,7 @@ import type { Language } from '#shared/contracts/account.ts'
 import type { ItemConcern } from '#shared/contracts/concerns.ts'
 import type { Schedule } from '#shared/domain/notifications/preferences.ts'
 import type { ExposureState } from '#shared/domain/exposures/states.ts'
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
 
 /** What a mail may hold: counts and links; names too; everything. */
@@ -17,7 +18,14 @@ export type LessBecause = 'no_key' | 'key_expired' | 'key_unusable'
 /** Why a visibility is told: it is new, open again, or the last day of its accepted risk is over. */
 export type VisibilityNews = 'new' | 'reopened' | 'returned'
 
-export interface ToldVisibility {
+/** What the TLP level of an item does to what a mail says of it. */
+interface Levelled {
+  readonly tlp: TlpLevel
+  /** Its level lets this mail say that it is there and nothing of what it says: its texts are empty. */
+  readonly isNotice: boolean
+}
+
+export interface ToldVisibility extends Levelled {
   readonly id: number
   readonly name: string
   readonly criticality: CriticalityLevel
@@ -37,7 +45,8 @@ export interface ToldVisibility {
 }
 
 /** A visibility whose repair is late. */
-export interface ToldRepair {
+export interface ToldRepair extends Levelled {
+  readonly id: number
   readonly name: string
   readonly criticality: CriticalityLevel
   /** A day. */
@@ -49,7 +58,7 @@ export interface ToldRepair {
 /** What of an incident changed since it was told. */
 export type IncidentChange = 'name' | 'description' | 'status' | 'attachments'
 
-export interface ToldIncident {
+export interface ToldIncident extends Levelled {
   readonly id: number
   readonly name: string
   readonly category: string
@@ -65,7 +74,7 @@ export interface ToldIncident {
   readonly link: string
 }
 
-export interface ToldThreat {
+export interface ToldThreat extends Levelled {
   readonly id: number
   readonly name: string
   readonly category: string
@@ -107,6 +116,12 @@ export interface ToldFeeds {
     readonly total: number
     readonly items: readonly { readonly id: number; readonly link: string }[]
   }
+  /** New groups that their level lets no mail name. */
+  readonly unnamedGroups: number
+  /** The strictest level of what is named; null where nothing is. */
+  readonly tlp: TlpLevel | null
+  /** Indicators whose values their level lets no mail hold. */
+  readonly withheld: number
   /** The list of exactly these. */
   readonly link: string
   /** For a CSV in an encrypted mail, no more than 5,000. */
@@ -115,6 +130,7 @@ export interface ToldFeeds {
     readonly type: string
     readonly category: string
     readonly tags: readonly string[]
+    readonly tlp: TlpLevel
     /** ISO 8601. */
     readonly published: string
     /** ISO 8601; null of what is valid without end. */
@@ -153,6 +169,8 @@ export interface Notification {
   readonly period: { readonly from: string; readonly until: string } | null
   readonly content: NotificationContent
   readonly lessBecause: LessBecause | null
+  /** The strictest level of what it says. */
+  readonly tlp: TlpLevel
   /** Of a digest: repairs that are late, the latest first. */
   readonly overdue: Told<ToldRepair> | null
   readonly visibilities:

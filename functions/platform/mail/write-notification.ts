@@ -6,7 +6,7 @@ import type { Notification } from './notification.ts'
 import { htmlOf } from './notification-mail/html.ts'
 import { plainTextOf } from './notification-mail/plain-text.ts'
 import { sheetOf, type LeftOut } from './notification-mail/sheet-of.ts'
-import { tlp } from './notification-mail/sheet.ts'
+import { tlpMark } from '#shared/domain/tlp/levels.ts'
 import { valuesCsv } from './notification-mail/values-csv.ts'
 
 /** A notification in words, with its true subject. */
@@ -43,7 +43,7 @@ const written = (given: Notification, csv: Attachment | null, leftOut: LeftOut):
   }
   const { language, provider } = notification
   const sheet = sheetOf(notification, csv, leftOut)
-  const subject = `${sheet.isReply ? 'Re: ' : ''}[${tlp}] ${sheet.subject.replaceAll('\u00A0', ' ')}`
+  const subject = `${sheet.isReply ? 'Re: ' : ''}[${tlpMark(sheet.tlp)}] ${sheet.subject.replaceAll('\u00A0', ' ')}`
   return {
     subject,
     text: plainTextOf(sheet, language, provider),

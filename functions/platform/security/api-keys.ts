@@ -26,6 +26,8 @@ export const apiKeyEntitySchema = z.object({
   admin_access: z.boolean(),
   /** Whether it may say what its organization saw: a named key alone. */
   sightings: z.boolean().default(false),
+  /** Whether what it connects is the organization's own, so that TLP:AMBER+STRICT is given to it: of a named key. */
+  amber_strict: z.boolean().default(false),
   /** What it opens, as of the moment when it was made. */
   access: accessSchema,
   hash: z.string(),

@@ -16,6 +16,7 @@ import {
 } from '#functions/platform/tenants/organization.ts'
 import { browserNames, systemNames, type Device } from '#shared/domain/device.ts'
 import { isProviderStaff, roles, type ModuleAccess, type Role } from '#shared/domain/roles.ts'
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { Random, Clock } from '../clock.ts'
 import type { Actor } from '../journal/entry.ts'
 import { keys, type Key } from '../store/keys.ts'
@@ -96,6 +97,8 @@ export interface Session {
   readonly confirmedAt?: number
   /** A second factor has to be set up before anything else. */
   readonly mustEnrol?: boolean
+  /** The strictest TLP level that the caller is given, of a key; people see all of them on their screens. */
+  readonly mostTlp?: TlpLevel
 }
 
 export interface NewSession {

@@ -6,7 +6,7 @@
  * there, whatever is done with its id.
  */
 import * as z from 'zod'
-import type { Condition } from '#functions/platform/lists/where.ts'
+import { allOf, type Condition } from '#functions/platform/lists/where.ts'
 import type { Changed } from '#functions/platform/journal/bulk.ts'
 import type { EntityOf, Kinds, Row } from '#functions/platform/journal/definition.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
@@ -15,11 +15,13 @@ import { costOfEntities, inCommits } from '#functions/platform/journal/in-commit
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
 import type { Table } from '#functions/platform/store/table.ts'
+import { tlpDefaultOf, withinTlp } from '#functions/platform/tlp/tlp.ts'
+import { tlpKinds, tlpLevels, tlpRank, type TlpKind } from '#shared/domain/tlp/levels.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { deletedClients } from './organization-deletions.ts'
 
-const ownedSchema = z.object({ client_id: z.int() })
+const ownedSchema = z.object({ client_id: z.int(), tlp: z.enum(tlpLevels).optional() })
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
 /** The condition that lists of one organization's items of a kind stand under. */
@@ -63,6 +65,8 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
   readonly #session: Session
   readonly #clientId: number | undefined
   readonly #readDeleted: () => Promise<ReadonlySet<number>>
+  /** The kind, where its items have a level. */
+  readonly #tlp: TlpKind | undefined
   #deleted: Promise<ReadonlySet<number>> | undefined
 
   constructor(
@@ -77,6 +81,26 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
     this.#session = session
     this.#clientId = clientId
     this.#readDeleted = readDeleted
+    this.#tlp = tlpKinds.find((one) => one === kind)
+  }
+
+  /** Which items a call of the session may name; people see those of every level. */
+  async #admission(): Promise<(entity: unknown) => boolean> {
+    const { mostTlp } = this.#session
+    const tlp = this.#tlp
+    const [deleted, replica] = await Promise.all([
+      this.#deletedClients(),
+      tlp === undefined || mostTlp === undefined ? undefined : this.replica(),
+    ])
+    const byDefault = tlp === undefined || replica === undefined ? undefined : tlpDefaultOf(replica, tlp)
+    return (entity) => {
+      const { client_id: owner, tlp: own } = ownedSchema.parse(entity)
+      const level = own ?? byDefault
+      return (
+        (this.#clientId === undefined ? !deleted.has(owner) : owner === this.#clientId) &&
+        (mostTlp === undefined || level === undefined || tlpRank(level) <= tlpRank(mostTlp))
+      )
+    }
   }
 
   /** Organizations that are deleted, while their items still are. A call reads them once. */
@@ -86,6 +110,11 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
 
   /** The condition that every list of these items stands under. */
   async condition(): Promise<Condition> {
+    return allOf([await this.ofAnyLevel(), this.#tlp && withinTlp(this.#tlp, this.#session.mostTlp)])
+  }
+
+  /** The same without regard to levels: of it is counted what stays in the portal. */
+  async ofAnyLevel(): Promise<Condition> {
     if (this.#clientId !== undefined) return ofClient(this.#kind, this.#clientId)
     const deleted = [...(await this.#deletedClients())].toSorted((a, b) => a - b)
     return deleted.length === 0
@@ -107,23 +136,15 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
 
   /** One item; `not_found` when there is none, or it is another organization's. */
   async get(id: number): Promise<Stored<EntityOf<K[N]>>> {
-    const [stored, deleted] = await Promise.all([
-      this.#collection.get(this.#kind, id),
-      this.#deletedClients(),
-    ])
-    if (stored === undefined || !this.#admits(stored.entity, deleted)) throw new PortalError('not_found')
+    const [stored, admits] = await Promise.all([this.#collection.get(this.#kind, id), this.#admission()])
+    if (stored === undefined || !admits(stored.entity)) throw new PortalError('not_found')
     return stored
   }
 
   /** Several items, in the order of their ids; one that is not there, or another organization's, is undefined. */
   async getMany(ids: readonly number[]): Promise<(Stored<EntityOf<K[N]>> | undefined)[]> {
-    const [found, deleted] = await Promise.all([
-      this.#collection.getMany(this.#kind, ids),
-      this.#deletedClients(),
-    ])
-    return found.map((stored) =>
-      stored !== undefined && this.#admits(stored.entity, deleted) ? stored : undefined,
-    )
+    const [found, admits] = await Promise.all([this.#collection.getMany(this.#kind, ids), this.#admission()])
+    return found.map((stored) => (stored !== undefined && admits(stored.entity) ? stored : undefined))
   }
 
   /**
@@ -156,13 +177,13 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
     also: (commit: Commit<K>) => void,
   ): Promise<EntityOf<K[N]>[]> {
     return this.#collection.commit(actorOf(this.#session), async (commit) => {
-      const [found, deleted] = await Promise.all([
+      const [found, admits] = await Promise.all([
         this.#collection.getMany(this.#kind, ids),
-        this.#deletedClients(),
+        this.#admission(),
       ])
       const after = ids.map((id, index) => {
         const stored = found[index]
-        if (stored === undefined || !this.#admits(stored.entity, deleted)) throw new PortalError('not_found')
+        if (stored === undefined || !admits(stored.entity)) throw new PortalError('not_found')
         const { entity, fields } = change(stored.entity, commit, id)
         if (fields.length > 0) commit.update(this.#kind, id, entity, stored, fields)
         return entity
@@ -187,14 +208,14 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
     let changed = 0
     for (const part of await this.#parts(ids, 0, writes)) {
       changed += await this.#collection.commit(actorOf(this.#session), async (commit) => {
-        const [found, gone] = await Promise.all([
+        const [found, admits] = await Promise.all([
           this.#collection.getMany(this.#kind, part),
-          this.#deletedClients(),
+          this.#admission(),
         ])
         let count = 0
         for (const [index, id] of part.entries()) {
           const stored = found[index]
-          if (stored === undefined || !this.#admits(stored.entity, gone)) continue
+          if (stored === undefined || !admits(stored.entity)) continue
           const { entity, fields } = change(stored.entity, commit, id)
           if (fields.length === 0) continue
           commit.update(this.#kind, id, entity, stored, fields)
@@ -221,15 +242,13 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
     let deleted = 0
     for (const part of await this.#parts(ids, 1)) {
       deleted += await this.#collection.commit(actorOf(this.#session), async (commit) => {
-        const [found, gone] = await Promise.all([
+        const [found, admits] = await Promise.all([
           this.#collection.getMany(this.#kind, part),
-          this.#deletedClients(),
+          this.#admission(),
         ])
         const left = part.flatMap((id, index) => {
           const stored = found[index]
-          return stored === undefined || !this.#admits(stored.entity, gone)
-            ? []
-            : [{ id, entity: stored.entity }]
+          return stored === undefined || !admits(stored.entity) ? [] : [{ id, entity: stored.entity }]
         })
         for (const { id } of left) commit.delete(this.#kind, id)
         if (left.length > 0) also(commit, left)
@@ -237,11 +256,6 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
       })
     }
     return deleted
-  }
-
-  #admits(entity: unknown, deleted: ReadonlySet<number>): boolean {
-    const { client_id: owner } = ownedSchema.parse(entity)
-    return this.#clientId === undefined ? !deleted.has(owner) : owner === this.#clientId
   }
 
   /**

@@ -13,6 +13,7 @@ import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
 import { daysBetween, isOverdue } from '#shared/domain/exposures/dates.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
 import { descriptionIn, markedNameIn, nameIn, type Described } from '#shared/domain/translations.ts'
+import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
 import { concernsOf } from './concerned-rows.ts'
 import { replicaOf, type ReportReplicas } from './section-data.ts'
 import {
@@ -92,6 +93,7 @@ const visibilityRows: RowsReader<'visibility'> = async ({
     name: item.name,
     category: item.visibility_category[`name_${language}`],
     criticality: item.criticality_level,
+    tlp: item.tlp,
     isOpen: item.is_active,
     state: item.state,
     repair: repairOf(item, scope.today),
@@ -137,6 +139,7 @@ const incidentRows: RowsReader<'incident'> = async ({
     created: Date.parse(item.creation_date),
     updated: Date.parse(item.last_update_date),
     attachments: item.attachments_count,
+    tlp: item.tlp,
     description: readIn(stored[index]?.entity, language),
   }))
 }
@@ -162,6 +165,7 @@ const threatRows: RowsReader<'threat'> = async ({
     category: threat.threat_category[`name_${language}`],
     tags: threat.tags.map(({ name }) => name),
     created: Date.parse(threat.creation_date),
+    tlp: threat.tlp,
     description: readIn(stored[index]?.entity, language),
     group: group && { ...group, name: nameIn(group, language) },
     concerns: concerns.get(threat.threat_id) ?? [],
@@ -170,13 +174,18 @@ const threatRows: RowsReader<'threat'> = async ({
 
 const feedRows: RowsReader<'feed'> = async ({ replicas, ids, scope }) => {
   const concerns = concernsOf(replicaOf(replicas, 'feed'), 'feed', ids, scope)
-  return feedsByIds(replicaOf(replicas, 'feed'), feedsSeenBy(scope.role), ids).map((feed) => ({
+  return feedsByIds(
+    replicaOf(replicas, 'feed'),
+    feedsSeenBy(scope.role, undefined, mostTlp('report')),
+    ids,
+  ).map((feed) => ({
     id: feed.feed_id,
     value: feed.value,
     type: feed.type.name,
     category: feed.category.name,
     tags: feed.tags.map(({ name }) => name),
     idsFlag: feed.ids_flag,
+    tlp: feed.tlp,
     published: Date.parse(feed.published_date ?? ''),
     concerns: concerns.get(feed.feed_id) ?? [],
   }))

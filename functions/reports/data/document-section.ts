@@ -12,7 +12,14 @@ export type ShownSection = SectionData & { readonly figures: ModuleFigures }
 
 export const isShown = (data: SectionData): data is ShownSection => data.figures !== null
 
-const baseOf = ({ total, figures, filters }: ShownSection, csv: string) => ({ total, figures, filters, csv })
+const baseOf = ({ total, figures, filters, tlp, kept }: ShownSection, csv: string) => ({
+  total,
+  figures,
+  filters,
+  tlp,
+  kept,
+  csv,
+})
 
 /** A section with its figures alone: of these the summary is made. */
 export const figuresSection = (part: ReportPart, data: ShownSection): ReportSection => {

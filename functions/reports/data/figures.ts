@@ -10,12 +10,14 @@ import {
   type Period,
 } from '#functions/platform/lists/period.ts'
 import { allOf, type Condition } from '#functions/platform/lists/where.ts'
+import { tlpSql } from '#functions/platform/tlp/tlp.ts'
 import { overdueOn } from '#functions/visibilities/visibility-conditions.ts'
 import { repairTimes } from '#functions/visibilities/life/repair-times.ts'
 import { oneDay } from '#functions/visibilities/life/today.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { criticalitySchema } from '#shared/contracts/visibilities.ts'
 import { daysBetween } from '#shared/domain/exposures/dates.ts'
+import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
 import { criticalityLevels } from '#shared/domain/visibilities.ts'
 import type { Compared, LifeFigures, ModuleFigures, Share } from '#functions/reports/document/content.ts'
 import { newIn } from './new-rows.ts'
@@ -196,6 +198,7 @@ const overdueSchema = z.object({
   criticality: criticalitySchema,
   owner: z.string().nullable(),
   due: z.string(),
+  tlp: z.int(),
 })
 
 /** The repairs that are late on a day, as the list's filter finds them. */
@@ -206,11 +209,11 @@ const overdueRepairs = (replica: Replica, seen: Condition, today: string): LifeF
     repairs: replica
       .rows(
         overdueSchema,
-        `SELECT id, name, criticality, owner_name AS owner, due FROM visibility
+        `SELECT id, name, criticality, owner_name AS owner, due, ${tlpSql('visibility')} AS tlp FROM visibility
          WHERE ${where.sql} ORDER BY visibility.due, visibility.criticality, visibility.id LIMIT ${latestOverdue}`,
         where.parameters,
       )
-      .map((row) => ({ ...row, days: daysBetween(row.due, today) })),
+      .map((row) => ({ ...row, tlp: tlpOfRank(row.tlp), days: daysBetween(row.due, today) })),
   }
 }
 

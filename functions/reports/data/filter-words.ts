@@ -7,13 +7,14 @@ import { nameForReader } from '#functions/platform/translations/columns.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import type { Role } from '#shared/domain/roles.ts'
 import { searchKey } from '#shared/domain/text.ts'
+import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
 import type { FilterWords } from '#functions/reports/document/content.ts'
 
 const namedSchema = z.object({ id: z.int(), name: z.string() })
 
 /**
- * The filters of a section in words, in the language of its reader. What cannot be named, since it is gone or its
- * reader may not see it, goes by its number: it filters nevertheless.
+ * The filters of a section in words, in the language of its reader. What cannot be named, since it is gone, its reader may
+ * not see it or its level lets no report name it, goes by its number: it filters nevertheless.
  */
 export const filterWords = (
   replica: Replica,
@@ -28,14 +29,19 @@ export const filterWords = (
   const entries = (
     what: FilterWords['what'],
     ids: readonly number[] | undefined,
-    { kind, name = 'name', seen = 'TRUE' }: { kind: string; name?: string; seen?: string },
+    {
+      kind,
+      name = 'name',
+      seen = 'TRUE',
+      alias = 'entry',
+    }: { kind: string; name?: string; seen?: string; alias?: string },
   ): FilterWords[] => {
     if (ids === undefined || ids.length === 0) return []
     const names = new Map(
       replica
         .rows(
           namedSchema,
-          `SELECT id, ${name} AS name FROM ${kind} AS entry WHERE entry.id IN (SELECT value FROM json_each(?)) AND ${seen}`,
+          `SELECT id, ${name} AS name FROM ${kind} AS ${alias} WHERE ${alias}.id IN (SELECT value FROM json_each(?)) AND ${seen}`,
           [JSON.stringify(ids)],
         )
         .map((entry) => [entry.id, entry.name]),
@@ -80,8 +86,9 @@ export const filterWords = (
         ...entries('tags', filters.tags, { kind: 'feed_tag' }),
         ...entries('groups', filters.groups_ids, {
           kind: 'feed_group',
-          name: nameForReader('entry', language),
-          seen: feedsSeenBy(role).condition('entry').sql,
+          alias: 'grouping',
+          name: nameForReader('grouping', language),
+          seen: feedsSeenBy(role, undefined, mostTlp('report')).condition('grouping').sql,
         }),
         ...choice('has_group', filters.has_group),
         ...choice('ids_flag', filters.ids_flag),

@@ -10,6 +10,7 @@ import { visibilityCsvCells, visibilityCsvHeader } from '#functions/visibilities
 import { concernsCell, concernsHeader } from '#functions/platform/concerns/csv.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
+import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
 import { concernsOf } from './concerned-rows.ts'
 import { replicaOf, type ReportReplicas } from './section-data.ts'
 import {
@@ -109,7 +110,7 @@ const columnsOf = (
       }
     case 'feed': {
       const visible = {
-        ...feedsSeenBy(scope.role),
+        ...feedsSeenBy(scope.role, undefined, mostTlp('report')),
         concernedClient: scope.clientId,
         falsePositives: scope.falsePositives,
       }

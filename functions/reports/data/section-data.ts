@@ -1,18 +1,21 @@
 /** A section of a report, read from the replica of its module: which rows it has and what they come to. */
+import * as z from 'zod'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { idsInOrder } from '#functions/platform/lists/page.ts'
 import { within, type Period } from '#functions/platform/lists/period.ts'
 import type { FilterWords, ModuleFigures } from '#functions/reports/document/content.ts'
+import { tlpDefaultOf, tlpSql } from '#functions/platform/tlp/tlp.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import { reportLimits, type ReportModule } from '#shared/domain/reports/modules.ts'
 import { reportZone, type DayRange } from '#shared/domain/reports/periods.ts'
+import { tlpOfRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { zonedDays } from '#shared/domain/zoned-days.ts'
 import { concernedFirst, concernedIds } from './concerned-rows.ts'
 import { moduleFigures } from './figures.ts'
 import { filterWords } from './filter-words.ts'
 import { countIn } from './new-rows.ts'
-import { sectionRows, type SectionRows, type SectionScope } from './section-rows.ts'
+import { rowsOfAnyLevel, sectionRows, type SectionRows, type SectionScope } from './section-rows.ts'
 
 /** The replicas of a report's sections, each read once, so that its sections do not contradict each other. */
 export type ReportReplicas = { readonly [Module in ReportModule]?: Replica }
@@ -22,6 +25,10 @@ export interface SectionData {
   /** Null of a section that is too long to be in a report. */
   readonly figures: ModuleFigures | null
   readonly filters: FilterWords[]
+  /** The strictest level of what the section names; where it names nothing, that which its items have by default. */
+  readonly tlp: TlpLevel
+  /** New ones that their level keeps in the portal. */
+  readonly kept: number
   /** All rows in their order; none of a section that is too long. */
   readonly ids: readonly number[]
 }
@@ -59,17 +66,36 @@ export const readSection = (
   const periods = { now: periodOf(period), before: periodOf(before) }
   const total = countIn(replica, rows, periods.now)
   const filters = filterWords(replica, part, scope.role, language)
-  if (total > reportLimits.sectionRows) return { total, figures: null, filters, ids: [] }
+  const kept = countIn(replica, rowsOfAnyLevel(part, scope), periods.now) - total
+  if (total > reportLimits.sectionRows)
+    return { total, figures: null, filters, tlp: tlpDefaultOf(replica, part.module), kept, ids: [] }
   const concerned = concernedIds(replica, rows, scope, periods.now)
+  const figures = {
+    ...moduleFigures(replica, rows, periods, { now, today: scope.today }, language),
+    concerned: concerned.length,
+  }
+  const ids = concernedFirst(replica, rows, concerned, idsInOrder(replica, listed(rows, periods.now)))
+  const longest = figures.life?.longestOpen.map(({ id }) => id) ?? []
+  const late = figures.life?.overdue?.repairs.map(({ id }) => id) ?? []
   return {
     total,
-    figures: {
-      ...moduleFigures(replica, rows, periods, { now, today: scope.today }, language),
-      concerned: concerned.length,
-    },
+    figures,
     filters,
-    ids: concernedFirst(replica, rows, concerned, idsInOrder(replica, listed(rows, periods.now))),
+    tlp: strictestOf(replica, part.module, [...ids, ...longest, ...late]),
+    kept,
+    ids,
   }
+}
+
+const levelSchema = z.object({ level: z.int().nullable() })
+
+const strictestOf = (replica: Replica, module: ReportModule, ids: readonly number[]): TlpLevel => {
+  const found = replica.row(
+    levelSchema,
+    `SELECT max(${tlpSql(module)}) AS level FROM ${module} WHERE id IN (SELECT value FROM json_each(?))`,
+    [JSON.stringify(ids)],
+  )?.level
+  return found === null || found === undefined ? tlpDefaultOf(replica, module) : tlpOfRank(found)
 }
 
 /** The rows of a period as a list. */

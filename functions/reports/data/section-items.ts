@@ -15,7 +15,8 @@ import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Stored } from '#functions/platform/journal/commit.ts'
 import type { EntityOf, Kinds } from '#functions/platform/journal/definition.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
-import type { Condition } from '#functions/platform/lists/where.ts'
+import { allOf, type Condition } from '#functions/platform/lists/where.ts'
+import { passingBy } from '#functions/platform/tlp/tlp.ts'
 import { ofClient } from '#functions/platform/tenants/tenant-items.ts'
 import { threatsCollection, type ThreatKinds } from '#functions/threats/collection.ts'
 import { threatJoins, threatRowSchema, threatSelect } from '#functions/threats/threat-rows.ts'
@@ -30,6 +31,7 @@ import type { FeedGroup } from '#shared/contracts/feed-groups.ts'
 import type { IncidentListItem } from '#shared/contracts/incidents.ts'
 import type { ThreatListItem } from '#shared/contracts/threats.ts'
 import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
+import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
 import { replicaOf, type ReportReplicas } from './section-data.ts'
 import type { SectionScope } from './section-rows.ts'
 
@@ -82,7 +84,7 @@ export const visibilityItems = (
       from: 'visibility',
       select: visibilitySelect,
       joins: visibilityJoins,
-      seen: ofClient('visibility', clientId),
+      seen: allOf([ofClient('visibility', clientId), passingBy('visibility', 'report')]),
       schema: visibilityRowSchema,
     },
     ids,
@@ -100,7 +102,7 @@ export const incidentItems = (
       from: 'incident',
       select: incidentSelect,
       joins: incidentJoins,
-      seen: ofClient('incident', clientId),
+      seen: allOf([ofClient('incident', clientId), passingBy('incident', 'report')]),
       schema: incidentRowSchema,
     },
     ids,
@@ -127,7 +129,7 @@ export const threatItems = async (
       from: 'threat',
       select: threatSelect,
       joins: threatJoins,
-      seen: { sql: 'TRUE', parameters: [] },
+      seen: allOf([passingBy('threat', 'report')]),
       schema: threatRowSchema,
     },
     ids,
@@ -136,7 +138,7 @@ export const threatItems = async (
   const groups = new Map<number, GroupOfThreat>()
   if (hasFeedAccess && named.length > 0) {
     const replica = replicas.feed ?? (await collections.feed.replica())
-    const visible = feedsSeenBy(role)
+    const visible = feedsSeenBy(role, undefined, mostTlp('report'))
     const rows = replica.rows(
       groupRowSchema,
       `SELECT ${groupSelect(visible)} FROM feed_group

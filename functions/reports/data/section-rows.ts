@@ -6,8 +6,9 @@ import { incidentConditions } from '#functions/incidents/incident-conditions.ts'
 import { indexName } from '#functions/platform/journal/definition.ts'
 import type { PageQuery } from '#functions/platform/lists/page.ts'
 import type { CountedRows } from '#functions/platform/lists/period.ts'
-import type { Condition } from '#functions/platform/lists/where.ts'
+import { allOf, type Condition } from '#functions/platform/lists/where.ts'
 import { ofClient } from '#functions/platform/tenants/tenant-items.ts'
+import { passingBy } from '#functions/platform/tlp/tlp.ts'
 import { threatConditions } from '#functions/threats/threat-conditions.ts'
 import { oneDay } from '#functions/visibilities/life/today.ts'
 import { visibilityConditions } from '#functions/visibilities/visibility-conditions.ts'
@@ -41,7 +42,19 @@ export interface SectionRows extends CountedRows {
  * The rows of a section as its owner may see them. Visibilities come with the highest criticality first, then the
  * last detected; everything else the newest first.
  */
-export const sectionRows = (part: ReportPart, { clientId, role, today }: SectionScope): SectionRows => {
+export const sectionRows = (part: ReportPart, scope: SectionScope): SectionRows => {
+  const rows = rowsOfAnyLevel(part, scope)
+  const level = passingBy(part.module, 'report')
+  const within = (condition: Condition): Condition => allOf([condition, level])
+  return {
+    ...rows,
+    seen: within(rows.seen),
+    ...(rows.ofAnyState === undefined ? {} : { ofAnyState: within(rows.ofAnyState) }),
+  }
+}
+
+/** The same whatever their TLP level: of them is counted what no report holds. */
+export const rowsOfAnyLevel = (part: ReportPart, { clientId, role, today }: SectionScope): SectionRows => {
   switch (part.module) {
     case 'visibility': {
       const { name, visibility_categories: categories, is_active, criticality_levels } = part.filters

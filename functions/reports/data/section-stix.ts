@@ -6,10 +6,11 @@ import {
   expiredIndicatorObject,
   indicatorObject,
   providerIdentity,
-  tlpAmber,
   type StixIndicator,
   type StixSource,
 } from '#shared/domain/stix/objects.ts'
+import { tlpMarkingsUpTo } from '#shared/domain/stix/tlp-markings.ts'
+import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
 import { replicaOf, type ReportReplicas } from './section-data.ts'
 import { storedOf, type ReportCollections } from './section-items.ts'
 import type { SectionScope } from './section-rows.ts'
@@ -31,11 +32,11 @@ export async function* sectionStix(
     uuidOf: uuidsUnder(provider.portal),
   }
   const bundle = `bundle--${source.uuidOf(`bundle/${ids.join(',')}`)}`
-  yield `{"type":"bundle","id":"${bundle}","objects":[\n${JSON.stringify(providerIdentity(source))},\n${JSON.stringify(tlpAmber)}`
+  yield `{"type":"bundle","id":"${bundle}","objects":[\n${[providerIdentity(source), ...tlpMarkingsUpTo(mostTlp('report'))].map((object) => JSON.stringify(object)).join(',\n')}`
   for (let from = 0; from < ids.length; from += rowsAtOnce) {
     const feeds = feedsByIds(
       replicaOf(replicas, 'feed'),
-      feedsSeenBy(role),
+      feedsSeenBy(role, undefined, mostTlp('report')),
       ids.slice(from, from + rowsAtOnce),
     )
     const stored = await storedOf(
@@ -55,6 +56,7 @@ export async function* sectionStix(
           category: feed.category.name,
           tags: feed.tags.map(({ name }) => name),
           idsFlag: feed.ids_flag,
+          tlp: feed.tlp,
           // One that is valid again is the object that outputs and TAXII have of it.
           published: revived ?? published,
           changed: stored[index]?.history.at(-1)?.at ?? published,

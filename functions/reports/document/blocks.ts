@@ -1,5 +1,6 @@
 /** Blocks: what stands together on a page, with its lengths from its own upper left corner. */
 import type { PaperFont, PaperItem } from '#shared/contracts/paper.ts'
+import { tlpColours, tlpMark, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { linesOf, readable, widthOf, type Piece, type Span } from './measure.ts'
 
 /** A4 in points, and the margins of the text. */
@@ -22,7 +23,6 @@ export const colors = {
   hair: '#c2cdd2',
   wash: '#ebf0f2',
   tlpGround: '#000000',
-  tlp: '#ffc000',
 } as const
 
 export interface Block {
@@ -165,4 +165,28 @@ export const torn = (block: Block, height: number): readonly [Block, Block] | un
     { height, items: first },
     { height: block.height - start, items: rest.map((item) => moved(item, 0, -start)) },
   ]
+}
+
+/** A mark of TLP within the text: small, in the standard's colours on black. */
+export const tlpBlock = (level: TlpLevel): Block => {
+  const [size, height, padding] = [7, 9.5, 3]
+  const text = tlpMark(level)
+  return {
+    height: height + 1.5,
+    items: [
+      {
+        kind: 'rect',
+        x: 0,
+        y: 1,
+        width: widthOf(text, 'semibold', size) + padding * 2,
+        height,
+        fill: colors.tlpGround,
+      },
+      label(text, padding, 1 + baselineOf(size, height), {
+        size,
+        font: 'semibold',
+        color: tlpColours[level].toLowerCase(),
+      }),
+    ],
+  }
 }

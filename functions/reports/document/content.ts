@@ -3,6 +3,7 @@ import type { ExposureState } from '#shared/domain/exposures/states.ts'
 import type { ItemConcern } from '#shared/contracts/concerns.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { Frequency, ReportModule } from '#shared/domain/reports/modules.ts'
+import { stricterTlp, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { DayRange } from '#shared/domain/reports/periods.ts'
 import type { criticalityLevels } from '#shared/domain/visibilities.ts'
 
@@ -102,6 +103,7 @@ export interface OverdueRepair {
   readonly due: string
   /** Whole days since then. */
   readonly days: number
+  readonly tlp: TlpLevel
 }
 
 /** A filter of a section in words: `categories` with their names. */
@@ -126,6 +128,10 @@ interface SectionBase {
   /** Rows of the section; no more than `reportLimits.documentRows` of them are given. */
   readonly total: number
   readonly figures: ModuleFigures
+  /** The strictest level of what the section names, or that which its items have by default. */
+  readonly tlp: TlpLevel
+  /** How many new ones their level keeps in the portal. */
+  readonly kept: number
   /** The name of the CSV file beside the PDF. */
   readonly csv: string
 }
@@ -158,6 +164,7 @@ export interface VisibilityReportRow {
   readonly name: string
   readonly category: string
   readonly criticality: Criticality
+  readonly tlp: TlpLevel
   readonly isOpen: boolean
   readonly state: ExposureState
   /** Of what is in repair: by whom, until which day, and for how many days that is over; 0 while it is not. */
@@ -179,6 +186,7 @@ export interface IncidentReportRow {
   readonly created: number
   readonly updated: number
   readonly attachments: number
+  readonly tlp: TlpLevel
   readonly description: string | null
 }
 
@@ -188,6 +196,7 @@ export interface ThreatReportRow {
   readonly category: string
   readonly tags: readonly string[]
   readonly created: number
+  readonly tlp: TlpLevel
   readonly description: string | null
   /** Of its indicators, where the owner may see it. */
   readonly group: { readonly name: string; readonly feeds: number } | null
@@ -201,6 +210,11 @@ export interface FeedReportRow {
   readonly category: string
   readonly tags: readonly string[]
   readonly idsFlag: boolean
+  readonly tlp: TlpLevel
   readonly published: number
   readonly concerns: readonly ItemConcern[]
 }
+
+/** The strictest level of a document: its cover and its summary speak of all sections. */
+export const tlpOfContent = ({ sections }: Pick<ReportContent, 'sections'>): TlpLevel =>
+  sections.map(({ tlp }) => tlp).reduce<TlpLevel>(stricterTlp, 'clear')

@@ -14,7 +14,7 @@ import {
   textWidth,
   type Block,
 } from './blocks.ts'
-import type { ReportContent } from './content.ts'
+import { tlpOfContent, type ReportContent } from './content.ts'
 import { addDays } from '#shared/domain/reports/periods.ts'
 import { readable, widthOf } from './measure.ts'
 import { partsOf } from './outline.ts'
@@ -192,11 +192,12 @@ const contents = (content: ReportContent, words: DocumentWords, starts: readonly
   return { height: partsOf(content).length * height, items }
 }
 
-const imprint = ({ madeAt, portal, number, language }: ReportContent, words: DocumentWords): Block => {
+const imprint = (content: ReportContent, words: DocumentWords): Block => {
+  const { madeAt, portal, number, language } = content
   const setting = { size: 8.5, leading: 12, color: colors.ink2 } as const
   const host = portal.replace(/^https?:\/\//, '')
   return stacked([
-    [0, textBlock(withoutHangingWords(words.tlpRule, language), textWidth, setting)],
+    [0, textBlock(withoutHangingWords(words.tlpRule[tlpOfContent(content)], language), textWidth, setting)],
     [0, textBlock(words.safely, textWidth, setting)],
     [0, textBlock(words.generated(words.moment(madeAt.getTime()), host, number), textWidth, setting)],
   ])

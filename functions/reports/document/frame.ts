@@ -2,6 +2,7 @@
 import type { PaperFont, PaperItem, PaperPage } from '#shared/contracts/paper.ts'
 import { baselineOf, colors, label, rule, sheet, textBlock, moved } from './blocks.ts'
 import type { ReportContent } from './content.ts'
+import { tlpColours, tlpMark, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { readable, widthOf } from './measure.ts'
 import type { DocumentWords } from './words.ts'
 
@@ -9,13 +10,18 @@ const [headTop, footTop, boxHeight] = [26, sheet.height - 46, 20]
 const small = 8.5
 
 /** The mark of TLP with its right edge at the text's. */
-export const tlpMark = (text: string, top: number): PaperItem[] => {
+export const tlpItems = (level: TlpLevel, top: number): PaperItem[] => {
+  const text = tlpMark(level)
   const [size, height, padding] = [12, 18, 5]
   const width = widthOf(text, 'semibold', size) + padding * 2
   const x = sheet.right - width
   return [
     { kind: 'rect', x, y: top, width, height, fill: colors.tlpGround },
-    label(text, x + padding, top + baselineOf(size, height), { size, font: 'semibold', color: colors.tlp }),
+    label(text, x + padding, top + baselineOf(size, height), {
+      size,
+      font: 'semibold',
+      color: tlpColours[level].toLowerCase(),
+    }),
   ]
 }
 
@@ -44,14 +50,17 @@ const clipped = (text: string, font: PaperFont, width: number): string => {
   return `${shown}…`
 }
 
-/** The items of a page with the frame around them. `number` counts from 1, the cover included. */
+/**
+ * The items of a page with the frame around them. `number` counts from 1, the cover included; `tlp` is the strictest level
+ * of what stands on the page.
+ */
 export const framed = (
   content: ReportContent,
   words: DocumentWords,
   items: readonly PaperItem[],
-  { number, of }: { readonly number: number; readonly of: number },
+  { number, of, tlp }: { readonly number: number; readonly of: number; readonly tlp: TlpLevel },
 ): PaperPage => {
-  const markWidth = widthOf(words.tlp, 'semibold', 12) + 10
+  const markWidth = widthOf(tlpMark(tlp), 'semibold', 12) + 10
   const pageText = `${words.number(number)}/${words.number(of)}`
   const pageRight = sheet.right - markWidth - 12
   const room = pageRight - widthOf(pageText, 'semibold', small) - 12 - sheet.left
@@ -60,7 +69,7 @@ export const framed = (
     height: sheet.height,
     items: [
       ...(number === 1 ? [] : beside(content.provider, content.name, headTop, textWidthBeside(markWidth))),
-      ...tlpMark(words.tlp, headTop + 1),
+      ...tlpItems(tlp, headTop + 1),
       rule(headTop + 26, 0.75, colors.line, sheet.left, sheet.right),
       ...items,
       rule(footTop - 6, 0.75, colors.line, sheet.left, sheet.right),
@@ -70,7 +79,7 @@ export const framed = (
         font: 'semibold',
         align: 'right',
       }),
-      ...tlpMark(words.tlp, footTop + 1),
+      ...tlpItems(tlp, footTop + 1),
     ],
   }
 }

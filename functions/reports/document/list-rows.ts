@@ -1,10 +1,11 @@
 /** Sections as lists with descriptions. */
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { colors, rule, span, stacked, textBlock, textWidth, type Block } from './blocks.ts'
 import type { ReportContent, ReportSection } from './content.ts'
 import type { Row } from './flow.ts'
 import { hrefOf } from './links.ts'
 import { quotedLine, quotedLines } from './quoted.ts'
-import { reasonBlock, reasonOf, runningHead, stageFacts } from './table-rows.ts'
+import { reasonBlock, reasonOf, runningHead, stageFacts, markOf } from './table-rows.ts'
 import type { DocumentWords } from './words.ts'
 
 interface Told {
@@ -16,6 +17,7 @@ interface Told {
   readonly below: readonly string[]
   /** Why it concerns the organization. */
   readonly reason: string
+  readonly tlp: TlpLevel
 }
 
 type Described = Extract<ReportSection, { module: 'visibility' | 'incident' | 'threat' }>
@@ -37,8 +39,10 @@ const toldOf = (section: Described, { language }: ReportContent, words: Document
           last,
           description,
           concerns,
+          tlp,
         }) => ({
           id,
+          tlp,
           name,
           facts: [
             category,
@@ -55,8 +59,9 @@ const toldOf = (section: Described, { language }: ReportContent, words: Document
       )
     case 'incident':
       return section.rows.map(
-        ({ id, name, category, isOpen, created, updated, attachments, description, tags }) => ({
+        ({ id, name, category, isOpen, created, updated, attachments, description, tags, tlp }) => ({
           id,
+          tlp,
           name,
           facts: [
             category,
@@ -72,8 +77,9 @@ const toldOf = (section: Described, { language }: ReportContent, words: Document
         }),
       )
     case 'threat':
-      return section.rows.map(({ id, name, category, created, description, tags, group, concerns }) => ({
+      return section.rows.map(({ id, name, category, created, description, tags, group, concerns, tlp }) => ({
         id,
+        tlp,
         name,
         facts: [category, words.longDate(created)],
         description,
@@ -87,14 +93,16 @@ const toldOf = (section: Described, { language }: ReportContent, words: Document
 export const descriptionRows = (section: Described, content: ReportContent, words: DocumentWords): Row[] => {
   const repeated = stacked([[0, runningHead(words.modules[section.module], words)]], 4)
   return toldOf(section, content, words).map((told) => ({
-    ...toldBlock(told, hrefOf(content.portal, section.module, told.id), content, words),
+    ...toldBlock(told, hrefOf(content.portal, section.module, told.id), section, content, words),
     repeated,
+    tlp: told.tlp,
   }))
 }
 
 const toldBlock = (
-  { id, name, facts, description, below, reason }: Told,
+  { id, name, facts, description, below, reason, tlp }: Told,
   to: string,
+  section: Described,
   { language }: ReportContent,
   words: DocumentWords,
 ): Block => {
@@ -109,6 +117,7 @@ const toldBlock = (
       ],
       ...(reason === '' ? [] : [[1, reasonBlock(reason, textWidth, language)] as const]),
       [1, textBlock(fact, textWidth, faint)],
+      ...markOf(section, tlp),
       description === null || description.trim() === ''
         ? [4, textBlock(words.noDescription, textWidth, { ...faint, size: 9, leading: 13 })]
         : [4, textBlock(quotedLines(description, language), textWidth, { size: 9, leading: 13 })],

@@ -5,6 +5,7 @@ import type { LifeFigures, OverdueRepair, ReportContent } from './content.ts'
 import type { Row } from './flow.ts'
 import { hrefOf, overdueHrefOf } from './links.ts'
 import { quotedLine } from './quoted.ts'
+import { markOf, type Marked } from './table-rows.ts'
 import type { DocumentWords } from './words.ts'
 
 /** Where names begin, beside the level, and the room of the days at the right. */
@@ -13,6 +14,7 @@ const [left, right] = [76, 110]
 /** The late repairs that are named, below their head; none where none is late. */
 export const overdueRows = (
   overdue: LifeFigures['overdue'],
+  section: Marked,
   content: ReportContent,
   words: DocumentWords,
 ): Row[] => {
@@ -32,13 +34,14 @@ export const overdueRows = (
       ]),
       isHead: true,
     },
-    ...repairs.map((repair) => repairRow(repair, content, words)),
+    ...repairs.map((repair) => repairRow(repair, section, content, words)),
     ...(count > repairs.length ? [stacked([[5, textBlock(words.allOverdue(count), textWidth, all)]])] : []),
   ]
 }
 
 const repairRow = (
-  { id, name, criticality, owner, due, days }: OverdueRepair,
+  { id, name, criticality, owner, due, days, tlp }: OverdueRepair,
+  section: Marked,
   { portal, language }: ReportContent,
   words: DocumentWords,
 ): Row => {
@@ -60,11 +63,13 @@ const repairRow = (
         { size: 8, leading: 11, color: colors.ink2 },
       ),
     ],
+    ...markOf(section, tlp),
   ])
   const height = text.height + 6
   const baseline = 2 + baselineOf(9, 13)
   return {
     height,
+    tlp,
     items: [
       ...levelMark(criticality).map((item) => moved(item, 0, 4.5)),
       label(words.levels[criticality], levelMarkWidth + 5, baseline, { size: 9 }),

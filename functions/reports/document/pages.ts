@@ -2,7 +2,7 @@
 import type { PaperPage } from '#shared/contracts/paper.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
-import type { ReportContent } from './content.ts'
+import { tlpOfContent, type ReportContent } from './content.ts'
 import { coverItems } from './cover.ts'
 import { lay, openFlow } from './flow.ts'
 import { framed } from './frame.ts'
@@ -14,11 +14,23 @@ import { wordsOf } from './words.ts'
 export const layOut = (content: ReportContent): readonly PaperPage[] => {
   const words = wordsOf(content.language)
   const flow = openFlow()
-  lay(flow, summaryRows(content, words), words)
+  const tlp = tlpOfContent(content)
+  // The summary speaks of all sections.
+  lay(
+    flow,
+    summaryRows(content, words).map((row) => ({ ...row, tlp })),
+    words,
+  )
   // The cover is before the pages of the flow.
   const starts = [1, ...laySections(flow, content, words)].map((page) => page + 1)
   const pages = [coverItems(content, words, starts), ...flow.pages]
-  return pages.map((items, index) => framed(content, words, items, { number: index + 1, of: pages.length }))
+  return pages.map((items, index) =>
+    framed(content, words, items, {
+      number: index + 1,
+      of: pages.length,
+      tlp: index === 0 ? tlp : (flow.levels[index - 1] ?? tlp),
+    }),
+  )
 }
 
 /** The first page of the summary, in a document of as many pages as it is likely to have. */
@@ -30,6 +42,7 @@ export const summaryPage = (content: ReportContent): PaperPage => {
   return framed(content, words, flow.pages[0] ?? [], {
     number: 2,
     of: Math.max(pages, flow.pages.length + 1),
+    tlp: tlpOfContent(content),
   })
 }
 

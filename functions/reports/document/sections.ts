@@ -10,11 +10,13 @@ import {
   stacked,
   textBlock,
   textWidth,
+  tlpBlock,
   moved,
   type Block,
 } from './blocks.ts'
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { chartRows, chartsOf, legend } from './charts.ts'
-import type { ReportContent, ReportSection } from './content.ts'
+import { tlpOfContent, type ReportContent, type ReportSection } from './content.ts'
 import { beginning, lay, pageOf, turn, type Flow, type Row } from './flow.ts'
 import { listHrefOf } from './links.ts'
 import { descriptionRows } from './list-rows.ts'
@@ -36,7 +38,7 @@ export const laySections = (flow: Flow, content: ReportContent, words: DocumentW
     ...content.sections.map((section) => () => sectionRows(section, content, words)),
     ...content.leftOut.map((module) => (): Row[] => [
       { ...headOf(words.modules[module], words.leftOut), isHead: true },
-      box(words.leftOutBecause(module), content.language),
+      { ...box(words.leftOutBecause(module), content.language), tlp: tlpOfContent(content) },
     ]),
   ]
   return parts.map((rowsOf) => {
@@ -65,13 +67,19 @@ const underRule = ([first, ...rest]: readonly Row[]): Row[] =>
       ]
 
 /** The name of a section and how many it has. */
-const headOf = (name: string, count: string): Block => {
+const headOf = (name: string, count: string, tlp?: TlpLevel): Block => {
   const title = textBlock([span(name, 'semibold')], textWidth, { size: 16, leading: 21 })
   const beside = textBlock([span(count, 'regular', colors.ink2)], textWidth, { size: 9, leading: 21 })
   const nameWidth = widthOf(readable(name), 'semibold', 16)
+  const mark = tlp === undefined ? [] : tlpBlock(tlp).items
+  const countWidth = widthOf(readable(count), 'regular', 9)
   return {
     height: 21,
-    items: [...title.items, ...beside.items.map((item) => moved(item, nameWidth + 8, 2.3))],
+    items: [
+      ...title.items,
+      ...beside.items.map((item) => moved(item, nameWidth + 8, 2.3)),
+      ...mark.map((item) => moved(item, nameWidth + countWidth + 16, 7)),
+    ],
   }
 }
 
@@ -115,6 +123,7 @@ const sectionRows = (section: ReportSection, content: ReportContent, words: Docu
             words.counted(module, total),
             ...(figures.concerned === 0 ? [] : [words.countedConcerned(figures.concerned)]),
           ].join(', '),
+          section.tlp,
         ),
       ],
       ...(said === '' ? [] : [[2, textBlock(said, textWidth, note)] as const]),
@@ -133,23 +142,35 @@ const sectionRows = (section: ReportSection, content: ReportContent, words: Docu
         : []),
     ]),
     isHead: true,
+    // It bears the section's mark, and a page is no freer than any mark on it.
+    tlp: section.tlp,
   }
-  const late = overdueRows(figures.life?.overdue, content, words)
+  const late = overdueRows(figures.life?.overdue, section, content, words)
+  const kept = section.kept > 0 ? [box(words.kept(section.kept), language, listHrefOf(portal, module))] : []
+  // Figures and charts speak of the whole section, rows have levels of their own.
+  const ofSection = (part: readonly Row[]): Row[] => part.map((row) => ({ ...row, tlp: section.tlp }))
   if (total === 0) {
     const openBefore = figures.life?.openBefore ?? 0
     return [
       head,
-      box(
-        words.empty(module, filters.length > 0, openBefore),
-        language,
-        openBefore > 0 ? listHrefOf(portal, module) : undefined,
-      ),
+      ...ofSection([
+        box(
+          words.empty(module, filters.length > 0, openBefore),
+          language,
+          openBefore > 0 ? listHrefOf(portal, module) : undefined,
+        ),
+      ]),
       ...late,
+      ...ofSection(kept),
     ]
   }
-  const last = isCut ? [box(words.cut(rows.length, total, csv), language)] : []
+  const last = ofSection([...(isCut ? [box(words.cut(rows.length, total, csv), language)] : []), ...kept])
   if (section.view === 'figures')
-    return [head, ...late, ...figureRows(section, content, words), box(words.allInFile(csv), language)]
+    return [
+      head,
+      ...late,
+      ...ofSection([...figureRows(section, content, words), box(words.allInFile(csv), language), ...kept]),
+    ]
   if (section.view === 'values') return [head, ...valueRows(section, content, words), ...last]
   if (section.view === 'descriptions')
     return [head, ...late, ...descriptionRows(section, content, words), ...last]

@@ -2,6 +2,7 @@
 import type { PaperItem } from '#shared/contracts/paper.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
 import {
   baselineOf,
@@ -13,6 +14,7 @@ import {
   stacked,
   textBlock,
   textWidth,
+  tlpBlock,
   type Block,
 } from './blocks.ts'
 import { levelMark, levelMarkWidth } from './charts.ts'
@@ -41,6 +43,18 @@ interface Column<R> {
 const [size, leading] = [8.5, 11.5]
 /** The space right of each column, and left of the first. */
 const [after, before] = [6, 4]
+
+export type Marked = Pick<ReportSection, 'tlp'>
+
+/** A section is marked at its head: an item of another level has a mark of its own. */
+export const otherThan = ({ tlp: marked }: Marked, tlp: TlpLevel): TlpLevel | undefined =>
+  tlp === marked ? undefined : tlp
+
+/** The same as what stands below an item. */
+export const markOf = (section: Marked, tlp: TlpLevel): (readonly [number, Block])[] => {
+  const mark = otherThan(section, tlp)
+  return mark === undefined ? [] : [[1, tlpBlock(mark)]]
+}
 
 /** The head that is repeated where a section goes on. */
 export const runningHead = (name: string, words: DocumentWords): Block =>
@@ -92,12 +106,13 @@ const named = (
   width: number,
   to: string,
   language: Language,
-  reason = '',
+  { reason = '', mark }: { readonly reason?: string; readonly mark?: TlpLevel | undefined } = {},
 ): Block =>
   stacked([
     [0, textBlock([span(quotedLine(name, language), 'semibold')], width, { size, leading, to })],
     ...(reason === '' ? [] : [[0, reasonBlock(reason, width, language)] as const]),
     ...below.filter((one) => one !== '').map((one) => [0, faint(quotedLine(one, language), width)] as const),
+    ...(mark === undefined ? [] : [[1, tlpBlock(mark)] as const]),
   ])
 
 /** A level as a mark and a word. */
@@ -139,20 +154,17 @@ export const dueText = (
 const visibilityColumns = (
   { portal, language }: ReportContent,
   words: DocumentWords,
+  section: Marked,
 ): Column<VisibilityReportRow>[] => [
   numberColumn(words, 25),
   {
     head: words.columns.name,
     width: 173,
-    cell: ({ id, name, category, concerns }, width) =>
-      named(
-        name,
-        [category],
-        width,
-        hrefOf(portal, 'visibility', id),
-        language,
-        reasonOf(concerns, language, words),
-      ),
+    cell: ({ id, name, category, concerns, tlp }, width) =>
+      named(name, [category], width, hrefOf(portal, 'visibility', id), language, {
+        reason: reasonOf(concerns, language, words),
+        mark: otherThan(section, tlp),
+      }),
   },
   { head: words.criticality, width: 67, cell: ({ criticality }) => levelBlock(criticality, words) },
   {
@@ -173,13 +185,16 @@ const visibilityColumns = (
 const incidentColumns = (
   { portal, language }: ReportContent,
   words: DocumentWords,
+  section: Marked,
 ): Column<IncidentReportRow>[] => [
   numberColumn(words, 25),
   {
     head: words.columns.name,
     width: 223,
-    cell: ({ id, name, category, tags }, width) =>
-      named(name, [category, tags.join(', ')], width, hrefOf(portal, 'incident', id), language),
+    cell: ({ id, name, category, tags, tlp }, width) =>
+      named(name, [category, tags.join(', ')], width, hrefOf(portal, 'incident', id), language, {
+        mark: otherThan(section, tlp),
+      }),
   },
   {
     head: words.columns.status,
@@ -198,19 +213,20 @@ const incidentColumns = (
 const threatColumns = (
   { portal, language }: ReportContent,
   words: DocumentWords,
+  section: Marked,
 ): Column<ThreatReportRow>[] => [
   numberColumn(words, 25),
   {
     head: words.columns.name,
     width: 272,
-    cell: ({ id, name, category, group, concerns }, width) =>
+    cell: ({ id, name, category, group, concerns, tlp }, width) =>
       named(
         name,
         [category, group === null ? '' : words.group(group.name, group.feeds)],
         width,
         hrefOf(portal, 'threat', id),
         language,
-        reasonOf(concerns, language, words),
+        { reason: reasonOf(concerns, language, words), mark: otherThan(section, tlp) },
       ),
   },
   {
@@ -221,12 +237,16 @@ const threatColumns = (
   dateColumn(words.columns.created, 62, words, ({ created }) => created),
 ]
 
-const feedColumns = ({ portal, language }: ReportContent, words: DocumentWords): Column<FeedReportRow>[] => [
+const feedColumns = (
+  { portal, language }: ReportContent,
+  words: DocumentWords,
+  section: Marked,
+): Column<FeedReportRow>[] => [
   numberColumn(words, 25),
   {
     head: words.columns.value,
     width: 228,
-    cell: ({ id, value, type, tags, concerns }, width) =>
+    cell: ({ id, value, type, tags, concerns, tlp }, width) =>
       stacked([
         [
           0,
@@ -240,6 +260,7 @@ const feedColumns = ({ portal, language }: ReportContent, words: DocumentWords):
           ? []
           : [[0, reasonBlock(reasonOf(concerns, language, words), width, language)] as const]),
         ...(tags.length === 0 ? [] : [[0, faint(quotedLine(tags.join(', '), language), width)] as const]),
+        ...markOf(section, tlp),
       ]),
   },
   {
@@ -265,17 +286,17 @@ export const tableRows = (section: ReportSection, content: ReportContent, words:
   const name = words.modules[section.module]
   switch (section.module) {
     case 'visibility':
-      return rowsOf(section.rows, visibilityColumns(content, words), name, words)
+      return rowsOf(section.rows, visibilityColumns(content, words, section), name, words)
     case 'incident':
-      return rowsOf(section.rows, incidentColumns(content, words), name, words)
+      return rowsOf(section.rows, incidentColumns(content, words, section), name, words)
     case 'threat':
-      return rowsOf(section.rows, threatColumns(content, words), name, words)
+      return rowsOf(section.rows, threatColumns(content, words, section), name, words)
     case 'feed':
-      return rowsOf(section.rows, feedColumns(content, words), name, words)
+      return rowsOf(section.rows, feedColumns(content, words, section), name, words)
   }
 }
 
-const rowsOf = <R>(
+const rowsOf = <R extends { readonly tlp: TlpLevel }>(
   rows: readonly R[],
   columns: readonly Column<R>[],
   name: string,
@@ -288,7 +309,7 @@ const rowsOf = <R>(
   ])
   return [
     { ...stacked([[10, head]]), isHead: true },
-    ...rows.map((row, index) => ({ ...rowBlock(row, index, columns), repeated })),
+    ...rows.map((row, index) => ({ ...rowBlock(row, index, columns), repeated, tlp: row.tlp })),
   ]
 }
 

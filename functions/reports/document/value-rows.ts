@@ -6,7 +6,7 @@ import type { FeedReportRow, ReportContent, ReportSection } from './content.ts'
 import type { Row } from './flow.ts'
 import { hrefOf } from './links.ts'
 import { quotedLine } from './quoted.ts'
-import { reasonBlock, reasonOf, runningHead } from './table-rows.ts'
+import { markOf, reasonBlock, reasonOf, runningHead } from './table-rows.ts'
 import type { DocumentWords } from './words.ts'
 
 type FeedSection = Extract<ReportSection, { module: 'feed' }>
@@ -70,7 +70,7 @@ export const valueRows = (section: FeedSection, content: ReportContent, words: D
     ])
     return [
       { ...typeHead(shown, count), isHead: true, repeated: runningHead(words.modules.feed, words) },
-      ...rows.map((row): Row => ({ ...valueBlock(row, content, words), repeated })),
+      ...rows.map((row): Row => ({ ...valueBlock(row, section, content, words), repeated, tlp: row.tlp })),
     ]
   })
 
@@ -89,7 +89,8 @@ const typeHead = (name: string, count: string): Block => {
 
 const [categoryLeft, dateWidth, categoryWidth] = [textWidth - 162, 58, 100]
 const valueBlock = (
-  { id, value, type, category, published, concerns }: FeedReportRow,
+  { id, value, type, category, published, concerns, tlp }: FeedReportRow,
+  section: FeedSection,
   { portal, language }: ReportContent,
   words: DocumentWords,
 ): Block => {
@@ -99,16 +100,13 @@ const valueBlock = (
     hang: 10,
     to: hrefOf(portal, 'feed', id),
   })
-  const code =
-    concerns.length === 0
-      ? written
-      : stacked(
-          [
-            [0, written],
-            [0, reasonBlock(reasonOf(concerns, language, words), categoryLeft - 8, language)],
-          ],
-          2,
-        )
+  const below = [
+    ...(concerns.length === 0
+      ? []
+      : [[0, reasonBlock(reasonOf(concerns, language, words), categoryLeft - 8, language)] as const]),
+    ...markOf(section, tlp),
+  ]
+  const code = below.length === 0 ? written : stacked([[0, written], ...below], 2)
   const kind = textBlock(quotedLine(category, language), categoryWidth, setting)
   const date = textBlock(words.date(published), dateWidth, { ...setting, align: 'right' })
   const height = Math.max(code.height, kind.height) + 0.25

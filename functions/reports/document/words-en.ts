@@ -101,7 +101,6 @@ const filterText = ({ what, values: chosen }: FilterWords): string => {
 }
 
 export const englishWords: DocumentWords = {
-  tlp: 'TLP:AMBER',
   summary: 'Summary',
   modules,
   listed: (chosen) => {
@@ -151,8 +150,17 @@ export const englishWords: DocumentWords = {
   noneFiltered: 'none with this filter',
   filteredFigures: (modules) => `Figures are filtered as these sections are: ${modules.join(', ')}.`,
   leftOut: 'left out',
-  tlpRule:
-    'TLP:AMBER – may be shared within your organization and with its clients who need to know it to protect themselves. Rules: TLP\u00A02.0.',
+  tlpRule: {
+    clear: 'TLP:CLEAR – may be shared with anybody. Rules: TLP\u00A02.0.',
+    green: 'TLP:GREEN – may be shared within your community, but not in public. Rules: TLP\u00A02.0.',
+    amber:
+      'TLP:AMBER – may be shared within your organization and with its clients who need to know it to protect themselves. Rules: TLP\u00A02.0.',
+    'amber+strict':
+      'TLP:AMBER+STRICT – may be shared within your organization alone, with those who need to know it. Rules: TLP\u00A02.0.',
+    red: 'TLP:RED – for the eyes of its recipients alone. Rules: TLP\u00A02.0.',
+  },
+  kept: (count) =>
+    `New items left out since they are marked TLP:RED: ${number(count)}. They stay in the portal: neither the report nor its files hold them.`,
   safely: 'Written safely: hxxp for http, and signs in brackets, [.] [:] [@], without them.',
   generated: (moment, host, report) =>
     `Generated ${moment} (Europe/Warsaw) by CTI Portal, ${host} · report #${report}`,

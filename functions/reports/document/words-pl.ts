@@ -184,7 +184,6 @@ const filterText = ({ what, values: chosen }: FilterWords): string => {
 const levels = { 1: 'wysoka', 2: 'średnia', 3: 'niska' } as const
 
 export const polishWords: DocumentWords = {
-  tlp: 'TLP:AMBER',
   summary: 'Podsumowanie',
   modules,
   listed: (chosen) => {
@@ -241,8 +240,18 @@ export const polishWords: DocumentWords = {
   noneFiltered: 'brak przy tym filtrze',
   filteredFigures: (modules) => `Liczby po zastosowaniu filtrów części: ${modules.join(', ')}.`,
   leftOut: 'pominięto',
-  tlpRule:
-    'TLP:AMBER – treść wolno przekazać osobom w swojej organizacji i jej klientom, którzy muszą ją znać, aby się chronić. Zasady: TLP\u00A02.0.',
+  tlpRule: {
+    clear: 'TLP:CLEAR – treść wolno przekazywać każdemu. Zasady: TLP\u00A02.0.',
+    green:
+      'TLP:GREEN – treść wolno przekazywać w swojej społeczności, ale nie publicznie. Zasady: TLP\u00A02.0.',
+    amber:
+      'TLP:AMBER – treść wolno przekazać osobom w swojej organizacji i jej klientom, którzy muszą ją znać, aby się chronić. Zasady: TLP\u00A02.0.',
+    'amber+strict':
+      'TLP:AMBER+STRICT – treść wolno przekazać tylko w swojej organizacji, osobom, które muszą ją znać. Zasady: TLP\u00A02.0.',
+    red: 'TLP:RED – treść wyłącznie dla jej adresatów. Zasady: TLP\u00A02.0.',
+  },
+  kept: (count) =>
+    `Nowe pozycje pominięte z powodu oznaczenia TLP:RED: ${number(count)}. Zostają w portalu: nie ma ich ani w raporcie, ani w jego plikach.`,
   safely: 'Zapis bezpieczny: hxxp zamiast http, a znaki w nawiasach, [.] [:] [@], bez nich.',
   generated: (moment, host, report) =>
     `Wygenerowano ${moment} (Europe/Warsaw) w CTI Portal, ${host} · raport #${report}`,

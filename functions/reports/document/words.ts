@@ -1,4 +1,5 @@
 /** The words of documents. Each language has all of them; what a count or a period needs is a function of it. */
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { ExposureState } from '#shared/domain/exposures/states.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { IndicatorType } from '#shared/domain/indicators/types.ts'
@@ -19,7 +20,6 @@ export interface Spoken {
 }
 
 export interface DocumentWords {
-  readonly tlp: string
   readonly summary: string
   readonly modules: Readonly<Record<ReportModule, string>>
   /** `widoczności, incydenty i zagrożenia`. */
@@ -54,7 +54,9 @@ export interface DocumentWords {
   /** That figures are filtered, of these modules. */
   readonly filteredFigures: (modules: readonly string[]) => string
   readonly leftOut: string
-  readonly tlpRule: string
+  readonly tlpRule: Readonly<Record<TlpLevel, string>>
+  /** How many items their level keeps in the portal. */
+  readonly kept: (count: number) => string
   readonly safely: string
   readonly generated: (moment: string, host: string, number: string) => string
 

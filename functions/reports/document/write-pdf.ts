@@ -14,10 +14,11 @@ import {
 } from '@cantoo/pdf-lib'
 import type { Subset } from 'fontkit'
 import { paperFonts, type PaperFont, type PaperItem, type PaperPage } from '#shared/contracts/paper.ts'
-import type { ReportContent } from './content.ts'
+import { tlpOfContent, type ReportContent } from './content.ts'
 import type { PaperFace, PaperFonts } from './fonts.ts'
 import { advanceOf } from './measure.ts'
 import { outlineOf, type Bookmark } from './outline.ts'
+import { tlpMark } from '#shared/domain/tlp/levels.ts'
 import { wordsOf } from './words.ts'
 
 const compressed = promisify(deflate)
@@ -98,7 +99,7 @@ export const writePdf = async (
       Title: PDFHexString.fromText(`${content.name}, ${words.range(content.period)}`),
       Author: PDFHexString.fromText(content.provider),
       Subject: PDFHexString.fromText(content.organization),
-      Keywords: PDFHexString.fromText(words.tlp),
+      Keywords: PDFHexString.fromText(tlpMark(tlpOfContent(content))),
       Creator: PDFHexString.fromText('CTI Portal'),
       Producer: PDFHexString.fromText('CTI Portal'),
       CreationDate: made,

@@ -77,18 +77,22 @@ export const eventsOf = (
   [...Map.groupBy(told, ({ type }) => type)].flatMap(([type, all]) => {
     const { itemsOfEvent, eventsAtOnce } = webhookLimits
     const most = itemsOfEvent * eventsAtOnce
-    const shown = all.slice(0, most)
+    const open = all.filter(({ isKept }) => !isKept)
+    const shown = open.slice(0, most)
     const place = places[sortOf(type)]
-    return Array.from({ length: Math.ceil(shown.length / itemsOfEvent) }, (_, index): PlannedEvent => {
+    // An event of none says how many their level keeps.
+    const events = Math.max(1, Math.ceil(shown.length / itemsOfEvent))
+    return Array.from({ length: events }, (_, index): PlannedEvent => {
       const part = shown.slice(index * itemsOfEvent, (index + 1) * itemsOfEvent)
       const data: EventData = {
         organization_id: client_id,
-        total: all.length,
-        left_out: all.length - shown.length,
+        total: open.length,
+        left_out: open.length - shown.length,
+        left_out_tlp: all.length - open.length,
         changes: `${keyApiPrefix}/${place?.api ?? ''}/changes`,
         items: part.map((happening) => itemOf(portal, content, happening)),
       }
-      const at = Math.max(...part.map((happening) => happening.at))
+      const at = Math.max(...(part.length === 0 ? all : part).map((happening) => happening.at))
       return {
         type,
         module: webhookEvents[type],

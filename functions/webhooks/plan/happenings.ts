@@ -1,6 +1,8 @@
 /** What of a journal's changes organizations' systems are told: a rule without input and output. */
 import * as z from 'zod'
 import type { Change, Entry } from '#functions/platform/journal/entry.ts'
+import { tlpKinds, tlpOfRank, type TlpKind, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { passesWhole } from '#shared/domain/tlp/ways-out.ts'
 import { criticalityLevels } from '#shared/domain/visibilities.ts'
 import type { WebhookEventType } from '#shared/domain/webhooks.ts'
 
@@ -15,6 +17,8 @@ export interface Happening {
   readonly criticality: 1 | 2 | 3 | null
   readonly state: string | null
   readonly changed: readonly string[]
+  /** Its level keeps it in the portal: it is counted, and nothing else of it is told. */
+  readonly isKept: boolean
   /** Epoch milliseconds. */
   readonly at: number
 }
@@ -22,6 +26,7 @@ export interface Happening {
 /** Fields that readers see, by the name that the API has for each. What is for analysts alone is missing. */
 const toldFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   threat: {
+    tlp: 'tlp',
     name: 'name',
     description: 'description',
     threat_category: 'threat_category',
@@ -30,6 +35,7 @@ const toldFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ioc_group: 'ioc_group',
   },
   incident: {
+    tlp: 'tlp',
     name: 'name',
     description: 'description',
     incident_category: 'incident_category',
@@ -38,6 +44,7 @@ const toldFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     attachments: 'attachments',
   },
   visibility: {
+    tlp: 'tlp',
     name: 'name',
     description: 'description',
     visibility_category: 'visibility_category',
@@ -51,6 +58,7 @@ const toldFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     accepted: 'accepted',
   },
   feed: {
+    tlp: 'tlp',
     value: 'value',
     type: 'type',
     category: 'category',
@@ -60,7 +68,7 @@ const toldFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     notes: 'notes',
     expired_date: 'expired_date',
   },
-  feed_group: { name: 'name', description: 'description', tags: 'tags' },
+  feed_group: { tlp: 'tlp', name: 'name', description: 'description', tags: 'tags' },
 }
 
 /** Those of a visibility by which it is in another state. */
@@ -105,15 +113,29 @@ const sorts: Readonly<Record<string, Sort>> = {
   feed_group: { events: 'indicator_group', isSeen: verified, isOwned: false },
 }
 
+/** The levels that items have by default. */
+export type DefaultLevels = Readonly<Record<TlpKind, TlpLevel>>
+
+/** Whether a row's level lets webhooks tell it. What they are not told any more is withdrawn to them. */
+const leaves = (kind: string, row: Row | undefined, defaults: DefaultLevels): boolean => {
+  const own = numberOf(row, 'tlp')
+  const known = tlpKinds.find((one) => one === kind)
+  return known !== undefined && passesWhole('webhook', own === null ? defaults[known] : tlpOfRank(own))
+}
+
 /** What a change tells: nothing, one thing, or that an item left one organization and came to another. */
-export const happeningsOf = (change: Change, at: number): Happening[] => {
+export const happeningsOf = (change: Change, at: number, defaults: DefaultLevels): Happening[] => {
   const sort = sorts[change.kind]
   if (sort === undefined) return []
   const after = change.action === 'delete' ? undefined : change.row
   const before = change.action === 'delete' ? change.before : rowBefore(change)
-  const [seen, wasSeen] = [
+  const [isThere, wasThere] = [
     sort.isSeen(after),
     sort.isSeen(before) || (change.action === 'delete' && sort.isSeen === there),
+  ]
+  const [seen, wasSeen] = [
+    isThere && leaves(change.kind, after, defaults),
+    wasThere && leaves(change.kind, before, defaults),
   ]
   const ownerOf = (row: Row | undefined): number | null =>
     sort.isOwned ? (numberOf(row, 'client_id') ?? change.client_id ?? 0) : null
@@ -129,11 +151,16 @@ export const happeningsOf = (change: Change, at: number): Happening[] => {
     criticality: change.kind === 'visibility' ? levelOf(row) : null,
     state: change.kind === 'visibility' ? textOf(row, 'state') : null,
     changed,
+    isKept: false,
     at,
   })
   const published = (): Happening => told(`${sort.events}.published`, after)
   const withdrawn = (): Happening => told(`${sort.events}.withdrawn`, before)
-  if (!seen) return wasSeen ? [withdrawn()] : []
+  if (!seen) {
+    if (wasSeen) return [withdrawn()]
+    // What nobody was told of is counted once, when it comes.
+    return isThere && !wasThere ? [{ ...published(), name: null, isKept: true }] : []
+  }
   if (!wasSeen) return [published()]
   if (sort.isOwned && ownerOf(before) !== ownerOf(after)) return [withdrawn(), published()]
   const names = toldFields[change.kind] ?? {}
@@ -167,12 +194,12 @@ const once = (all: readonly Happening[]): Happening[] => {
 }
 
 /** What a page of a journal tells, in the order of the journal. The same page tells the same. */
-export const happeningsOfPage = (entries: readonly Entry[]): Happening[] => {
+export const happeningsOfPage = (entries: readonly Entry[], defaults: DefaultLevels): Happening[] => {
   const byItem = new Map<string, Happening[]>()
   for (const entry of entries) {
     const at = Date.parse(entry.at)
     for (const change of entry.changes)
-      for (const happening of happeningsOf(change, at)) {
+      for (const happening of happeningsOf(change, at, defaults)) {
         const name = `${change.kind}#${happening.client_id}#${change.id}`
         const known = byItem.get(name)
         if (known === undefined) byItem.set(name, [happening])

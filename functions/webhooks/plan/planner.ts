@@ -16,14 +16,16 @@ import { apiAccessOf } from '#functions/platform/security/api-keys.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { TransactWrite } from '#functions/platform/store/table.ts'
 import { organizationEntitySchema } from '#functions/platform/tenants/organization.ts'
+import { tlpDefaultId } from '#functions/platform/tlp/tlp.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { plannedWebhookSchema, webhooksCollection } from '#functions/webhooks/collection.ts'
 import { deliveryId, deliveryWrites } from '#functions/webhooks/deliveries.ts'
+import { builtInTlp, tlpKinds, tlpLevels } from '#shared/domain/tlp/levels.ts'
 import { webhookLimits } from '#shared/domain/webhooks.ts'
 import { concerning } from './concerning.ts'
 import { eventsOf, isToldTo, type Receiver } from './events.ts'
-import { happeningsOfPage } from './happenings.ts'
+import { happeningsOfPage, type DefaultLevels } from './happenings.ts'
 import { pauseTroubled } from './pause-troubled.ts'
 
 /** A run holds its lease as long as its function may run. */
@@ -93,6 +95,18 @@ const readReceivers = async (platform: Platform): Promise<Receiver[]> => {
   })
 }
 
+const defaultSchema = z.object({ entity: z.object({ level: z.enum(tlpLevels) }) })
+
+/** The levels of what has none of its own. */
+const readDefaults = async ({ table }: Platform): Promise<DefaultLevels> => {
+  const items = await table.batchGet(tlpKinds.map((kind) => keys.entity(`${kind}_tlp`, tlpDefaultId)))
+  const set = tlpKinds.flatMap((kind, index) => {
+    const found = items[index]
+    return found === undefined ? [] : [[kind, defaultSchema.parse(found).entity.level] as const]
+  })
+  return { ...builtInTlp, ...Object.fromEntries(set) }
+}
+
 /** What a run did. */
 export interface Planned {
   readonly events: number
@@ -123,7 +137,7 @@ export const planWebhooks = async (
       else {
         // Another run may have come further since.
         const { cursors: now = cursors } = await readHeads(platform)
-        const planning = new Planning(platform, receivers)
+        const planning = new Planning(platform, receivers, await readDefaults(platform))
         for (const name of walked)
           try {
             events += await planning.journal(name, now[name], enough)
@@ -145,13 +159,15 @@ const queuedRow = z.object({ webhook_id: z.int() })
 class Planning {
   readonly #platform: Platform
   readonly #receivers: readonly Receiver[]
+  readonly #defaults: DefaultLevels
   readonly #portal: string
   /** How many events wait, by webhook: read when the first is to be planned. */
   #waiting: Map<number, number> | undefined
 
-  constructor(platform: Platform, receivers: readonly Receiver[]) {
+  constructor(platform: Platform, receivers: readonly Receiver[], defaults: DefaultLevels) {
     this.#platform = platform
     this.#receivers = receivers
+    this.#defaults = defaults
     this.#portal = platform.environment.PORTAL_URL.replace(/\/$/, '')
   }
 
@@ -170,7 +186,7 @@ class Planning {
   }
 
   async #page(name: Walked, entries: Parameters<typeof happeningsOfPage>[0]): Promise<TransactWrite[]> {
-    const happenings = happeningsOfPage(entries)
+    const happenings = happeningsOfPage(entries, this.#defaults)
     if (happenings.length === 0) return []
     const { table, clock } = this.#platform
     const concerns = await concerning(this.#platform, this.#receivers, happenings)

@@ -124,6 +124,7 @@ const bodyOf = (
       client_id: clientId,
       id: item,
       name: null,
+      isKept: false,
       criticality: type.startsWith('visibility') ? 1 : null,
       state: isState ? 'closed' : null,
       changed: isState ? ['state'] : type.endsWith('changed') ? ['description'] : [],

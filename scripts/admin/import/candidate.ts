@@ -1,4 +1,5 @@
 /** What every format of threats is turned into before it is checked. */
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { ContentLanguage } from '#shared/domain/translations.ts'
 
 export interface CategoryNames {
@@ -48,6 +49,8 @@ export interface Candidate {
   /** In the order of their worth: what is too much is left out from the end. */
   readonly tags: readonly string[]
   readonly links: readonly string[]
+  /** The strictest level of its markings; tags that name levels stand among the tags still. */
+  readonly tlp?: TlpLevel | undefined
   readonly created?: string | undefined
   readonly modified?: string | undefined
 }

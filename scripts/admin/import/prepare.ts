@@ -4,6 +4,7 @@
 import { charactersIn, isLongerThan, nameKey, tidyText } from '#shared/domain/text.ts'
 import type { ThreatDates } from '#functions/threats/threat-rules.ts'
 import { isHyperlink } from '#shared/domain/hyperlinks.ts'
+import { strictestTlp, tlpOfTags, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { lineSchema } from '#shared/http/schemas.ts'
 import type { TranslationInput } from '#shared/contracts/translations.ts'
@@ -31,6 +32,8 @@ export interface Prepared {
   readonly category: CategoryNames
   readonly tags: readonly string[]
   readonly links: readonly string[]
+  /** The strictest that its markings and tags name; undefined where they name none. */
+  readonly tlp?: TlpLevel | undefined
   readonly dates?: ThreatDates | undefined
   /** What is other than in the source, in plain words. */
   readonly notes: readonly string[]
@@ -61,7 +64,9 @@ export const prepare = (candidate: Candidate, options: PrepareOptions): Prepared
       `the description has ${charactersIn(fullText)} characters; the most is ${limits.descriptionLength} (--shorten cuts it at the end of a sentence)`,
     )
   const description = isLong ? shorten(fullText, limits.descriptionLength) : fullText
-  const tags = tagsOf(candidate, name)
+  // A level is no tag here: it has a place of its own.
+  const marked = tlpOfTags(candidate.tags)
+  const tags = tagsOf({ ...candidate, tags: marked.others }, name)
   const links = linksOf(candidate)
   const languages = preparedLanguages(candidate, (written) => {
     const full = options.plainText ? plainText(written) : written
@@ -78,6 +83,7 @@ export const prepare = (candidate: Candidate, options: PrepareOptions): Prepared
     category,
     tags: tags.kept,
     links: links.kept,
+    tlp: strictestTlp([candidate.tlp, marked.tlp].flatMap((level) => level ?? [])),
     dates: dates.kept,
     notes: [
       ...(isLong

@@ -152,6 +152,7 @@ const publishOne = (commit: Commit<ThreatKinds>, threat: Prepared): Publication 
         tags_ids: [...new Set(tags.map((tag) => tag.id))],
         ioc_group_id: null,
         hyperlinks: [...threat.links],
+        tlp: threat.tlp,
       },
       threat.dates,
     )

@@ -1,5 +1,7 @@
 /** STIX 2.1 and 2.0 bundles. */
 import * as z from 'zod'
+import { levelOfMarking, tlpOfMarkingId } from '#shared/domain/stix/tlp-markings.ts'
+import { strictestTlp, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { FileFailure } from './json-file.ts'
 import { languageContentSchema, languagesOfObject, type LanguageContent } from './languages.ts'
 import { categoryOfType, nameOf, type Candidate, type Reading, type Refusal } from './candidate.ts'
@@ -9,6 +11,7 @@ const bundleSchema = z.looseObject({
   spec_version: z.string().optional(),
   objects: z.array(z.unknown()).default([]),
 })
+const markingSchema = z.record(z.string(), z.unknown())
 const texts = z.array(z.string()).default([])
 const objectSchema = z.looseObject({
   type: z.string(),
@@ -18,6 +21,7 @@ const objectSchema = z.looseObject({
   description: z.string().default(''),
   lang: z.string().optional(),
   labels: texts,
+  object_marking_refs: texts,
   aliases: texts,
   x_mitre_aliases: texts,
   threat_actor_types: texts,
@@ -49,6 +53,7 @@ export const readStixBundle = (content: unknown): Reading => {
   const ignored: Record<string, number> = {}
   const objects = new Map<string, StixObject>()
   const contents = new Map<string, LanguageContent[]>()
+  const levels = new Map<string, TlpLevel>()
   for (const [index, source] of bundle.data.objects.entries()) {
     const origin = `objects[${index}]`
     const type: unknown =
@@ -61,6 +66,14 @@ export const readStixBundle = (content: unknown): Reading => {
     if (content !== undefined) {
       contents.set(content.object_ref, [...(contents.get(content.object_ref) ?? []), content])
       continue
+    }
+    if (type === 'marking-definition') {
+      const level = levelOfMarking(markingSchema.parse(source))
+      const id = markingSchema.parse(source)['id']
+      if (level !== undefined && typeof id === 'string') {
+        levels.set(id, level)
+        continue
+      }
     }
     if (categoryOfType[type] === undefined) {
       ignored[type] = (ignored[type] ?? 0) + 1
@@ -105,6 +118,9 @@ export const readStixBundle = (content: unknown): Reading => {
           ...object.x_mitre_aliases,
         ],
         links: object.external_references.flatMap(({ url }) => (url === undefined ? [] : [url])),
+        tlp: strictestTlp(
+          object.object_marking_refs.flatMap((id) => levels.get(id) ?? tlpOfMarkingId(id) ?? []),
+        ),
         created: object.published ?? object.created,
         modified: object.modified,
       })

@@ -1,5 +1,6 @@
 /** A plain list of threats: an array of objects with kind, name, description, tags and references. */
 import * as z from 'zod'
+import { readTlp } from '#shared/domain/tlp/levels.ts'
 import { languageOfTag } from './languages.ts'
 import { categoryOfType, nameOf, type Candidate, type Reading, type Refusal } from './candidate.ts'
 
@@ -15,6 +16,8 @@ const threatSchema = z.looseObject({
     .looseObject({ lang: z.string(), name: z.string().default(''), description: z.string().nullish() })
     .nullish(),
   tags: z.array(z.string()).default([]),
+  /** Of TLP: `amber`, `TLP:AMBER+STRICT`. */
+  tlp: z.string().optional(),
   references: z.array(z.union([z.string(), z.looseObject({ url: z.string().optional() })])).default([]),
   mitre_id: z.string().optional(),
   stix_id: z.string().optional(),
@@ -43,7 +46,8 @@ export const readThreatList = (content: unknown): Reading => {
       })
       continue
     }
-    const { kind, name, description, tags, references, mitre_id, stix_id, created, modified } = threat.data
+    const { kind, name, description, tags, tlp, references, mitre_id, stix_id, created, modified } =
+      threat.data
     const origin = mitre_id ?? stix_id ?? place
     const category = categoryOfType[kind]
     if (category === undefined)
@@ -63,8 +67,19 @@ export const readThreatList = (content: unknown): Reading => {
         translation === null || translation === undefined || into === undefined
           ? undefined
           : { lang: into, name: translation.name, description: translation.description ?? '' }
-      const texts = { name, description, lang, translation: translated }
-      candidates.push({ origin, ...texts, category, tags, links, created, modified })
+      candidates.push({
+        origin,
+        name,
+        description,
+        lang,
+        translation: translated,
+        category,
+        tags,
+        links,
+        tlp: readTlp(tlp ?? '', { isBare: true }),
+        created,
+        modified,
+      })
     }
   }
   return { candidates, refused, ignored: {} }

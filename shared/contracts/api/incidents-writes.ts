@@ -4,6 +4,7 @@ import { bulkWrite, itemsBody } from '../../http/bulk-writes.ts'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
 import { idParamsSchema, idSchema } from '../../http/schemas.ts'
 import { createIncidentInputSchema, incidentSchema, updateIncidentInputSchema } from '../incidents.ts'
+import { keyTlpShape } from '../tlp.ts'
 import { keyIncidentSchema } from './incidents.ts'
 
 const of = { area: 'api_write', module: 'incident', counts: 'incidents', writes: true } as const
@@ -11,9 +12,12 @@ const of = { area: 'api_write', module: 'incident', counts: 'incidents', writes:
 /** One incident of one organization; for several, one item for each. */
 const createSchema = createIncidentInputSchema
   .omit({ organizations_ids: true })
-  .extend({ client_id: idSchema })
+  .extend({ client_id: idSchema, ...keyTlpShape })
   .strict()
-const changeSchema = updateIncidentInputSchema.extend({ is_open: z.boolean() }).partial().strict()
+const changeSchema = updateIncidentInputSchema
+  .extend({ is_open: z.boolean(), ...keyTlpShape })
+  .partial()
+  .strict()
 export type IncidentChange = z.output<typeof changeSchema>
 
 const rules = [

@@ -1,7 +1,7 @@
 /** Incidents by key, with their attachments (part 1 sections 2, 3 and 5). */
 import * as z from 'zod'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
-import { changesOf, changesQuerySchema, keyPageOf, keyPageShape } from '../../http/key-schemas.ts'
+import { changesQuerySchema, keyPageShape, markedChangesOf, markedKeyPageOf } from '../../http/key-schemas.ts'
 import { anySortQuerySchema, idParamsSchema, pathIdSchema } from '../../http/schemas.ts'
 import { attachmentSchema } from '../incident-attachments.ts'
 import { incidentFilterShape, incidentSchema, incidentSortFields } from '../incidents.ts'
@@ -13,7 +13,9 @@ const module = 'incident' as const
 const counts = 'incidents'
 
 /** Rows of a list, and with `details` whole ones. */
-const listedSchema = incidentSchema.partial({ description: true }).extend(eitherLanguagesShape)
+const listedSchema = incidentSchema
+  .partial({ description: true, tlp_is_default: true })
+  .extend(eitherLanguagesShape)
 
 const { mail: _, ...filters } = incidentFilterShape
 
@@ -41,7 +43,7 @@ export const apiListIncidents = keyEndpoint({
   summary:
     "The organization's incidents, or with a system's key those of all, filtered and sorted, page by page; in the order of ids when no sort is given.",
   query: keyIncidentQuerySchema,
-  response: keyPageOf(listedSchema),
+  response: markedKeyPageOf(listedSchema),
   errors: ['cursor_invalid'],
 })
 
@@ -54,7 +56,7 @@ export const apiIncidentChanges = keyEndpoint({
   summary:
     'What was added, changed and deleted since a cursor; without one everything, and then what changes.',
   query: changesQuerySchema.extend(detailsShape),
-  response: changesOf(listedSchema),
+  response: markedChangesOf(listedSchema),
   errors: ['cursor_invalid', 'cursor_gone'],
 })
 

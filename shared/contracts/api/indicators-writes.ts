@@ -3,14 +3,17 @@ import * as z from 'zod'
 import { bulkWrite, itemsBody } from '../../http/bulk-writes.ts'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
 import { idParamsSchema, idSchema } from '../../http/schemas.ts'
+import { keyTlpShape } from '../tlp.ts'
 import { createFeedInputSchema, feedSchema, updateFeedInputSchema } from '../feeds.ts'
 
 const of = { area: 'api_write', module: 'feed', counts: 'indicators', writes: true } as const
 
 /** In the form a person is shown what is like it, and adds it or not. A machine says beforehand that it may be there. */
-const createSchema = createFeedInputSchema.extend({ accept_known: z.boolean().default(false) }).strict()
+const createSchema = createFeedInputSchema
+  .extend({ accept_known: z.boolean().default(false), ...keyTlpShape })
+  .strict()
 export type NewIndicator = z.output<typeof createSchema>
-const changeSchema = updateFeedInputSchema.strict()
+const changeSchema = updateFeedInputSchema.extend(keyTlpShape).strict()
 
 const rules = ['unknown_reference', 'not_of_its_type', 'warning_listed', 'busy'] as const
 

@@ -1,7 +1,14 @@
 /** Indicators, their groups and saved views, for keys (docs/decisions/api-for-keys.md). */
 import * as z from 'zod'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
-import { changesOf, changesQuerySchema, keyPageOf, keyPageShape } from '../../http/key-schemas.ts'
+import {
+  changesOf,
+  changesQuerySchema,
+  keyPageOf,
+  keyPageShape,
+  markedChangesOf,
+  markedKeyPageOf,
+} from '../../http/key-schemas.ts'
 import { anySortQuerySchema, idParamsSchema, instantSchema, pathIdSchema } from '../../http/schemas.ts'
 import { feedGroupQuerySchema, feedGroupSchema, feedGroupSortFields } from '../feed-groups.ts'
 import { feedViewSchema } from '../feed-views.ts'
@@ -31,7 +38,7 @@ export const apiListIndicators = keyEndpoint({
   pages: true,
   summary: 'Indicators that the key sees, with the filters of the portal.',
   query: indicatorQuerySchema,
-  response: keyPageOf(feedListItemSchema),
+  response: markedKeyPageOf(feedListItemSchema),
   errors: ['not_found', 'cursor_invalid', 'scope_gone'],
 })
 
@@ -54,7 +61,7 @@ export const apiIndicatorChanges = keyEndpoint({
   counts,
   summary: 'What became of the indicators that the key sees, in the order of the journal.',
   query: changesQuerySchema,
-  response: changesOf(feedListItemSchema),
+  response: markedChangesOf(feedListItemSchema),
   errors: ['cursor_invalid', 'cursor_gone', 'scope_gone'],
 })
 
@@ -73,7 +80,7 @@ export const apiListGroups = keyEndpoint({
     ...groupFilters,
     sort: anySortQuerySchema(feedGroupSortFields).optional(),
   }),
-  response: keyPageOf(feedGroupSchema),
+  response: markedKeyPageOf(feedGroupSchema),
   errors: ['cursor_invalid'],
 })
 
@@ -97,7 +104,7 @@ export const apiGroupChanges = keyEndpoint({
   summary:
     'What became of the groups that the key sees, in the order of the journal. Counts are those of this moment.',
   query: changesQuerySchema,
-  response: changesOf(feedGroupSchema),
+  response: markedChangesOf(feedGroupSchema),
   errors: ['cursor_invalid', 'cursor_gone'],
 })
 

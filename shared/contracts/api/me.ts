@@ -1,5 +1,6 @@
 /** What a key may do, said to who has it: the first call of every integration. */
 import * as z from 'zod'
+import { tlpSchema } from '../tlp.ts'
 import { keyModules, keyTypes } from '../../domain/api-keys.ts'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
 import { idSchema, instantSchema } from '../../http/schemas.ts'
@@ -35,6 +36,8 @@ export const keySelfSchema = z.object({
   writes: z.boolean(),
   /** Whether it may say what its organization saw of indicators. */
   sightings: z.boolean(),
+  /** The strictest TLP level that it is given; how many items are stricter each list says as `left_out`. */
+  most_tlp: tlpSchema,
   /** What a key of indicators is limited to, by name; null is no limit. */
   scope: z
     .object({

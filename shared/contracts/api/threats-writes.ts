@@ -2,12 +2,13 @@
 import { bulkWrite, itemsBody } from '../../http/bulk-writes.ts'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
 import { idParamsSchema, idSchema } from '../../http/schemas.ts'
+import { keyTlpShape } from '../tlp.ts'
 import { createThreatInputSchema, threatSchema, updateThreatInputSchema } from '../threats.ts'
 
 const of = { area: 'api_write', module: 'threat', counts: 'threats', writes: true } as const
 
-const createSchema = createThreatInputSchema.strict()
-const changeSchema = updateThreatInputSchema.strict()
+const createSchema = createThreatInputSchema.extend(keyTlpShape).strict()
+const changeSchema = updateThreatInputSchema.extend(keyTlpShape).strict()
 
 const rules = [
   'too_many_tags',

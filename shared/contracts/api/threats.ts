@@ -1,7 +1,7 @@
 /** Threats by key: the portal's list, one whole, and what became of them (part 1 section 2). */
 import * as z from 'zod'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
-import { changesOf, changesQuerySchema, keyPageOf, keyPageShape } from '../../http/key-schemas.ts'
+import { changesQuerySchema, keyPageShape, markedChangesOf, markedKeyPageOf } from '../../http/key-schemas.ts'
 import { anySortQuerySchema, idParamsSchema } from '../../http/schemas.ts'
 import { threatFilterShape, threatSchema, threatSortFields } from '../threats.ts'
 import { eitherLanguagesShape } from '../translations.ts'
@@ -13,7 +13,7 @@ const counts = 'threats'
 
 /** Rows of a list, and with `details` whole ones. */
 const listedSchema = threatSchema
-  .partial({ description: true, hyperlinks: true })
+  .partial({ description: true, hyperlinks: true, tlp_is_default: true })
   .extend(eitherLanguagesShape)
 
 // What a mail told is a person's link, and no filter of machines.
@@ -36,7 +36,7 @@ export const apiListThreats = keyEndpoint({
   pages: true,
   summary: 'Published threats, filtered and sorted, page by page; in the order of ids when no sort is given.',
   query: keyThreatQuerySchema,
-  response: keyPageOf(listedSchema),
+  response: markedKeyPageOf(listedSchema),
   errors: ['cursor_invalid'],
 })
 
@@ -49,7 +49,7 @@ export const apiThreatChanges = keyEndpoint({
   summary:
     'What was added, changed and deleted since a cursor; without one everything, and then what changes.',
   query: changesQuerySchema.extend(detailsShape),
-  response: changesOf(listedSchema),
+  response: markedChangesOf(listedSchema),
   errors: ['cursor_invalid', 'cursor_gone'],
 })
 

@@ -9,13 +9,15 @@ import {
   stateCommentSchema,
   updateVisibilityInputSchema,
 } from '../visibilities.ts'
+import { keyTlpShape } from '../tlp.ts'
 import { keyVisibilitySchema } from './visibilities.ts'
 
 const of = { area: 'api_write', module: 'visibility', counts: 'visibilities', writes: true } as const
 
-const createSchema = createVisibilityInputSchema.strict()
+const createSchema = createVisibilityInputSchema.extend(keyTlpShape).strict()
 const changeSchema = updateVisibilityInputSchema
   .extend({
+    ...keyTlpShape,
     is_active: z.boolean(),
     false_positive: z.boolean(),
     /** What a scanner or an analyst's system finds: it is gone, there again, or not repaired. */

@@ -1,7 +1,13 @@
 /** Visibilities by key, with their detections (part 1 sections 2 to 5). */
 import * as z from 'zod'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
-import { changesOf, changesQuerySchema, keyPageOf, keyPageShape } from '../../http/key-schemas.ts'
+import {
+  changesQuerySchema,
+  keyPageOf,
+  keyPageShape,
+  markedChangesOf,
+  markedKeyPageOf,
+} from '../../http/key-schemas.ts'
 import { anySortQuerySchema, idParamsSchema, instantSchema } from '../../http/schemas.ts'
 import { visibilityFilterShape, visibilitySchema, visibilitySortFields } from '../visibilities.ts'
 import { detailsShape } from './details.ts'
@@ -13,6 +19,7 @@ const counts = 'visibilities'
 /** Rows of a list, and with `details` whole ones. */
 const listedSchema = visibilitySchema.omit({ asked_date: true }).partial({
   description: true,
+  tlp_is_default: true,
   false_positive_last_activity: true,
   detections_count: true,
   opened_date: true,
@@ -52,7 +59,7 @@ export const apiListVisibilities = keyEndpoint({
   summary:
     "The organization's visibilities, or with a system's key those of all, filtered and sorted, page by page; in the order of ids when no sort is given.",
   query: keyVisibilityQuerySchema,
-  response: keyPageOf(listedSchema),
+  response: markedKeyPageOf(listedSchema),
   errors: ['cursor_invalid'],
 })
 
@@ -65,7 +72,7 @@ export const apiVisibilityChanges = keyEndpoint({
   summary:
     'What was added, changed and deleted since a cursor; without one everything, and then what changes.',
   query: changesQuerySchema.extend(detailsShape),
-  response: changesOf(listedSchema),
+  response: markedChangesOf(listedSchema),
   errors: ['cursor_invalid', 'cursor_gone'],
 })
 

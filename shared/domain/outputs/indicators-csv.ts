@@ -12,6 +12,7 @@ const header = [
   'ids_flag',
   'published_date',
   'changed_date',
+  'tlp',
 ]
 
 /**
@@ -30,7 +31,7 @@ export const indicatorsCsv: OutputFormat = {
         if (one.withdrawn) continue
         const groups = one.groups.map(({ name }) => name).join(', ')
         const cells = [one.id, one.value, one.type, one.category, one.tags.join(', '), groups]
-        text += csvLine([...cells, one.idsFlag ? 'true' : 'false', one.published, one.changed], ',')
+        text += csvLine([...cells, one.idsFlag ? 'true' : 'false', one.published, one.changed, one.tlp], ',')
         tally.written += 1
       }
       if (text !== '') yield text

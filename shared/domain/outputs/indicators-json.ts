@@ -10,6 +10,7 @@ const itemOf = ({
   tags,
   groups,
   idsFlag,
+  tlp,
   published,
   changed,
 }: OutputIndicator) => ({
@@ -20,6 +21,7 @@ const itemOf = ({
   tags,
   groups,
   ids_flag: idsFlag,
+  tlp,
   published_date: published,
   changed_date: changed,
 })

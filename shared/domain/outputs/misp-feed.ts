@@ -3,6 +3,7 @@
  * another event, and an event has at most a thousand attributes.
  */
 import { mispAttribute, mispTimestamp, mispValue } from './misp-values.ts'
+import { stricterTlp, tlpColours, tlpTag, type TlpLevel } from '../tlp/levels.ts'
 import {
   selectionAddress,
   type IdRange,
@@ -30,24 +31,30 @@ interface EventHead {
   readonly place: number
   /** Publication of its first indicator. */
   readonly first: string
+  /** The strictest level of its indicators. */
+  readonly tlp: TlpLevel
   /** The newest change of an indicator, to the second: MISP reads an event again when this rises. */
   readonly newest: string
 }
 
 /** An event as far as it is read; the next one begins a new one. */
 const withIndicator = (head: EventHead | undefined, indicator: OutputIndicator): EventHead => {
-  const { published, changed } = indicator
+  const { published, changed, tlp } = indicator
   return head === undefined
-    ? { place: placeOf(indicator), first: published, newest: changed }
-    : { ...head, newest: changed > head.newest ? changed : head.newest }
+    ? { place: placeOf(indicator), first: published, newest: changed, tlp }
+    : {
+        ...head,
+        newest: changed > head.newest ? changed : head.newest,
+        tlp: stricterTlp(head.tlp, tlp),
+      }
 }
 
 const headFields = (
   { title, provider, uuidOf, definition }: OutputContext,
-  { place, first, newest }: EventHead,
+  { place, first, newest, tlp }: EventHead,
 ) => ({
   Orgc: { name: provider, uuid: uuidOf(`identity/${provider}`) },
-  Tag: [{ name: 'tlp:amber', colour: '#FFC000' }],
+  Tag: [{ name: tlpTag(tlp), colour: tlpColours[tlp] }],
   info: `${title}: ${place * idsPerEvent}-${(place + 1) * idsPerEvent - 1}`,
   date: first.slice(0, 10),
   // Completed; of no level, which nobody weighed.

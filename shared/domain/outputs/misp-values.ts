@@ -1,5 +1,6 @@
 /** Indicators as attributes of MISP. */
 import { typeKey, type IndicatorType } from '../indicators/types.ts'
+import { tlpTag } from '../tlp/levels.ts'
 import type { OutputContext, OutputIndicator } from './output.ts'
 import { usableValue } from './values.ts'
 import { indicatorTypes } from '../indicators/types.ts'
@@ -83,6 +84,6 @@ export const mispAttribute = (
     timestamp: mispTimestamp(changed),
     disable_correlation: false,
     deleted: withdrawn,
-    Tag: indicator.tags.map((name) => ({ name })),
+    Tag: [...indicator.tags, tlpTag(indicator.tlp)].map((name) => ({ name })),
   }
 }

@@ -1,6 +1,7 @@
 /** Indicators in the form of n6, the exchange of CERT Polska. */
 import type { IndicatorType } from '../indicators/types.ts'
 import { typeKey } from '../indicators/types.ts'
+import type { TlpLevel } from '../tlp/levels.ts'
 import type { OutputFormat } from './output.ts'
 import { linesOf, type LineWriter, type UsableValue } from './values.ts'
 
@@ -41,6 +42,15 @@ const fieldOf = ({ kind, key, value }: UsableValue): Readonly<Record<string, unk
   return kind === 'url' ? { url: value } : { [kind]: key }
 }
 
+/** To whom events may be passed on, as n6 has it: `internal` is the strictest. */
+const restrictions = {
+  clear: 'public',
+  green: 'need-to-know',
+  amber: 'need-to-know',
+  'amber+strict': 'internal',
+  red: 'internal',
+} as const satisfies Record<TlpLevel, string>
+
 /** Instants as n6 has them: to the second. */
 const timeOf = (instant: string): string => `${instant.slice(0, 19)}Z`
 
@@ -51,11 +61,11 @@ export const n6Json: OutputFormat = {
   kinds,
   newestFirst: true,
   *write(batches, { md5, portal, provider }, tally) {
-    const textOf: LineWriter['textOf'] = (_, value, { id, category, published, changed }) => {
+    const textOf: LineWriter['textOf'] = (_, value, { id, category, tlp, published, changed }) => {
       const event = {
         id: md5(`${portal}/ioc/${id}`),
         source: provider,
-        restriction: 'need-to-know',
+        restriction: restrictions[tlp],
         confidence: 'high',
         category: categoryOf(category),
         name: category,

@@ -2,6 +2,7 @@
  * What an output is: the published indicators of a selection, written in a format that a machine takes in unchanged.
  * Formats are pure: the same indicators in the same context give the same bytes.
  */
+import type { TlpLevel } from '../tlp/levels.ts'
 import type { IndicatorType } from '../indicators/types.ts'
 import type { ContentLanguage } from '../translations.ts'
 
@@ -21,6 +22,8 @@ export interface OutputIndicator {
     readonly translation?: { readonly lang: ContentLanguage; readonly name: string }
   }[]
   readonly idsFlag: boolean
+  /** Of what is withdrawn as it was then. */
+  readonly tlp: TlpLevel
   /** When it was published; of a withdrawn one the last time. */
   readonly published: string
   /** When it was valid again, where it had expired: as what STIX knows it by. */
@@ -34,6 +37,16 @@ export interface OutputIndicator {
   /** Deleted, taken back or expired. Only formats with `withWithdrawn` are given such. */
   readonly withdrawn: boolean
 }
+
+/** What is said of a withdrawn one in place of what it was, where its TLP level keeps that in the portal by now. */
+export const withheldValue = {
+  value: 'withheld',
+  type: 'withheld',
+  category: 'withheld',
+  tags: [],
+  groups: [],
+  idsFlag: false,
+} as const satisfies Partial<OutputIndicator>
 
 /** Where and when an output is written, and what its surroundings do for it. */
 export interface OutputContext {

@@ -4,10 +4,12 @@ import {
   indicatorObject,
   providerIdentity,
   revokedIndicatorObject,
-  tlpAmber,
 } from '../stix/objects.ts'
+import { tlpMarkingsUpTo } from '../stix/tlp-markings.ts'
+import { mostTlp } from '../tlp/ways-out.ts'
 import type { OutputFormat, OutputIndicator } from './output.ts'
-import type { StixObject, StixSource } from '../stix/objects.ts'
+import type { StixSource } from '../stix/objects.ts'
+import type { StixObject } from '../stix/stix-object.ts'
 
 const objectOf = (source: StixSource, { since, ...given }: OutputIndicator): StixObject => {
   const indicator = { ...given, published: since ?? given.published }
@@ -17,14 +19,16 @@ const objectOf = (source: StixSource, { since, ...given }: OutputIndicator): Sti
     : indicatorObject(source, indicator)
 }
 
-/** The bundle has the provider and the marking that the indicators name. It has a type for every value. */
+/** The bundle has the provider and the markings that the indicators name. It has a type for every value. */
 export const stixBundle: OutputFormat = {
   file: 'stix.json',
   contentType: 'application/stix+json;version=2.1',
   withWithdrawn: 'every',
   *write(batches, context, tally) {
     const id = context.uuidOf(`bundle/${context.address}/${context.sequence}`)
-    const first = [providerIdentity(context), tlpAmber].map((object) => JSON.stringify(object))
+    const first = [providerIdentity(context), ...tlpMarkingsUpTo(mostTlp('output'))].map((object) =>
+      JSON.stringify(object),
+    )
     yield `{"type":"bundle","id":"bundle--${id}","objects":[\n${first.join(',\n')}`
     for (const batch of batches) {
       let text = ''

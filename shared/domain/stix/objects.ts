@@ -1,6 +1,9 @@
 /** Indicators as objects of STIX 2.1, with those that they refer to. */
+import type { TlpLevel } from '../tlp/levels.ts'
 import type { ContentLanguage } from '../translations.ts'
 import { stixPattern } from './pattern.ts'
+import type { StixObject } from './stix-object.ts'
+import { tlpMarking } from './tlp-markings.ts'
 
 /** Who provides the objects. `uuidOf` gives the same UUID for the same name, in a namespace of the portal's own. */
 export interface StixSource {
@@ -18,28 +21,12 @@ export interface StixIndicator {
   readonly category: string
   readonly tags: readonly string[]
   readonly idsFlag: boolean
+  readonly tlp: TlpLevel
   readonly published: string
   /** When it was last changed. */
   readonly changed: string
   /** The end of its validity; absent of what has none. */
   readonly validUntil?: string
-}
-
-export type StixObject = Readonly<Record<string, unknown>> & { readonly type: string; readonly id: string }
-
-/** TLP:AMBER of TLP 2.0, as OASIS defines it for STIX 2.1. */
-export const tlpAmber: StixObject = {
-  type: 'marking-definition',
-  spec_version: '2.1',
-  id: 'marking-definition--55d920b0-5e8b-4f79-9ee9-91f868d9b421',
-  created: '2022-10-01T00:00:00.000Z',
-  name: 'TLP:AMBER',
-  extensions: {
-    'extension-definition--60a3c5c5-0d10-413e-aab3-9e08dde9e88d': {
-      extension_type: 'property-extension',
-      tlp_2_0: 'amber',
-    },
-  },
 }
 
 /** An object that keeps its id must keep its creation too: that of the provider is one moment for all. */
@@ -66,9 +53,14 @@ export const indicatorStixId = (
   { id, published }: Pick<StixIndicator, 'id' | 'published'>,
 ): string => `indicator--${numbered(uuidOf(`indicator/${id}/${published}`), id)}`
 
-/** The id of a threat's report. */
-export const threatStixId = ({ uuidOf }: Pick<StixSource, 'uuidOf'>, id: number): string =>
-  `report--${numbered(uuidOf(`threat/${id}`), id)}`
+/**
+ * The id of a threat's report. One that went since its level rose is another object afterwards (`since`, ISO 8601): clients
+ * never take an id again that was revoked.
+ */
+export const threatStixId = (
+  { uuidOf }: Pick<StixSource, 'uuidOf'>,
+  { id, since }: Pick<StixThreat, 'id' | 'since'>,
+): string => `report--${numbered(uuidOf(since === undefined ? `threat/${id}` : `threat/${id}/${since}`), id)}`
 
 const numbered = (uuid: string, id: number): string =>
   `${uuid.slice(0, 24)}${id.toString(16).padStart(12, '0')}`
@@ -89,9 +81,9 @@ export const versionOf = ({ modified, created }: StixObject): string =>
 const later = (one: string, other: string): string => (one > other ? one : other)
 
 /** What every object of the provider's has. An address as `url` wants a hash of what is there, which a page has none of. */
-const origin = (source: StixSource, id: number, path: string) => ({
+const origin = (source: StixSource, id: number, path: string, tlp: TlpLevel) => ({
   created_by_ref: providerIdentity(source).id,
-  object_marking_refs: [tlpAmber.id],
+  object_marking_refs: [tlpMarking(tlp).id],
   external_references: [
     { source_name: source.provider, external_id: String(id), description: `${source.portal}/${path}/${id}` },
   ],
@@ -99,7 +91,7 @@ const origin = (source: StixSource, id: number, path: string) => ({
 
 /** An indicator. It has no `confidence`: the portal keeps none. */
 export const indicatorObject = (source: StixSource, indicator: StixIndicator): StixObject => {
-  const { id, value, type, category, tags, idsFlag, published, changed, validUntil } = indicator
+  const { id, value, type, category, tags, idsFlag, tlp, published, changed, validUntil } = indicator
   return {
     type: 'indicator',
     spec_version: '2.1',
@@ -115,7 +107,7 @@ export const indicatorObject = (source: StixSource, indicator: StixIndicator): S
     valid_from: published,
     ...(validUntil !== undefined && validUntil > published ? { valid_until: validUntil } : {}),
     labels: [...new Set([category, ...tags, ...(idsFlag ? ['ids'] : [])])],
-    ...origin(source, id, 'ioc'),
+    ...origin(source, id, 'ioc', tlp),
   }
 }
 
@@ -160,6 +152,7 @@ export interface StixTranslation {
 /** A threat; its instants are ISO 8601. */
 export interface StixThreat {
   readonly id: number
+  readonly since?: string | undefined
   readonly name: string
   readonly description: string | null
   /** The language of both; absent where it is not known. */
@@ -169,6 +162,7 @@ export interface StixThreat {
   readonly category: string
   readonly tags: readonly string[]
   readonly hyperlinks: readonly string[]
+  readonly tlp: TlpLevel
   readonly created: string
   readonly changed: string
 }
@@ -182,12 +176,12 @@ export const threatReport = (
   threat: StixThreat,
   indicators: readonly string[],
 ): StixObject => {
-  const { id, name, description, lang, category, tags, hyperlinks, created, changed } = threat
-  const { external_references: own, ...shared } = origin(source, id, 'threats')
+  const { id, name, description, lang, category, tags, hyperlinks, tlp, created, changed } = threat
+  const { external_references: own, ...shared } = origin(source, id, 'threats', tlp)
   return {
     type: 'report',
     spec_version: '2.1',
-    id: threatStixId(source, id),
+    id: threatStixId(source, threat),
     created,
     modified: later(changed, created),
     name,
@@ -218,16 +212,18 @@ export const revokedThreatReport = (
 /** What a threat's report says in the other language, of this very version of the report; undefined without a translation. */
 export const threatLanguageContent = (
   source: StixSource,
-  { id, translation, created }: StixThreat,
+  { id, since, translation, created }: StixThreat,
   report: StixObject,
 ): StixObject | undefined => {
   if (translation === undefined) return undefined
   const { lang, name, description } = translation
   const { created_by_ref, object_marking_refs } = report
+  // It goes with its report, and comes back as another object like it.
+  const named = since === undefined ? `threat/${id}/language` : `threat/${id}/${since}/language`
   return {
     type: 'language-content',
     spec_version: '2.1',
-    id: `language-content--${numbered(source.uuidOf(`threat/${id}/language`), id)}`,
+    id: `language-content--${numbered(source.uuidOf(named), id)}`,
     created_by_ref,
     created,
     modified: versionOf(report),

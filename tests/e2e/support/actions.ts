@@ -141,6 +141,13 @@ const bulk = (name: string | RegExp, asks = false): ((page: Page) => Promise<voi
   }
   return asks ? asked(press) : press
 }
+/** An action of the bar that stands in its menu. */
+const bulkMenu =
+  (name: string | RegExp) =>
+  async (page: Page): Promise<void> => {
+    await page.locator('.list-bulk').getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
 const all =
   (...steps: readonly ((page: Page) => Promise<void>)[]) =>
   async (page: Page): Promise<void> => {
@@ -203,6 +210,8 @@ const concerningThreat = {
     last_update_date: seen,
     sent: false,
     sent_date: null,
+    tlp: 'amber',
+    tlp_is_default: true,
   },
   concerns: [
     {
@@ -278,11 +287,6 @@ const moduleRequests = {
 }
 const settings = (tab: RegExp) =>
   all(button('Settings'), async (page) => page.getByRole('tab', { name: tab }).click())
-const bulkAsked = (operation: OperationId, name: string | RegExp): Action => ({
-  operation,
-  begin: selectOne,
-  press: bulk(name, true),
-})
 
 /** Every screen with what can be done there. */
 /** Whose the reports below are: of nobody in the organization, so that its admin sees them as another's. */
@@ -505,7 +509,8 @@ export const screens: readonly Screen[] = [
     actions: [
       { operation: 'holdNotification', press: button('Hold back') },
       { operation: 'sendNotification', press: asked(button('Send now')) },
-      bulkAsked('bulkDeleteThreats', /^Remove/),
+      { operation: 'bulkUpdateThreats', begin: selectOne, press: bulkMenu('Mark TLP:RED') },
+      { operation: 'bulkDeleteThreats', press: bulk(/^Remove/, true) },
       { operation: 'deleteThreat', press: asked((page) => page.locator('.drawer .is-danger').click()) },
     ],
   },
@@ -576,6 +581,7 @@ export const screens: readonly Screen[] = [
     at: '/incidents?item=1',
     actions: [
       { operation: 'bulkUpdateIncidents', begin: selectOne, press: bulk(/solve|close/i) },
+      { operation: 'bulkUpdateIncidentLevels', press: bulkMenu('Mark TLP:RED') },
       { operation: 'bulkDeleteIncidents', press: bulk(/^Remove/, true) },
       {
         operation: 'updateIncidentStatus',
@@ -631,6 +637,7 @@ export const screens: readonly Screen[] = [
     at: '/visibilities?item=1',
     actions: [
       { operation: 'bulkUpdateVisibilities', begin: selectOne, press: bulk(/solve|close/i) },
+      { operation: 'bulkUpdateVisibilityLevels', press: bulkMenu('Mark TLP:RED') },
       { operation: 'bulkDeleteVisibilities', press: bulk(/^Remove/, true) },
       {
         operation: 'updateVisibilityStatus',
@@ -841,6 +848,7 @@ export const screens: readonly Screen[] = [
     at: '/ioc/groups',
     actions: [
       { operation: 'verifyFeedGroups', begin: selectOne, press: bulk(/^Withdraw/) },
+      { operation: 'bulkUpdateFeedGroupLevels', press: bulkMenu('Mark TLP:RED') },
       { operation: 'bulkDeleteFeedGroups', press: bulk(/^Remove/, true) },
     ],
   },
@@ -1293,6 +1301,13 @@ export const screens: readonly Screen[] = [
     who: 'root',
     at: '/system_settings/dictionaries?tab=feed_category',
     actions: [
+      {
+        operation: 'updateTlpDefaults',
+        press: async (page) => {
+          await page.locator('.dict-tlp .p-dropdown').first().click()
+          await page.getByRole('option', { name: /TLP:CLEAR/ }).click()
+        },
+      },
       {
         operation: 'createFeedCategory',
         begin: (page) => page.locator('.dict-add input').first().fill('Scam'),

@@ -66,6 +66,7 @@ describe('what a key may do', () => {
       resources: ['indicators', 'groups', 'views', 'categories', 'tags', 'indicator-types'],
       writes: false,
       sightings: false,
+      most_tlp: 'amber',
       scope: {
         groups: [{ group_id: group, name: 'Kit' }],
         views: [{ view_id: view, view_name: 'Ones' }],

@@ -179,7 +179,7 @@ describe('one threat', () => {
     const id = await add(scene, 'Sandy Owl', { hyperlinks: ['https://example.com/report'] })
     const portal = await scene.portal.ok('getThreat', scene.user, { params: { id } })
     expect(await scene.api.ok('apiGetThreat', scene.key, { params: { id } })).toEqual(portal.threat)
-    const whole = { data: [portal.threat], next: null }
+    const whole = { data: [portal.threat], next: null, left_out: { tlp: 0 } }
     const query = { details: 'true' }
     expect(await scene.api.ok('apiListThreats', scene.key, { query })).toEqual(whole)
     expect((await scene.api.ok('apiThreatChanges', scene.key, { query })).data).toMatchObject([

@@ -434,6 +434,7 @@ describe('an export of everything', () => {
       'Tags',
       'Groups',
       'IDS',
+      'TLP',
       'Publication date',
       'Valid until',
       'Expired',
@@ -449,6 +450,7 @@ describe('an export of everything', () => {
       'bank',
       '',
       'no',
+      'TLP:GREEN',
       '2126-10-01T02:00:00+02:00',
       '2127-03-30T01:00:00+01:00',
       '',
@@ -469,7 +471,7 @@ describe('an export of everything', () => {
     const [header, ...rows] = lines((await download(scene, scene.analyst, job.job_id)).text)
     expect(header?.slice(-4)).toEqual(['Verified', 'Creation date', 'Notification date', 'Notes'])
     expect(rows).toHaveLength(250)
-    expect(rows[0]?.slice(10, 12)).toEqual(['sandbox', 'no'])
+    expect(rows[0]?.slice(11, 13)).toEqual(['sandbox', 'no'])
     expect(rows.map((row) => row.at(-1)).filter((notes) => notes !== '')).toHaveLength(1)
     expect(rows.flatMap((row) => (row.at(-2) === '' ? [] : [[row[0], row.at(-2)]]))).toEqual([
       ['2', '2126-10-01T03:00:00+02:00'],

@@ -41,6 +41,7 @@ describe.skipIf(!hasGnupg)('an encrypted notification, opened by GnuPG', () => {
     type: 'URL',
     category: 'Botnet',
     tags: ['żółw', 'panel'],
+    tlp: 'green' as const,
     published: '2026-11-19T10:00:00.000Z',
     validUntil: null,
     expired: null,

@@ -125,6 +125,7 @@ describe('what goes at once', () => {
             query: '',
             everything: true,
             today: '',
+            way: 'mail_encrypted',
           },
           [toldSchema.parse({ ...telling, released: 0 })],
           false,

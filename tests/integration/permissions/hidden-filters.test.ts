@@ -69,6 +69,7 @@ const tries: Readonly<Record<string, readonly string[]>> = {
   concerns_us: flags,
   has_group: flags,
   is_expired: flags,
+  tlp: ['red', 'green,amber,amber+strict'],
   is_false_positive: flags,
   kinds: ['seen', 'false_positive'],
   answered: flags,
@@ -130,6 +131,7 @@ const tries: Readonly<Record<string, readonly string[]>> = {
     'criticality_level',
     'account_expiry_date',
     'period_start_date',
+    'tlp',
   ].flatMap((field) => [`+${field}`, `-${field}`]),
 }
 

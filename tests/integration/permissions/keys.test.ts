@@ -236,6 +236,7 @@ describe("what is another organization's", () => {
         feed_types: [],
         tags_ids: [],
         ids_flag: null,
+        tlp: [],
         publication_after: null,
         publication_before: null,
         time_zone: 'UTC',

@@ -10,6 +10,7 @@ import { feedsCollection } from '#functions/feeds/collection.ts'
 import { createTaxiiHandler } from '#functions/taxii/server.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
 import { readStixBundle } from '#scripts/admin/import/stix-bundle.ts'
+import { tlpMarkingsUpTo } from '#shared/domain/stix/tlp-markings.ts'
 import { makeKey } from '../support/key-api.ts'
 import { originVerify, startParts, type Parts } from '../support/parts.ts'
 import {
@@ -22,6 +23,9 @@ import {
 } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
 import { Client, type Body, type Get, type SendOptions, type StixObject } from './polling-client.ts'
+
+/** What an organization's own key may be given, so what its lists can refer to. */
+const markings = tlpMarkingsUpTo('amber+strict').map(({ id }) => id)
 
 let parts: Parts
 beforeAll(async () => {
@@ -297,23 +301,19 @@ describe('the server', () => {
     const { body, headers } = await get(`${all}objects/`)
     expect(body.objects?.map(({ type }) => type)).toEqual([
       'identity',
-      'marking-definition',
+      ...markings.map(() => 'marking-definition'),
       'indicator',
       'indicator',
     ])
     expect(body.more).toBeUndefined()
-    const [identity, , first, second] = body.objects ?? []
+    const [identity, first, second] = (body.objects ?? []).filter(({ type }) => type !== 'marking-definition')
     const last = headers['x-taxii-date-added-last'] ?? ''
     const nothing = await get(`${all}objects/`, { added_after: last })
     expect(nothing.body).toEqual({})
     expect(nothing.headers['x-taxii-date-added-last']).toBe(last)
     // What a list refers to comes with it, wherever it begins.
     const later = await get(`${all}objects/`, { added_after: headers['x-taxii-date-added-first'] ?? '' })
-    expect(later.body.objects?.map(({ id: one }) => one)).toEqual([
-      identity?.id,
-      'marking-definition--55d920b0-5e8b-4f79-9ee9-91f868d9b421',
-      second?.id,
-    ])
+    expect(later.body.objects?.map(({ id: one }) => one)).toEqual([identity?.id, ...markings, second?.id])
     const firstId = first?.id ?? ''
     const filtered = async (query: Record<string, string>) =>
       (await get(`${all}objects/`, query)).body.objects?.map(({ id: one }) => one)
@@ -378,7 +378,7 @@ describe('the server', () => {
     // What is edited afterwards is told to nobody, and is in no view that asks for it.
     expect((await get(`${all}objects/`, { added_after: told })).body).toEqual({})
     expect((await get(`${views.get('secret')}objects/`)).body).toEqual({})
-    expect((await get(`${views.get('a-example')}objects/`)).body.objects).toHaveLength(3)
+    expect((await get(`${views.get('a-example')}objects/`)).body.objects).toHaveLength(2 + markings.length)
     const withdrawn = (await get(`${all}objects/${firstId}`)).body.objects?.[0]
     expect(withdrawn).toMatchObject({
       id: firstId,

@@ -328,7 +328,14 @@ describe('the list', () => {
     )
     // What turned out to be a false positive is late nowhere: in no list, on no dashboard, in no mail and in no report.
     const lateIn = async () => {
-      const reading = { language: 'en', portal: '', query: '', everything: true, today: today() } as const
+      const reading = {
+        language: 'en',
+        portal: '',
+        query: '',
+        everything: true,
+        today: today(),
+        way: 'mail_encrypted',
+      } as const
       const dashboard = await world.portal.ok('getExposureDashboard', owner, {
         params: { id: bank },
         query: { period_start_date: dayAfter(today(), -7), timezone: 'Europe/Warsaw' },

@@ -35,6 +35,7 @@ const eventSchema = z.object({
     organization_id: z.int(),
     total: z.int().optional(),
     left_out: z.int().optional(),
+    left_out_tlp: z.int().optional(),
     items: z.array(z.looseObject({ id: z.int(), name: z.string().optional() })).optional(),
   }),
 })

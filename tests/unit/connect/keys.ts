@@ -10,6 +10,7 @@ export const keyOf = (change: Partial<ConnectKey> = {}): ConnectKey => ({
   key_hint: 'Tg5N',
   modules: ['feed'],
   sightings: false,
+  amber_strict: false,
   groups: [],
   views: [],
   networks: [],

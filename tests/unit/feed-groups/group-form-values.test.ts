@@ -43,6 +43,7 @@ describe('the form of a group', () => {
       translation: null,
       tags_ids: [2, 9],
       is_verified: false,
+      tlp: null,
     })
     expect(changesOf(groupForm, body, { description: '' })).toEqual({ description: null })
     expect(changesOf(groupForm, body, {})).toEqual({})
@@ -57,6 +58,8 @@ describe('the form of a group', () => {
       feed_count: 3,
       last_update_date: '2126-01-01T00:00:00.000Z',
       is_verified: true,
+      tlp: 'amber' as const,
+      tlp_is_default: false,
     }
     expect(formOf(group)).toEqual({
       name: 'Stealers',
@@ -65,6 +68,7 @@ describe('the form of a group', () => {
       translatedName: '',
       translatedDescription: '',
       agreed: false,
+      tlp: 'amber',
       tags: ['4'],
       verified: true,
     })

@@ -14,6 +14,7 @@ const chosen = (choice: MassChoice) => ({
   group: 3,
   tags: ['7', '9'],
   category: '4',
+  tlp: 'red',
   reason: 'A shared address',
 })
 
@@ -45,6 +46,8 @@ describe('what is done with all that matches', () => {
     expect(actionOf(chosen('add_to_group'))).toEqual({ type: 'add_to_group', group_id: 3 })
     expect(actionOf(chosen('delete_tags'))).toEqual({ type: 'delete_tags', tags_ids: [7, 9] })
     expect(actionOf(chosen('set_category'))).toEqual({ type: 'set_category', feed_category_id: 4 })
+    expect(actionOf(chosen('set_tlp'))).toEqual({ type: 'set_tlp', tlp: 'red' })
+    expect(actionOf({ ...chosen('set_tlp'), tlp: '' })).toEqual({ type: 'set_tlp', tlp: null })
     expect(actionOf(chosen('delete'))).toEqual({ type: 'delete' })
   })
 

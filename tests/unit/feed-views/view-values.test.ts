@@ -17,6 +17,7 @@ const nothing = {
   feed_types: [],
   tags_ids: [],
   ids_flag: null,
+  tlp: [],
   publication_after: null,
   publication_before: null,
   time_zone: 'UTC',
@@ -31,6 +32,7 @@ const view: FeedView = {
   feed_types: [],
   tags_ids: [7],
   ids_flag: false,
+  tlp: ['amber'],
   publication_after: '2126-11-01T00:00:00.000Z',
   publication_before: '2126-11-20T23:59:59.999Z',
   time_zone: 'UTC',
@@ -101,6 +103,7 @@ describe('a view', () => {
   test('is the query of the list that shows the same', () =>
     expect(queryOfView(view)).toEqual({
       value: 'example',
+      tlp: 'amber',
       categories: '2,5',
       tags: '7',
       ids_flag: 'false',

@@ -20,6 +20,7 @@ const filled: IncidentFormValues = {
   category: '2',
   tags: ['9', '4'],
   description: 'Opis\r\n',
+  tlp: '',
 }
 
 describe('the form of an incident', () => {
@@ -60,6 +61,7 @@ describe('the form of an incident', () => {
       translation: null,
       incident_category_id: 2,
       tags_ids: [4, 9],
+      tlp: null,
       organizations_ids: [1, 3],
     })
     expect(incidentForm.body(tidied(incidentForm, { ...filled, description: ' ' })).description).toBeNull()
@@ -86,6 +88,7 @@ describe('a template', () => {
     ).toEqual({
       ...emptyIncident,
       organizations: [],
+      tlp: '',
       name: 'Z szablonu',
       category: '7',
       tags: ['5'],
@@ -101,6 +104,7 @@ describe('a template', () => {
     ).toEqual({
       ...emptyIncident,
       organizations: [],
+      tlp: '',
       name: '',
       category: '2',
       tags: [],
@@ -113,6 +117,7 @@ describe('a template', () => {
       incident_category_id: null,
       incident_description: null,
       tags_ids: [],
+      tlp: null,
       organizations_ids: [],
     })
     expect(templateBody('Faktury', filled)).toMatchObject({

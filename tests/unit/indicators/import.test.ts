@@ -450,7 +450,7 @@ describe.skipIf(sharedData === undefined)('real files', () => {
   it.each([
     ['stix/amnesty-novispy.stix2', { candidate: 11, ignored: 19, unsupported_pattern: 7 }],
     ['stix/amnesty-wintego_helios.stix2', { candidate: 175, ignored: 177 }],
-    ['stix/tweetfeed-today.json', { candidate: 59, ignored: 2 }],
+    ['stix/tweetfeed-today.json', { candidate: 59, ignored: 1 }],
     ['stix/oasis/apt1.json', { candidate: 10, ignored: 64, unsupported_pattern: 2 }],
     ['stix/oasis/poisonivy.json', { candidate: 66, ignored: 130, not_of_type: 1 }],
     ['stix/oasis/infrastructure.json', { candidate: 2, ignored: 8 }],

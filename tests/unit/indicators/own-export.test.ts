@@ -50,6 +50,7 @@ const feeds: FeedListItem[] = [...oddValues, { value: 'http://b.example/;=1+1;x'
       category: { feed_category_id: 1, name: 'phishing', is_active: true },
       tags: ['bank', 'a, b'].map((name, id) => ({ feed_tag_id: id, name })),
       groups: [],
+      tlp: 'green' as const,
       ids_flag: index % 2 === 0,
       published_date: '2026-11-20T10:00:00.000Z',
       sent: false,

@@ -67,6 +67,7 @@ describe('an indicator in STIX', () => {
     category: 'Serwer C2',
     tags: ['energetyka'],
     idsFlag: true,
+    tlp: 'green',
     published: '2026-10-01T10:00:00.000Z',
     changed: '2026-09-01T10:00:00.000Z',
   }

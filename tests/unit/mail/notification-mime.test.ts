@@ -125,6 +125,7 @@ describe('an encrypted notification', () => {
       type: 'domain',
       category: 'Botnet',
       tags: ['x'.repeat(890)],
+      tlp: 'green' as const,
       published: digest.at,
       validUntil: null,
       expired: null,

@@ -10,6 +10,7 @@ const common = {
   period: null,
   content: 'everything',
   lessBecause: null,
+  tlp: 'amber',
   overdue: null,
   visibilities: null,
   incidents: null,
@@ -48,6 +49,8 @@ export const digest = {
     link: `${portal}/visibilities?sent=1`,
     items: [
       {
+        tlp: 'amber',
+        isNotice: false,
         id: 20418,
         name: 'Remote desktop reachable from the Internet: 198.51.100.17',
         criticality: 1,
@@ -63,6 +66,8 @@ export const digest = {
         concerns: [],
       },
       {
+        tlp: 'amber',
+        isNotice: false,
         id: 20415,
         name: 'Outdated mail server: mx2.caldervale.example',
         criticality: 2,
@@ -78,6 +83,8 @@ export const digest = {
         concerns: [],
       },
       {
+        tlp: 'amber',
+        isNotice: false,
         id: 20409,
         name: 'Employee password in a breach: n.ashdown@caldervale.example',
         criticality: 2,
@@ -93,6 +100,8 @@ export const digest = {
         concerns: [],
       },
       {
+        tlp: 'amber',
+        isNotice: false,
         id: 20402,
         name: 'Certificate of api.caldervale.example expires in 11 days',
         criticality: 3,
@@ -115,6 +124,8 @@ export const digest = {
     link: `${portal}/incidents?sent=1`,
     items: [
       {
+        tlp: 'amber',
+        isNotice: false,
         id: 2214,
         name: 'Invoice fraud with a changed bank account',
         category: 'fraud',
@@ -134,6 +145,8 @@ export const digest = {
     link: `${portal}/threats?sent=1`,
     items: [
       {
+        tlp: 'amber',
+        isNotice: false,
         id: 1187,
         name: 'Fake customs fees sent as text messages',
         category: 'Phishing',
@@ -151,6 +164,8 @@ export const digest = {
         ],
       },
       {
+        tlp: 'amber',
+        isNotice: false,
         id: 1184,
         name: 'Loader in freight booking attachments',
         category: 'Malware',
@@ -192,6 +207,9 @@ export const digest = {
       { name: 'Scam', count: 28 },
     ],
     groups: [{ name: 'Parcel fee pages', count: 41, link: `${portal}/ioc/groups/7` }],
+    unnamedGroups: 0,
+    tlp: 'green',
+    withheld: 0,
     newGroups: [{ name: 'Freight panels', link: `${portal}/ioc/groups/9` }],
     withdrawn: {
       total: 12,
@@ -207,6 +225,7 @@ export const digest = {
         type: 'domain',
         category: 'Scam',
         tags: ['parcel', 'sms'],
+        tlp: 'green',
         published: '2026-11-19T10:00:00.000Z',
         validUntil: '2027-05-18T10:00:00.000Z',
         expired: null,
@@ -217,6 +236,7 @@ export const digest = {
         type: 'file name',
         category: 'Botnet',
         tags: [],
+        tlp: 'green',
         published: '2026-11-19T11:00:00.000Z',
         validUntil: null,
         expired: null,
@@ -228,6 +248,8 @@ export const digest = {
 
 /** The incident of the Polish mails. */
 export const incidentItem: ToldIncident = {
+  tlp: 'amber',
+  isNotice: false,
   id: 1042,
   name: 'Fałszywy panel faktur podszywa się pod Energetykę Wzorcową',
   category: 'Wyłudzenie',
@@ -279,6 +301,8 @@ export const imported = {
     returned: 0,
     link: `${portal}/visibilities?sent=3`,
     items: Array.from({ length: 50 }, (_, index) => ({
+      tlp: 'amber',
+      isNotice: false,
       id: 30_000 + index,
       name: `Otwarty port 3389 pod adresem 198.51.100.${index}`,
       criticality: index < 22 ? 1 : 2,

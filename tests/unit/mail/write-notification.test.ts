@@ -213,6 +213,9 @@ describe('repairs that are late', () => {
         link: 'https://portal.example/visibilities?overdue=true',
         items: [
           {
+            id: 7,
+            tlp: 'amber',
+            isNotice: false,
             name: 'SSL VPN at vpn2.example',
             criticality: 1,
             due: '2026-11-18',
@@ -459,6 +462,7 @@ describe('the file with values', () => {
         type: 'domain',
         category: 'Botnet',
         tags: Array.from({ length: tags }, (__, tag) => `${'ą'.repeat(200)}${tag}`),
+        tlp: 'green' as const,
         published: '2026-11-19T10:00:00.000Z',
         validUntil: null,
         expired: null,
@@ -475,7 +479,7 @@ describe('the file with values', () => {
     const lines = attachments[0]?.content.toString('utf8').split('\r\n') ?? []
     expect(lines).toHaveLength(5002)
     expect(lines[0]).toBe(
-      '\uFEFF"Value","Type","Category","Tags","Publication date","Valid until","Expired","False positive for us"',
+      '\uFEFF"Value","Type","Category","Tags","TLP","Publication date","Valid until","Expired","False positive for us"',
     )
     expect(text).toContain('iocs_2026-11-20_08-00-00.csv holds 5,000 of the 6,000')
     const [file] = writeNotification(digest).attachments

@@ -54,6 +54,7 @@ export const indicator = (
     tags: [],
     groups: [],
     idsFlag: true,
+    tlp: 'green',
     published: '2026-11-01T08:00:00.000Z',
     changed: '2026-11-02T08:00:00.500Z',
     withdrawn: false,

@@ -60,7 +60,7 @@ describe('the feed for MISP', () => {
         value: '198.51.100.0/24',
         to_ids: true,
         timestamp: '1793606400',
-        Tag: [{ name: 'apt' }],
+        Tag: [{ name: 'apt' }, { name: 'tlp:green' }],
       },
       { type: 'email', category: 'Payload delivery', value: 'bad@example.com', to_ids: false },
     ])

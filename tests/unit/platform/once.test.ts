@@ -84,6 +84,8 @@ const keptOf = async (change: Partial<typeof asked> | { input: unknown }): Promi
       threat_category: { threat_category_id: 1, name_pl: 'A', name_en: 'A', is_active: true },
       tags: [],
       hyperlinks: [],
+      tlp: 'amber',
+      tlp_is_default: true,
       ioc_group_id: null,
       ioc_group_name: null,
       sent: false,

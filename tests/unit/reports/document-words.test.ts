@@ -233,7 +233,9 @@ describe('sentences of the summary', () => {
         {
           overdue: {
             count,
-            repairs: [{ id: 1, name: 'a', criticality: 1, owner: null, due: '2026-10-20', days }],
+            repairs: [
+              { id: 1, name: 'a', criticality: 1, owner: null, due: '2026-10-20', days, tlp: 'amber' },
+            ],
           },
         },
         language,

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { readTlp, strictestTlp, tlpMark } from '#shared/domain/tlp/levels.ts'
 import { defangText } from '#shared/domain/indicators/defang-text.ts'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import type { PaperItem, PaperPage } from '#shared/contracts/paper.ts'
-import type { ReportContent, ReportSection } from '#functions/reports/document/content.ts'
+import { tlpOfContent, type ReportContent, type ReportSection } from '#functions/reports/document/content.ts'
 import { extentOf } from '#functions/reports/document/blocks.ts'
 import { portalFolders } from '#functions/reports/document/links.ts'
 import { readable } from '#functions/reports/document/measure.ts'
 import { partsOf } from '#functions/reports/document/outline.ts'
 import { estimatePages, layOut, summaryPage } from '#functions/reports/document/pages.ts'
 import { paths } from '#web/lib/paths.ts'
-import { packed } from './read-pdf.ts'
+import { packed } from '#tests/support/read-pdf.ts'
 import { contentOf, feedRows, figuresOf, incidentRows, sectionsOf, visibilityRows } from './report-content.ts'
 
 const textsOf = (page: PaperPage): string[] =>
@@ -161,7 +162,11 @@ describe.each(Object.entries(reports))('a report %s', (name, content) => {
   it('has provider, report, organization, page and TLP on each page', () => {
     for (const [index, page] of pages.entries()) {
       const texts = textsOf(page)
-      expect(texts.filter((text) => text === 'TLP:AMBER')).toHaveLength(2)
+      const marks = texts.filter((text) => text.startsWith('TLP:') && !text.includes(' '))
+      // The head and the foot have the strictest of the page; sections and items between them have marks of their own.
+      const strictest = strictestTlp(marks.flatMap((mark) => readTlp(mark) ?? [])) ?? 'red'
+      expect([marks[0], marks.at(-1)]).toEqual([tlpMark(strictest), tlpMark(strictest)])
+      if (index === 0) expect(strictest).toBe(tlpOfContent(content))
       expect(texts).toContain(`${index + 1}/${pages.length}`)
       expect(texts.some((text) => text.startsWith(content.organization.slice(0, 20)))).toBe(true)
     }

@@ -57,6 +57,7 @@ export const visibilityRows = (count: number): VisibilityReportRow[] =>
       id: 4100 + index,
       name: index < visibilityNames.length ? name : `${name} (${index + 1})`,
       category,
+      tlp: 'amber',
       criticality: index < count / 3 ? 1 : index < (count * 2) / 3 ? 2 : 3,
       isOpen: index % 3 !== 2,
       state: index % 3 === 2 ? 'closed' : index % 2 === 0 ? 'awaiting_retest' : 'accepted',
@@ -79,6 +80,7 @@ export const incidentRows = (count: number): IncidentReportRow[] =>
     created: day((index % 28) + 1),
     updated: day((index % 28) + 2),
     attachments: index % 6,
+    tlp: 'amber',
     description: `Pierwszy akapit zgłoszenia ${index + 1}.\n\nDrugi akapit z adresem http://zly.example/strona oraz listą:\n  - pierwszy punkt\n  - drugi punkt`,
   }))
 
@@ -89,6 +91,7 @@ export const threatRows = (count: number): ThreatReportRow[] =>
     category: 'phishing',
     tags: ['energetyka', 'faktury', 'loader'],
     created: day(29 - (index % 28)),
+    tlp: 'amber',
     description:
       'Wiadomości podszywają się pod sprzedawców energii i niosą obraz ISO ze skrótem LNK, który uruchamia loader przez PowerShell. Załącznik nosi nazwę Faktura_10_2026.iso. Zalecamy zablokowanie załączników ISO, IMG i VHD na bramie pocztowej oraz wyszukanie wskaźników z grupy „Fałszywe faktury” w logach od 20 października.',
     group: index % 2 === 0 ? { name: 'Fałszywe faktury', feeds: 64 } : null,
@@ -124,6 +127,7 @@ export const feedRows = (count: number): FeedReportRow[] =>
     category: ['Phishing', 'Serwer C2', 'Dystrybucja malware', 'Złośliwy plik'][index % 4] ?? '',
     tags: index % 3 === 0 ? ['energetyka', 'ransomware'] : [],
     idsFlag: index % 4 !== 0,
+    tlp: 'amber',
     published: day(31 - (index % 28)),
     concerns: index < 2 ? [lookAlike] : [],
   }))
@@ -135,6 +139,8 @@ export const sectionsOf = (count: number, total = count): ReportSection[] => [
     view: 'table',
     filters: [{ what: 'criticality', values: ['1', '2'] }],
     total,
+    tlp: 'amber',
+    kept: 0,
     csv: 'visibilities.csv',
     rows: visibilityRows(count),
     figures: figuresOf(17, 12, {
@@ -183,6 +189,7 @@ export const sectionsOf = (count: number, total = count): ReportSection[] => [
               owner: 'Joanna Lis',
               due: '2026-10-20',
               days: 12,
+              tlp: 'amber',
             },
             {
               id: 4070,
@@ -191,6 +198,7 @@ export const sectionsOf = (count: number, total = count): ReportSection[] => [
               owner: null,
               due: '2026-10-31',
               days: 1,
+              tlp: 'amber',
             },
           ],
         },
@@ -202,6 +210,8 @@ export const sectionsOf = (count: number, total = count): ReportSection[] => [
     view: 'table',
     filters: [],
     total,
+    tlp: 'amber',
+    kept: 0,
     csv: 'incidents.csv',
     rows: incidentRows(count),
     figures: figuresOf(total === 0 ? 0 : 5, 2, {
@@ -224,6 +234,8 @@ export const sectionsOf = (count: number, total = count): ReportSection[] => [
     view: 'descriptions',
     filters: [{ what: 'tags', values: ['energetyka', 'ransomware'] }],
     total,
+    tlp: 'amber',
+    kept: 0,
     csv: 'threats.csv',
     rows: threatRows(count),
     figures: figuresOf(9, 11, { categories: [{ name: 'phishing', now: 6, before: 8 }] }),
@@ -233,6 +245,8 @@ export const sectionsOf = (count: number, total = count): ReportSection[] => [
     view: 'values',
     filters: [{ what: 'ids_flag', values: ['yes'] }],
     total,
+    tlp: 'amber',
+    kept: 0,
     csv: 'feeds.csv',
     rows: feedRows(count),
     figures: figuresOf(52, 46, { types: [{ name: 'domena', now: 30, before: 12 }] }),

@@ -8,7 +8,7 @@ import { openFonts } from '#functions/reports/document/fonts.ts'
 import { readable } from '#functions/reports/document/measure.ts'
 import { layOut } from '#functions/reports/document/pages.ts'
 import { writePdf } from '#functions/reports/document/write-pdf.ts'
-import { packed, readPdf, type ReadPdf } from './read-pdf.ts'
+import { packed, readPdf, type ReadPdf } from '#tests/support/read-pdf.ts'
 import { contentOf, sectionsOf, visibilityRows } from './report-content.ts'
 
 const has = (tool: string, argument: string): boolean => spawnSync(tool, [argument]).error === undefined

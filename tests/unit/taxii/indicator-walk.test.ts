@@ -78,6 +78,8 @@ const everything: Selection = {
   isLinked: false,
   leftOut: [],
   givenBack: [],
+  mostTlp: 'clear',
+  kept: () => 0,
   since: firstStamp,
 }
 const shelfOf = (selection: Partial<Selection> = {}): Shelf =>
@@ -174,6 +176,8 @@ describe('a page among many', () => {
       source,
       types: ['indicator'],
       most: 1000,
+      mostTlp: 'clear',
+      leftOut: () => 0,
       byIds: (ids) => whole.byIds(ids),
       after: async (from, count) => {
         const found = await whole.after(from, count)

@@ -8,11 +8,13 @@ import {
   revokedIndicatorObject,
   revokedThreatReport,
   threatReport,
-  tlpAmber,
   versionOf,
   type StixIndicator,
   type StixSource,
+  type StixThreat,
 } from '#shared/domain/stix/objects.ts'
+import { levelOfMarking, tlpMarking, tlpOfMarkingId } from '#shared/domain/stix/tlp-markings.ts'
+import { tlpLevels } from '#shared/domain/tlp/levels.ts'
 import { faultsOf } from './official-schemas.ts'
 
 const source: StixSource = {
@@ -28,25 +30,44 @@ const indicator: StixIndicator = {
   category: 'Phishing',
   tags: ['bank', 'Phishing'],
   idsFlag: true,
+  tlp: 'amber',
   published,
   changed: '2026-11-21T10:00:00.000Z',
 }
-const threat = {
+const threat: StixThreat = {
   id: 12,
   name: 'Żółta łódź',
   description: '',
   category: 'Campaign',
   tags: [],
   hyperlinks: ['https://www.example.com/a', 'www.example.com/b ż'],
+  tlp: 'amber+strict',
   created: published,
   changed: published,
 }
+
+describe('markings', () => {
+  it('are those of OASIS, and are read back, those of TLP 1 and of names alone too', () => {
+    for (const level of tlpLevels) {
+      expect(tlpOfMarkingId(tlpMarking(level).id)).toBe(level)
+      expect(levelOfMarking(tlpMarking(level))).toBe(level)
+    }
+    expect(tlpMarking('amber+strict')).toMatchObject({
+      id: 'marking-definition--939a9414-2ddd-4d32-a0cd-375ea402b003',
+      name: 'TLP:AMBER+STRICT',
+    })
+    expect(tlpOfMarkingId('marking-definition--613f2e26-407d-48c7-9eca-b8e91df99dc9')).toBe('clear')
+    expect(levelOfMarking({ definition_type: 'tlp', definition: { tlp: 'white' } })).toBe('clear')
+    expect(levelOfMarking({ name: 'TLP:AMBER STRICT' })).toBe('amber+strict')
+    expect(levelOfMarking({ definition_type: 'statement', definition: { statement: 'red' } })).toBeUndefined()
+  })
+})
 
 describe('STIX objects', () => {
   it('keep the official schemas', () => {
     const objects = [
       providerIdentity(source),
-      tlpAmber,
+      ...tlpLevels.map(tlpMarking),
       indicatorObject(source, indicator),
       revokedIndicatorObject(source, indicator, '2026-11-22T10:00:00.000Z'),
       threatReport(source, threat, [indicatorStixId(source, indicator)]),

@@ -19,6 +19,7 @@ const threat: StixThreat = {
   category: 'Campaign',
   tags: [],
   hyperlinks: [],
+  tlp: 'green',
   created: '2026-01-01T00:00:00.000Z',
   changed: '2026-02-01T00:00:00.000Z',
 }

@@ -18,6 +18,7 @@ const loaded: ThreatFormValues = {
   tags: ['1', '5'],
   description: 'One\nTwo',
   hyperlinks: 'https://a.example\nhttps://b.example',
+  tlp: '',
 }
 /** What is sent of a threat that is changed to these values. */
 const sent = (values: ThreatFormValues) => {
@@ -90,6 +91,7 @@ describe('the threat form', () => {
     expect(threatForm.body(tidied(threatForm, { ...loaded, name: ' Emotet ' }))).toEqual({
       name: 'Emotet',
       threat_category_id: 3,
+      tlp: null,
       tags_ids: [1, 5],
       ioc_group_id: null,
       description: 'One\nTwo',

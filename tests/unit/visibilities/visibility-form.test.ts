@@ -30,6 +30,8 @@ const visibility: Visibility = {
   visibility_category: { visibility_category_id: 2, name_pl: 'Usługa', name_en: 'Service', is_active: true },
   criticality_level: 3,
   is_active: true,
+  tlp: 'amber+strict',
+  tlp_is_default: true,
   state: 'new',
   owner: null,
   due_date: null,
@@ -113,6 +115,7 @@ describe('the visibility form', () => {
       criticality_level: 1,
       description: 'Line one',
       analyst_comment: null,
+      tlp: null,
     })
     expect(sent(first, values)).not.toHaveProperty('detection_date')
     expect(sent(first, { ...values, detected: '2126-11-01T08:05' }).detection_date).toBe(

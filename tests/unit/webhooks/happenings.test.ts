@@ -10,7 +10,15 @@ const change = (own: Partial<Change> & Pick<Change, 'kind'>): Change => ({
   fields: [],
   ...own,
 })
-const types = (one: Change): string[] => happeningsOf(one, 0).map(({ type }) => type)
+/** Levels that webhooks tell, of what has none of its own. */
+const defaults = {
+  threat: 'amber',
+  incident: 'amber',
+  visibility: 'amber',
+  feed_group: 'green',
+  feed: 'green',
+} as const
+const types = (one: Change): string[] => happeningsOf(one, 0, defaults).map(({ type }) => type)
 const entry = (sequence: number, ...changes: Change[]): Entry => ({
   sequence,
   at: '2026-11-22T08:00:00.000Z',
@@ -77,11 +85,33 @@ describe('a change', () => {
     expect(types(one)).toEqual(told)
   })
 
+  it('is withdrawn when its level rises beyond what webhooks tell, and published when it comes back', () => {
+    const amber = { name: 'a', tlp: 2 }
+    const red = { name: 'a', tlp: 4 }
+    const at = (row: typeof amber, before: typeof amber): string[] =>
+      types(change({ kind: 'threat', fields: ['tlp'], row, before }))
+    expect(at(red, amber)).toEqual(['threat.withdrawn'])
+    expect(at(amber, red)).toEqual(['threat.published'])
+    expect(
+      types(change({ kind: 'threat', fields: ['name'], row: red, before: { ...red, name: 'b' } })),
+    ).toEqual([])
+    expect(types(change({ kind: 'threat', action: 'delete', before: red }))).toEqual([])
+    expect(at(amber, { ...amber, tlp: 0 })).toEqual(['threat.changed'])
+  })
+
+  it('of a level that webhooks do not tell is counted when it comes, without its name', () => {
+    const red = { name: 'a', tlp: 4 }
+    expect(happeningsOf(change({ kind: 'threat', action: 'create', row: red }), 0, defaults)).toMatchObject([
+      { type: 'threat.published', name: null, isKept: true },
+    ])
+  })
+
   it('of an organization is told to it alone, and an indicator has no name', () => {
     expect(
       happeningsOf(
         change({ kind: 'incident', fields: ['x'], row: { client_id: 3 }, before: { client_id: 4 } }),
         0,
+        defaults,
       ).map(({ type, client_id }) => [type, client_id]),
     ).toEqual([
       ['incident.withdrawn', 4],
@@ -91,6 +121,7 @@ describe('a change', () => {
       happeningsOf(
         change({ kind: 'feed', action: 'create', row: { verified: 1, value: 'a.example', name: 'a' } }),
         0,
+        defaults,
       ),
     ).toMatchObject([{ client_id: null, name: null }])
   })
@@ -109,7 +140,9 @@ describe('a page of the journal', () => {
     ['what was changed and went as gone', [rename, remove], [['threat.withdrawn', 'A', []]]],
   ] as const)('tells %s', (_what, changes, told) => {
     const page = changes.map((one, index) => entry(index + 1, one))
-    expect(happeningsOfPage(page).map(({ type, name, changed }) => [type, name, changed])).toEqual(told)
+    expect(happeningsOfPage(page, defaults).map(({ type, name, changed }) => [type, name, changed])).toEqual(
+      told,
+    )
   })
 })
 

@@ -5,6 +5,7 @@ import { useTitle } from '#web/lib/use-title.ts'
 import { tabId, Tabs } from '#web/ui/tabs/tabs.tsx'
 import { areas, dictionaries, type DictionaryArea } from './dictionaries.ts'
 import { DictionaryList } from './dictionary-list.tsx'
+import { TlpDefaultsCard } from './tlp-defaults.tsx'
 import '#web/ui/form/form.css'
 import '#web/ui/list/list.css'
 import './dictionaries.css'
@@ -66,6 +67,7 @@ const DictionariesPage = () => {
           </div>
         </section>
       </div>
+      <TlpDefaultsCard />
     </div>
   )
 }

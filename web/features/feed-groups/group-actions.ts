@@ -1,8 +1,14 @@
 /** What analysts do with groups from their list, with what is told of each. */
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { sayMarked } from '#web/lib/say-marked.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { bulkDeleteFeedGroups, verifyFeedGroups } from '#shared/contracts/feed-groups.ts'
+import {
+  bulkDeleteFeedGroups,
+  bulkUpdateFeedGroupLevels,
+  verifyFeedGroups,
+} from '#shared/contracts/feed-groups.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { refreshFeeds } from '#web/features/feeds/feed-queries.ts'
@@ -13,6 +19,7 @@ export interface GroupActions {
   readonly setOneVerified: (id: number, verified: boolean) => Promise<void>
   /** Of the selected. What fails is thrown, for the bar of the selection. */
   readonly setVerified: (ids: readonly number[], verified: boolean) => Promise<void>
+  readonly markMany: (ids: readonly number[], level: TlpLevel | null) => Promise<void>
   readonly remove: (ids: readonly number[]) => Promise<void>
 }
 
@@ -38,6 +45,11 @@ export const useGroupActions = (): GroupActions => {
         many(
           () => verify(ids, verified),
           (count) => said(verified, count),
+        ),
+      markMany: (ids, tlp) =>
+        many(
+          () => call(bulkUpdateFeedGroupLevels, { body: { feed_group_ids: [...ids], tlp }, quiet: true }),
+          sayMarked(common),
         ),
       remove: (ids) =>
         many(

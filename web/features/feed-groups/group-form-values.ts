@@ -1,15 +1,17 @@
 /** The form of a group: what it holds, what of it is sent, and its words. */
 import { createFeedGroup, type FeedGroup } from '#shared/contracts/feed-groups.ts'
 import type { BodyIn } from '#shared/http/endpoint.ts'
+import { askedTlp, heldTlp } from '#web/ui/marks/tlp-parts.tsx'
 import { contractForm, tidied, type ValuesOf } from '#web/ui/form/contract-form.ts'
 import { checkTexts, languagesBody, textValues, translationFields } from '#web/ui/translations/text-values.ts'
-import { choices, flag, line, text } from '#web/ui/form/field-kinds.ts'
+import { choice, choices, flag, line, text } from '#web/ui/form/field-kinds.ts'
 
 export const groupForm = contractForm(createFeedGroup, {
   fields: {
     name: line('name', { required: 'feedGroups:form.nameRequired' }),
     description: text('description'),
     ...translationFields,
+    tlp: choice('tlp'),
     tags: choices('tags_ids', { unknown_reference: 'feedGroups:form.unknownReference' }),
     verified: flag('is_verified'),
   },
@@ -19,6 +21,7 @@ export const groupForm = contractForm(createFeedGroup, {
     ...languagesBody(values),
     tags_ids: values.tags.map(Number),
     is_verified: values.verified,
+    tlp: askedTlp(values.tlp),
   }),
   check: checkTexts,
   // A group of the name exists; one that is not verified is in no list of clients, so it is said which it is
@@ -33,6 +36,7 @@ export const groupForm = contractForm(createFeedGroup, {
 export const formOf = (group: FeedGroup): ValuesOf<typeof groupForm> =>
   tidied(groupForm, {
     ...textValues(group),
+    tlp: heldTlp(group),
     tags: group.tags.map((tag) => String(tag.feed_tag_id)),
     verified: group.is_verified === true,
   })

@@ -1,3 +1,4 @@
+import { TlpField } from '#web/ui/marks/tlp-parts.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { createFeedGroup, updateFeedGroup, type FeedGroup } from '#shared/contracts/feed-groups.ts'
@@ -76,6 +77,7 @@ export const GroupForm = ({ frame, group, onSaved }: GroupFormProps) => {
           rows={6}
           item={group}
         />
+        <TlpField {...field('tlp')} />
         <TagPicker
           label={t('form.tags')}
           placeholder={t('form.tagsPlaceholder')}

@@ -1,3 +1,4 @@
+import { TlpMark } from '#web/ui/marks/tlp-mark.tsx'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FeedGroup } from '#shared/contracts/feed-groups.ts'
@@ -60,6 +61,9 @@ export const GroupIntro = ({
             <GroupStatus verified={verified} />
           </li>
         )}
+        <li>
+          <TlpMark level={group.tlp} />
+        </li>
         <li>
           {t('column.updated')}: <DateText iso={group.last_update_date} time />
         </li>

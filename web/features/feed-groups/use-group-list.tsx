@@ -1,3 +1,4 @@
+import { tlpActions, tlpColumn, tlpFilter, tlpSorts } from '#web/ui/marks/tlp-parts.tsx'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FeedGroup } from '#shared/contracts/feed-groups.ts'
@@ -25,6 +26,7 @@ import { GroupStatus } from './group-status.tsx'
  */
 export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefinition<FeedGroup> => {
   const { t } = useTranslation('feedGroups')
+  const { t: common } = useTranslation('common')
   const actions = useGroupActions()
   const { tags } = useFeedChoices()
   const { isAnalyst } = useRights()
@@ -108,6 +110,7 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
           folded: (group) => tagsText(tagNames(group)),
           card: 'mark',
         },
+        tlpColumn(),
         {
           key: 'date',
           header: t('column.updated'),
@@ -124,11 +127,13 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
         { value: '+last_update_date', label: t('sort.updatedOldest') },
         { value: '+name', label: t('sort.nameUp') },
         { value: '-name', label: t('sort.nameDown') },
+        ...tlpSorts(common),
       ],
       defaultSort: '-last_update_date',
       filters: [
         nameFilter(t),
         choicesFilter(t, 'tags', tags),
+        tlpFilter(common),
         ...(isAnalyst ? [ofAnalysts] : []),
         {
           kind: 'range',
@@ -159,6 +164,7 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
               icon: 'undo',
               run: (ids) => actions.setVerified(ids, false),
             },
+            ...tlpActions(common, actions.markMany),
             bulkRemoval(t, actions.remove),
           ]
         : [],
@@ -166,5 +172,5 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
       canEdit: isAnalyst,
       query: groupsQuery,
     }
-  }, [t, actions, tags, isAnalyst, phone, reader, onChangeAll])
+  }, [t, common, actions, tags, isAnalyst, phone, reader, onChangeAll])
 }

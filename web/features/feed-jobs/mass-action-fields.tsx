@@ -1,3 +1,4 @@
+import { TlpField } from '#web/ui/marks/tlp-parts.tsx'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/domain/limits.ts'
@@ -58,6 +59,7 @@ export const MassActionFields = ({
           onChange={(category) => onValues({ category })}
         />
       )}
+      {choice === 'set_tlp' && <TlpField value={values.tlp} onChange={(tlp) => onValues({ tlp })} />}
       {choice === 'unverify' && (
         <TextField
           label={t('field.reason')}

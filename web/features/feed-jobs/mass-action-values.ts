@@ -2,6 +2,7 @@
  * What can be done with all feeds that match, as its dialog holds it, and the action that is asked of the
  * server.
  */
+import { askedTlp } from '#web/ui/marks/tlp-parts.tsx'
 import type { MassAction } from '#shared/contracts/feed-jobs.ts'
 import { tidyText } from '#shared/domain/text.ts'
 
@@ -16,6 +17,7 @@ export const massChoices = [
   'add_tags',
   'delete_tags',
   'set_category',
+  'set_tlp',
   'delete',
 ] as const
 export type MassChoice = (typeof massChoices)[number]
@@ -26,6 +28,8 @@ export interface MassValues {
   /** Ids as texts, as the fields hold them. */
   readonly tags: readonly string[]
   readonly category: string
+  /** A level, or nothing for the default. */
+  readonly tlp: string
   /** Why publications are taken back. */
   readonly reason: string
 }
@@ -35,11 +39,19 @@ export const emptyMass: MassValues = {
   group: undefined,
   tags: [],
   category: '',
+  tlp: '',
   reason: '',
 }
 
 /** The action that the values ask for; nothing while something of it is still to be chosen. */
-export const actionOf = ({ choice, group, tags, category, reason }: MassValues): MassAction | undefined => {
+export const actionOf = ({
+  choice,
+  group,
+  tags,
+  category,
+  tlp,
+  reason,
+}: MassValues): MassAction | undefined => {
   switch (choice) {
     case undefined:
       return undefined
@@ -60,6 +72,8 @@ export const actionOf = ({ choice, group, tags, category, reason }: MassValues):
       return tags.length === 0 ? undefined : { type: choice, tags_ids: tags.map(Number) }
     case 'set_category':
       return category === '' ? undefined : { type: choice, feed_category_id: Number(category) }
+    case 'set_tlp':
+      return { type: choice, tlp: askedTlp(tlp) }
     case 'delete':
       return { type: choice }
   }

@@ -32,9 +32,11 @@ export const useJobWords = (): {
         : t('progress', { done: number.format(done), total: number.format(total) }),
     report: (job) => {
       if (job.kind === 'mass_action') return ofMassAction(job)
-      return job.state === 'done'
-        ? t('ready', { count: job.total, rows: number.format(job.total) })
-        : t('failed.export')
+      if (job.state !== 'done') return t('failed.export')
+      return [
+        t('ready', { count: job.total, rows: number.format(job.total) }),
+        ...(job.skipped > 0 ? [t('done.keptByTlp', { rows: number.format(job.skipped) })] : []),
+      ].join(' ')
     },
   }
 }

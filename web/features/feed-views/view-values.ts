@@ -1,5 +1,6 @@
 /** A saved view as its form holds it: filters of the list of feeds under a name, and what of them is sent. */
 import { createFeedView, type FeedView, type FeedViewInput } from '#shared/contracts/feed-views.ts'
+import { askedTlp } from '#web/ui/marks/tlp-parts.tsx'
 import { contractForm } from '#web/ui/form/contract-form.ts'
 import { flag, held, line } from '#web/ui/form/field-kinds.ts'
 import { dayIn, dayOf, endOfDayIn, startOfDayIn } from '#web/lib/days.ts'
@@ -23,6 +24,7 @@ export const viewFilterKeys: readonly string[] = [
   'types',
   'tags',
   'ids_flag',
+  'tlp',
   'publication',
 ]
 
@@ -41,6 +43,7 @@ export const filtersOfView = (view: FeedViewInput): FilterValues => {
     types: idsOf(view.feed_types),
     tags: idsOf(view.tags_ids),
     ids_flag: view.ids_flag === null ? undefined : String(view.ids_flag),
+    tlp: view.tlp.length === 0 ? undefined : view.tlp,
     publication:
       after === null && before === null
         ? undefined
@@ -69,6 +72,7 @@ export const filtersOfList = (
       types: ids(query['types']),
       tags: ids(query['tags']),
       ids_flag: query['ids_flag'],
+      tlp: ids(query['tlp']),
       publication:
         after === undefined && before === undefined
           ? undefined
@@ -117,6 +121,7 @@ export const bodyOfView = ({ name, isShared, filters, timeZone, kept }: ViewForm
     feed_types: choicesOf(filters['types']).map(Number),
     tags_ids: choicesOf(filters['tags']).map(Number),
     ids_flag: flagged === '' ? null : flagged === 'true',
+    tlp: choicesOf(filters['tlp']).flatMap((level) => askedTlp(level) ?? []),
     publication_after: instantOf(from, timeZone, kept?.publication_after, startOfDayIn),
     publication_before: instantOf(to, timeZone, kept?.publication_before, endOfDayIn),
     time_zone: timeZone,
@@ -145,6 +150,7 @@ export const queryOfView = (view: FeedViewInput): Record<string, string> => ({
   ...(view.feed_types.length === 0 ? {} : { types: view.feed_types.join(',') }),
   ...(view.tags_ids.length === 0 ? {} : { tags: view.tags_ids.join(',') }),
   ...(view.ids_flag === null ? {} : { ids_flag: String(view.ids_flag) }),
+  ...(view.tlp.length === 0 ? {} : { tlp: view.tlp.join(',') }),
   ...(view.publication_after === null ? {} : { publication_after: view.publication_after }),
   ...(view.publication_before === null ? {} : { publication_before: view.publication_before }),
 })

@@ -4,10 +4,13 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   bulkDeleteIncidents,
+  bulkUpdateIncidentLevels,
   bulkUpdateIncidents,
   deleteIncident,
   updateIncidentStatus,
 } from '#shared/contracts/incidents.ts'
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { sayMarked } from '#web/lib/say-marked.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { itemCalls } from '#web/ui/list/item-calls.ts'
@@ -20,6 +23,8 @@ export interface IncidentActions {
   readonly remove: (id: number) => Promise<boolean>
   /** Resolves or reopens several; throws when nothing was done. */
   readonly setOpenMany: (ids: readonly number[], open: boolean) => Promise<void>
+  /** Marks several with a TLP level; throws when nothing was done. */
+  readonly markMany: (ids: readonly number[], level: TlpLevel | null) => Promise<void>
   /** Deletes several; throws when nothing was done. */
   readonly removeMany: (ids: readonly number[]) => Promise<void>
 }
@@ -58,6 +63,11 @@ export const useIncidentActions = (): IncidentActions => {
             if (changed === 0) notify.info(t('nothingChanged'), rest)
             else notify.success(t(open ? 'reopenedMany' : 'resolvedMany', { count: changed }), rest)
           },
+        ),
+      markMany: (ids, tlp) =>
+        calls.many(
+          () => call(bulkUpdateIncidentLevels, { body: { incident_ids: [...ids], tlp }, quiet: true }),
+          sayMarked(common),
         ),
       removeMany: (ids) =>
         calls.many(

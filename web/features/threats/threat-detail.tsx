@@ -16,6 +16,7 @@ import type { ContentLanguage } from '#shared/domain/translations.ts'
 import { useReader } from '#web/lib/reader.ts'
 import { DescriptionText } from '#web/ui/translations/description-text.tsx'
 import { NameIn } from '#web/ui/translations/name-text.tsx'
+import { TlpFact } from '#web/ui/marks/tlp-parts.tsx'
 import { localName } from '#web/ui/marks/local-name.ts'
 
 type Reply = ResponseOf<typeof getThreat>
@@ -35,6 +36,7 @@ export const ThreatDetail = ({
   const { isAnalyst, seesFeeds } = useRights()
   const reader = useReader()
   const facts: (readonly [string, ReactNode])[] = [
+    ['TLP', <TlpFact key="tlp" item={threat} />],
     [t('detail.category'), localName(threat.threat_category, i18n.language)],
     [
       t(isAnalyst ? 'detail.created' : 'detail.published'),

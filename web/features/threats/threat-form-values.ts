@@ -2,6 +2,7 @@
 import { createThreat, type Threat } from '#shared/contracts/threats.ts'
 import { hyperlinksOf, wrongHyperlinks } from '#shared/domain/hyperlinks.ts'
 import { limits } from '#shared/domain/limits.ts'
+import { askedTlp, heldTlp } from '#web/ui/marks/tlp-parts.tsx'
 import { contractForm, tidied, type ValuesOf } from '#web/ui/form/contract-form.ts'
 import { checkTexts, languagesBody, textValues, translationFields } from '#web/ui/translations/text-values.ts'
 import { choice, choices, line, links, text } from '#web/ui/form/field-kinds.ts'
@@ -16,6 +17,7 @@ export const threatForm = contractForm(createThreat, {
     tags: { ...choices('tags_ids', unknown), max: limits.tagsPerItem },
     description: text('description', { required: 'threats:form.descriptionRequired' }),
     ...translationFields,
+    tlp: choice('tlp'),
     hyperlinks: {
       ...links('hyperlinks', { tooMuch: 'threats:form.tooManyLinks' }),
       check: (lines) => {
@@ -31,6 +33,7 @@ export const threatForm = contractForm(createThreat, {
     ioc_group_id: values.group === '' ? null : Number(values.group),
     description: values.description,
     ...languagesBody(values),
+    tlp: askedTlp(values.tlp),
     hyperlinks: hyperlinksOf(values.hyperlinks),
   }),
   check: checkTexts,
@@ -44,5 +47,6 @@ export const formOf = (threat: Threat): ValuesOf<typeof threatForm> =>
     category: String(threat.threat_category.threat_category_id),
     group: threat.ioc_group_id === null ? '' : String(threat.ioc_group_id),
     tags: threat.tags.map((tag) => String(tag.threat_tag_id)),
+    tlp: heldTlp(threat),
     hyperlinks: threat.hyperlinks.join('\n'),
   })

@@ -20,6 +20,7 @@ import { withLanguages } from '#web/ui/translations/text-values.ts'
 import { TextsFields } from '#web/ui/translations/texts-fields.tsx'
 import { formOf, threatForm } from './threat-form-values.ts'
 import { GroupField } from './group-field.tsx'
+import { TlpField } from '#web/ui/marks/tlp-parts.tsx'
 import { refreshThreats, threatQuery } from './threat-queries.ts'
 import { useThreatChoices } from './use-threat-choices.ts'
 
@@ -103,6 +104,7 @@ export const ThreatForm = ({ control, threat }: { control: DrawerControl; threat
           options={choices.tags}
           {...field('tags')}
         />
+        <TlpField {...field('tlp')} />
         <LinesField
           label={t('form.hyperlinks')}
           hint={t('form.hyperlinksHint')}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { bulkDeleteThreats, type ThreatListItem } from '#shared/contracts/threats.ts'
+import { bulkDeleteThreats, bulkUpdateThreats, type ThreatListItem } from '#shared/contracts/threats.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
@@ -21,6 +21,8 @@ import {
 } from '#web/ui/list/list-parts.ts'
 import { localName } from '#web/ui/marks/local-name.ts'
 import { RowTags, tagsText } from '#web/ui/marks/tags.tsx'
+import { tlpActions, tlpColumn, tlpFilter, tlpSorts } from '#web/ui/marks/tlp-parts.tsx'
+import { sayMarked } from '#web/lib/say-marked.ts'
 import { useConcernList } from '#web/features/concerns/controls.tsx'
 import { nameIn } from '#shared/domain/translations.ts'
 import { readerOf } from '#web/lib/reader.ts'
@@ -57,6 +59,7 @@ export const useThreatList = (): ListDefinition<ThreatListItem> => {
       nameFilter(t),
       choicesFilter(t, 'categories', categories),
       choicesFilter(t, 'tags', tags),
+      tlpFilter(common),
       ...(seesFeeds ? [byGroup] : []),
       {
         kind: 'range',
@@ -111,6 +114,7 @@ export const useThreatList = (): ListDefinition<ThreatListItem> => {
             [category(threat), tagsText(tagNames(threat))].filter((text) => text !== '').join(' · '),
           card: 'under',
         },
+        tlpColumn(),
         ...concerns.columns,
         {
           key: 'date',
@@ -138,12 +142,19 @@ export const useThreatList = (): ListDefinition<ThreatListItem> => {
         { value: '+last_update_date', label: t('sort.updatedOldest') },
         { value: '+name', label: t('sort.nameUp') },
         { value: '-name', label: t('sort.nameDown') },
+        ...tlpSorts(common),
       ],
       defaultSort: '-creation_date',
       filters,
       ...(concerns.toggles === undefined ? {} : { toggles: concerns.toggles }),
       bulkActions: isAnalyst
         ? [
+            ...tlpActions(common, (ids, tlp) =>
+              many(
+                () => call(bulkUpdateThreats, { body: { threat_ids: [...ids], tlp }, quiet: true }),
+                sayMarked(common),
+              ),
+            ),
             bulkRemoval(t, (ids) =>
               many(
                 () => call(bulkDeleteThreats, { body: { threat_ids: [...ids] }, quiet: true }),

@@ -1,3 +1,4 @@
+import { tlpFilter } from '#web/ui/marks/tlp-parts.tsx'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#web/lib/use-rights.ts'
@@ -71,6 +72,7 @@ export const useVisibilityFilters = (): readonly Filter[] => {
         placeholder: t('filter.criticalityAll'),
         options: criticality,
       },
+      tlpFilter(common),
       {
         kind: 'range',
         key: 'first_detection',

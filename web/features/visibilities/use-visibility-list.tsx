@@ -1,3 +1,4 @@
+import { tlpActions, tlpColumn, tlpSorts } from '#web/ui/marks/tlp-parts.tsx'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { partyOf } from '#shared/domain/exposures/states.ts'
@@ -30,6 +31,7 @@ export const useVisibilityList = (
   ask: (question: StateQuestion | AlongQuestion) => Promise<readonly LeftItem[]>,
 ): ListDefinition<ListedVisibility> => {
   const { t, i18n } = useTranslation('visibilities')
+  const { t: common } = useTranslation('common')
   const filters = useVisibilityFilters()
   const concerns = useConcernList()
   const actions = useVisibilityActions()
@@ -142,12 +144,13 @@ export const useVisibilityList = (
         {
           key: 'category',
           header: t('column.category'),
-          width: 192,
+          width: 168,
           render: (visibility) => <span title={category(visibility)}>{category(visibility)}</span>,
           folded: category,
           card: 'under',
         },
         ...(isAnalyst ? [organization] : []),
+        tlpColumn(),
         // Beside an open drawer the stage needs the room: then a word under the name says that it concerns us.
         ...concerns.columns.map((column) => ({ ...column, folded: concerns.folded })),
         {
@@ -197,6 +200,7 @@ export const useVisibilityList = (
         { value: '-due_date', label: t('sort.dueFarthest') },
         { value: '+name', label: t('sort.nameUp') },
         { value: '-name', label: t('sort.nameDown') },
+        ...tlpSorts(common),
       ],
       defaultSort: '-first_detection_date',
       filters: [...filters, ...concerns.filters],
@@ -216,11 +220,11 @@ export const useVisibilityList = (
             ],
           }),
       bulkActions: isAnalyst
-        ? [...bulkActions, bulkRemoval(t, actions.removeMany)]
+        ? [...bulkActions, ...tlpActions(common, actions.markMany), bulkRemoval(t, actions.removeMany)]
         : [...lifeActions, ...bulkActions.map((action) => ({ ...action, isSeldom: true }))],
       ...(isAnalyst ? { addLabel: t('add') } : {}),
       canEdit: isAnalyst,
       query: (query) => visibilitiesQuery(query, clientId),
     }
-  }, [t, i18n, filters, concerns, actions, life, ask, party, isAnalyst, clientId, userId])
+  }, [t, common, i18n, filters, concerns, actions, life, ask, party, isAnalyst, clientId, userId])
 }

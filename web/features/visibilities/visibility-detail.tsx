@@ -10,6 +10,7 @@ import { HistorySection } from '#web/ui/drawer/history.tsx'
 import { LinkedText } from '#web/ui/drawer/linked-text-view.tsx'
 import { SentMark } from '#web/ui/drawer/sent-mark.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
+import { TlpFact } from '#web/ui/marks/tlp-parts.tsx'
 import { localName } from '#web/ui/marks/local-name.ts'
 import { mayMove, partyOf } from '#shared/domain/exposures/states.ts'
 import { fromWireRole } from '#shared/domain/roles.ts'
@@ -45,6 +46,7 @@ export const VisibilityDetail = ({
   const facts: (readonly [string, ReactNode])[] = [
     ...life,
     ...(isAnalyst ? [[t('detail.organization'), visibility.client.name] as const] : []),
+    ['TLP', <TlpFact key="tlp" item={visibility} />],
     [t('detail.category'), localName(visibility.visibility_category, i18n.language)],
     [t('detail.first'), <DateText key="first" iso={visibility.first_detection_date} time />],
     [t('detail.last'), <DateText key="last" iso={visibility.last_detection_date} time />],

@@ -3,6 +3,7 @@ import { TextArea, TextField } from '#web/ui/form/fields/field.tsx'
 import { MomentField } from '#web/ui/form/fields/moment-field.tsx'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
 import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
+import { TlpField } from '#web/ui/marks/tlp-parts.tsx'
 import { useVisibilityChoices } from './use-visibility-choices.ts'
 import type { VisibilityFormValues } from './visibility-form-values.ts'
 
@@ -39,6 +40,7 @@ export const VisibilityFields = ({
         options={criticality}
         {...field('criticality')}
       />
+      <TlpField {...field('tlp')} />
       <TextArea label={t('form.description')} rows={6} {...field('description')} />
       <TextArea label={t('form.comment')} rows={4} note={t('form.commentHint')} {...field('comment')} />
       {isNew && (

@@ -2,6 +2,7 @@
 import { createVisibility, type Visibility } from '#shared/contracts/visibilities.ts'
 import { criticalityLevels, type CriticalityLevel } from '#shared/domain/visibilities.ts'
 import { dayProblem } from '#web/lib/days.ts'
+import { askedTlp, heldTlp } from '#web/ui/marks/tlp-parts.tsx'
 import { contractForm, tidied, type ValuesOf } from '#web/ui/form/contract-form.ts'
 import { choice, held, line, noDay, text } from '#web/ui/form/field-kinds.ts'
 import { momentOf, momentParts, momentText } from '#web/ui/form/fields/moment.ts'
@@ -28,6 +29,7 @@ export const visibilityForm = contractForm(createVisibility, {
       check: (level) => (levelOf(level) === undefined ? 'visibilities:form.criticalityRequired' : undefined),
     },
     description: text('description'),
+    tlp: choice('tlp'),
     comment: text('analyst_comment'),
     /** When a new visibility was detected: `YYYY-MM-DDTHH:MM` in the person's time zone. */
     detected: {
@@ -46,6 +48,7 @@ export const visibilityForm = contractForm(createVisibility, {
     visibility_category_id: Number(values.category),
     criticality_level: levelOf(values.criticality) ?? 1,
     description: textOrNull(values.description),
+    tlp: askedTlp(values.tlp),
     analyst_comment: textOrNull(values.comment),
     detection_date: momentOf(values.detected)?.toISOString(),
   }),
@@ -72,6 +75,7 @@ export const formOf = (visibility: Visibility): VisibilityFormValues =>
     category: String(visibility.visibility_category.visibility_category_id),
     criticality: String(visibility.criticality_level),
     description: visibility.description ?? '',
+    tlp: heldTlp(visibility),
     comment: visibility.analyst_comment ?? '',
     detected: momentText(new Date(visibility.last_detection_date)),
   })

@@ -196,6 +196,32 @@ export default {
     },
   },
   link: { newTab: '(opens in a new tab)', citation: 'Source: {{source}}' },
+  tlp: {
+    label: 'TLP',
+    all: 'All levels',
+    byDefault: 'As set for this kind of item',
+    strictest: 'TLP: strictest first',
+    freest: 'TLP: freest first',
+    set: 'Mark {{mark}}',
+    setDefault: 'Mark as set for this kind',
+    changed_one: '{{count, number}} item marked',
+    changed_other: '{{count, number}} items marked',
+    nothingChanged: 'They were marked so already',
+    leftOut_one: '{{count, number}} item marked TLP:RED was left out: it stays in the portal.',
+    leftOut_other: '{{count, number}} items marked TLP:RED were left out: they stay in the portal.',
+    means: {
+      clear: 'May be shared with anybody.',
+      green: 'May be shared within the community, not in public.',
+      amber: 'May be shared within the organization and with its clients who need to know.',
+      'amber+strict': 'May be shared within the organization only.',
+      red: 'For the eyes of its recipients only.',
+    },
+    forbids: {
+      'amber+strict':
+        'Not given to lists for products, webhooks and keys of products that others run; in unencrypted mails only that it is there.',
+      red: 'Not given to keys, lists for products, webhooks, files and reports; mails only say that it is there.',
+    },
+  },
   confirm: { cancel: 'Cancel' },
   leave: {
     title: 'Discard the changes?',

@@ -10,6 +10,8 @@ export interface ExportedFile {
   readonly file_name: string
   readonly rows: number
   readonly total: number
+  /** What its TLP level keeps out of files, where the list has levels. */
+  readonly left_out?: { readonly tlp: number } | undefined
 }
 
 /**
@@ -31,11 +33,19 @@ export const useExport = (): {
       if (file === undefined) return
       const { url, file_name: name, rows, total: matching } = file
       followTo(url)
+      const kept = file.left_out?.tlp ?? 0
       // A file that has less than what matches says so, rather than pass for the whole.
       if (rows < matching)
         notify.info(
           t('export.part', { rows: number.format(rows), count: matching, total: number.format(matching) }),
-          t('export.partText', { name }),
+          [t('export.partText', { name }), ...(kept > 0 ? [t('tlp.leftOut', { count: kept })] : [])].join(
+            ' ',
+          ),
+        )
+      else if (kept > 0)
+        notify.info(
+          t('export.done', { count: rows, rows: number.format(rows) }),
+          t('tlp.leftOut', { count: kept }),
         )
       else notify.success(t('export.done', { count: rows, rows: number.format(rows) }), name)
     } catch (error) {

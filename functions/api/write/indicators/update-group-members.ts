@@ -3,6 +3,7 @@ import { VisibleFeeds } from '#functions/feeds/visible-feeds.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { apiUpdateGroupMembers } from '#shared/contracts/api/indicators-writes.ts'
+import { givenMany } from '#functions/platform/tlp/given.ts'
 import { changeEach } from '../bulk.ts'
 import type { WriteDependencies } from '../dependencies.ts'
 
@@ -18,7 +19,7 @@ export const updateGroupMembersRoute = ({ feeds }: WriteDependencies): KeyRoute 
         once,
         idField: 'feed_id',
         idOf: (item) => item.feed_id,
-        read: (ids) => feeds.getMany('feed', ids),
+        read: (ids) => givenMany(feeds, 'feed', ids, session.mostTlp),
         change: (before, _, { is_member: isMember }) =>
           isMember ? withGroup(before, id) : withoutGroups(before, [id]),
       },

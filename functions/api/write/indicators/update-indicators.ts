@@ -2,6 +2,7 @@ import { changeFeed, openWarnings } from '#functions/feeds/feed-rules.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { apiUpdateIndicators } from '#shared/contracts/api/indicators-writes.ts'
+import { givenMany } from '#functions/platform/tlp/given.ts'
 import { changeEach } from '../bulk.ts'
 import type { WriteDependencies } from '../dependencies.ts'
 
@@ -17,7 +18,7 @@ export const updateIndicatorsRoute = ({ feeds }: WriteDependencies): KeyRoute =>
         once,
         idField: 'feed_id',
         idOf: ({ feed_id: id }) => id,
-        read: (ids) => feeds.getMany('feed', ids),
+        read: (ids) => givenMany(feeds, 'feed', ids, session.mostTlp),
         change: (before, commit, { feed_id: _, ...fields }) => changeFeed(commit, before, fields, warningsOf),
       },
       body.items,

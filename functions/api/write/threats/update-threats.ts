@@ -3,6 +3,7 @@ import { actorOf } from '#functions/platform/session/sessions.ts'
 import { openGroupCheck } from '#functions/threats/groups.ts'
 import { changedThreat } from '#functions/threats/threat-rules.ts'
 import { apiUpdateThreats } from '#shared/contracts/api/threats-writes.ts'
+import { givenMany } from '#functions/platform/tlp/given.ts'
 import { changeEach } from '../bulk.ts'
 import type { WriteDependencies } from '../dependencies.ts'
 
@@ -28,7 +29,7 @@ export const updateThreatsRoute = ({ platform: { table }, threats }: WriteDepend
         writes,
         idField: 'threat_id',
         idOf: ({ threat_id: id }) => id,
-        read: (ids) => threats.getMany('threat', ids),
+        read: (ids) => givenMany(threats, 'threat', ids, session.mostTlp),
         change: (before, commit, { threat_id: id, ...fields }) => {
           checkGroup(fields.ioc_group_id)
           return changedThreat(commit, id, before, fields)

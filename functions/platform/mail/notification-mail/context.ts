@@ -1,5 +1,5 @@
 /** What the parts of a notification are written with. */
-import type { Notification } from '../notification.ts'
+import type { Notification, ToldFeeds } from '../notification.ts'
 import { momentsOf, type Moments } from './moments.ts'
 import { numberText } from './plurals.ts'
 import { wordsOf, type NotificationWords } from './words.ts'
@@ -37,4 +37,8 @@ export const itemsOf = ({ visibilities, incidents, threats, feeds }: Notificatio
   (visibilities?.total ?? 0) +
   (incidents?.total ?? 0) +
   (threats?.total ?? 0) +
-  (feeds === null ? 0 : feeds.total + feeds.newGroups.length + feeds.withdrawn.total)
+  (feeds === null ? 0 : feeds.total + newGroupsOf(feeds) + feeds.withdrawn.total)
+
+/** How many groups are new, those counted that are not named. */
+export const newGroupsOf = ({ newGroups, unnamedGroups }: ToldFeeds): number =>
+  newGroups.length + unnamedGroups

@@ -1,6 +1,6 @@
 /** Indicators of a digest: counts, and the groups they are in; the values are in a file or in the portal. Then what was withdrawn. */
 import type { ToldFeeds } from '../notification.ts'
-import type { Writing } from './context.ts'
+import { newGroupsOf, type Writing } from './context.ts'
 import { quotedLine } from './harmless.ts'
 import type { Entry, Section } from './sheet.ts'
 
@@ -10,7 +10,7 @@ const [mostKinds, mostGroups] = [8, 20]
 /** The section of indicators; none where there is nothing to tell. */
 export const feedSection = (writing: Writing, feeds: ToldFeeds): Section[] => {
   const { words, number, showsNames } = writing
-  const newGroups = feeds.newGroups.length
+  const newGroups = newGroupsOf(feeds)
   if (feeds.total === 0 && newGroups === 0) return []
   return [
     {

@@ -2,7 +2,8 @@
 import type { Language } from '#shared/contracts/account.ts'
 import { escapeHtml } from '../letter.ts'
 import { faced, levels, light, styleSheet, text } from './html-style.ts'
-import { tlp, type Entry, type Fact, type Section, type Sheet } from './sheet.ts'
+import { tlpColours, tlpMark, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import type { Entry, Fact, Section, Sheet } from './sheet.ts'
 import { withoutHangingWords } from '#shared/domain/hanging-words.ts'
 import { wordsOf } from './words.ts'
 
@@ -39,7 +40,7 @@ ${styleSheet}
 <table class="m-bg" ${table} width="100%" bgcolor="${light.ground}" style="width:100%;background:${light.ground}"><tr><td align="center" style="padding:12px 12px 16px">
 <!--[if mso]><table ${table} width="600" align="center"><tr><td><![endif]-->
 <table class="m-card" ${table} width="100%" bgcolor="${light.card}" style="width:100%;max-width:600px;background:${light.card};border:1px solid ${light.line};border-top:4px solid ${light.brand};text-align:left">
-${brandHtml(provider)}
+${brandHtml(provider, sheet.tlp)}
 ${content}
 </table>
 <table ${table} width="100%" style="width:100%;max-width:600px;text-align:left">${row('10px 24px 0', `<div ${text(12, 18, '2', `${breaking};`)}>${sheet.foot.map(prose).join(' ')}</div>`)}</table>
@@ -64,7 +65,7 @@ const paragraphs = (description: string, prose: Prose): string =>
     .join('')
 
 /** The provider's initials stand where others have a picture. */
-const brandHtml = (provider: string): string => {
+const brandHtml = (provider: string, tlp: TlpLevel): string => {
   const initials = provider
     .split(/\s+/)
     .map((one) => [...one][0] ?? '')
@@ -72,7 +73,7 @@ const brandHtml = (provider: string): string => {
     .slice(0, 2)
     .toUpperCase()
   const mark = `<table ${table}><tr><td width="28" height="28" align="center" valign="middle" bgcolor="${light.button}" aria-hidden="true" style="width:28px;height:28px;background:${light.button};color:#FFFFFF;${faced(12, 28)};font-weight:700">${escapeHtml(initials)}</td></tr></table>`
-  const mark2 = `<table ${table} align="right"><tr><td bgcolor="#000000" style="background:#000000;padding:2px 7px;${faced(12, 18)};font-weight:700;color:#FFC000;white-space:nowrap">${tlp}</td></tr></table>`
+  const mark2 = `<table ${table} align="right"><tr><td bgcolor="#000000" style="background:#000000;padding:2px 7px;${faced(12, 18)};font-weight:700;color:${tlpColours[tlp]};white-space:nowrap">${tlpMark(tlp)}</td></tr></table>`
   return `<tr><td class="m-line m-pad" style="padding:12px 24px;border-bottom:1px solid ${light.line}"><table ${table} width="100%"><tr><td width="40" valign="middle">${mark}</td><td valign="middle" ${text(14, 20, 't', `${breaking};font-weight:600;`)}>${escapeHtml(provider)}</td><td align="right" valign="middle">${mark2}</td></tr></table></td></tr>`
 }
 

@@ -24,7 +24,9 @@ type Part = Pick<
 export const subjectNameLength = 120
 
 /** What is said of an incident. A change keeps the subject, so that mail programs show one thread. */
-export const incidentSheet = (writing: Writing, incident: ToldIncident): Part => {
+export const incidentSheet = (given: Writing, incident: ToldIncident): Part => {
+  // Of what its level lets a mail say nothing of there is its number and the link.
+  const writing = incident.isNotice ? { ...given, showsNames: false, showsAll: false } : given
   const { words, moments, notification, showsNames, showsAll, descriptionLength } = writing
   const isChange = incident.changes.length > 0
   const [isNew, now] = [

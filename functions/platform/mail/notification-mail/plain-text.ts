@@ -1,7 +1,8 @@
 /** A sheet as plain text of 72 columns, for those who read mail without HTML. */
 import type { Language } from '#shared/contracts/account.ts'
 import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
-import { tlp, type Entry, type Section, type Sheet } from './sheet.ts'
+import type { Entry, Section, Sheet } from './sheet.ts'
+import { tlpMark } from '#shared/domain/tlp/levels.ts'
 import { withoutHangingWords } from '#shared/domain/hanging-words.ts'
 import { wordsOf } from './words.ts'
 
@@ -16,14 +17,14 @@ export const plainTextOf = (sheet: Sheet, language: Language, provider: string):
     folded(withoutHangingWords(text, language), first, others)
   const width = Math.max(0, ...sheet.rows.map(({ label }) => label.length)) + 2
   const blocks = [
-    [fold(`[${tlp}] ${sheet.kicker ?? sheet.title}`), ...sheet.under.map((one) => fold(one))],
+    [fold(`[${tlpMark(sheet.tlp)}] ${sheet.kicker ?? sheet.title}`), ...sheet.under.map((one) => fold(one))],
     sheet.kicker === null ? [] : [fold(sheet.title)],
     ...sheet.notices.map((notice) => [fold(notice)]),
     sheet.rows.map(({ label, value }) => fold(value, `${label}:`.padEnd(width), ' '.repeat(width))),
     sheet.description === null ? [] : quoted(sheet.description, fold),
     ...sheet.sections.map((section) => sectionText(section, language, fold)),
     [`${sheet.action.label}:`, sheet.action.link],
-    [words.tlpEnds(tlp), '-- ', provider, ...sheet.foot.map((one) => fold(one))],
+    [words.tlpEnds(tlpMark(sheet.tlp)), '-- ', provider, ...sheet.foot.map((one) => fold(one))],
   ]
   return `${blocks
     .filter((block) => block.length > 0)

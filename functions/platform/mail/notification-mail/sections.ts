@@ -3,6 +3,7 @@ import { criticalityLevels } from '#shared/domain/visibilities.ts'
 import type { ToldIncident, ToldThreat, ToldVisibility } from '../notification.ts'
 import { concernReason } from '#functions/platform/concerns/csv.ts'
 import type { ItemConcern } from '#shared/contracts/concerns.ts'
+import { tlpMark, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { Writing } from './context.ts'
 import { feedSection } from './feed-section.ts'
 import { quotedLine, quotedLines } from './harmless.ts'
@@ -33,10 +34,11 @@ export const overdueSection = (writing: Writing): Section[] => {
   if (overdue === null || overdue.total === 0) return []
   const entries = showsNames
     ? overdue.items.map((item): Entry => ({
-        title: quotedLine(item.name),
+        title: item.isNotice ? words.visibility(item.id) : quotedLine(item.name),
         link: item.link,
         level: item.criticality,
         facts: [
+          ...levelFacts(writing, item),
           { text: words.wasDue(moments.shortDay(`${item.due}T12:00:00.000Z`)) },
           ...(showsAll && item.owner !== null ? [{ text: words.repairedBy(quotedLine(item.owner)) }] : []),
         ],
@@ -109,7 +111,24 @@ const reasonFacts = (writing: Writing, concerns: readonly ItemConcern[]): Fact[]
         },
       ]
 
-const listSection = <Item>(
+/** What is said of an item of which its level lets a mail say that it is there. */
+const noticeEntry = (
+  writing: Writing,
+  module: 'visibility' | 'incident' | 'threat',
+  item: Pick<ToldIncident, 'id' | 'link' | 'tlp'>,
+): Entry => ({
+  title: writing.words[module](item.id),
+  link: item.link,
+  level: null,
+  facts: levelFacts(writing, item),
+  description: null,
+})
+
+/** A mail is marked with the strictest level of what it says: an item of another one has a mark of its own. */
+const levelFacts = ({ notification }: Writing, { tlp }: { readonly tlp: TlpLevel }): Fact[] =>
+  tlp === notification.tlp ? [] : [{ text: tlpMark(tlp) }]
+
+const listSection = <Item extends Pick<ToldIncident, 'id' | 'link' | 'tlp' | 'isNotice'>>(
   writing: Writing,
   module: 'visibility' | 'incident' | 'threat',
   told: { readonly total: number; readonly items: readonly Item[]; readonly link: string },
@@ -117,7 +136,9 @@ const listSection = <Item>(
   summary: string | null,
 ): Section => {
   const { words, number, showsNames } = writing
-  const entries = showsNames ? told.items.map((item) => entry(writing, item)) : []
+  const entries = showsNames
+    ? told.items.map((item) => (item.isNotice ? noticeEntry(writing, module, item) : entry(writing, item)))
+    : []
   const isCut = entries.length > 0 && entries.length < told.total
   return {
     name: words.modules[module],
@@ -187,6 +208,7 @@ const visibilityEntry = (writing: Writing, item: ToldVisibility): Entry => ({
   level: item.criticality,
   facts: [
     ...reasonFacts(writing, item.concerns),
+    ...levelFacts(writing, item),
     { text: quotedLine(item.category) },
     ...(item.news === 'new' ? [] : [{ text: writing.words[item.news] }]),
     ...standingFacts(writing, item),
@@ -204,6 +226,7 @@ const incidentEntry = (writing: Writing, item: ToldIncident): Entry => {
     level: null,
     facts: [
       { text: `#${item.id}` },
+      ...levelFacts(writing, item),
       { text: quotedLine(item.category) },
       { text: words.reportedOn(moments.short(item.reported)) },
       { text: words.status(item.isOpen) },
@@ -222,6 +245,7 @@ const threatEntry = (writing: Writing, item: ToldThreat): Entry => {
     level: null,
     facts: [
       ...reasonFacts(writing, item.concerns),
+      ...levelFacts(writing, item),
       { text: quotedLine(item.category) },
       { text: moments.shortDay(item.published) },
       ...tagFacts(writing, item.tags),

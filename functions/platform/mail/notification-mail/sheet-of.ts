@@ -1,10 +1,11 @@
 /** A notification as a sheet: which parts it has, its subject and its foot. */
 import type { Attachment } from '../mime.ts'
 import type { Notification } from '../notification.ts'
-import { itemsOf, writingOf, type Writing } from './context.ts'
+import { itemsOf, newGroupsOf, writingOf, type Writing } from './context.ts'
 import { withdrawnSection } from './feed-section.ts'
 import { quotedLine } from './harmless.ts'
 import { incidentSheet, subjectNameLength } from './incident-sheet.ts'
+import { tlpMark, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { concernedSection, overdueSection, sectionsOf } from './sections.ts'
 import { levelOf } from './shares.ts'
 import type { Section, Sheet } from './sheet.ts'
@@ -12,13 +13,18 @@ import type { Section, Sheet } from './sheet.ts'
 /** What had to go, since the mail would be too large. */
 export type LeftOut = 'nothing' | 'values' | 'details'
 
-type Part = Omit<Sheet, 'notices' | 'foot'>
+type Part = Omit<Sheet, 'notices' | 'foot' | 'tlp'>
 
 /** What a notification says. `csv` is the file with values that goes with it. */
 export const sheetOf = (notification: Notification, csv: Attachment | null, leftOut: LeftOut): Sheet => {
   const writing = writingOf(notification)
   const part = partOf(writing)
-  return { ...part, notices: noticesOf(writing, csv, leftOut), foot: footOf(writing) }
+  return {
+    ...part,
+    tlp: notification.tlp,
+    notices: noticesOf(writing, csv, leftOut),
+    foot: footOf(writing),
+  }
 }
 
 const partOf = (writing: Writing): Part => {
@@ -121,7 +127,7 @@ const onlyItem = (writing: Writing): Pick<Sheet, 'subject' | 'kicker' | 'action'
     visibility === undefined ? words.newThreat(item.id) : words.newVisibility(visibility.id, visibility.news)
   return {
     subject: [
-      showsNames ? `${name}: ${quotedLine(item.name, subjectNameLength)}` : name,
+      showsNames && !item.isNotice ? `${name}: ${quotedLine(item.name, subjectNameLength)}` : name,
       ...(visibility === undefined && (threats?.concerned ?? 0) > 0 ? [`(${words.concernsYou})`] : []),
     ].join(' '),
     kicker: name,
@@ -146,7 +152,7 @@ const countsOf = ({ words, notification }: Writing, where: 'subject' | 'title'):
   ]
   if (feeds === null || (where === 'subject' && parts.length > 0)) return parts.join(', ')
   if (feeds.total > 0) parts.push(counted.feed(feeds.total))
-  else if (feeds.newGroups.length > 0) parts.push(words.countedNewGroups(feeds.newGroups.length))
+  else if (newGroupsOf(feeds) > 0) parts.push(words.countedNewGroups(newGroupsOf(feeds)))
   return parts.join(', ')
 }
 
@@ -160,11 +166,8 @@ const concernedOf = ({ words, notification: { threats, feeds } }: Writing): stri
   return concerned === 0 ? [] : [words.countedConcerned(concerned)]
 }
 
-const noticesOf = (
-  { words, notification, number }: Writing,
-  csv: Attachment | null,
-  leftOut: LeftOut,
-): string[] => {
+const noticesOf = (writing: Writing, csv: Attachment | null, leftOut: LeftOut): string[] => {
+  const { words, notification, number } = writing
   const { kind, content, lessBecause, feeds } = notification
   const because =
     lessBecause === null ? [] : [words.less(lessBecause, content, kind === 'test' ? 'all' : 'this')]
@@ -174,7 +177,7 @@ const noticesOf = (
   return [
     ...because,
     ...(leftOut === 'details' ? [words.tooLarge] : []),
-    ...(content === 'counts' ? [words.countsOnly] : []),
+    ...(content === 'counts' ? [words.countsOnly] : withheldOf(writing)),
     ...(leftOut === 'values' ? [words.csvLeftOut] : []),
     ...(csv === null
       ? []
@@ -183,6 +186,22 @@ const noticesOf = (
             ? words.csvOf(csv.name, number(rows), number(total))
             : words.csv(csv.name, number(rows)),
         ]),
+  ]
+}
+
+/** What their levels keep out of the mail. */
+const withheldOf = ({ words, notification, number }: Writing): string[] => {
+  const { visibilities, incidents, threats, overdue, feeds } = notification
+  const items = [visibilities, incidents, threats].flatMap((told): { isNotice: boolean; tlp: TlpLevel }[] => [
+    ...(told?.items ?? []),
+  ])
+  const notices = [...items, ...(overdue?.items ?? [])].filter(({ isNotice }) => isNotice)
+  const values = feeds?.withheld ?? 0
+  return [
+    ...(notices.length === 0
+      ? []
+      : [words.noticesOnly([...new Set(notices.map(({ tlp }) => tlpMark(tlp)))].join(', '))]),
+    ...(values === 0 ? [] : [words.valuesWithheld(number(values))]),
   ]
 }
 

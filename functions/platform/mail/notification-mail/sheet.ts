@@ -2,6 +2,7 @@
  * What a notification says, in words and in order. Plain text and HTML are two layouts of it, so they say the same.
  * Texts are harmless already (`harmless.ts`); layouts escape, fold and mark them up.
  */
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
 
 /** A link leads to the portal. */
@@ -36,6 +37,8 @@ export interface Section {
 }
 
 export interface Sheet {
+  /** The strictest level of what it says. */
+  readonly tlp: TlpLevel
   /** Without the TLP mark. */
   readonly subject: string
   /** Of something that was told before, in the same thread. */
@@ -54,6 +57,3 @@ export interface Sheet {
   readonly action: Link
   readonly foot: readonly string[]
 }
-
-/** The mark of the Traffic Light Protocol that every notification carries. */
-export const tlp = 'TLP:AMBER'

@@ -1,5 +1,6 @@
 /** The values of a digest as a file: for encrypted mails, so they are as the portal has them and not defanged. */
 import { csvFileName, csvInstant, csvOf, csvSeparator } from '../../lists/csv.ts'
+import { tlpMark } from '#shared/domain/tlp/levels.ts'
 import type { Attachment } from '../mime.ts'
 import type { Notification, ToldFeeds } from '../notification.ts'
 import { wordsOf } from './words.ts'
@@ -12,11 +13,12 @@ export const valuesCsv = (
   const { csvPrefix, csvHeader, csvYes, csvNo } = wordsOf(language)
   const instant = (date: string | null) => (date === null ? null : csvInstant(date))
   const rows = values.map(
-    ({ value, type, category, tags, published, validUntil, expired, isFalsePositive }) => [
+    ({ value, type, category, tags, tlp, published, validUntil, expired, isFalsePositive }) => [
       value,
       type,
       category,
       tags.join('; '),
+      tlpMark(tlp),
       csvInstant(published),
       instant(validUntil),
       instant(expired),

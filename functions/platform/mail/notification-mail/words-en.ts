@@ -61,6 +61,9 @@ export const englishWords: NotificationWords = {
       reopened: `Reopened visibility #${id}`,
       returned: `Accepted risk has ended, visibility #${id}`,
     })[news],
+  incident: (id) => `Incident #${id}`,
+  visibility: (id) => `Visibility #${id}`,
+  threat: (id) => `Threat #${id}`,
   newThreat: (id) => `New threat #${id}`,
   news: 'New in the portal',
   returnedNews: 'Accepted risk has ended',
@@ -121,6 +124,10 @@ export const englishWords: NotificationWords = {
     }[because]
   },
   countsOnly: 'Names and details are in the portal, after signing in.',
+  noticesOnly: (marks) =>
+    `Some items are only announced here, since their level lets this mail say no more: ${marks}. Read them in the portal. TLP:RED is never mailed, TLP:AMBER+STRICT only encrypted.`,
+  valuesWithheld: (count) =>
+    `Values left out since they are marked TLP:RED: ${count}. They are in the portal.`,
   testLines: [
     'An administrator sent this message to see whether notifications reach this address. They do.',
     'There is nothing to do.',
@@ -158,6 +165,7 @@ export const englishWords: NotificationWords = {
     'Type',
     'Category',
     'Tags',
+    'TLP',
     'Publication date',
     'Valid until',
     'Expired',

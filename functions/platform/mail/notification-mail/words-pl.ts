@@ -68,6 +68,9 @@ export const polishWords: NotificationWords = {
       reopened: `Ponownie otwarta widoczność #${id}`,
       returned: `Minął czas przyjętego ryzyka, widoczność #${id}`,
     })[news],
+  incident: (id) => `Incydent #${id}`,
+  visibility: (id) => `Widoczność #${id}`,
+  threat: (id) => `Zagrożenie #${id}`,
   newThreat: (id) => `Nowe zagrożenie #${id}`,
   news: 'Nowe w portalu',
   returnedNews: 'Minął czas przyjętego ryzyka',
@@ -126,6 +129,10 @@ export const polishWords: NotificationWords = {
     }[because]
   },
   countsOnly: 'Nazwy i szczegóły są w portalu, po zalogowaniu.',
+  noticesOnly: (marks) =>
+    `O niektórych pozycjach ta wiadomość tylko zawiadamia, bo na więcej nie pozwala ich oznaczenie: ${marks}. Treść jest w portalu. TLP:RED nigdy nie trafia do poczty, a TLP:AMBER+STRICT tylko zaszyfrowane.`,
+  valuesWithheld: (count) =>
+    `Wartości pominięte z powodu oznaczenia TLP:RED: ${count}. Są dostępne w portalu.`,
   testLines: [
     'Administrator wysłał tę wiadomość, żeby sprawdzić, czy powiadomienia docierają na ten adres. Docierają.',
     'Nie musisz nic robić.',
@@ -163,6 +170,7 @@ export const polishWords: NotificationWords = {
     'Typ',
     'Kategoria',
     'Tagi',
+    'TLP',
     'Data publikacji',
     'Ważny do',
     'Wygasł',

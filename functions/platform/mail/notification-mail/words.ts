@@ -50,6 +50,10 @@ export interface NotificationWords {
   readonly changedIncident: (id: number) => string
   readonly newVisibility: (id: number, news: VisibilityNews) => string
   readonly newThreat: (id: number) => string
+  /** An item that is not named. */
+  readonly incident: (id: number) => string
+  readonly visibility: (id: number) => string
+  readonly threat: (id: number) => string
   readonly news: string
   /** A mail that tells nothing but accepted risks whose last day is over. */
   readonly returnedNews: string
@@ -92,6 +96,9 @@ export interface NotificationWords {
   readonly tooLarge: string
   readonly less: (because: LessBecause, content: NotificationContent, what: 'this' | 'all') => string
   readonly countsOnly: string
+  /** That some are told of without what they say: `marks` are their levels. */
+  readonly noticesOnly: (marks: string) => string
+  readonly valuesWithheld: (count: string) => string
   readonly testLines: readonly string[]
   readonly testContent: Readonly<Record<NotificationContent, string>>
 

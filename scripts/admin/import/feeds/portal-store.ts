@@ -44,6 +44,7 @@ const newFeedOf = ({
   origin,
   notes,
   idsFlag,
+  tlp,
   firstSeen,
 }: PreparedFeed): NewFeed => ({
   value: indicator.value,
@@ -53,6 +54,7 @@ const newFeedOf = ({
   origin,
   notes,
   ids_flag: idsFlag,
+  ...(tlp === undefined ? {} : { tlp }),
   firstSeen,
 })
 

@@ -128,6 +128,7 @@ export class VisibilityImport {
         name: row.name,
         visibility_category_id: category,
         criticality_level: row.criticality,
+        tlp: row.tlp,
         description: row.description,
         analyst_comment: row.comment,
       },

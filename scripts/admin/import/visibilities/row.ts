@@ -1,4 +1,5 @@
 /** A row of a file of visibilities, checked by what can be known without the portal. */
+import { readTlp, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { charactersIn, isLongerThan, tidyText } from '#shared/domain/text.ts'
 import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
@@ -18,6 +19,8 @@ export interface VisibilityRow {
   readonly category: string
   readonly name: string
   readonly criticality: CriticalityLevel
+  /** Undefined is the default. */
+  readonly tlp?: TlpLevel | undefined
   readonly description: string | null
   readonly comment: string | null
   /** ISO 8601 in UTC, to the millisecond. */
@@ -38,6 +41,7 @@ const columns = {
   category: ['category', 'kategoria', 'visibility_category'],
   name: ['name', 'nazwa'],
   criticality: ['criticality', 'criticality_level', 'krytyczność', 'krytycznosc'],
+  tlp: ['tlp'],
   description: ['description', 'opis'],
   comment: ['analyst_comment', 'comment', 'komentarz', 'komentarz analityka'],
   date: ['detection date', 'detection_date', 'date', 'data wykrycia', 'data'],
@@ -88,6 +92,10 @@ export const readRow = (row: RawRow, now: Date): VisibilityRow | RefusedRow => {
   const criticality = criticalities[valueOf(row, 'criticality').toLowerCase()]
   if (criticality === undefined)
     return refuse(`criticality "${valueOf(row, 'criticality')}" is none of 1, 2, 3, high, medium, low`)
+  const marking = valueOf(row, 'tlp')
+  const tlp = readTlp(marking, { isBare: true })
+  if (marking !== '' && tlp === undefined)
+    return refuse(`TLP "${marking}" is none of CLEAR, GREEN, AMBER, AMBER+STRICT, RED`)
   const texts = {
     description: tidyText(valueOf(row, 'description'), true),
     comment: tidyText(valueOf(row, 'comment'), true),
@@ -106,6 +114,7 @@ export const readRow = (row: RawRow, now: Date): VisibilityRow | RefusedRow => {
     name,
     category,
     criticality,
+    tlp,
     date: date.toISOString(),
     client: client === '' ? undefined : client,
     description: texts.description === '' ? null : texts.description,

@@ -2,6 +2,7 @@
  * What every source of indicators is turned into before it is published, in the browser's dialog as on the
  * command line.
  */
+import type { TlpLevel } from '../../tlp/levels.ts'
 import {
   readIndicator,
   type Indicator,
@@ -31,6 +32,8 @@ export interface Candidate {
   readonly description?: string
   /** Whether the source holds it fit for detection. */
   readonly idsFlag?: boolean
+  /** The strictest level of its markings; tags that name levels stand among the tags still. */
+  readonly tlp?: TlpLevel
   /** ISO 8601, in UTC. */
   readonly firstSeen?: string
   /** What was read otherwise than the source has it. */
@@ -95,6 +98,7 @@ export interface Said {
   readonly origin?: string | undefined
   readonly description?: string | undefined
   readonly idsFlag?: boolean | undefined
+  readonly tlp?: TlpLevel | undefined
   readonly date?: string | undefined
 }
 
@@ -169,6 +173,7 @@ export const typedItem = (
     ...(said.origin === undefined || said.origin === '' ? {} : { origin: said.origin }),
     ...(said.description === undefined || said.description === '' ? {} : { description: said.description }),
     ...(said.idsFlag === undefined ? {} : { idsFlag: said.idsFlag }),
+    ...(said.tlp === undefined ? {} : { tlp: said.tlp }),
     ...(firstSeen === undefined ? {} : { firstSeen }),
   }
 }

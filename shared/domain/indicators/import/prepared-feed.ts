@@ -3,6 +3,7 @@
  */
 import { limits } from '../../limits.ts'
 import { charactersIn, firstCharacters, isLongerThan, nameKey, tidyText } from '../../text.ts'
+import { strictestTlp, tlpOfTags, type TlpLevel } from '../../tlp/levels.ts'
 import type { Warning } from '../../warning-lists/matcher.ts'
 import type { Indicator } from '../read-indicator.ts'
 import type { Candidate, Place, Remark } from './candidate.ts'
@@ -28,6 +29,8 @@ export interface PreparedFeed {
   readonly origin: string
   readonly notes: string | null
   readonly idsFlag: boolean
+  /** The strictest that its markings and tags name; undefined where they name none. */
+  readonly tlp: TlpLevel | undefined
   /** ISO 8601; the source's own. */
   readonly firstSeen: string | undefined
   readonly remarks: readonly (Remark | FeedRemark)[]
@@ -46,8 +49,10 @@ export const prepareFeed = (
 ): PreparedFeed | 'no_category' => {
   const category = firstCharacters(tidyText(candidate.category ?? options.category ?? ''), limits.nameLength)
   if (category === '') return 'no_category'
+  // A level is no tag here: it has a place of its own.
+  const marked = tlpOfTags(candidate.tags)
   const all = distinctNames(
-    [...options.tags, ...candidate.tags].map((tag) => tidyText(tag)).filter((tag) => tag !== ''),
+    [...options.tags, ...marked.others].map((tag) => tidyText(tag)).filter((tag) => tag !== ''),
   )
   const tags = all.filter((tag) => !isLongerThan(tag, limits.nameLength)).slice(0, limits.feedTags)
   const origin = tidyText(candidate.origin ?? options.origin)
@@ -75,6 +80,7 @@ export const prepareFeed = (
     notes: notes === '' ? null : cut(notes, limits.feedNotesLength),
     // A detector that gets a shared or harmless address raises alarms for everybody.
     idsFlag: warnings.length === 0 && (candidate.idsFlag ?? true),
+    tlp: strictestTlp([candidate.tlp, marked.tlp].flatMap((level) => level ?? [])),
     firstSeen: candidate.firstSeen,
     remarks: [...candidate.remarks, ...remarks],
   }

@@ -46,8 +46,8 @@ export function* readMisp(content: unknown): Generator<ImportItem, void, undefin
 }
 
 /**
- * An event's machine tags (`tlp:clear`, `type:OSINT`) are tags like the others: an analyst sees from where
- * and under what terms.
+ * An event's machine tags (`type:OSINT`) are tags like the others: an analyst sees from where. Those that name a level of
+ * TLP become the indicator's level when it is prepared.
  */
 const tagsOf = (object: Json): string[] =>
   objectsOf(object['Tag']).flatMap((tag) => textOf(tag['name']) ?? [])

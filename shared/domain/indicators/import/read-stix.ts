@@ -9,6 +9,8 @@ import {
   type Refusal,
   type Said,
 } from './candidate.ts'
+import { strictestTlp, type TlpLevel } from '../../tlp/levels.ts'
+import { levelOfMarking, tlpOfMarkingId } from '../../stix/tlp-markings.ts'
 import { isObject, objectsOf, textOf, textsOf, type Json } from './objects.ts'
 import { readPattern, type Comparison } from './stix-pattern.ts'
 
@@ -61,13 +63,25 @@ export function* readStix(content: unknown, now: Date): Generator<ImportItem, vo
         : [],
     ),
   )
+  const levels = new Map(
+    objects.flatMap((one) => {
+      const level = one['type'] === 'marking-definition' ? levelOfMarking(one) : undefined
+      return level === undefined ? [] : [[textOf(one['id']) ?? '', level] as const]
+    }),
+  )
+  const levelOf = (object: Json): TlpLevel | undefined =>
+    strictestTlp(
+      textsOf(object['object_marking_refs']).flatMap((id) => levels.get(id) ?? tlpOfMarkingId(id) ?? []),
+    )
   for (let missing = all.length - objectsOf(all).length; missing > 0; missing -= 1)
     yield { outcome: 'refused', place: {}, entered: '', reason: 'malformed_object' }
   for (const object of objects) {
     const type = textOf(object['type'])
-    if (type === 'indicator') yield* indicatorItems(object, origins, now)
-    else if (type !== undefined && observables.includes(type)) yield* observableItems(object, type)
-    else yield { outcome: 'ignored', type: shown(type ?? 'without a type') }
+    if (type === 'indicator') yield* indicatorItems(object, origins, levelOf(object), now)
+    else if (type !== undefined && observables.includes(type))
+      yield* observableItems(object, type, levelOf(object))
+    else if (type !== 'marking-definition' || !levels.has(textOf(object['id']) ?? ''))
+      yield { outcome: 'ignored', type: shown(type ?? 'without a type') }
   }
 }
 
@@ -88,6 +102,7 @@ const newest = (objects: readonly Json[]): Json[] => {
 function* indicatorItems(
   object: Json,
   origins: ReadonlyMap<string, string>,
+  tlp: TlpLevel | undefined,
   now: Date,
 ): Generator<ImportItem, void, undefined> {
   const place: Place = { object: shown(textOf(object['id']) ?? '') }
@@ -123,6 +138,7 @@ function* indicatorItems(
         .find((url) => url !== undefined) ?? origins.get(textOf(object['created_by_ref']) ?? ''),
     description: description.join('\n'),
     idsFlag: true,
+    tlp,
     date: textOf(object['valid_from']) ?? textOf(object['created']),
   }
   for (const comparison of comparisons) yield* comparisonItems(place, comparison, said)
@@ -148,13 +164,17 @@ function* comparisonItems(
 }
 
 /** An observable was seen somewhere; that it is bad is said by nobody, so it is not marked for detection. */
-function* observableItems(object: Json, type: string): Generator<ImportItem, void, undefined> {
+function* observableItems(
+  object: Json,
+  type: string,
+  tlp: TlpLevel | undefined,
+): Generator<ImportItem, void, undefined> {
   const place: Place = { object: shown(textOf(object['id']) ?? '') }
   if (type !== 'file' && type !== 'artifact') {
     const value = textOf(object['value'])
     yield value === undefined
       ? { outcome: 'refused', place, entered: '', reason: 'malformed_object' }
-      : typedItem(place, value, pathTypes(`${type}:value`) ?? [], type, { idsFlag: false })
+      : typedItem(place, value, pathTypes(`${type}:value`) ?? [], type, { idsFlag: false, tlp })
     return
   }
   const digests = isObject(object['hashes']) ? Object.entries(object['hashes']) : []
@@ -162,9 +182,14 @@ function* observableItems(object: Json, type: string): Generator<ImportItem, voi
   for (const [algorithm, digest] of digests) {
     const types = pathTypes(`file:hashes.${algorithm}`)
     if (types === undefined) yield { outcome: 'ignored', type: shown(`${type} ${algorithm}`) }
-    else yield typedItem(place, textOf(digest) ?? '', types, algorithm, { idsFlag: false, description: name })
+    else
+      yield typedItem(place, textOf(digest) ?? '', types, algorithm, {
+        idsFlag: false,
+        tlp,
+        description: name,
+      })
   }
   if (digests.length === 0 && name !== undefined)
-    yield typedItem(place, name, ['filename'], type, { idsFlag: false })
+    yield typedItem(place, name, ['filename'], type, { idsFlag: false, tlp })
   else if (digests.length === 0) yield { outcome: 'ignored', type }
 }

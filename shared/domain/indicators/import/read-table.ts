@@ -3,6 +3,7 @@ import { delimiterOf, LineEnds, RowReader, type BrokenRow, type Row } from '../.
 import { withoutFormulaMarks } from '../../csv-text.ts'
 import { readIndicator } from '../read-indicator.ts'
 import { itemsOf, shown, UnreadableSource, type ImportItem, type Place, type Said } from './candidate.ts'
+import { readTlp } from '../../tlp/levels.ts'
 import { columnKey, columnsOf, type ColumnNames, type Columns } from './table-columns.ts'
 
 /** Characters at the beginning in which the header is looked for. */
@@ -207,6 +208,7 @@ export const rowItems = (
     origin: cell('origin'),
     description: cell('description'),
     idsFlag: flagOf(cell('ids_flag')),
+    tlp: readTlp(cell('tlp'), { isBare: true }),
     date: cell('date'),
   }
   if (of.value !== undefined) {

@@ -9,6 +9,7 @@ export const fields = [
   'origin',
   'description',
   'ids_flag',
+  'tlp',
   'date',
 ] as const
 export type Field = (typeof fields)[number]
@@ -74,6 +75,7 @@ const names: Readonly<Record<Meaning, readonly string[]>> = {
     'brand',
     'sblid',
   ],
+  tlp: ['tlp', 'tlplevel', 'tlpmarking', 'tlplabel', 'poziomtlp', 'oznaczenietlp', 'trafficlightprotocol'],
   ids_flag: ['idsflag', 'ids', 'toids', 'flagaids'],
   date: [
     'publisheddate',

@@ -79,6 +79,9 @@ export const ReadsCell = ({ item }: CellProps) => {
             </span>
           ))}
       </span>
+      {item.type === 'named' && item.amber_strict && (
+        <small className="cx-wraps">{t('keys.amberStrict')}</small>
+      )}
       {item.sightings && <small className="cx-wraps">{t('keys.sightings')}</small>}
       {limits.length > 0 && (
         <small title={limits.join(', ')}>

@@ -113,6 +113,7 @@ export const NewFields = ({ form }: { form: Bound }) => {
           <LimitFields form={form} />
         </>
       )}
+      <AmberStrictField form={form} />
     </>
   )
 }
@@ -120,8 +121,29 @@ export const NewFields = ({ form }: { form: Bound }) => {
 /** Whether a key of indicators may also say what was seen: the one thing that it does not only read. */
 const SightingsField = ({ form }: { form: Bound }) => {
   const { t } = useTranslation('connect')
+  return <Tick {...form.field('sightings')} label={t('form.sightings')} hint={t('form.sightingsHint')} />
+}
+
+/** Whether the product is the organization's own, so that it may have what is marked TLP:AMBER+STRICT. */
+const AmberStrictField = ({ form }: { form: Bound }) => {
+  const { t } = useTranslation('connect')
+  return (
+    <Tick {...form.field('amberStrict')} label={t('form.amberStrict')} hint={t('form.amberStrictHint')} />
+  )
+}
+
+const Tick = ({
+  value,
+  onChange,
+  label,
+  hint,
+}: {
+  value: boolean
+  onChange: (value: boolean) => void
+  label: string
+  hint: string
+}) => {
   const id = useId()
-  const { value, onChange } = form.field('sightings')
   return (
     <div className="ui-field">
       {/* The label of one choice stands beside it, not above it as that of a field does. */}
@@ -133,11 +155,11 @@ const SightingsField = ({ form }: { form: Bound }) => {
             aria-describedby={`${id}hint`}
             onChange={(event) => onChange(event.target.checked)}
           />
-          <span>{t('form.sightings')}</span>
+          <span>{label}</span>
         </label>
       </div>
       <div className="ui-hint" id={`${id}hint`}>
-        {t('form.sightingsHint')}
+        {hint}
       </div>
     </div>
   )

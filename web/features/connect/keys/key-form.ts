@@ -68,6 +68,8 @@ export const keyForm = contractForm(createNamedKey, {
     },
     /** It may say what the organization saw of indicators. */
     sightings: held(false)('sightings'),
+    /** The product is the organization's own: it may have TLP:AMBER+STRICT. */
+    amberStrict: held(false)('amber_strict'),
     groups: choices('groups_ids', {
       tooMuch: 'connect:form.tooManyLimits',
       unknown_reference: 'connect:form.groupGone',
@@ -112,6 +114,7 @@ export const keyForm = contractForm(createNamedKey, {
     name: values.name,
     modules: [...values.modules],
     sightings: values.sightings,
+    amber_strict: values.amberStrict,
     groups_ids: values.groups.map(Number),
     views_ids: values.views.map(Number),
     networks: linesOf(values.networks),
@@ -133,6 +136,7 @@ export const valuesOfKey = (key: ConnectKey): KeyFormValues => {
     name: key.name ?? '',
     modules: key.modules,
     sightings: key.sightings,
+    amberStrict: key.amber_strict,
     groups: key.groups.map(({ group_id: id }) => String(id)),
     views: key.views.map(({ view_id: id }) => String(id)),
     networks: key.networks.join('\n'),

@@ -60,6 +60,7 @@ export const importRow = (
       origin: feed.origin,
       notes: feed.notes,
       ids_flag: ids === 'file' ? feed.idsFlag : ids === 'on',
+      ...(feed.tlp === undefined ? {} : { tlp: feed.tlp }),
     },
     remarks: rowRemarks.filter((code) => feed.remarks.some((remark) => remark.code === code)),
   }

@@ -1,3 +1,4 @@
+import { TlpFact } from '#web/ui/marks/tlp-parts.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,6 +32,7 @@ export const FeedDetail = ({ feed, history, concerns, compared }: Omit<Reply, 'r
   const { isAnalyst, clientId, seesThreats } = useRights()
   const reader = useReader()
   const facts: (readonly [string, ReactNode])[] = [
+    ['TLP', <TlpFact key="tlp" item={feed} />],
     [t('detail.type'), feed.type.name],
     [t('detail.category'), feed.category.name],
     [t('detail.ids'), t(feed.ids_flag ? 'ids.on' : 'ids.off')],

@@ -1,3 +1,4 @@
+import { TlpField } from '#web/ui/marks/tlp-parts.tsx'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Feed } from '#shared/contracts/feeds.ts'
@@ -121,6 +122,7 @@ export const FeedFields = ({
         options={tags}
         {...field('tags')}
       />
+      <TlpField {...field('tlp')} />
       <TextArea label={t('form.notes')} rows={4} note={t('form.notesHint')} {...field('notes')} />
       <label className="ui-switch-row">
         <span>

@@ -4,6 +4,7 @@ import { createFeed, type Feed } from '#shared/contracts/feeds.ts'
 import { storedValue } from '#shared/domain/indicators/matching-key.ts'
 import { refusalReasons, type NoIndicator } from '#shared/domain/indicators/read-indicator.ts'
 import { indicatorTypes } from '#shared/domain/indicators/types.ts'
+import { askedTlp, heldTlp } from '#web/ui/marks/tlp-parts.tsx'
 import { contractForm, tidied, type Message, type ValuesOf } from '#web/ui/form/contract-form.ts'
 import { choice, choices, flag, line, text } from '#web/ui/form/field-kinds.ts'
 
@@ -37,6 +38,7 @@ export const feedForm = contractForm(createFeed, {
     ids: flag('ids_flag'),
     verified: flag('is_verified'),
     notes: text('notes'),
+    tlp: choice('tlp'),
   },
   body: (values) => ({
     value: values.value,
@@ -47,6 +49,7 @@ export const feedForm = contractForm(createFeed, {
     ids_flag: values.ids,
     notes: values.notes === '' ? null : values.notes,
     is_verified: values.verified,
+    tlp: askedTlp(values.tlp),
   }),
 })
 export type FeedFormValues = ValuesOf<typeof feedForm>
@@ -62,6 +65,7 @@ export const formOf = (feed: Feed): FeedFormValues =>
     ids: feed.ids_flag,
     verified: feed.is_verified === true,
     notes: feed.notes ?? '',
+    tlp: heldTlp(feed),
   })
 
 /** What is wrong with a value of the type, whose name decides what its values are. */

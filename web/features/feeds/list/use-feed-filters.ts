@@ -1,3 +1,4 @@
+import { tlpFilter } from '#web/ui/marks/tlp-parts.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -73,6 +74,7 @@ export const useFeedFilters = (byGroup: boolean): readonly Filter[] => {
       choicesFilter(t, 'categories', categories),
       choicesFilter(t, 'types', types),
       choicesFilter(t, 'tags', tags),
+      tlpFilter(common),
       ...(byGroup ? [choicesFilter(t, 'groups', groups)] : []),
       ...(isAnalyst ? ofAnalysts : []),
       {

@@ -1,3 +1,4 @@
+import { tlpColumn } from '#web/ui/marks/tlp-parts.tsx'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FeedListItem } from '#shared/contracts/feeds.ts'
@@ -158,6 +159,7 @@ export const useFeedList = ({
           card: 'mark',
         },
         ...(kind === 'group' ? [] : [groups]),
+        tlpColumn({ isSorted: false }),
         ...concerns.columns,
         {
           key: 'date',

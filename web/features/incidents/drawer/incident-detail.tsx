@@ -10,6 +10,7 @@ import type { ContentLanguage } from '#shared/domain/translations.ts'
 import { DescriptionText } from '#web/ui/translations/description-text.tsx'
 import { SentMark } from '#web/ui/drawer/sent-mark.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
+import { TlpFact } from '#web/ui/marks/tlp-parts.tsx'
 import { localName } from '#web/ui/marks/local-name.ts'
 import { AttachmentsSection } from './attachments-section.tsx'
 
@@ -28,6 +29,7 @@ export const IncidentDetail = ({
   const { isAnalyst } = useRights()
   const facts: (readonly [string, ReactNode])[] = [
     ...(isAnalyst ? [[t('detail.organization'), incident.client.name] as const] : []),
+    ['TLP', <TlpFact key="tlp" item={incident} />],
     [t('detail.category'), localName(incident.incident_category, i18n.language)],
     [t('detail.created'), <DateText key="created" iso={incident.creation_date} time />],
     [t('detail.updated'), <DateText key="updated" iso={incident.last_update_date} time />],

@@ -4,6 +4,7 @@ import { TextsFields } from '#web/ui/translations/texts-fields.tsx'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
 import { TagPicker } from '#web/ui/form/fields/tag-picker.tsx'
 import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
+import { TlpField } from '#web/ui/marks/tlp-parts.tsx'
 import type { IncidentFormValues } from './incident-form-values.ts'
 import { useIncidentChoices } from '#web/features/incidents/use-incident-choices.ts'
 
@@ -38,6 +39,7 @@ export const IncidentFields = ({
         options={tags}
         {...field('tags')}
       />
+      <TlpField {...field('tlp')} />
     </>
   )
 }

@@ -8,6 +8,7 @@ import {
 import { limits } from '#shared/domain/limits.ts'
 import { tidyText } from '#shared/domain/text.ts'
 import type { ContentLanguage } from '#shared/domain/translations.ts'
+import { askedTlp, heldTlp } from '#web/ui/marks/tlp-parts.tsx'
 import { contractForm, tidied, type ValuesOf } from '#web/ui/form/contract-form.ts'
 import { checkTexts, languagesBody, textValues, translationFields } from '#web/ui/translations/text-values.ts'
 import { choice, choices, line, text } from '#web/ui/form/field-kinds.ts'
@@ -27,11 +28,13 @@ export const incidentForm = contractForm(createIncident, {
     tags: { ...choices('tags_ids', unknown), max: limits.tagsPerItem },
     description: text('description'),
     ...translationFields,
+    tlp: choice('tlp'),
   },
   body: (values) => ({
     name: values.name,
     description: values.description === '' ? null : values.description,
     ...languagesBody(values),
+    tlp: askedTlp(values.tlp),
     incident_category_id: Number(values.category),
     tags_ids: values.tags.map(Number),
     organizations_ids: values.organizations.map(Number),
@@ -47,6 +50,7 @@ export const formOf = (incident: Incident): IncidentFormValues =>
     ...textValues(incident),
     category: String(incident.incident_category.incident_category_id),
     tags: incident.tags.map((tag) => String(tag.incident_tag_id)),
+    tlp: heldTlp(incident),
   })
 
 /** A template as the form shows it, of a person who writes in a language. */
@@ -60,6 +64,7 @@ export const formOfTemplate = (template: IncidentTemplate, writes: ContentLangua
   translatedName: template.translation?.name ?? '',
   translatedDescription: template.translation?.description ?? '',
   agreed: false,
+  tlp: template.tlp ?? '',
 })
 
 /**
@@ -73,7 +78,7 @@ export const withTemplate = (
   before: IncidentFormValues = incidentForm.empty,
 ): IncidentFormValues => {
   const text = (
-    key: 'name' | 'category' | 'description' | 'translatedName' | 'translatedDescription',
+    key: 'name' | 'category' | 'description' | 'tlp' | 'translatedName' | 'translatedDescription',
   ): string => template[key] || (values[key] === before[key] ? '' : values[key])
   const list = (key: 'organizations' | 'tags'): readonly string[] =>
     template[key].length > 0 ? template[key] : values[key].join() === before[key].join() ? [] : values[key]
@@ -88,6 +93,7 @@ export const withTemplate = (
     // Its texts are in its language; where it has none, those that are there stay in theirs.
     lang: template.name === '' && template.description === '' ? values.lang : template.lang,
     agreed: false,
+    tlp: text('tlp'),
   }
 }
 
@@ -104,7 +110,7 @@ const templateLanguages = (
 /** The body that keeps the form as a template. */
 export const templateBody = (name: string, values: IncidentFormValues): CreateIncidentTemplateInput => {
   const tidy = tidied(incidentForm, values)
-  const { name: incidentName, category, description, tags, organizations } = tidy
+  const { name: incidentName, category, description, tags, tlp, organizations } = tidy
   return {
     template_name: tidyText(name),
     incident_name: incidentName === '' ? null : incidentName,
@@ -113,5 +119,6 @@ export const templateBody = (name: string, values: IncidentFormValues): CreateIn
     ...templateLanguages(tidy),
     tags_ids: tags.map(Number),
     organizations_ids: organizations.map(Number),
+    tlp: askedTlp(tlp),
   }
 }

@@ -1,3 +1,4 @@
+import { tlpActions, tlpColumn, tlpSorts } from '#web/ui/marks/tlp-parts.tsx'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { IncidentListItem } from '#shared/contracts/incidents.ts'
@@ -20,6 +21,7 @@ import '../incidents.css'
 /** The list of incidents as data, for the role of the person. */
 export const useIncidentList = (): ListDefinition<IncidentListItem> => {
   const { t, i18n } = useTranslation('incidents')
+  const { t: common } = useTranslation('common')
   const filters = useIncidentFilters()
   const actions = useIncidentActions()
   const { isAnalyst, clientId } = useRights()
@@ -84,6 +86,7 @@ export const useIncidentList = (): ListDefinition<IncidentListItem> => {
           ),
           card: 'mark',
         },
+        tlpColumn(),
         {
           key: 'date',
           header: t('column.created'),
@@ -127,13 +130,16 @@ export const useIncidentList = (): ListDefinition<IncidentListItem> => {
         { value: '-name', label: t('sort.nameDown') },
         { value: '-incident_id', label: t('sort.idDown') },
         { value: '+incident_id', label: t('sort.idUp') },
+        ...tlpSorts(common),
       ],
       defaultSort: '-creation_date',
       filters,
-      bulkActions: isAnalyst ? [...bulkActions, bulkRemoval(t, actions.removeMany)] : bulkActions,
+      bulkActions: isAnalyst
+        ? [...bulkActions, ...tlpActions(common, actions.markMany), bulkRemoval(t, actions.removeMany)]
+        : bulkActions,
       ...(isAnalyst ? { addLabel: t('add') } : {}),
       canEdit: isAnalyst,
       query: (query) => incidentsQuery(query, clientId),
     }
-  }, [t, i18n, filters, actions, isAnalyst, clientId])
+  }, [t, common, i18n, filters, actions, isAnalyst, clientId])
 }

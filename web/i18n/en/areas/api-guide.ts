@@ -50,7 +50,7 @@ A cursor is good for {{changesDays}} days. One that is older is answered with 41
 The body is \`{"type", "timestamp", "data"}\`. \`type\` is \`visibility\`, \`incident\`, \`threat\`, \`indicator\` or \`indicator_group\`, a dot, and \`published\`, \`changed\` or \`withdrawn\`; beside them there are \`visibility.state_changed\`, \`indicator.expired\` and \`webhook.test\`. In \`data\`:
 
 - \`items\`: up to {{webhookItems}} of them, each with its \`id\`, where a key reads it (\`api\`) and a person (\`link\`), of a visibility its \`criticality\` and \`state\`, and the fields that \`changed\`. A \`name\` is there only if your organization lets unencrypted mails hold names; values of indicators never are
-- \`total\`: how many there were together, in this event and those beside it; \`left_out\`: how many of them no event tells
+- \`total\`: how many there were together, in this event and those beside it; \`left_out\`: how many of them no event tells; \`left_out_tlp\`: how many new ones beside the total are not told because of their TLP level
 - \`changes\`: where a key reads all changes. Read them when \`left_out\` is not 0, and now and then in any case
 
 \`webhook-signature\` is \`v1,\` and the base64 of HMAC-SHA256 over \`webhook-id.webhook-timestamp.body\`, with the bytes whose base64 stands after \`whsec_\` as the key. After a new secret was made there are two signatures for a day, parted by a space: accept either. Compare in constant time, and refuse a timestamp that is more than five minutes away.

@@ -209,6 +209,7 @@ export default {
       'Rotating makes a new key at once; the old one works for {{count}} more days, so that nothing stops. Revoking ends a key at once.',
     editOf: 'Change the key {{name}}',
     editTitle: 'Change “{{name}}”',
+    amberStrict: 'may have TLP:AMBER+STRICT',
     sightings: 'may report what was seen here',
     keeps: 'The key goes on reading {{what}}. For something else make another key.',
     keepsSightings: 'It may go on reporting what was seen here.',
@@ -249,6 +250,9 @@ export default {
     modulesRequired: 'Choose what the key may read.',
     modulesDisabled:
       'Your organization no longer has one of these services. Close this window and begin again.',
+    amberStrict: 'May have what is marked TLP:AMBER+STRICT',
+    amberStrictHint:
+      'Only for a product that your organization alone runs. Products that a provider runs, or that share what they have, are not given it. TLP:RED is given to no key.',
     sightings: 'May report what was seen here',
     sightingsHint:
       'For a SIEM or a sensor that tells us which IoC it met in your network. The key cannot report false positives. This cannot be changed later.',

@@ -1,6 +1,18 @@
 /** Texts of the dictionaries that platform admins keep. */
 export default {
   title: 'Dictionaries',
+  tlp: {
+    title: 'TLP by default',
+    lead: 'The level of items that have none of their own. A change holds at once for all of them, the older ones too.',
+    threat: 'Threats',
+    incident: 'Incidents',
+    visibility: 'Visibilities',
+    feed_group: 'Groups of IoC',
+    feed: 'IoC',
+    saved: 'Default level saved',
+    savedText: 'Items without a level of their own have it from now on.',
+    failed: 'The default levels could not be loaded.',
+  },
   lead: 'Analysts choose from these lists. An entry that is switched off can no longer be chosen, but data that has it keeps it.',
   areas: 'Areas',
   parts: 'Lists',

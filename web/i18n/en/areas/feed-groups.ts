@@ -98,6 +98,7 @@ export default {
     feeds: 'indicators',
     lang: 'language of the text',
     translation: 'translation',
+    tlp: 'TLP',
     other: 'another field',
   },
   form: {

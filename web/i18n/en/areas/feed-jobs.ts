@@ -25,6 +25,7 @@ export default {
     add_tags: 'Add tags',
     delete_tags: 'Remove tags',
     set_category: 'Change category',
+    set_tlp: 'Mark with TLP',
     delete: 'Remove the indicators',
   },
   takeOutOfThis: 'Take out of this group',
@@ -38,6 +39,7 @@ export default {
     add_tags: 'The tags they have stay. An indicator that would have more than {{max}} tags is skipped.',
     delete_tags: 'Their other tags stay as they are.',
     set_category: 'Each of these indicators gets the chosen category.',
+    set_tlp: 'Each of these indicators gets the chosen level. Without a choice they have the default again.',
     delete:
       'The indicators disappear from the lists of all clients together with their comments. This cannot be undone.',
   },
@@ -67,6 +69,7 @@ export default {
     add_tags: 'Adding tags',
     delete_tags: 'Removal of tags',
     set_category: 'Change of category',
+    set_tlp: 'Marking with TLP',
     delete: 'Removal of indicators',
     export: 'Export of the whole list',
   },
@@ -79,6 +82,7 @@ export default {
     removed_one: '{{rows}} indicator removed.',
     removed_other: '{{rows}} indicators removed.',
     same: 'Left as they were: {{rows}}.',
+    keptByTlp: 'Left out: {{rows}} marked TLP:RED, which no file holds.',
     skipped: 'Skipped: {{rows}} (limit of {{max}} tags).',
   },
   failed: {

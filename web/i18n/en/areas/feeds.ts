@@ -199,6 +199,7 @@ export default {
     renewed_date: 'validity',
     expired_date: 'validity',
     sightings: 'sightings',
+    tlp: 'TLP',
     other: 'another field',
   },
   threats: {

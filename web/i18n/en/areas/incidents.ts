@@ -117,6 +117,7 @@ export default {
     attachments: 'attachments',
     lang: 'language of the text',
     translation: 'translation',
+    tlp: 'TLP',
     other: 'another field',
   },
   attachments: {

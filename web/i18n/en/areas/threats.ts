@@ -97,6 +97,7 @@ export default {
       hyperlinks: 'hyperlinks',
       lang: 'language of the text',
       translation: 'translation',
+      tlp: 'TLP',
       other: 'another field',
     },
   },

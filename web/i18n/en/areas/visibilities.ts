@@ -322,6 +322,7 @@ export default {
     comment: 'comment',
     false_positive: 'false positive',
     detection_dates: 'detection dates',
+    tlp: 'TLP',
     other: 'another field',
   },
   form: {

@@ -255,6 +255,7 @@ export default {
       'Wymiana od razu tworzy nowy klucz; stary działa jeszcze {{count}} dnia, więc nic się nie zatrzyma. Unieważnienie od razu kończy działanie klucza.',
     editOf: 'Zmień klucz {{name}}',
     editTitle: 'Zmiana klucza „{{name}}”',
+    amberStrict: 'może mieć TLP:AMBER+STRICT',
     sightings: 'może zgłaszać, co widziano u\u00A0Was',
     keeps: 'Klucz nadal czyta: {{what}}. Do czego innego utwórz inny klucz.',
     keepsSightings: 'Nadal może zgłaszać, co widziano u\u00A0Was.',
@@ -300,6 +301,9 @@ export default {
     modules: 'Czyta',
     modulesRequired: 'Wybierz, co klucz może czytać.',
     modulesDisabled: 'Twoja organizacja nie ma już jednej z tych usług. Zamknij to okno i zacznij od nowa.',
+    amberStrict: 'Może otrzymywać pozycje TLP:AMBER+STRICT',
+    amberStrictHint:
+      'Tylko dla produktu, który prowadzi wyłącznie Twoja organizacja. Produkty prowadzone przez dostawców albo przekazujące dane dalej ich nie dostają. Pozycji TLP:RED nie dostaje żaden klucz.',
     sightings: 'Może zgłaszać, co widziano u\u00A0Was',
     sightingsHint:
       'Dla systemu SIEM lub sensora, który zgłasza, jakie IoC napotkał w Waszej sieci. Fałszywych alarmów klucz zgłaszać nie może. Później nie można tego zmienić.',

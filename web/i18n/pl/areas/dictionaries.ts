@@ -1,6 +1,18 @@
 /** Teksty słowników, które prowadzi administrator portalu. */
 export default {
   title: 'Słowniki',
+  tlp: {
+    title: 'Domyślne oznaczenia TLP',
+    lead: 'Poziom pozycji, które nie mają własnego. Zmiana obowiązuje od razu dla wszystkich, także starszych.',
+    threat: 'Zagrożenia',
+    incident: 'Incydenty',
+    visibility: 'Widoczności',
+    feed_group: 'Grupy IoC',
+    feed: 'IoC',
+    saved: 'Zapisano domyślny poziom',
+    savedText: 'Od teraz mają go pozycje bez własnego poziomu.',
+    failed: 'Nie udało się wczytać domyślnych poziomów.',
+  },
   lead: 'Z tych list wybierają analitycy. Wyłączonej pozycji nie można już wybrać, ale dane, które ją mają, zachowują ją.',
   areas: 'Obszary',
   parts: 'Listy',

@@ -116,6 +116,7 @@ export default {
     feeds: 'wskaźniki',
     lang: 'język treści',
     translation: 'tłumaczenie',
+    tlp: 'TLP',
     other: 'inne pole',
   },
   form: {

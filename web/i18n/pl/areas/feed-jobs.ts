@@ -27,6 +27,7 @@ export default {
     add_tags: 'Dodaj tagi',
     delete_tags: 'Usuń tagi',
     set_category: 'Zmień kategorię',
+    set_tlp: 'Oznacz TLP',
     delete: 'Usuń wskaźniki',
   },
   takeOutOfThis: 'Wyjmij z\u00A0tej grupy',
@@ -41,6 +42,7 @@ export default {
       'Dotychczasowe tagi pozostaną. Wskaźnik, który miałby więcej niż {{max}} tagów, zostanie pominięty.',
     delete_tags: 'Pozostałe tagi się nie zmienią.',
     set_category: 'Każdy z\u00A0tych wskaźników będzie miał wybraną kategorię.',
+    set_tlp: 'Każdy z\u00A0tych wskaźników będzie miał wybrany poziom. Bez wyboru wróci domyślny.',
     delete:
       'Wskaźniki znikną z\u00A0list wszystkich klientów razem z\u00A0komentarzami. Tego nie da się cofnąć.',
   },
@@ -70,6 +72,7 @@ export default {
     add_tags: 'Dodanie tagów',
     delete_tags: 'Usunięcie tagów',
     set_category: 'Zmiana kategorii',
+    set_tlp: 'Oznaczanie TLP',
     delete: 'Usunięcie wskaźników',
     export: 'Eksport całej listy',
   },
@@ -88,6 +91,7 @@ export default {
     removed_many: 'Usunięto {{rows}} wskaźników.',
     removed_other: 'Usunięto {{rows}} wskaźnika.',
     same: 'Bez zmian: {{rows}}.',
+    keptByTlp: 'Pominięto: {{rows}} z\u00A0oznaczeniem TLP:RED, których nie ma w\u00A0żadnym pliku.',
     skipped: 'Pominięto: {{rows}} (limit {{max}} tagów).',
   },
   failed: {

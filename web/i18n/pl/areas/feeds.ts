@@ -225,6 +225,7 @@ export default {
     renewed_date: 'ważność',
     expired_date: 'ważność',
     sightings: 'zgłoszenia organizacji',
+    tlp: 'TLP',
     other: 'inne pole',
   },
   threats: {

@@ -143,6 +143,7 @@ export default {
     attachments: 'załączniki',
     lang: 'język treści',
     translation: 'tłumaczenie',
+    tlp: 'TLP',
     other: 'inne pole',
   },
   attachments: {

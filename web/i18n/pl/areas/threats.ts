@@ -107,6 +107,7 @@ export default {
       hyperlinks: 'linki',
       lang: 'język treści',
       translation: 'tłumaczenie',
+      tlp: 'TLP',
       other: 'inne pole',
     },
   },

@@ -380,6 +380,7 @@ export default {
     comment: 'komentarz',
     false_positive: 'fałszywy alarm',
     detection_dates: 'daty wykryć',
+    tlp: 'TLP',
     other: 'inne pole',
   },
   form: {

@@ -1,0 +1,86 @@
+/** The TLP levels that items have by default: an entity of each collection, so that each list is as of one commit with it. */
+import type { Route } from '#functions/platform/http/handler.ts'
+import { handle } from '#functions/platform/http/handler.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { Kinds } from '#functions/platform/journal/definition.ts'
+import type { Actor } from '#functions/platform/journal/entry.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { tlpDefaultId, tlpDefaultOf, type TlpDefaultKind } from '#functions/platform/tlp/tlp.ts'
+import { feedsCollection } from '#functions/feeds/collection.ts'
+import { incidentsCollection } from '#functions/incidents/collection.ts'
+import { threatsCollection } from '#functions/threats/collection.ts'
+import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import {
+  getTlpDefaults,
+  tlpDefaultsSchema,
+  updateTlpDefaults,
+  type TlpDefaults,
+} from '#shared/contracts/tlp.ts'
+import { builtInTlp, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import {
+  feedDictionaries,
+  incidentDictionaries,
+  threatDictionaries,
+  visibilityDictionaries,
+} from './parts.ts'
+
+/** Sets a default, where it is another than now. */
+const setDefault = async <N extends string, K extends Kinds & Record<N, TlpDefaultKind>>(
+  collection: Collection<K>,
+  kind: N & keyof K & string,
+  builtIn: TlpLevel,
+  level: TlpLevel,
+  actor: Actor,
+): Promise<void> => {
+  const stored = await collection.get(kind, tlpDefaultId)
+  // What was shown under the default that nobody had set is counted as changed by the second commit.
+  if (stored === undefined) {
+    if (level === builtIn) return
+    await collection.commit(actor, async (commit) => {
+      if ((await collection.get(kind, tlpDefaultId)) === undefined)
+        commit.create(kind, tlpDefaultId, collection.parse(kind, { level: builtIn }))
+    })
+  }
+  await collection.commit(actor, async (commit) => {
+    const before = await collection.get(kind, tlpDefaultId)
+    const entity = collection.parse(kind, { level })
+    if (before !== undefined && JSON.stringify(before.entity) !== JSON.stringify(entity))
+      commit.update(kind, tlpDefaultId, entity, before, ['tlp'])
+  })
+}
+
+/** The routes of the default levels. */
+export const tlpDefaultRoutes = (platform: Platform): Route[] => {
+  const threats = platform.collection(threatsCollection)
+  const incidents = platform.collection(incidentsCollection)
+  const visibilities = platform.collection(visibilitiesCollection)
+  const feeds = platform.collection(feedsCollection)
+  const read = async (): Promise<TlpDefaults> => {
+    const [ofThreats, ofIncidents, ofVisibilities, ofFeeds] = await Promise.all([
+      platform.collection(threatDictionaries).replica(),
+      platform.collection(incidentDictionaries).replica(),
+      platform.collection(visibilityDictionaries).replica(),
+      platform.collection(feedDictionaries).replica(),
+    ])
+    return tlpDefaultsSchema.parse({
+      threat: tlpDefaultOf(ofThreats, 'threat'),
+      incident: tlpDefaultOf(ofIncidents, 'incident'),
+      visibility: tlpDefaultOf(ofVisibilities, 'visibility'),
+      feed_group: tlpDefaultOf(ofFeeds, 'feed_group'),
+      feed: tlpDefaultOf(ofFeeds, 'feed'),
+    })
+  }
+  return [
+    handle(getTlpDefaults, async () => ({ tlp_defaults: await read() })),
+    handle(updateTlpDefaults, async ({ body, session }) => {
+      const actor = actorOf(session)
+      await setDefault(threats, 'threat_tlp', builtInTlp.threat, body.threat, actor)
+      await setDefault(incidents, 'incident_tlp', builtInTlp.incident, body.incident, actor)
+      await setDefault(visibilities, 'visibility_tlp', builtInTlp.visibility, body.visibility, actor)
+      await setDefault(feeds, 'feed_group_tlp', builtInTlp.feed_group, body.feed_group, actor)
+      await setDefault(feeds, 'feed_tlp', builtInTlp.feed, body.feed, actor)
+      return { tlp_defaults: await read() }
+    }),
+  ]
+}

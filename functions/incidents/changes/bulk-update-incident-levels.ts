@@ -1,0 +1,13 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { levelled } from '#functions/platform/tlp/tlp.ts'
+import type { IncidentsDependencies } from '#functions/incidents/dependencies.ts'
+import { bulkUpdateIncidentLevels } from '#shared/contracts/incidents.ts'
+
+/** Gives the named incidents a level; those that have it are not counted. */
+export const bulkUpdateIncidentLevelsRoute = ({ incidents }: IncidentsDependencies): Route =>
+  handle(bulkUpdateIncidentLevels, async ({ body, session }) => ({
+    changed: await incidents.for(session).changeEach(body.incident_ids, (before, commit) => {
+      const { entity, fields } = levelled(before, body.tlp)
+      return { entity: { ...entity, last_update_date: commit.at }, fields }
+    }),
+  }))

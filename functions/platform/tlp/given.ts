@@ -1,0 +1,25 @@
+import * as z from 'zod'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { Stored } from '#functions/platform/journal/commit.ts'
+import type { EntityOf, KindName, Kinds } from '#functions/platform/journal/definition.ts'
+import type { TlpKind, TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { entityWithin, ownTlpShape } from './tlp.ts'
+
+const ownSchema = z.object(ownTlpShape)
+
+/** Items that a caller may name, in the order of their ids: of a stricter level than it is given there is none for it. */
+export const givenMany = async <K extends Kinds, N extends KindName<K> & TlpKind>(
+  collection: Collection<K>,
+  kind: N,
+  ids: readonly number[],
+  most: TlpLevel | undefined,
+): Promise<(Stored<EntityOf<K[N]>> | undefined)[]> => {
+  const found = await collection.getMany(kind, ids)
+  if (most === undefined) return found
+  const replica = await collection.replica()
+  return found.map((stored) =>
+    stored !== undefined && entityWithin(replica, kind, ownSchema.parse(stored.entity), most)
+      ? stored
+      : undefined,
+  )
+}

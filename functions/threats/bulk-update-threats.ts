@@ -1,0 +1,16 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { changeEntities } from '#functions/platform/journal/bulk.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { levelled } from '#functions/platform/tlp/tlp.ts'
+import { bulkUpdateThreats } from '#shared/contracts/threats.ts'
+import type { ThreatsDependencies } from './dependencies.ts'
+import { afterRise } from './threat-rules.ts'
+
+/** Gives the named threats a level; those that have it are not counted. */
+export const bulkUpdateThreatsRoute = ({ threats }: ThreatsDependencies): Route =>
+  handle(bulkUpdateThreats, async ({ body, session }) => ({
+    changed: await changeEntities(threats, 'threat', body.threat_ids, actorOf(session), (before, commit) => {
+      const { entity, fields } = levelled(before, body.tlp)
+      return { entity: { ...afterRise(entity, before, commit), last_update_date: commit.at }, fields }
+    }),
+  }))

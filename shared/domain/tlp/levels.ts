@@ -1,0 +1,83 @@
+/**
+ * The levels of the Traffic Light Protocol, version 2.0 (FIRST), from the freest to the strictest: to whom what an item says
+ * may be passed on. `clear`: to everybody; `green`: within the community; `amber`: within the organization and its clients;
+ * `amber+strict`: within the organization alone; `red`: to nobody else.
+ */
+export const tlpLevels = ['clear', 'green', 'amber', 'amber+strict', 'red'] as const
+export type TlpLevel = (typeof tlpLevels)[number]
+
+/** What has a level. */
+export const tlpKinds = ['threat', 'incident', 'visibility', 'feed_group', 'feed'] as const
+export type TlpKind = (typeof tlpKinds)[number]
+
+/**
+ * The level of what has none of its own, until a platform admin sets another. None is stricter than AMBER: mails in the
+ * clear, named keys and webhooks go silent over what somebody has marked, not over a module as it comes.
+ */
+export const builtInTlp = {
+  threat: 'amber',
+  incident: 'amber',
+  visibility: 'amber',
+  feed_group: 'green',
+  feed: 'green',
+} as const satisfies Record<TlpKind, TlpLevel>
+
+/** How strict a level is: a greater number forbids more. */
+export const tlpRank = (level: TlpLevel): number => tlpLevels.indexOf(level)
+
+/** The level of a rank. */
+export const tlpOfRank = (rank: number): TlpLevel => tlpLevels[rank] ?? 'red'
+
+/** The mark as the standard writes it: `TLP:AMBER+STRICT`. */
+export const tlpMark = (level: TlpLevel): string => `TLP:${level.toUpperCase()}`
+
+/** The tag by which MISP names a level: `tlp:amber+strict`. */
+export const tlpTag = (level: TlpLevel): string => `tlp:${level}`
+
+/** The colours of a mark's letters, which stand on black. */
+export const tlpColours = {
+  clear: '#FFFFFF',
+  green: '#33FF00',
+  amber: '#FFC000',
+  'amber+strict': '#FFC000',
+  red: '#FF2B2B',
+} as const satisfies Record<TlpLevel, string>
+
+/** The stricter of two levels. */
+export const stricterTlp = (one: TlpLevel, other: TlpLevel): TlpLevel =>
+  tlpRank(one) >= tlpRank(other) ? one : other
+
+/** The strictest of levels; undefined of none. */
+export const strictestTlp = (levels: Iterable<TlpLevel>): TlpLevel | undefined => {
+  let found: TlpLevel | undefined
+  for (const level of levels) found = found === undefined ? level : stricterTlp(found, level)
+  return found
+}
+
+const written = /^(?:(?:misp:)?tlp[\s:_=-]*)?(clear|white|green|amber(?:[\s+_-]*strict)?|red)$/
+
+/**
+ * The level that a marking or a tag of another system names, as TLP 2.0 or 1 has it: `TLP:WHITE`, `tlp:amber+strict`,
+ * `TLP:AMBER STRICT`. Undefined of any other text. A bare colour is one where `isBare` says that levels stand there alone,
+ * such as in a column named TLP.
+ */
+export const readTlp = (
+  text: string,
+  { isBare = false }: { readonly isBare?: boolean } = {},
+): TlpLevel | undefined => {
+  const tidy = text.trim().toLowerCase().replaceAll('"', '')
+  if (!isBare && !/^(?:misp:)?tlp[\s:_=-]/.test(tidy)) return undefined
+  const name = written.exec(tidy)?.[1]
+  if (name === undefined) return undefined
+  if (name === 'white') return 'clear'
+  if (name.startsWith('amber')) return name === 'amber' ? 'amber' : 'amber+strict'
+  return tlpLevels.find((level) => level === name)
+}
+
+/** The strictest level that tags name, and the tags that name none. */
+export const tlpOfTags = (
+  tags: readonly string[],
+): { readonly tlp: TlpLevel | undefined; readonly others: string[] } => ({
+  tlp: strictestTlp(tags.flatMap((tag) => readTlp(tag) ?? [])),
+  others: tags.filter((tag) => readTlp(tag) === undefined),
+})

@@ -1,0 +1,73 @@
+/** Items of every level, each with a word that is found wherever it is named. */
+import { feedsCollection } from '#functions/feeds/collection.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { tlpLevels, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { tlpPassing, type WayOut } from '#shared/domain/tlp/ways-out.ts'
+import { operator } from '../auth/world.ts'
+import { putFeeds, putIncidents, putThreats, putVisibilities } from '../notifications/content.ts'
+
+export const markedKinds = ['threat', 'incident', 'visibility', 'feed', 'group'] as const
+export type MarkedKind = (typeof markedKinds)[number]
+
+export const wordOf = (kind: MarkedKind, level: TlpLevel): string => `zq${kind}${tlpRank(level)}zq`
+
+/** Which of the words stand in what went out, as plain text or in base 64. */
+export const wordsIn = (said: string): string[] => {
+  const all = markedKinds.flatMap((kind) => tlpLevels.map((level) => wordOf(kind, level)))
+  return all.filter(
+    (word) => said.includes(word) || said.includes(Buffer.from(`${word}.example`).toString('base64')),
+  )
+}
+
+/** The words that a way lets out whole. */
+export const wordsThatPass = (way: WayOut, kinds: readonly MarkedKind[]): string[] =>
+  markedKinds
+    .filter((kind) => kinds.includes(kind))
+    .flatMap((kind) =>
+      tlpLevels.filter((level) => tlpPassing[way][level] === 'whole').map((level) => wordOf(kind, level)),
+    )
+
+export type Marked = Record<MarkedKind, readonly number[]>
+
+/** Puts an item of each level of each kind; answers with their ids, the least strict first. */
+export const putMarked = async (platform: Platform, clientId: number): Promise<Marked> => {
+  const each = <T>(kind: MarkedKind, own: (word: string, tlp: TlpLevel) => T): T[] =>
+    tlpLevels.map((level) => own(wordOf(kind, level), level))
+  const group = await platform.collection(feedsCollection).commit(operator, (commit) =>
+    each('group', (name, tlp) => {
+      const id = commit.nextId('feed_group')
+      commit.create('feed_group', id, {
+        name,
+        description: name,
+        tag_ids: [],
+        is_verified: true,
+        creation_date: commit.at,
+        last_update_date: commit.at,
+        tlp,
+      })
+      return id
+    }),
+  )
+  return {
+    group,
+    // Each is in all groups, and threats have the group that is the strictest.
+    feed: await putFeeds(
+      platform,
+      each('feed', (word, tlp) => ({ value: `${word}.example`, notes: word, group_ids: group, tlp })),
+    ),
+    threat: await putThreats(
+      platform,
+      each('threat', (name, tlp) => ({ name, description: name, ioc_group_id: group.at(-1) ?? null, tlp })),
+    ),
+    incident: await putIncidents(
+      platform,
+      clientId,
+      each('incident', (name, tlp) => ({ name, description: name, tlp })),
+    ),
+    visibility: await putVisibilities(
+      platform,
+      clientId,
+      each('visibility', (name, tlp) => ({ name, description: name, analyst_comment: name, tlp })),
+    ),
+  }
+}

@@ -1,0 +1,446 @@
+/**
+ * No way out emits a level that the table forbids, and each says how many it kept: every way is gone over as its caller
+ * goes it, and what came out is searched for items of every level.
+ */
+import { buffer } from 'node:stream/consumers'
+import { gunzipSync } from 'node:zlib'
+import * as openpgp from 'openpgp'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
+import { organizationsCollection } from '#functions/organizations/collection.ts'
+import { createOutputs } from '#functions/outputs/answer-output.ts'
+import { outputsDependencies } from '#functions/outputs/making.ts'
+import { reportKey } from '#functions/platform/files/files.ts'
+import { readPublicKey } from '#functions/platform/security/pgp.ts'
+import { createTaxiiHandler } from '#functions/taxii/server.ts'
+import { keyEndpoints, type KeyOperationId } from '#shared/contracts/api/index.ts'
+import { endpoints } from '#shared/contracts/index.ts'
+import { outputFormat, outputFormats } from '#shared/domain/outputs/formats.ts'
+import { tlpLevels } from '#shared/domain/tlp/levels.ts'
+import { mostTlp, tlpPassing, type WayOut } from '#shared/domain/tlp/ways-out.ts'
+import { outputsPrefix } from '#shared/http/outputs.ts'
+import { readPdf } from '#tests/support/read-pdf.ts'
+import { unzip } from '#tests/support/unzip.ts'
+import { operator } from '../auth/world.ts'
+import { putDictionaries } from '../notifications/content.ts'
+import { openNotifiedWorld, type NotifiedWorld } from '../notifications/world.ts'
+import { allParts, openReportWorld } from '../reports/world.ts'
+import { allKeyRoutes } from '../support/all-key-routes.ts'
+import { makeKey, openKeyApi, type KeyApi } from '../support/key-api.ts'
+import { originVerify, startParts, type Parts } from '../support/parts.ts'
+import { inFunction } from '../support/roles.ts'
+import { openWebhookWorld } from '../webhooks/world.ts'
+import { markedKinds, putMarked, wordsIn, wordsThatPass, type Marked, type MarkedKind } from './marked.ts'
+
+let parts: Parts
+let world: NotifiedWorld
+let api: KeyApi
+let marked: Marked
+let personId: number
+let clientId: number
+let privateKey: openpgp.PrivateKey
+const keysOf: Record<'key_own' | 'key_other', string[]> = { key_own: [], key_other: [] }
+/** The addresses of an organization that are mailed encrypted, and in the clear. */
+let encryptedTo = ''
+let clearTo = ''
+
+/** What went out in one piece, the kinds that it must hold all that passes of, and what it says was kept. */
+interface Emitted {
+  readonly what: string
+  readonly said: string
+  readonly whole?: readonly MarkedKind[]
+}
+
+const keptOf = (way: WayOut): number => tlpLevels.filter((level) => tlpPassing[way][level] !== 'whole').length
+
+beforeAll(async () => {
+  parts = await startParts()
+  world = await openNotifiedWorld(parts)
+  const { platform, clock } = world
+  await putDictionaries(platform)
+  await world.run()
+  const pair = await openpgp.generateKey({
+    type: 'ecc',
+    curve: 'curve25519Legacy',
+    userIDs: [{ email: 'soc@example.com' }],
+    date: new Date(clock.now().getTime() - 86_400_000),
+  })
+  privateKey = await openpgp.readPrivateKey({ armoredKey: pair.privateKey })
+  const pgp_key = await readPublicKey(Buffer.from(pair.publicKey).toString('base64'), clock.now())
+  const atOnce = { mode: 'immediately' } as const
+  const all = {
+    incident: atOnce,
+    visibility_high: atOnce,
+    visibility_other: atOnce,
+    threat: atOnce,
+    feed: { mode: 'daily', hour: 7 },
+  } as const
+  const notified = await world.notified(all, all)
+  clientId = notified.id
+  ;[encryptedTo = '', clearTo = ''] = notified.emails
+  const emails = platform.collection(notificationEmailsCollection)
+  await emails.commit(operator, async (commit) => {
+    const id = notified.addresses[0] ?? 0
+    const stored = await emails.get('notification_email', id)
+    if (stored !== undefined)
+      commit.update('notification_email', id, { ...stored.entity, pgp_key }, stored, ['pgp_key'])
+  })
+  const organizations = platform.collection(organizationsCollection)
+  await organizations.commit(operator, async (commit) => {
+    const stored = await organizations.get('organization', clientId)
+    const notification_settings = { time_zone: 'Europe/Warsaw', clear_content: 'everything' } as const
+    if (stored !== undefined)
+      commit.update('organization', clientId, { ...stored.entity, notification_settings }, stored, ['name'])
+  })
+  ;({ id: personId } = await world.person({
+    client_id: clientId,
+    modules: ['threat', 'feed', 'incident', 'visibility'],
+  }))
+  marked = await putMarked(platform, clientId)
+  const made = async (own: Parameters<typeof makeKey>[1]) => (await makeKey(platform, own)).key
+  keysOf.key_own = [
+    await made({ type: 'organization', client_id: clientId }),
+    await made({ type: 'user', user_id: personId, client_id: clientId }),
+    await made({ type: 'named', name: 'Ours', client_id: clientId, amber_strict: true }),
+  ]
+  keysOf.key_other = [await made({ type: 'named', name: 'Theirs', client_id: clientId })]
+  api = openKeyApi(platform, allKeyRoutes(platform))
+  for (let minutes = 0; minutes < 24 * 60; minutes += 240) await world.run(240)
+})
+afterAll(async () => {
+  await parts.stop()
+})
+
+const gathered = async (find: readonly Promise<Emitted>[]): Promise<Emitted[]> => Promise.all(find)
+
+/** Every call that reads, as a key sends it: lists, changes from the beginning, and each item by its id. */
+const apiOf = async (way: 'key_own' | 'key_other'): Promise<Emitted[]> => {
+  const reads = (Object.keys(keyEndpoints) as KeyOperationId[]).filter(
+    (id) => keyEndpoints[id].method === 'GET',
+  )
+  const whole: Partial<Record<KeyOperationId, MarkedKind>> = {
+    apiListThreats: 'threat',
+    apiListIncidents: 'incident',
+    apiListVisibilities: 'visibility',
+    apiListIndicators: 'feed',
+    apiListGroups: 'group',
+    apiThreatChanges: 'threat',
+    apiIncidentChanges: 'incident',
+    apiVisibilityChanges: 'visibility',
+    apiIndicatorChanges: 'feed',
+    apiGroupChanges: 'group',
+  }
+  return gathered(
+    keysOf[way].flatMap((key) =>
+      reads.flatMap((id) => {
+        const ids = keyEndpoints[id].path.includes('{id}') ? [1, 2, 3, 4, 5] : [undefined]
+        return ids.map(async (one) => {
+          const reply = await api.send(id, key, {
+            params: one === undefined ? {} : { id: one, attachment_id: 'none' },
+          })
+          const kind = whole[id]
+          if (kind !== undefined && id.startsWith('apiList'))
+            expect(JSON.parse(reply.body), `${id} says how many`).toMatchObject({
+              left_out: { tlp: keptOf(way) },
+            })
+          return {
+            what: `${id} ${one ?? ''}`,
+            said: reply.body,
+            ...(kind === undefined ? {} : { whole: [kind] }),
+          }
+        })
+      }),
+    ),
+  )
+}
+
+/** Every collection of TAXII: its name, objects and manifest. */
+const taxiiOf = async (way: 'key_own' | 'key_other'): Promise<Emitted[]> => {
+  const handler = createTaxiiHandler(world.platform)
+  const get = async (key: string, path: string) => {
+    const { statusCode, body, headers } = await inFunction('taxii', () =>
+      handler({
+        routeKey: 'ANY /taxii2/{proxy+}',
+        rawPath: path,
+        rawQueryString: '',
+        headers: {
+          'x-origin-verify': originVerify,
+          'x-viewer-address': '192.0.2.1',
+          authorization: `Bearer ${key}`,
+        },
+        requestContext: {
+          requestId: 'test',
+          http: { method: 'GET', path, sourceIp: '192.0.2.1', userAgent: 'test' },
+        },
+      }),
+    )
+    expect(statusCode, path).toBe(200)
+    return {
+      said:
+        headers['content-encoding'] === 'gzip' ? gunzipSync(Buffer.from(body, 'base64')).toString() : body,
+      kept: headers['x-left-out'],
+    }
+  }
+  const root = '/taxii2/cti/collections/'
+  const listSchema = z.object({ collections: z.array(z.object({ id: z.string(), title: z.string() })) })
+  return (
+    await Promise.all(
+      keysOf[way].map(async (key): Promise<Emitted[]> => {
+        const list = await get(key, root)
+        const { collections } = listSchema.parse(JSON.parse(list.said))
+        const read = collections.map(async ({ id, title }): Promise<Emitted[]> => {
+          const { said, kept } = await get(key, `${root}${id}/objects/`)
+          expect(kept, title).toBe(`tlp=${keptOf(way)}`)
+          const manifest = await get(key, `${root}${id}/manifest/`)
+          const whole: MarkedKind[] = [title === 'Threats' ? 'threat' : 'feed']
+          return [
+            { what: `TAXII ${title}`, said, whole },
+            { what: `TAXII manifest of ${title}`, said: manifest.said },
+          ]
+        })
+        return [
+          { what: 'TAXII collections', said: list.said, whole: ['group'] },
+          ...(await Promise.all(read)).flat(),
+        ]
+      }),
+    )
+  ).flat()
+}
+
+/** Every format of every list for products. */
+const outputsOf = async (): Promise<Emitted[]> => {
+  const answer = createOutputs(outputsDependencies(world.platform, outputFormat))
+  const get = async (key: string, path: string) => {
+    const reply = await inFunction('outputs', () =>
+      answer({
+        routeKey: '$default',
+        rawPath: `${outputsPrefix}/${path}`,
+        rawQueryString: '',
+        headers: { 'x-viewer-address': '192.0.2.1', 'x-viewer-authorization': `Bearer ${key}` },
+        requestContext: {
+          requestId: 'test',
+          http: { method: 'GET', path, sourceIp: '192.0.2.1', userAgent: 'test' },
+        },
+      }),
+    )
+    const bytes = typeof reply.body === 'string' ? Buffer.from(reply.body) : await buffer(reply.body)
+    await reply.alongside
+    const unpacked = reply.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes
+    const text = (unpacked[0] === 0x1f && unpacked[1] === 0x8b ? gunzipSync(unpacked) : unpacked).toString()
+    return { status: reply.statusCode, said: text, kept: reply.headers['x-left-out'] }
+  }
+  const found: Emitted[] = []
+  for (const key of [...keysOf.key_own, ...keysOf.key_other])
+    for (const { file } of outputFormats) {
+      if (file.includes('{')) continue
+      const { status, said, kept } = await get(key, `all/${file}`)
+      expect(status, file).toBe(200)
+      const isWhole = /^(indicators|domain)\.|stix/.test(file)
+      // A list of another type has none of them by its type.
+      if (kept !== undefined && isWhole) expect(kept, file).toContain(`tlp=${keptOf('output')}`)
+      found.push({ what: file, said, ...(isWhole ? { whole: ['feed'] } : {}) })
+      for (const uuid of file.includes('manifest') ? Object.keys(JSON.parse(said) as object) : [])
+        found.push({
+          what: 'MISP event',
+          said: (await get(key, `all/misp/${uuid}.json`)).said,
+          whole: ['feed'],
+        })
+    }
+  for (const [index, level] of tlpLevels.entries()) {
+    const { status } = await get(keysOf.key_own[0] ?? '', `groups/${marked.group[index] ?? 0}/domain.txt`)
+    expect(status, `group of ${level}`).toBe(tlpPassing.output[level] === 'whole' ? 200 : 404)
+  }
+  return found
+}
+
+/** Every file of a list. */
+const exportsOf = async (): Promise<Emitted[]> => {
+  const { portal } = world
+  const person = await world.session(personId)
+  const textAt = async (url: string): Promise<string> => (await fetch(url)).text()
+  const { view } = await portal.ok('createFeedView', person, { body: { view_name: 'All' } })
+  const files = {
+    exportThreats: ['threat', await portal.ok('exportThreats', person)],
+    exportIncidents: ['incident', await portal.ok('exportIncidents', person)],
+    exportVisibilities: ['visibility', await portal.ok('exportVisibilities', person)],
+    exportFeeds: ['feed', await portal.ok('exportFeeds', person)],
+    exportFeedGroupFeeds: [
+      'feed',
+      await portal.ok('exportFeedGroupFeeds', person, { params: { id: marked.group[0] ?? 0 } }),
+    ],
+    exportFeedViewFeeds: [
+      'feed',
+      await portal.ok('exportFeedViewFeeds', person, { params: { id: view.view_id } }),
+    ],
+  } as const
+  // Assets are the organization's own and have no level.
+  const made = Object.entries(endpoints).filter(
+    ([, one]) => one.exportOf !== undefined && one.exportOf !== 'assets',
+  )
+  expect(Object.keys(files).toSorted()).toEqual(made.map(([id]) => id).toSorted())
+  const { job } = await portal.ok('startFeedExport', person, { body: {} })
+  expect(job).toMatchObject({ state: 'done', skipped: keptOf('export') })
+  const file = await portal.send('downloadFeedExport', person, { params: { id: job.job_id } })
+  const bytes = Buffer.from(await (await fetch(file.headers['location'] ?? '')).arrayBuffer())
+  return [
+    ...(await Promise.all(
+      Object.entries(files).map(async ([id, [kind, { url, left_out }]]): Promise<Emitted> => {
+        expect(left_out, id).toEqual({ tlp: keptOf('export') })
+        return { what: id, said: await textAt(url), whole: [kind] }
+      }),
+    )),
+    { what: 'job', said: [...unzip(bytes).values()].map(String).join('\n'), whole: ['feed'] },
+  ]
+}
+
+/** Files of a report with every module, as tables and as texts. */
+const reportsOf = async (): Promise<Emitted[]> => {
+  const reports = await openReportWorld(parts)
+  await putDictionaries(reports.platform)
+  const owner = await reports.owner()
+  const { group: groups_ids } = await putMarked(reports.platform, owner.clientId)
+  const found: Emitted[] = []
+  for (const view of ['table', 'descriptions'] as const) {
+    // The filters of a section are named in it.
+    const sections = allParts.map((part) =>
+      part.module === 'feed' ? { ...part, filters: { groups_ids: [...groups_ids] } } : { ...part, view },
+    )
+    const id = await reports.queue(owner, { parts: sections })
+    await reports.run({ report_id: id })
+    const { client_id, file } = await reports.report(id)
+    const bytes = await reports.parts.files.read(reportKey(client_id, file?.id ?? ''), 10_000_000)
+    if (!(bytes instanceof Uint8Array)) throw new Error('No file')
+    for (const [name, content] of unzip(Buffer.from(bytes))) {
+      const isDocument = name.endsWith('.pdf')
+      const said = isDocument ? (await readPdf(content)).packed : content.toString('utf8')
+      if (isDocument) expect(said).toContain(`TLP:${mostTlp('report').toUpperCase()}`)
+      found.push({
+        what: name,
+        said,
+        whole: isDocument
+          ? ['threat', 'incident', 'visibility', 'feed']
+          : markedKinds.filter((kind) => name.includes(fileNames[kind])),
+      })
+    }
+  }
+  return found
+}
+const fileNames: Record<MarkedKind, string> = {
+  threat: 'threats',
+  incident: 'incidents',
+  visibility: 'visibilities',
+  feed: 'indicators',
+  group: 'groups',
+}
+
+/** Mails of one address, opened. */
+const mailsTo = async (address: string, whole: readonly MarkedKind[]): Promise<Emitted[]> => {
+  const mails = world.taken.filter(({ to }) => to === address)
+  const texts = await Promise.all(
+    mails.map(async ({ raw }) => {
+      const text = raw.toString('utf8')
+      const armored = /-----BEGIN PGP MESSAGE-----[\s\S]+-----END PGP MESSAGE-----/.exec(text)?.[0]
+      const opened =
+        armored === undefined
+          ? text
+          : String(
+              (
+                await openpgp.decrypt({
+                  message: await openpgp.readMessage({ armoredMessage: armored }),
+                  decryptionKeys: privateKey,
+                })
+              ).data,
+            )
+      const mail = await PostalMime.parse(opened)
+      const files = mail.attachments.map(({ content }) =>
+        typeof content === 'string' ? content : new TextDecoder().decode(content),
+      )
+      // What is outside of what is encrypted tells nothing.
+      if (armored !== undefined) expect(wordsIn(text)).toEqual([])
+      expect(mail.subject).toMatch(/^\[?TLP:/)
+      return [mail.subject, mail.text, mail.html, ...files].join('\n')
+    }),
+  )
+  return [{ what: `mails to ${address}`, said: texts.join('\n'), whole }]
+}
+
+/** Events of a webhook that is told everything, with names. */
+const webhooksOf = async (): Promise<Emitted[]> => {
+  const webhooks = await openWebhookWorld(parts)
+  try {
+    const { id } = await webhooks.hooked()
+    await webhooks.change(id, () => ({
+      notification_settings: { time_zone: 'Europe/Warsaw', clear_content: 'everything' },
+    }))
+    await putMarked(webhooks.platform, id)
+    await webhooks.run()
+    const { received } = webhooks.receiver
+    expect(received.map(({ event }) => event.type).toSorted()).toEqual([
+      'incident.published',
+      'indicator.published',
+      'indicator_group.published',
+      'threat.published',
+      'visibility.published',
+    ])
+    for (const { event } of received)
+      expect(event.data, event.type).toMatchObject({
+        total: tlpLevels.length - keptOf('webhook'),
+        left_out: 0,
+        left_out_tlp: keptOf('webhook'),
+      })
+    // Values of indicators are never told by events.
+    const named = ['threat', 'incident', 'visibility', 'group'] as const
+    return [{ what: 'events', said: received.map(({ body }) => body).join('\n'), whole: named }]
+  } finally {
+    await webhooks.stop()
+  }
+}
+
+/** Lists of the pages. */
+const screensOf = async (): Promise<Emitted[]> => {
+  const { portal } = world
+  const person = await world.session(personId)
+  const lists: [MarkedKind, unknown][] = [
+    ['threat', await portal.ok('listThreats', person)],
+    ['incident', await portal.ok('listClientIncidents', person, { params: { id: clientId } })],
+    ['visibility', await portal.ok('listClientVisibilities', person, { params: { id: clientId } })],
+    ['feed', await portal.ok('listFeeds', person)],
+    ['group', await portal.ok('listFeedGroups', person)],
+  ]
+  return lists.map(([kind, list]) => ({ what: `list of ${kind}`, said: JSON.stringify(list), whole: [kind] }))
+}
+
+/** Each way, as its callers go it: a way that the table gets has to be gone here. */
+const goneOver = {
+  screen: screensOf,
+  export: exportsOf,
+  report: reportsOf,
+  mail_encrypted: () => mailsTo(encryptedTo, markedKinds),
+  // Values of indicators are never told in the clear.
+  mail_clear: () => mailsTo(clearTo, ['threat', 'incident', 'visibility', 'group']),
+  key_own: async () => [...(await apiOf('key_own')), ...(await taxiiOf('key_own'))],
+  key_other: async () => [...(await apiOf('key_other')), ...(await taxiiOf('key_other'))],
+  output: outputsOf,
+  webhook: webhooksOf,
+} satisfies Record<WayOut, () => Promise<Emitted[]>>
+
+describe('a way out', () => {
+  it.each(Object.entries(goneOver) as [WayOut, () => Promise<Emitted[]>][])(
+    '%s lets out what the table says, all of it and nothing else',
+    async (way, go) => {
+      const allowed = new Set(wordsThatPass(way, markedKinds))
+      for (const { what, said, whole = [] } of await go()) {
+        const found = wordsIn(said)
+        expect(
+          found.filter((word) => !allowed.has(word)),
+          `${what} holds what may not leave`,
+        ).toEqual([])
+        expect(found, `${what} lacks what may leave`).toEqual(
+          expect.arrayContaining(wordsThatPass(way, whole)),
+        )
+      }
+    },
+  )
+})

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { keyTypes } from '#shared/domain/api-keys.ts'
+import {
+  builtInTlp,
+  readTlp,
+  stricterTlp,
+  strictestTlp,
+  tlpKinds,
+  tlpLevels,
+  tlpMark,
+  tlpOfRank,
+  tlpOfTags,
+  tlpRank,
+} from '#shared/domain/tlp/levels.ts'
+import { mostTlp, passesWhole, tlpPassing, wayOfKey, waysOut } from '#shared/domain/tlp/ways-out.ts'
+
+describe('levels of TLP', () => {
+  it('are ordered from the freest to the strictest', () => {
+    expect(tlpLevels.map(tlpMark)).toEqual([
+      'TLP:CLEAR',
+      'TLP:GREEN',
+      'TLP:AMBER',
+      'TLP:AMBER+STRICT',
+      'TLP:RED',
+    ])
+    for (const one of tlpLevels) {
+      expect(tlpOfRank(tlpRank(one))).toBe(one)
+      for (const other of tlpLevels)
+        expect(tlpRank(stricterTlp(one, other))).toBe(Math.max(tlpRank(one), tlpRank(other)))
+    }
+    expect(strictestTlp([])).toBeUndefined()
+    expect(strictestTlp(['green', 'red', 'clear'])).toBe('red')
+    expect(tlpKinds.every((kind) => builtInTlp[kind] !== undefined)).toBe(true)
+  })
+
+  it.each([
+    ['tlp:white', 'clear'],
+    ['TLP:CLEAR', 'clear'],
+    ['tlp:amber+strict', 'amber+strict'],
+    ['TLP:AMBER STRICT', 'amber+strict'],
+    ['tlp:amber_strict', 'amber+strict'],
+    ['misp:tlp:green', 'green'],
+    [' TLP: RED ', 'red'],
+  ])('are read from %s', (text, level) => expect(readTlp(text)).toBe(level))
+
+  it.each(['red', 'amber', 'tlp:ex:chr', 'tlp:unclear', 'tlp', 'redline', 'TLP:AMBER:x'])(
+    'are not read from %s',
+    (text) => expect(readTlp(text)).toBeUndefined(),
+  )
+
+  it('stand alone in a column of theirs', () => {
+    expect(readTlp('white', { isBare: true })).toBe('clear')
+    expect(readTlp('', { isBare: true })).toBeUndefined()
+  })
+
+  it('are taken from tags, the strictest where two stand', () =>
+    expect(tlpOfTags(['rat', 'tlp:green', 'TLP:AMBER'])).toEqual({ tlp: 'amber', others: ['rat'] }))
+})
+
+describe('ways out', () => {
+  it('let the strictest level stop first, at each of them', () => {
+    for (const way of waysOut) {
+      const whole = tlpLevels.filter((level) => tlpPassing[way][level] === 'whole')
+      expect(whole).toEqual(tlpLevels.slice(0, whole.length))
+      for (const level of tlpLevels) expect(passesWhole(way, level)).toBe(whole.includes(level))
+    }
+  })
+
+  it('let no RED out whole but on screens', () =>
+    expect(waysOut.filter((way) => passesWhole(way, 'red'))).toEqual(['screen']))
+
+  it('let AMBER+STRICT out by no key that others may use', () => {
+    expect(keyTypes.map((type) => mostTlp(wayOfKey({ type, amberStrict: false })))).toEqual([
+      'amber+strict',
+      'amber+strict',
+      'amber+strict',
+      'amber',
+    ])
+    expect(mostTlp(wayOfKey({ type: 'named', amberStrict: true }))).toBe('amber+strict')
+  })
+})

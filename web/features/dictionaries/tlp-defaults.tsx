@@ -1,0 +1,72 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getTlpDefaults, updateTlpDefaults, type TlpDefaults } from '#shared/contracts/tlp.ts'
+import { tlpKinds, tlpMark, type TlpKind } from '#shared/domain/tlp/levels.ts'
+import { call } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
+import { SelectField } from '#web/ui/form/fields/select-field.tsx'
+import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
+
+/** Red is said of an item, never of all of a kind. */
+const levels = ['amber+strict', 'amber', 'green', 'clear'] as const satisfies readonly TlpDefaults[TlpKind][]
+
+const defaultsQuery = { queryKey: ['tlp-defaults'], queryFn: () => call(getTlpDefaults, {}) }
+
+/** The TLP level of each kind of item that has none of its own. A choice is kept at once. */
+export const TlpDefaultsCard = () => {
+  const { t } = useTranslation('dictionaries')
+  const { t: common } = useTranslation('common')
+  const client = useQueryClient()
+  const reply = useQuery(defaultsQuery)
+  const [saving, setSaving] = useState(false)
+  const defaults = reply.data?.tlp_defaults
+  const choose = async (kind: TlpKind, chosen: string): Promise<void> => {
+    const level = levels.find((one) => one === chosen)
+    if (defaults === undefined || level === undefined || saving) return
+    setSaving(true)
+    try {
+      const saved = await call(updateTlpDefaults, { body: { ...defaults, [kind]: level }, quiet: true })
+      client.setQueryData(defaultsQuery.queryKey, saved)
+      notify.success(t('tlp.saved'), t('tlp.savedText'))
+    } catch (error) {
+      sayFailure(error)
+    } finally {
+      setSaving(false)
+    }
+  }
+  return (
+    <section className="dict-tlp" aria-labelledby="dict-tlp" aria-busy={saving}>
+      <h2 id="dict-tlp">{t('tlp.title')}</h2>
+      <p className="dict-lead">{t('tlp.lead')}</p>
+      {defaults !== undefined ? (
+        <div className="dict-tlp-kinds">
+          {tlpKinds.map((kind) => (
+            <SelectField
+              key={kind}
+              label={t(`tlp.${kind}`)}
+              required
+              placeholder=""
+              options={levels.map((level) => ({
+                value: level,
+                label: `${tlpMark(level)} – ${common(`tlp.means.${level}`)}`,
+              }))}
+              value={defaults[kind]}
+              onChange={(chosen) => void choose(kind, chosen)}
+            />
+          ))}
+        </div>
+      ) : reply.isError ? (
+        <LoadFailed
+          className="ui-muted"
+          text={t('tlp.failed')}
+          error={reply.error}
+          onRetry={() => void reply.refetch()}
+        />
+      ) : (
+        <Skeleton widths={[60]} />
+      )}
+    </section>
+  )
+}

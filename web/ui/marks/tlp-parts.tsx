@@ -1,0 +1,112 @@
+/** Parts of lists, forms and drawers that every kind of item with a TLP level has. */
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { tlpLevels, tlpMark, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { SelectField } from '#web/ui/form/fields/select-field.tsx'
+import type { Filter } from '#web/ui/list/filters/filters.ts'
+import type { BulkAction, Column } from '#web/ui/list/list-definition.ts'
+import { TlpMark } from './tlp-mark.tsx'
+
+interface Levelled {
+  readonly tlp: TlpLevel
+}
+type Common = TFunction<'common'>
+
+/** The strictest first, as one looks for them. */
+const strictestFirst = tlpLevels.toSorted((one, other) => tlpRank(other) - tlpRank(one))
+
+/** The column of levels. It folds under the name where there is no room. */
+export const tlpColumn = <Item extends Levelled>({
+  isSorted = true,
+}: { readonly isSorted?: boolean } = {}): Column<Item> => ({
+  key: 'tlp',
+  header: 'TLP',
+  width: 146,
+  ...(isSorted ? { sortField: 'tlp' } : {}),
+  render: ({ tlp }) => <TlpMark level={tlp} />,
+  folded: ({ tlp }) => tlpMark(tlp),
+  card: 'mark',
+})
+
+/** The filter by levels. */
+export const tlpFilter = (common: Common): Filter => ({
+  kind: 'choices',
+  key: 'tlp',
+  label: common('tlp.label'),
+  placeholder: common('tlp.all'),
+  options: strictestFirst.map((level) => ({ value: level, label: tlpMark(level) })),
+})
+
+/** How lists are sorted by levels. */
+export const tlpSorts = (common: Common): { readonly value: `${'+' | '-'}tlp`; readonly label: string }[] => [
+  { value: '-tlp', label: common('tlp.strictest') },
+  { value: '+tlp', label: common('tlp.freest') },
+]
+
+/** What is done with many: each level is an action of its own, and so is the default. */
+export const tlpActions = (
+  common: Common,
+  run: (ids: readonly number[], level: TlpLevel | null) => Promise<void>,
+): BulkAction[] => [
+  ...strictestFirst.map((level): BulkAction => ({
+    key: `tlp-${level}`,
+    label: common('tlp.set', { mark: tlpMark(level) }),
+    icon: 'tag',
+    isSeldom: true,
+    run: (ids) => run(ids, level),
+  })),
+  {
+    key: 'tlp-default',
+    label: common('tlp.setDefault'),
+    icon: 'tag',
+    isSeldom: true,
+    run: (ids) => run(ids, null),
+  },
+]
+
+/** What forms hold of a level: nothing is the default. */
+export const heldTlp = ({
+  tlp,
+  tlp_is_default: isDefault,
+}: Levelled & { readonly tlp_is_default: boolean }): string => (isDefault ? '' : tlp)
+
+/** The level that a form asks for. */
+export const askedTlp = (value: string): TlpLevel | null => tlpLevels.find((level) => level === value) ?? null
+
+/** The field of a form. */
+export const TlpField = (field: {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly error?: Parameters<typeof SelectField>[0]['error']
+}) => {
+  const { t } = useTranslation('common')
+  return (
+    <SelectField
+      label={t('tlp.label')}
+      placeholder={t('tlp.byDefault')}
+      options={strictestFirst.map((level) => ({
+        value: level,
+        label: `${tlpMark(level)} – ${t(`tlp.means.${level}`)}`,
+      }))}
+      {...field}
+    />
+  )
+}
+
+/** What a drawer says of a level, with what it forbids. */
+export const TlpFact = ({
+  item,
+}: {
+  readonly item: Levelled & { readonly tlp_is_default?: boolean | undefined }
+}) => {
+  const { t } = useTranslation('common')
+  return (
+    <span className="ui-tlp-fact">
+      <TlpMark level={item.tlp} />
+      <span className="ui-muted">
+        {t(`tlp.means.${item.tlp}`)}
+        {(item.tlp === 'red' || item.tlp === 'amber+strict') && ` ${t(`tlp.forbids.${item.tlp}`)}`}
+      </span>
+    </span>
+  )
+}
