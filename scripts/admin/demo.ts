@@ -230,6 +230,7 @@ export const demoThreats = (now: Date): Prepared[] => {
           category: demoCategories[threat.category],
           tags: threat.tags,
           links: threat.links ?? [],
+          tlp: threat.tlp,
           created: date.created,
           modified: date.modified,
         },

@@ -248,6 +248,33 @@ describe('an analyst', () => {
     expect(await client.locator('.list-chip').count(), 'the filter is for analysts').toBe(0)
   })
 
+  it('marks a threat RED, which readers see with what it forbids, and which files leave out', async () => {
+    await analyst.goto('/threats?search=Owl%2018')
+    await rows(analyst).first().locator('.ui-tlp').getByText('TLP:AMBER').waitFor()
+    await rows(analyst).first().locator('input[type=checkbox]').check()
+    await analyst.locator('.list-bulk').getByRole('button', { name: 'More' }).click()
+    await analyst.getByRole('menuitem', { name: 'Mark TLP:RED' }).click()
+    await analyst.getByText('1 item marked').waitFor()
+    await rows(analyst).first().locator('.ui-tlp').getByText('TLP:RED').waitFor()
+
+    await client.goto('/threats?tlp=red')
+    await client.getByText('1 zagrożenie').waitFor()
+    await client.getByRole('list', { name: 'Aktywne filtry' }).getByText('TLP:RED').waitFor()
+    await rows(client).first().click()
+    await client.locator('.drawer').getByText('Nie trafia do kluczy').waitFor()
+    expect(await findings(client), 'a RED threat').toEqual([])
+    const download = client.waitForEvent('download')
+    await client.getByRole('button', { name: 'Eksportuj CSV' }).click()
+    await download
+    await client.getByText('Pominięto 1 pozycję TLP:RED').waitFor()
+
+    await analyst.goto('/threats?sort=-tlp')
+    await rows(analyst).first().getByText('Sandy Owl 18').click()
+    await analyst.locator('.drawer').getByRole('button', { name: 'Edit' }).click()
+    await analyst.getByLabel('TLP').first().waitFor()
+    expect(await findings(analyst), 'the form of a RED threat').toEqual([])
+  })
+
   it('deletes the selected after being asked', async () => {
     await analyst.goto('/threats?sort=%2Bname')
     await rows(analyst).first().waitFor()

@@ -117,6 +117,7 @@ export const englishThreats: readonly DemoThreat[] = [
   },
   {
     name: 'Velvet Anchor',
+    tlp: 'amber+strict',
     category: 'ransomware',
     tags: ['encryption', 'logistics'],
     description:
@@ -147,6 +148,7 @@ export const englishThreats: readonly DemoThreat[] = [
   },
   {
     name: 'Fake browser update pages',
+    tlp: 'green',
     category: 'campaign',
     tags: ['loader', 'malvertising'],
     description:
@@ -162,6 +164,7 @@ export const englishThreats: readonly DemoThreat[] = [
   },
   {
     name: 'Half-year review of phishing kits',
+    tlp: 'clear',
     category: 'report',
     tags: ['phishing', 'statistics'],
     description:
@@ -230,6 +233,7 @@ export const englishThreats: readonly DemoThreat[] = [
   },
   {
     name: 'What a bank learned from eleven days without its core system',
+    tlp: 'red',
     category: 'report',
     tags: ['banking', 'incident response'],
     description:

@@ -4,6 +4,7 @@
  * invention at reserved domains, addresses are of documentation, digests are of nothing that exists.
  */
 import { createHash } from 'node:crypto'
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { IndicatorType } from '#shared/domain/indicators/types.ts'
 
 export interface DemoGroup {
@@ -15,6 +16,8 @@ export interface DemoGroup {
   readonly tags: readonly string[]
   readonly origin: string
   readonly isVerified: boolean
+  /** Of the group and its indicators, where it is another than they have by default. */
+  readonly tlp?: TlpLevel
   /** What its names are made of. */
   readonly words: readonly string[]
   /** What analysts say of its first indicators. */
@@ -57,6 +60,7 @@ export const demoGroups: readonly DemoGroup[] = [
   },
   {
     name: 'Rdza – skróty i strony wycieków',
+    tlp: 'amber',
     threat: 'Rdza',
     category: 'Ransomware',
     tags: ['szyfrowanie', 'wyciek'],
@@ -90,6 +94,7 @@ export const demoGroups: readonly DemoGroup[] = [
   },
   {
     name: 'Nocny Szczupak – do weryfikacji',
+    tlp: 'red',
     threat: 'Nocny Szczupak',
     category: 'C2',
     tags: ['apt'],
@@ -101,6 +106,7 @@ export const demoGroups: readonly DemoGroup[] = [
   },
   {
     name: 'Hollow Heron infrastructure',
+    tlp: 'amber+strict',
     threat: 'Hollow Heron',
     category: 'C2',
     tags: ['espionage', 'telecom'],
@@ -160,6 +166,7 @@ export const demoGroups: readonly DemoGroup[] = [
   },
   {
     name: 'SSH password guessing',
+    tlp: 'clear',
     category: 'Scanner',
     tags: ['ssh', 'bruteforce'],
     origin: 'Honeypots',
@@ -197,6 +204,7 @@ export interface DemoIndicator {
   readonly notes: string | null
   readonly idsFlag: boolean
   readonly isVerified: boolean
+  readonly tlp: TlpLevel | undefined
   /** ISO 8601. */
   readonly firstSeen: string
   /** Names the group; null for one that is in none. */
@@ -269,6 +277,7 @@ const indicatorOf = (group: DemoGroup, at: number, turn: number, now: Date): Dem
     notes: turn % 6 === 0 ? group.description : null,
     idsFlag: type !== 'filename' && turn % 5 !== 3,
     isVerified: group.isVerified && !isNew,
+    tlp: group.tlp,
     firstSeen: new Date(firstSeen).toISOString(),
     group: turn % 7 === 6 ? null : group.name,
   }

@@ -58,7 +58,7 @@ const write = async (
     const outcomes = await writer.write(
       indicators
         .filter((one) => one.isVerified === isVerified)
-        .map(({ value, type, category, tags, origin, notes, idsFlag, firstSeen }) => ({
+        .map(({ value, type, category, tags, origin, notes, idsFlag, tlp, firstSeen }) => ({
           value,
           type,
           category,
@@ -66,6 +66,7 @@ const write = async (
           origin,
           notes,
           ids_flag: idsFlag,
+          tlp,
           firstSeen,
         })),
     )
@@ -171,7 +172,7 @@ const group = async (
   groups: typeof demoGroups,
   now: Date,
 ): Promise<void> => {
-  for (const [index, { name, description, tags, isVerified }] of groups.entries()) {
+  for (const [index, { name, description, tags, isVerified, tlp }] of groups.entries()) {
     const date = new Date(now.getTime() - (index * 31 + 5) * 3_600_000).toISOString()
     const id = await feeds.commit(actor, (commit) => {
       const tagIds = tags.flatMap(
@@ -184,6 +185,7 @@ const group = async (
         ...demoLanguages({ name, description }),
         tag_ids: tagIds,
         is_verified: isVerified,
+        tlp,
         creation_date: date,
         last_update_date: date,
       })

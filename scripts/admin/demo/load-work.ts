@@ -94,6 +94,7 @@ const incidentOf = (replica: Replica, one: DemoIncident, clientId: number): Inci
   ...demoLanguages(one),
   category_id: categoryId(replica, 'incident_category', one.category),
   tag_ids: one.tags.map((tag) => entryId(replica, 'SELECT id FROM incident_tag WHERE name_key = ?', tag)),
+  tlp: one.tlp,
   is_open: one.isOpen,
   attachments: [],
   creation_date: one.created,
@@ -182,6 +183,7 @@ const visibilityOf = (
     analyst_comment: one.comment,
     category_id: categoryId(replica, 'visibility_category', one.category),
     criticality_level: one.criticality,
+    tlp: one.tlp,
     // What is closed with a story is closed by it.
     is_active: one.isActive || one.steps.length > 0,
     false_positive: one.isFalsePositive,

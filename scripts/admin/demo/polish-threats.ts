@@ -111,6 +111,7 @@ export const polishThreats: readonly DemoThreat[] = [
   },
   {
     name: 'Wyciek danych pośrednika ubezpieczeniowego',
+    tlp: 'amber+strict',
     category: 'report',
     tags: ['wyciek danych', 'ubezpieczenia'],
     description:
@@ -149,6 +150,7 @@ export const polishThreats: readonly DemoThreat[] = [
   },
   {
     name: 'Wiadomości z kodem QR udające politykę haseł',
+    tlp: 'green',
     category: 'phishing',
     tags: ['kradzież danych logowania', 'chmura', 'kod QR'],
     description:
@@ -163,6 +165,7 @@ export const polishThreats: readonly DemoThreat[] = [
   },
   {
     name: 'Podsumowanie kwartału: oprogramowanie szantażujące w regionie',
+    tlp: 'clear',
     category: 'report',
     tags: ['szyfrowanie', 'statystyki'],
     description:
@@ -214,6 +217,7 @@ export const polishThreats: readonly DemoThreat[] = [
   },
   {
     name: 'Operacja „Zimny Port”',
+    tlp: 'red',
     category: 'campaign',
     tags: ['logistyka', 'szpiegostwo', 'web shell'],
     description:

@@ -3,6 +3,7 @@
  * same at every load.
  */
 import type { CategoryNames } from '../import/candidate.ts'
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
 import { demoSteps, type DemoStep } from './lives.ts'
 import { demoWork, type DemoExposure } from './work.ts'
@@ -17,6 +18,7 @@ export interface DemoIncident {
   readonly tags: readonly string[]
   readonly description: string
   readonly isOpen: boolean
+  readonly tlp: TlpLevel | undefined
   /** ISO 8601. */
   readonly created: string
   readonly updated: string
@@ -29,6 +31,7 @@ export interface DemoVisibility {
   readonly criticality: CriticalityLevel
   readonly description: string
   readonly comment: string | null
+  readonly tlp: TlpLevel | undefined
   readonly isActive: boolean
   readonly isFalsePositive: boolean
   /** ISO 8601, the earliest first. */
@@ -79,6 +82,7 @@ export const demoIncidents = (now: Date): DemoIncident[] =>
         tags: story.tags,
         description: story.description,
         isOpen,
+        tlp: place === story.redAt ? 'red' : story.tlp,
         created: instant(created),
         updated: instant(updated),
       }
@@ -127,6 +131,7 @@ const scheduled = (
       : index === 0
         ? (exposure.comment ?? null)
         : null,
+    tlp: exposure.tlp,
     isActive,
     isFalsePositive,
     dates,

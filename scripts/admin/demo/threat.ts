@@ -1,4 +1,5 @@
 /** A threat of the demo. */
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { categories, type CategoryNames } from '../import/candidate.ts'
 
 export const demoCategories = {
@@ -14,5 +15,7 @@ export interface DemoThreat {
   readonly category: keyof typeof demoCategories
   readonly tags: readonly string[]
   readonly description: string
+  /** Where it is another than threats have by default. */
+  readonly tlp?: TlpLevel
   readonly links?: readonly string[]
 }

@@ -3,6 +3,7 @@
  * organization.
  */
 import type { CategoryNames } from '../import/candidate.ts'
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
 
 export interface DemoStory {
@@ -11,6 +12,10 @@ export interface DemoStory {
   readonly category: CategoryNames
   readonly tags: readonly string[]
   readonly description: string
+  /** Where it is another than incidents have by default. */
+  readonly tlp?: TlpLevel
+  /** The place whose incident is marked TLP:RED. */
+  readonly redAt?: string
 }
 
 export interface DemoExposure {
@@ -22,6 +27,8 @@ export interface DemoExposure {
   readonly comment?: string
   /** What is exposed, in its order. */
   readonly things: readonly string[]
+  /** Where it is another than visibilities have by default. */
+  readonly tlp?: TlpLevel
   /** Days between two detections. */
   readonly every: number
 }
@@ -75,6 +82,7 @@ export const demoWork: readonly DemoWork[] = [
     stories: [
       {
         name: 'Wiadomość z fałszywą fakturą – {}',
+        tlp: 'green',
         category: phishing,
         tags: ['e-mail', 'faktura'],
         description:
@@ -110,6 +118,7 @@ export const demoWork: readonly DemoWork[] = [
       },
       {
         name: 'Prośba o zmianę rachunku kontrahenta – {}',
+        redAt: 'sekretariat zarządu',
         category: fraud,
         tags: ['oszustwo biznesowe'],
         description:
@@ -117,6 +126,7 @@ export const demoWork: readonly DemoWork[] = [
       },
       {
         name: 'Arkusz z danymi klientów wysłany na zły adres – {}',
+        tlp: 'amber+strict',
         category: leak,
         tags: ['dane osobowe'],
         description:
@@ -124,6 +134,7 @@ export const demoWork: readonly DemoWork[] = [
       },
       {
         name: 'Zwiększony ruch do serwisu www – {}',
+        tlp: 'clear',
         category: availability,
         tags: ['DDoS'],
         description:
@@ -198,6 +209,7 @@ export const demoWork: readonly DemoWork[] = [
       },
       {
         name: 'Hasło pracownika w wycieku – {}',
+        tlp: 'amber+strict',
         category: credentials,
         criticality: 2,
         every: 30,
@@ -218,6 +230,7 @@ export const demoWork: readonly DemoWork[] = [
       },
       {
         name: 'Certyfikat wygasa w ciągu 14 dni – {}',
+        tlp: 'green',
         category: certificate,
         criticality: 3,
         every: 5,
@@ -226,6 +239,7 @@ export const demoWork: readonly DemoWork[] = [
       },
       {
         name: 'Obsługa TLS 1.0 – {}',
+        tlp: 'clear',
         category: certificate,
         criticality: 3,
         every: 21,
@@ -255,6 +269,7 @@ export const demoWork: readonly DemoWork[] = [
       },
       {
         name: 'Baza danych dostępna z Internetu – {}',
+        tlp: 'red',
         category: service,
         criticality: 1,
         every: 7,
@@ -282,6 +297,7 @@ export const demoWork: readonly DemoWork[] = [
     stories: [
       {
         name: 'Fake delivery notice with a link – {}',
+        tlp: 'green',
         category: phishing,
         tags: ['e-mail', 'delivery'],
         description:
@@ -296,6 +312,7 @@ export const demoWork: readonly DemoWork[] = [
       },
       {
         name: 'Invoice redirected to a new bank account – {}',
+        redAt: 'finance',
         category: fraud,
         tags: ['business e-mail compromise'],
         description:
@@ -317,6 +334,7 @@ export const demoWork: readonly DemoWork[] = [
       },
       {
         name: 'Driver roster published by mistake – {}',
+        tlp: 'amber+strict',
         category: leak,
         tags: ['personal data'],
         description:
@@ -376,6 +394,7 @@ export const demoWork: readonly DemoWork[] = [
       },
       {
         name: 'Employee password in a leak – {}',
+        tlp: 'amber+strict',
         category: credentials,
         criticality: 2,
         every: 30,
@@ -393,6 +412,7 @@ export const demoWork: readonly DemoWork[] = [
       },
       {
         name: 'Certificate expires within 14 days – {}',
+        tlp: 'green',
         category: certificate,
         criticality: 3,
         every: 5,

@@ -37,7 +37,7 @@ export const TlpDefaultsCard = () => {
     }
   }
   return (
-    <section className="dict-tlp" aria-labelledby="dict-tlp" aria-busy={saving}>
+    <section className="dict-panel dict-tlp" aria-labelledby="dict-tlp" aria-busy={saving}>
       <h2 id="dict-tlp">{t('tlp.title')}</h2>
       <p className="dict-lead">{t('tlp.lead')}</p>
       {defaults !== undefined ? (
@@ -53,6 +53,7 @@ export const TlpDefaultsCard = () => {
                 label: `${tlpMark(level)} – ${common(`tlp.means.${level}`)}`,
               }))}
               value={defaults[kind]}
+              hint={defaults[kind] === 'amber+strict' ? common('tlp.forbids.amber+strict') : undefined}
               onChange={(chosen) => void choose(kind, chosen)}
             />
           ))}

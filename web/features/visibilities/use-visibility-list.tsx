@@ -1,4 +1,4 @@
-import { tlpActions, tlpColumn, tlpSorts } from '#web/ui/marks/tlp-parts.tsx'
+import { tlpActions, withTlpMark, tlpSorts } from '#web/ui/marks/tlp-parts.tsx'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { partyOf } from '#shared/domain/exposures/states.ts'
@@ -150,7 +150,6 @@ export const useVisibilityList = (
           card: 'under',
         },
         ...(isAnalyst ? [organization] : []),
-        tlpColumn(),
         // Beside an open drawer the stage needs the room: then a word under the name says that it concerns us.
         ...concerns.columns.map((column) => ({ ...column, folded: concerns.folded })),
         {
@@ -177,7 +176,7 @@ export const useVisibilityList = (
           render: (visibility) => <StateCell visibility={visibility} />,
           card: 'mark',
         },
-        {
+        withTlpMark({
           key: 'criticality',
           header: t('column.criticality'),
           width: 120,
@@ -186,7 +185,7 @@ export const useVisibilityList = (
           render: ({ criticality_level: level }) => (
             <CriticalityMark level={level} label={t(`criticality.${criticalityNames[level]}`)} />
           ),
-        },
+        }),
       ],
       besideName: (visibility) => visibility.false_positive && <FalsePositiveMark />,
       sorts: [

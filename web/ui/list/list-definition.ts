@@ -67,6 +67,8 @@ export interface Column<Item> {
   readonly alternatives?: readonly Alternative<Item>[]
   /** Given: the column folds under the name when the table is narrow, as this text. */
   readonly folded?: (item: Item) => string
+  /** A mark below what the cell says; where the column goes from a narrow table it stands after the name. */
+  readonly mark?: (item: Item) => ReactNode
   /** Its place on a phone's card. The name is always the card's title; `line` is a line of its own at the end. */
   readonly card: 'name' | 'under' | 'mark' | 'date' | 'line' | 'none'
 }

@@ -15,7 +15,7 @@ type Common = TFunction<'common'>
 /** The strictest first, as one looks for them. */
 const strictestFirst = tlpLevels.toSorted((one, other) => tlpRank(other) - tlpRank(one))
 
-/** The column of levels. It folds under the name where there is no room. */
+/** The column of levels. */
 export const tlpColumn = <Item extends Levelled>({
   isSorted = true,
 }: { readonly isSorted?: boolean } = {}): Column<Item> => ({
@@ -23,9 +23,17 @@ export const tlpColumn = <Item extends Levelled>({
   header: 'TLP',
   width: 146,
   ...(isSorted ? { sortField: 'tlp' } : {}),
-  render: ({ tlp }) => <TlpMark level={tlp} />,
-  folded: ({ tlp }) => tlpMark(tlp),
+  render: () => '',
+  mark: ({ tlp }) => <TlpMark level={tlp} />,
   card: 'mark',
+})
+
+/** The levels below what another column says, in lists without room for one more. */
+export const withTlpMark = <Item extends Levelled>(column: Column<Item>): Column<Item> => ({
+  ...column,
+  header: `${column.header} · TLP`,
+  width: Math.max(column.width ?? 0, 146),
+  mark: ({ tlp }) => <TlpMark level={tlp} />,
 })
 
 /** The filter by levels. */
@@ -73,6 +81,10 @@ export const heldTlp = ({
 /** The level that a form asks for. */
 export const askedTlp = (value: string): TlpLevel | null => tlpLevels.find((level) => level === value) ?? null
 
+/** Whether a level keeps an item from ways out, which is said where it is chosen and read. */
+const forbidsMuch = (level: string): level is 'amber+strict' | 'red' =>
+  level === 'amber+strict' || level === 'red'
+
 /** The field of a form. */
 export const TlpField = (field: {
   readonly value: string
@@ -80,6 +92,7 @@ export const TlpField = (field: {
   readonly error?: Parameters<typeof SelectField>[0]['error']
 }) => {
   const { t } = useTranslation('common')
+  const { value } = field
   return (
     <SelectField
       label={t('tlp.label')}
@@ -88,6 +101,7 @@ export const TlpField = (field: {
         value: level,
         label: `${tlpMark(level)} – ${t(`tlp.means.${level}`)}`,
       }))}
+      hint={forbidsMuch(value) ? t(`tlp.forbids.${value}`) : undefined}
       {...field}
     />
   )
@@ -105,7 +119,7 @@ export const TlpFact = ({
       <TlpMark level={item.tlp} />
       <span className="ui-muted">
         {t(`tlp.means.${item.tlp}`)}
-        {(item.tlp === 'red' || item.tlp === 'amber+strict') && ` ${t(`tlp.forbids.${item.tlp}`)}`}
+        {forbidsMuch(item.tlp) && ` ${t(`tlp.forbids.${item.tlp}`)}`}
       </span>
     </span>
   )

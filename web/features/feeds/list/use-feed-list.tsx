@@ -1,4 +1,4 @@
-import { tlpColumn } from '#web/ui/marks/tlp-parts.tsx'
+import { tlpColumn, withTlpMark } from '#web/ui/marks/tlp-parts.tsx'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FeedListItem } from '#shared/contracts/feeds.ts'
@@ -159,7 +159,7 @@ export const useFeedList = ({
           card: 'mark',
         },
         ...(kind === 'group' ? [] : [groups]),
-        tlpColumn({ isSorted: false }),
+        ...(isAnalyst ? [] : [tlpColumn<FeedListItem>({ isSorted: false })]),
         ...concerns.columns,
         {
           key: 'date',
@@ -182,7 +182,7 @@ export const useFeedList = ({
               ]
             : [],
         },
-        ...(isAnalyst ? [status] : []),
+        ...(isAnalyst ? [withTlpMark(status)] : []),
       ],
       besideName: (feed) => <FeedStates feed={feed} />,
       beforeName: (feed) => <CopyValue value={feed.value} typeName={feed.type.name} inRow />,

@@ -1,4 +1,4 @@
-import { tlpActions, tlpColumn, tlpSorts } from '#web/ui/marks/tlp-parts.tsx'
+import { tlpActions, withTlpMark, tlpSorts } from '#web/ui/marks/tlp-parts.tsx'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { IncidentListItem } from '#shared/contracts/incidents.ts'
@@ -77,7 +77,7 @@ export const useIncidentList = (): ListDefinition<IncidentListItem> => {
               .join(' · '),
           card: 'under',
         },
-        {
+        withTlpMark({
           key: 'status',
           header: t('column.status'),
           width: 116,
@@ -85,8 +85,7 @@ export const useIncidentList = (): ListDefinition<IncidentListItem> => {
             <StatusMark open={open} label={t(open ? 'status.open' : 'status.closed')} />
           ),
           card: 'mark',
-        },
-        tlpColumn(),
+        }),
         {
           key: 'date',
           header: t('column.created'),

@@ -14,6 +14,7 @@ interface SelectFieldProps {
   readonly onChange: (value: string) => void
   readonly required?: boolean
   readonly error?: Said | undefined
+  readonly hint?: string | undefined
 }
 
 /** One choice out of a list. */
@@ -25,11 +26,12 @@ export const SelectField = ({
   onChange,
   required = false,
   error,
+  hint,
 }: SelectFieldProps) => {
   const { t } = useTranslation('common')
   const offered = options?.filter((option) => option.inactive !== true || option.value === value)
   return (
-    <Field label={label} required={required} error={error}>
+    <Field label={label} required={required} error={error} hint={hint}>
       {({ id, describedBy, invalid }) => (
         <Dropdown
           inputId={id}

@@ -108,6 +108,7 @@ const Place = <Item,>({ definition, item, place, className, beside }: PlaceProps
         <Fragment key={column.key}>
           {place === 'under' && index > 0 ? ' · ' : ''}
           {column.render(item)}
+          {column.mark?.(item)}
         </Fragment>
       ))}
     {beside}

@@ -51,6 +51,7 @@ export const ListTable = <Item,>({
   const [current, setCurrent] = useState(0)
   const ids = items?.map(definition.idOf) ?? []
   const folded = definition.columns.filter((column) => column.folded !== undefined)
+  const marked = definition.columns.find((column) => column.mark !== undefined)
   const reachable = Math.min(current, Math.max(0, ids.length - 1))
 
   const focusRow = (index: number): void => {
@@ -196,6 +197,9 @@ export const ListTable = <Item,>({
                             </span>
                           )}
                           {definition.besideName?.(item)}
+                          {marked !== undefined && (
+                            <span className="list-slim-mark">{marked.mark?.(item)}</span>
+                          )}
                         </span>
                         <span className="list-under">
                           {folded
@@ -208,6 +212,9 @@ export const ListTable = <Item,>({
                   ) : (
                     <td key={column.key} className={classOf(column)}>
                       {column.render(item)}
+                      {column.mark !== undefined && (
+                        <span className="list-mark-line">{column.mark(item)}</span>
+                      )}
                     </td>
                   ),
                 )}
