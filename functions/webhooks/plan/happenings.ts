@@ -24,6 +24,8 @@ const toldFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   threat: {
     name: 'name',
     description: 'description',
+    lang: 'lang',
+    translation: 'translation',
     threat_category: 'threat_category',
     tags: 'tags',
     hyperlinks: 'hyperlinks',
@@ -32,6 +34,8 @@ const toldFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   incident: {
     name: 'name',
     description: 'description',
+    lang: 'lang',
+    translation: 'translation',
     incident_category: 'incident_category',
     tags: 'tags',
     is_open: 'is_open',
@@ -60,7 +64,13 @@ const toldFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     notes: 'notes',
     expired_date: 'expired_date',
   },
-  feed_group: { name: 'name', description: 'description', tags: 'tags' },
+  feed_group: {
+    name: 'name',
+    description: 'description',
+    lang: 'lang',
+    translation: 'translation',
+    tags: 'tags',
+  },
 }
 
 /** Those of a visibility by which it is in another state. */
