@@ -7,6 +7,7 @@ import { keyLimits, keyModules, keyRefusals, keyTypes } from '../domain/api-keys
 import { limits } from '../domain/limits.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { idParamsSchema, idSchema, instantSchema, lineSchema, listOf } from '../http/schemas.ts'
+import { nameTranslationSchema } from './translations.ts'
 
 const area = 'api_keys' as const
 const readers = ['organization_admin', 'user'] as const
@@ -36,7 +37,14 @@ export const connectKeySchema = z.object({
    * The groups and views that a key of indicators is limited to; none are no limit. The name is null of what the caller
    * does not see: it is gone, or is a view of somebody who does not share it. Gone is what was deleted or taken back.
    */
-  groups: z.array(z.object({ group_id: idSchema, name: z.string().nullable(), is_gone: z.boolean() })),
+  groups: z.array(
+    z.object({
+      group_id: idSchema,
+      name: z.string().nullable(),
+      translation: nameTranslationSchema.optional(),
+      is_gone: z.boolean(),
+    }),
+  ),
   views: z.array(z.object({ view_id: idSchema, view_name: z.string().nullable(), is_gone: z.boolean() })),
   /** It works from these alone; none are no limit. */
   networks: z.array(z.string()),

@@ -1,6 +1,7 @@
 /** Keys as the page of connections shows them, with what they were used for. */
 import * as z from 'zod'
 import { wayOfKey } from '#shared/domain/tlp/ways-out.ts'
+import type { FeedGroupEntity } from '#functions/feeds/collection.ts'
 import { goneOf, readScopes } from '#functions/platform/api/key-scopes.ts'
 import { readKeyUse, type KeyDay } from '#functions/platform/api/key-use.ts'
 import { accessNow, limitsOf, type ApiKeyEntity } from '#functions/platform/security/api-keys.ts'
@@ -12,7 +13,9 @@ import {
   type OrganizationEntity,
   type UserEntity,
 } from '#functions/platform/tenants/organization.ts'
+import { languagesOf } from '#functions/platform/translations/columns.ts'
 import type { ConnectKey } from '#shared/contracts/connect.ts'
+import type { NameTranslation } from '#shared/contracts/translations.ts'
 import { dayAfter } from '#shared/domain/activity-range.ts'
 import { keyLimits, keyModules, type KeyScope } from '#shared/domain/api-keys.ts'
 import { keyStateOf } from '#shared/domain/key-ends.ts'
@@ -65,6 +68,12 @@ export const daysOfUse = (now: Date): string[] => {
 export const refusedOn = ({ refused }: Pick<KeyDay, 'refused'>): number =>
   Object.values(refused).reduce((sum, count) => sum + count, 0)
 
+/** The name of a group in its other language: people read theirs, and machines the one it was written in. */
+const translatedName = (
+  group: Pick<FeedGroupEntity, 'translation'> | undefined,
+): NameTranslation | undefined =>
+  group?.translation && { lang: group.translation.lang, name: group.translation.name }
+
 /** Keys as the API shows them to a caller, without the keys themselves. All are of one organization. */
 export const connectKeys = async (
   { platform }: ApiKeysDependencies,
@@ -106,7 +115,8 @@ export const connectKeys = async (
       amber_strict: wayOfKey({ type: entity.type, amberStrict: entity.amber_strict }) === 'key_own',
       groups: (scope?.groups ?? []).map((group_id) => ({
         group_id,
-        name: names.groups.get(group_id) ?? null,
+        name: names.groups.get(group_id)?.name ?? null,
+        ...languagesOf({ translation: translatedName(names.groups.get(group_id)) }),
         is_gone: gone?.groups.includes(group_id) === true,
       })),
       views: (scope?.views ?? []).map((view_id) => ({

@@ -1,6 +1,11 @@
 /** What keys of indicators are limited to: groups and views, as a caller sees them. */
 import * as z from 'zod'
-import { feedGroupEntitySchema, feedViewEntitySchema, isSeenView } from '#functions/feeds/collection.ts'
+import {
+  feedGroupEntitySchema,
+  feedViewEntitySchema,
+  isSeenView,
+  type FeedGroupEntity,
+} from '#functions/feeds/collection.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Table } from '#functions/platform/store/table.ts'
@@ -8,7 +13,7 @@ import type { KeyScope } from '#shared/domain/api-keys.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
 interface ScopeNames {
-  readonly groups: ReadonlyMap<number, string>
+  readonly groups: ReadonlyMap<number, Pick<FeedGroupEntity, 'name' | 'translation'>>
   readonly views: ReadonlyMap<number, string>
 }
 
@@ -44,9 +49,9 @@ export const scopeNames = async (
   ])
   return {
     groups: new Map(
-      groups.flatMap(([id, entity]): [number, string][] => {
+      groups.flatMap(([id, entity]): [number, FeedGroupEntity][] => {
         const group = feedGroupEntitySchema.parse(entity)
-        return group.is_verified ? [[id, group.name]] : []
+        return group.is_verified ? [[id, group]] : []
       }),
     ),
     views: new Map(

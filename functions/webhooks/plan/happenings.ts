@@ -29,6 +29,8 @@ const toldFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     tlp: 'tlp',
     name: 'name',
     description: 'description',
+    lang: 'lang',
+    translation: 'translation',
     threat_category: 'threat_category',
     tags: 'tags',
     hyperlinks: 'hyperlinks',
@@ -38,6 +40,8 @@ const toldFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     tlp: 'tlp',
     name: 'name',
     description: 'description',
+    lang: 'lang',
+    translation: 'translation',
     incident_category: 'incident_category',
     tags: 'tags',
     is_open: 'is_open',
@@ -68,7 +72,14 @@ const toldFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     notes: 'notes',
     expired_date: 'expired_date',
   },
-  feed_group: { tlp: 'tlp', name: 'name', description: 'description', tags: 'tags' },
+  feed_group: {
+    tlp: 'tlp',
+    name: 'name',
+    description: 'description',
+    lang: 'lang',
+    translation: 'translation',
+    tags: 'tags',
+  },
 }
 
 /** Those of a visibility by which it is in another state. */

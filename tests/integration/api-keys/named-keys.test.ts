@@ -169,7 +169,14 @@ describe('a named key', () => {
     const analyst = world.analyst
     const group = (name: string, is_verified: boolean) =>
       portal.ok('createFeedGroup', analyst, {
-        body: { name, description: null, tags_ids: [], is_verified },
+        body: {
+          name,
+          description: null,
+          tags_ids: [],
+          is_verified,
+          lang: 'en',
+          translation: { lang: 'pl', name: `PL ${name}`, description: null },
+        },
       })
     const { group: seen } = await group('Parcel fees', true)
     const { group: unseen } = await group('In the making', false)
@@ -182,7 +189,15 @@ describe('a named key', () => {
     })
     const { key, secret } = await make({ groups_ids: [seen.group_id], views_ids: [view.view_id] })
     expect([key.groups, key.views]).toEqual([
-      [{ group_id: seen.group_id, name: 'Parcel fees', is_gone: false }],
+      [
+        {
+          group_id: seen.group_id,
+          name: 'Parcel fees',
+          // For people; a machine asks for the name that does not change with who asks.
+          translation: { lang: 'pl', name: 'PL Parcel fees' },
+          is_gone: false,
+        },
+      ],
       [{ view_id: view.view_id, view_name: 'Mine', is_gone: false }],
     ])
     expect(await opens(secret)).toMatchObject({

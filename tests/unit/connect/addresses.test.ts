@@ -1,5 +1,6 @@
 /** The addresses of the Connect page and the commands that try them. */
-import { describe, expect, test } from 'vitest'
+import i18next from 'i18next'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { outputFormat } from '#shared/domain/outputs/formats.ts'
 import { chosenKey, isBlindTo } from '#web/features/connect/chosen-key.ts'
 import {
@@ -13,6 +14,8 @@ import {
 } from '#web/features/connect/choice.ts'
 import { collectionId as servedCollectionId } from '#functions/taxii/collections.ts'
 import { uuidsUnder } from '#functions/platform/named-uuid.ts'
+import { limitedTo } from '#web/features/connect/key-words.ts'
+import { speakEnglish } from '#tests/unit/english.ts'
 import { collectionOf } from '#web/features/connect/collection.ts'
 import { collectionId } from '#web/lib/collection-id.ts'
 import {
@@ -23,6 +26,8 @@ import {
   outputFile,
 } from '#web/features/connect/output-address.ts'
 import { keyOf } from './keys.ts'
+
+beforeAll(() => speakEnglish())
 
 const origin = 'https://portal.example'
 const chosen = (change: Partial<Choice> = {}): Choice => ({ ...readChoice(new URLSearchParams()), ...change })
@@ -143,6 +148,25 @@ describe('the id of a collection', () => {
   test('is none while a group or a view is to be chosen', () => {
     expect(collectionOf(chosen({ what: 'group', group: 17, view: 3 }))).toEqual({ kind: 'group', number: 17 })
     expect(collectionOf(chosen({ what: 'view', group: 17 }))).toBeUndefined()
+  })
+})
+
+describe('what limits a key', () => {
+  test.each([
+    ['pl', ['Paczki', 'Kit']],
+    ['en', ['Parcel fees', 'Kit']],
+  ] as const)('is said by the names of groups in %s', (language, names) => {
+    const groups = [
+      {
+        group_id: 1,
+        name: 'Parcel fees',
+        translation: { lang: 'pl' as const, name: 'Paczki' },
+        is_gone: false,
+      },
+      { group_id: 2, name: 'Kit', is_gone: false },
+    ]
+    const words = limitedTo({ groups, views: [] }, i18next.getFixedT(null, 'connect'), language)
+    expect(words.map((text, index) => text.includes(names[index] ?? '?'))).toEqual([true, true])
   })
 })
 

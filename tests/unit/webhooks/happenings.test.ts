@@ -32,6 +32,12 @@ describe('a change', () => {
   it.each([
     [change({ kind: 'threat', action: 'create', row: { name: 'A' } }), ['threat.published']],
     [change({ kind: 'threat', fields: ['tags'], row: { name: 'A' }, before: {} }), ['threat.changed']],
+    // Who keeps a copy has it in both languages.
+    [change({ kind: 'threat', fields: ['translation'], row: { name: 'A' }, before: {} }), ['threat.changed']],
+    [
+      change({ kind: 'feed_group', fields: ['translation'], row: { verified: 1 }, before: {} }),
+      ['indicator_group.changed'],
+    ],
     [change({ kind: 'threat', fields: ['sent_date'], row: { name: 'A' }, before: {} }), []],
     [change({ kind: 'threat', action: 'delete', before: { name: 'A' } }), ['threat.withdrawn']],
     // An entry of before the former row was kept.

@@ -5,7 +5,9 @@ import { getKeyUsage, listConnectKeys } from '#shared/contracts/connect.ts'
 import { listFeedGroupInfo, listFeedGroupNames } from '#shared/contracts/feed-groups.ts'
 import { listFeedViews } from '#shared/contracts/feed-views.ts'
 import { getOrganizationKey } from '#shared/contracts/organization-keys.ts'
+import { nameIn } from '#shared/domain/translations.ts'
 import { call } from '#web/lib/api.ts'
+import { useReader } from '#web/lib/reader.ts'
 import type { FilterOption } from '#web/ui/list/filters/filters.ts'
 import { offeredOf, type Choice } from './choice.ts'
 
@@ -43,23 +45,28 @@ export const organizationKeyQuery = (clientId: number) =>
   })
 
 /** The groups that a text finds, those changed last first; nothing while they are looked for. */
-export const useGroupOptions = (search: string): readonly FilterOption[] | undefined =>
-  useQuery({
+export const useGroupOptions = (search: string): readonly FilterOption[] | undefined => {
+  const reader = useReader()
+  return useQuery({
     queryKey: ['feeds', 'group-choices', search === '' ? {} : { name: search }],
     queryFn: () => call(listFeedGroupInfo, { query: search === '' ? {} : { name: search } }),
     placeholderData: keepPreviousData,
-  }).data?.data.map(({ group_id: id, name }) => ({ value: String(id), label: name }))
+  }).data?.data.map((group) => ({ value: String(group.group_id), label: nameIn(group, reader) }))
+}
 
 /** The names of groups by their ids, of those that the person sees; nothing until they are known. */
 export const useGroupNames = (ids: readonly number[]): ReadonlyMap<number, string> | undefined => {
   const asked = ids.join(',')
+  const reader = useReader()
   const found = useQuery({
     queryKey: ['feeds', 'group-names', asked],
     queryFn: () => call(listFeedGroupNames, { query: { groups_ids: asked } }),
     enabled: asked !== '',
     placeholderData: keepPreviousData,
   }).data?.data
-  return asked === '' ? new Map() : found && new Map(found.map(({ group_id: id, name }) => [id, name]))
+  return asked === ''
+    ? new Map()
+    : found && new Map(found.map((group) => [group.group_id, nameIn(group, reader)]))
 }
 
 /**

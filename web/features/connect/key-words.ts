@@ -2,6 +2,8 @@
 import type { TFunction } from 'i18next'
 import type { ConnectKey } from '#shared/contracts/connect.ts'
 import { keyModules } from '#shared/domain/api-keys.ts'
+import { nameIn } from '#shared/domain/translations.ts'
+import { readerOf } from '#web/lib/reader.ts'
 import { enumerated } from './enumerated.ts'
 
 type Words = TFunction<'connect'>
@@ -24,9 +26,17 @@ export const readsWords = (key: ConnectKey, t: Words, language: string): string 
   )
 
 /** What its indicators are limited to, each by its name; empty where nothing limits them. */
-export const limitedTo = ({ groups, views }: Pick<ConnectKey, 'groups' | 'views'>, t: Words): string[] => [
-  ...groups.map(({ name, is_gone: isGone }) =>
-    isGone ? t('keys.goneGroup') : name === null ? t('keys.unseenGroup') : t('keys.group', { name }),
+export const limitedTo = (
+  { groups, views }: Pick<ConnectKey, 'groups' | 'views'>,
+  t: Words,
+  language: string,
+): string[] => [
+  ...groups.map(({ name, translation, is_gone: isGone }) =>
+    isGone
+      ? t('keys.goneGroup')
+      : name === null
+        ? t('keys.unseenGroup')
+        : t('keys.group', { name: nameIn({ name, translation }, readerOf(language)) }),
   ),
   ...views.map(({ view_name: name, is_gone: isGone }) =>
     isGone ? t('keys.goneView') : name === null ? t('keys.unseenView') : t('keys.view', { name }),

@@ -1,6 +1,7 @@
 /** What jobs add to a list of feeds: changing all that matches, and exporting all of it. */
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Named } from '#shared/domain/translations.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { ExportButton } from '#web/ui/export/export-button.tsx'
 import { filtersOf } from './mass-action-values.ts'
@@ -19,7 +20,7 @@ interface FeedListControlsProps {
   /** How many feeds match, once it is known. */
   readonly total: number | undefined
   /** The group whose feeds the list has. */
-  readonly group?: { readonly group_id: number; readonly name: string }
+  readonly group?: Named & { readonly group_id: number }
   /** Asks the server for a file of so many rows at most. */
   readonly exportSome: (
     amount: number,

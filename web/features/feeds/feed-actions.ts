@@ -5,8 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { addFeedsToGroup, removeFeedsFromGroup } from '#shared/contracts/feed-groups.ts'
 import { bulkDeleteFeeds, deleteFeed, verifyFeed, verifyFeeds } from '#shared/contracts/feeds.ts'
 import { tidyText } from '#shared/domain/text.ts'
+import { nameIn, type Named } from '#shared/domain/translations.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
+import { useReader } from '#web/lib/reader.ts'
 import { itemCalls } from '#web/ui/list/item-calls.ts'
 import { refreshFeeds } from './feed-queries.ts'
 
@@ -18,10 +20,7 @@ export interface FeedActions {
   /** The same for several; each throws when nothing was done. */
   readonly setVerifiedMany: (ids: readonly number[], verified: boolean, reason?: string) => Promise<void>
   readonly removeMany: (ids: readonly number[]) => Promise<void>
-  readonly addToGroup: (
-    ids: readonly number[],
-    group: { readonly group_id: number; readonly name: string },
-  ) => Promise<void>
+  readonly addToGroup: (ids: readonly number[], group: Named & { readonly group_id: number }) => Promise<void>
   readonly takeFromGroup: (ids: readonly number[], groupId: number) => Promise<void>
 }
 
@@ -36,6 +35,7 @@ export const useFeedActions = (): FeedActions => {
   const { t } = useTranslation('feeds')
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
+  const reader = useReader()
   return useMemo(() => {
     const calls = itemCalls(common, (removed) => refreshFeeds(client, { feeds: removed }))
     const many = (
@@ -91,7 +91,7 @@ export const useFeedActions = (): FeedActions => {
               body: { feeds_ids: [...ids] },
               quiet: true,
             }),
-          (count) => notify.success(t('addedToGroup', { count }), group.name),
+          (count) => notify.success(t('addedToGroup', { count }), nameIn(group, reader)),
         ),
       takeFromGroup: (ids, groupId) =>
         many(
@@ -104,5 +104,5 @@ export const useFeedActions = (): FeedActions => {
           (count) => notify.success(t('takenFromGroup', { count })),
         ),
     }
-  }, [t, common, client])
+  }, [t, common, client, reader])
 }

@@ -10,6 +10,7 @@ import { useSession } from '#web/lib/session.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { CodeCells } from './code-cells.tsx'
+import '../settings.css'
 import './factors.css'
 
 type Begun = z.infer<typeof beginConfirmation.response>
@@ -201,7 +202,7 @@ const CodeForm = ({ kind, email, busy, failure, onFailure, onCode }: CodeFormPro
           onClick={() => void mail()}
         >
           <Icon name="mail" />
-          {t('confirm.send', { email })}
+          <span>{t('confirm.send', { email })}</span>
         </button>
       </>
     )

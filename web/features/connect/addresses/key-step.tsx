@@ -61,7 +61,7 @@ export const KeyStep = ({ keys, chosen, choice, onChoose, onKeys }: KeyStepProps
 const KeyHint = ({ chosen, choice }: { chosen: ConnectKey; choice: Choice }) => {
   const { t, i18n } = useTranslation('connect')
   const blindness = useBlindness(chosen, choice)
-  const limits = limitedTo(chosen, t)
+  const limits = limitedTo(chosen, t, i18n.language)
   const wrong = !isWorking(chosen)
     ? t('key.expired')
     : !chosen.modules.includes('feed')

@@ -38,7 +38,7 @@ export const EditKey = ({ item, onClose }: { item: ConnectKey; onClose: () => vo
     },
   })
   const { leave } = useLeaveGuard(form.dirty)
-  const limits = limitedTo(item, t)
+  const limits = limitedTo(item, t, i18n.language)
   return (
     <Modal
       className="cx-dialog"

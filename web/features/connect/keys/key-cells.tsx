@@ -63,8 +63,8 @@ export const NameCell = ({ item, onEdit }: CellProps & { onEdit?: () => void }) 
 
 /** The modules as tags, whether it may say what was seen, and what its indicators are limited to. */
 export const ReadsCell = ({ item }: CellProps) => {
-  const { t } = useTranslation('connect')
-  const limits = limitedTo(item, t)
+  const { t, i18n } = useTranslation('connect')
+  const limits = limitedTo(item, t, i18n.language)
   const gone = goneLimits(item)
   return (
     <span className="cx-two">

@@ -19,7 +19,7 @@ interface MadeNamedKeyProps {
 export const MadeNamedKey = ({ made, secret, onClose, focusInstead }: MadeNamedKeyProps) => {
   const { t, i18n } = useTranslation('connect')
   const { language } = i18n
-  const limits = limitedTo(made, t)
+  const limits = limitedTo(made, t, language)
   const dates = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long' })
   const endWords = (end: string): string => {
     const date = dates.format(new Date(end))

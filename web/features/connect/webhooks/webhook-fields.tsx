@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keyModules, type KeyModule } from '#shared/domain/api-keys.ts'
+import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { SaidText } from '#web/ui/failure/said-text.tsx'
 import { TextField } from '#web/ui/form/fields/field.tsx'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
@@ -28,12 +29,7 @@ export const WebhookFields = ({ form, opened, had, isNew }: WebhookFieldsProps) 
     onChange(keyModules.filter((one) => (one === module ? on : modules.includes(one))))
   return (
     <>
-      {form.problem !== undefined && (
-        <p className="cx-problem" role="alert">
-          <i className="pi pi-exclamation-circle" aria-hidden="true" />
-          <SaidText what={form.problem} />
-        </p>
-      )}
+      <FormProblem what={form.problem} />
       <TextField
         label={t('form.name')}
         {...form.field('name')}

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NameText } from '#web/ui/translations/name-text.tsx'
+import type { NameTranslation } from '#shared/contracts/translations.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
@@ -10,6 +11,7 @@ import { groupChoicesQuery } from '#web/features/feeds/feed-queries.ts'
 export interface PickedGroup {
   readonly group_id: number
   readonly name: string
+  readonly translation?: NameTranslation | undefined
 }
 
 /** Part 2 section 2: the search waits half a second, and begins with the groups of the last month. */

@@ -184,7 +184,7 @@ export default {
     name_pl: 'Polish name',
     networks: 'networks',
     notes: 'notes',
-    opens: 'what the key opens',
+    opens: 'modules',
     organization_tags: 'tags',
     organizations: 'organizations',
     origin: 'origin',

@@ -186,7 +186,7 @@ export default {
     name_pl: 'nazwa polska',
     networks: 'sieci',
     notes: 'uwagi',
-    opens: 'zakres klucza',
+    opens: 'moduły',
     organization_tags: 'tagi',
     organizations: 'organizacje',
     origin: 'pochodzenie',
