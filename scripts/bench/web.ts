@@ -32,7 +32,7 @@ export const webMeasure: Measure = {
   summary:
     'JavaScript of sign-in, the first list and the dashboard; Lighthouse scores (needs a built web and templates)',
   async *run(): AsyncGenerator<Figure> {
-    const site = await openSite({ visits: false })
+    const site = await openSite({ visits: false, environments: 2 })
     const profile = mkdtempSync(join(tmpdir(), 'portal-lighthouse-'))
     const port = await freePort()
     const context = await chromium.launchPersistentContext(profile, {

@@ -125,9 +125,17 @@ const fill =
   }
 /** Chooses the first entry of each list of the form. */
 const choose = async (page: Page): Promise<void> => {
-  // A list whose entries are still being loaded cannot be opened.
-  await page.waitForFunction(() => document.querySelector('.drawer .ui-select.p-disabled') === null)
-  for (const list of await page.locator('.drawer .ui-select.p-dropdown').all()) {
+  const lists = page.locator('.drawer .ui-select.p-dropdown')
+  await lists.first().waitFor()
+  for (const list of await lists.all()) {
+    // A list whose entries are still being loaded cannot be opened, and the entries of the one before stay for
+    // a moment after one was chosen: the next would be taken from those.
+    await page.waitForFunction(
+      () =>
+        document.querySelector(
+          '.drawer .ui-select.p-disabled, .p-dropdown-panel, .p-multiselect-panel',
+        ) === null,
+    )
     await list.click()
     await page.getByRole('option').first().click()
   }

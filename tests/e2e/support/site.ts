@@ -127,8 +127,16 @@ export interface Site {
 /**
  * Starts everything; the templates must have been synthesized. `visits: false` is for a caller with a browser of
  * its own: a browser that is launched here ends with the worker of the tests, and would keep another process alive.
+ * `environments`: of each function at most. A page asks a function for several things at once, and a second environment
+ * is started and reads its replicas for that alone.
  */
-export const openSite = async ({ visits = true }: { readonly visits?: boolean } = {}): Promise<Site> => {
+export const openSite = async ({
+  visits = true,
+  environments = 1,
+}: {
+  readonly visits?: boolean
+  readonly environments?: number
+} = {}): Promise<Site> => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-site-'))
   const log: string[] = []
   const browserReady = visits ? workersBrowser() : undefined
@@ -138,6 +146,7 @@ export const openSite = async ({ visits = true }: { readonly visits?: boolean } 
     assemblyDir: fileURLToPath(new URL('../../../cdk.out', import.meta.url)),
     stateDir: folder,
     inMemory: true,
+    workersPerFunction: environments,
     ...(codeCache === undefined ? {} : { codeCache }),
     ...(port === undefined ? {} : { enginePort: port }),
     log: (line) => log.push(line),
