@@ -132,9 +132,8 @@ const choose = async (page: Page): Promise<void> => {
     // a moment after one was chosen: the next would be taken from those.
     await page.waitForFunction(
       () =>
-        document.querySelector(
-          '.drawer .ui-select.p-disabled, .p-dropdown-panel, .p-multiselect-panel',
-        ) === null,
+        document.querySelector('.drawer .ui-select.p-disabled, .p-dropdown-panel, .p-multiselect-panel') ===
+        null,
     )
     await list.click()
     await page.getByRole('option').first().click()
