@@ -136,7 +136,7 @@ export const listFeedSightings = endpoint({
   roles: readers,
   module,
   summary:
-    "The organization's own sightings of an indicator, latest first, and how many organizations saw it. Analysts get those of all organizations.",
+    "The organization's own sightings of an indicator, latest first, and how many organizations saw it. Analysts get those of all organizations. `other_value` is the value of which it was said, where the indicator has another one now: it does not hold for that, and an answer cannot withdraw the indicator by it.",
   params: idParamsSchema,
   query: z.object({ ...pageQueryShape, kinds: kindListQuerySchema.optional() }),
   response: pageOf(sightingSchema).extend({

@@ -17,10 +17,10 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
   'Whether it may create, change and delete.': 'Czy wolno mu tworzyć, zmieniać i usuwać.',
   'Whether it may say what its organization saw of indicators.':
     'Czy wolno mu zgłaszać, które wskaźniki organizacja zaobserwowała u siebie.',
-  'Says that the organization saw an indicator: when (now, if nothing is said), where, and how often. It is valid for longer by that. For named keys that were made with `sightings`.':
-    'Zgłasza, że organizacja zaobserwowała wskaźnik: kiedy (bez podania: teraz), gdzie i ile razy. Zgłoszenie przedłuża jego ważność. Dla kluczy nazwanych, które utworzono z `sightings`.',
-  'Says of up to 1,000 indicators that the organization saw them, with a result for each. For named keys that were made with `sightings`.':
-    'Zgłasza, że organizacja zaobserwowała wskaźniki, do 1000 naraz, z wynikiem dla każdego. Dla kluczy nazwanych, które utworzono z `sightings`.',
+  'Says that the organization saw an indicator: when (now, if nothing is said), where, and how often. It is valid for longer by that. What a key saw of one indicator at one `where` within a minute is one sighting, until it is answered: what comes later adds to its `times`. For named keys that were made with `sightings`.':
+    'Zgłasza, że organizacja zaobserwowała wskaźnik: kiedy (bez podania: teraz), gdzie i ile razy. Zgłoszenie przedłuża jego ważność. To, co klucz zgłasza o jednym wskaźniku i jednym miejscu (`where`) w ciągu minuty, jest jednym zgłoszeniem, dopóki nie ma ono odpowiedzi: każde następne zwiększa jego `times`. Dla kluczy nazwanych, które utworzono z `sightings`.',
+  'Says of up to 1,000 indicators that the organization saw them, with a result for each: `changed` where it adds to a sighting of the same minute and place, as in the call for one. For named keys that were made with `sightings`.':
+    'Zgłasza, że organizacja zaobserwowała wskaźniki, do 1000 naraz, z wynikiem dla każdego: `changed`, gdy dolicza się do zgłoszenia z tej samej minuty i z tego samego miejsca, jak w wywołaniu dla jednego. Dla kluczy nazwanych, które utworzono z `sightings`.',
   'The groups and views that a named key is limited to; null is no limit.':
     'Grupy i widoki, do których ograniczony jest klucz nazwany; null oznacza brak ograniczenia.',
   'It works from these alone; none are no limit.':

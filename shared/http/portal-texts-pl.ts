@@ -353,8 +353,8 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
     'Prowadzi do pliku jednego z eksportów wywołującego. Pliki są przechowywane przez dobę.',
   'Says that an indicator was seen in the organization, or is a false positive there or for everybody. For everybody it takes `evidence` that analysts can judge: at least 30 characters and four different words.':
     'Zgłasza, że wskaźnik zauważono w organizacji albo że jest fałszywym alarmem w niej lub dla wszystkich. Fałszywy alarm dla wszystkich wymaga uzasadnienia (`evidence`), które analitycy mogą sprawdzić: co najmniej 30 znaków i cztery różne słowa.',
-  "The organization's own sightings of an indicator, latest first, and how many organizations saw it. Analysts get those of all organizations.":
-    'Zgłoszenia własnej organizacji dotyczące wskaźnika, od najnowszych, i liczba organizacji, które go zauważyły. Analitycy dostają zgłoszenia wszystkich organizacji.',
+  "The organization's own sightings of an indicator, latest first, and how many organizations saw it. Analysts get those of all organizations. `other_value` is the value of which it was said, where the indicator has another one now: it does not hold for that, and an answer cannot withdraw the indicator by it.":
+    'Zgłoszenia własnej organizacji dotyczące wskaźnika, od najnowszych, i liczba organizacji, które go zauważyły. Analitycy dostają zgłoszenia wszystkich organizacji. `other_value` to wartość, o której była mowa, jeśli wskaźnik ma teraz inną: zgłoszenie jej nie dotyczy i odpowiedź na nie nie może wycofać wskaźnika.',
   'The inbox: what organizations sent of indicators, filtered, sorted and paged.':
     'Skrzynka zgłoszeń: co organizacje zgłosiły o wskaźnikach, z filtrami, sortowaniem i stronami.',
   'One sighting of the inbox.': 'Jedno zgłoszenie ze skrzynki.',

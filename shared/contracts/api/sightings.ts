@@ -27,7 +27,7 @@ export const apiCreateSighting = keyEndpoint({
   path: 'indicators/{id}/sightings',
   repeats: 'replayed',
   summary:
-    'Says that the organization saw an indicator: when (now, if nothing is said), where, and how often. It is valid for longer by that. For named keys that were made with `sightings`.',
+    'Says that the organization saw an indicator: when (now, if nothing is said), where, and how often. It is valid for longer by that. What a key saw of one indicator at one `where` within a minute is one sighting, until it is answered: what comes later adds to its `times`. For named keys that were made with `sightings`.',
   params: idParamsSchema,
   body: seenSchema,
   response: keySightingSchema,
@@ -41,7 +41,7 @@ export const apiCreateSightings = keyEndpoint({
   method: 'POST',
   path: 'indicators/sightings',
   summary:
-    'Says of up to 1,000 indicators that the organization saw them, with a result for each. For named keys that were made with `sightings`.',
+    'Says of up to 1,000 indicators that the organization saw them, with a result for each: `changed` where it adds to a sighting of the same minute and place, as in the call for one. For named keys that were made with `sightings`.',
   body: itemsBody(givenSchema),
   errors: ['scope_gone', 'busy'],
 })
