@@ -20,6 +20,9 @@ interface SchedulesStackProps extends StackProps {
   readonly mailFeedback: sns.ITopic
 }
 
+/** Names are resolved in threads. One whose servers do not answer holds its own for as long, and there are four by default. */
+const senderEnvironment = { UV_THREADPOOL_SIZE: '32' }
+
 /** Instances that are kept for a function, and that it has at most; nothing said is what Lambda has. */
 const reservedFor = (config: Config, name: string): number | undefined => {
   if (isLocal(config)) return undefined
@@ -56,6 +59,7 @@ export class SchedulesStack extends Stack {
         timeout: definition.timeout,
         functionName: definition.isNamed === true ? functionName(props.config, definition.name) : undefined,
         reserved: reservedFor(props.config, definition.name),
+        environment: definition.name === webhookSender ? senderEnvironment : {},
       })
       // The scheduler hands a run over and forgets it, so the function itself reports a run that failed for
       // good.

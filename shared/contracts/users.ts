@@ -169,6 +169,7 @@ export const createUser = endpoint({
   path: 'user',
   cost: 'heavy',
   area,
+  confirmed: true,
   roles: administrators,
   summary:
     'Creates a user and mails a link to set a password. Organization admins create users of their own organization, platform admins also analysts.',
@@ -208,7 +209,7 @@ export const updateUser = endpoint({
   method: 'PATCH',
   path: 'user/{id}',
   area,
-  confirmed: { body: ['email'] },
+  confirmed: { body: ['email', 'role'] },
   roles: administrators,
   summary:
     'Changes the fields that are given. Another role ends the sessions of the user. Another e-mail address counts once it is confirmed by the link mailed to it, which ends the sessions too.',

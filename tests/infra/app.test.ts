@@ -93,6 +93,13 @@ describe('signing in, the making of reports and the sending of webhooks', () => 
       ['ReportGenerator', 5],
     ])
   })
+
+  it('resolve names in more threads than webhooks are sent to at once', () => {
+    const [sender] = prod
+      .resources('AWS::Lambda::Function')
+      .filter(({ id }) => id.startsWith('WebhookSender'))
+    expect(at(sender?.properties ?? {}, 'Environment.Variables.UV_THREADPOOL_SIZE')).toBe('32')
+  })
 })
 
 describe('the alarms', () => {

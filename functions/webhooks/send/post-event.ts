@@ -113,12 +113,22 @@ const statusOf = ({ url, headers, body }: Post, reach: Reach, patience: number):
       maxHeaderSize: headerBytes,
       ...(reach.authorities === undefined ? {} : { ca: reach.authorities }),
     })
-    const timer = setTimeout(() => sent.destroy(new OutOfPatience()), patience)
     const end = (settle: () => void): void => {
       clearTimeout(timer)
       settle()
     }
+    // Said here and not by the request: one that is closed already has no error any more.
+    const timer = setTimeout(() => {
+      sent.destroy()
+      end(() => reject(new OutOfPatience()))
+    }, patience)
     sent.on('error', (error) => end(() => reject(error)))
+    // An answer that asks for another protocol ends the request without an answer and without an error.
+    sent.on('upgrade', (response, socket) => {
+      socket.destroy()
+      end(() => resolve(response.statusCode ?? 0))
+    })
+    sent.on('close', () => end(() => reject(new Error('Closed without an answer'))))
     sent.on('socket', (socket) => {
       socket.once('connect', () => {
         // The look-up decides; what is connected to is held to it once more.

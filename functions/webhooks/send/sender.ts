@@ -62,7 +62,7 @@ export type Sent = Partial<Record<DeliveryState | 'later', number>>
 /** Tries what is due until `enough` says so. A webhook that takes one event badly has the others left to the next run. */
 export const sendWebhooks = async (sending: Sending, enough: () => boolean = () => false): Promise<Sent> => {
   const counts: Sent = {}
-  const turns = [...Map.groupBy(await dueEvents(sending.platform), ({ webhook_id: id }) => id).values()]
+  const turns = turnsOf(await readQueue(sending.platform), sending.platform.clock.now().getTime())
   const worker = async (): Promise<void> => {
     for (let mine = turns.shift(); mine !== undefined && !enough(); mine = turns.shift()) {
       const left = mine.slice(turn)
@@ -82,17 +82,31 @@ export const sendWebhooks = async (sending: Sending, enough: () => boolean = () 
   return counts
 }
 
-/** What is due, the longest waiting first. */
-const dueEvents = async ({ table, clock, log }: Platform): Promise<Queued[]> => {
-  const now = clock.now().getTime()
-  const due: Queued[] = []
+/**
+ * What is due, by webhook: the longest waiting first, and last those of which something waits that has failed. Receivers
+ * that hang, however many, keep no others from being sent to.
+ */
+export const turnsOf = (queue: readonly Queued[], now: number): Queued[][] => {
+  const failing = new Set(queue.filter(({ attempts }) => attempts > 0).map(({ webhook_id: id }) => id))
+  const due = queue
+    .filter(({ next_at, lease_until }) => next_at <= now && lease_until <= now)
+    .toSorted((one, other) => one.next_at - other.next_at)
+  const turns = [...Map.groupBy(due, ({ webhook_id: id }) => id)]
+  return [false, true].flatMap((isFailing) =>
+    turns.filter(([id]) => failing.has(id) === isFailing).map(([, events]) => events),
+  )
+}
+
+/** What waits, due or not. */
+const readQueue = async ({ table, log }: Platform): Promise<Queued[]> => {
+  const queue: Queued[] = []
   for await (const page of table.query(keys.webhookQueue('').pk))
     for (const item of page) {
       const read = queuedSchema.safeParse(item)
       if (!read.success) log.error('unreadable event of a webhook', { event: String(item['sk']) })
-      else if (read.data.next_at <= now && read.data.lease_until <= now) due.push(read.data)
+      else queue.push(read.data)
     }
-  return due.toSorted((one, other) => one.next_at - other.next_at)
+  return queue
 }
 
 const attempt = async (sending: Sending, found: Queued): Promise<keyof Sent | undefined> => {

@@ -643,6 +643,15 @@ describe('where events go', () => {
     ['no answer in time', 'timeout', null, () => undefined],
     ['a connection that breaks', 'connection', null, (response) => response.destroy()],
     [
+      'another protocol',
+      'status',
+      101,
+      (response) =>
+        response.socket?.write(
+          'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
+        ),
+    ],
+    [
       'a head without an end',
       'connection',
       null,

@@ -151,6 +151,7 @@ describe('what asks for a confirmation', () => {
       'createNotificationEmail always',
       'createPgpKey always',
       'createSystemKey always',
+      'createUser always',
       'createWebhook always',
       'deleteNotificationEmail always',
       'deleteNotificationEmailKey always',
@@ -172,7 +173,7 @@ describe('what asks for a confirmation', () => {
       'updateOrganization contact_email',
       'updateSignInSettings always',
       'updateStaffSignInSettings always',
-      'updateUser email',
+      'updateUser email, role',
       'updateWebhook url',
     ])
   })
