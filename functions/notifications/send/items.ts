@@ -33,7 +33,7 @@ import { stateOn } from '#shared/domain/exposures/dates.ts'
 import { exposureStates } from '#shared/domain/exposures/states.ts'
 import { concernKinds } from '#shared/domain/concerns/concern.ts'
 import { validUntil } from '#shared/domain/indicators/validity.ts'
-import { descriptionIn, markedNameIn, type Named } from '#shared/domain/translations.ts'
+import { markedDescriptionIn, markedNameIn, type Named } from '#shared/domain/translations.ts'
 import { translationRowShape } from '#functions/platform/translations/columns.ts'
 import { criticalityLevels } from '#shared/domain/visibilities.ts'
 
@@ -317,7 +317,7 @@ export const incidentsOf = async (
         name: markedNameIn(named(names), language),
         category,
         tags: entity === undefined ? [] : tagNames(replica, 'incident_tag', entity.tag_ids),
-        description: entity === undefined ? null : descriptionIn(entity, language),
+        description: entity === undefined ? null : markedDescriptionIn(entity, language),
         isOpen: is_open === 1,
         reported: new Date(created).toISOString(),
         attachments: (entity?.attachments ?? []).map((file) => ({ name: file.name, bytes: file.size })),
@@ -390,7 +390,7 @@ export const threatsOf = async (
         name: markedNameIn(named(names), language),
         category,
         tags: entity === undefined ? [] : tagNames(replica, 'threat_tag', entity.tag_ids),
-        description: entity === undefined ? null : descriptionIn(entity, language),
+        description: entity === undefined ? null : markedDescriptionIn(entity, language),
         published: new Date(created).toISOString(),
         group: groups.get(entity?.ioc_group_id ?? 0) ?? null,
         link: `${portal}/threats/${id}`,
