@@ -6,8 +6,8 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod'
 import type { Replica } from '#functions/platform/journal/replica.ts'
-import type { SecurityAction } from '#shared/contracts/audit.ts'
 import type { Environment } from '#shared/domain/environment.ts'
+import { trailOfActions, trailOfKinds, type Trail } from '#shared/domain/organization-trail.ts'
 import type { BareRecord } from './audit-trail.ts'
 
 /** A record as somebody may see it; undefined for one that is not there for them. */
@@ -16,71 +16,8 @@ export type View = (record: BareRecord) => BareRecord | undefined
 /** Everything, as platform admins see it. */
 export const wholeView: View = (record) => record
 
-/** What is done by people and keys of an organization; nothing else of the security events is shown. */
-const ownActions: readonly string[] = [
-  'session',
-  'refusal',
-  'sign_in',
-  'second_factor',
-  'second_factor_resend',
-  'sign_out',
-  'account_locked',
-  'account_unlocked',
-  'password_reset_request',
-  'password_reset',
-  'password_change',
-  'invitation',
-  'email_change_request',
-  'email_change',
-  'email_change_withdraw',
-  'pgp_key_create',
-  'pgp_key_delete',
-  'notification_test',
-  'export',
-  'api_key_create',
-  'api_key_regenerate',
-  'api_key_reveal',
-  'api_key_delete',
-  'api_key_rotate',
-  'api_key_revoke',
-  'api_key_use',
-  'api_key_refused',
-  'confirmation',
-  'factor_add',
-  'factor_remove',
-  'factor_reset',
-  'recovery_codes_create',
-  'recovery_code_use',
-  'session_end',
-] satisfies SecurityAction[]
-
-/** Those of them that staff may do to an organization's accounts and keys. */
-const providersActions: readonly string[] = [
-  'account_unlocked',
-  'invitation',
-  'email_change_request',
-  'email_change',
-  'email_change_withdraw',
-  'notification_test',
-  'api_key_create',
-  'api_key_regenerate',
-  'api_key_reveal',
-  'api_key_delete',
-  'api_key_rotate',
-  'api_key_revoke',
-  'factor_reset',
-] satisfies SecurityAction[]
-
-/** Kinds of which an organization is shown what the provider changed: what its admins look after too. */
-const providersKinds: readonly string[] = [
-  'organization',
-  'user',
-  'module_request',
-  'notification_email',
-  'asset',
-  'asset_request',
-  'api_key',
-]
+const actions: Readonly<Record<string, Trail>> = trailOfActions
+const kinds: Readonly<Record<string, Trail>> = trailOfKinds
 /** Fields of those that are the provider's own. */
 const providersFields: readonly string[] = ['organization_tags']
 
@@ -136,7 +73,7 @@ const seenCommit = (viewer: Viewer, record: BareRecord): BareRecord | undefined 
   // A journal says of whom its actors were; a key of the organization is one of its own.
   if (record.actor_client_id === viewer.clientId) return record
   const [kind = ''] = record.action.split('.')
-  if (!providersKinds.includes(kind)) return undefined
+  if (kinds[kind] !== 'provider') return undefined
   const fields = record.fields.filter((field) => !providersFields.includes(field))
   if (record.action.endsWith('.update') && fields.length === 0) return undefined
   return byProvider(viewer, {
@@ -148,14 +85,15 @@ const seenCommit = (viewer: Viewer, record: BareRecord): BareRecord | undefined 
 
 const seenEvent = (viewer: Viewer, record: BareRecord): BareRecord | undefined => {
   const { action, actor } = record
-  if (!ownActions.includes(action)) return undefined
+  const trail = actions[action] ?? 'staff'
+  if (trail === 'staff') return undefined
   const id = actor?.user_id ?? null
   if (id !== null && viewer.own.has(id))
     // An account is unlocked by the operator, whose name the detail is.
     return action === 'account_unlocked' ? { ...record, detail: null } : record
   if (id !== null && viewer.others.has(id))
-    return providersActions.includes(action) ? byProvider(viewer, record) : undefined
+    return trail === 'provider' ? byProvider(viewer, record) : undefined
   // Nobody in particular, or somebody who is gone. What only its own people do was done by one of them.
   if (keyUses.includes(action)) return record
-  return providersActions.includes(action) ? byProvider(viewer, record) : record
+  return trail === 'provider' ? byProvider(viewer, record) : record
 }

@@ -64,6 +64,15 @@ export const markedNameIn = (item: Named, language: ContentLanguage): string => 
   return only === undefined ? nameIn(item, language) : `${item.name} [${only.toUpperCase()}]`
 }
 
+/** The description likewise. Where the name has the mark it speaks of both; where the name alone is translated, it stands here. */
+export const markedDescriptionIn = (item: Described, language: ContentLanguage): string | null => {
+  const description = descriptionIn(item, language)
+  const own = languageOfDescription(item, language)
+  return description === null || item.translation === undefined || own === undefined || own === language
+    ? description
+    : `[${own.toUpperCase()}] ${description}`
+}
+
 const polishLetters = /[ąćęłńśźż]/i
 /** Small words that stand in almost every text of one language and in none of the other. */
 const smallWords: Readonly<Record<ContentLanguage, RegExp>> = {

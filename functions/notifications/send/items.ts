@@ -42,7 +42,7 @@ import { stateOn } from '#shared/domain/exposures/dates.ts'
 import { exposureStates } from '#shared/domain/exposures/states.ts'
 import { concernKinds } from '#shared/domain/concerns/concern.ts'
 import { validUntil } from '#shared/domain/indicators/validity.ts'
-import { descriptionIn, markedNameIn, type Named } from '#shared/domain/translations.ts'
+import { markedDescriptionIn, markedNameIn, type Named } from '#shared/domain/translations.ts'
 import { translationRowShape } from '#functions/platform/translations/columns.ts'
 import { strictestTlp, tlpOfRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { passesWhole } from '#shared/domain/tlp/ways-out.ts'
@@ -349,7 +349,7 @@ export const incidentsOf = async (
         name: level.isNotice ? '' : markedNameIn(namesIn(names), language),
         category: level.isNotice ? '' : category,
         tags: entity === undefined ? [] : tagNames(replica, 'incident_tag', entity.tag_ids),
-        description: entity === undefined ? null : descriptionIn(entity, language),
+        description: entity === undefined ? null : markedDescriptionIn(entity, language),
         isOpen: is_open === 1,
         reported: new Date(created).toISOString(),
         attachments: (entity?.attachments ?? []).map((file) => ({ name: file.name, bytes: file.size })),
@@ -424,7 +424,7 @@ export const threatsOf = async (
         name: level.isNotice ? '' : markedNameIn(namesIn(names), language),
         category: level.isNotice ? '' : category,
         tags: entity === undefined ? [] : tagNames(replica, 'threat_tag', entity.tag_ids),
-        description: entity === undefined ? null : descriptionIn(entity, language),
+        description: entity === undefined ? null : markedDescriptionIn(entity, language),
         published: new Date(created).toISOString(),
         group: groups.get(entity?.ioc_group_id ?? 0) ?? null,
         link: `${portal}/threats/${id}`,

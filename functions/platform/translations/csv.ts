@@ -1,15 +1,25 @@
 /**
  * The columns of CSV files that have texts in two languages. `Name` and `Description` are in the language of the file where
- * they are written in it; these say in which language they are, and have the other texts.
+ * they are written in it; these say in which language each of them is, and have the other texts.
  */
 import type { Cell } from '#functions/platform/lists/csv.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { Translation } from '#shared/contracts/translations.ts'
-import { otherLanguage, type Described } from '#shared/domain/translations.ts'
+import {
+  descriptionIn,
+  languageOfDescription,
+  languageOfName,
+  type Described,
+} from '#shared/domain/translations.ts'
 
 export const languagesCsvHeader = {
-  pl: ['Język nazwy i opisu', 'Nazwa w drugim języku', 'Opis w drugim języku'],
-  en: ['Language of name and description', 'Name in the other language', 'Description in the other language'],
+  pl: ['Język nazwy', 'Język opisu', 'Nazwa w drugim języku', 'Opis w drugim języku'],
+  en: [
+    'Language of name',
+    'Language of description',
+    'Name in the other language',
+    'Description in the other language',
+  ],
 } as const satisfies Record<Language, readonly string[]>
 
 /** The texts of an item that its row has not. */
@@ -24,12 +34,17 @@ export const csvTextsOf = (entity: Partial<CsvTexts> | undefined): CsvTexts => (
   translation: entity?.translation,
 })
 
-/** An item's cells: where its language is not known they are empty. */
+/** An item's cells: where its language is not known they are empty, as is the language of a text that is not there. */
 export const languagesCsvCells = (item: Described, language: Language): Cell[] => {
-  const { lang, translation } = item
-  if (lang === undefined) return [null, null, null]
-  if (translation === undefined) return [lang, null, null]
-  return translation.lang === language
-    ? [language, item.name, item.description]
-    : [otherLanguage(translation.lang), translation.name, translation.description]
+  const { translation } = item
+  const isTranslated = translation?.lang === language
+  // Of two texts the one that is not shown. A text that is there alone is shown, whatever its language.
+  const other = (text: string | null, translated: string | null | undefined): Cell =>
+    translated === undefined || translated === null ? null : isTranslated ? text : translated
+  return [
+    languageOfName(item, language) ?? null,
+    descriptionIn(item, language) === null ? null : (languageOfDescription(item, language) ?? null),
+    other(item.name, translation?.name),
+    other(item.description, translation?.description),
+  ]
 }

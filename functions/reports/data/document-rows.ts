@@ -12,7 +12,7 @@ import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
 import { daysBetween, isOverdue } from '#shared/domain/exposures/dates.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
-import { descriptionIn, markedNameIn, nameIn, type Described } from '#shared/domain/translations.ts'
+import { markedDescriptionIn, markedNameIn, nameIn, type Described } from '#shared/domain/translations.ts'
 import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
 import { concernsOf } from './concerned-rows.ts'
 import { replicaOf, type ReportReplicas } from './section-data.ts'
@@ -71,7 +71,7 @@ type RowsReader<Module extends keyof RowsOf> = (asked: Asked) => Promise<RowsOf[
 
 /** The description of an item in the language of the report; of one that is gone since there is none. */
 const readIn = (item: Described | undefined, language: Language): string | null =>
-  item === undefined ? null : descriptionIn(item, language)
+  item === undefined ? null : markedDescriptionIn(item, language)
 
 const visibilityRows: RowsReader<'visibility'> = async ({
   collections,

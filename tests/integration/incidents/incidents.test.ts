@@ -491,12 +491,12 @@ describe('the CSV file', () => {
     expect(found).toMatchObject({ rows: 1, total: 1 })
     const lines = (await (await fetch(found.url)).text()).split('\r\n')
     expect(lines[0]).toBe(
-      '"ID","Name","Description","Category","Tags","Status","TLP","Attachments","Creation date","Last update date","Notification date","Language of name and description","Name in the other language","Description in the other language"',
+      '"ID","Name","Description","Category","Tags","Status","TLP","Attachments","Creation date","Last update date","Notification date","Language of name","Language of description","Name in the other language","Description in the other language"',
     )
     expect(lines[1]).toMatch(
       /^"1","'=HYPERLINK\(""https:\/\/evil\.example""\)","first\nsecond ""line""","Phishing","mail","open","TLP:AMBER","0","\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0[12]:00","/,
     )
-    expect(lines[1]).toMatch(/,"2026-10-01T14:00:00\+02:00","","",""$/)
+    expect(lines[1]).toMatch(/,"2026-10-01T14:00:00\+02:00","","","",""$/)
     expect(
       (await scene.portal.refused('exportIncidents', scene.bank, { query: { incidents_number: '7' } })).code,
     ).toBe('validation_failed')

@@ -103,6 +103,12 @@ describe('what goes at once', () => {
         translation: { lang: 'en', name: 'Grey Owl', description: 'Reads mail.' },
       },
       { name: 'Siwa Czapla', description: 'Tylko po polsku.', lang: 'pl' },
+      {
+        name: 'Sroka',
+        description: 'Kradnie.',
+        lang: 'pl',
+        translation: { lang: 'en', name: 'Magpie', description: null },
+      },
     ])
     const telling = {
       pk: 'test',
@@ -135,10 +141,12 @@ describe('what goes at once', () => {
         .toSorted()
     expect(await told('pl')).toEqual([
       ['Siwa Czapla', 'Tylko po polsku.'],
+      ['Sroka', 'Kradnie.'],
       ['Szara Sowa', 'Czyta pocztę.'],
     ])
     expect(await told('en')).toEqual([
       ['Grey Owl', 'Reads mail.'],
+      ['Magpie', '[PL] Kradnie.'],
       ['Siwa Czapla [PL]', 'Tylko po polsku.'],
     ])
   })

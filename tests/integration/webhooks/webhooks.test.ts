@@ -347,6 +347,21 @@ describe('a receiver that fails', () => {
     const { attempts, body } = await world.portal.ok('getWebhookDelivery', admin, { params })
     expect(attempts.at(-1)).toMatchObject({ status: 204, problem: null })
     expect(body).toBe(last().body)
+    // Its own trail has all of it, and what is not its own (the pause, the operator's address) as the provider's.
+    world.clock.advance(1)
+    await world.portal.ok('testWebhook', admin, { params: one.params })
+    const { data } = await world.portal.ok('listAudit', admin, {
+      query: { actions: 'webhook_test,webhook_send_again,webhook.create,webhook.update' },
+    })
+    const provider = world.platform.environment.PROVIDER_NAME
+    expect(data.map(({ action, actor }) => [action, actor?.user_id === one.person || actor?.name])).toEqual([
+      ['webhook_test', true],
+      ['webhook_send_again', true],
+      ['webhook.update', true],
+      ['webhook.update', provider],
+      ['webhook.update', provider],
+      ['webhook.create', true],
+    ])
   })
 
   it('says by 410 that it takes no more', async () => {

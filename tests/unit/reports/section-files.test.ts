@@ -169,6 +169,20 @@ describe('the files of a section', () => {
     expect(revoked.every((object) => typeof object['valid_until'] === 'string')).toBe(true)
   })
 
+  it('and the document say of a threat whose name alone is translated that its description is not', async () => {
+    const { ids } = sectionOf(partOf('threat'))
+    const id = ids.find((one) => one % 5 === 1) ?? 0
+    const [header = [], line = []] = cellsOf(await csvOf('threat', [id]))
+    const from = header.indexOf('Language of name')
+    expect([line[1], line[2]]).toEqual([`In English ${id}`, `Opis ${id}`])
+    expect(line.slice(from, from + 4)).toEqual(['en', 'pl', expect.not.stringContaining('English'), ''])
+    const described = (language: 'pl' | 'en') =>
+      rowsOf(partOf('threat', 'descriptions'), [id], language).then(([row]) =>
+        row !== undefined && 'description' in row ? row.description : undefined,
+      )
+    expect([await described('en'), await described('pl')]).toEqual([`[PL] Opis ${id}`, `Opis ${id}`])
+  })
+
   it('name no group to who has no access to indicators', async () => {
     const { ids } = sectionOf(partOf('threat'))
     const groups = (own: object) =>

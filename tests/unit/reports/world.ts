@@ -108,6 +108,8 @@ const makeEntities = () => {
       name: name(n), description: n % 5 === 0 ? null : `Opis ${n}`, category_id: below(entries) + 1, tag_ids: some(3),
       ioc_group_id: below(2) === 0 ? null : below(entries) + 1, hyperlinks: ['https://example.com/a'],
       creation_date: iso(created), last_update_date: iso(created + below(5) * day), sent_date: null,
+      // Of some the name alone is translated.
+      ...(n % 5 === 1 ? { lang: 'pl', translation: { lang: 'en', name: `In English ${n}`, description: null } } : {}),
     }
   }) // prettier-ignore
   const feed = of(600, (n): FeedEntity => {

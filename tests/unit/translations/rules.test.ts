@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { mutableRow } from '#functions/platform/journal/commit.ts'
+import { languagesCsvCells } from '#functions/platform/translations/csv.ts'
 import { changedLanguages, languageFields, newLanguages } from '#functions/platform/translations/rules.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import {
   descriptionIn,
   guessedLanguage,
   languageOfDescription,
+  markedDescriptionIn,
+  markedNameIn,
   nameIn,
   onlyIn,
   textsOf,
@@ -36,6 +39,26 @@ describe('a reader', () => {
     const named = { ...item, translation: { ...english, description: null } }
     expect(descriptionIn(named, 'en')).toBe('Ptak')
     expect(languageOfDescription(named, 'en')).toBe('pl')
+    // On paper and in mails it has the mark that the name has not; in a file its own column.
+    expect([markedNameIn(named, 'en'), markedDescriptionIn(named, 'en')]).toEqual(['Owl', '[PL] Ptak'])
+    expect(languagesCsvCells(named, 'en')).toEqual(['en', 'pl', 'Sowa', null])
+    expect(languagesCsvCells(named, 'pl')).toEqual(['pl', 'pl', 'Owl', null])
+  })
+  test('of a file knows which text is in which language, and has each once', () => {
+    expect(languagesCsvCells(item, 'en')).toEqual(['en', 'en', 'Sowa', 'Ptak'])
+    expect(languagesCsvCells(item, 'pl')).toEqual(['pl', 'pl', 'Owl', 'A bird'])
+    expect(languagesCsvCells({ ...texts, description: null, lang: 'pl' }, 'en')).toEqual([
+      'pl',
+      null,
+      null,
+      null,
+    ])
+    expect(languagesCsvCells(texts, 'en')).toEqual([null, null, null, null])
+  })
+  test('on paper has one mark of an item that is in the other language alone', () => {
+    const only = { ...texts, lang: 'pl' } as const
+    expect([markedNameIn(only, 'en'), markedDescriptionIn(only, 'en')]).toEqual(['Sowa [PL]', 'Ptak'])
+    expect([markedNameIn(item, 'pl'), markedDescriptionIn(item, 'pl')]).toEqual(['Sowa', 'Ptak'])
   })
   test('is told of the only language there is, as far as it is known', () => {
     expect(onlyIn({ name: 'Sowa', lang: 'pl' }, 'en')).toBe('pl')

@@ -1,12 +1,8 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import {
-  auditedKinds,
-  securityActions,
-  type AuditedKind,
-  type SecurityAction,
-} from '#shared/contracts/audit.ts'
+import { auditedKinds, securityActions } from '#shared/contracts/audit.ts'
+import { trailOfActions, trailOfKinds } from '#shared/domain/organization-trail.ts'
 import type { Filter, FilterOption } from '#web/ui/list/filters/filters.ts'
 import { choicesFilter } from '#web/ui/list/list-parts.ts'
 import { useRights } from '#web/lib/use-rights.ts'
@@ -31,10 +27,10 @@ export const useAuditFilters = (): readonly Filter[] => {
     const { compare } = new Intl.Collator(i18n.language)
     const what: FilterOption[] = [
       ...securityActions
-        .filter((action) => !ofOwn || !staffActions.includes(action))
+        .filter((action) => !ofOwn || trailOfActions[action] !== 'staff')
         .map((value) => ({ value, label: t(`security.${value}`) })),
       ...auditedKinds
-        .filter((kind) => !ofOwn || !staffKinds.includes(kind))
+        .filter((kind) => !ofOwn || trailOfKinds[kind] !== 'staff')
         .map((value) => ({ value, label: t('changesOf', { kind: t(`kind.${value}`) }) })),
     ].toSorted((a, b) => compare(a.label, b.label))
     return [
@@ -71,32 +67,5 @@ export const useAuditFilters = (): readonly Filter[] => {
     ]
   }, [t, i18n.language, user, organization, ofOwn])
 }
-
-/** What the trail of an organization has none of. */
-const staffActions: readonly SecurityAction[] = [
-  'refusals_left_out',
-  'organization_delete',
-  'organization_removed',
-  'notification_hold',
-  'notification_send',
-  'mail_send_again',
-  'sign_in_settings',
-]
-const staffKinds: readonly AuditedKind[] = [
-  'organization_tag',
-  'threat',
-  'threat_category',
-  'threat_tag',
-  'incident_template',
-  'incident_category',
-  'incident_tag',
-  'visibility_category',
-  'feed',
-  'feed_group',
-  'feed_comment',
-  'feed_category',
-  'feed_tag',
-  'feed_type',
-]
 
 const idOf = (text: string | null): string => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? text : '')
