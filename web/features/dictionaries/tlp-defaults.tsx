@@ -7,6 +7,7 @@ import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { sayFailure } from '#web/lib/say-failure.ts'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
+import { tlpMeaning } from '#web/ui/marks/tlp-parts.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 
 /** Red is said of an item, never of all of a kind. */
@@ -48,12 +49,9 @@ export const TlpDefaultsCard = () => {
               label={t(`tlp.${kind}`)}
               required
               placeholder=""
-              options={levels.map((level) => ({
-                value: level,
-                label: `${tlpMark(level)} – ${common(`tlp.means.${level}`)}`,
-              }))}
+              options={levels.map((level) => ({ value: level, label: tlpMark(level) }))}
               value={defaults[kind]}
-              hint={defaults[kind] === 'amber+strict' ? common('tlp.forbids.amber+strict') : undefined}
+              hint={tlpMeaning(common, defaults[kind])}
               onChange={(chosen) => void choose(kind, chosen)}
             />
           ))}

@@ -69,6 +69,8 @@ export interface Column<Item> {
   readonly folded?: (item: Item) => string
   /** A mark below what the cell says; where the column goes from a narrow table it stands after the name. */
   readonly mark?: (item: Item) => ReactNode
+  /** Given: the column folds when the table is narrow, and its mark stands in the column with this key. */
+  readonly markFoldsInto?: string
   /** Its place on a phone's card. The name is always the card's title; `line` is a line of its own at the end. */
   readonly card: 'name' | 'under' | 'mark' | 'date' | 'line' | 'none'
 }

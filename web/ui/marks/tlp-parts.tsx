@@ -25,6 +25,7 @@ export const tlpColumn = <Item extends Levelled>({
   ...(isSorted ? { sortField: 'tlp' } : {}),
   render: () => '',
   mark: ({ tlp }) => <TlpMark level={tlp} />,
+  markFoldsInto: 'date',
   card: 'mark',
 })
 
@@ -81,9 +82,12 @@ export const heldTlp = ({
 /** The level that a form asks for. */
 export const askedTlp = (value: string): TlpLevel | null => tlpLevels.find((level) => level === value) ?? null
 
-/** Whether a level keeps an item from ways out, which is said where it is chosen and read. */
-const forbidsMuch = (level: string): level is 'amber+strict' | 'red' =>
-  level === 'amber+strict' || level === 'red'
+/** To whom a level lets an item be passed on, and what it forbids. */
+export const tlpMeaning = (common: Common, level: TlpLevel): string =>
+  [
+    common(`tlp.means.${level}`),
+    ...(level === 'amber+strict' || level === 'red' ? [common(`tlp.forbids.${level}`)] : []),
+  ].join(' ')
 
 /** The field of a form. */
 export const TlpField = (field: {
@@ -92,35 +96,25 @@ export const TlpField = (field: {
   readonly error?: Parameters<typeof SelectField>[0]['error']
 }) => {
   const { t } = useTranslation('common')
-  const { value } = field
+  const chosen = askedTlp(field.value)
   return (
     <SelectField
       label={t('tlp.label')}
       placeholder={t('tlp.byDefault')}
-      options={strictestFirst.map((level) => ({
-        value: level,
-        label: `${tlpMark(level)} – ${t(`tlp.means.${level}`)}`,
-      }))}
-      hint={forbidsMuch(value) ? t(`tlp.forbids.${value}`) : undefined}
+      options={strictestFirst.map((level) => ({ value: level, label: tlpMark(level) }))}
+      hint={chosen === null ? undefined : tlpMeaning(t, chosen)}
       {...field}
     />
   )
 }
 
-/** What a drawer says of a level, with what it forbids. */
-export const TlpFact = ({
-  item,
-}: {
-  readonly item: Levelled & { readonly tlp_is_default?: boolean | undefined }
-}) => {
+/** What a drawer says of a level. */
+export const TlpFact = ({ item }: { readonly item: Levelled }) => {
   const { t } = useTranslation('common')
   return (
     <span className="ui-tlp-fact">
       <TlpMark level={item.tlp} />
-      <span className="ui-muted">
-        {t(`tlp.means.${item.tlp}`)}
-        {forbidsMuch(item.tlp) && ` ${t(`tlp.forbids.${item.tlp}`)}`}
-      </span>
+      <span className="ui-muted">{tlpMeaning(t, item.tlp)}</span>
     </span>
   )
 }

@@ -215,6 +215,9 @@ export const ListTable = <Item,>({
                       {column.mark !== undefined && (
                         <span className="list-mark-line">{column.mark(item)}</span>
                       )}
+                      {marked?.markFoldsInto === column.key && (
+                        <span className="list-mark-line list-folded-mark">{marked.mark?.(item)}</span>
+                      )}
                     </td>
                   ),
                 )}
@@ -236,7 +239,11 @@ export const ListTable = <Item,>({
 
 /** What becomes of a column in a narrow table: it folds under the name, or it goes; the name stays. */
 const classOf = <Item,>(column: Column<Item>): string | undefined =>
-  column.folded !== undefined ? 'list-foldable' : column.card === 'name' ? undefined : 'list-slim'
+  column.folded !== undefined || column.markFoldsInto !== undefined
+    ? 'list-foldable'
+    : column.card === 'name'
+      ? undefined
+      : 'list-slim'
 
 interface HeadCellProps<Item> {
   readonly column: Column<Item>
