@@ -138,6 +138,9 @@ export const DictionaryList = ({ dictionary }: { dictionary: Dictionary }) => {
           </div>
         )}
       </div>
+      {entries.some(({ validityDays }) => validityDays !== undefined) && (
+        <p className="ui-hint dict-hint">{t('validity.hint')}</p>
+      )}
       {list.data === undefined ? (
         <ul className="dict-rows list-skeleton" aria-hidden="true">
           {Array.from({ length: 6 }, (_, row) => (

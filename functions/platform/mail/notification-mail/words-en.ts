@@ -48,7 +48,7 @@ export const englishWords: NotificationWords = {
   countedWithdrawn: englishCount('IoC withdrawn', 'IoC withdrawn'),
   withdrawn: 'Withdrawn IoC',
   withdrawnNote:
-    'Lists, TAXII and changes no longer contain them; remove them where they came from a file or a mail, and where a system does not do so by itself.',
+    'Lists, TAXII and changes no longer contain what was withdrawn; remove it where it came from a file or a mail, and where a system does not do so by itself.',
   latestOf: (shown, total) => `The latest ${shown} of ${total}.`,
   countedInPortal: (count) => `${count} in the portal`,
   countedNewGroups: englishCount('new group', 'new groups'),

@@ -55,7 +55,7 @@ export const polishWords: NotificationWords = {
   countedWithdrawn: polishCount('wycofany IoC', 'wycofane IoC', 'wycofanych IoC'),
   withdrawn: 'Wycofane IoC',
   withdrawnNote:
-    'Listy, TAXII i zmiany już ich nie zawierają; usuńcie je tam, gdzie trafiły z pliku lub z poczty i gdzie system nie robi tego sam.',
+    'Listy, TAXII i zmiany nie zawierają już tego, co wycofano; usuńcie to tam, gdzie trafiło z pliku lub z poczty i gdzie system nie robi tego sam.',
   latestOf: (shown, total) => `Ostatnie: ${shown} z ${total}.`,
   countedInPortal: (count) => `${count} w portalu`,
   countedNewGroups: polishCount('nowa grupa', 'nowe grupy', 'nowych grup'),

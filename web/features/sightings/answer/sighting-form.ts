@@ -79,10 +79,9 @@ export const sightingForm = (kind: SightingKind, opened: string): ContractForm<S
       ...text('evidence'),
       check: (written) =>
         kind === 'false_positive' && !isEvidence(written)
-          ? [
-              written.trim() === '' ? 'sightings:form.evidenceRequired' : 'sightings:form.evidenceShort',
-              { count: limits.claimEvidenceFrom, words: limits.claimEvidenceWords },
-            ]
+          ? written.trim() === ''
+            ? 'sightings:form.evidenceRequired'
+            : 'sightings:form.evidenceShort'
           : undefined,
     },
   },

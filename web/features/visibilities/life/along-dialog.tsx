@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/api.ts'
 import { said, type Said } from '#web/lib/said.ts'
+import { FormElement } from '#web/ui/form/form-element.tsx'
 import type { LeftItem } from '#web/ui/list/list-definition.ts'
 import { LifeDialog } from './life-dialog.tsx'
 import type { AlongQuestion } from './state-question.ts'
@@ -18,7 +19,8 @@ export const AlongDialog = ({ question, onClose }: AlongDialogProps) => {
   const { ids, going, problem: refusal, field } = useAlong(question.move, question.items)
   const [saving, setSaving] = useState(false)
   const [problem, setProblem] = useState<Said>()
-  const send = async (): Promise<void> => {
+  const ref = useRef<HTMLFormElement>(null)
+  const submit = async (): Promise<void> => {
     if (saving) return
     if (refusal !== undefined) return setProblem(refusal)
     setSaving(true)
@@ -40,17 +42,9 @@ export const AlongDialog = ({ question, onClose }: AlongDialogProps) => {
       onClose={() => onClose()}
     >
       {(id) => (
-        <form
-          id={id}
-          noValidate
-          aria-busy={saving}
-          onSubmit={(event) => {
-            event.preventDefault()
-            void send()
-          }}
-        >
+        <FormElement form={{ ref, saving, submit }} id={id}>
           {field}
-        </form>
+        </FormElement>
       )}
     </LifeDialog>
   )

@@ -37,6 +37,7 @@ export default {
   },
   field: { name: 'Name', name_pl: 'Polish name', name_en: 'English name' },
   validity: {
+    hint: 'The validity of an indicator counts from its publication, or from when it was last seen. What has expired leaves the lists for systems.',
     column: 'Valid for (days)',
     of: 'Valid for days: {{item}}',
     endless: 'without end',

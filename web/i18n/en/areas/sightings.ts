@@ -72,8 +72,7 @@ export default {
     reason: 'Reasons',
     evidenceHint:
       'What shows it: whose address it is, what the log says. At least {{count, number}} characters and {{words, number}} different words.',
-    evidenceShort:
-      'Write more, so that the analysts can check it: at least {{count, number}} characters and {{words, number}} different words.',
+    evidenceShort: 'Write more, so that the analysts can check it.',
     evidenceRequired: 'Say what shows it. Without that the analysts cannot check it.',
     already: 'Your organization has said this already. Reload the page to see it.',
     notSaved: 'It was not saved.',

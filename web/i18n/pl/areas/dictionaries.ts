@@ -41,6 +41,7 @@ export default {
   },
   field: { name: 'Nazwa', name_pl: 'Nazwa po polsku', name_en: 'Nazwa po angielsku' },
   validity: {
+    hint: 'Ważność wskaźnika liczy się od publikacji albo od chwili, gdy ostatnio go widziano. Wygasłe znikają z\u00A0list dla systemów.',
     column: 'Ważność (dni)',
     of: 'Ważność w\u00A0dniach: {{item}}',
     endless: 'bezterminowo',

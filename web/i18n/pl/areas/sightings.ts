@@ -78,8 +78,7 @@ export default {
     reason: 'Uzasadnienie',
     evidenceHint:
       'Po czym to widać: do kogo należy adres, co mówi dziennik zdarzeń. Co najmniej {{count, number}} znaków i\u00A0{{words, number}} różne słowa.',
-    evidenceShort:
-      'Napisz więcej, żeby analitycy mogli to sprawdzić: co najmniej {{count, number}} znaków i\u00A0{{words, number}} różne słowa.',
+    evidenceShort: 'Napisz więcej, żeby analitycy mogli to sprawdzić.',
     evidenceRequired: 'Napisz, po czym to widać. Bez tego analitycy nie mogą sprawdzić zgłoszenia.',
     already: 'Wasza organizacja już to zgłosiła. Odśwież stronę, aby zobaczyć zgłoszenie.',
     notSaved: 'Nie zapisano zgłoszenia.',
