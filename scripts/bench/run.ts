@@ -17,6 +17,7 @@ import { feedJobsMeasure } from './feed-jobs.ts'
 import { feedListMeasure } from './feed-list.ts'
 import { hostileMeasure } from './hostile.ts'
 import { monthMeasure } from './month.ts'
+import { languagesMeasure } from './languages.ts'
 import { notificationsMeasure } from './notifications.ts'
 import { reportsMeasure } from './reports.ts'
 import { threatListMeasure } from './threat-list.ts'
@@ -37,6 +38,7 @@ const measures: readonly Measure[] = [
   administrationMeasure,
   notificationsMeasure,
   webhooksMeasure,
+  languagesMeasure,
   reportsMeasure,
   apiMeasure,
   apiOutputsMeasure,
