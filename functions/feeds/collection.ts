@@ -226,8 +226,8 @@ const feedGroupKind = kind({
     { scope: 'all', field: verified === 1 ? 'verified_groups' : 'unverified_groups' },
   ],
   // Drafts are nothing to clients: neither their names nor that somebody works on them.
-  shown: ({ name, translation, verified }) => {
-    const names = `${name}${translation ?? ''}`
+  shown: ({ name, lang, translation, verified }) => {
+    const names = `${name}${lang ?? ''}${translation ?? ''}`
     return { groups: names, published_groups: verified === 1 ? names : '' }
   },
 })

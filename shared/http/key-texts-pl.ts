@@ -50,6 +50,8 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
     'Język tekstu, który powstał, zanim zmieniono drugi: może być nieaktualny. Brak pola, jeśli oba są aktualne.',
   'Says that both texts say the same, so that neither is `outdated`.':
     'Potwierdza, że oba teksty mówią to samo, więc żaden nie jest `outdated`.',
+  'The language that the name of the group is written in; absent where it is not known.':
+    'Język, w którym zapisano nazwę grupy; brak pola, jeśli nie jest znany.',
   'The name of the group in the other language; absent without one.':
     'Nazwa grupy w drugim języku; brak pola, jeśli jej nie ma.',
   'Ids of categories, separated by commas: items of any of them.':

@@ -71,11 +71,12 @@ const shown = async (page: Page, address: string): Promise<void> => {
   await rows(page).first().waitFor()
 }
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true })
-const group = async (name: string, verified: boolean): Promise<number> =>
+const group = async (name: string, verified: boolean, own: { lang?: 'en' } = {}): Promise<number> =>
   site.platform.collection(feedsCollection).commit(operator, (commit) => {
     const id = commit.nextId('feed_group')
     commit.create('feed_group', id, {
       name,
+      ...own,
       description: null,
       tag_ids: [],
       is_verified: verified,
@@ -209,6 +210,23 @@ describe('a client', () => {
     await site.signIn(other, 'piotr@grid.example')
     await shown(other, '/ioc/groups/1')
     expect(await other.getByRole('button', { name: 'Powiązane zagrożenia' }).count()).toBe(0)
+  })
+
+  it('reads of a threat that its group is named in English alone', async () => {
+    const ioc_group_id = await group('Parcel fee pages', true, { lang: 'en' })
+    const { id } = await site.platform.collection(threatsCollection).commit(operator, (commit) =>
+      addThreat(commit, {
+        name: 'Opłaty za paczki',
+        description: 'x',
+        threat_category_id: 1,
+        tags_ids: [],
+        ioc_group_id,
+        hyperlinks: [],
+      }),
+    )
+    await client.goto(`/threats/${id}`)
+    const named = client.getByRole('complementary').getByRole('link', { name: /Parcel fee pages/ })
+    await named.getByText('Dostępne tylko po angielsku').waitFor({ state: 'attached' })
   })
 
   it('is told that a group is not there: gone, or not verified', async () => {

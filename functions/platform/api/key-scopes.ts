@@ -1,15 +1,21 @@
 /** The groups and views that keys are limited to: what of them is there, read from the table itself. */
 import * as z from 'zod'
+import { nameLanguagesShape } from '#shared/contracts/translations.ts'
 import type { KeyScope } from '#shared/domain/api-keys.ts'
 import { keys } from '../store/keys.ts'
 import type { Table } from '../store/table.ts'
 
-const groupSchema = z.object({ entity: z.object({ name: z.string(), is_verified: z.boolean() }) })
+const groupSchema = z.object({
+  entity: z.object({ name: z.string(), ...nameLanguagesShape, is_verified: z.boolean() }),
+})
 const viewSchema = z.object({ entity: z.object({ view_name: z.string(), client_id: z.int().nullable() }) })
+
+/** The name of a group, in whatever language. */
+type GroupNames = Omit<z.infer<typeof groupSchema>['entity'], 'is_verified'>
 
 /** What is there: groups that are verified, by name, and views, with whose they are. */
 export interface StandingScope {
-  readonly groups: ReadonlyMap<number, string>
+  readonly groups: ReadonlyMap<number, GroupNames>
   readonly views: ReadonlyMap<number, { readonly name: string; readonly clientId: number | null }>
 }
 
@@ -26,9 +32,11 @@ export const readScopes = async (table: Table, scopes: readonly KeyScope[]): Pro
   )
   return {
     groups: new Map(
-      groups.flatMap((id, index): [number, string][] => {
+      groups.flatMap((id, index): [number, GroupNames][] => {
         const group = groupSchema.safeParse(items[index]).data?.entity
-        return group?.is_verified === true ? [[id, group.name]] : []
+        if (group?.is_verified !== true) return []
+        const { is_verified: _, ...names } = group
+        return [[id, names]]
       }),
     ),
     views: new Map(

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { feedsSeenBy } from '#functions/feeds/visible-feeds.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { Language } from '#shared/contracts/account.ts'
-import { nameForReader } from '#functions/platform/translations/columns.ts'
+import { markedNameForReader } from '#functions/platform/translations/columns.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import type { Role } from '#shared/domain/roles.ts'
 import { searchKey } from '#shared/domain/text.ts'
@@ -80,7 +80,7 @@ export const filterWords = (
         ...entries('tags', filters.tags, { kind: 'feed_tag' }),
         ...entries('groups', filters.groups_ids, {
           kind: 'feed_group',
-          name: nameForReader('entry', language),
+          name: markedNameForReader('entry', language),
           seen: feedsSeenBy(role).condition('entry').sql,
         }),
         ...choice('has_group', filters.has_group),
