@@ -2,7 +2,7 @@
  * Groups of indicators, changes to all that matches and exports of all of it, as analysts and clients use
  * them in a browser.
  */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { feedsCollection } from '#functions/feeds/collection.ts'
 import { Jobs } from '#functions/platform/jobs/jobs.ts'
@@ -118,11 +118,18 @@ describe('an analyst with groups', () => {
     await shown(analyst, '/ioc/groups')
     await analyst.getByRole('button', { name: 'New group' }).click()
     await nameField(analyst).fill('Parcel messages')
-    await analyst.getByLabel(/^Description/).fill('Domains of a campaign')
+    await analyst.getByLabel(/^Description/).fill(`Domains of a campaign${' that goes on and on'.repeat(20)}`)
     await analyst.getByRole('button', { name: 'Add group' }).click()
     await analyst.getByText('Group added').waitFor()
     await expect.poll(() => new URL(analyst.url()).search).toBe('?is_verified=false')
-    await rows(analyst).filter({ hasText: 'Parcel messages' }).getByText('Domains of a campaign').waitFor()
+    const added = rows(analyst).filter({ hasText: 'Parcel messages' })
+    await added.getByText('Domains of a campaign').waitFor()
+    // However long it is, the row is as high as the others, and the count stands in it.
+    const bottomOf = async (part: Locator): Promise<number> => {
+      const { y = 0, height = 0 } = (await part.boundingBox()) ?? {}
+      return y + height
+    }
+    expect(await bottomOf(added.locator('.group-count'))).toBeLessThan(await bottomOf(added))
     await shown(client, '/ioc/groups')
     expect(await rows(client).filter({ hasText: 'Parcel messages' }).count()).toBe(0)
 
