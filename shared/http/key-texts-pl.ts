@@ -294,6 +294,10 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
     '`v1,` i base64 z HMAC-SHA256 po `webhook-id.webhook-timestamp.body`; przez dobę po utworzeniu nowego sekretu są dwa podpisy rozdzielone spacją.',
   'Only where the organization lets unencrypted mails hold names; never of an indicator.':
     'Tylko wtedy, gdy organizacja pozwala na nazwy w nieszyfrowanych wiadomościach; nigdy przy wskaźniku.',
+  'The language of the name, where it is known; beside a name alone.':
+    'Język nazwy, jeśli jest znany; tylko obok nazwy.',
+  'The name in the other language, where there is one; beside a name alone.':
+    'Nazwa w drugim języku, jeśli jest; tylko obok nazwy.',
   'Of a visibility: 1 is high, 3 low.': 'Przy widoczności: 1 to wysoka, 3 niska.',
   'Of a visibility.': 'Przy widoczności.',
   'Names of the fields that changed.': 'Nazwy pól, które się zmieniły.',

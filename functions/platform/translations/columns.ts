@@ -75,7 +75,8 @@ export const markedNameForReader = (kind: string, language: ContentLanguage): st
 /** The name of a row's translation, within a query. */
 export const translatedName = (kind: string): string => `json_extract(${kind}.translation, '$.name')`
 
-const namedRowSchema = z
+/** A row of a journal, as far as it is named. */
+export const namedRowSchema = z
   .object({ name: z.string(), ...translationRowShape })
   .partial({ lang: true, translation: true })
 

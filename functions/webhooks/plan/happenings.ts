@@ -1,8 +1,13 @@
 /** What of a journal's changes organizations' systems are told: a rule without input and output. */
 import * as z from 'zod'
 import type { Change, Entry } from '#functions/platform/journal/entry.ts'
+import { languagesOf, namedRowSchema } from '#functions/platform/translations/columns.ts'
+import type { EventItem } from '#functions/webhooks/event-body.ts'
 import { criticalityLevels } from '#shared/domain/visibilities.ts'
 import type { WebhookEventType } from '#shared/domain/webhooks.ts'
+
+/** The name of an item, in whatever language. */
+type Names = Pick<EventItem, 'lang' | 'translation'> & { readonly name: string }
 
 /** One item that is told, of one change. */
 export interface Happening {
@@ -11,7 +16,7 @@ export interface Happening {
   readonly client_id: number | null
   readonly id: number
   /** Of an indicator none: its value is never told. */
-  readonly name: string | null
+  readonly names: Names | null
   readonly criticality: 1 | 2 | 3 | null
   readonly state: string | null
   readonly changed: readonly string[]
@@ -24,6 +29,8 @@ const toldFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   threat: {
     name: 'name',
     description: 'description',
+    lang: 'lang',
+    translation: 'translation',
     threat_category: 'threat_category',
     tags: 'tags',
     hyperlinks: 'hyperlinks',
@@ -32,6 +39,8 @@ const toldFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   incident: {
     name: 'name',
     description: 'description',
+    lang: 'lang',
+    translation: 'translation',
     incident_category: 'incident_category',
     tags: 'tags',
     is_open: 'is_open',
@@ -60,7 +69,13 @@ const toldFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     notes: 'notes',
     expired_date: 'expired_date',
   },
-  feed_group: { name: 'name', description: 'description', tags: 'tags' },
+  feed_group: {
+    name: 'name',
+    description: 'description',
+    lang: 'lang',
+    translation: 'translation',
+    tags: 'tags',
+  },
 }
 
 /** Those of a visibility by which it is in another state. */
@@ -78,6 +93,16 @@ const numberOf = (row: Row | undefined, column: string): number | null => {
 const levelSchema = z.literal(criticalityLevels)
 const levelOf = (row: Row | undefined): Happening['criticality'] =>
   levelSchema.safeParse(row?.['criticality']).data ?? null
+
+const namesOf = (row: Row | undefined): Names | null => {
+  const { data } = namedRowSchema.safeParse(row)
+  if (data === undefined) return null
+  const { name, lang, translation } = data
+  return {
+    name,
+    ...languagesOf({ lang, translation: translation && { lang: translation.lang, name: translation.name } }),
+  }
+}
 
 /** The row before a change: what the change says of it, and the rest as it is. */
 const rowBefore = ({ before, row, action, fields }: Change): Row | undefined => {
@@ -125,7 +150,7 @@ export const happeningsOf = (change: Change, at: number): Happening[] => {
     type,
     client_id: ownerOf(row),
     id: change.id,
-    name: change.kind === 'feed' ? null : textOf(row, 'name'),
+    names: change.kind === 'feed' ? null : namesOf(row),
     criticality: change.kind === 'visibility' ? levelOf(row) : null,
     state: change.kind === 'visibility' ? textOf(row, 'state') : null,
     changed,

@@ -62,7 +62,13 @@ const condition = async ({ person, params }: Hooked) => {
 describe('what an organization is told', () => {
   it('is signed, named by number and place, and named by name only where the organization allows that', async () => {
     const one = await hooked()
-    const [incident = 0] = await putIncidents(world.platform, one.id, [{ name: 'Invoice fraud' }])
+    const [incident = 0] = await putIncidents(world.platform, one.id, [
+      {
+        name: 'Invoice fraud',
+        lang: 'en',
+        translation: { lang: 'pl', name: 'Fałszywa faktura', description: null },
+      },
+    ])
     await world.run()
     const first = last()
     expect(first.event).toMatchObject({
@@ -76,7 +82,7 @@ describe('what an organization is told', () => {
       },
     })
     expect(first.body).toContain(`/incidents/${incident}"`)
-    expect(first.body).not.toContain('Invoice')
+    for (const told of ['Invoice', 'Fałszywa', 'lang']) expect(first.body).not.toContain(told)
     expect(isSignedBy(first, one.secret)).toBe(true)
     expect(isSignedBy({ ...first, body: first.body.replace('1', '2') }, one.secret)).toBe(false)
     expect(first.headers['webhook-id']).toMatch(/^msg_/)
@@ -90,7 +96,17 @@ describe('what an organization is told', () => {
     await world.run()
     expect(last().event).toMatchObject({
       type: 'incident.changed',
-      data: { items: [{ id: incident, name: 'Invoice fraud', changed: ['is_open'] }] },
+      data: {
+        items: [
+          {
+            id: incident,
+            name: 'Invoice fraud',
+            lang: 'en',
+            translation: { lang: 'pl', name: 'Fałszywa faktura' },
+            changed: ['is_open'],
+          },
+        ],
+      },
     })
     expect(await log(one)).toMatchObject([
       { type: 'incident.changed', state: 'delivered', attempts: 1, last_status: 204, problem: null },
