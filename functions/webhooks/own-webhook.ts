@@ -100,6 +100,7 @@ const conditionOf = ({ paused }: WebhookEntity, state: WebhookState) =>
     last_success_date: instantOf(state.last_success),
     last_attempt_date: instantOf(state.last_attempt),
     last_status: state.last_status ?? null,
+    last_problem: state.last_problem ?? null,
   }) as const
 
 /** How it is with each of some webhooks. */

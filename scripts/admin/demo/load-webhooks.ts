@@ -65,6 +65,7 @@ export const loadWebhooks = async (
         ...keys.webhookState(id),
         last_attempt: last.at,
         last_status: last.status,
+        last_problem: last.problem,
         ...(webhook.paused === undefined
           ? { last_success: last.at }
           : { failing_since: now - (webhook.paused + webhookLimits.triedHours) * hour }),

@@ -678,6 +678,7 @@ describe('where events go', () => {
     await world.portal.ok('testWebhook', one.admin, { params: one.params })
     await world.send()
     expect((await log(one))[0]).toMatchObject({ state: 'failed', problem, last_status: code })
+    expect(await condition(one)).toMatchObject({ last_status: code, last_problem: problem })
     expect(world.receiver.received).toHaveLength(1)
   })
 
