@@ -303,6 +303,9 @@ describe('what an organization is told', () => {
 describe('a receiver that fails', () => {
   it('is tried again under the same id with growing waits for a day; then its webhook is paused and its administrators are told', async () => {
     const one = await hooked({ modules: ['incident'] })
+    await world.change(one.id, () => ({
+      notification_settings: { time_zone: 'Europe/London', clear_content: 'counts' },
+    }))
     world.receiver.answer(status(500))
     await putIncidents(world.platform, one.id, [{}])
     await world.run()
@@ -332,6 +335,7 @@ describe('a receiver that fails', () => {
     await world.plan()
     expect(await condition(one)).toMatchObject({ state: 'paused', paused_reason: 'failing' })
     expect(world.mails.at(-1)?.raw).toContain(one.webhook.name)
+    expect(world.mails.at(-1)?.raw).toContain('(Europe/London)')
 
     // Nothing is told meanwhile, nor later.
     await putIncidents(world.platform, one.id, [{}])
