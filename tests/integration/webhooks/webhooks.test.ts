@@ -587,6 +587,24 @@ describe('what an administrator does', () => {
 })
 
 describe('where events go', () => {
+  it('is kept and shown as it is called, however it was typed', async () => {
+    const one = await hooked()
+    for (const typed of [
+      'https:a.receiver.example',
+      'https:///a.receiver.example',
+      'HTTPS://ａ.Receiver.example:443',
+    ])
+      expect(
+        (await world.portal.ok('updateWebhook', one.admin, { params: one.params, body: { url: typed } }))
+          .webhook.url,
+      ).toBe('https://a.receiver.example/')
+    const { webhook } = await world.portal.ok('createWebhook', one.admin, {
+      body: { name: 'Long', url: 'https:b.receiver.example/ż', modules: ['incident'] },
+    })
+    expect(webhook.url).toBe('https://b.receiver.example/%C5%BC')
+    made.push({ ...one, webhook, params: { id: webhook.webhook_id } })
+  })
+
   it.each([
     ['http://hooks.receiver.example/', 'not_https'],
     ['https://user:secret@hooks.receiver.example/', 'credentials'],
@@ -631,6 +649,8 @@ describe('where events go', () => {
     await putIncidents(world.platform, one.id, [{}])
     await world.run()
     expect(world.receiver.received).toHaveLength(1)
+    // A moment later, since the log is in the order of time.
+    world.clock.advance(1)
     await putIncidents(world.platform, one.id, [{}])
     await world.run()
     await world.send(2)
