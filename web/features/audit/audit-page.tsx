@@ -53,7 +53,7 @@ const AuditPage = () => {
           <AuditExportButton query={query} />
         </>
       )}
-      above={<AuditExportProgress />}
+      intro={<AuditExportProgress />}
       drawer={(record, { phone, takeFocus, values, onFilter, onClose }) => (
         <AuditDrawer
           record={record}
