@@ -243,8 +243,8 @@ const feedGroupKind = kind({
   ],
   // Drafts are nothing to clients: neither their names nor that somebody works on them.
   // A level that rises takes the name from keys.
-  shown: ({ name, translation, verified, tlp }) => {
-    const names = `${name}${translation ?? ''} ${tlp}`
+  shown: ({ name, lang, translation, verified, tlp }) => {
+    const names = `${name}${lang ?? ''}${translation ?? ''} ${tlp}`
     return { groups: names, published_groups: verified === 1 ? names : '' }
   },
 })

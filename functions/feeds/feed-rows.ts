@@ -5,6 +5,7 @@ import { concernsMeta, concernsOfItems, withConcerns } from '#functions/platform
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { countRows, idsInOrder, pageMeta, readPage } from '#functions/platform/lists/page.ts'
 import { languagesOf } from '#functions/platform/translations/columns.ts'
+import { languageSchema } from '#shared/contracts/languages.ts'
 import { nameTranslationSchema } from '#shared/contracts/translations.ts'
 import { groupNameRow } from './groups/group-rows.ts'
 import { tlpOf, tlpSql } from '#functions/platform/tlp/tlp.ts'
@@ -26,7 +27,7 @@ const select = (visible: SeenFeeds): string => `
   type.id AS type_id, type.name AS type_name, type.is_active AS type_active,
   (SELECT json_group_array(json_object('feed_tag_id', tag.id, 'name', tag.name))
      FROM json_each(feed.tag_ids) AS link JOIN feed_tag AS tag ON tag.id = link.value) AS tags,
-  (SELECT json_group_array(json_object('group_id', grouping.id, 'name', grouping.name, 'translation', json(grouping.translation)))
+  (SELECT json_group_array(json_object('group_id', grouping.id, 'name', grouping.name, 'lang', grouping.lang, 'translation', json(grouping.translation)))
      FROM json_each(feed.group_ids) AS link JOIN feed_group AS grouping ON grouping.id = link.value AND ${visible.condition('grouping').sql}) AS groups`
 const joins =
   'JOIN feed_category AS category ON category.id = feed.category_id JOIN feed_type AS type ON type.id = feed.type_id'
@@ -35,8 +36,13 @@ const joins =
 const tagListSchema = z.array(z.object({ feed_tag_id: z.int(), name: z.string() }))
 const groupListSchema = z.array(
   z
-    .object({ group_id: z.int(), name: z.string(), translation: nameTranslationSchema.nullable() })
-    .transform(({ translation, ...row }) => ({ ...row, ...languagesOf({ translation }) })),
+    .object({
+      group_id: z.int(),
+      name: z.string(),
+      lang: languageSchema.nullable(),
+      translation: nameTranslationSchema.nullable(),
+    })
+    .transform(({ lang, translation, ...row }) => ({ ...row, ...languagesOf({ lang, translation }) })),
 )
 const tagsSchema = z.string().transform((text) => tagListSchema.parse(JSON.parse(text)))
 const groupsSchema = z.string().transform((text) => groupListSchema.parse(JSON.parse(text)))
@@ -223,7 +229,7 @@ export const feedOf = (replica: Replica, id: number, feed: FeedEntity, visible: 
     ),
     groups: replica.rows(
       groupNameRow,
-      `SELECT grouping.id AS group_id, grouping.name, grouping.translation FROM json_each(?) AS link JOIN feed_group AS grouping ON grouping.id = link.value AND ${visible.condition('grouping').sql}`,
+      `SELECT grouping.id AS group_id, grouping.name, grouping.lang, grouping.translation FROM json_each(?) AS link JOIN feed_group AS grouping ON grouping.id = link.value AND ${visible.condition('grouping').sql}`,
       [JSON.stringify(feed.group_ids)],
     ),
     ids_flag: feed.ids_flag,

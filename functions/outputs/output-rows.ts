@@ -10,7 +10,7 @@ import { withdrawnFeeds } from '#functions/feeds/withdrawn-feeds.ts'
 import { commitColumns, goneTable, indexName } from '#functions/platform/journal/definition.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { allOf, type Condition } from '#functions/platform/lists/where.ts'
-import { languagesOf } from '#functions/platform/translations/columns.ts'
+import { languagesOf, translationRowShape } from '#functions/platform/translations/columns.ts'
 import { nameTranslationSchema } from '#shared/contracts/translations.ts'
 import { tlpSql } from '#functions/platform/tlp/tlp.ts'
 import { validUntil } from '#shared/domain/indicators/validity.ts'
@@ -168,6 +168,7 @@ function* byId(published: Iterator<Row>, gone: Iterator<Row> | undefined): Gener
 
 const nameSchema = z.object({ id: z.int(), name: z.string() })
 const groupSchema = nameSchema.extend({
+  lang: translationRowShape.lang,
   translation: z
     .string()
     .nullable()
@@ -198,9 +199,12 @@ const readNames = (
     replica
       .rows(
         groupSchema,
-        `SELECT id, name, translation FROM feed_group WHERE ${outputReaders.condition('feed_group').sql}`,
+        `SELECT id, name, lang, translation FROM feed_group WHERE ${outputReaders.condition('feed_group').sql}`,
       )
-      .map(({ translation, ...group }) => [group.id, { ...group, ...languagesOf({ translation }) }]),
+      .map(({ lang, translation, ...group }) => [
+        group.id,
+        { ...group, ...languagesOf({ lang, translation }) },
+      ]),
   )
   if (only !== undefined) for (const id of groups.keys()) if (!only.includes(id)) groups.delete(id)
   const idsOf = (text: string): readonly number[] => (text === '[]' ? [] : idsSchema.parse(JSON.parse(text)))

@@ -12,6 +12,8 @@ import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { anyOf } from '#functions/platform/lists/where.ts'
 import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
+import { translationRowShape } from '#functions/platform/translations/columns.ts'
+import { namesOf } from '#shared/domain/translations.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { AskedSelection } from '#shared/http/outputs.ts'
 
@@ -87,7 +89,7 @@ export interface SelectedFeeds {
   readonly title: string
 }
 
-const nameSchema = z.object({ name: z.string() })
+const nameSchema = z.object({ name: z.string(), translation: translationRowShape.translation })
 
 /** The published indicators of a selection; undefined when its group or view, or all that limits a key, is not there. */
 export const selectedFeeds = (
@@ -114,10 +116,15 @@ const searchFor = (
     case 'group': {
       const group = replica.row(
         nameSchema,
-        `SELECT name FROM feed_group WHERE id = ? AND ${readers.condition('feed_group').sql}`,
+        `SELECT name, translation FROM feed_group WHERE id = ? AND ${readers.condition('feed_group').sql}`,
         [selection.id],
       )
-      return group === undefined ? undefined : { search: within(ofGroup(selection.id)), title: group.name }
+      if (group === undefined) return undefined
+      const { name, translation } = group
+      return {
+        search: within(ofGroup(selection.id)),
+        title: namesOf({ name, translation: translation ?? undefined }),
+      }
     }
     case 'view': {
       const view = views.get(selection.id)

@@ -18,6 +18,8 @@ import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { allOf, type Condition } from '#functions/platform/lists/where.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { translationRowShape } from '#functions/platform/translations/columns.ts'
+import { namesOf } from '#shared/domain/translations.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { leftOutBy, withinTlp } from '#functions/platform/tlp/tlp.ts'
 import type { TaxiiDependencies } from './dependencies.ts'
@@ -47,7 +49,7 @@ interface Named {
   readonly description: string
 }
 
-const namedSchema = z.object({ id: z.int(), name: z.string() })
+const namedSchema = z.object({ id: z.int(), name: z.string(), translation: translationRowShape.translation })
 const commitSchema = z.object({ id: z.int(), at: z.int(), sequence: z.int() })
 
 /** A collection's id: a UUID as those of version 4 look. Its last digits are the number of the group or view. */
@@ -223,16 +225,21 @@ export class CallersCollections {
       { sql: 'feed_group.verified = 1', parameters: [] },
       groupsOfKey(keyFeeds, this.#caller),
     ])
-    return replica.rows(namedSchema, `SELECT id, name FROM feed_group WHERE ${sql} ORDER BY id`, parameters)
+    return replica.rows(
+      namedSchema,
+      `SELECT id, name, translation FROM feed_group WHERE ${sql} ORDER BY id`,
+      parameters,
+    )
   }
 
   async #groups(): Promise<Named[]> {
     const keyFeeds = await feedsOfKey(this.#dependencies, this.#caller)
-    return this.#groupRows(keyFeeds.replica, keyFeeds).map(({ id, name }) => ({
+    return this.#groupRows(keyFeeds.replica, keyFeeds).map(({ id, name, translation }) => ({
       kind: 'group',
       number: id,
       title: undotted(name),
-      description: `The indicators of the group ${name}.`,
+      // Clients know a collection by its title, which stays the name as it was written.
+      description: `The indicators of the group ${namesOf({ name, translation: translation ?? undefined })}.`,
     }))
   }
 

@@ -10,24 +10,26 @@ import type { Session } from '#functions/platform/session/sessions.ts'
 import { ownTlpShape, tlpDefaultId } from '#functions/platform/tlp/tlp.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Table } from '#functions/platform/store/table.ts'
-import { nameTranslationSchema, type NameTranslation } from '#shared/contracts/translations.ts'
+import { nameLanguagesShape, type NameTranslation } from '#shared/contracts/translations.ts'
 import { builtInTlp, tlpLevels, tlpRank } from '#shared/domain/tlp/levels.ts'
+import type { ContentLanguage } from '#shared/domain/translations.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
 const groupSchema = z.object({
   entity: z.object({
     name: z.string(),
-    translation: nameTranslationSchema.optional(),
+    ...nameLanguagesShape,
     is_verified: z.boolean(),
     ...ownTlpShape,
   }),
 })
 const defaultSchema = z.object({ entity: z.object({ level: z.enum(tlpLevels) }) })
-type GroupNames = Pick<z.infer<typeof groupSchema>['entity'], 'name' | 'translation'>
+type GroupNames = Pick<z.infer<typeof groupSchema>['entity'], 'name' | 'lang' | 'translation'>
 
 interface NamesGroup {
   readonly ioc_group_id: number | null
   readonly ioc_group_name: string | null
+  readonly ioc_group_lang?: ContentLanguage | undefined
   readonly ioc_group_translation?: NameTranslation | undefined
 }
 
@@ -104,9 +106,13 @@ export const withGroups = async <Threat extends NamesGroup>(
   return threats.map((threat) => {
     const group = threat.ioc_group_id === null ? undefined : names.get(threat.ioc_group_id)
     if (group === undefined) return { ...threat, ioc_group_id: null, ioc_group_name: null }
-    const { name, translation } = group
-    const translated = translation === undefined ? {} : { ioc_group_translation: translation }
-    return { ...threat, ioc_group_name: name, ...translated }
+    const { name, lang, translation } = group
+    return {
+      ...threat,
+      ioc_group_name: name,
+      ...(lang === undefined ? {} : { ioc_group_lang: lang }),
+      ...(translation === undefined ? {} : { ioc_group_translation: translation }),
+    }
   })
 }
 

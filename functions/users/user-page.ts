@@ -1,7 +1,10 @@
+import * as z from 'zod'
 import type { Request } from '#functions/platform/http/handler.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
 import { allOf, anyOf, type Condition, contains, oneOf } from '#functions/platform/lists/where.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import type { Table } from '#functions/platform/store/table.ts'
 import type { UserListItem, UserQuery } from '#shared/contracts/users.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { fromWireRole } from '#shared/domain/roles.ts'
@@ -41,15 +44,37 @@ export const userPage = async (
     page: query.page,
     perPage: query.per_page,
   })
+  const locked = await lockedAmong(
+    platform.table,
+    rows.map(({ id }) => id),
+  )
   return {
     data: rows.map((row) =>
       userListItemOf(
         { ...row, last_activity: Math.max(row.last_activity ?? 0, active.get(row.id) ?? 0) || null },
+        locked.has(row.id),
         now,
       ),
     ),
     meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
   }
+}
+
+const lockSchema = z.object({ locked_at: z.string().nullable() })
+
+/** Those whose sign-in is locked: an account says so, which no row knows. One request for a page. */
+const lockedAmong = async (table: Table, ids: readonly number[]): Promise<ReadonlySet<number>> => {
+  if (ids.length === 0) return new Set()
+  const accounts = await table.batchGet(ids.map(keys.account), {
+    consistent: false,
+    attributes: Object.keys(lockSchema.shape),
+  })
+  return new Set(
+    ids.filter((_, index) => {
+      const { data } = lockSchema.safeParse(accounts[index])
+      return data !== undefined && data.locked_at !== null
+    }),
+  )
 }
 
 const stateCondition = (state: UserQuery['state'], now: Date): Condition | undefined => {

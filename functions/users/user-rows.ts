@@ -40,7 +40,11 @@ const ofSeconds = (seconds: number | null): string | null =>
   seconds === null ? null : instant(seconds * 1000)
 
 /** A row as lists show it at a moment. */
-export const userListItemOf = (row: z.infer<typeof userRowSchema>, now: Date): UserListItem => ({
+export const userListItemOf = (
+  row: z.infer<typeof userRowSchema>,
+  locked: boolean,
+  now: Date,
+): UserListItem => ({
   user_id: row.id,
   client_id: row.client_id,
   client_name: row.client_name,
@@ -51,6 +55,7 @@ export const userListItemOf = (row: z.infer<typeof userRowSchema>, now: Date): U
   account_expiry_date: instant(row.expires),
   expired: row.expires !== null && row.expires <= now.getTime(),
   deactivated: row.deactivated === 1,
+  locked,
   last_activity_date: ofSeconds(row.last_activity),
   creation_date: new Date(row.created).toISOString(),
   module_requests: row.module_requests,

@@ -6,10 +6,10 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { WebhookEntity } from './collection.ts'
 import type { WebhooksDependencies } from './dependencies.ts'
 import {
-  checkAddress,
   checkModules,
   checkWebhookName,
   countWebhooks,
+  keptAddress,
   ownOrganization,
   webhookReply,
 } from './own-webhook.ts'
@@ -19,7 +19,7 @@ import { newSecret, sealSecret } from './webhook-secret.ts'
 export const createWebhookRoute = (dependencies: WebhooksDependencies): Route =>
   handle(createWebhook, ({ body, session, once }) => {
     const { platform, collection } = dependencies
-    checkAddress(body.url)
+    const url = keptAddress(body.url)
     return collection.commit(actorOf(session), async (commit) => {
       const { clientId, organization } = await ownOrganization(dependencies, session)
       checkModules(body.modules, organization)
@@ -31,6 +31,7 @@ export const createWebhookRoute = (dependencies: WebhooksDependencies): Route =>
       const entity: WebhookEntity = {
         client_id: clientId,
         ...body,
+        url,
         secret: sealSecret(dependencies.sealKey(), id, secret),
         former: null,
         creation_date: commit.at,

@@ -179,6 +179,7 @@ export const webhookStateSchema = z.object({
   last_success: z.number().optional(),
   last_attempt: z.number().optional(),
   last_status: z.int().nullable().optional(),
+  last_problem: z.enum(deliveryProblems).nullable().optional(),
 })
 export type WebhookState = z.infer<typeof webhookStateSchema>
 

@@ -1,10 +1,15 @@
 /** The JSON of events: `type`, `timestamp` and `data`, as the Standard Webhooks specification has it. */
+import type { NameTranslation } from '#shared/contracts/translations.ts'
+import type { ContentLanguage } from '#shared/domain/translations.ts'
 import type { WebhookEventType } from '#shared/domain/webhooks.ts'
 
 /** An item that an event tells: by its number and where it is read, and by its name where the organization allows that. */
 export interface EventItem {
   readonly id: number
   readonly name?: string
+  /** The language of the name, and the name in the other one: beside a name alone. */
+  readonly lang?: ContentLanguage
+  readonly translation?: NameTranslation
   readonly criticality?: number
   readonly state?: string
   /** Names of the fields that changed. */
@@ -33,6 +38,8 @@ export interface EventData {
 export const eventBody = (type: WebhookEventType, timestamp: string, data: object): string =>
   JSON.stringify({ type, timestamp, data })
 
+const ofNames: ReadonlySet<string> = new Set(['name', 'lang', 'translation'] satisfies (keyof EventItem)[])
+
 /** The same without names: the organization allows them no more since it was written. */
 export const withoutNames = (body: string): string =>
-  JSON.stringify(JSON.parse(body), (key, value: unknown) => (key === 'name' ? undefined : value))
+  JSON.stringify(JSON.parse(body), (key, value: unknown) => (ofNames.has(key) ? undefined : value))

@@ -75,10 +75,13 @@ export const checkWebhookName = (
   if (same !== undefined && same.id !== own) throw new PortalError('already_exists', { field: 'name' })
 }
 
-/** Throws `webhook_address` for an address that no receiver may have. */
-export const checkAddress = (url: string): void => {
-  const problem = addressProblem(url)
+/** An address as it is kept and shown: as it is called, however it was typed. Throws `webhook_address` for none of a receiver's. */
+export const keptAddress = (typed: string): string => {
+  const url = URL.parse(typed)?.href ?? typed
+  // It may be longer than it was typed.
+  const problem = addressProblem(typed) ?? addressProblem(url)
   if (problem !== undefined) throw new PortalError('webhook_address', { field: 'url', values: [problem] })
+  return url
 }
 
 /** Throws `service_disabled` for a module whose service has no API access. */
@@ -100,6 +103,7 @@ const conditionOf = ({ paused }: WebhookEntity, state: WebhookState) =>
     last_success_date: instantOf(state.last_success),
     last_attempt_date: instantOf(state.last_attempt),
     last_status: state.last_status ?? null,
+    last_problem: state.last_problem ?? null,
   }) as const
 
 /** How it is with each of some webhooks. */

@@ -5,9 +5,9 @@ import { updateWebhook } from '#shared/contracts/webhooks.ts'
 import type { WebhookEntity } from './collection.ts'
 import type { WebhooksDependencies } from './dependencies.ts'
 import {
-  checkAddress,
   checkModules,
   checkWebhookName,
+  keptAddress,
   ownOrganization,
   ownWebhook,
   webhookReply,
@@ -25,7 +25,7 @@ const audited = [
 export const updateWebhookRoute = (dependencies: WebhooksDependencies): Route =>
   handle(updateWebhook, async ({ params, body, session }) => {
     const { collection } = dependencies
-    if (body.url !== undefined) checkAddress(body.url)
+    const url = body.url === undefined ? undefined : keptAddress(body.url)
     const { clientId, organization } = await ownOrganization(dependencies, session)
     const entity = await collection.commit(actorOf(session), async (commit) => {
       const stored = await ownWebhook(dependencies, session, params.id)
@@ -33,7 +33,7 @@ export const updateWebhookRoute = (dependencies: WebhooksDependencies): Route =>
       const after: WebhookEntity = {
         ...before,
         name: body.name ?? before.name,
-        url: body.url ?? before.url,
+        url: url ?? before.url,
         modules: body.modules ?? before.modules,
         smallest_criticality: body.smallest_criticality ?? before.smallest_criticality,
         concerns_only: body.concerns_only ?? before.concerns_only,

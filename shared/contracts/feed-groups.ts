@@ -28,7 +28,7 @@ import { threatListItemSchema } from './threats.ts'
 import {
   changedLanguagesShape,
   languagesShape,
-  nameTranslationSchema,
+  nameLanguagesShape,
   newLanguagesShape,
 } from './translations.ts'
 import { bulkTlpShape, givenTlpShape, tlpFilterShape, tlpShape, wholeTlpShape } from './tlp.ts'
@@ -134,9 +134,7 @@ export const listFeedGroupNames = endpoint({
   module,
   summary: 'Names of the groups with these ids.',
   query: z.object({ groups_ids: idListQuerySchema }),
-  response: listOf(
-    z.object({ group_id: idSchema, name: z.string(), translation: nameTranslationSchema.optional() }),
-  ),
+  response: listOf(z.object({ group_id: idSchema, name: z.string(), ...nameLanguagesShape })),
 })
 
 export const listFeedGroupInfo = endpoint({
@@ -156,7 +154,7 @@ export const listFeedGroupInfo = endpoint({
     z.object({
       group_id: idSchema,
       name: z.string(),
-      translation: nameTranslationSchema.optional(),
+      ...nameLanguagesShape,
       is_verified: z.boolean().optional(),
       last_update_date: instantSchema,
     }),

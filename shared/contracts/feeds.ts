@@ -23,15 +23,14 @@ import { concernedPageOf, concernsSchema, itemConcernsShape } from './concerns.t
 import { feedCategorySchema, feedTagSchema, feedTypeSchema } from './dictionaries.ts'
 import { pastChangeSchema } from './histories.ts'
 import { threatListItemSchema } from './threats.ts'
-import { nameTranslationSchema } from './translations.ts'
+import { nameLanguagesShape } from './translations.ts'
 import { givenTlpShape, tlpFilterShape, tlpShape, wholeTlpShape } from './tlp.ts'
 
 const tagSchema = feedTagSchema.pick({ feed_tag_id: true, name: true })
 const groupNameSchema = z.object({
   group_id: idSchema,
   name: z.string(),
-  /** Its name in the other language; absent without one. */
-  translation: nameTranslationSchema.optional(),
+  ...nameLanguagesShape,
 })
 const valueSchema = lineSchema(limits.feedValueLength)
 const originSchema = lineSchema(limits.feedOriginLength)

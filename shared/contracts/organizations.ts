@@ -326,6 +326,7 @@ export const createWhitelistIp = endpoint({
   repeats: 'replayed',
   path: 'client/{id}/ip_whitelist',
   area,
+  confirmed: true,
   roles: platformAdmin,
   summary:
     'Adds an IPv4 or IPv6 address or network; answers with the whole list. It holds from the next request of every user.',
@@ -339,6 +340,7 @@ export const deleteWhitelistIp = endpoint({
   method: 'DELETE',
   path: 'whitelist_ip/{id}',
   area,
+  confirmed: true,
   roles: platformAdmin,
   summary: 'Removes an entry of an IP allow-list.',
   params: idParamsSchema,

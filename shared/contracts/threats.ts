@@ -18,6 +18,7 @@ import {
   sortQuerySchema,
   textSchema,
 } from '../http/schemas.ts'
+import { languageSchema } from './languages.ts'
 import { csvAmountSchema, csvReplySchema } from './csv-files.ts'
 import { concernedPageOf, concernsSchema, itemConcernsShape } from './concerns.ts'
 import { threatCategorySchema, threatTagSchema } from './dictionaries.ts'
@@ -44,7 +45,8 @@ export const threatListItemSchema = z.object({
   tags: z.array(tagSchema),
   ioc_group_id: idSchema.nullable(),
   ioc_group_name: z.string().nullable(),
-  /** Its name in the other language; absent without one. */
+  /** The language that its name is written in, and the name in the other one; absent where there is none. */
+  ioc_group_lang: languageSchema.optional(),
   ioc_group_translation: nameTranslationSchema.optional(),
   ...tlpShape,
   creation_date: instantSchema,

@@ -21,6 +21,8 @@ export type Translation = z.infer<typeof translationSchema>
 
 /** The language that `name` and `description` are written in; absent where it is not known. */
 const langShape = { lang: languageSchema.optional() }
+/** Of an item that another one names: its name in the other language is absent without one. */
+export const nameLanguagesShape = { ...langShape, translation: nameTranslationSchema.optional() }
 /** Of an item as lists show it. Absent without a translation. */
 export const listLanguagesShape = { ...langShape, translation: listTranslationSchema.optional() }
 /** Of an item whole. */

@@ -43,6 +43,8 @@ export const userListItemSchema = z.object({
   account_expiry_date: instantSchema.nullable(),
   expired: z.boolean(),
   deactivated: z.boolean(),
+  /** Whether too many wrong codes have locked the sign-in; a new password unlocks it. */
+  locked: z.boolean(),
   /** To five minutes; lists sort by it up to a quarter of an hour late. Null before the first sign-in. */
   last_activity_date: instantSchema.nullable(),
   creation_date: instantSchema,
@@ -54,8 +56,6 @@ export type UserListItem = z.infer<typeof userListItemSchema>
 /** A user whole. */
 export const userSchema = userListItemSchema.extend({
   language: languageSchema,
-  /** Whether too many wrong codes have locked the sign-in; a new password unlocks it. */
-  locked: z.boolean(),
   /** Another e-mail address, which counts once it is confirmed by the link mailed to it; null for none. */
   pending_email: z.object({ email: z.string(), until: instantSchema }).nullable(),
   /** Whether the caller may change and delete this user. */

@@ -37,6 +37,8 @@ const conditionShape = {
   last_attempt_date: instantSchema.nullable(),
   /** The HTTP status that the last attempt was answered with; null where there was no answer. */
   last_status: z.int().nullable(),
+  /** Why the last attempt failed; null where it did not. */
+  last_problem: z.enum(deliveryProblems).nullable(),
 }
 
 /** A webhook as the administrators of its organization see it; its secret is shown when it is made alone. */

@@ -34,6 +34,10 @@ export const descriptionIn = (
   language: ContentLanguage,
 ): string | null => (translation?.lang === language ? (translation.description ?? description) : description)
 
+/** The names that an item has, for readers whose language nobody knows. */
+export const namesOf = ({ name, translation }: Named): string =>
+  translation === undefined || translation.name === name ? name : `${name} / ${translation.name}`
+
 /** Every text of an item, in whatever language. */
 export const textsOf = ({ name, description, translation }: Described): string[] =>
   [name, description, translation?.name, translation?.description].filter((text) => typeof text === 'string')

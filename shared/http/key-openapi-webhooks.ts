@@ -1,4 +1,5 @@
 /** What organizations' receivers are sent, in the document of the API for keys: the webhooks of OpenAPI 3.1. */
+import { languages } from '../contracts/languages.ts'
 import { webhookEvents, webhookEventTypes, webhookLimits, type WebhookEventType } from '../domain/webhooks.ts'
 import type { Operation, Parameter, Reply } from './openapi.ts'
 
@@ -40,6 +41,17 @@ const item = {
     name: {
       ...text,
       description: 'Only where the organization lets unencrypted mails hold names; never of an indicator.',
+    },
+    lang: {
+      ...text,
+      enum: languages,
+      description: 'The language of the name, where it is known; beside a name alone.',
+    },
+    translation: {
+      type: 'object',
+      required: ['lang', 'name'],
+      properties: { lang: { ...text, enum: languages }, name: text },
+      description: 'The name in the other language, where there is one; beside a name alone.',
     },
     criticality: { ...number, enum: [1, 2, 3], description: 'Of a visibility: 1 is high, 3 low.' },
     state: { ...text, description: 'Of a visibility.' },

@@ -50,6 +50,8 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
     'Język tekstu, który powstał, zanim zmieniono drugi: może być nieaktualny. Brak pola, jeśli oba są aktualne.',
   'Says that both texts say the same, so that neither is `outdated`.':
     'Potwierdza, że oba teksty mówią to samo, więc żaden nie jest `outdated`.',
+  'The language that the name of the group is written in; absent where it is not known.':
+    'Język, w którym zapisano nazwę grupy; brak pola, jeśli nie jest znany.',
   'The name of the group in the other language; absent without one.':
     'Nazwa grupy w drugim języku; brak pola, jeśli jej nie ma.',
   'TLP levels, separated by commas (`green,amber+strict`; a `+` is written `%2B`): items of any of them. What the key is not given is found by none.':
@@ -294,6 +296,10 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
     '`v1,` i base64 z HMAC-SHA256 po `webhook-id.webhook-timestamp.body`; przez dobę po utworzeniu nowego sekretu są dwa podpisy rozdzielone spacją.',
   'Only where the organization lets unencrypted mails hold names; never of an indicator.':
     'Tylko wtedy, gdy organizacja pozwala na nazwy w nieszyfrowanych wiadomościach; nigdy przy wskaźniku.',
+  'The language of the name, where it is known; beside a name alone.':
+    'Język nazwy, jeśli jest znany; tylko obok nazwy.',
+  'The name in the other language, where there is one; beside a name alone.':
+    'Nazwa w drugim języku, jeśli jest; tylko obok nazwy.',
   'Of a visibility: 1 is high, 3 low.': 'Przy widoczności: 1 to wysoka, 3 niska.',
   'Of a visibility.': 'Przy widoczności.',
   'Names of the fields that changed.': 'Nazwy pól, które się zmieniły.',

@@ -164,6 +164,10 @@ export const fieldWords: Readonly<Record<string, FieldWords>> = {
     text: 'Says that both texts say the same, so that neither is `outdated`.',
     example: true,
   },
+  ioc_group_lang: {
+    text: 'The language that the name of the group is written in; absent where it is not known.',
+    example: 'en',
+  },
   ioc_group_translation: { text: 'The name of the group in the other language; absent without one.' },
   'ioc_group_translation.lang': { example: 'pl' },
   'ioc_group_translation.name': { example: 'Strony opłat za paczki' },

@@ -1,6 +1,6 @@
 /** Second factors as people set them up and use them, with Chromium's own authenticator; sessions; the question who it is. */
 import { TOTP } from 'otpauth'
-import type { CDPSession, Page } from 'playwright-core'
+import type { CDPSession, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keys } from '#functions/platform/store/keys.ts'
 import { findUserId } from '#functions/platform/tenants/users.ts'
@@ -310,7 +310,11 @@ describe('an organization', () => {
   it('has the like for staff over their list', async () => {
     const page = await site.visit(desktop)
     await site.signIn(page, 'admin@cert.example', '/admin_users')
-    await page.getByRole('switch', { name: 'Codes by e-mail' }).waitFor()
+    const control = page.getByRole('switch', { name: 'Codes by e-mail' })
+    await control.waitFor()
+    // The title of a page is the first thing of it.
+    const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0
+    expect(await topOf(page.getByRole('heading', { level: 1 }))).toBeLessThan(await topOf(control))
     expect(await findings(page)).toEqual([])
     await shot(page, 'staff')
   })

@@ -2,7 +2,7 @@
  * Groups of indicators, changes to all that matches and exports of all of it, as analysts and clients use
  * them in a browser.
  */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { feedsCollection } from '#functions/feeds/collection.ts'
 import { Jobs } from '#functions/platform/jobs/jobs.ts'
@@ -71,11 +71,12 @@ const shown = async (page: Page, address: string): Promise<void> => {
   await rows(page).first().waitFor()
 }
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true })
-const group = async (name: string, verified: boolean): Promise<number> =>
+const group = async (name: string, verified: boolean, own: { lang?: 'en' } = {}): Promise<number> =>
   site.platform.collection(feedsCollection).commit(operator, (commit) => {
     const id = commit.nextId('feed_group')
     commit.create('feed_group', id, {
       name,
+      ...own,
       description: null,
       tag_ids: [],
       is_verified: verified,
@@ -117,11 +118,18 @@ describe('an analyst with groups', () => {
     await shown(analyst, '/ioc/groups')
     await analyst.getByRole('button', { name: 'New group' }).click()
     await nameField(analyst).fill('Parcel messages')
-    await analyst.getByLabel(/^Description/).fill('Domains of a campaign')
+    await analyst.getByLabel(/^Description/).fill(`Domains of a campaign${' that goes on and on'.repeat(20)}`)
     await analyst.getByRole('button', { name: 'Add group' }).click()
     await analyst.getByText('Group added').waitFor()
     await expect.poll(() => new URL(analyst.url()).search).toBe('?is_verified=false')
-    await rows(analyst).filter({ hasText: 'Parcel messages' }).getByText('Domains of a campaign').waitFor()
+    const added = rows(analyst).filter({ hasText: 'Parcel messages' })
+    await added.getByText('Domains of a campaign').waitFor()
+    // However long it is, the row is as high as the others, and the count stands in it.
+    const bottomOf = async (part: Locator): Promise<number> => {
+      const { y = 0, height = 0 } = (await part.boundingBox()) ?? {}
+      return y + height
+    }
+    expect(await bottomOf(added.locator('.group-count'))).toBeLessThan(await bottomOf(added))
     await shown(client, '/ioc/groups')
     expect(await rows(client).filter({ hasText: 'Parcel messages' }).count()).toBe(0)
 
@@ -209,6 +217,23 @@ describe('a client', () => {
     await site.signIn(other, 'piotr@grid.example')
     await shown(other, '/ioc/groups/1')
     expect(await other.getByRole('button', { name: 'Powiązane zagrożenia' }).count()).toBe(0)
+  })
+
+  it('reads of a threat that its group is named in English alone', async () => {
+    const ioc_group_id = await group('Parcel fee pages', true, { lang: 'en' })
+    const { id } = await site.platform.collection(threatsCollection).commit(operator, (commit) =>
+      addThreat(commit, {
+        name: 'Opłaty za paczki',
+        description: 'x',
+        threat_category_id: 1,
+        tags_ids: [],
+        ioc_group_id,
+        hyperlinks: [],
+      }),
+    )
+    await client.goto(`/threats/${id}`)
+    const named = client.getByRole('complementary').getByRole('link', { name: /Parcel fee pages/ })
+    await named.getByText('Dostępne tylko po angielsku').waitFor({ state: 'attached' })
   })
 
   it('is told that a group is not there: gone, or not verified', async () => {

@@ -688,7 +688,13 @@ describe('the end of an organization', () => {
     await root.getByRole('button', { name: 'Delete organization' }).click()
     const dialog = root.getByRole('alertdialog')
     const action = dialog.getByRole('button', { name: 'Delete organization' })
-    await dialog.getByText('its assets and asset requests').waitFor()
+    for (const lost of [
+      'its assets and asset requests',
+      /API keys and webhooks/,
+      /its reports/,
+      /saved views/,
+    ])
+      await dialog.getByText(lost).waitFor()
     await dialog.getByLabel(/Type the name/).fill('Wodociągi')
     expect(await action.isDisabled()).toBe(true)
     await dialog.getByLabel(/Type the name/).fill(`${longName} `)

@@ -36,7 +36,7 @@ export const indicatorChangesRoute = (dependencies: IndicatorsDependencies): Key
         feed_type: showsNames(entryColumns, (named) => oneOf('feed.type_id', named)),
         feed_tag: showsNames(entryColumns, (named) => refersToAny('feed', 'tag_ids', 'feed.id', named)),
         feed_group: showsNames(
-          ['name', 'translation', 'verified', 'tlp'],
+          ['name', 'lang', 'translation', 'verified', 'tlp'],
           (named) => refersToAny('feed', 'group_ids', 'feed.id', named),
           ({ row, before }) => visible.isAnalyst || row?.['verified'] === 1 || before?.['verified'] === 1,
         ),

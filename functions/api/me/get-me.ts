@@ -57,8 +57,8 @@ const scopeOf = async (table: Table, { scope, clientId, session }: KeyCaller): P
   const gone = goneOf(scope, clientId, standing)
   return {
     groups: scope.groups.flatMap((id) => {
-      const name = standing.groups.get(id)
-      return name === undefined ? [] : [{ group_id: id, name }]
+      const names = standing.groups.get(id)
+      return names === undefined ? [] : [{ group_id: id, ...names }]
     }),
     views: scope.views.flatMap((id) => {
       const name = gone.views.includes(id) ? undefined : standing.views.get(id)?.name

@@ -116,7 +116,7 @@ export const newGroupOf = (
   return { ...item, ...languagesOf(group) }
 }
 
-/** The id and name of a group, with its name in the other language. */
+/** The id and name of a group, with its language and its name in the other one. */
 export const groupNameRow = z
-  .object({ group_id: z.int(), name: z.string(), translation: translationRowShape.translation })
-  .transform(({ translation, ...row }) => ({ ...row, ...languagesOf({ translation }) }))
+  .object({ group_id: z.int(), name: z.string(), ...translationRowShape })
+  .transform(({ lang, translation, ...row }) => ({ ...row, ...languagesOf({ lang, translation }) }))

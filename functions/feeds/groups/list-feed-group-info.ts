@@ -24,7 +24,7 @@ export const listFeedGroupInfoRoute = ({ feeds }: FeedsDependencies): Route =>
     ])
     const rows = (await visible.replica()).rows(
       infoSchema,
-      `SELECT id AS group_id, name, translation, verified, updated FROM feed_group WHERE ${sql} ORDER BY updated DESC, id DESC LIMIT ?`,
+      `SELECT id AS group_id, name, lang, translation, verified, updated FROM feed_group WHERE ${sql} ORDER BY updated DESC, id DESC LIMIT ?`,
       [...parameters, offered],
     )
     return {

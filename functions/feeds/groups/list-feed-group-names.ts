@@ -16,7 +16,7 @@ export const listFeedGroupNamesRoute = ({ feeds }: FeedsDependencies): Route =>
     return {
       data: (await visible.replica()).rows(
         groupNameRow,
-        `SELECT id AS group_id, name, translation FROM feed_group WHERE ${sql} ORDER BY name_sort, id`,
+        `SELECT id AS group_id, name, lang, translation FROM feed_group WHERE ${sql} ORDER BY name_sort, id`,
         parameters,
       ),
     }

@@ -1,5 +1,6 @@
 /** The groups and views that keys are limited to: what of them is there, read from the table itself. */
 import * as z from 'zod'
+import { nameLanguagesShape } from '#shared/contracts/translations.ts'
 import type { KeyScope } from '#shared/domain/api-keys.ts'
 import { builtInTlp, tlpLevels, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { ownTlpShape, tlpDefaultId } from '../tlp/tlp.ts'
@@ -7,14 +8,22 @@ import { keys } from '../store/keys.ts'
 import type { Table } from '../store/table.ts'
 
 const groupSchema = z.object({
-  entity: z.object({ name: z.string(), is_verified: z.boolean(), ...ownTlpShape }),
+  entity: z.object({
+    name: z.string(),
+    ...nameLanguagesShape,
+    is_verified: z.boolean(),
+    ...ownTlpShape,
+  }),
 })
 const defaultSchema = z.object({ entity: z.object({ level: z.enum(tlpLevels) }) })
 const viewSchema = z.object({ entity: z.object({ view_name: z.string(), client_id: z.int().nullable() }) })
 
+/** The name of a group, in whatever language. */
+type GroupNames = Omit<z.infer<typeof groupSchema>['entity'], 'is_verified' | 'tlp'>
+
 /** What is there: groups that are verified, by name, and views, with whose they are. */
 export interface StandingScope {
-  readonly groups: ReadonlyMap<number, string>
+  readonly groups: ReadonlyMap<number, GroupNames>
   readonly views: ReadonlyMap<number, { readonly name: string; readonly clientId: number | null }>
 }
 
@@ -40,9 +49,11 @@ export const readScopes = async (
     mostTlp === undefined || tlpRank(tlp ?? byDefault) <= tlpRank(mostTlp)
   return {
     groups: new Map(
-      groups.flatMap((id, index): [number, string][] => {
+      groups.flatMap((id, index): [number, GroupNames][] => {
         const group = groupSchema.safeParse(items[index]).data?.entity
-        return group?.is_verified === true && isGiven(group.tlp) ? [[id, group.name]] : []
+        if (group?.is_verified !== true || !isGiven(group.tlp)) return []
+        const { is_verified: _, tlp: _tlp, ...names } = group
+        return [[id, names]]
       }),
     ),
     views: new Map(

@@ -16,6 +16,7 @@ import { armoredKeyOf } from '../security/pgp.ts'
 import { keys, type Key } from '../store/keys.ts'
 import { type Item, type Table, type TransactWrite } from '../store/table.ts'
 import { accountSchema } from '../tenants/account.ts'
+import { organizationEntitySchema, timeZoneOf } from '../tenants/organization.ts'
 import { readProfile } from '../tenants/users.ts'
 import { claimAttempt, retryDelays } from './attempts.ts'
 import { renderLetter, type RenderedLetter } from './letter.ts'
@@ -277,23 +278,34 @@ export class Outbox {
 
   async #compose(posting: Posting): Promise<{ raw: Buffer; subject: string }> {
     const { content } = posting
-    return { raw: await this.#mimeOf(posting), subject: this.#letter(posting, content).subject }
+    const letterOf = await this.#letterOf(posting)
+    return { raw: await this.#mimeOf(posting, letterOf), subject: letterOf(content).subject }
   }
 
-  #letter({ language }: Posting, content: Posting['content']): RenderedLetter {
-    return renderLetter(writeLetter(content, language, this.#with.provider), language)
+  /** Times are told in the zone of the organization; to the provider's people, and of one that is gone, in the provider's. */
+  async #letterOf({
+    language,
+    client_id,
+  }: Posting): Promise<(content: Posting['content']) => RenderedLetter> {
+    const { table, provider } = this.#with
+    const item = client_id === null ? undefined : await table.get(keys.entity('organization', client_id))
+    const zone = item && timeZoneOf(organizationEntitySchema.parse(item['entity']))
+    return (content) => renderLetter(writeLetter(content, language, provider, zone), language)
   }
 
-  async #mimeOf(posting: Posting): Promise<Buffer> {
+  async #mimeOf(
+    posting: Posting,
+    letterOf: (content: Posting['content']) => RenderedLetter,
+  ): Promise<Buffer> {
     const { clock, from, log } = this.#with
     const { to, content } = posting
     const envelope = { from, to, date: clock.now() }
     const protection = protectionOf[content.template]
     const key = protection === 'clear' ? undefined : await this.#keyFor(posting)
-    const clear = this.#letter(posting, inClear(content))
+    const clear = letterOf(inClear(content))
     if (key === undefined) return clearMime(envelope, clear)
     try {
-      return await encryptedMime(envelope, this.#letter(posting, content), [], key)
+      return await encryptedMime(envelope, letterOf(content), [], key)
     } catch (error) {
       if (protection !== 'preferred') throw error
       log.error('mail goes in clear: the key of its recipient no longer encrypts', {

@@ -12,7 +12,7 @@ import { addressCounter } from '../security/attempts.ts'
 import { keys } from '../store/keys.ts'
 import { isLostRace, type Table, type TransactWrite } from '../store/table.ts'
 
-/** Items that the failures of one day take at most. */
+/** Items that the failures of one day take at most: one for each reason, factor and place, as long as there are so many. */
 const slots = 16
 
 const noteSchema = z.object({
@@ -75,7 +75,7 @@ export const noteFailure = async (
 ): Promise<void> => {
   const at = clock.now().toISOString()
   const who = createHash('sha256')
-    .update(`${outcome} ${addressCounter(address)}`)
+    .update(`${outcome} ${factor ?? ''} ${addressCounter(address)}`)
     .digest('hex')
     .slice(0, 16)
   const slot = Number.parseInt(who.slice(0, 4), 16) % slots
@@ -99,11 +99,11 @@ export const noteFailure = async (
     })
   } catch (error) {
     if (!isLostRace(error)) throw error
-    // Others share the item: it says how many tries there were, and that they came from several places.
+    // Others share the item: it says how many tries there were, and that they came from several places or by several ways.
     await table.update(key, {
       expression: set,
       names,
-      values: { ...values, ':address': null, ':device': null, ':who': 'several' },
+      values: { ...values, ':factor': null, ':address': null, ':device': null, ':who': 'several' },
     })
   }
 }

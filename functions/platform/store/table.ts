@@ -71,7 +71,7 @@ export class Table {
   /** Items in the order of their keys, 100 in a request; a missing one is undefined. */
   async batchGet(
     wanted: readonly Key[],
-    options: { consistent?: boolean } = {},
+    { consistent = true, attributes }: { consistent?: boolean; attributes?: readonly string[] } = {},
   ): Promise<(Item | undefined)[]> {
     const found = new Map<string, Item>()
     const name = (key: { pk?: unknown; sk?: unknown }): string => JSON.stringify([key.pk, key.sk])
@@ -83,12 +83,17 @@ export class Table {
       const reply = await this.#client.send(
         new BatchGetCommand({
           RequestItems: {
-            [this.name]: { Keys: open.slice(0, 100), ConsistentRead: options.consistent ?? true },
+            [this.name]: {
+              Keys: open.slice(0, 100),
+              ConsistentRead: consistent,
+              // By their keys items are told apart.
+              ...projectionOf(attributes && ['pk', 'sk', ...attributes]),
+            },
           },
           ReturnConsumedCapacity: 'TOTAL',
         }),
       )
-      this.#count('read', reply.ConsumedCapacity, floorOf(options.consistent) * Math.min(open.length, 100))
+      this.#count('read', reply.ConsumedCapacity, floorOf(consistent) * Math.min(open.length, 100))
       for (const item of reply.Responses?.[this.name] ?? []) found.set(name(item), item)
       const left = reply.UnprocessedKeys?.[this.name]?.Keys ?? []
       attempt = left.length < Math.min(open.length, 100) ? 0 : attempt + 1

@@ -3,6 +3,7 @@
  * deletes it.
  */
 import * as z from 'zod'
+import type { OrganizationData } from '#shared/domain/organization-data.ts'
 import type { Platform } from '../http/platform.ts'
 import type { Collection } from '../journal/collection.ts'
 import type { Commit, ItemUpdate } from '../journal/commit.ts'
@@ -14,8 +15,8 @@ import type { Item, Table } from '../store/table.ts'
 
 /** A sort of data that organizations have. */
 export interface ClientData {
-  /** Its name in the progress: `incidents`. */
-  readonly what: string
+  /** Its name in the progress, and in the question before the deletion. */
+  readonly what: OrganizationData
   /**
    * Deletes some of an organization's, as much as takes a second or so; answers with how many are gone, 0
    * when there are none. The transaction that deletes also counts (`deletedCount`), so that a process that is

@@ -66,14 +66,17 @@ export const languagesOf = <Words>({
   ...(translation === null || translation === undefined ? {} : { translation }),
 })
 
-/** The name of a row for a reader of a language, within a query. */
-export const nameForReader = (kind: string, language: ContentLanguage): string =>
-  `CASE WHEN json_extract(${kind}.translation, '$.lang') = '${language}' THEN ${translatedName(kind)} ELSE ${kind}.name END`
+/** The name of a row for a reader of a language, within a query, with the mark of `markedNameIn`. */
+export const markedNameForReader = (kind: string, language: ContentLanguage): string =>
+  `CASE WHEN json_extract(${kind}.translation, '$.lang') = '${language}' THEN ${translatedName(kind)}
+        WHEN ${kind}.lang <> '${language}' THEN ${kind}.name || ' [' || upper(${kind}.lang) || ']'
+        ELSE ${kind}.name END`
 
 /** The name of a row's translation, within a query. */
 export const translatedName = (kind: string): string => `json_extract(${kind}.translation, '$.name')`
 
-const namedRowSchema = z
+/** A row of a journal, as far as it is named. */
+export const namedRowSchema = z
   .object({ name: z.string(), ...translationRowShape })
   .partial({ lang: true, translation: true })
 

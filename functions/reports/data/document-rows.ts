@@ -12,7 +12,7 @@ import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
 import { daysBetween, isOverdue } from '#shared/domain/exposures/dates.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
-import { markedDescriptionIn, markedNameIn, nameIn, type Described } from '#shared/domain/translations.ts'
+import { markedDescriptionIn, markedNameIn, type Described } from '#shared/domain/translations.ts'
 import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
 import { concernsOf } from './concerned-rows.ts'
 import { replicaOf, type ReportReplicas } from './section-data.ts'
@@ -167,7 +167,7 @@ const threatRows: RowsReader<'threat'> = async ({
     created: Date.parse(threat.creation_date),
     tlp: threat.tlp,
     description: readIn(stored[index]?.entity, language),
-    group: group && { ...group, name: nameIn(group, language) },
+    group: group && { name: markedNameIn(group, language), feeds: group.feeds },
     concerns: concerns.get(threat.threat_id) ?? [],
   }))
 }

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { feedsSeenBy } from '#functions/feeds/visible-feeds.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { Language } from '#shared/contracts/account.ts'
-import { nameForReader } from '#functions/platform/translations/columns.ts'
+import { markedNameForReader } from '#functions/platform/translations/columns.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import type { Role } from '#shared/domain/roles.ts'
 import { searchKey } from '#shared/domain/text.ts'
@@ -87,7 +87,7 @@ export const filterWords = (
         ...entries('groups', filters.groups_ids, {
           kind: 'feed_group',
           alias: 'grouping',
-          name: nameForReader('grouping', language),
+          name: markedNameForReader('grouping', language),
           seen: feedsSeenBy(role, undefined, mostTlp('report')).condition('grouping').sql,
         }),
         ...choice('has_group', filters.has_group),

@@ -108,7 +108,7 @@ export const incidentItems = (
     ids,
   ).map((row) => incidentItem(row, nobody))
 
-type GroupOfThreat = Pick<FeedGroup, 'name' | 'translation'> & { readonly feeds: number }
+type GroupOfThreat = Pick<FeedGroup, 'name' | 'lang' | 'translation'> & { readonly feeds: number }
 
 /** A threat with how many indicators its group has; without a group where the reader may not see it. */
 export interface GroupedThreat {
@@ -145,16 +145,24 @@ export const threatItems = async (
        WHERE feed_group.id IN (SELECT value FROM json_each(?)) AND ${visible.condition('feed_group').sql}`,
       [JSON.stringify(named)],
     )
-    for (const { group_id, name, translation, feed_count: feeds } of rows.map((row) =>
+    for (const { group_id, name, lang, translation, feed_count: feeds } of rows.map((row) =>
       groupItem(row, visible),
     ))
-      groups.set(group_id, { name, translation, feeds })
+      groups.set(group_id, { name, lang, translation, feeds })
   }
   return threats.map((threat) => {
     const group = threat.ioc_group_id === null ? undefined : groups.get(threat.ioc_group_id)
     return group === undefined
       ? { threat: { ...threat, ioc_group_id: null, ioc_group_name: null }, group: null }
-      : { threat: { ...threat, ioc_group_name: group.name, ioc_group_translation: group.translation }, group }
+      : {
+          threat: {
+            ...threat,
+            ioc_group_name: group.name,
+            ioc_group_lang: group.lang,
+            ioc_group_translation: group.translation,
+          },
+          group,
+        }
   })
 }
 

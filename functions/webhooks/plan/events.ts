@@ -55,7 +55,7 @@ const itemOf = (portal: string, content: ClearContent, happening: Happening): Ev
   const isGone = happening.type.endsWith('.withdrawn')
   return {
     id: happening.id,
-    ...(happening.name === null || content === 'counts' ? {} : { name: happening.name }),
+    ...(happening.names === null || content === 'counts' ? {} : happening.names),
     ...(happening.criticality === null ? {} : { criticality: happening.criticality }),
     ...(happening.state === null || isGone ? {} : { state: happening.state }),
     ...(happening.changed.length === 0 ? {} : { changed: happening.changed }),

@@ -3,8 +3,13 @@ import * as z from 'zod'
 import type { Change, Entry } from '#functions/platform/journal/entry.ts'
 import { tlpKinds, tlpOfRank, type TlpKind, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { passesWhole } from '#shared/domain/tlp/ways-out.ts'
+import { languagesOf, namedRowSchema } from '#functions/platform/translations/columns.ts'
+import type { EventItem } from '#functions/webhooks/event-body.ts'
 import { criticalityLevels } from '#shared/domain/visibilities.ts'
 import type { WebhookEventType } from '#shared/domain/webhooks.ts'
+
+/** The name of an item, in whatever language. */
+type Names = Pick<EventItem, 'lang' | 'translation'> & { readonly name: string }
 
 /** One item that is told, of one change. */
 export interface Happening {
@@ -13,7 +18,7 @@ export interface Happening {
   readonly client_id: number | null
   readonly id: number
   /** Of an indicator none: its value is never told. */
-  readonly name: string | null
+  readonly names: Names | null
   readonly criticality: 1 | 2 | 3 | null
   readonly state: string | null
   readonly changed: readonly string[]
@@ -98,6 +103,16 @@ const levelSchema = z.literal(criticalityLevels)
 const levelOf = (row: Row | undefined): Happening['criticality'] =>
   levelSchema.safeParse(row?.['criticality']).data ?? null
 
+const namesOf = (row: Row | undefined): Names | null => {
+  const { data } = namedRowSchema.safeParse(row)
+  if (data === undefined) return null
+  const { name, lang, translation } = data
+  return {
+    name,
+    ...languagesOf({ lang, translation: translation && { lang: translation.lang, name: translation.name } }),
+  }
+}
+
 /** The row before a change: what the change says of it, and the rest as it is. */
 const rowBefore = ({ before, row, action, fields }: Change): Row | undefined => {
   if (action === 'create') return undefined
@@ -158,7 +173,7 @@ export const happeningsOf = (change: Change, at: number, defaults: DefaultLevels
     type,
     client_id: ownerOf(row),
     id: change.id,
-    name: change.kind === 'feed' ? null : textOf(row, 'name'),
+    names: change.kind === 'feed' ? null : namesOf(row),
     criticality: change.kind === 'visibility' ? levelOf(row) : null,
     state: change.kind === 'visibility' ? textOf(row, 'state') : null,
     changed,
@@ -170,7 +185,7 @@ export const happeningsOf = (change: Change, at: number, defaults: DefaultLevels
   if (!seen) {
     if (wasSeen) return [withdrawn()]
     // What nobody was told of is counted once, when it comes.
-    return isThere && !wasThere ? [{ ...published(), name: null, isKept: true }] : []
+    return isThere && !wasThere ? [{ ...published(), names: null, isKept: true }] : []
   }
   if (!wasSeen) return [published()]
   if (sort.isOwned && ownerOf(before) !== ownerOf(after)) return [withdrawn(), published()]

@@ -322,6 +322,7 @@ const stateWrite = (
   const sets = [
     'last_attempt = :at',
     'last_status = :status',
+    'last_problem = :problem',
     'expires = :expires',
     ...(isTaken ? ['last_success = :at'] : []),
     ...(failing === undefined ? [] : ['failing_since = :failing']),
@@ -334,6 +335,7 @@ const stateWrite = (
       ExpressionAttributeValues: {
         ':at': at,
         ':status': answer.status,
+        ':problem': answer.problem,
         ':expires': Math.floor(at / 1000) + stateSeconds,
         ...(failing === undefined ? {} : { ':failing': failing }),
       },

@@ -65,6 +65,7 @@ export const loadWebhooks = async (
         ...keys.webhookState(id),
         last_attempt: last.at,
         last_status: last.status,
+        last_problem: last.problem,
         ...(webhook.paused === undefined
           ? { last_success: last.at }
           : { failing_since: now - (webhook.paused + webhookLimits.triedHours) * hour }),
@@ -123,7 +124,7 @@ const bodyOf = (
       type,
       client_id: clientId,
       id: item,
-      name: null,
+      names: null,
       isKept: false,
       criticality: type.startsWith('visibility') ? 1 : null,
       state: isState ? 'closed' : null,

@@ -18,7 +18,7 @@ import { visibilitiesCollection, type VisibilityEntity } from '#functions/visibi
 import { findVisibility } from '#functions/visibilities/visibility-rules.ts'
 import { demoIncidents, demoVisibilities, type DemoIncident, type DemoVisibility } from './scheduled-work.ts'
 import { lived, type DemoOwner } from './live.ts'
-import { demoLanguages } from './translations.ts'
+import { demoIncidentLanguages } from './translations.ts'
 import { guessedLanguage } from '#shared/domain/translations.ts'
 import { incidentCategories, visibilityCategories } from './work.ts'
 import type { CategoryNames } from '../import/candidate.ts'
@@ -91,7 +91,7 @@ const incidentOf = (replica: Replica, one: DemoIncident, clientId: number): Inci
   client_id: clientId,
   name: one.name,
   description: one.description,
-  ...demoLanguages(one),
+  ...demoIncidentLanguages(one),
   category_id: categoryId(replica, 'incident_category', one.category),
   tag_ids: one.tags.map((tag) => entryId(replica, 'SELECT id FROM incident_tag WHERE name_key = ?', tag)),
   tlp: one.tlp,

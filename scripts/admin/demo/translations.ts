@@ -43,6 +43,11 @@ const translated: Readonly<Record<string, Texts>> = {
     name: 'Grey Beaver – infrastructure',
     description: 'Command and relay servers of the group Grey Beaver in the last three months.',
   },
+  'Rdza – skróty i strony wycieków': {
+    name: 'Rdza (Rust) – hashes and leak pages',
+    description:
+      'Hashes of samples of the encryptor, and the addresses that it connects to before it encrypts.',
+  },
   // Incidents, wherever they happened.
   'Wiadomość z fałszywą fakturą': {
     name: 'Message with a false invoice',
@@ -56,16 +61,21 @@ const translated: Readonly<Record<string, Texts>> = {
   },
 }
 
-/** What a text of the demo keeps of languages: the one that it is in, and its translation where it has one. */
-export const demoLanguages = ({
-  name,
-  description,
-}: {
+interface Item {
   readonly name: string
   readonly description: string | null
-}): { lang: ContentLanguage; translation?: Texts & { lang: ContentLanguage } } => {
+}
+
+/** What a text of the demo keeps of languages: the one that it is in, and its translation where it has one. */
+export const demoLanguages = (
+  { name, description }: Item,
+  translatedAs = name,
+): { lang: ContentLanguage; translation?: Texts & { lang: ContentLanguage } } => {
   const lang = guessedLanguage(`${name} ${description ?? ''}`)
-  // An incident is named by what happened and where.
-  const texts = translated[name] ?? translated[name.split(' – ')[0] ?? '']
+  const texts = translated[translatedAs]
   return texts === undefined ? { lang } : { lang, translation: { lang: otherLanguage(lang), ...texts } }
 }
+
+/** The same of an incident, which is named by what happened and where: what happened is translated. */
+export const demoIncidentLanguages = (incident: Item): ReturnType<typeof demoLanguages> =>
+  demoLanguages(incident, incident.name.split(' – ')[0])

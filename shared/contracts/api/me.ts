@@ -5,6 +5,7 @@ import { keyModules, keyTypes } from '../../domain/api-keys.ts'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
 import { idSchema, instantSchema } from '../../http/schemas.ts'
 import { clientSchema } from '../clients.ts'
+import { nameLanguagesShape } from '../translations.ts'
 
 /** What may be asked for, by the path of its list. */
 export const keyResources = [
@@ -41,7 +42,7 @@ export const keySelfSchema = z.object({
   /** What a key of indicators is limited to, by name; null is no limit. */
   scope: z
     .object({
-      groups: z.array(z.object({ group_id: idSchema, name: z.string() })),
+      groups: z.array(z.object({ group_id: idSchema, name: z.string(), ...nameLanguagesShape })),
       views: z.array(z.object({ view_id: idSchema, view_name: z.string() })),
       /** The ids of those that were deleted or taken back. When all are, indicators are refused with `scope_gone`. */
       gone: z.object({ groups: z.array(idSchema), views: z.array(idSchema) }),

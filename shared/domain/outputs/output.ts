@@ -18,7 +18,8 @@ export interface OutputIndicator {
   readonly groups: readonly {
     readonly id: number
     readonly name: string
-    /** Its name in the other language, where it has one. */
+    /** The language of its name, where it is known, and its name in the other one, where it has one. */
+    readonly lang?: ContentLanguage
     readonly translation?: { readonly lang: ContentLanguage; readonly name: string }
   }[]
   readonly idsFlag: boolean

@@ -188,6 +188,7 @@ const pausedWebhook = {
   last_success_date: null,
   last_attempt_date: seen,
   last_status: 500,
+  last_problem: 'status',
 }
 const failedEvent = {
   delivery_id: 'msg_20260101T000000000Z_3f2c7a52-8a4e-4c7e-9d0b-0d4f8f0c1a2b',

@@ -37,7 +37,9 @@ describe('what a key may do', () => {
   it('is told with its limits and without its secret', async () => {
     const scene = await open()
     const group = (
-      await scene.portal.ok('createFeedGroup', scene.analyst, { body: { name: 'Kit', is_verified: true } })
+      await scene.portal.ok('createFeedGroup', scene.analyst, {
+        body: { name: 'Kit', lang: 'en', translation: { lang: 'pl', name: 'Zestaw' }, is_verified: true },
+      })
     ).group.group_id
     const view = (
       await scene.portal.ok('createFeedView', scene.user, {
@@ -68,7 +70,7 @@ describe('what a key may do', () => {
       sightings: false,
       most_tlp: 'amber',
       scope: {
-        groups: [{ group_id: group, name: 'Kit' }],
+        groups: [{ group_id: group, name: 'Kit', lang: 'en', translation: { lang: 'pl', name: 'Zestaw' } }],
         views: [{ view_id: view, view_name: 'Ones' }],
         gone: { groups: [99], views: [] },
       },

@@ -144,6 +144,16 @@ describe('an authenticator app', () => {
     expect(await login(again, person)).toMatchObject({ code: 'account_locked' })
     expect(await check(again, codeOf(secret))).toMatchObject({ code: 'second_factor_expired' })
     expect(subjects(person)[0]).toBe('Your account has been locked')
+    // Its owner is told of each way apart.
+    const tried = (await readSignIns(world.platform, person.id)).filter(
+      ({ outcome }) => outcome === 'second_factor_incorrect',
+    )
+    expect(new Map(tried.map(({ factor, tries }) => [factor, tries]))).toEqual(
+      new Map([
+        ['app', 3],
+        ['recovery', 2],
+      ]),
+    )
   })
 
   it('is replaced by another, and removed', async () => {

@@ -398,7 +398,7 @@ describe('what is not verified', () => {
     const group = async (name: string, is_verified: boolean) =>
       (
         await scene.portal.ok('createFeedGroup', scene.analyst, {
-          body: { name, description: null, tags_ids: [], is_verified },
+          body: { name, description: null, lang: 'en', tags_ids: [], is_verified },
         })
       ).group.group_id
     const shown = await group('Shown', true)
@@ -447,7 +447,7 @@ describe('what is not verified', () => {
           query: { groups_ids: `${shown},${secret}` },
         })
       ).data,
-    ).toEqual([{ group_id: shown, name: 'Shown' }])
+    ).toEqual([{ group_id: shown, name: 'Shown', lang: 'en' }])
     expect((await scene.portal.ok('listFeedGroupInfo', scene.user)).data.map(({ name }) => name)).toEqual([
       'Shown',
     ])
@@ -539,7 +539,12 @@ describe('groups', () => {
       expect((await scene.portal.refused('createFeedGroup', scene.analyst, { body: { name } })).code).toBe(
         'already_exists',
       )
-    const named = { group_id: id, name: 'Szara Sowa', translation: { lang: 'en', name: 'Grey Owl' } }
+    const named = {
+      group_id: id,
+      name: 'Szara Sowa',
+      lang: 'pl',
+      translation: { lang: 'en', name: 'Grey Owl' },
+    }
     for (const [filter, text] of [
       ['search', 'grey'],
       ['search', 'sowa'],
@@ -554,6 +559,12 @@ describe('groups', () => {
     expect(
       (await scene.portal.ok('listFeedGroupNames', scene.user, { query: { groups_ids: String(id) } })).data,
     ).toEqual([named])
+    const feed = await add(scene, 'owl.example', { is_verified: true })
+    await scene.portal.ok('addFeedsToGroup', scene.analyst, { params: { id }, body: { feeds_ids: [feed] } })
+    expect((await scene.portal.ok('listFeeds', scene.user)).data).toMatchObject([{ groups: [named] }])
+    expect((await scene.portal.ok('getFeed', scene.user, { params: { id: feed } })).feed).toMatchObject({
+      groups: [named],
+    })
     const changed = await scene.portal.ok('updateFeedGroup', scene.analyst, {
       params: { id },
       body: { description: 'Serwery sterujące' },
@@ -616,7 +627,7 @@ describe('threats that name a group', () => {
     const group = async (name: string, is_verified: boolean): Promise<number> =>
       (
         await scene.portal.ok('createFeedGroup', scene.analyst, {
-          body: { name, description: null, tags_ids: [], is_verified },
+          body: { name, description: null, lang: 'en', tags_ids: [], is_verified },
         })
       ).group.group_id
     const id = await group('Sandy Owl', true)
@@ -637,7 +648,7 @@ describe('threats that name a group', () => {
     const { threat } = await scene.portal.ok('createThreat', scene.analyst, {
       body: { ...body, ioc_group_id: id },
     })
-    expect(threat).toMatchObject({ ioc_group_id: id, ioc_group_name: 'Sandy Owl' })
+    expect(threat).toMatchObject({ ioc_group_id: id, ioc_group_name: 'Sandy Owl', ioc_group_lang: 'en' })
     await scene.portal.ok('createThreat', scene.analyst, {
       body: { ...body, name: 'Other', ioc_group_id: secret },
     })

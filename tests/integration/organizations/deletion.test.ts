@@ -4,6 +4,7 @@ import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { everythingOfClients } from '#functions/registry.ts'
+import { lostPoints, organizationData } from '#shared/domain/organization-data.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { readCounters } from '#functions/platform/journal/counters.ts'
@@ -151,6 +152,12 @@ const fill = async (...clients: string[]): Promise<Client[]> => {
 }
 
 describe('an organization that is deleted', () => {
+  it('loses what the question before its deletion names, each sort of it', () => {
+    const sorts = data().map(({ what }) => what)
+    expect(sorts.toSorted()).toEqual(Object.keys(organizationData).toSorted())
+    expect(new Set(Object.values(organizationData))).toEqual(new Set(lostPoints))
+  })
+
   it('asks for its name, ends every access at once, and leaves nothing but the audit trail', async () => {
     const { portal, platformAdmin, analyst, platform } = world
     const before = await objects()

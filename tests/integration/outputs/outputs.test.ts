@@ -234,6 +234,20 @@ describe('a list', () => {
     ]
     await add(scene, 'never.com', { verified: false })
     const group = await newGroup(scene, 'Both', [stays, taken, gone])
+    await scene.portal.ok('updateFeedGroup', scene.analyst, {
+      params: { id: group },
+      body: { lang: 'en', translation: { lang: 'pl', name: 'Oba' } },
+    })
+    // Who reads a file is nobody's language: its title has both names, and a cell the one as it was written.
+    const of = async (file: string) => (await scene.get(`groups/${group}/${file}`, scene.key)).body
+    expect(JSON.parse(await of('indicators.json'))).toMatchObject({
+      title: 'Both / Oba',
+      data: Array.from({ length: 3 }, () => ({
+        groups: [{ id: group, name: 'Both', lang: 'en', translation: { lang: 'pl', name: 'Oba' } }],
+      })),
+    })
+    expect(await of('misp/manifest.json')).toContain('"info":"Both / Oba: 0-999"')
+    expect(await of('indicators.csv')).toContain(',"Both",')
     const publish = (is_verified: boolean) =>
       scene.portal.ok('verifyFeed', scene.analyst, { params: { id: taken }, body: { is_verified } })
     await publish(false)

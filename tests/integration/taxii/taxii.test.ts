@@ -475,7 +475,12 @@ describe('the server', () => {
         async (name) =>
           (
             await portal.ok('createFeedGroup', analyst, {
-              body: { name, is_verified: name === 'Kit' },
+              body: {
+                name,
+                lang: 'en',
+                translation: { lang: 'pl', name: `PL ${name}` },
+                is_verified: name === 'Kit',
+              },
             })
           ).group.group_id,
       ),
@@ -517,6 +522,10 @@ describe('the server', () => {
       `Kit (view ${view})`,
       'Threats',
     ])
+    // Its title is the name as it was written, whatever it is translated to; the description has both.
+    expect((await whoseAll(root)).body.collections?.map(({ description }) => description)).toContain(
+      'The indicators of the group Kit / PL Kit.',
+    )
     const onlyGroup = await keyOf({ name: 'Group', scope: { groups, views: [] } })
     expect(await titles(onlyGroup)).toEqual(['All indicators', 'Kit', 'Threats'])
     const valuesOf = async (get: Get, title: string): Promise<unknown[]> =>

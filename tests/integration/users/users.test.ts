@@ -748,6 +748,16 @@ describe('the lists', () => {
     await portal.ok('toggleActiveStatus', platformAdmin, { params: { id: user.id }, body: {} })
     expect(await ids(platformAdmin, { scope: 'all', state: 'deactivated' })).toEqual([user.id])
     expect(await ids(platformAdmin, { scope: 'all', state: 'active' })).toEqual([1, 2])
+    // An account that too many wrong codes have locked is seen here: by who helps, in either list.
+    await world.platform.table.update(keys.account(user.id), {
+      expression: 'SET locked_at = :at',
+      values: { ':at': world.clock.now().toISOString() },
+    })
+    for (const { data } of [
+      await portal.ok('listProviderUsers', platformAdmin, { query: { scope: 'all' } }),
+      await portal.ok('listOrganizationUsers', platformAdmin, { params: { id: client_id } }),
+    ])
+      expect(data.filter(({ locked }) => locked).map(({ user_id }) => user_id)).toEqual([user.id])
     const soon = await world.person({ client_id, account_expiry_date: dayAfter(29) })
     const sooner = await world.person({ client_id, account_expiry_date: dayAfter(2) })
     await world.person({ client_id, account_expiry_date: dayAfter(31) })

@@ -66,7 +66,13 @@ const condition = async ({ person, params }: Hooked) => {
 describe('what an organization is told', () => {
   it('is signed, named by number and place, and named by name only where the organization allows that', async () => {
     const one = await hooked()
-    const [incident = 0] = await putIncidents(world.platform, one.id, [{ name: 'Invoice fraud' }])
+    const [incident = 0] = await putIncidents(world.platform, one.id, [
+      {
+        name: 'Invoice fraud',
+        lang: 'en',
+        translation: { lang: 'pl', name: 'Fałszywa faktura', description: null },
+      },
+    ])
     await world.run()
     const first = last()
     expect(first.event).toMatchObject({
@@ -80,7 +86,7 @@ describe('what an organization is told', () => {
       },
     })
     expect(first.body).toContain(`/incidents/${incident}"`)
-    expect(first.body).not.toContain('Invoice')
+    for (const told of ['Invoice', 'Fałszywa', 'lang']) expect(first.body).not.toContain(told)
     expect(isSignedBy(first, one.secret)).toBe(true)
     expect(isSignedBy({ ...first, body: first.body.replace('1', '2') }, one.secret)).toBe(false)
     expect(first.headers['webhook-id']).toMatch(/^msg_/)
@@ -94,7 +100,17 @@ describe('what an organization is told', () => {
     await world.run()
     expect(last().event).toMatchObject({
       type: 'incident.changed',
-      data: { items: [{ id: incident, name: 'Invoice fraud', changed: ['is_open'] }] },
+      data: {
+        items: [
+          {
+            id: incident,
+            name: 'Invoice fraud',
+            lang: 'en',
+            translation: { lang: 'pl', name: 'Fałszywa faktura' },
+            changed: ['is_open'],
+          },
+        ],
+      },
     })
     expect(await log(one)).toMatchObject([
       { type: 'incident.changed', state: 'delivered', attempts: 1, last_status: 204, problem: null },
@@ -291,6 +307,9 @@ describe('what an organization is told', () => {
 describe('a receiver that fails', () => {
   it('is tried again under the same id with growing waits for a day; then its webhook is paused and its administrators are told', async () => {
     const one = await hooked({ modules: ['incident'] })
+    await world.change(one.id, () => ({
+      notification_settings: { time_zone: 'Europe/London', clear_content: 'counts' },
+    }))
     world.receiver.answer(status(500))
     await putIncidents(world.platform, one.id, [{}])
     await world.run()
@@ -320,6 +339,7 @@ describe('a receiver that fails', () => {
     await world.plan()
     expect(await condition(one)).toMatchObject({ state: 'paused', paused_reason: 'failing' })
     expect(world.mails.at(-1)?.raw).toContain(one.webhook.name)
+    expect(world.mails.at(-1)?.raw).toContain('(Europe/London)')
 
     // Nothing is told meanwhile, nor later.
     await putIncidents(world.platform, one.id, [{}])
@@ -579,6 +599,24 @@ describe('what an administrator does', () => {
 })
 
 describe('where events go', () => {
+  it('is kept and shown as it is called, however it was typed', async () => {
+    const one = await hooked()
+    for (const typed of [
+      'https:a.receiver.example',
+      'https:///a.receiver.example',
+      'HTTPS://ａ.Receiver.example:443',
+    ])
+      expect(
+        (await world.portal.ok('updateWebhook', one.admin, { params: one.params, body: { url: typed } }))
+          .webhook.url,
+      ).toBe('https://a.receiver.example/')
+    const { webhook } = await world.portal.ok('createWebhook', one.admin, {
+      body: { name: 'Long', url: 'https:b.receiver.example/ż', modules: ['incident'] },
+    })
+    expect(webhook.url).toBe('https://b.receiver.example/%C5%BC')
+    made.push({ ...one, webhook, params: { id: webhook.webhook_id } })
+  })
+
   it.each([
     ['http://hooks.receiver.example/', 'not_https'],
     ['https://user:secret@hooks.receiver.example/', 'credentials'],
@@ -623,6 +661,8 @@ describe('where events go', () => {
     await putIncidents(world.platform, one.id, [{}])
     await world.run()
     expect(world.receiver.received).toHaveLength(1)
+    // A moment later, since the log is in the order of time.
+    world.clock.advance(1)
     await putIncidents(world.platform, one.id, [{}])
     await world.run()
     await world.send(2)
@@ -683,6 +723,7 @@ describe('where events go', () => {
     await world.portal.ok('testWebhook', one.admin, { params: one.params })
     await world.send()
     expect((await log(one))[0]).toMatchObject({ state: 'failed', problem, last_status: code })
+    expect(await condition(one)).toMatchObject({ last_status: code, last_problem: problem })
     expect(world.receiver.received).toHaveLength(1)
   })
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { demoThreats } from '#scripts/admin/demo.ts'
 import { demoGroups, demoIndicators } from '#scripts/admin/demo/indicators.ts'
 import { englishThreats } from '#scripts/admin/demo/english-threats.ts'
+import { demoIncidentLanguages, demoLanguages } from '#scripts/admin/demo/translations.ts'
 import { demoPassword, organizations, staff } from '#scripts/admin/demo/people.ts'
 import { endOf } from '#scripts/admin/demo/lives.ts'
 import { demoIncidents, demoVisibilities } from '#scripts/admin/demo/scheduled-work.ts'
@@ -31,6 +32,17 @@ describe("the demo's threats", () => {
       expect(description.length).toBeGreaterThan(200)
     for (const { description } of polishThreats) expect(description).toMatch(/[ąęółśżźćń]/)
     for (const { description } of englishThreats) expect(description).not.toMatch(/[ąęłśżźćń]/)
+  })
+
+  it('are translated by their own texts, and so are groups and incidents', () => {
+    const names = (items: readonly { name: string; description: string | null }[], of = demoLanguages) =>
+      items.flatMap((item) => of(item).translation ?? [])
+    const incidents = names(demoIncidents(now), demoIncidentLanguages)
+    expect(new Set(incidents.map(({ lang }) => lang))).toEqual(new Set(['pl', 'en']))
+    const others = [...names(threats), ...names(demoGroups)].map(({ name }) => name)
+    expect(others).toContain('Rdza (Rust) – hashes and leak pages')
+    // Nothing has the text of another.
+    expect(new Set(others).size).toBe(others.length)
   })
 
   it('lie in the last 120 days, the oldest first, with some changed later', () => {

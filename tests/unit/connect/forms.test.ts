@@ -1,4 +1,5 @@
 /** The forms of named keys and of the limits of keys. */
+import i18next from 'i18next'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createNamedKey, updateKeyLimits, updateNamedKey } from '#shared/contracts/connect.ts'
 import { keyLimits } from '#shared/domain/api-keys.ts'
@@ -17,6 +18,7 @@ import { CallError } from '#web/lib/api.ts'
 import { changedFields } from '#web/ui/form/changed-fields.ts'
 import { changesOf, problemsOf, refusalOf, tidied } from '#web/ui/form/contract-form.ts'
 import { keyLimitsForm, limitsAsTyped } from '#web/ui/keys/key-limits-form.ts'
+import { answerText } from '#web/features/connect/webhooks/answer-text.ts'
 import { keyOf } from './keys.ts'
 
 beforeAll(speakEnglish)
@@ -195,4 +197,22 @@ test('the file of a named key has its user name, and no path in its name', () =>
   const { name, text } = namedKeyFile(keyOf({ name: 'Zapora: ../oddział' }), 'cti_secret', now)
   expect(name).toBe('api_key_Zapora__.._oddzia_.json')
   expect(JSON.parse(text)).toMatchObject({ user_name: 'cti_k7Qd2x', api_key: 'cti_secret' })
+})
+
+test('an attempt that came to no request is told by its reason, and not as unanswered', () => {
+  const t = i18next.getFixedT(null, 'webhooks')
+  expect([
+    answerText(t, 500, 'status'),
+    answerText(t, 204, null),
+    answerText(t, null, 'no_secret'),
+    answerText(t, null, 'name_not_found'),
+    // As it was kept before reasons were.
+    answerText(t, null, null),
+  ]).toEqual([
+    'answered 500',
+    'answered 204',
+    en.webhooks.problem.no_secret,
+    en.webhooks.problem.name_not_found,
+    'no answer',
+  ])
 })

@@ -302,7 +302,7 @@ describe('a reminder of exposures', () => {
 })
 
 describe('a paused webhook', () => {
-  const mail = (reason: 'failing' | 'gone'): Mail => ({
+  const mail = (reason: 'failing' | 'gone', own: object = {}): Mail => ({
     template: 'webhook_paused',
     name: 'SIEM <brzeg>',
     host: 'hooks.example',
@@ -311,6 +311,7 @@ describe('a paused webhook', () => {
     problem: reason === 'gone' ? 'gone' : 'timeout',
     status: reason === 'gone' ? 410 : null,
     link: 'https://portal.example/apikey?tab=webhooks&webhook=4',
+    ...own,
   })
   it.each([
     ['pl', /Od 21 listopada 2026.* nic nie dociera: ostatnim razem nie odpowiedział w porę/, /HTTP 410/],
@@ -325,6 +326,37 @@ describe('a paused webhook', () => {
       expect(line).toMatch(reason === 'gone' ? gone : failing)
       expect(line).toContain('hooks.example')
     }
+  })
+  it.each([
+    ['timeout', /Napraw odbiorcę albo zmień adres/, /Mend the receiver or change the address/],
+    ['name_not_found', /Popraw wpis DNS/, /Mend the DNS entry/],
+    ['certificate', /ważny certyfikat/, /a valid certificate/],
+    ['no_secret', /Utwórz nowy sekret webhooka/, /Make a new secret of the webhook/],
+    ['gone', /W przeciwnym razie usuń webhook/, /Otherwise delete the webhook/],
+  ] as const)('by %s advises what helps against that alone', (problem, polish, english) => {
+    const reason = problem === 'gone' ? 'gone' : 'failing'
+    for (const [language, advised] of [
+      ['pl', polish],
+      ['en', english],
+    ] as const) {
+      const { text } = renderLetter(
+        writeLetter(mail(reason, { problem }), language, 'Example CERT'),
+        language,
+      )
+      const line = text.replaceAll(/\s+/g, ' ')
+      expect(line).toMatch(advised)
+      if (problem === 'no_secret')
+        expect(line).not.toMatch(/: make a new one|Napraw odbiorcę|Mend the receiver/)
+    }
+  })
+  it('tells times in the zone that it is given', () => {
+    const told = (zone?: string) =>
+      renderLetter(writeLetter(mail('failing'), 'en', 'Example CERT', zone), 'en').text.replaceAll(
+        /\s+/g,
+        ' ',
+      )
+    expect(told('America/New_York')).toContain('21 November 2026 at 03:00 (America/New_York)')
+    expect(told()).toContain('21 November 2026 at 09:00 (Europe/Warsaw)')
   })
 })
 

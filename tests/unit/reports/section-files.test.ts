@@ -198,6 +198,9 @@ describe('the files of a section', () => {
       })
       .then(({ data }) => data)
     expect(seen).toContainEqual({ name: first?.name, feeds: first?.feed_count })
+    // What is there in the other language alone says so; a cell of a file is the name and nothing else.
+    expect(seen.map(({ name }) => name)).toContain('Group 2 [PL]')
+    expect(await csvOf('threat', ids)).not.toContain('[PL]')
     expect(await groups({ hasFeedAccess: false })).toEqual([])
     expect(await csvOf('threat', ids, 'en', { hasFeedAccess: false })).not.toContain('Group ')
     expect(await csvOf('threat', ids)).toContain('Group ')
@@ -214,10 +217,10 @@ describe('the files of a section', () => {
 describe('a filter of a section', () => {
   it('by groups that the reader does not see finds nothing and names nothing', () => {
     const { total, filters } = sectionOf(
-      partOf('feed', 'table', { groups_ids: [1, entries - 1, entries, 99] }),
+      partOf('feed', 'table', { groups_ids: [1, 2, entries - 1, entries, 99] }),
     )
-    expect(filters).toEqual([{ what: 'groups', values: ['Group 1', '#5', '#6', '#99'] }])
-    expect(total).toBe(sectionOf(partOf('feed', 'table', { groups_ids: [1] })).total)
+    expect(filters).toEqual([{ what: 'groups', values: ['Group 1', 'Group 2 [PL]', '#5', '#6', '#99'] }])
+    expect(total).toBe(sectionOf(partOf('feed', 'table', { groups_ids: [1, 2] })).total)
     expect(sectionOf(partOf('feed', 'table', { groups_ids: [entries] })).total).toBe(0)
   })
 

@@ -139,6 +139,8 @@ const makeEntities = () => {
     feed_group: of(entries, (n) => ({
       name: n > entries - 2 ? `secret group ${n}` : `Group ${n}`, description: null, tag_ids: [],
       is_verified: n <= entries - 2, creation_date: iso(from), last_update_date: iso(from),
+      // One is there in Polish alone.
+      ...(n === 2 ? { lang: 'pl' as const } : {}),
     })),
   } // prettier-ignore
 }

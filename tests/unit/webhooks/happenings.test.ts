@@ -129,8 +129,21 @@ describe('a change', () => {
         0,
         defaults,
       ),
-    ).toMatchObject([{ client_id: null, name: null }])
+    ).toMatchObject([{ client_id: null, names: null }])
   })
+})
+
+it('an item has its name in both languages, or as far as there is one', () => {
+  const namesOf = (row: NonNullable<Change['row']>) =>
+    happeningsOf(change({ kind: 'threat', action: 'create', row }), 0, defaults)[0]?.names
+  const translation = JSON.stringify({ lang: 'en', name: 'Grey Owl', outdated: 'en' })
+  expect(namesOf({ name: 'Szara Sowa', lang: 'pl', translation })).toEqual({
+    name: 'Szara Sowa',
+    lang: 'pl',
+    translation: { lang: 'en', name: 'Grey Owl' },
+  })
+  expect(namesOf({ name: 'Szara Sowa', lang: 'pl' })).toEqual({ name: 'Szara Sowa', lang: 'pl' })
+  expect(namesOf({ name: 'Szara Sowa' })).toEqual({ name: 'Szara Sowa' })
 })
 
 describe('a page of the journal', () => {
@@ -146,14 +159,15 @@ describe('a page of the journal', () => {
     ['what was changed and went as gone', [rename, remove], [['threat.withdrawn', 'A', []]]],
   ] as const)('tells %s', (_what, changes, told) => {
     const page = changes.map((one, index) => entry(index + 1, one))
-    expect(happeningsOfPage(page, defaults).map(({ type, name, changed }) => [type, name, changed])).toEqual(
-      told,
-    )
+    expect(
+      happeningsOfPage(page, defaults).map(({ type, names, changed }) => [type, names?.name, changed]),
+    ).toEqual(told)
   })
 })
 
 it('a body loses its names alone', () => {
-  const body = '{"type":"threat.published","data":{"items":[{"id":1,"name":"A","api":"/x"}],"webhook":"S"}}'
+  const body =
+    '{"type":"threat.published","data":{"items":[{"id":1,"name":"A","lang":"pl","translation":{"lang":"en","name":"B"},"api":"/x"}],"webhook":"S"}}'
   expect(withoutNames(body)).toBe(
     '{"type":"threat.published","data":{"items":[{"id":1,"api":"/x"}],"webhook":"S"}}',
   )

@@ -13,9 +13,8 @@ import { OutsideLink } from '#web/ui/drawer/linked-text-view.tsx'
 import { SentMark } from '#web/ui/drawer/sent-mark.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import type { ContentLanguage } from '#shared/domain/translations.ts'
-import { useReader } from '#web/lib/reader.ts'
 import { DescriptionText } from '#web/ui/translations/description-text.tsx'
-import { NameIn } from '#web/ui/translations/name-text.tsx'
+import { NameText } from '#web/ui/translations/name-text.tsx'
 import { TlpFact } from '#web/ui/marks/tlp-parts.tsx'
 import { localName } from '#web/ui/marks/local-name.ts'
 
@@ -34,7 +33,6 @@ export const ThreatDetail = ({
 }) => {
   const { t, i18n } = useTranslation('threats')
   const { isAnalyst, seesFeeds } = useRights()
-  const reader = useReader()
   const facts: (readonly [string, ReactNode])[] = [
     ['TLP', <TlpFact key="tlp" item={threat} />],
     [t('detail.category'), localName(threat.threat_category, i18n.language)],
@@ -55,9 +53,12 @@ export const ThreatDetail = ({
         {threat.ioc_group_name === null ? (
           `#${threat.ioc_group_id}`
         ) : (
-          <NameIn
-            item={{ name: threat.ioc_group_name, translation: threat.ioc_group_translation }}
-            language={reader}
+          <NameText
+            item={{
+              name: threat.ioc_group_name,
+              lang: threat.ioc_group_lang,
+              translation: threat.ioc_group_translation,
+            }}
           />
         )}
       </Link>,

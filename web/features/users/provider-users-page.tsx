@@ -19,7 +19,7 @@ const ProviderUsersPage = () => {
   return (
     <ListPage
       definition={definition}
-      {...(isPlatformAdmin ? { above: <StaffSignIn /> } : {})}
+      {...(isPlatformAdmin ? { intro: <StaffSignIn /> } : {})}
       drawer={(control) => <UserDrawer control={control} clientId={null} hrefOf={userOfProvider} />}
     />
   )

@@ -52,12 +52,16 @@ export const UserBadges = ({
   )
 }
 
-/** Whether the account is switched on. */
-export const AccountState = ({ deactivated }: { deactivated: boolean }) => {
+/** Whether the account is switched on, and its sign-in not locked. */
+export const AccountState = ({ deactivated, locked }: { deactivated: boolean; locked: boolean }) => {
   const { t } = useTranslation('users')
+  const state = deactivated ? 'deactivated' : locked ? 'locked' : 'active'
   return (
-    <span className={`ui-status ${deactivated ? 'user-off' : 'is-closed'}`}>
-      {t(deactivated ? 'status.deactivated' : 'status.active')}
+    <span
+      className={`ui-status ${state === 'active' ? 'is-closed' : 'user-off'}`}
+      title={state === 'locked' ? t('badge.lockedHint') : undefined}
+    >
+      {t(`status.${state}`)}
     </span>
   )
 }

@@ -4,8 +4,8 @@ import type { Letter } from '../letter.ts'
 import type { Mail } from '../mails.ts'
 import { englishCount } from '../notification-mail/plurals.ts'
 import { keyText, type LastUse } from './key.ts'
-import { dayText, momentText } from './moment.ts'
-import { problemText, type ProblemWords } from './webhook.ts'
+import { dayText, type Moments } from './moment.ts'
+import { adviceText, problemText, type AdviceWords, type ProblemWords } from './webhook.ts'
 import { moreOf, reasonsOf, reminderLine, type ReminderWords } from './reminder.ts'
 import { addressesOf } from './withdrawn-addresses.ts'
 
@@ -36,10 +36,19 @@ const webhookProblems: ProblemWords = {
   address_not_allowed: 'its name leads to an address that is not public',
   certificate: 'its certificate is not valid',
   connection: 'no connection was made',
-  no_secret: 'its secret could not be used: make a new one',
+  no_secret: 'the portal could not use its secret',
   webhook_paused: 'it was paused',
   module_off: 'the module was off',
   given_up: 'it was given up',
+}
+const webhookAdvice: AdviceWords = {
+  receiver: 'Mend the receiver or change the address, send a test event, and resume the webhook.',
+  name: 'Mend the DNS entry of the receiver or change the address, send a test event, and resume the webhook.',
+  certificate:
+    'Give the receiver a valid certificate of its name, send a test event, and resume the webhook.',
+  secret:
+    'Make a new secret of the webhook, give it to the receiver, send a test event, and resume the webhook.',
+  end: 'If it is to take events again, mend the receiver or change the address, send a test event, and resume the webhook. Otherwise delete the webhook.',
 }
 /** Why somebody is reminded: of one, and counted. */
 const english: ReminderWords = {
@@ -64,7 +73,7 @@ const english: ReminderWords = {
       text: (due) => `given to you to repair; due on ${due}`,
     },
   },
-  day: (day) => dayText(`${day}T12:00:00.000Z`, 'en'),
+  day: (day) => dayText(day, 'en'),
   more: (count) => `And ${count} more.`,
 }
 
@@ -81,13 +90,13 @@ const factorChanged = ({ change, name }: Extract<Mail, { template: 'factor_chang
     mail_off: 'Codes by e-mail were switched off for signing in to your account.',
   })[change]
 
-const lastUse = ({ at, address }: LastUse): string =>
-  `It was last used on ${momentText(at, 'en')}${address === null ? '' : ` from the address ${address}`}.`
+const lastUse = ({ moment }: Moments, { at, address }: LastUse): string =>
+  `It was last used on ${moment(at)}${address === null ? '' : ` from the address ${address}`}.`
 
 /** The mails in English. */
-export const writeEnglish = (mail: Mail, provider: string): Letter => {
+export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Letter => {
   const signature = `${provider} – this message was sent automatically, please do not reply to it.`
-  const moment = 'at' in mail ? momentText(mail.at, 'en') : ''
+  const moment = 'at' in mail ? moments.moment(mail.at) : ''
   switch (mail.template) {
     case 'second_factor_code':
       return {
@@ -306,7 +315,7 @@ export const writeEnglish = (mail: Mail, provider: string): Letter => {
       return {
         subject: 'A PGP key for notifications expires soon',
         lines: [
-          `The PGP key of the notification e-mail ${mail.email} expires on ${dayText(mail.expires, 'en')}.`,
+          `The PGP key of the notification e-mail ${mail.email} expires on ${moments.day(mail.expires)}.`,
           'From then on notifications to this address hold only counts and links, because they can no longer be encrypted.',
         ],
         action: { label: 'Open the notification e-mails', link: mail.link },
@@ -319,11 +328,11 @@ export const writeEnglish = (mail: Mail, provider: string): Letter => {
       return {
         subject: `The API key “${mail.name}” expires soon`,
         lines: [
-          `The API key ${keyText(mail, ['“', '”'])} expires on ${momentText(mail.expires, 'en')}.`,
+          `The API key ${keyText(mail, ['“', '”'])} expires on ${moments.moment(mail.expires)}.`,
           'From then on every request with it is refused. Some firewalls then stop enforcing a list that they take with the key.',
           mail.used === null
             ? 'It has not been used for three months: if nothing needs it any more, revoke it.'
-            : lastUse(mail.used),
+            : lastUse(moments, mail.used),
         ],
         action: { label: 'Open the keys', link: mail.link },
         after: [
@@ -341,7 +350,7 @@ export const writeEnglish = (mail: Mail, provider: string): Letter => {
             : 'Its lists hold only what the others find. Systems that take a list with this key may block less than before.',
           mail.used === null
             ? 'The key has not been used for three months: if nothing needs it any more, revoke it.'
-            : lastUse(mail.used),
+            : lastUse(moments, mail.used),
         ],
         action: { label: 'Open the keys', link: mail.link },
         after: [
@@ -355,12 +364,12 @@ export const writeEnglish = (mail: Mail, provider: string): Letter => {
         lines: [
           mail.reason === 'gone'
             ? `The receiver of the webhook “${mail.name}” (${mail.host}) answered that it takes no more events (HTTP 410), so the portal sends none to it.`
-            : `Nothing has arrived at the receiver of the webhook “${mail.name}” (${mail.host}) since ${momentText(mail.since, 'en')}: the last time ${problemText(webhookProblems, mail)}. So the portal sends no more events to it.`,
+            : `Nothing has arrived at the receiver of the webhook “${mail.name}” (${mail.host}) since ${moments.moment(mail.since)}: the last time ${problemText(webhookProblems, mail)}. So the portal sends no more events to it.`,
           'What happens meanwhile is not told by this webhook later. It stands in the portal and in the API for keys.',
         ],
         action: { label: 'Open the webhook', link: mail.link },
         after: [
-          'Mend the receiver or change the address, send a test event, and resume the webhook. Events that failed can be sent again from its log.',
+          `${adviceText(webhookAdvice, mail.reason === 'gone' ? 'gone' : mail.problem)} Events that failed can be sent again from its log.`,
         ],
         signature,
       }

@@ -1,21 +1,26 @@
+/** Times in mails: in words, in the zone of the organization that a mail concerns. */
 import type { Language } from '#shared/contracts/account.ts'
 
-/** The zone in which mails tell the time: the provider's. */
-const zone = 'Europe/Warsaw'
-const formats = {
-  pl: new Intl.DateTimeFormat('pl-PL', { dateStyle: 'long', timeStyle: 'short', timeZone: zone }),
-  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: zone }),
-} as const satisfies Record<Language, Intl.DateTimeFormat>
+const locales = { pl: 'pl-PL', en: 'en-GB' } as const satisfies Record<Language, string>
 
-/** An instant as a reader of a mail expects it, with the zone named. */
-export const momentText = (instant: string, language: Language): string =>
-  `${formats[language].format(new Date(instant))} (${zone})`
+/** How a mail tells times. */
+export interface Moments {
+  /** An instant, with the zone named. */
+  readonly moment: (instant: string) => string
+  /** The day of an instant: `20 December 2026`. */
+  readonly day: (instant: string) => string
+}
 
-const days = {
-  pl: new Intl.DateTimeFormat('pl-PL', { dateStyle: 'long', timeZone: zone }),
-  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: zone }),
-} as const satisfies Record<Language, Intl.DateTimeFormat>
+export const momentsIn = (language: Language, zone: string): Moments => {
+  const of = (more: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: zone, ...more })
+    return (instant: string): string => format.format(new Date(instant))
+  }
+  const moment = of({ timeStyle: 'short' })
+  return { moment: (instant) => `${moment(instant)} (${zone})`, day: of({}) }
+}
 
-/** The day of an instant: `20 December 2026`. */
-export const dayText = (instant: string, language: Language): string =>
-  days[language].format(new Date(instant))
+const days = { pl: momentsIn('pl', 'UTC').day, en: momentsIn('en', 'UTC').day }
+
+/** A day of the calendar, `2026-12-20`, which is the same in all zones. */
+export const dayText = (day: string, language: Language): string => days[language](`${day}T00:00:00.000Z`)

@@ -4,8 +4,8 @@ import type { Letter } from '../letter.ts'
 import type { Mail } from '../mails.ts'
 import { polishCount } from '../notification-mail/plurals.ts'
 import { keyText, type LastUse } from './key.ts'
-import { dayText, momentText } from './moment.ts'
-import { problemText, type ProblemWords } from './webhook.ts'
+import { dayText, type Moments } from './moment.ts'
+import { adviceText, problemText, type AdviceWords, type ProblemWords } from './webhook.ts'
 import { moreOf, reasonsOf, reminderLine, type ReminderWords } from './reminder.ts'
 import { addressesOf } from './withdrawn-addresses.ts'
 
@@ -35,11 +35,19 @@ const webhookProblems: ProblemWords = {
   name_not_found: 'jego nazwy nie było w\u00A0DNS',
   address_not_allowed: 'jego nazwa prowadziła do adresu, który nie jest publiczny',
   certificate: 'miał nieprawidłowy certyfikat',
-  no_secret: 'nie można było użyć jego sekretu: utwórz nowy',
+  no_secret: 'portal nie mógł użyć sekretu webhooka',
   connection: 'nie udało się z\u00A0nim połączyć',
   webhook_paused: 'webhook był wstrzymany',
   module_off: 'moduł był wyłączony',
   given_up: 'portal zrezygnował z\u00A0wysyłki',
+}
+const webhookAdvice: AdviceWords = {
+  receiver: 'Napraw odbiorcę albo zmień adres, wyślij zdarzenie testowe i\u00A0wznów webhook.',
+  name: 'Popraw wpis DNS odbiorcy albo zmień adres, wyślij zdarzenie testowe i\u00A0wznów webhook.',
+  certificate:
+    'Zainstaluj u\u00A0odbiorcy ważny certyfikat dla jego nazwy, wyślij zdarzenie testowe i\u00A0wznów webhook.',
+  secret: 'Utwórz nowy sekret webhooka, przekaż go odbiorcy, wyślij zdarzenie testowe i\u00A0wznów webhook.',
+  end: 'Jeśli odbiorca ma znów przyjmować zdarzenia, napraw go albo zmień adres, wyślij zdarzenie testowe i\u00A0wznów webhook. W\u00A0przeciwnym razie usuń webhook.',
 }
 /** Why somebody is reminded: of one, and counted. */
 const polish: ReminderWords = {
@@ -77,7 +85,7 @@ const polish: ReminderWords = {
       text: (due) => `przydzielono Ci jej naprawę; termin: ${due}`,
     },
   },
-  day: (day) => dayText(`${day}T12:00:00.000Z`, 'pl'),
+  day: (day) => dayText(day, 'pl'),
   more: (count) => `Oraz jeszcze ${polishCount('inna', 'inne', 'innych')(count)}.`,
 }
 
@@ -94,13 +102,13 @@ const factorChanged = ({ change, name }: Extract<Mail, { template: 'factor_chang
     mail_off: 'Na Twoim koncie wyłączono logowanie kodem z e-maila.',
   })[change]
 
-const lastUse = ({ at, address }: LastUse): string =>
-  `Ostatnie użycie: ${momentText(at, 'pl')}${address === null ? '' : `, z\u00A0adresu ${address}`}.`
+const lastUse = ({ moment }: Moments, { at, address }: LastUse): string =>
+  `Ostatnie użycie: ${moment(at)}${address === null ? '' : `, z\u00A0adresu ${address}`}.`
 
 /** The mails in Polish. */
-export const writePolish = (mail: Mail, provider: string): Letter => {
+export const writePolish = (mail: Mail, provider: string, moments: Moments): Letter => {
   const signature = `${provider} – wiadomość wysłana automatycznie, prosimy na nią nie odpowiadać.`
-  const moment = 'at' in mail ? momentText(mail.at, 'pl') : ''
+  const moment = 'at' in mail ? moments.moment(mail.at) : ''
   switch (mail.template) {
     case 'second_factor_code':
       return {
@@ -315,7 +323,7 @@ export const writePolish = (mail: Mail, provider: string): Letter => {
       return {
         subject: 'Niedługo wygaśnie klucz PGP do powiadomień',
         lines: [
-          `Klucz PGP adresu powiadomień ${mail.email} wygaśnie ${dayText(mail.expires, 'pl')}.`,
+          `Klucz PGP adresu powiadomień ${mail.email} wygaśnie ${moments.day(mail.expires)}.`,
           'Od tej chwili powiadomienia na ten adres będą zawierać tylko liczby i\u00A0linki, bo nie da się ich już zaszyfrować.',
         ],
         action: { label: 'Otwórz adresy powiadomień', link: mail.link },
@@ -328,11 +336,11 @@ export const writePolish = (mail: Mail, provider: string): Letter => {
       return {
         subject: `Niedługo wygaśnie klucz API „${mail.name}”`,
         lines: [
-          `Klucz API ${keyText(mail, ['„', '”'])} wygaśnie ${momentText(mail.expires, 'pl')}.`,
+          `Klucz API ${keyText(mail, ['„', '”'])} wygaśnie ${moments.moment(mail.expires)}.`,
           'Od tej chwili każde zapytanie z\u00A0tym kluczem będzie odrzucane. Niektóre zapory sieciowe przestają wtedy stosować listę pobieraną tym kluczem.',
           mail.used === null
             ? 'Od trzech miesięcy nikt go nie użył: jeśli nie jest już potrzebny, unieważnij go.'
-            : lastUse(mail.used),
+            : lastUse(moments, mail.used),
         ],
         action: { label: 'Otwórz klucze', link: mail.link },
         after: [
@@ -350,7 +358,7 @@ export const writePolish = (mail: Mail, provider: string): Letter => {
             : 'Listy pobierane tym kluczem zawierają tylko to, co obejmują pozostałe grupy i\u00A0widoki. Systemy, które z\u00A0nich korzystają, mogą blokować mniej niż dotąd.',
           mail.used === null
             ? 'Od trzech miesięcy nikt tego klucza nie użył: jeśli nie jest już potrzebny, unieważnij go.'
-            : lastUse(mail.used),
+            : lastUse(moments, mail.used),
         ],
         action: { label: 'Otwórz klucze', link: mail.link },
         after: [
@@ -364,12 +372,12 @@ export const writePolish = (mail: Mail, provider: string): Letter => {
         lines: [
           mail.reason === 'gone'
             ? `Odbiorca webhooka „${mail.name}” (${mail.host}) odpowiedział, że nie przyjmuje już zdarzeń (HTTP 410), więc portal przestał je wysyłać.`
-            : `Od ${momentText(mail.since, 'pl')} do odbiorcy webhooka „${mail.name}” (${mail.host}) nic nie dociera: ostatnim razem ${problemText(webhookProblems, mail)}. Portal przestał więc wysyłać do niego zdarzenia.`,
+            : `Od ${moments.moment(mail.since)} do odbiorcy webhooka „${mail.name}” (${mail.host}) nic nie dociera: ostatnim razem ${problemText(webhookProblems, mail)}. Portal przestał więc wysyłać do niego zdarzenia.`,
           'Tego, co wydarzy się w\u00A0tym czasie, ten webhook później nie przekaże. Wszystko jest w\u00A0portalu i\u00A0w\u00A0API dla kluczy.',
         ],
         action: { label: 'Otwórz webhook', link: mail.link },
         after: [
-          'Napraw odbiorcę albo zmień adres, wyślij zdarzenie testowe i\u00A0wznów webhook. Nieudane zdarzenia można wysłać ponownie z\u00A0dziennika.',
+          `${adviceText(webhookAdvice, mail.reason === 'gone' ? 'gone' : mail.problem)} Nieudane zdarzenia można wysłać ponownie z\u00A0dziennika.`,
         ],
         signature,
       }

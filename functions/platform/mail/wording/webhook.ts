@@ -1,4 +1,4 @@
-/** What a receiver of a webhook answered last, in words. */
+/** What a receiver of a webhook answered last, and what is to be done about it, in words. */
 import type { DeliveryProblem } from '#shared/domain/webhooks.ts'
 
 /** Words for each failure of an attempt. */
@@ -9,3 +9,25 @@ export const problemText = (
   words: ProblemWords,
   { problem, status }: { readonly problem: DeliveryProblem; readonly status: number | null },
 ): string => (status === null ? words[problem] : `${words[problem]} (HTTP ${status})`)
+
+/** Where a failure is mended. */
+type Place = 'receiver' | 'name' | 'certificate' | 'secret' | 'end'
+/** What is to be done at each place. */
+export type AdviceWords = Readonly<Record<Place, string>>
+
+const placeOf = {
+  status: 'receiver',
+  gone: 'end',
+  redirect: 'receiver',
+  timeout: 'receiver',
+  name_not_found: 'name',
+  address_not_allowed: 'name',
+  certificate: 'certificate',
+  connection: 'receiver',
+  no_secret: 'secret',
+  webhook_paused: 'receiver',
+  module_off: 'receiver',
+  given_up: 'receiver',
+} as const satisfies Record<DeliveryProblem, Place>
+
+export const adviceText = (words: AdviceWords, problem: DeliveryProblem): string => words[placeOf[problem]]

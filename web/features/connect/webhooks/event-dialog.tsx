@@ -4,6 +4,7 @@ import { localeOf } from '#web/lib/locale.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { CopyButton } from '#web/features/connect/copy-button.tsx'
+import { answerText } from './answer-text.ts'
 import { deliveryQuery } from './webhook-queries.ts'
 
 /** The JSON of a body, as people read it. */
@@ -61,10 +62,9 @@ export const EventDialog = ({ webhookId, deliveryId, onClose }: EventDialogProps
                   <ol className="cx-attempts">
                     {event.attempts.map(({ date, status, milliseconds, problem }) => (
                       <li key={date}>
-                        {dates.format(new Date(date))}:{' '}
-                        {status === null ? t('unanswered') : t('answered', { status })},{' '}
+                        {dates.format(new Date(date))}: {answerText(t, status, problem)},{' '}
                         {t('log.milliseconds', { count: milliseconds })}
-                        {problem !== null && <small>{t(`problem.${problem}`)}</small>}
+                        {status !== null && problem !== null && <small>{t(`problem.${problem}`)}</small>}
                       </li>
                     ))}
                   </ol>

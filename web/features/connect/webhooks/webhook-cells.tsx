@@ -8,6 +8,7 @@ import { localeOf } from '#web/lib/locale.ts'
 import { relativeWords } from '#web/lib/relative-words.ts'
 import { StatusMark } from '#web/ui/marks/status-mark.tsx'
 import { enumerated } from '#web/features/connect/enumerated.ts'
+import { answerText } from './answer-text.ts'
 
 /** The name, which opens the form, and the host. */
 export const NameCell = ({ item, onEdit }: { item: Webhook; onEdit: () => void }) => {
@@ -105,9 +106,7 @@ export const LastCell = ({ item, now }: { item: Webhook; now: Date }) => {
       <time dateTime={item.last_attempt_date}>
         {relativeWords(new Date(item.last_attempt_date), now, i18n.language)}
       </time>
-      <small>
-        {item.last_status === null ? t('unanswered') : t('answered', { status: item.last_status })}
-      </small>
+      <small className="cx-wraps">{answerText(t, item.last_status, item.last_problem)}</small>
     </span>
   )
 }

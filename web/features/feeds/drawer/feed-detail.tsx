@@ -9,8 +9,7 @@ import { hrefOf, paths } from '#web/lib/paths.ts'
 import { NotificationSection } from '#web/features/notifications/controls.tsx'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import { ConcernsSection } from '#web/features/concerns/controls.tsx'
-import { useReader } from '#web/lib/reader.ts'
-import { NameIn } from '#web/ui/translations/name-text.tsx'
+import { NameText } from '#web/ui/translations/name-text.tsx'
 import { useRights } from '#web/lib/use-rights.ts'
 import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
@@ -30,7 +29,6 @@ type Reply = ResponseOf<typeof getFeed>
 export const FeedDetail = ({ feed, history, concerns, compared }: Omit<Reply, 'request_id'>) => {
   const { t } = useTranslation('feeds')
   const { isAnalyst, clientId, seesThreats } = useRights()
-  const reader = useReader()
   const facts: (readonly [string, ReactNode])[] = [
     ['TLP', <TlpFact key="tlp" item={feed} />],
     [t('detail.type'), feed.type.name],
@@ -93,7 +91,7 @@ export const FeedDetail = ({ feed, history, concerns, compared }: Omit<Reply, 'r
             {feed.groups.map((group) => (
               <li key={group.group_id}>
                 <Link className="ui-link" to={hrefOf(paths.feedGroup, { id: group.group_id })}>
-                  <NameIn item={group} language={reader} />
+                  <NameText item={group} />
                 </Link>
               </li>
             ))}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { FeedListItem } from '#shared/contracts/feeds.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useReader } from '#web/lib/reader.ts'
-import { nameIn } from '#shared/domain/translations.ts'
+import { markedNameIn } from '#shared/domain/translations.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import type { BulkAction, Column, ListDefinition } from '#web/ui/list/list-definition.ts'
@@ -48,7 +48,8 @@ export const useFeedList = ({
 
   return useMemo((): ListDefinition<FeedListItem> => {
     const tagNames = (feed: FeedListItem): string[] => feed.tags.map((tag) => tag.name)
-    const groupNames = (feed: FeedListItem): string[] => feed.groups.map((group) => nameIn(group, reader))
+    const groupNames = (feed: FeedListItem): string[] =>
+      feed.groups.map((group) => markedNameIn(group, reader))
     const name = (feed: FeedListItem): string => shownValue(feed.value, feed.type.name)
     const status: Column<FeedListItem> = {
       key: 'status',

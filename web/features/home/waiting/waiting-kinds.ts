@@ -3,6 +3,7 @@
  * the link: the number on the tile is the list's.
  */
 import type { NameTranslation } from '#shared/contracts/translations.ts'
+import type { ContentLanguage } from '#shared/domain/translations.ts'
 import { listFailedJobs } from '#shared/contracts/audit.ts'
 import { listFeedGroups } from '#shared/contracts/feed-groups.ts'
 import { listFeeds } from '#shared/contracts/feeds.ts'
@@ -31,7 +32,8 @@ export const oldDays = 30
 export interface WaitingRow {
   readonly key: number | string
   readonly name: string
-  /** The name in the other language. */
+  /** The language of the name, and the name in the other one. */
+  readonly lang?: ContentLanguage | undefined
   readonly translation?: NameTranslation | undefined
   /** Opens it, where it has a drawer over the list that the tile leads to: the next ones are beside it. */
   readonly href: string
@@ -182,6 +184,7 @@ export const waitingKinds: readonly WaitingKind[] = [
         rows: list.data.map((group) => ({
           key: group.group_id,
           name: group.name,
+          lang: group.lang,
           translation: group.translation,
           href: hrefOf(paths.feedGroup, { id: group.group_id }),
           since: group.last_update_date,
@@ -228,6 +231,7 @@ export const waitingKinds: readonly WaitingKind[] = [
         rows: list.data.map((incident) => ({
           key: incident.incident_id,
           name: incident.name,
+          lang: incident.lang,
           translation: incident.translation,
           href: hrefOf(paths.incidents, { ...openIncidents, item: incident.incident_id }),
           client: incident.client.name,

@@ -5,8 +5,7 @@ import { accessFlag, fromWireRole } from '#shared/domain/roles.ts'
 import { exactCount, shortCount } from '#web/lib/counts.ts'
 import { useSession } from '#web/lib/session.ts'
 import { FailedRequest } from '#web/ui/failure/said-text.tsx'
-import { useReader } from '#web/lib/reader.ts'
-import { NameIn } from '#web/ui/translations/name-text.tsx'
+import { NameText } from '#web/ui/translations/name-text.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import { oldDays, waitingKinds, type Waiting, type WaitingKind, type WaitingRow } from './waiting-kinds.ts'
 
@@ -62,7 +61,6 @@ interface WaitingTileProps {
 const WaitingTile = ({ kind: { key, icon, href, opens }, reply }: WaitingTileProps) => {
   const { t, i18n } = useTranslation('home')
   const found = reply?.data
-  const reader = useReader()
   const name = t(`waiting.${key}`)
   const state = opens === undefined ? undefined : { [opens]: true }
   return (
@@ -102,7 +100,7 @@ const WaitingTile = ({ kind: { key, icon, href, opens }, reply }: WaitingTilePro
             {found.rows.map((row) => (
               <li key={row.key}>
                 <Link to={row.href} state={state}>
-                  <NameIn item={row} language={reader} />
+                  <NameText item={row} />
                 </Link>
                 <small className="tile-facts">
                   {row.client !== undefined && <span>{row.client}</span>} <RowFact row={row} />

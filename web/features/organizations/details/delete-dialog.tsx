@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { deleteOrganization, type Organization } from '#shared/contracts/organizations.ts'
 import { limits } from '#shared/domain/limits.ts'
+import { lostPoints } from '#shared/domain/organization-data.ts'
 import { tidyText } from '#shared/domain/text.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { SaidText } from '#web/ui/failure/said-text.tsx'
@@ -12,9 +13,6 @@ import { notify } from '#web/lib/notify.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { forgetOrganization } from '#web/features/organizations/organization-queries.ts'
-
-/** What is lost with an organization, in the order of what hurts most. */
-const lost = ['users', 'items', 'assets', 'settings'] as const
 
 /**
  * Asks for the name of the organization that is to be deleted, having said what is lost with it (part 3
@@ -86,7 +84,7 @@ export const DeleteDialog = ({
     >
       <p className="org-lead">{t('delete.what')}</p>
       <ul className="org-lost">
-        {lost
+        {lostPoints
           .filter((what) => what !== 'users' || users > 0)
           .map((what) => (
             <li key={what}>{t(`delete.lost.${what}`, { count: users })}</li>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { isOrganizationData } from '#shared/domain/organization-data.ts'
 import type { OrganizationRemoval } from '#shared/contracts/organizations.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
@@ -45,20 +46,5 @@ export const DeletionsDialog = ({
   )
 }
 
-const texts = {
-  users: 'removals.what.users',
-  module_requests: 'removals.what.module_requests',
-  activity: 'removals.what.activity',
-  incidents: 'removals.what.incidents',
-  incident_templates: 'removals.what.incident_templates',
-  visibilities: 'removals.what.visibilities',
-  assets: 'removals.what.assets',
-  asset_requests: 'removals.what.asset_requests',
-  concern_dismissals: 'removals.what.concern_dismissals',
-  notification_emails: 'removals.what.notification_emails',
-  notifications: 'removals.what.notifications',
-  api_keys: 'removals.what.api_keys',
-  key_use: 'removals.what.key_use',
-} as const
-const isKnown = (what: string): what is keyof typeof texts => Object.hasOwn(texts, what)
-const whatText = (what: string) => (isKnown(what) ? texts[what] : 'removals.what.other')
+const whatText = (what: string) =>
+  isOrganizationData(what) ? (`removals.what.${what}` as const) : 'removals.what.other'

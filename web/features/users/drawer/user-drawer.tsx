@@ -62,12 +62,12 @@ const UserMarks = ({ user }: { user: SeenUser }) => {
   return (
     <ul className="drawer-marks users-marks" aria-label={t('detail.marks')}>
       <li>
-        <AccountState deactivated={user.deactivated} />
+        <AccountState deactivated={user.deactivated} locked={false} />
       </li>
       <li>{t(`role.${user.role}`)}</li>
-      {(user.expired || user.locked === true) && (
+      {(user.expired || user.locked) && (
         <li>
-          <UserBadges expired={user.expired} locked={user.locked === true} />
+          <UserBadges expired={user.expired} locked={user.locked} />
         </li>
       )}
     </ul>

@@ -32,6 +32,7 @@ export const useOrganizationUserList = (clientId: number): ListDefinition<UserLi
         <UserBadges
           expired={user.expired}
           deactivated={user.deactivated}
+          locked={user.locked}
           requests={user.module_requests}
           own={user.user_id === ownId}
         />

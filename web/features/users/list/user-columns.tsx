@@ -21,7 +21,7 @@ export const userColumns = (
     key: 'status',
     header: t('column.status'),
     width: 128,
-    render: ({ deactivated }) => <AccountState deactivated={deactivated} />,
+    render: ({ deactivated, locked }) => <AccountState deactivated={deactivated} locked={locked} />,
     card: 'mark',
   }
   const organization: Column<UserListItem> = {

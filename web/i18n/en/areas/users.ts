@@ -31,7 +31,7 @@ export default {
     ROLE_ORGANIZATION_ADMIN: 'Organization admin',
     ROLE_USER: 'User',
   },
-  status: { active: 'active', deactivated: 'deactivated' },
+  status: { active: 'active', locked: 'locked', deactivated: 'deactivated' },
   badge: {
     expired: 'expired',
     expiredHint: 'The account has expired: its owner cannot sign in.',

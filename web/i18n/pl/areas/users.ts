@@ -35,7 +35,7 @@ export default {
     ROLE_ORGANIZATION_ADMIN: 'Administrator organizacji',
     ROLE_USER: 'Użytkownik',
   },
-  status: { active: 'aktywne', deactivated: 'wyłączone' },
+  status: { active: 'aktywne', locked: 'zablokowane', deactivated: 'wyłączone' },
   badge: {
     expired: 'wygasło',
     expiredHint: 'Konto wygasło: nie można się na nie zalogować.',
