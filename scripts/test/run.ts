@@ -14,7 +14,7 @@ import { closingLine, readCounts, type Counts } from './counts.ts'
 import { countsFileVariable } from './count-reporter.ts'
 import { ensureTools, javaPath } from './ensure-tools.ts'
 import { orderVariable } from './sequencer.ts'
-import { builds, checks, root, runSteps } from './steps.ts'
+import { builds, bundledVariable, checks, root, runSteps } from './steps.ts'
 
 interface Choice {
   /** Of vitest: options, and parts of the names of test files. */
@@ -43,7 +43,7 @@ const chosen = (args: readonly string[]): Choice => {
 }
 
 /** Runs vitest with its output shown. */
-const runTests = ({ args, isReverse, isNothing }: Choice): Counts => {
+const runTests = ({ args, isReverse, isNothing }: Choice, isBundled: boolean): Counts => {
   if (isNothing) return { passed: 0, failed: 0, skipped: 0 }
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-tests-'))
   const file = path.join(folder, 'counts.json')
@@ -55,6 +55,7 @@ const runTests = ({ args, isReverse, isNothing }: Choice): Counts => {
       ...process.env,
       [countsFileVariable]: file,
       ...(isReverse ? { [orderVariable]: 'reverse' } : {}),
+      ...(isBundled ? { [bundledVariable]: 'yes' } : {}),
     },
   })
   const counts: Counts = existsSync(file) ? readCounts(file) : { passed: 0, failed: 0, skipped: 0 }
@@ -72,8 +73,8 @@ const main = async (): Promise<number> => {
   if (java !== undefined && path.isAbsolute(java)) process.env['JAVA_HOME'] = path.resolve(java, '../..')
   const choice = chosen(process.argv.slice(2))
   const outcomes = await runSteps(choice.isNothing ? checks : [...checks, builds])
-  const tests = runTests(choice)
   const failed = outcomes.filter(({ passed }) => !passed)
+  const tests = runTests(choice, failed.length === 0)
   for (const { name } of failed) console.log(`FAILED  ${name}`)
   const counts = {
     passed: tests.passed + outcomes.length - failed.length,

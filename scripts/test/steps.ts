@@ -74,6 +74,9 @@ export interface Outcome {
   readonly passed: boolean
 }
 
+/** Tells tests that these steps have just bundled the functions. */
+export const bundledVariable = 'TEST_FUNCTIONS_BUNDLED'
+
 /** Runs a step, prints how it went, and what it printed when it failed. */
 export const runStep = async ({ name, command: [program, ...args], environment }: Step): Promise<Outcome> => {
   const started = performance.now()

@@ -1,5 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import * as z from 'zod'
 import { describe, expect, it } from 'vitest'
 import { endpointTable } from '#shared/contracts/index.ts'
 import { apiPrefix } from '#shared/http/endpoint.ts'
@@ -110,9 +111,11 @@ describe('the OpenAPI document', () => {
       (schema) => typeof schema === 'object' && schema !== null && !('$ref' in schema),
     )
     expect(schemas.length).toBeGreaterThan(endpointTable.length)
-    for (const schema of [...schemas, ...Object.values(document.components.schemas)]) {
-      expect(() => ajv.compile(schema as object), JSON.stringify(schema)).not.toThrow()
-    }
+    // Many calls share one: each is compiled once.
+    for (const text of new Set(
+      [...schemas, ...Object.values(document.components.schemas)].map((schema) => JSON.stringify(schema)),
+    ))
+      expect(() => ajv.compile(z.record(z.string(), z.unknown()).parse(JSON.parse(text))), text).not.toThrow()
   })
 
   it('has no dangling reference', () => {

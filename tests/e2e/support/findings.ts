@@ -1,4 +1,6 @@
-import axe from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
 declare global {
@@ -7,6 +9,9 @@ declare global {
     readonly axe: typeof axe
   }
 }
+
+/** Minified: it is sent to each page that it is put on. */
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Shows the page in a theme, as a system that changes it does. */
 const show = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
@@ -31,7 +36,7 @@ const settled = (page: Page): Promise<unknown> =>
  */
 const broken = async (page: Page, rules?: readonly string[]): Promise<string[]> => {
   await settled(page)
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   const violations = await page.evaluate(
     async (options) => {
       const { violations: found } = await window.axe.run(options)

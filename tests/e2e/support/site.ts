@@ -47,10 +47,13 @@ export const browserArguments = [
 
 let launched: Promise<Browser> | undefined
 
+/** A page of a test is left before code that is compiled to run faster has paid for that. */
+const quickToRun = '--js-flags=--no-opt --no-maglev'
+
 /** The browser of this worker: launched for its first file, and ended with the worker. */
 const workersBrowser = (): Promise<Browser> =>
   (launched ??= chromiumPath().then((executablePath) =>
-    chromium.launch({ executablePath, args: browserArguments }),
+    chromium.launch({ executablePath, args: [...browserArguments, quickToRun] }),
   ))
 
 /**
