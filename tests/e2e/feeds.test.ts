@@ -103,7 +103,7 @@ describe('an analyst', () => {
     await analyst.getByText('Status: unverified').waitFor()
     await analyst.getByText('7 indicators').waitFor()
     expect(await headers(analyst)).toEqual(
-      expect.arrayContaining(['Value', 'Category', 'Tags', 'Groups', 'Creation date', 'Status']),
+      expect.arrayContaining(['Value', 'Category', 'Tags', 'Groups', 'Creation date', 'Status · TLP']),
     )
     await analyst.locator('.list-sort .p-dropdown').click()
     expect(await analyst.getByRole('option').allInnerTexts()).toEqual([

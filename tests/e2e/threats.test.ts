@@ -250,12 +250,12 @@ describe('an analyst', () => {
 
   it('marks a threat RED, which readers see with what it forbids, and which files leave out', async () => {
     await analyst.goto('/threats?search=Owl%2018')
-    await rows(analyst).first().locator('.ui-tlp').getByText('TLP:AMBER').waitFor()
+    await rows(analyst).first().locator('.ui-tlp:visible').getByText('TLP:AMBER').waitFor()
     await rows(analyst).first().locator('input[type=checkbox]').check()
     await analyst.locator('.list-bulk').getByRole('button', { name: 'More' }).click()
     await analyst.getByRole('menuitem', { name: 'Mark TLP:RED' }).click()
     await analyst.getByText('1 item marked').waitFor()
-    await rows(analyst).first().locator('.ui-tlp').getByText('TLP:RED').waitFor()
+    await rows(analyst).first().locator('.ui-tlp:visible').getByText('TLP:RED').waitFor()
 
     await client.goto('/threats?tlp=red')
     await client.getByText('1 zagrożenie').waitFor()
