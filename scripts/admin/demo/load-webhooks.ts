@@ -124,7 +124,7 @@ const bodyOf = (
       type,
       client_id: clientId,
       id: item,
-      name: null,
+      names: null,
       criticality: type.startsWith('visibility') ? 1 : null,
       state: isState ? 'closed' : null,
       changed: isState ? ['state'] : type.endsWith('changed') ? ['description'] : [],

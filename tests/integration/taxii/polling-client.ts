@@ -18,7 +18,11 @@ export interface Body {
   readonly more?: boolean
   readonly next?: string
   readonly objects?: readonly StixObject[]
-  readonly collections?: readonly { readonly id: string; readonly title: string }[]
+  readonly collections?: readonly {
+    readonly id: string
+    readonly title: string
+    readonly description: string
+  }[]
   readonly [name: string]: unknown
 }
 export type Get = (path: string, query?: Record<string, string>, options?: SendOptions) => Promise<Reply>

@@ -53,7 +53,7 @@ const AuditPage = () => {
           <AuditExportButton query={query} />
         </>
       )}
-      intro={<AuditExportProgress />}
+      above={<AuditExportProgress />}
       drawer={(record, { phone, takeFocus, values, onFilter, onClose }) => (
         <AuditDrawer
           record={record}
