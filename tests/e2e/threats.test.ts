@@ -254,6 +254,7 @@ describe('an analyst', () => {
     await rows(analyst).first().locator('input[type=checkbox]').check()
     await analyst.locator('.list-bulk').getByRole('button', { name: 'More' }).click()
     await analyst.getByRole('menuitem', { name: 'Mark TLP:RED' }).click()
+    await analyst.getByRole('alertdialog').getByRole('button', { name: 'Mark TLP:RED' }).click()
     await analyst.getByText('1 item marked').waitFor()
     await rows(analyst).first().locator('.ui-tlp:visible').getByText('TLP:RED').waitFor()
 

@@ -517,7 +517,7 @@ export const screens: readonly Screen[] = [
     actions: [
       { operation: 'holdNotification', press: button('Hold back') },
       { operation: 'sendNotification', press: asked(button('Send now')) },
-      { operation: 'bulkUpdateThreats', begin: selectOne, press: bulkMenu('Mark TLP:RED') },
+      { operation: 'bulkUpdateThreats', begin: selectOne, press: asked(bulkMenu('Mark TLP:RED')) },
       { operation: 'bulkDeleteThreats', press: bulk(/^Remove/, true) },
       { operation: 'deleteThreat', press: asked((page) => page.locator('.drawer .is-danger').click()) },
     ],
@@ -589,7 +589,7 @@ export const screens: readonly Screen[] = [
     at: '/incidents?item=1',
     actions: [
       { operation: 'bulkUpdateIncidents', begin: selectOne, press: bulk(/solve|close/i) },
-      { operation: 'bulkUpdateIncidentLevels', press: bulkMenu('Mark TLP:RED') },
+      { operation: 'bulkUpdateIncidentLevels', press: asked(bulkMenu('Mark TLP:RED')) },
       { operation: 'bulkDeleteIncidents', press: bulk(/^Remove/, true) },
       {
         operation: 'updateIncidentStatus',
@@ -645,7 +645,7 @@ export const screens: readonly Screen[] = [
     at: '/visibilities?item=1',
     actions: [
       { operation: 'bulkUpdateVisibilities', begin: selectOne, press: bulk(/solve|close/i) },
-      { operation: 'bulkUpdateVisibilityLevels', press: bulkMenu('Mark TLP:RED') },
+      { operation: 'bulkUpdateVisibilityLevels', press: asked(bulkMenu('Mark TLP:RED')) },
       { operation: 'bulkDeleteVisibilities', press: bulk(/^Remove/, true) },
       {
         operation: 'updateVisibilityStatus',
@@ -856,7 +856,7 @@ export const screens: readonly Screen[] = [
     at: '/ioc/groups',
     actions: [
       { operation: 'verifyFeedGroups', begin: selectOne, press: bulk(/^Withdraw/) },
-      { operation: 'bulkUpdateFeedGroupLevels', press: bulkMenu('Mark TLP:RED') },
+      { operation: 'bulkUpdateFeedGroupLevels', press: asked(bulkMenu('Mark TLP:RED')) },
       { operation: 'bulkDeleteFeedGroups', press: bulk(/^Remove/, true) },
     ],
   },

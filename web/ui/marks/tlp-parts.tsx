@@ -52,7 +52,10 @@ export const tlpSorts = (common: Common): { readonly value: `${'+' | '-'}tlp`; r
   { value: '+tlp', label: common('tlp.freest') },
 ]
 
-/** What is done with many: each level is an action of its own, and so is the default. */
+/**
+ * What is done with many: each level is an action of its own, and so is the default. Each asks first: what goes out at once
+ * under a freer level cannot be called back.
+ */
 export const tlpActions = (
   common: Common,
   run: (ids: readonly number[], level: TlpLevel | null) => Promise<void>,
@@ -62,6 +65,11 @@ export const tlpActions = (
     label: common('tlp.set', { mark: tlpMark(level) }),
     icon: 'tag',
     isSeldom: true,
+    confirm: (count) => ({
+      title: common('tlp.ask', { count, mark: tlpMark(level) }),
+      text: tlpMeaning(common, level),
+      action: common('tlp.set', { mark: tlpMark(level) }),
+    }),
     run: (ids) => run(ids, level),
   })),
   {
@@ -69,6 +77,11 @@ export const tlpActions = (
     label: common('tlp.setDefault'),
     icon: 'tag',
     isSeldom: true,
+    confirm: (count) => ({
+      title: common('tlp.askDefault', { count }),
+      text: common('tlp.askDefaultText'),
+      action: common('tlp.setDefault'),
+    }),
     run: (ids) => run(ids, null),
   },
 ]
