@@ -108,7 +108,7 @@ describe('a change', () => {
   it('of a level that webhooks do not tell is counted when it comes, without its name', () => {
     const red = { name: 'a', tlp: 4 }
     expect(happeningsOf(change({ kind: 'threat', action: 'create', row: red }), 0, defaults)).toMatchObject([
-      { type: 'threat.published', name: null, isKept: true },
+      { type: 'threat.published', names: null, isKept: true },
     ])
   })
 
