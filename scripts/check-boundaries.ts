@@ -70,6 +70,8 @@ const separated: readonly Parts[] = [
       ],
       'exposure-life': ['visibilities'],
       reports: ['visibilities', 'incidents', 'threats', 'feeds'],
+      // What a mail counts is what its link leads to: the same conditions.
+      notifications: ['visibilities', 'feeds'],
       'report-schedules': ['reports'],
       'report-generator': ['reports'],
       // Its collections are groups, views and threats as keys see them.
