@@ -277,11 +277,7 @@ const settle = async (page: Page): Promise<void> => {
  * Takes the action with each refusal; answers with those of which nothing is said, or without the id of the
  * request, or after which something typed is gone.
  */
-const silent = async (
-  page: Page,
-  action: Action,
-  given: readonly Stub[],
-): Promise<string[]> => {
+const silent = async (page: Page, action: Action, given: readonly Stub[]): Promise<string[]> => {
   const { operation, begin, press, whenGone } = action
   const found: string[] = []
   try {
