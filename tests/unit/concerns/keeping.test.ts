@@ -569,9 +569,9 @@ test('a group matches for a reader by what it is given of the levels of the indi
       `SELECT id FROM threat WHERE ${concernsUs('threat', 1, true, { byGroups })?.sql ?? ''} ORDER BY id`,
       [1],
     ),
-    ...concernsOfItems(threats.replica, 'threat', 1, [1, 2], { byGroups })
-      .values()
-      .flatMap((found) => found.map(({ kind, indicators }) => `${kind} ${indicators ?? 'itself'}`)),
+    ...[...concernsOfItems(threats.replica, 'threat', 1, [1, 2], { byGroups }).values()].flatMap((found) =>
+      found.map(({ kind, indicators }) => `${kind} ${indicators ?? 'itself'}`),
+    ),
   ]
   expect(seen(undefined)).toEqual([])
   expect(seen('green')).toEqual([])
