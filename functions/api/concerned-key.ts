@@ -3,6 +3,7 @@ import { keySeesAssets } from '#functions/assets/key-rights.ts'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import type { ConcernSight } from '#functions/platform/concerns/reading.ts'
 import { concernedClient } from '#functions/platform/concerns/concerns.ts'
+import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
 /**
@@ -20,7 +21,11 @@ export const clientConcerning = (
   return client
 }
 
-/** Threats are told to concern by their groups to keys that see all groups: a limited key would learn of others. */
+/**
+ * Threats are told to concern by their groups to keys that see all groups: a limited key would learn of others; and by indicators of
+ * the levels that they are given.
+ */
 export const sightOf = ({ scope, session }: KeyCaller): ConcernSight => ({
-  byGroups: scope === null && session.access.has_feed_access,
+  byGroups:
+    scope === null && session.access.has_feed_access ? (session.mostTlp ?? mostTlp('key_other')) : undefined,
 })

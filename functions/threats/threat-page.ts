@@ -29,7 +29,7 @@ export const readThreats = async (
   way: WayOut = 'screen',
 ) => {
   const client = concernedClient(session)
-  const sight = { byGroups: session.access.has_feed_access }
+  const sight = { byGroups: session.access.has_feed_access ? mostTlp(way) : undefined }
   const [replica, ofGroups, told] = await Promise.all([
     replicaFor(client, { clock }, threats, assets, session.alongside, groups),
     ofSeenGroups(table, session, query.ioc_group_id),

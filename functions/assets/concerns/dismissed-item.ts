@@ -14,6 +14,7 @@ import type { ConcernMatcher } from '#shared/domain/concerns/matcher.ts'
 import { typesOfName } from '#shared/domain/indicators/types.ts'
 import { hasModule } from '#shared/domain/roles.ts'
 import { textsOf } from '#shared/domain/translations.ts'
+import { tlpRank } from '#shared/domain/tlp/levels.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
 type Where = Pick<Platform, 'table' | 'snapshots'>
@@ -104,7 +105,7 @@ const namesOf = async (
 /** Throws `concern_gone` unless the item matches the asset, as its readers are told. `assets`: the replica of the assets. */
 export const checkMatches = async (
   { snapshots }: Where,
-  { access }: Session,
+  { access, mostTlp }: Session,
   assets: Replica,
   { matches, group }: SeenItem,
   { clientId, assetId }: { readonly clientId: number; readonly assetId: number },
@@ -123,7 +124,8 @@ export const checkMatches = async (
         one.group_id === group &&
         one.client_id === clientId &&
         one.asset_id === assetId &&
-        one.asset_key === asset?.key,
+        one.asset_key === asset?.key &&
+        one.levels[tlpRank(mostTlp ?? 'red')] !== null,
     )
   if (!isOfGroup) throw new PortalError('concern_gone')
 }

@@ -45,7 +45,7 @@ import { validUntil } from '#shared/domain/indicators/validity.ts'
 import { markedDescriptionIn, markedNameIn, type Named } from '#shared/domain/translations.ts'
 import { translationRowShape } from '#functions/platform/translations/columns.ts'
 import { strictestTlp, tlpOfRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
-import { passesWhole } from '#shared/domain/tlp/ways-out.ts'
+import { mostTlp, passesWhole } from '#shared/domain/tlp/ways-out.ts'
 import { criticalityLevels } from '#shared/domain/visibilities.ts'
 
 export interface Reading {
@@ -380,7 +380,7 @@ export const threatsOf = async (
   await (namesGroup
     ? bringUpToDateByGroups(replica, await platform.collection(feedsCollection).replica(), assets)
     : bringUpToDate(replica, assets))
-  const sight = { byGroups: namesGroup }
+  const sight = { byGroups: namesGroup ? mostTlp(way) : undefined }
   const concerned = concernedWithin('threat', clientId, sight)
   const rows = replica.rows(
     namedRow,
@@ -561,7 +561,7 @@ export const feedsOf = async (
         : 0,
     ...(total === 0
       ? { concerned: 0, matches: [] }
-      : concernedFeeds(replica, clientId, { after, until }, values ? passing : undefined)),
+      : concernedFeeds(replica, clientId, { after, until }, passing, values)),
     concernedLink: `${portal}/ioc?${concerning.toString()}`,
     byType: total === 0 ? [] : counted('feed_type'),
     byCategory: total === 0 ? [] : counted('feed_category'),
@@ -591,19 +591,21 @@ export const feedsOf = async (
   }
 }
 
-const concernedRow = z.object({ id: z.int(), value: z.string().nullable() })
+const concernedRow = z.object({ id: z.int(), value: z.string().nullable(), passes: z.int() })
 
 /** What of a window concerns an organization: each indicator for its strongest reason, the strongest reasons first. */
 const concernedFeeds = (
   replica: Replica,
   clientId: number,
   { after, until }: FeedWindow,
-  /** The condition of those whose values may be told; undefined where none may. */
-  passing: string | undefined,
+  /** The condition of those of which more than their number may be told. */
+  passing: string,
+  /** Whether their values may be told too. */
+  values: boolean,
 ): Pick<ToldFeeds, 'concerned' | 'matches'> => {
   const rows = replica.rows(
     concernedRow,
-    `SELECT feed.id, ${passing === undefined ? 'NULL' : `CASE WHEN ${passing} THEN feed.value END`} AS value FROM (SELECT DISTINCT item_id FROM feed_concern WHERE client_id = ? AND dismissed = 0) AS match
+    `SELECT feed.id, ${values ? 'feed.value' : 'NULL'} AS value, ${passing} AS passes FROM (SELECT DISTINCT item_id FROM feed_concern WHERE client_id = ? AND dismissed = 0) AS match
        CROSS JOIN feed ON feed.id = match.item_id WHERE ${published} ORDER BY feed.published DESC, feed.id DESC`,
     [clientId, after, until],
   )
@@ -614,8 +616,9 @@ const concernedFeeds = (
     rows.map(({ id }) => id),
   )
   const byReason = Map.groupBy(
-    rows.flatMap(({ id, value }) => {
-      const [concern] = concerns.get(id) ?? []
+    rows.flatMap(({ id, value, passes }) => {
+      // A reason tells what of the organization's an indicator matches, so it stays with the value.
+      const [concern] = passes === 1 ? (concerns.get(id) ?? []) : []
       return concern === undefined ? [] : [{ value, concern }]
     }),
     ({ concern }) => `${concernKinds.indexOf(concern.kind)} ${concern.asset.asset_id}`,

@@ -4,8 +4,15 @@
  */
 import * as z from 'zod'
 import type { Replica } from '#functions/platform/journal/replica.ts'
+import { tlpSql } from '#functions/platform/tlp/tlp.ts'
 import { concernKinds } from '#shared/domain/concerns/concern.ts'
+import { tlpLevels, tlpRank } from '#shared/domain/tlp/levels.ts'
 import { concernState } from './state.ts'
+
+const strength = z.int().min(0).lt(concernKinds.length)
+
+/** For each TLP level what indicators that are not stricter match, in a group that is not: null where none does. */
+const levelsSchema = z.array(z.tuple([strength, z.int().min(1)]).nullable()).length(tlpLevels.length)
 
 const groupConcernSchema = z.object({
   group_id: z.int(),
@@ -14,11 +21,21 @@ const groupConcernSchema = z.object({
   /** The asset as it was compared: of another value the match says nothing. */
   asset_key: z.string(),
   /** The strongest kind of match, as its place among `concernKinds`. */
-  kind: z.int().min(0).lt(concernKinds.length),
+  kind: strength,
   /** How many indicators of the group match in this way. */
   indicators: z.int().min(1),
+  /** Both for who is given no stricter than a level, by its rank: the strongest kind, and how many match in this way. */
+  levels: levelsSchema,
 })
 export type GroupConcern = z.infer<typeof groupConcernSchema>
+
+/** The same as a replica keeps it. */
+const keptConcernSchema = groupConcernSchema.extend({
+  levels: z.string().transform((text) => levelsSchema.parse(JSON.parse(text))),
+})
+
+const countedSchema = groupConcernSchema.omit({ levels: true }).extend({ level: z.int() })
+type Counted = z.infer<typeof countedSchema>
 
 export const groupConcernsSchema = z.object({
   /** It is another one whenever anything may be otherwise. */
@@ -36,28 +53,44 @@ export const groupConcernsNameOf = (feeds: Replica): string => {
 /** What groups match, of a replica of indicators whose matches are up to date. */
 export const groupConcernsOf = (feeds: Replica): GroupConcerns => {
   const rows = feeds.rows(
-    groupConcernSchema,
-    `SELECT link.value AS group_id, match.client_id, match.asset_id, asset.key AS asset_key, match.kind, count(*) AS indicators
+    countedSchema,
+    `SELECT link.value AS group_id, match.client_id, match.asset_id, asset.key AS asset_key, match.kind,
+       max(${tlpSql('feed')}, ${tlpSql('feed_group')}) AS level, count(*) AS indicators
      FROM feed_concern AS match
-     CROSS JOIN feed ON feed.id = match.item_id AND feed.verified = 1
+     CROSS JOIN feed ON feed.id = match.item_id AND feed.verified = 1 AND feed.expired IS NULL
      CROSS JOIN json_each(feed.group_ids) AS link
      CROSS JOIN feed_group ON feed_group.id = link.value AND feed_group.verified = 1
      CROSS JOIN concern_asset AS asset ON asset.id = match.asset_id AND asset.client_id = match.client_id
      WHERE match.dismissed = 0
-     GROUP BY link.value, match.client_id, match.asset_id, match.kind
+     GROUP BY link.value, match.client_id, match.asset_id, match.kind, level
      ORDER BY link.value, match.client_id, match.asset_id, match.kind`,
   )
   return {
     name: groupConcernsNameOf(feeds),
-    // The first of a pair is the strongest.
-    concerns: rows.filter((row, index) => {
-      const before = rows[index - 1]
-      return before === undefined || pairOf(before) !== pairOf(row)
+    concerns: [...Map.groupBy(rows, pairOf).values()].flatMap((pair): GroupConcern[] => {
+      const [strongest] = pair
+      if (strongest === undefined) return []
+      const { level: _, ...first } = strongest
+      const levels = tlpLevels.map((level) => strongestWithin(pair, tlpRank(level)))
+      return [{ ...first, indicators: levels.at(-1)?.[1] ?? first.indicators, levels }]
     }),
   }
 }
 
-const pairOf = ({ group_id, client_id, asset_id }: GroupConcern): string =>
+/** The strongest kind of match of those up to a level, and how many match so. `pair`: the strongest first. */
+const strongestWithin = (pair: readonly Counted[], rank: number): GroupConcern['levels'][number] => {
+  const within = pair.filter(({ level }) => level <= rank)
+  const kind = within[0]?.kind
+  return kind === undefined
+    ? null
+    : [kind, within.reduce((sum, one) => sum + (one.kind === kind ? one.indicators : 0), 0)]
+}
+
+const pairOf = ({
+  group_id,
+  client_id,
+  asset_id,
+}: Pick<GroupConcern, 'group_id' | 'client_id' | 'asset_id'>): string =>
   `${group_id} ${client_id} ${asset_id}`
 
 /** The name of what a replica has taken in; undefined before. */
@@ -75,8 +108,8 @@ export const takeGroupConcerns = (
   const known = new Map(
     replica
       .rows(
-        groupConcernSchema,
-        'SELECT group_id, client_id, asset_id, asset_key, kind, indicators FROM concern_group',
+        keptConcernSchema,
+        'SELECT group_id, client_id, asset_id, asset_key, kind, indicators, levels FROM concern_group',
       )
       .map((one) => [pairOf(one), one]),
   )
@@ -87,13 +120,22 @@ export const takeGroupConcerns = (
     if (
       before?.asset_key === one.asset_key &&
       before.kind === one.kind &&
-      before.indicators === one.indicators
+      before.indicators === one.indicators &&
+      JSON.stringify(before.levels) === JSON.stringify(one.levels)
     )
       continue
     changed.add(one.group_id)
     write(
-      'INSERT OR REPLACE INTO concern_group (group_id, client_id, asset_id, asset_key, kind, indicators) VALUES (?, ?, ?, ?, ?, ?)',
-      [one.group_id, one.client_id, one.asset_id, one.asset_key, one.kind, one.indicators],
+      'INSERT OR REPLACE INTO concern_group (group_id, client_id, asset_id, asset_key, kind, indicators, levels) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      [
+        one.group_id,
+        one.client_id,
+        one.asset_id,
+        one.asset_key,
+        one.kind,
+        one.indicators,
+        JSON.stringify(one.levels),
+      ],
     )
   }
   for (const { group_id, client_id, asset_id } of known.values()) {

@@ -23,6 +23,8 @@ import {
 /** A match of an item; of a threat that matches by the indicators of its group, how many of them do. */
 export interface KeptConcern extends Concern {
   readonly indicators?: number
+  /** The same for each TLP level, as `GroupConcern` has it, in JSON. */
+  readonly levels?: string
 }
 
 /** Assets that are not what they were: one with another value is both. */
@@ -140,7 +142,7 @@ class Keeper {
     this.#most = candidates
     this.#write = write
     this.#table = concernTable(subject.kind)
-    this.#insert = `INSERT INTO ${this.#table} (client_id, item_id, asset_id, kind, indicators, dismissed) VALUES (?, ?, ?, ?, ?, ?)`
+    this.#insert = `INSERT INTO ${this.#table} (client_id, item_id, asset_id, kind, indicators, levels, dismissed) VALUES (?, ?, ?, ?, ?, ?, ?)`
   }
 
   keep(before: ConcernState | undefined, version: string, groups: GroupConcerns | undefined): void {
@@ -349,13 +351,14 @@ class Keeper {
         ...names,
       ])
       for (const [id, concerns] of this.#subject.compare(this.#replica, compiled, part))
-        for (const { clientId, assetId, kind, indicators = 0 } of concerns)
+        for (const { clientId, assetId, kind, indicators = 0, levels = null } of concerns)
           this.#write(this.#insert, [
             clientId,
             id,
             assetId,
             strengthOf.get(kind) ?? 0,
             indicators,
+            levels,
             Number(dismissed.has(pairName({ clientId, itemId: id, assetId }))),
           ])
     }

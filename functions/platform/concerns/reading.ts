@@ -13,20 +13,30 @@ import {
 } from '#shared/contracts/concerns.ts'
 import { assetTypes } from '#shared/domain/assets/asset-types.ts'
 import { concernKinds } from '#shared/domain/concerns/concern.ts'
+import { tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { ConcernedReplica } from './concerns.ts'
 import { concernState } from './state.ts'
 import type { WatchedAssets } from './watched-assets.ts'
 
-/** Of threats: whether the caller also sees what matches by their groups of indicators; of other items nothing does. */
+/**
+ * Of threats: up to which TLP level the caller is given indicators and groups, by which threats concern too; undefined where
+ * it sees none. Of other items nothing matches so.
+ */
 export interface ConcernSight {
-  readonly byGroups?: boolean | undefined
+  readonly byGroups?: TlpLevel | undefined
 }
 
 type Subject = Parameters<WatchedAssets['explain']>[0]
 
+/** What indicators up to the level of a sight match, as SQL: the kind (0), and how many match so (1). */
+const levelled = (alias: string, most: TlpLevel, part: 0 | 1): string =>
+  `${alias}.levels ->> '$[${tlpRank(most)}][${part}]'`
+
 /** The matches that a caller is told of. */
-const told = (alias: string, { byGroups = false }: ConcernSight): string =>
-  byGroups ? 'TRUE' : `${alias}.indicators = 0`
+const told = (alias: string, { byGroups }: ConcernSight): string =>
+  byGroups === undefined
+    ? `${alias}.indicators = 0`
+    : `(${alias}.indicators = 0 OR ${levelled(alias, byGroups, 1)} IS NOT NULL)`
 
 /**
  * The filter: items that concern the organization, or those that do not. A caller who has no assets of their own finds
@@ -80,9 +90,13 @@ const rowSchema = z.object({
   created: z.int(),
 })
 
-const matchesOf = (kind: ConcernedItem): string =>
-  `SELECT match.item_id, match.kind, match.indicators, match.asset_id, match.dismissed, asset.type, asset.value, asset.key, asset.created
+/** Matches as a caller is told of them: those of groups by the kind and number of what it is given. */
+const matchesOf = (kind: ConcernedItem, { byGroups }: ConcernSight): string => {
+  const seen = (part: 0 | 1, own: string): string =>
+    byGroups === undefined ? own : `coalesce(${levelled('match', byGroups, part)}, ${own})`
+  return `SELECT match.item_id, ${seen(0, 'match.kind')} AS kind, ${seen(1, 'match.indicators')} AS indicators, match.asset_id, match.dismissed, asset.type, asset.value, asset.key, asset.created
    FROM ${concernTable(kind)} AS match JOIN concern_asset AS asset ON asset.id = match.asset_id AND asset.client_id = match.client_id`
+}
 
 /** Whether a row of the kind's table concerns an organization, as a value to sort by. */
 export const concernedWithin = (
@@ -124,8 +138,8 @@ export const concernsOfItems = (
   const found = new Map<number, ItemConcern[]>()
   const rows = replica.rows(
     rowSchema,
-    `${matchesOf(kind)} WHERE match.client_id = ? AND match.dismissed = 0 AND ${told('match', sight)} AND match.item_id IN (SELECT value FROM json_each(?))
-     ORDER BY match.item_id, match.kind, asset.value, match.asset_id`,
+    `${matchesOf(kind, sight)} WHERE match.client_id = ? AND match.dismissed = 0 AND ${told('match', sight)} AND match.item_id IN (SELECT value FROM json_each(?))
+     ORDER BY match.item_id, 2, asset.value, match.asset_id`,
     [clientId, JSON.stringify(ids)],
   )
   for (const { item_id: id, kind: why, indicators, asset_id, type, value } of rows) {
@@ -207,7 +221,7 @@ const explainedConcerns = (
   return replica
     .rows(
       rowSchema,
-      `${matchesOf(kind)} WHERE match.client_id = ? AND match.item_id = ? AND ${told('match', sight)} ORDER BY match.dismissed, match.kind, asset.value, match.asset_id LIMIT ${concernsOfItem}`,
+      `${matchesOf(kind, sight)} WHERE match.client_id = ? AND match.item_id = ? AND ${told('match', sight)} ORDER BY match.dismissed, 2, asset.value, match.asset_id LIMIT ${concernsOfItem}`,
       [clientId, id],
     )
     .map(({ kind: why, indicators, asset_id, type, value, key, created }) => {

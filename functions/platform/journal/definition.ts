@@ -127,12 +127,12 @@ const concernTablesOf = (collection: CollectionDefinition): string[] => {
   return kind === undefined
     ? []
     : [
-        `CREATE TABLE ${concernTable(kind.name)} (client_id INTEGER NOT NULL, item_id INTEGER NOT NULL, asset_id INTEGER NOT NULL, kind INTEGER NOT NULL, indicators INTEGER NOT NULL, dismissed INTEGER NOT NULL, PRIMARY KEY (client_id, item_id, asset_id)) WITHOUT ROWID`,
+        `CREATE TABLE ${concernTable(kind.name)} (client_id INTEGER NOT NULL, item_id INTEGER NOT NULL, asset_id INTEGER NOT NULL, kind INTEGER NOT NULL, indicators INTEGER NOT NULL, levels TEXT, dismissed INTEGER NOT NULL, PRIMARY KEY (client_id, item_id, asset_id)) WITHOUT ROWID`,
         'CREATE TABLE concern_asset (id INTEGER PRIMARY KEY, client_id INTEGER NOT NULL, type TEXT NOT NULL, value TEXT NOT NULL, key TEXT NOT NULL, created INTEGER NOT NULL)',
         'CREATE TABLE concern_state (id INTEGER PRIMARY KEY CHECK (id = 1), version TEXT NOT NULL, sequence INTEGER NOT NULL, at INTEGER NOT NULL, passed INTEGER, clients TEXT, assets INTEGER NOT NULL)',
         ...(kind.isConcernedByGroups === true
           ? [
-              'CREATE TABLE concern_group (group_id INTEGER NOT NULL, client_id INTEGER NOT NULL, asset_id INTEGER NOT NULL, asset_key TEXT NOT NULL, kind INTEGER NOT NULL, indicators INTEGER NOT NULL, PRIMARY KEY (group_id, client_id, asset_id)) WITHOUT ROWID',
+              'CREATE TABLE concern_group (group_id INTEGER NOT NULL, client_id INTEGER NOT NULL, asset_id INTEGER NOT NULL, asset_key TEXT NOT NULL, kind INTEGER NOT NULL, indicators INTEGER NOT NULL, levels TEXT NOT NULL, PRIMARY KEY (group_id, client_id, asset_id)) WITHOUT ROWID',
               'CREATE TABLE concern_group_state (id INTEGER PRIMARY KEY CHECK (id = 1), name TEXT NOT NULL)',
             ]
           : []),

@@ -150,7 +150,9 @@ export class Snapshots {
       )
       if (!(body instanceof Readable)) return undefined
       const text = await buffer(body.pipe(createZstdDecompress()))
-      return { kept: keptGroupsSchema.parse(JSON.parse(text.toString())), tag: ETag }
+      // What an earlier version kept in another form is as good as none: it is made anew.
+      const { data: kept } = keptGroupsSchema.safeParse(JSON.parse(text.toString()))
+      return kept && { kept, tag: ETag }
     } catch (error) {
       const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
       if (status === 304) return 'same'

@@ -14,6 +14,7 @@ import { oneDay } from '#functions/visibilities/life/today.ts'
 import { visibilityConditions } from '#functions/visibilities/visibility-conditions.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import type { Role } from '#shared/domain/roles.ts'
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 
 /** As whom a section is read: the report's owner. */
 export interface SectionScope {
@@ -21,8 +22,8 @@ export interface SectionScope {
   readonly role: Role
   /** A threat names its group of indicators only then. */
   readonly hasFeedAccess: boolean
-  /** Whether threats also concern by their groups: where these are seen, and what they match is known. */
-  readonly byGroups?: boolean
+  /** Up to which level threats also concern by indicators of their groups, where these are seen. */
+  readonly byGroups?: TlpLevel | undefined
   /** Indicators that are false positives for the organization; where they are not given, no file tells them. */
   readonly falsePositives?: ReadonlySet<number>
   /** The day of the organization on which it is read. */

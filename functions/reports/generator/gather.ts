@@ -23,6 +23,8 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import { fileNames, type FileNames } from './file-names.ts'
 import type { ReportOwner } from './owner.ts'
 import { portalOf } from './parts.ts'
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
 
 /** A report that cannot be made, however often it is tried. */
 export class HopelessReport extends Error {
@@ -75,7 +77,7 @@ const replicasFor = async (
 ): Promise<{
   readonly replicas: Partial<Record<ReportModule, Replica>>
   readonly sequences: Record<string, number>
-  readonly byGroups: boolean
+  readonly byGroups: TlpLevel | undefined
 }> => {
   const found = await Promise.all(
     modules.map(async (module) => [module, await collections[module].replica()] as const),
@@ -98,7 +100,7 @@ const replicasFor = async (
   }
   return {
     replicas,
-    byGroups: hasFeedAccess,
+    byGroups: hasFeedAccess ? mostTlp('report') : undefined,
     sequences: Object.fromEntries(
       found.map(([module, replica]) => [collections[module].definition.name, replica.sequence]),
     ),

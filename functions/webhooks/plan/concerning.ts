@@ -6,6 +6,7 @@ import { bringUpToDate, bringUpToDateByGroups } from '#functions/platform/concer
 import { concernedWithin } from '#functions/platform/concerns/reading.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
+import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
 import type { Receiver } from './events.ts'
 import type { Happening } from './happenings.ts'
 
@@ -46,7 +47,9 @@ export const concerning = async (
       : bringUpToDate(replica, assets))
     for (const { client_id, opened } of asking) {
       // What matches by a group of indicators is for who has indicators.
-      const within = concernedWithin(kind, client_id, { byGroups: kind === 'threat' && opened.feed })
+      const within = concernedWithin(kind, client_id, {
+        byGroups: kind === 'threat' && opened.feed ? mostTlp('webhook') : undefined,
+      })
       found.set(
         `${kind}#${client_id}`,
         new Set(

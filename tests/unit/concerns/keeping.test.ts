@@ -5,7 +5,7 @@ import { assetsCollection } from '#functions/assets/collection.ts'
 import { feedsCollection } from '#functions/feeds/collection.ts'
 import { groupConcernsOf, type GroupConcerns } from '#functions/platform/concerns/group-concerns.ts'
 import { keepConcerns, type Budget } from '#functions/platform/concerns/keeping.ts'
-import { comparedOf } from '#functions/platform/concerns/reading.ts'
+import { comparedOf, concernsOfItems, concernsUs } from '#functions/platform/concerns/reading.ts'
 import { concernState } from '#functions/platform/concerns/state.ts'
 import * as matching from '#functions/platform/concerns/concern-matching.ts'
 import { watchedAssets } from '#functions/platform/concerns/watched-assets.ts'
@@ -22,6 +22,7 @@ import { checkAsset, isFaulty } from '#shared/domain/assets/asset-values.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import { concernKinds } from '#shared/domain/concerns/concern.ts'
 import { storedValue } from '#shared/domain/indicators/matching-key.ts'
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 
 /** Numbers that follow from a seed (mulberry32). */
 const seeded = (seed: number) => {
@@ -281,8 +282,9 @@ const randomGroups = (random: ReturnType<typeof seeded>, assets: Replica, name: 
           client_id: clientId,
           asset_id: id,
           asset_key: random.below(5) === 0 ? 'another' : key,
-          kind: random.below(3),
-          indicators: 1 + random.below(3),
+          kind: 0,
+          indicators: 2,
+          levels: [null, [1, random.below(3) + 1], [1, 4], [0, 1], [0, 2]],
         })),
     ),
 })
@@ -518,4 +520,78 @@ test('a group matches what its published indicators match while it is published 
   ])
   world.commit(feedsCollection, [group(1, false)])
   expect(groups()).toEqual([[2, 1, 'look_alike', 1]])
+})
+
+test('a group matches for a reader by what it is given of the levels of the indicators and of the group', () => {
+  const world = new World(feedsCollection)
+  const group = (id: number, tlp?: string) => ({
+    kind: 'feed_group',
+    id,
+    entity: {
+      name: `Group ${id}`,
+      description: null,
+      tag_ids: [],
+      is_verified: true,
+      creation_date: date,
+      last_update_date: date,
+      tlp,
+    },
+  })
+  const within = (one: ReturnType<typeof feed>, group_ids: number[], more: object) => ({
+    ...one,
+    entity: { ...one.entity, group_ids, is_verified: true, ...more },
+  })
+  world.commit(feedsCollection, [
+    { kind: 'feed_type', id: 1 + types.indexOf('Domain'), entity: plainEntry('Domain') },
+    group(1, 'clear'),
+    group(2, 'red'),
+    within(feed(1, 'Domain', 'vpn.wzorcowa.example'), [1, 2], { tlp: 'red' }),
+    within(feed(2, 'Domain', 'vvzorcowa.example'), [1, 2], { tlp: 'amber+strict' }),
+    within(feed(3, 'Domain', 'wzorcova.example'), [1], { tlp: 'amber' }),
+    within(feed(4, 'Domain', 'a.wzorcowa.example'), [1], { tlp: 'clear', expired_date: date }),
+  ])
+  world.commit(assetsCollection, [asset(1, 1, 'domain', 'wzorcowa.example')])
+  world.keep()
+  const [subdomain, lookAlike] = [concernKinds.indexOf('subdomain'), concernKinds.indexOf('look_alike')]
+  expect(groupConcernsOf(world.replica).concerns.map(({ group_id, levels }) => [group_id, levels])).toEqual([
+    [1, [null, null, [lookAlike, 1], [lookAlike, 2], [subdomain, 1]]],
+    [2, [null, null, null, null, [subdomain, 1]]],
+  ])
+
+  const threats = new World(threatsCollection)
+  threats.groups = groupConcernsOf(world.replica)
+  threats.commit(assetsCollection, [asset(1, 1, 'domain', 'wzorcowa.example')])
+  threats.commit(threatsCollection, [threatIn(1, 1), threatIn(2, 2)])
+  threats.keep()
+  const seen = (byGroups: TlpLevel | undefined): unknown[] => [
+    ...threats.replica.rows(
+      z.object({ id: z.int() }).transform(({ id }) => id),
+      `SELECT id FROM threat WHERE ${concernsUs('threat', 1, true, { byGroups })?.sql ?? ''} ORDER BY id`,
+      [1],
+    ),
+    ...[...concernsOfItems(threats.replica, 'threat', 1, [1, 2], { byGroups }).values()].flatMap((found) =>
+      found.map(({ kind, indicators }) => `${kind} ${indicators ?? 'itself'}`),
+    ),
+  ]
+  expect(seen(undefined)).toEqual([])
+  expect(seen('green')).toEqual([])
+  expect(seen('amber')).toEqual([1, 'look_alike 1'])
+  expect(seen('amber+strict')).toEqual([1, 'look_alike 2'])
+  expect(seen('red')).toEqual([1, 2, 'subdomain 1', 'subdomain 1'])
+})
+
+const threatIn = (id: number, ioc_group_id: number) => ({
+  kind: 'threat',
+  id,
+  entity: {
+    name: `Campaign ${id}`,
+    description: null,
+    category_id: 1,
+    tag_ids: [],
+    ioc_group_id,
+    hyperlinks: [],
+    creation_date: date,
+    last_update_date: date,
+    sent_date: null,
+  },
 })

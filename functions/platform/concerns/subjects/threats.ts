@@ -31,6 +31,7 @@ const groupRowSchema = z.object({
     .transform((index) => concernKinds[index])
     .pipe(z.enum(concernKinds)),
   indicators: z.int(),
+  levels: z.string(),
 })
 
 /** What groups match, by the group. Assets that are not there any more, or have another value, match nothing. */
@@ -45,15 +46,15 @@ const byGroup = (
       ? []
       : replica.rows(
           groupRowSchema,
-          'SELECT group_id, client_id, asset_id, asset_key, kind, indicators FROM concern_group WHERE group_id IN (SELECT value FROM json_each(?))',
+          'SELECT group_id, client_id, asset_id, asset_key, kind, indicators, levels FROM concern_group WHERE group_id IN (SELECT value FROM json_each(?))',
           [JSON.stringify([...new Set(groups)])],
         )
-  for (const { group_id, client_id: clientId, asset_id: assetId, asset_key, kind, indicators } of rows) {
+  for (const { group_id, client_id: clientId, asset_id: assetId, asset_key, ...match } of rows) {
     const asset = all.get(assetId)
     if (asset?.key !== asset_key || asset.clientId !== clientId) continue
     const concerns = found.get(group_id) ?? []
     found.set(group_id, concerns)
-    concerns.push({ clientId, assetId, kind, indicators })
+    concerns.push({ clientId, assetId, ...match })
   }
   return found
 }
