@@ -9,6 +9,7 @@ import {
 } from '#functions/feeds/key-scope.ts'
 import { entryColumns, readChanges, showsNames } from '#functions/platform/api/changes.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import type { Row } from '#functions/platform/journal/definition.ts'
 import { oneOf, refersToAny } from '#functions/platform/lists/where.ts'
 import { rowWithin, showsDefault, tlpRights } from '#functions/platform/tlp/tlp.ts'
 import { apiIndicatorChanges } from '#shared/contracts/api/indicators.ts'
@@ -21,6 +22,10 @@ export const indicatorChangesRoute = (dependencies: IndicatorsDependencies): Key
     const { visible, rights, replica } = keyFeeds
     checkScopeStands(replica, keyFeeds, caller)
     const { mostTlp } = visible
+    const isGiven = rowWithin(replica, 'feed_group', mostTlp)
+    /** Whether the key is shown a group: no draft, and none of a level that it is not given. */
+    const sees = (row: Row | undefined): boolean =>
+      row !== undefined && (visible.isAnalyst || row['verified'] === 1) && isGiven(row)
     const page = await readChanges(dependencies.platform, {
       collection: dependencies.feeds,
       replica,
@@ -38,7 +43,7 @@ export const indicatorChangesRoute = (dependencies: IndicatorsDependencies): Key
         feed_group: showsNames(
           ['name', 'lang', 'translation', 'verified', 'tlp'],
           (named) => refersToAny('feed', 'group_ids', 'feed.id', named),
-          ({ row, before }) => visible.isAnalyst || row?.['verified'] === 1 || before?.['verified'] === 1,
+          ({ row, before }) => sees(row) || sees({ ...row, ...before }),
         ),
       },
       // A group that is published or taken back moves what a key of groups sees, and no indicator says so.

@@ -44,7 +44,7 @@ import { concernKinds } from '#shared/domain/concerns/concern.ts'
 import { validUntil } from '#shared/domain/indicators/validity.ts'
 import { markedDescriptionIn, markedNameIn, type Named } from '#shared/domain/translations.ts'
 import { translationRowShape } from '#functions/platform/translations/columns.ts'
-import { strictestTlp, tlpOfRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { stricterTlp, strictestTlp, tlpOfRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { mostTlp, passesWhole } from '#shared/domain/tlp/ways-out.ts'
 import { criticalityLevels } from '#shared/domain/visibilities.ts'
 
@@ -271,11 +271,13 @@ export const overdueOf = async ({
         return {
           ...row,
           ...level,
-          ...(level.isNotice ? { name: '' } : {}),
+          ...(level.isNotice ? { name: '', due: null } : {}),
           owner: level.isNotice ? null : owner,
           link: `${portal}/visibilities/${row.id}`,
         }
-      }),
+      })
+      // Those of which no day is told stand in an order that tells none either.
+      .toSorted((a, b) => Number(a.isNotice) - Number(b.isNotice) || (a.isNotice ? a.id - b.id : 0)),
   }
 }
 
@@ -410,7 +412,7 @@ export const threatsOf = async (
         { portal, language, way },
         stored.flatMap((one) => one?.entity.ioc_group_id ?? []),
       )
-    : new Map<number, NonNullable<Notification['threats']>['items'][number]['group']>()
+    : new Map<number, GroupOfThreat>()
   return {
     total: rows.length,
     concerned: concerns.size,
@@ -418,15 +420,18 @@ export const threatsOf = async (
     items: shown.map(({ id, category, created, tlp, ...names }, index) => {
       const level = levelled(way, tlp)
       const entity = level.isNotice ? undefined : stored[index]?.entity
+      const group = groups.get(entity?.ioc_group_id ?? 0) ?? null
       return {
         id,
         ...level,
+        // What it says of its group is of it too.
+        tlp: group === null ? level.tlp : stricterTlp(level.tlp, group.tlp),
         name: level.isNotice ? '' : markedNameIn(namesIn(names), language),
         category: level.isNotice ? '' : category,
         tags: entity === undefined ? [] : tagNames(replica, 'threat_tag', entity.tag_ids),
         description: entity === undefined ? null : markedDescriptionIn(entity, language),
         published: new Date(created).toISOString(),
-        group: groups.get(entity?.ioc_group_id ?? 0) ?? null,
+        group,
         link: `${portal}/threats/${id}`,
         concerns: level.isNotice ? [] : (concerns.get(id) ?? []),
       }
@@ -434,7 +439,10 @@ export const threatsOf = async (
   }
 }
 
-const groupRow = namesRow.extend({ id: z.int(), n: z.int() })
+const groupRow = namesRow.extend({ id: z.int(), n: z.int(), tlp: z.int() })
+type GroupOfThreat = NonNullable<NonNullable<Notification['threats']>['items'][number]['group']> & {
+  readonly tlp: TlpLevel
+}
 
 /** Groups that a mail may name. */
 const mayName = (way: Reading['way']): string => passingBy('feed_group', way)?.sql ?? 'TRUE'
@@ -445,20 +453,25 @@ const groupsOf = async (
   { portal, language, way }: Pick<Reading, 'portal' | 'language' | 'way'>,
   ids: readonly number[],
 ) => {
-  if (ids.length === 0) return new Map<number, { name: string; count: number; link: string }>()
+  if (ids.length === 0) return new Map<number, GroupOfThreat>()
   const replica = await platform.collection(feedsCollection).replica()
   return new Map(
     replica
       .rows(
         groupRow,
         `SELECT id, name, lang, translation, (SELECT count(*) FROM feed_group_ids AS link JOIN feed ON feed.id = link.owner
-            WHERE link.ref = feed_group.id AND feed.verified = 1) AS n
+            WHERE link.ref = feed_group.id AND feed.verified = 1) AS n, ${tlpSql('feed_group')} AS tlp
            FROM feed_group WHERE verified = 1 AND ${mayName(way)} AND id IN (SELECT value FROM json_each(?))`,
         [JSON.stringify(ids)],
       )
-      .map(({ id, n, ...names }) => [
+      .map(({ id, n, tlp, ...names }) => [
         id,
-        { name: markedNameIn(namesIn(names), language), count: n, link: `${portal}/ioc/groups/${id}` },
+        {
+          name: markedNameIn(namesIn(names), language),
+          count: n,
+          link: `${portal}/ioc/groups/${id}`,
+          tlp: tlpOfRank(tlp),
+        },
       ]),
   )
 }
@@ -528,7 +541,7 @@ export const feedsOf = async (
       [after, until],
     )
   const groups = replica.rows(
-    groupRow.extend({ tlp: z.int() }),
+    groupRow,
     `SELECT feed_group.id, feed_group.name, feed_group.lang, feed_group.translation, count(*) AS n, ${tlpSql('feed_group')} AS tlp
        FROM feed JOIN json_each(feed.group_ids) AS link JOIN feed_group ON feed_group.id = link.value
       WHERE ${published} AND feed_group.verified = 1 AND ${mayName(way)}

@@ -49,8 +49,8 @@ export interface ToldRepair extends Levelled {
   readonly id: number
   readonly name: string
   readonly criticality: CriticalityLevel
-  /** A day. */
-  readonly due: string
+  /** A day; null where its level lets the mail say no more than that it is late. */
+  readonly due: string | null
   readonly owner: string | null
   readonly link: string
 }

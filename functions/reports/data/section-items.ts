@@ -29,10 +29,12 @@ import {
 } from '#functions/visibilities/visibility-rows.ts'
 import type { FeedGroup } from '#shared/contracts/feed-groups.ts'
 import type { IncidentListItem } from '#shared/contracts/incidents.ts'
+import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import type { ThreatListItem } from '#shared/contracts/threats.ts'
 import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
+import { stricterTlp, strictestTlp, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
-import { replicaOf, type ReportReplicas } from './section-data.ts'
+import { replicaOf, type ReportReplicas, type SectionData } from './section-data.ts'
 import type { SectionScope } from './section-rows.ts'
 
 /** The collections of a report's modules. */
@@ -108,7 +110,7 @@ export const incidentItems = (
     ids,
   ).map((row) => incidentItem(row, nobody))
 
-type GroupOfThreat = Pick<FeedGroup, 'name' | 'lang' | 'translation'> & { readonly feeds: number }
+type GroupOfThreat = Pick<FeedGroup, 'name' | 'lang' | 'translation' | 'tlp'> & { readonly feeds: number }
 
 /** A threat with how many indicators its group has; without a group where the reader may not see it. */
 export interface GroupedThreat {
@@ -116,7 +118,9 @@ export interface GroupedThreat {
   readonly group: GroupOfThreat | null
 }
 
-/** The threats with these ids. Their groups are read where any is named and the reader may see groups at all. */
+/**
+ * The threats with these ids, each of the strictest level of what is said of it, its group's name with it. Their groups are read where any is named and the reader may see groups at all.
+ */
 export const threatItems = async (
   collections: ReportCollections,
   replicas: ReportReplicas,
@@ -145,10 +149,10 @@ export const threatItems = async (
        WHERE feed_group.id IN (SELECT value FROM json_each(?)) AND ${visible.condition('feed_group').sql}`,
       [JSON.stringify(named)],
     )
-    for (const { group_id, name, lang, translation, feed_count: feeds } of rows.map((row) =>
+    for (const { group_id, name, lang, translation, tlp, feed_count: feeds } of rows.map((row) =>
       groupItem(row, visible),
     ))
-      groups.set(group_id, { name, lang, translation, feeds })
+      groups.set(group_id, { name, lang, translation, tlp, feeds })
   }
   return threats.map((threat) => {
     const group = threat.ioc_group_id === null ? undefined : groups.get(threat.ioc_group_id)
@@ -157,6 +161,7 @@ export const threatItems = async (
       : {
           threat: {
             ...threat,
+            tlp: stricterTlp(threat.tlp, group.tlp),
             ioc_group_name: group.name,
             ioc_group_lang: group.lang,
             ioc_group_translation: group.translation,
@@ -164,6 +169,19 @@ export const threatItems = async (
           group,
         }
   })
+}
+
+/** The strictest level of what a section names: that of its items, and of the groups that threats are told with. */
+export const tlpWithGroups = async (
+  collections: ReportCollections,
+  replicas: ReportReplicas,
+  { module }: ReportPart,
+  { ids, tlp }: SectionData,
+  scope: SectionScope,
+): Promise<TlpLevel> => {
+  if (module !== 'threat' || ids.length === 0) return tlp
+  const items = await threatItems(collections, replicas, ids, scope)
+  return strictestTlp([tlp, ...items.map(({ threat }) => threat.tlp)]) ?? tlp
 }
 
 /** The entities of these ids as they are stored, in requests side by side; one that is gone since is undefined. */

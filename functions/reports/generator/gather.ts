@@ -11,7 +11,11 @@ import type { ReportEntity } from '#functions/reports/collection.ts'
 import type { ReportContent, ReportSection } from '#functions/reports/document/content.ts'
 import { documentSection, isShown } from '#functions/reports/data/document-section.ts'
 import { readSection, type SectionData } from '#functions/reports/data/section-data.ts'
-import { reportCollections, type ReportCollections } from '#functions/reports/data/section-items.ts'
+import {
+  reportCollections,
+  tlpWithGroups,
+  type ReportCollections,
+} from '#functions/reports/data/section-items.ts'
 import type { SectionScope } from '#functions/reports/data/section-rows.ts'
 import { sightingsCollection } from '#functions/sightings/collection.ts'
 import { markedFeeds, marksOf } from '#functions/sightings/listing.ts'
@@ -138,10 +142,17 @@ export const readSections = async (
     byGroups,
     today: dayIn(reader.timeZone)(now.getTime()),
   }
-  const sections = parts.map((part): SectionToWrite => ({
+  // All of them before anything is awaited: they are of one state.
+  const read = parts.map((part): SectionToWrite => ({
     part,
     data: readSection(replicas, part, scope, period, before, now, reader.language),
   }))
+  const sections = await Promise.all(
+    read.map(async ({ part, data }): Promise<SectionToWrite> => ({
+      part,
+      data: { ...data, tlp: await tlpWithGroups(collections, replicas, part, data, scope) },
+    })),
+  )
   return { collections, replicas, sequences, before, scope, sections }
 }
 

@@ -50,11 +50,19 @@ export const readThreatList = (content: unknown): Reading => {
       threat.data
     const origin = mitre_id ?? stix_id ?? place
     const category = categoryOfType[kind]
+    const marking = tlp ?? ''
+    const level = readTlp(marking, { isBare: true })
     if (category === undefined)
       refused.push({
         origin,
         name: nameOf(source, place),
         reason: `a threat of the kind ${kind} has no category here`,
+      })
+    else if (level === undefined && marking.trim() !== '')
+      refused.push({
+        origin,
+        name: nameOf(source, place),
+        reason: `TLP "${marking}" is none of CLEAR, GREEN, AMBER, AMBER+STRICT, RED`,
       })
     else {
       const links = references.flatMap((reference) =>
@@ -76,7 +84,7 @@ export const readThreatList = (content: unknown): Reading => {
         category,
         tags,
         links,
-        tlp: readTlp(tlp ?? '', { isBare: true }),
+        tlp: level,
         created,
         modified,
       })

@@ -54,24 +54,31 @@ export const strictestTlp = (levels: Iterable<TlpLevel>): TlpLevel | undefined =
   return found
 }
 
-const written = /^(?:(?:misp:)?tlp[\s:_=-]*)?(clear|white|green|amber(?:[\s+_-]*strict)?|red)$/
+/** Where a text begins with the name of the protocol, in brackets or not. */
+const beginsTlp = /^[^\p{L}\p{N}]*(?:misp:)?tlp(?!\p{L})/u
+const names = /(?<!\p{L})(?:clear|white|green|amber(?:strict)?|red)(?!\p{L})/gu
 
 /**
- * The level that a marking or a tag of another system names, as TLP 2.0 or 1 has it: `TLP:WHITE`, `tlp:amber+strict`,
- * `TLP:AMBER STRICT`. Undefined of any other text. A bare colour is one where `isBare` says that levels stand there alone,
- * such as in a column named TLP.
+ * The level that a marking or a tag of another system names, as TLP 2.0 or 1 has it, whatever stands around it:
+ * `TLP:WHITE`, `tlp:amber+strict`, `[TLP:RED]`, `TLP:2.0:RED`, `TLP:RED (internal)`; the strictest where it names several.
+ * Undefined of any other text. A bare colour is one where `isBare` says that levels stand there alone, such as in a column
+ * named TLP.
  */
 export const readTlp = (
   text: string,
   { isBare = false }: { readonly isBare?: boolean } = {},
 ): TlpLevel | undefined => {
-  const tidy = text.trim().toLowerCase().replaceAll('"', '')
-  if (!isBare && !/^(?:misp:)?tlp[\s:_=-]/.test(tidy)) return undefined
-  const name = written.exec(tidy)?.[1]
-  if (name === undefined) return undefined
-  if (name === 'white') return 'clear'
-  if (name.startsWith('amber')) return name === 'amber' ? 'amber' : 'amber+strict'
-  return tlpLevels.find((level) => level === name)
+  const tidy = text.toLowerCase()
+  if (!isBare && !beginsTlp.test(tidy)) return undefined
+  const found = tidy.replaceAll('tlp', ' ').match(names) ?? []
+  return strictestTlp(
+    found.flatMap((name) => {
+      if (name === 'white') return 'clear'
+      // However the two words are joined: `amber:strict`, `AMBER (STRICT)`.
+      if (name.startsWith('amber')) return tidy.includes('strict') ? 'amber+strict' : 'amber'
+      return tlpLevels.find((level) => level === name) ?? []
+    }),
+  )
 }
 
 /** The strictest level that tags name, and the tags that name none. */

@@ -100,6 +100,12 @@ describe('tables', () => {
       ['2 domain a.example', '3 - malformed_row (3 > 2)'],
     ],
     [
+      'levels that are understood and not',
+      'value,type,tlp\na.example,domain,FIOLETOWY\nb.example,domain,[TLP:RED]\nc.example,domain,-\n',
+      {},
+      ['2 - unknown_tlp (FIOLETOWY)', '3 domain b.example', '4 domain c.example'],
+    ],
+    [
       'composite types',
       `value,type\nx.dll|${'a'.repeat(40)},filename|sha1\n192.0.2.1|80,ip-dst|port\nx,filename|md5\n`,
       {},

@@ -222,6 +222,16 @@ describe('repairs that are late', () => {
             owner: 'Marek Zych',
             link: 'https://portal.example/visibilities/7',
           },
+          {
+            id: 8,
+            tlp: 'red',
+            isNotice: true,
+            name: '',
+            criticality: 1,
+            due: null,
+            owner: null,
+            link: 'https://portal.example/visibilities/8',
+          },
         ],
       },
     }).text.replaceAll('\u00A0', ' ')
@@ -237,6 +247,9 @@ describe('repairs that are late', () => {
     expect(text).toContain(due)
     expect(text).toContain(owner)
     expect(text).toContain('SSL VPN at vpn2[.]example')
+    // A notice says that it is late and not since when.
+    expect(text).toContain('https://portal.example/visibilities/8')
+    expect(text.split(due.replace(/ 18.*/, ''))).toHaveLength(2)
     expect(late(language, 'counts')).not.toContain('VPN')
     expect(late(language, 'counts')).toContain('overdue=true')
   })

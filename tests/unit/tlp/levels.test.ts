@@ -41,16 +41,29 @@ describe('levels of TLP', () => {
     ['tlp:amber_strict', 'amber+strict'],
     ['misp:tlp:green', 'green'],
     [' TLP: RED ', 'red'],
+    ['TLP:RED (internal)', 'red'],
+    ['[TLP:RED]', 'red'],
+    ['TLP:RED.', 'red'],
+    ['TLP.RED', 'red'],
+    ['TLP:2.0:RED', 'red'],
+    ['TLP: RED, TLP:GREEN', 'red'],
+    ['tlp:amber:strict', 'amber+strict'],
+    ['TLP:Amber/Strict', 'amber+strict'],
+    ['TLP:AMBER (STRICT)', 'amber+strict'],
+    ['TLP:AMBERSTRICT', 'amber+strict'],
+    ['TLP:AMBER:x', 'amber'],
   ])('are read from %s', (text, level) => expect(readTlp(text)).toBe(level))
 
-  it.each(['red', 'amber', 'tlp:ex:chr', 'tlp:unclear', 'tlp', 'redline', 'TLP:AMBER:x'])(
+  it.each(['red', 'amber', 'tlp:ex:chr', 'tlp:unclear', 'tlp', 'redline', 'TLP:redline', 'czerwony'])(
     'are not read from %s',
     (text) => expect(readTlp(text)).toBeUndefined(),
   )
 
   it('stand alone in a column of theirs', () => {
     expect(readTlp('white', { isBare: true })).toBe('clear')
-    expect(readTlp('', { isBare: true })).toBeUndefined()
+    expect(readTlp('amber:strict', { isBare: true })).toBe('amber+strict')
+    for (const text of ['', 'FIOLETOWY', 'czerwony', 'redline'])
+      expect(readTlp(text, { isBare: true })).toBeUndefined()
   })
 
   it('are taken from tags, the strictest where two stand', () =>

@@ -36,10 +36,10 @@ export const overdueSection = (writing: Writing): Section[] => {
     ? overdue.items.map((item): Entry => ({
         title: item.isNotice ? words.visibility(item.id) : quotedLine(item.name),
         link: item.link,
-        level: item.criticality,
+        level: item.isNotice ? null : item.criticality,
         facts: [
           ...levelFacts(writing, item),
-          { text: words.wasDue(moments.shortDay(`${item.due}T12:00:00.000Z`)) },
+          ...(item.due === null ? [] : [{ text: words.wasDue(moments.shortDay(`${item.due}T12:00:00.000Z`)) }]),
           ...(showsAll && item.owner !== null ? [{ text: words.repairedBy(quotedLine(item.owner)) }] : []),
         ],
         description: null,

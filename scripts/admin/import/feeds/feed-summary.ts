@@ -27,6 +27,7 @@ const words: Readonly<Record<string, string>> = {
   unclosed_quote: 'a quotation mark that is not closed',
   row_too_long: 'a row of more than 65,536 characters',
   unknown_type: 'a type that is not understood',
+  unknown_tlp: 'a TLP level that is none of CLEAR, GREEN, AMBER, AMBER+STRICT, RED',
   malformed_object: 'a malformed object',
   revoked: 'taken back by its source',
   expired: 'no longer valid by its source',

@@ -56,6 +56,8 @@ export type ImportRefusalReason =
   | 'row_too_long'
   /** The named type is none that is understood. */
   | 'unknown_type'
+  /** The column of levels holds none that is understood. */
+  | 'unknown_tlp'
   | 'malformed_object'
   /** The source has taken it back. */
   | 'revoked'

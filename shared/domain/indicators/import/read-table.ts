@@ -202,13 +202,20 @@ export const rowItems = (
   const entered = of.value === undefined ? (first?.entered ?? '') : (cells[of.value] ?? '')
   if (!nothing.has(cell('withdrawn').toLowerCase()) && !/^(?:0|false|no|nie)$/i.test(cell('withdrawn')))
     return [{ outcome: 'refused', place, entered: shown(entered), reason: 'revoked' }]
+  const marking = cell('tlp')
+  const tlp = readTlp(marking, { isBare: true })
+  // By default it would be freer than its source may have meant.
+  if (tlp === undefined && !nothing.has(marking.toLowerCase()))
+    return [
+      { outcome: 'refused', place, entered: shown(entered), reason: 'unknown_tlp', detail: shown(marking) },
+    ]
   const said: Said = {
     category: cell('category'),
     tags: tagsOf(cell('tags'), isOwn),
     origin: cell('origin'),
     description: cell('description'),
     idsFlag: flagOf(cell('ids_flag')),
-    tlp: readTlp(cell('tlp'), { isBare: true }),
+    tlp,
     date: cell('date'),
   }
   if (of.value !== undefined) {

@@ -145,6 +145,7 @@ export default {
     unclosed_quote: 'a quotation mark that is not closed',
     row_too_long: 'a row of more than 65,536 characters',
     unknown_type: 'a type that is not understood',
+    unknown_tlp: 'a TLP level that is not understood',
     malformed_object: 'a malformed object',
     revoked: 'revoked by its source',
     expired: 'no longer valid according to its source',

@@ -205,6 +205,7 @@ export default {
     unclosed_quote: 'niezamknięty cudzysłów',
     row_too_long: 'wiersz ma ponad 65\u00A0536 znaków',
     unknown_type: 'nieznany typ',
+    unknown_tlp: 'nieznany poziom TLP',
     malformed_object: 'nieprawidłowy obiekt',
     revoked: 'wycofany przez źródło',
     expired: 'według źródła już nieważny',
