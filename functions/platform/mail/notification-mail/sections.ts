@@ -39,7 +39,9 @@ export const overdueSection = (writing: Writing): Section[] => {
         level: item.isNotice ? null : item.criticality,
         facts: [
           ...levelFacts(writing, item),
-          ...(item.due === null ? [] : [{ text: words.wasDue(moments.shortDay(`${item.due}T12:00:00.000Z`)) }]),
+          ...(item.due === null
+            ? []
+            : [{ text: words.wasDue(moments.shortDay(`${item.due}T12:00:00.000Z`)) }]),
           ...(showsAll && item.owner !== null ? [{ text: words.repairedBy(quotedLine(item.owner)) }] : []),
         ],
         description: null,
