@@ -523,6 +523,7 @@ export const feedsOf = async (
   const total = window === null ? 0 : countFeeds(replica, window)
   const withdrawn = window === null ? [] : withdrawnIn(replica, window)
   if (total > 0) await bringUpToDate(replica, platform.collection(assetsCollection))
+  const marks = total > 0 ? await marksOf(platform.collection(sightingsCollection), clientId) : []
   const told = 'FROM feed_group WHERE verified = 1 AND id IN (SELECT value FROM json_each(?))'
   const newGroups = replica.rows(
     namesRow.extend({ id: z.int(), tlp: z.int() }),
@@ -552,7 +553,13 @@ export const feedsOf = async (
     publication_after: new Date(after + 1).toISOString(),
     publication_before: new Date(until).toISOString(),
   })
-  const concerning = new URLSearchParams([...link, ['concerns_us', 'true']])
+  // As many as are counted.
+  const concerning = new URLSearchParams([
+    ...link,
+    ['concerns_us', 'true'],
+    ['is_expired', 'false'],
+    ['is_false_positive', 'false'],
+  ])
   // Values stand in encrypted mails alone; counts name nothing.
   const passing = passingBy('feed', way)?.sql ?? 'TRUE'
   const strictest =
@@ -574,7 +581,7 @@ export const feedsOf = async (
         : 0,
     ...(total === 0
       ? { concerned: 0, matches: [] }
-      : concernedFeeds(replica, clientId, { after, until }, passing, values)),
+      : concernedFeeds(replica, clientId, { after, until }, { passing, values, marks })),
     concernedLink: `${portal}/ioc?${concerning.toString()}`,
     byType: total === 0 ? [] : counted('feed_type'),
     byCategory: total === 0 ? [] : counted('feed_category'),
@@ -592,36 +599,37 @@ export const feedsOf = async (
       items: withdrawn.slice(0, toldWithdrawn).map((id) => ({ id, link: `${portal}/ioc/${id}` })),
     },
     link: total === 0 ? `${portal}/ioc/groups` : `${portal}/ioc?${link.toString()}`,
-    values:
-      values && total > 0
-        ? valuesOf(
-            replica,
-            { after, until },
-            passing,
-            await marksOf(platform.collection(sightingsCollection), clientId),
-          )
-        : [],
+    values: values && total > 0 ? valuesOf(replica, { after, until }, passing, marks) : [],
   }
 }
 
 const concernedRow = z.object({ id: z.int(), value: z.string().nullable(), passes: z.int() })
 
-/** What of a window concerns an organization: each indicator for its strongest reason, the strongest reasons first. */
+/** What of a window is a worry of the organization's, neither expired nor a false positive for it: each indicator for its strongest reason, the strongest reasons first. */
 const concernedFeeds = (
   replica: Replica,
   clientId: number,
   { after, until }: FeedWindow,
-  /** The condition of those of which more than their number may be told. */
-  passing: string,
-  /** Whether their values may be told too. */
-  values: boolean,
+  {
+    passing,
+    values,
+    marks,
+  }: {
+    /** The condition of those of which more than their number may be told. */
+    readonly passing: string
+    /** Whether their values may be told too. */
+    readonly values: boolean
+    readonly marks: readonly Mark[]
+  },
 ): Pick<ToldFeeds, 'concerned' | 'matches'> => {
-  const rows = replica.rows(
+  const falsePositives = markedFeeds(replica, marks)
+  const found = replica.rows(
     concernedRow,
     `SELECT feed.id, ${values ? 'feed.value' : 'NULL'} AS value, ${passing} AS passes FROM (SELECT DISTINCT item_id FROM feed_concern WHERE client_id = ? AND dismissed = 0) AS match
-       CROSS JOIN feed ON feed.id = match.item_id WHERE ${published} ORDER BY feed.published DESC, feed.id DESC`,
+       CROSS JOIN feed ON feed.id = match.item_id WHERE ${published} AND feed.expired IS NULL ORDER BY feed.published DESC, feed.id DESC`,
     [clientId, after, until],
   )
+  const rows = found.filter(({ id }) => !falsePositives.has(id))
   const concerns = concernsOfItems(
     replica,
     'feed',

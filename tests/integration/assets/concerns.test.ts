@@ -239,7 +239,7 @@ describe('what concerns an organization', () => {
         }),
         await scene.portal.ok('listThreats', caller, { query: { concerns_us, per_page: '1' } }),
         await scene.portal.ok('listFeeds', caller, {
-          query: { concerns_us, is_expired: 'false', per_page: '1' },
+          query: { concerns_us, is_expired: 'false', is_false_positive: 'false', per_page: '1' },
         }),
       ]
       return replies.map(({ meta }) => [meta.concerns_assets, meta.pagination.total])

@@ -64,6 +64,10 @@ it('an address is told first what concerns its organization, by the assets of th
   await putFeeds(world.platform, [
     { value: 'vpn.wzorcowa.example', is_verified: false, published_date: null },
   ])
+  // What has expired is told, and is no worry.
+  await putFeeds(world.platform, [
+    { value: 'old.wzorcowa.example', expired_date: world.platform.clock.now().toISOString() },
+  ])
   await putThreats(world.platform, [
     { name: 'Campaign of look-alikes', ioc_group_id: 1 },
     { name: 'Something newer' },
@@ -100,6 +104,7 @@ it('an address is told first what concerns its organization, by the assets of th
   ] as const) {
     expect(plain(digest(made.emails)?.subject)).toContain('; 1 concerns you')
     expect(plain(digest(made.emails)?.text)).toContain(`* ${own} 1 IoC`)
+    expect(plain(digest(made.emails)?.text)).not.toContain('subdomain of')
     expect(digest(made.emails)?.text).toMatch(/\/ioc\?publication_after=\S+&concerns_us=true/)
   }
   expect(plain(digest(third.emails)?.text)).not.toContain('concern')

@@ -47,6 +47,6 @@ it('the dashboard counts what is a worry today: open visibilities and valid indi
   expect(concernCounts.map(({ key, query }) => [key, query])).toEqual([
     ['visibilities', { concerns_us: 'true', is_active: 'true' }],
     ['threats', { concerns_us: 'true' }],
-    ['feeds', { concerns_us: 'true', is_expired: 'false' }],
+    ['feeds', { concerns_us: 'true', is_expired: 'false', is_false_positive: 'false' }],
   ])
 })

@@ -24,8 +24,11 @@ export interface ConcernCounted {
 const concerning = { concerns_us: 'true' } as const
 /** Those that are closed are nobody's worry any more. */
 const openAndConcerning = { ...concerning, is_active: 'true' } as const
-/** Nor are indicators whose validity has ended; their list has them with the mark all the same. */
-const validAndConcerning = { ...concerning, is_expired: 'false' } as const
+/**
+ * Nor are indicators whose validity has ended, and those that are false positives for the organization; their list has them
+ * with the mark all the same.
+ */
+const validAndConcerning = { ...concerning, is_expired: 'false', is_false_positive: 'false' } as const
 const one = { per_page: '1' } as const
 
 /** What a list counts, and how many assets of the organization its items were compared with. */
