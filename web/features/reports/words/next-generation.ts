@@ -28,7 +28,7 @@ export const weekdayMoment = (at: Date, language: string): string => {
   const locale = localeOf(language)
   const of = (options: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(locale, options).format(at)
-  return `${of({ weekday: 'long' })} ${of({ day: 'numeric', month: 'long' })}, ${of({ hour: '2-digit', minute: '2-digit' })}`
+  return `${of({ weekday: 'long' })} ${of({ day: 'numeric', month: 'long' })}, ${of({ timeStyle: 'short' })}`
 }
 
 /** `1 December 2026, 03:00`, in the reader's own zone. */
@@ -36,5 +36,5 @@ export const dayMoment = (at: Date, language: string): string => {
   const locale = localeOf(language)
   const of = (options: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(locale, options).format(at)
-  return `${of({ dateStyle: 'long' })}, ${of({ hour: '2-digit', minute: '2-digit' })}`
+  return `${of({ dateStyle: 'long' })}, ${of({ timeStyle: 'short' })}`
 }
