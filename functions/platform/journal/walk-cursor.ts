@@ -1,5 +1,6 @@
 import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Key, TransactWrite } from '#functions/platform/store/table.ts'
+import type { Key } from '#functions/platform/store/keys.ts'
+import type { TransactWrite } from '#functions/platform/store/table.ts'
 
 /** Writes of a transaction, of which the cursor takes one more. */
 const writesAtOnce = 90
