@@ -12,7 +12,6 @@ import { audit, auditWrite } from '#functions/platform/security/audit.ts'
 import { lockAccount } from '#functions/platform/security/lock-account.ts'
 import { newCode } from '#functions/platform/security/mailed-codes.ts'
 import { factorsOf, isMailAllowed, readFactors } from '#functions/platform/security/own-factors.ts'
-import { postingTo } from '#functions/platform/security/password-reset.ts'
 import { hashPassword, verifyPassword } from '#functions/platform/security/passwords.ts'
 import { deviceOf } from '#functions/platform/session/devices.ts'
 import { noteFailure } from '#functions/platform/session/sign-ins.ts'
@@ -24,6 +23,7 @@ import { deviceFrom } from '#shared/domain/device.ts'
 import { hasOwnFactor, waysOf } from '#shared/domain/factors.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
+import { codeMail } from './code-mail.ts'
 import type { AuthDependencies } from './dependencies.ts'
 import { pendingKey, signInCookie, signInSeconds, type PendingItem } from './pending-sign-in.ts'
 import { checkRefusal } from './refusal.ts'
@@ -71,19 +71,7 @@ export const loginRoute = (dependencies: AuthDependencies): Route =>
       expires: Math.floor(now.getTime() / 1000) + signInSeconds,
     }
     const mail = second.mailed
-      ? outbox.prepare(
-          postingTo(
-            known,
-            {
-              template: 'second_factor_code',
-              code,
-              address,
-              at: now.toISOString(),
-              minutes: limits.secondFactorMinutes,
-            },
-            pending.code_until,
-          ),
-        )
+      ? codeMail(outbox, known, { code, until: pending.code_until, address, now })
       : undefined
     await platform.table.transact([
       { Put: { TableName: platform.table.name, Item: { ...pendingKey(token), ...pending } } },

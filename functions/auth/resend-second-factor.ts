@@ -3,7 +3,6 @@ import { countAttempts } from '#functions/platform/security/attempts.ts'
 import { auditWrite } from '#functions/platform/security/audit.ts'
 import { newCode } from '#functions/platform/security/mailed-codes.ts'
 import { factorsOf, isMailAllowed, readFactors } from '#functions/platform/security/own-factors.ts'
-import { postingTo } from '#functions/platform/security/password-reset.ts'
 import { deviceOf } from '#functions/platform/session/devices.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
 import { resendSecondFactor } from '#shared/contracts/auth.ts'
@@ -11,6 +10,7 @@ import { waysOf } from '#shared/domain/factors.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { expectSignIn, openedSignIn } from './check-second-factor.ts'
+import { codeMail } from './code-mail.ts'
 import type { AuthDependencies } from './dependencies.ts'
 import { checkRefusal } from './refusal.ts'
 import { codeMailCounter } from './sign-in-counters.ts'
@@ -35,19 +35,7 @@ export const resendSecondFactorRoute = ({ platform, outbox }: AuthDependencies):
       [codeMailCounter(known.user.email, deviceOf(platform, request, known))],
     )
     const { code, ...stored } = newCode(pending.token, now)
-    const mail = outbox.prepare(
-      postingTo(
-        known,
-        {
-          template: 'second_factor_code',
-          code,
-          address,
-          at: now.toISOString(),
-          minutes: limits.secondFactorMinutes,
-        },
-        stored.code_until,
-      ),
-    )
+    const mail = codeMail(outbox, known, { code, until: stored.code_until, address, now })
     const isFirst = await onCondition(platform, () =>
       platform.table.transact([
         {

@@ -98,34 +98,37 @@ const queueItem = (
   lease_until: 0,
 })
 
+/** A new event as it stands in the log of its webhook. */
+export const storedDelivery = ({ id, ...rest }: NewDelivery, now: Date): StoredDelivery => ({
+  sk: id,
+  ...rest,
+  at: now.toISOString(),
+  state: 'waiting',
+  problem: null,
+  tries: 0,
+  attempts: [],
+  next_at: now.getTime(),
+})
+
 /** A new event as the writes of a transaction. */
 export const deliveryWrites = (
   table: string,
   delivery: NewDelivery,
   now: Date,
   once = false,
-): TransactWrite[] => {
-  const { id, ...rest } = delivery
-  return [
-    {
-      Put: {
-        TableName: table,
-        Item: {
-          ...keys.webhookDelivery(delivery.webhook_id, id),
-          ...rest,
-          at: now.toISOString(),
-          state: 'waiting',
-          problem: null,
-          tries: 0,
-          attempts: [],
-          next_at: now.getTime(),
-          expires: expiresAt(now),
-        },
+): TransactWrite[] => [
+  {
+    Put: {
+      TableName: table,
+      Item: {
+        ...keys.webhookDelivery(delivery.webhook_id, delivery.id),
+        ...storedDelivery(delivery, now),
+        expires: expiresAt(now),
       },
     },
-    { Put: { TableName: table, Item: queueItem(delivery, now, once) } },
-  ]
-}
+  },
+  { Put: { TableName: table, Item: queueItem(delivery, now, once) } },
+]
 
 /** An event that is sent again, under its id: what became of it before stays in its attempts. */
 export const resendWrites = (table: string, delivery: StoredDelivery, now: Date): TransactWrite[] => [

@@ -3,7 +3,7 @@ import { auditWrite } from '#functions/platform/security/audit.ts'
 import { testWebhook } from '#shared/contracts/webhooks.ts'
 import { hostOf } from '#shared/domain/webhooks.ts'
 import { countAsked } from './asked.ts'
-import { deliveryReply, deliveryWrites } from './deliveries.ts'
+import { deliveryReply, deliveryWrites, storedDelivery } from './deliveries.ts'
 import type { WebhooksDependencies } from './dependencies.ts'
 import { ownWebhook } from './own-webhook.ts'
 import { testDelivery } from './test-event.ts'
@@ -16,19 +16,7 @@ export const testWebhookRoute = (dependencies: WebhooksDependencies): Route =>
     await countAsked(platform, session, request)
     const now = platform.clock.now()
     const delivery = testDelivery(platform, params.id, entity, now)
-    const { id, ...rest } = delivery
-    const reply = {
-      delivery: deliveryReply({
-        sk: id,
-        ...rest,
-        at: now.toISOString(),
-        state: 'waiting',
-        problem: null,
-        tries: 0,
-        attempts: [],
-        next_at: now.getTime(),
-      }),
-    }
+    const reply = { delivery: deliveryReply(storedDelivery(delivery, now)) }
     await platform.table.transact([
       ...deliveryWrites(platform.table.name, delivery, now, true),
       auditWrite(platform, {

@@ -3,6 +3,7 @@ import { feedsCollection } from '#functions/feeds/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
+import { writePage } from '#functions/platform/journal/walk-cursor.ts'
 import { inParts, openTellingKey, sequenceName } from '#functions/platform/mail/tellings.ts'
 import type { TransactWrite } from '#functions/platform/store/table.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
@@ -16,9 +17,6 @@ import {
   type WalkedCollection,
 } from './state.ts'
 import { tellingsOf } from './tidings.ts'
-
-/** Writes of a page beside its tellings: the cursor. */
-const tellingsAtOnce = 90
 
 const journalOf = (platform: Platform, name: WalkedCollection): Pick<Collection, 'head' | 'entriesAfter'> => {
   switch (name) {
@@ -101,7 +99,7 @@ export const walkJournals = async (platform: Platform, enough: () => boolean): P
 }
 
 const planPage = async (
-  { table }: Platform,
+  platform: Platform,
   name: WalkedCollection,
   sequence: number,
   tellings: ReturnType<typeof tellingsOf>,
@@ -109,21 +107,8 @@ const planPage = async (
   const puts = tellings.flatMap((telling) =>
     inParts(telling).map((part, index): TransactWrite => {
       const place = index === 0 ? sequenceName(sequence) : `${sequenceName(sequence)}-${index}`
-      return { Put: { TableName: table.name, Item: { ...openTellingKey(part, place), ...part } } }
+      return { Put: { TableName: platform.table.name, Item: { ...openTellingKey(part, place), ...part } } }
     }),
   )
-  // The cursor goes with the last of them: a run that dies before it plans the page again, under the same keys.
-  while (puts.length > tellingsAtOnce) await table.transact(puts.splice(0, tellingsAtOnce))
-  await table.transact([
-    ...puts,
-    {
-      Update: {
-        TableName: table.name,
-        Key: { ...stateKey },
-        UpdateExpression: 'SET cursors.#name = :sequence',
-        ExpressionAttributeNames: { '#name': name },
-        ExpressionAttributeValues: { ':sequence': sequence },
-      },
-    },
-  ])
+  await writePage(platform, puts, stateKey, name, sequence)
 }

@@ -9,6 +9,7 @@ import { notifiedOf } from '#functions/organizations/collection.ts'
 import { aloneBy } from '#functions/platform/alone.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
+import { writePage } from '#functions/platform/journal/walk-cursor.ts'
 import { describeError } from '#functions/platform/log.ts'
 import type { MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
 import { uuidsUnder } from '#functions/platform/named-uuid.ts'
@@ -30,8 +31,6 @@ import { pauseTroubled } from './pause-troubled.ts'
 
 /** A run holds its lease as long as its function may run. */
 const leaseMilliseconds = 120_000
-/** Writes of a transaction beside the cursor. */
-const writesAtOnce = 90
 
 const walked = ['threats', 'incidents', 'visibilities', 'feeds'] as const
 type Walked = (typeof walked)[number]
@@ -179,7 +178,7 @@ class Planning {
       if (first === undefined || last === undefined) continue
       const writes = await this.#page(name, entries)
       planned += writes.length / 2
-      await this.#write(name, last.sequence, writes)
+      await writePage(this.#platform, writes, stateKey, name, last.sequence)
       if (enough()) break
     }
     return planned
@@ -239,24 +238,5 @@ class Planning {
     const room = Math.max(0, Math.min(wanted, webhookLimits.waiting - waiting))
     this.#waiting.set(webhookId, waiting + room)
     return room
-  }
-
-  /** The cursor goes with the last events: a run that dies before it plans the page again, under the same ids. */
-  async #write(name: Walked, sequence: number, writes: TransactWrite[]): Promise<void> {
-    const { table } = this.#platform
-    const left = [...writes]
-    while (left.length > writesAtOnce) await table.transact(left.splice(0, writesAtOnce))
-    await table.transact([
-      ...left,
-      {
-        Update: {
-          TableName: table.name,
-          Key: { ...stateKey },
-          UpdateExpression: 'SET cursors.#name = :sequence',
-          ExpressionAttributeNames: { '#name': name },
-          ExpressionAttributeValues: { ':sequence': sequence },
-        },
-      },
-    ])
   }
 }

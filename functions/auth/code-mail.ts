@@ -1,0 +1,24 @@
+import type { Outbox } from '#functions/platform/mail/outbox.ts'
+import { postingTo } from '#functions/platform/security/password-reset.ts'
+import type { KnownUser } from '#functions/platform/tenants/users.ts'
+import { limits } from '#shared/domain/limits.ts'
+
+/** The mail with the code of a sign-in: from where it is asked for, and for how long it is valid. */
+export const codeMail = (
+  outbox: Outbox,
+  known: KnownUser,
+  { code, until, address, now }: { code: string; until: number; address: string; now: Date },
+) =>
+  outbox.prepare(
+    postingTo(
+      known,
+      {
+        template: 'second_factor_code',
+        code,
+        address,
+        at: now.toISOString(),
+        minutes: limits.secondFactorMinutes,
+      },
+      until,
+    ),
+  )
