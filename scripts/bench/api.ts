@@ -5,7 +5,8 @@
 import * as z from 'zod'
 import { apiIndicatorRoutes } from '#functions/api/indicators/index.ts'
 import { feedsCollection } from '#functions/feeds/collection.ts'
-import { readCursor, writeCursor } from '#functions/platform/api/cursors.ts'
+import { changesPurpose } from '#functions/platform/api/changes.ts'
+import { sealCursor, unsealCursor } from '#functions/platform/api/cursors.ts'
 import { makeKey, openKeyApi } from '#tests/integration/support/key-api.ts'
 import { startParts } from '#tests/integration/support/parts.ts'
 import { organizationEntity, putOrganization } from '#tests/integration/support/portal.ts'
@@ -82,8 +83,9 @@ async function* run(): AsyncGenerator<Figure> {
     yield* call('changes from nothing, first 1,000', () => changes({ limit: '1000' }))
     // A cursor at the end of the list, as a client has that has read it all.
     const begun = await api.ok('apiIndicatorChanges', key, { query: { limit: '1' } })
-    const parsed = readCursor(z.looseObject({ q: z.string() }), begun.next)
-    const after = writeCursor({ q: parsed.q, n: 1, i: 0 })
+    const schema = z.looseObject({ q: z.string() })
+    const { q } = unsealCursor(platform.environment, changesPurpose, schema, begun.next)
+    const after = sealCursor(platform.environment, changesPurpose, { q, n: 1, i: 0 })
     yield* call('changes when nothing changed', () => changes({ limit: '1000', after }))
     for (const change of some.slice(0, 1_000)) await commitRow(table, feedsCollection, lastIds, change)
     yield* call('changes, 1,000 single commits', () => changes({ limit: '1000', after }))

@@ -1,4 +1,6 @@
 /** Collections at size for measures: their rows in a snapshot, and what the requests on them cost. */
+import { assetsCollection } from '#functions/assets/collection.ts'
+import { bringUpToDate } from '#functions/platform/concerns/concerns.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { mutableRow } from '#functions/platform/journal/commit.ts'
 import type { CollectionDefinition, Row } from '#functions/platform/journal/definition.ts'
@@ -35,17 +37,19 @@ export async function* generatedRows(
 }
 
 /**
- * Puts a collection's rows into a snapshot at sequence 1. Answers with the bytes of the replica and of the
- * snapshot.
+ * Puts a collection's rows into a snapshot at sequence 1, compared with the assets as the snapshotter compares them. Answers
+ * with the bytes of the replica and of the snapshot.
  */
 export const saveSnapshot = async (
-  { table, snapshots }: Platform,
+  platform: Platform,
   collection: CollectionDefinition,
   lastIds: Record<string, number>,
   rows: AsyncIterable<readonly GeneratedRow[]>,
 ): Promise<{ replica: number; snapshot: number }> => {
+  const { table, snapshots } = platform
   if (snapshots === undefined) throw new Error('The platform has no snapshots')
   const replica = await Replica.load(collection, { sequence: 1, lastIds }, rows)
+  await bringUpToDate(replica, platform.collection(assetsCollection))
   const bytes = replica.size()
   const pointer = await snapshots.save(replica, new Date().toISOString())
   replica.close()

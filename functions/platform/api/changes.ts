@@ -88,7 +88,8 @@ const cursorSchema = z.union([
 ])
 
 type Cursor = z.infer<typeof cursorSchema>
-const purpose = 'changes'
+/** What cursors of changes are sealed for. */
+export const changesPurpose = 'changes'
 
 interface Page<Item> {
   readonly data: KeyChange<Item>[]
@@ -123,7 +124,7 @@ export const readChanges = async <Item>(
           id: 0,
           ...(asked.beside === undefined ? {} : { b: asked.beside.sequence }),
         }
-      : unsealCursor(platform.environment, purpose, cursorSchema, after)
+      : unsealCursor(platform.environment, changesPurpose, cursorSchema, after)
   if (!cursor.q.startsWith(`${resource}.`)) throw new PortalError('cursor_invalid')
   // The key sees other things now: nobody can tell what the client is to let go of.
   if (cursor.q !== q) throw new PortalError('cursor_gone')
@@ -131,7 +132,7 @@ export const readChanges = async <Item>(
     's' in cursor
       ? await readList(asked, cursor)
       : await readBoth(asked, cursor, platform.clock.now().getTime() - changesDays * 86_400_000)
-  return { ...page, next: sealCursor(platform.environment, purpose, next) }
+  return { ...page, next: sealCursor(platform.environment, changesPurpose, next) }
 }
 
 const listedSchema = z.object({ id: z.int(), at: z.int() })
