@@ -45,6 +45,8 @@ const queries: readonly {
   { name: 'substring', query: () => ({ search: 'zlomordar' }) },
   { name: 'substring that nothing has', query: () => ({ search: 'nothing-has-this' }) },
   { name: 'group', query: () => ({ groups: '7' }) },
+  { name: 'TLP of its own', query: () => ({ tlp: 'amber+strict' }) },
+  { name: 'TLP of the kind', query: () => ({ tlp: 'green' }) },
   {
     name: "an analyst's unverified before a day of creation",
     analyst: true,

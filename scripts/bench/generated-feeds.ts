@@ -99,6 +99,8 @@ export async function* generatedFeeds(
           is_verified,
           ids_flag: next(3) > 0,
           notes: null,
+          // Every tenth has a level of its own, the others the level of their kind.
+          ...(id % 10 === 0 ? { tlp: 'amber+strict' } : {}),
           creation_date: new Date(created).toISOString(),
           published_date: is_verified ? new Date(created + 3_600_000).toISOString() : null,
           // The last thousandth of what is published has not been told of yet.

@@ -64,6 +64,8 @@ async function* generatedRows(count: number): AsyncGenerator<{ kind: string; id:
           tag_ids: tagIds,
           ioc_group_id: null,
           hyperlinks: [],
+          // Every tenth has a level of its own, the others the level of their kind.
+          ...(id % 10 === 0 ? { tlp: 'amber+strict' } : {}),
           creation_date: at,
           last_update_date: at,
           sent_date: null,
@@ -90,6 +92,8 @@ const queries: readonly {
   },
   { name: 'substring search', query: () => ({ search: 'złomor' }) },
   { name: 'sorted by name', query: () => ({ sort: '+name' }) },
+  { name: 'TLP of its own', query: () => ({ tlp: 'amber+strict' }) },
+  { name: 'TLP of the kind', query: () => ({ tlp: 'amber' }) },
 ]
 
 async function* measureSize(size: number): AsyncGenerator<Figure> {
