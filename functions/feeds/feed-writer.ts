@@ -209,7 +209,7 @@ class View {
       return {
         outcome: {
           outcome: 'known',
-          ...(known !== 'in_batch' && row.tlp != null
+          ...(known !== 'in_batch' && row.tlp !== null && row.tlp !== undefined
             ? looserThan(row.tlp, tlpOfFeed(this.#replica, known))
             : {}),
         },

@@ -44,7 +44,7 @@ const sectionText = (section: Section, language: Language, fold: Fold): string[]
   // What has no criticality to tell is not to be read as of the one above it.
   const headingOf = (own: CriticalityLevel | null, before: CriticalityLevel | null): string[] => {
     if (own === before) return []
-    return [own === null ? `${notices}` : `${bars[own]} ${level[own]}`]
+    return [own === null ? notices : `${bars[own]} ${level[own]}`]
   }
   const summary = section.summary === null ? '' : `: ${section.summary}`
   return [

@@ -93,7 +93,7 @@ export const RowsTable = ({ rows, total, defaultCategory, withFile }: RowsTableP
                 <td className="import-value">{defang(value, type)}</td>
                 <td className="import-type">{t(`feedLookUp:type.${type}`)}</td>
                 <td className="import-tlp">
-                  {tlp == null ? (
+                  {tlp === null || tlp === undefined ? (
                     byDefault !== undefined && <TlpMark level={byDefault} />
                   ) : (
                     <TlpMark level={tlp} />

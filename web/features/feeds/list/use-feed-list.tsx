@@ -85,7 +85,8 @@ export const useFeedList = ({
       folded: (feed) => {
         const level = groupsTlp(feed)
         const names = tagsText(groupNames(feed))
-        return level === undefined ? names : `${names} (${tlpMark(level)})`
+        // Before the names: their end is cut where there is no room.
+        return level === undefined ? names : `${tlpMark(level)} ${names}`
       },
       card: 'none',
     }

@@ -103,13 +103,8 @@ const WaitingTile = ({ kind: { key, icon, href, opens }, reply }: WaitingTilePro
                 <Link to={row.href} state={state}>
                   <NameText item={row} />
                 </Link>
-                {row.tlp !== undefined && (
-                  <>
-                    {' '}
-                    <TlpMark level={row.tlp} />
-                  </>
-                )}
                 <small className="tile-facts">
+                  {row.tlp !== undefined && <TlpMark level={row.tlp} />}{' '}
                   {row.client !== undefined && <span>{row.client}</span>} <RowFact row={row} />
                 </small>
               </li>
