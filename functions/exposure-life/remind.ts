@@ -58,6 +58,8 @@ const urgency: readonly ReminderReason[] = [
   'assigned',
 ]
 
+type ReminderItem = Extract<Mail, { template: 'exposure_reminder' }>['items'][number]
+
 interface Told extends ReminderDue {
   readonly row: Row
 }
@@ -125,11 +127,14 @@ export const remind = async (
 }
 
 /** How an exposure is named: by its number alone where its level lets a mail say no more. */
-const namesOf = ({ id, name, tlp }: Row): { name: string; clear_name?: string } => {
+const namesOf = ({ id, name, tlp }: Row): Pick<ReminderItem, 'name' | 'clear_name' | 'tlp' | 'is_notice'> => {
   const level = tlpOfRank(tlp)
   const number = `#${id}`
+  const isNotice = !passesWhole('mail_encrypted', level)
   return {
-    name: passesWhole('mail_encrypted', level) ? quotedLine(name) : number,
+    tlp: level,
+    name: isNotice ? number : quotedLine(name),
+    ...(isNotice ? { is_notice: true } : {}),
     ...(passesWhole('mail_clear', level) ? {} : { clear_name: number }),
   }
 }

@@ -7,7 +7,7 @@ import { countRows, idsInOrder, pageMeta, readPage } from '#functions/platform/l
 import { languagesOf } from '#functions/platform/translations/columns.ts'
 import { languageSchema } from '#shared/contracts/languages.ts'
 import { nameTranslationSchema } from '#shared/contracts/translations.ts'
-import { groupNameRow } from './groups/group-rows.ts'
+import { levelledGroupRow } from './groups/group-rows.ts'
 import { tlpOf, tlpSql } from '#functions/platform/tlp/tlp.ts'
 import type { Feed, FeedListItem, FeedQuery } from '#shared/contracts/feeds.ts'
 import { validUntil } from '#shared/domain/indicators/validity.ts'
@@ -27,7 +27,7 @@ const select = (visible: SeenFeeds): string => `
   type.id AS type_id, type.name AS type_name, type.is_active AS type_active,
   (SELECT json_group_array(json_object('feed_tag_id', tag.id, 'name', tag.name))
      FROM json_each(feed.tag_ids) AS link JOIN feed_tag AS tag ON tag.id = link.value) AS tags,
-  (SELECT json_group_array(json_object('group_id', grouping.id, 'name', grouping.name, 'lang', grouping.lang, 'translation', json(grouping.translation)))
+  (SELECT json_group_array(json_object('group_id', grouping.id, 'name', grouping.name, 'lang', grouping.lang, 'translation', json(grouping.translation), 'tlp', ${tlpSql('feed_group', 'grouping')}))
      FROM json_each(feed.group_ids) AS link JOIN feed_group AS grouping ON grouping.id = link.value AND ${visible.condition('grouping').sql}) AS groups`
 const joins =
   'JOIN feed_category AS category ON category.id = feed.category_id JOIN feed_type AS type ON type.id = feed.type_id'
@@ -41,8 +41,13 @@ const groupListSchema = z.array(
       name: z.string(),
       lang: languageSchema.nullable(),
       translation: nameTranslationSchema.nullable(),
+      tlp: z.int(),
     })
-    .transform(({ lang, translation, ...row }) => ({ ...row, ...languagesOf({ lang, translation }) })),
+    .transform(({ lang, translation, tlp, ...row }) => ({
+      ...row,
+      ...languagesOf({ lang, translation }),
+      tlp: tlpOfRank(tlp),
+    })),
 )
 const tagsSchema = z.string().transform((text) => tagListSchema.parse(JSON.parse(text)))
 const groupsSchema = z.string().transform((text) => groupListSchema.parse(JSON.parse(text)))
@@ -228,8 +233,8 @@ export const feedOf = (replica: Replica, id: number, feed: FeedEntity, visible: 
       [JSON.stringify(feed.tag_ids)],
     ),
     groups: replica.rows(
-      groupNameRow,
-      `SELECT grouping.id AS group_id, grouping.name, grouping.lang, grouping.translation FROM json_each(?) AS link JOIN feed_group AS grouping ON grouping.id = link.value AND ${visible.condition('grouping').sql}`,
+      levelledGroupRow,
+      `SELECT grouping.id AS group_id, grouping.name, grouping.lang, grouping.translation, ${tlpSql('feed_group', 'grouping')} AS tlp FROM json_each(?) AS link JOIN feed_group AS grouping ON grouping.id = link.value AND ${visible.condition('grouping').sql}`,
       [JSON.stringify(feed.group_ids)],
     ),
     ids_flag: feed.ids_flag,

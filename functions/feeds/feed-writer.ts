@@ -12,11 +12,12 @@ import type { ImportedRow, ImportNote, ImportOutcome } from '#shared/contracts/f
 import { storedValue, type StoredValue } from '#shared/domain/indicators/matching-key.ts'
 import { distinctNames } from '#shared/domain/indicators/import/prepared-feed.ts'
 import { indicatorTypeNames, typesOfName, type IndicatorType } from '#shared/domain/indicators/types.ts'
+import { tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { nameKey } from '#shared/domain/text.ts'
 import type { FeedKinds } from './collection.ts'
 import { checkReferences, newFeed, openWarnings, type WarningsOf } from './feed-rules.ts'
-import { sameFeed } from './same-feed.ts'
+import { sameFeed, tlpOfFeed } from './same-feed.ts'
 
 /** An indicator to be written; its value is read again here, although a caller read it before. */
 export interface NewFeed extends ImportedRow {
@@ -136,6 +137,10 @@ export class FeedWriter {
   }
 }
 
+/** What is said of a level that is freer than what a source asks for. */
+const looserThan = (asked: TlpLevel, tlp: TlpLevel): { tlp?: TlpLevel } =>
+  tlpRank(tlp) < tlpRank(asked) ? { tlp } : {}
+
 interface Judged {
   readonly outcome: ImportOutcome
   /** Of those that are published. */
@@ -199,7 +204,16 @@ class View {
     const stored = understood(row)
     if ('isIndicator' in stored)
       return refused('not_of_its_type', [indicatorTypeNames[row.type], stored.reason])
-    if (this.#isKnown(row.type, stored.key)) return { outcome: { outcome: 'known' } }
+    const known = this.#known(row.type, stored.key)
+    if (known !== undefined)
+      return {
+        outcome: {
+          outcome: 'known',
+          ...(known !== 'in_batch' && row.tlp !== null && row.tlp !== undefined
+            ? looserThan(row.tlp, tlpOfFeed(this.#replica, known))
+            : {}),
+        },
+      }
     const lists = row.ids_flag || !this.#options.acceptWarnings ? this.#warningsOf(stored) : []
     if (lists.length > 0 && !this.#options.acceptWarnings) return { outcome: { outcome: 'warned', lists } }
     const type = this.type(row.type)
@@ -285,9 +299,9 @@ class View {
     }
   }
 
-  #isKnown(type: IndicatorType, key: string): boolean {
-    if (this.#written.has(keyOf(type, key))) return true
-    return sameFeed(this.#replica, { type, key }, undefined) !== undefined
+  #known(type: IndicatorType, key: string): number | 'in_batch' | undefined {
+    if (this.#written.has(keyOf(type, key))) return 'in_batch'
+    return sameFeed(this.#replica, { type, key }, undefined)
   }
 
   #allTypes(): readonly Entry[] {

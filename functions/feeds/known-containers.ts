@@ -2,12 +2,13 @@
 import * as z from 'zod'
 import { indexName } from '#functions/platform/journal/definition.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
+import { tlpSql } from '#functions/platform/tlp/tlp.ts'
 import { containerKeys } from '#shared/domain/indicators/containers.ts'
 import type { IndicatorReading } from '#shared/domain/indicators/read-indicator.ts'
 import { keyOfType } from '#shared/domain/indicators/read-indicator.ts'
 import { typesOfName } from '#shared/domain/indicators/types.ts'
 import { feedIndexes } from './collection.ts'
-import type { KnownFeed } from './known-values.ts'
+import { knownFeed, type KnownFeed } from './known-values.ts'
 import type { VisibleFeeds } from './visible-feeds.ts'
 
 /** Of each value so many are told, the nearest first. */
@@ -19,6 +20,7 @@ const rowSchema = z.object({
   value: z.string(),
   verified: z.int(),
   expired: z.int().nullable(),
+  tlp: z.int(),
   type_name: z.string(),
   found_key: z.string(),
 })
@@ -52,7 +54,7 @@ export const knownContainers = (
   const { sql, parameters } = visible.condition('feed')
   const rows = replica.rows(
     rowSchema,
-    `SELECT feed.id, feed.value, feed.verified, feed.expired, type.name AS type_name, wanted.value AS found_key
+    `SELECT feed.id, feed.value, feed.verified, feed.expired, ${tlpSql('feed')} AS tlp, type.name AS type_name, wanted.value AS found_key
        FROM json_each(?) AS wanted
        CROSS JOIN feed INDEXED BY ${indexName('feed', feedIndexes.key)}
          ON feed.value_key >= wanted.value AND feed.value_key < wanted.value || char(11)
@@ -71,6 +73,6 @@ export const knownContainers = (
     keys
       .flatMap((key) => byKey.get(key) ?? [])
       .slice(0, mostContainers)
-      .map(({ id, value, verified, expired }) => ({ id, value, isVerified: verified === 1, expired })),
+      .map(knownFeed),
   )
 }

@@ -2,7 +2,9 @@
 import * as z from 'zod'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { indexName } from '#functions/platform/journal/definition.ts'
+import { tlpSql } from '#functions/platform/tlp/tlp.ts'
 import { foundKey, hasKey, keysOf } from '#shared/domain/indicators/matching-key.ts'
+import { tlpOfRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { feedIndexes } from './collection.ts'
 import type { VisibleFeeds } from './visible-feeds.ts'
 
@@ -11,6 +13,7 @@ const knownSchema = z.object({
   value: z.string(),
   verified: z.int(),
   expired: z.int().nullable(),
+  tlp: z.int(),
   type_name: z.string(),
   found_key: z.string(),
 })
@@ -22,7 +25,23 @@ export interface KnownFeed {
   readonly isVerified: boolean
   /** When it expired, in epoch milliseconds. */
   readonly expired: number | null
+  readonly tlp: TlpLevel
 }
+
+/** A row as what is known of a feed. */
+export const knownFeed = ({
+  id,
+  value,
+  verified,
+  expired,
+  tlp,
+}: {
+  readonly id: number
+  readonly value: string
+  readonly verified: number
+  readonly expired: number | null
+  readonly tlp: number
+}): KnownFeed => ({ id, value, isVerified: verified === 1, expired, tlp: tlpOfRank(tlp) })
 
 /**
  * The feeds that the caller may see of each of the values: one query of the index for all of them. Capitals
@@ -37,7 +56,7 @@ export const knownValues = (
   const { sql, parameters } = visible.condition('feed')
   const rows = replica.rows(
     knownSchema,
-    `SELECT feed.id, feed.value, feed.verified, feed.expired, type.name AS type_name, wanted.value AS found_key
+    `SELECT feed.id, feed.value, feed.verified, feed.expired, ${tlpSql('feed')} AS tlp, type.name AS type_name, wanted.value AS found_key
        FROM json_each(?) AS wanted
        CROSS JOIN feed INDEXED BY ${indexName('feed', feedIndexes.key)}
          ON feed.value_key >= wanted.value AND feed.value_key < wanted.value || char(11)
@@ -55,6 +74,6 @@ export const knownValues = (
     [...new Set([...keys.understood, ...keys.plain].map(foundKey))]
       .flatMap((key) => byKey.get(key) ?? [])
       .filter(({ value, type_name }) => hasKey(value, type_name, keys))
-      .map(({ id, value, verified, expired }) => ({ id, value, isVerified: verified === 1, expired })),
+      .map(knownFeed),
   )
 }

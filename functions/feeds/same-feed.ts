@@ -1,10 +1,19 @@
 import * as z from 'zod'
 import type { Replica } from '#functions/platform/journal/replica.ts'
+import { tlpSql } from '#functions/platform/tlp/tlp.ts'
 import { foundRange, storedValue, type StoredValue } from '#shared/domain/indicators/matching-key.ts'
 import { keyOfType } from '#shared/domain/indicators/read-indicator.ts'
+import { tlpOfRank, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { typesOfName } from '#shared/domain/indicators/types.ts'
 
 const feedSchema = z.object({ id: z.int(), value: z.string(), type_id: z.int(), type_name: z.string() })
+
+/** The level of a feed that is there. */
+export const tlpOfFeed = (replica: Replica, id: number): TlpLevel =>
+  tlpOfRank(
+    replica.row(z.object({ tlp: z.int() }), `SELECT ${tlpSql('feed')} AS tlp FROM feed WHERE id = ?`, [id])
+      ?.tlp ?? tlpRank('red'),
+  )
 
 /**
  * The id of the first feed of the same value and type, however it is written. The same text may be a domain and a file

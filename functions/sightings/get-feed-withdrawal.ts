@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { withdrawnFeeds } from '#functions/feeds/withdrawn-feeds.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { tlpSql } from '#functions/platform/tlp/tlp.ts'
 import { getFeedWithdrawal } from '#shared/contracts/sightings.ts'
+import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { SightingsDependencies } from './dependencies.ts'
 
@@ -11,6 +13,7 @@ const rowSchema = z.object({
   published: z.int(),
   at: z.int(),
   reason: z.string().nullable(),
+  tlp: z.int(),
 })
 const instant = (time: number): string => new Date(time).toISOString()
 
@@ -26,7 +29,7 @@ export const getFeedWithdrawalRoute = ({ feeds }: SightingsDependencies): Route 
       : replica.row(
           rowSchema,
           `${from.sql} SELECT feed.value, (SELECT name FROM feed_type WHERE id = feed.type_id) AS type_name,
-             feed.published, feed._at AS at, feed.reason FROM feed ORDER BY feed._at DESC, feed.id DESC LIMIT 1`,
+             feed.published, feed._at AS at, feed.reason, max(${tlpSql('feed')}, feed.now_tlp) AS tlp FROM feed ORDER BY feed._at DESC, feed.id DESC LIMIT 1`,
           [...from.parameters],
         )
     if (last === undefined) throw new PortalError('not_found')
@@ -38,6 +41,7 @@ export const getFeedWithdrawalRoute = ({ feeds }: SightingsDependencies): Route 
         published_date: instant(last.published),
         withdrawn_date: instant(last.at),
         reason: last.reason,
+        tlp: tlpOfRank(last.tlp),
       },
     }
   })

@@ -2,8 +2,10 @@
 import type { FeedEntity, FeedKinds } from '#functions/feeds/collection.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
+import { tlpDefaultId } from '#functions/platform/tlp/tlp.ts'
 import type { Client } from '#shared/contracts/clients.ts'
 import type { InboxItem } from '#shared/contracts/sightings.ts'
+import { builtInTlp } from '#shared/domain/tlp/levels.ts'
 import type { SightingEntity } from './collection.ts'
 import { sightingOf } from './sighting-rows.ts'
 
@@ -25,6 +27,9 @@ export const inboxItems = async (
     [...indicators.values()].map(({ type_id: id }) => id),
     (ids) => feeds.getMany('feed_type', ids, { consistent: false }),
   )
+  const byDefault = [...indicators.values()].some(({ tlp }) => tlp === undefined)
+    ? (await feeds.getMany('feed_tlp', [tlpDefaultId], { consistent: false }))[0]?.entity.level
+    : undefined
   return found.map(({ id, entity }) => {
     const feed = indicators.get(entity.feed_id)
     return {
@@ -36,6 +41,7 @@ export const inboxItems = async (
         type_name: (feed === undefined ? undefined : types.get(feed.type_id)?.name) ?? '',
         state: stateOf(feed),
         expired_date: feed?.expired_date ?? null,
+        tlp: feed === undefined ? null : (feed.tlp ?? byDefault ?? builtInTlp.feed),
       },
     }
   })

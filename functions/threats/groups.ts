@@ -11,7 +11,7 @@ import { ownTlpShape, tlpDefaultId } from '#functions/platform/tlp/tlp.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Table } from '#functions/platform/store/table.ts'
 import { nameLanguagesShape, type NameTranslation } from '#shared/contracts/translations.ts'
-import { builtInTlp, tlpLevels, tlpRank } from '#shared/domain/tlp/levels.ts'
+import { builtInTlp, tlpLevels, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { ContentLanguage } from '#shared/domain/translations.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
@@ -24,13 +24,16 @@ const groupSchema = z.object({
   }),
 })
 const defaultSchema = z.object({ entity: z.object({ level: z.enum(tlpLevels) }) })
-type GroupNames = Pick<z.infer<typeof groupSchema>['entity'], 'name' | 'lang' | 'translation'>
+type GroupNames = Pick<z.infer<typeof groupSchema>['entity'], 'name' | 'lang' | 'translation'> & {
+  readonly tlp: TlpLevel
+}
 
 interface NamesGroup {
   readonly ioc_group_id: number | null
   readonly ioc_group_name: string | null
   readonly ioc_group_lang?: ContentLanguage | undefined
   readonly ioc_group_translation?: NameTranslation | undefined
+  readonly ioc_group_tlp?: TlpLevel | undefined
 }
 
 /**
@@ -49,13 +52,9 @@ const seenGroups = async (
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, GroupNames>> => {
   const { mostTlp } = session
-  // The level of those that have none of their own matters to who is not given every level.
   const items = session.access.has_feed_access
     ? await table.batchGet(
-        [
-          ...ids.map((id) => keys.entity('feed_group', id)),
-          ...(mostTlp === undefined ? [] : [keys.entity('feed_group_tlp', tlpDefaultId)]),
-        ],
+        [...ids.map((id) => keys.entity('feed_group', id)), keys.entity('feed_group_tlp', tlpDefaultId)],
         { consistent: false },
       )
     : []
@@ -65,8 +64,9 @@ const seenGroups = async (
     const id = ids[index]
     if (id === undefined || item === undefined) continue
     const { entity } = groupSchema.parse(item)
-    if (mostTlp !== undefined && tlpRank(entity.tlp ?? byDefault) > tlpRank(mostTlp)) continue
-    if (entity.is_verified || session.role === 'analyst') names.set(id, entity)
+    const tlp = entity.tlp ?? byDefault
+    if (mostTlp !== undefined && tlpRank(tlp) > tlpRank(mostTlp)) continue
+    if (entity.is_verified || session.role === 'analyst') names.set(id, { ...entity, tlp })
   }
   return names
 }
@@ -106,12 +106,13 @@ export const withGroups = async <Threat extends NamesGroup>(
   return threats.map((threat) => {
     const group = threat.ioc_group_id === null ? undefined : names.get(threat.ioc_group_id)
     if (group === undefined) return { ...threat, ioc_group_id: null, ioc_group_name: null }
-    const { name, lang, translation } = group
+    const { name, lang, translation, tlp } = group
     return {
       ...threat,
       ioc_group_name: name,
       ...(lang === undefined ? {} : { ioc_group_lang: lang }),
       ...(translation === undefined ? {} : { ioc_group_translation: translation }),
+      ioc_group_tlp: tlp,
     }
   })
 }

@@ -7,7 +7,7 @@ import { indicatorTypes } from '../domain/indicators/types.ts'
 import { limits } from '../domain/limits.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { idSchema, lineSchema, textSchema } from '../http/schemas.ts'
-import { givenTlpShape } from './tlp.ts'
+import { givenTlpShape, tlpSchema } from './tlp.ts'
 
 const nameSchema = lineSchema(limits.nameLength)
 
@@ -43,8 +43,11 @@ export const importOutcomeSchema = z.discriminatedUnion('outcome', [
     outcome: z.literal('published'),
     notes: z.array(z.object({ code: z.enum(importNotes), values: z.array(z.string()) })),
   }),
-  /** The portal has it: same type and value, in whatever written form. */
-  z.object({ outcome: z.literal('known') }),
+  /**
+   * The portal has it: same type and value, in whatever written form. It stays as it is; `tlp` is its level where the row
+   * is marked stricter, for an analyst to decide.
+   */
+  z.object({ outcome: z.literal('known'), tlp: tlpSchema.optional() }),
   /** It stands on lists of what is known to be harmless, and those were to be left out. */
   z.object({ outcome: z.literal('warned'), lists: z.array(z.string()) }),
   z.object({ outcome: z.literal('refused'), reason: z.enum(importRefusals), values: z.array(z.string()) }),

@@ -31,6 +31,7 @@ const groupNameSchema = z.object({
   group_id: idSchema,
   name: z.string(),
   ...nameLanguagesShape,
+  ...tlpShape,
 })
 const valueSchema = lineSchema(limits.feedValueLength)
 const originSchema = lineSchema(limits.feedOriginLength)
@@ -322,6 +323,7 @@ const knownFeedShape = {
   is_verified: z.boolean().optional(),
   expired_date: instantSchema.nullable(),
   is_false_positive: z.boolean().optional(),
+  ...tlpShape,
 }
 /** A value of a pasted list, with what the portal knows of it. */
 export const lookedUpSchema = z.object({

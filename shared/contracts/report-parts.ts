@@ -2,13 +2,20 @@
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
 import { reportLimits, reportModules, viewTypes } from '../domain/reports/modules.ts'
+import { tlpLevels } from '../domain/tlp/levels.ts'
 import { criticalityLevels } from '../domain/visibilities.ts'
 import { idSchema, textSchema } from '../http/schemas.ts'
+import { tlpSchema } from './tlp.ts'
 
 const idsSchema = z
   .array(idSchema)
   .max(reportLimits.filterIds)
   .overwrite((ids) => [...new Set(ids)])
+/** Levels that reports hold: what is RED is in none. */
+const tlpLevelsSchema = z
+  .array(tlpSchema.exclude(['red']))
+  .max(tlpLevels.length)
+  .overwrite((levels) => [...new Set(levels)])
 const sought = textSchema(limits.nameLength)
 
 /** What each section can be filtered by: filters of the module's list (part 2 section 3). */
@@ -18,17 +25,20 @@ export const reportFilterSchemas = {
     visibility_categories: idsSchema.optional(),
     is_active: z.boolean().optional(),
     criticality_levels: z.array(z.literal(criticalityLevels)).max(criticalityLevels.length).optional(),
+    tlp: tlpLevelsSchema.optional(),
   }),
   incident: z.strictObject({
     name: sought.optional(),
     incident_categories: idsSchema.optional(),
     is_open: z.boolean().optional(),
     tags: idsSchema.optional(),
+    tlp: tlpLevelsSchema.optional(),
   }),
   threat: z.strictObject({
     name: sought.optional(),
     threat_categories: idsSchema.optional(),
     tags: idsSchema.optional(),
+    tlp: tlpLevelsSchema.optional(),
   }),
   feed: z.strictObject({
     value: sought.optional(),
@@ -38,6 +48,7 @@ export const reportFilterSchemas = {
     tags: idsSchema.optional(),
     has_group: z.boolean().optional(),
     groups_ids: idsSchema.optional(),
+    tlp: tlpLevelsSchema.optional(),
   }),
 } as const
 export type VisibilityReportFilters = z.infer<(typeof reportFilterSchemas)['visibility']>

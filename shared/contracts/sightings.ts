@@ -18,6 +18,7 @@ import {
   sortQuerySchema,
   textSchema,
 } from '../http/schemas.ts'
+import { tlpSchema, tlpShape } from './tlp.ts'
 
 const area = 'sightings' as const
 const analyst = ['analyst'] as const
@@ -154,6 +155,8 @@ const sightedFeedSchema = z.object({
   type_name: z.string(),
   state: z.enum(['published', 'unpublished', 'deleted']),
   expired_date: instantSchema.nullable(),
+  /** Null of one that was deleted: how it was marked is not kept. */
+  tlp: tlpSchema.nullable(),
 })
 export const inboxItemSchema = sightingSchema.extend({
   feed: sightedFeedSchema,
@@ -256,6 +259,8 @@ export const feedWithdrawalSchema = z.object({
   published_date: instantSchema,
   withdrawn_date: instantSchema,
   reason: z.string().nullable(),
+  /** The stricter of what it had then and has now. */
+  ...tlpShape,
 })
 export const getFeedWithdrawal = endpoint({
   method: 'GET',

@@ -30,7 +30,7 @@ import {
   nameTranslationSchema,
   newLanguagesShape,
 } from './translations.ts'
-import { bulkTlpShape, givenTlpShape, tlpFilterShape, tlpShape, wholeTlpShape } from './tlp.ts'
+import { bulkTlpShape, givenTlpShape, tlpFilterShape, tlpSchema, tlpShape, wholeTlpShape } from './tlp.ts'
 
 const tagSchema = threatTagSchema.pick({ threat_tag_id: true, name: true })
 const nameSchema = lineSchema(limits.nameLength)
@@ -48,6 +48,8 @@ export const threatListItemSchema = z.object({
   /** The language that its name is written in, and the name in the other one; absent where there is none. */
   ioc_group_lang: languageSchema.optional(),
   ioc_group_translation: nameTranslationSchema.optional(),
+  /** The level of the group, whose name it is too; absent where none is named. */
+  ioc_group_tlp: tlpSchema.optional(),
   ...tlpShape,
   creation_date: instantSchema,
   last_update_date: instantSchema,

@@ -52,6 +52,8 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
     'Potwierdza, że oba teksty mówią to samo, więc żaden nie jest `outdated`.',
   'The language that the name of the group is written in; absent where it is not known.':
     'Język, w którym zapisano nazwę grupy; brak pola, jeśli nie jest znany.',
+  'The level of the group, which its name has too; absent without a group.':
+    'Poziom TLP grupy, obowiązujący też dla jej nazwy; brak, gdy nie ma grupy.',
   'The name of the group in the other language; absent without one.':
     'Nazwa grupy w drugim języku; brak pola, jeśli jej nie ma.',
   'TLP levels, separated by commas (`green,amber+strict`; a `+` is written `%2B`): items of any of them. What the key is not given is found by none.':

@@ -169,6 +169,7 @@ export const fieldWords: Readonly<Record<string, FieldWords>> = {
     example: 'en',
   },
   ioc_group_translation: { text: 'The name of the group in the other language; absent without one.' },
+  ioc_group_tlp: { text: 'The level of the group, which its name has too; absent without a group.' },
   'ioc_group_translation.lang': { example: 'pl' },
   'ioc_group_translation.name': { example: 'Strony opłat za paczki' },
   notes: { example: 'Seen in messages to customers.' },

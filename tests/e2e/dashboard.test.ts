@@ -350,6 +350,7 @@ describe('the newest threats', () => {
       'Sandy Owl 2',
       'Sandy Owl 3',
     ])
+    expect(await threats.locator('.latest .ui-tlp').allInnerTexts()).toEqual(Array(3).fill('TLP:AMBER'))
     await threats.getByRole('button', { name: 'Sandy Owl 2' }).click()
     const dialog = grace.getByRole('dialog', { name: 'Sandy Owl 2' })
     await dialog.getByText('It reads mail 2.').waitFor()

@@ -45,12 +45,12 @@ const total = async (): Promise<string> => {
 
 const digest = (number: number): string => number.toString(16).padStart(8, '0').repeat(8)
 const table = [
-  'value,type,category,tags,description',
+  'value,type,category,tags,description,tlp',
   ...Array.from(
     { length: 460 },
     (_, index) => `${digest(index + 1)},sha256,Serwer C2,"stealer;nobody-has-it",Sample ${index + 1}`,
   ),
-  'kampania-1[.]example[.]com,domain,,,',
+  'kampania-1[.]example[.]com,domain,,,,RED',
   '192.0.2.99:443,ip-dst,Network activity,,',
   'no address,ipv4,,,',
   '=1+1,ipv4,,,',
@@ -106,13 +106,16 @@ describe('importing a file', () => {
     expect(await analyst.getByLabel('Origin').inputValue()).toBe('samples.csv')
     expect(await preview()).toEqual(['New 460', 'Known already 1', 'Known to be harmless 1', 'Refused 2'])
     expect(await analyst.locator('.import-notes li').allInnerTexts()).toEqual([
+      '1 known indicator is marked with a stricter TLP level in the file than in the portal. It keeps its own; change it if the source is right.',
       'Tags that the portal does not have are left out: nobody-has-it (460)',
       '1 repetition is left out.',
     ])
     expect(await analyst.locator('.import-rows tbody tr').first().innerText()).toMatch(
-      /line 2\s+00000001.*\s+SHA-256\s+Serwer C2 · stealer$/,
+      /line 2\s+00000001.*\s+SHA-256\s+TLP:GREEN\s+Serwer C2 · stealer$/,
     )
     expect(await findings(analyst)).toEqual([])
+    await analyst.getByLabel('Known already').check()
+    expect(await analyst.locator('.import-rows .ui-tlp').allInnerTexts()).toEqual(['TLP:RED', 'TLP:GREEN'])
     await analyst.getByLabel('Refused').check()
     expect(await analyst.locator('.import-rows tbody tr').allInnerTexts()).toEqual([
       expect.stringMatching(/^line 464\s+no address\s+not of the type that is named \(ipv4\)$/),
@@ -156,6 +159,7 @@ describe('importing a file', () => {
     expect(await counts()).toEqual({
       Added: '450',
       'Known already': '1',
+      'Known, stricter TLP in the file': '1',
       'Repetitions in the file': '1',
       'Left out as known to be harmless': '1',
       Refused: '2',

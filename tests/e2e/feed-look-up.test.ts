@@ -64,6 +64,9 @@ describe('looking up a list', () => {
       'Not understood 2',
     ])
     expect(await analyst.locator('.look-up-row').nth(2).innerText()).toContain('unverified')
+    expect(await analyst.locator('.look-up-row').nth(2).locator('.ui-tlp').allInnerTexts()).toEqual([
+      'TLP:GREEN',
+    ])
     expect(await findings(analyst)).toEqual([])
     const [feed] = await Promise.all([
       analyst.context().waitForEvent('page'),
@@ -86,9 +89,9 @@ describe('looking up a list', () => {
     )
     expect(lines).toHaveLength(9)
     expect(lines[1]).toMatch(
-      /^"1","KAMPANIA-1\[\.\]example\[\.\]com","KAMPANIA-1\.example\.com","domain","known","verified","http.*\/ioc\/1"$/,
+      /^"1","KAMPANIA-1\[\.\]example\[\.\]com","KAMPANIA-1\.example\.com","domain","known","verified","TLP:GREEN","http.*\/ioc\/1"$/,
     )
-    expect(lines[8]).toBe('"6","\'=cmd","\'=cmd","","not understood","not recognized as an indicator",""')
+    expect(lines[8]).toBe('"6","\'=cmd","\'=cmd","","not understood","not recognized as an indicator","",""')
     await analyst.keyboard.press('Escape')
     await analyst.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await analyst.evaluate(() => document.activeElement?.textContent)).toBe('Look up a list')

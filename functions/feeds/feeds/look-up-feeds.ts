@@ -44,11 +44,12 @@ export const lookUpFeedsRoute = (dependencies: FeedsDependencies): Route =>
       ]),
     )
     const { falsePositives } = visible
-    const shownOf = ({ id, isVerified, expired }: KnownFeed) => ({
+    const shownOf = ({ id, isVerified, expired, tlp }: KnownFeed) => ({
       feed_id: id,
       expired_date: expired === null ? null : new Date(expired).toISOString(),
       ...(falsePositives === undefined ? {} : { is_false_positive: falsePositives.has(id) }),
       ...(visible.isAnalyst ? { is_verified: isVerified } : {}),
+      tlp,
     })
     return {
       data: values.map(({ input, value, reading }) => {

@@ -117,6 +117,17 @@ export const newGroupOf = (
 }
 
 /** The id and name of a group, with its language and its name in the other one. */
-export const groupNameRow = z
-  .object({ group_id: z.int(), name: z.string(), ...translationRowShape })
-  .transform(({ lang, translation, ...row }) => ({ ...row, ...languagesOf({ lang, translation }) }))
+const namedGroupRow = z.object({ group_id: z.int(), name: z.string(), ...translationRowShape })
+export const groupNameRow = namedGroupRow.transform(({ lang, translation, ...row }) => ({
+  ...row,
+  ...languagesOf({ lang, translation }),
+}))
+
+/** The same with the level of the group, whose name it is too. */
+export const levelledGroupRow = namedGroupRow
+  .extend({ tlp: z.int() })
+  .transform(({ lang, translation, tlp, ...row }) => ({
+    ...row,
+    ...languagesOf({ lang, translation }),
+    tlp: tlpOfRank(tlp),
+  }))

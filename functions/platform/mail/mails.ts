@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { sightingKinds, sightingOutcomes } from '#shared/domain/sightings.ts'
 import { reminderSteps } from '#shared/domain/exposures/reminders.ts'
+import { tlpLevels } from '#shared/domain/tlp/levels.ts'
 import { modules } from '#shared/domain/roles.ts'
 import { deliveryProblems } from '#shared/domain/webhooks.ts'
 
@@ -186,6 +187,10 @@ export const mailSchema = z.discriminatedUnion('template', [
         /** What stands in its place in an unencrypted mail, where its level lets none name it. */
         clear_name: z.string().optional(),
         due_date: z.string().nullable(),
+        /** Mails of before have none: they are of the level that mails of counts have. */
+        tlp: z.enum(tlpLevels).optional(),
+        /** Its level lets no mail name it: its name is its number. */
+        is_notice: z.boolean().optional(),
       }),
     ),
     /** How many there are of each reason, those left out too. */
@@ -205,7 +210,9 @@ export const inClear = (mail: Mail): Mail =>
     : {
         ...mail,
         items: mail.names_in_clear
-          ? mail.items.map((item) => ({ ...item, name: item.clear_name ?? item.name }))
+          ? mail.items.map((item) =>
+              item.clear_name === undefined ? item : { ...item, name: item.clear_name, is_notice: true },
+            )
           : [],
       }
 

@@ -277,9 +277,8 @@ export class Outbox {
   }
 
   async #compose(posting: Posting): Promise<{ raw: Buffer; subject: string }> {
-    const { content } = posting
     const letterOf = await this.#letterOf(posting)
-    return { raw: await this.#mimeOf(posting, letterOf), subject: letterOf(content).subject }
+    return this.#mimeOf(posting, letterOf)
   }
 
   /** Times are told in the zone of the organization; to the provider's people, and of one that is gone, in the provider's. */
@@ -296,16 +295,18 @@ export class Outbox {
   async #mimeOf(
     posting: Posting,
     letterOf: (content: Posting['content']) => RenderedLetter,
-  ): Promise<Buffer> {
+  ): Promise<{ raw: Buffer; subject: string }> {
     const { clock, from, log } = this.#with
     const { to, content } = posting
     const envelope = { from, to, date: clock.now() }
     const protection = protectionOf[content.template]
     const key = protection === 'clear' ? undefined : await this.#keyFor(posting)
     const clear = letterOf(inClear(content))
-    if (key === undefined) return clearMime(envelope, clear)
+    const inTheClear = async () => ({ raw: await clearMime(envelope, clear), subject: clear.subject })
+    if (key === undefined) return inTheClear()
     try {
-      return await encryptedMime(envelope, letterOf(content), [], key)
+      const letter = letterOf(content)
+      return { raw: await encryptedMime(envelope, letter, [], key), subject: letter.subject }
     } catch (error) {
       if (protection !== 'preferred') throw error
       log.error('mail goes in clear: the key of its recipient no longer encrypts', {
@@ -313,7 +314,7 @@ export class Outbox {
         user_id: posting.user_id,
         ...describeError(error),
       })
-      return clearMime(envelope, clear)
+      return inTheClear()
     }
   }
 

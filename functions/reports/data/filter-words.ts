@@ -7,6 +7,7 @@ import { markedNameForReader } from '#functions/platform/translations/columns.ts
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import type { Role } from '#shared/domain/roles.ts'
 import { searchKey } from '#shared/domain/text.ts'
+import { tlpMark, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
 import type { FilterWords } from '#functions/reports/document/content.ts'
 
@@ -26,6 +27,8 @@ export const filterWords = (
     sought === undefined || searchKey(sought) === '' ? [] : [{ what, values: [sought] }]
   const choice = (what: FilterWords['what'], wanted: boolean | undefined): FilterWords[] =>
     wanted === undefined ? [] : [{ what, values: [wanted ? 'yes' : 'no'] }]
+  const marks = (levels: readonly TlpLevel[] | undefined): FilterWords[] =>
+    levels === undefined || levels.length === 0 ? [] : [{ what: 'tlp', values: levels.map(tlpMark) }]
   const entries = (
     what: FilterWords['what'],
     ids: readonly number[] | undefined,
@@ -58,6 +61,7 @@ export const filterWords = (
         ...entries('categories', filters.visibility_categories, { kind: 'visibility_category', name }),
         ...(levels.length === 0 ? [] : [{ what: 'criticality' as const, values: levels.map(String) }]),
         ...choice('open', filters.is_active),
+        ...marks(filters.tlp),
       ]
     }
     case 'incident': {
@@ -67,6 +71,7 @@ export const filterWords = (
         ...entries('categories', filters.incident_categories, { kind: 'incident_category', name }),
         ...choice('open', filters.is_open),
         ...entries('tags', filters.tags, { kind: 'incident_tag' }),
+        ...marks(filters.tlp),
       ]
     }
     case 'threat': {
@@ -75,6 +80,7 @@ export const filterWords = (
         ...text('name', filters.name),
         ...entries('categories', filters.threat_categories, { kind: 'threat_category', name }),
         ...entries('tags', filters.tags, { kind: 'threat_tag' }),
+        ...marks(filters.tlp),
       ]
     }
     case 'feed': {
@@ -92,6 +98,7 @@ export const filterWords = (
         }),
         ...choice('has_group', filters.has_group),
         ...choice('ids_flag', filters.ids_flag),
+        ...marks(filters.tlp),
       ]
     }
   }

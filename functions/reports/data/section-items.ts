@@ -165,6 +165,7 @@ export const threatItems = async (
             ioc_group_name: group.name,
             ioc_group_lang: group.lang,
             ioc_group_translation: group.translation,
+            ioc_group_tlp: group.tlp,
           },
           group,
         }

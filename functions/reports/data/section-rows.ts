@@ -58,12 +58,12 @@ export const sectionRows = (part: ReportPart, scope: SectionScope): SectionRows 
 export const rowsOfAnyLevel = (part: ReportPart, { clientId, role, today }: SectionScope): SectionRows => {
   switch (part.module) {
     case 'visibility': {
-      const { name, visibility_categories: categories, is_active, criticality_levels } = part.filters
+      const { name, visibility_categories: categories, is_active, criticality_levels, tlp } = part.filters
       const seen = (state: boolean | undefined): Condition =>
         visibilityConditions(
           ofClient('visibility', clientId),
           { role, userId: 0, days: oneDay(today) },
-          { name, categories, is_active: state, criticality_levels },
+          { name, categories, is_active: state, criticality_levels, tlp },
           undefined,
         )
       return {
@@ -80,12 +80,12 @@ export const rowsOfAnyLevel = (part: ReportPart, { clientId, role, today }: Sect
       }
     }
     case 'incident': {
-      const { name, incident_categories: categories, is_open, tags } = part.filters
+      const { name, incident_categories: categories, is_open, tags, tlp } = part.filters
       const seen = (state: boolean | undefined): Condition =>
         incidentConditions(
           ofClient('incident', clientId),
           role,
-          { name, categories, is_open: state, tags },
+          { name, categories, is_open: state, tags, tlp },
           undefined,
         )
       return {
@@ -100,10 +100,10 @@ export const rowsOfAnyLevel = (part: ReportPart, { clientId, role, today }: Sect
       }
     }
     case 'threat': {
-      const { name, threat_categories: categories, tags } = part.filters
+      const { name, threat_categories: categories, tags, tlp } = part.filters
       return {
         kind: 'threat',
-        seen: threatConditions(role, { name, categories, tags }, undefined, undefined),
+        seen: threatConditions(role, { name, categories, tags, tlp }, undefined, undefined),
         since: 'created',
         categories: { dictionary: 'threat_category', names: 'bilingual' },
         tags: 'threat_tag',
@@ -112,9 +112,9 @@ export const rowsOfAnyLevel = (part: ReportPart, { clientId, role, today }: Sect
     }
     case 'feed': {
       const { value, feed_categories: categories, feed_types: types, groups_ids: groups } = part.filters
-      const { ids_flag, tags, has_group } = part.filters
+      const { ids_flag, tags, has_group, tlp } = part.filters
       const visible = feedsSeenBy(role)
-      const search = feedSearch(visible, { value, categories, types, ids_flag, tags, has_group, groups })
+      const search = feedSearch(visible, { value, categories, types, ids_flag, tags, has_group, groups, tlp })
       return {
         kind: 'feed',
         // Sets of links are gathered once; the form that is tried on row after row would be made anew for each.

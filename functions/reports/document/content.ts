@@ -119,7 +119,8 @@ export interface FilterWords {
     | 'open'
     | 'ids_flag'
     | 'has_group'
-  /** Names as they are shown; `yes` or `no` for what is one of both, and levels as numbers. */
+    | 'tlp'
+  /** Names as they are shown; `yes` or `no` for what is one of both, and criticality as numbers. */
   readonly values: readonly string[]
 }
 

@@ -95,6 +95,8 @@ const filterText = ({ what, values: chosen }: FilterWords): string => {
       return yes ? 'open only' : 'closed only'
     case 'ids_flag':
       return yes ? 'for detection only (IDS)' : 'without values for detection (IDS)'
+    case 'tlp':
+      return list
     case 'has_group':
       return yes ? 'in groups only' : 'outside groups only'
   }

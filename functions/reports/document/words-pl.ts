@@ -176,6 +176,8 @@ const filterText = ({ what, values: chosen }: FilterWords): string => {
       return yes ? 'tylko otwarte' : 'tylko zamknięte'
     case 'ids_flag':
       return yes ? 'tylko do wykrywania (IDS)' : 'bez wartości do wykrywania (IDS)'
+    case 'tlp':
+      return list
     case 'has_group':
       return yes ? 'tylko należące do grup' : 'tylko spoza grup'
   }

@@ -174,7 +174,9 @@ describe('a value', () => {
     expect(data.map(({ feeds }) => feeds.map(({ feed_id }) => feed_id))).toEqual([[id], [], [], [], []])
     expect(data[3]?.value).toBeNull()
     const analysts = await scene.portal.ok('lookUpFeeds', scene.analyst, { body: { values } })
-    expect(analysts.data[2]?.feeds).toEqual([{ feed_id: hidden, is_verified: false, expired_date: null }])
+    expect(analysts.data[2]?.feeds).toEqual([
+      { feed_id: hidden, is_verified: false, expired_date: null, tlp: 'green' },
+    ])
     expect(
       (
         await scene.portal.refused('lookUpFeeds', scene.user, {
@@ -219,6 +221,10 @@ describe('an import from the browser', () => {
     const importing = (own: Partial<BodyIn<typeof importFeeds>>) =>
       scene.portal.ok('importFeeds', scene.analyst, { body: { dry_run: false, ...body, ...own } })
     expect((await importing({ dry_run: true })).outcomes).toEqual(expected)
+    // What is known keeps its level; that the source asks for a stricter one is said, and a freer one changes nothing.
+    const again = (tlp: 'red' | 'clear') => importing({ rows: [row('known.example', 'domain', { tlp })] })
+    expect((await again('red')).outcomes).toEqual([{ outcome: 'known', tlp: 'green' }])
+    expect((await again('clear')).outcomes).toEqual([{ outcome: 'known' }])
     expect(await valuesFor(scene, scene.analyst)).toEqual(['known.example'])
     expect((await importing({})).outcomes).toEqual(expected)
     expect(
@@ -648,7 +654,25 @@ describe('threats that name a group', () => {
     const { threat } = await scene.portal.ok('createThreat', scene.analyst, {
       body: { ...body, ioc_group_id: id },
     })
-    expect(threat).toMatchObject({ ioc_group_id: id, ioc_group_name: 'Sandy Owl', ioc_group_lang: 'en' })
+    expect(threat).toMatchObject({
+      ioc_group_id: id,
+      ioc_group_name: 'Sandy Owl',
+      ioc_group_lang: 'en',
+      ioc_group_tlp: 'green',
+    })
+    // A name goes nowhere without the level of what it names.
+    await scene.portal.ok('updateFeedGroup', scene.analyst, { params: { id }, body: { tlp: 'red' } })
+    expect(
+      (await scene.portal.ok('getThreat', scene.user, { params: { id: threat.threat_id } })).threat,
+    ).toMatchObject({ tlp: 'amber', ioc_group_name: 'Sandy Owl', ioc_group_tlp: 'red' })
+    const named = [{ group_id: id, name: 'Sandy Owl', tlp: 'red' }]
+    expect(
+      (await scene.portal.ok('getFeed', scene.user, { params: { id: feed } })).feed.groups,
+    ).toMatchObject(named)
+    expect((await scene.portal.ok('listFeeds', scene.user)).data).toMatchObject([
+      { tlp: 'green', groups: named },
+    ])
+    await scene.portal.ok('updateFeedGroup', scene.analyst, { params: { id }, body: { tlp: null } })
     await scene.portal.ok('createThreat', scene.analyst, {
       body: { ...body, name: 'Other', ioc_group_id: secret },
     })

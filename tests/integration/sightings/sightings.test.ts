@@ -159,7 +159,10 @@ describe('a sighting', () => {
       query: { kinds: 'false_positive', clients: '1' },
     })
     expect(inbox.data).toMatchObject([
-      { client: { name: 'Bank Przykładowy' }, feed: { value: 'fine.example', state: 'published' } },
+      {
+        client: { name: 'Bank Przykładowy' },
+        feed: { value: 'fine.example', state: 'published', tlp: 'green' },
+      },
     ])
     expect(inbox.meta).toMatchObject({ waiting_total: 2, unanswered_total: 3, pagination: { total: 1 } })
     expect((await portal.ok('getStatistics', analyst)).statistics.sightings).toEqual({
@@ -184,6 +187,7 @@ describe('a sighting', () => {
       value: 'fine.example',
       type_name: 'domain',
       reason: 'A supplier of many',
+      tlp: 'green',
     })
     const mine = await portal.ok('listFeedSightings', user, { params: { id } })
     expect(mine.data).toMatchObject([

@@ -288,7 +288,12 @@ const exportsOf = async (): Promise<Emitted[]> => {
     ...(await Promise.all(
       Object.entries(files).map(async ([id, [kind, { url, left_out }]]): Promise<Emitted> => {
         expect(left_out, id).toEqual({ tlp: keptOf('export') })
-        return { what: id, said: await textAt(url), whole: [kind] }
+        const said = await textAt(url)
+        // A line is of the strictest level of what it says: it names every group that leaves.
+        if (kind === 'feed')
+          for (const line of said.split('\n').filter((one) => one.includes('.example')))
+            expect(line, id).toContain(`TLP:${mostTlp('export').toUpperCase()}`)
+        return { what: id, said, whole: [kind] }
       }),
     )),
     { what: 'job', said: [...unzip(bytes).values()].map(String).join('\n'), whole: ['feed'] },

@@ -597,7 +597,7 @@ describe('people', () => {
     await moved(own, owner, { state: 'in_repair', owner_id: owner.id })
     const [first, ...more] = await mailsOf(gone.email)
     expect(more).toEqual([])
-    expect(first).toMatch(/^Subject: .*2/m)
+    expect(first).toMatch(/^Subject: \[TLP:AMBER\] .*2/m)
     // The organization lets unencrypted mails hold counts alone.
     expect(first).not.toContain('RDP')
     expect(await mailsOf(gone.email)).toEqual([])

@@ -41,7 +41,8 @@ describe('the rehearsal', () => {
       return Promise.resolve({
         outcomes: rows.map(({ value }): ImportOutcome => {
           const number = Number(/\d+/.exec(value))
-          if (number % 100 === 1) return { outcome: 'known' }
+          if (number % 100 === 1)
+            return number === 901 ? { outcome: 'known', tlp: 'green' } : { outcome: 'known' }
           if (number % 100 === 2) return { outcome: 'warned', lists: ['Private'] }
           if (number % 100 === 3) return { outcome: 'refused', reason: 'category_off', values: ['Old'] }
           return number === 4
@@ -73,6 +74,8 @@ describe('the rehearsal', () => {
       checked.repeated,
       checked.ignored,
     ]).toEqual([970, 10, 10, 11, 2, { link: 3 }])
+    expect(checked.looser).toBe(1)
+    expect(checked.known.first.at(-1)).toMatchObject({ row: { value: 'h901.example' }, tlp: 'green' })
     expect(checked.refused.first[1]).toMatchObject({ reason: 'category_off', detail: 'Old' })
     expect(checked.notes.get('tags_unknown')).toEqual(
       new Map([
@@ -125,7 +128,11 @@ describe('the import', () => {
     ).toMatchObject({ published: 1000, known: 0 })
     expect(
       await sendRows(rows, nothingSent, { ...parts, send: (sent) => answer(sent, known) }),
-    ).toMatchObject({ published: 0, known: 1000 })
+    ).toMatchObject({ published: 0, known: 1000, looser: 0 })
+    const looser = { outcome: 'known', tlp: 'green' } as const
+    expect(
+      await sendRows(rows, nothingSent, { ...parts, send: (sent) => answer(sent, looser) }),
+    ).toMatchObject({ known: 1000, looser: 1000 })
     // The batch under way when it failed may have been written; those after it were not sent yet.
     expect(
       await sendRows(rows, nothingSent, { ...parts, isResumed: true, send: (sent) => answer(sent, known) }),

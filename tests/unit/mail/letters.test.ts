@@ -299,6 +299,46 @@ describe('a reminder of exposures', () => {
       expect(inClear({ ...mail, names_in_clear: true })).toMatchObject({ items: mail.items })
     },
   )
+
+  it.each([
+    ['pl', 'Widoczność #59, TLP:RED', 'TLP:RED nigdy nie trafia do poczty', '[koniec TLP:AMBER+STRICT]'],
+    ['en', 'Exposure #59, TLP:RED', 'TLP:RED is never mailed', '[TLP:AMBER+STRICT ends]'],
+  ] as const)(
+    'bears in %s the level of what it names, and says why it does not name another',
+    (language, notice, why, ends) => {
+      const marked: Mail = {
+        ...mail,
+        names_in_clear: true,
+        items: [
+          {
+            step: 'overdue',
+            name: '#59',
+            clear_name: '#59',
+            due_date: '2026-11-18',
+            tlp: 'red',
+            is_notice: true,
+          },
+          { step: 'overdue', name: 'VPN', clear_name: '#7', due_date: '2026-11-19', tlp: 'amber+strict' },
+          { step: 'assigned', name: 'RDP', due_date: '2026-11-27', tlp: 'clear' },
+        ],
+      }
+      const write = (content: Mail) => {
+        const { subject, text, html } = renderLetter(writeLetter(content, language, 'Example CERT'), language)
+        return { subject, html, text: text.replaceAll('\u00A0', ' ') }
+      }
+      const encrypted = write(marked)
+      expect(encrypted.subject).toMatch(/^\[TLP:AMBER\+STRICT\] /)
+      expect(encrypted.html).toContain('TLP:AMBER+STRICT</span>')
+      expect(encrypted.text).toMatch(/^\[TLP:AMBER\+STRICT\]\n/)
+      for (const said of [notice, why, ends, 'RDP (TLP:CLEAR)']) expect(encrypted.text).toContain(said)
+      // Of what is only announced neither the reason nor the day is told.
+      expect(encrypted.text).not.toContain('18')
+      const clear = write(inClear(marked))
+      expect(clear.subject).toMatch(/^\[TLP:CLEAR\] /)
+      expect(clear.text).not.toContain('VPN')
+      expect(clear.text).toContain('#7, TLP:AMBER+STRICT')
+    },
+  )
 })
 
 describe('a paused webhook', () => {

@@ -247,6 +247,8 @@ describe('repairs that are late', () => {
     expect(text).toContain(due)
     expect(text).toContain(owner)
     expect(text).toContain('SSL VPN at vpn2[.]example')
+    // It is not read as of the criticality above it.
+    expect(text).toMatch(/\n(tylko zawiadomienie|announced only) \(TLP\)\n\* (Widoczność|Visibility) #8/)
     // A notice says that it is late and not since when.
     expect(text).toContain('https://portal.example/visibilities/8')
     expect(text.split(due.replace(/ 18.*/, ''))).toHaveLength(2)

@@ -36,7 +36,13 @@ beforeAll(speakEnglish)
 const everything = () => true
 const names = (parts: readonly EditedPart[]) => parts.map(({ module }) => module)
 const start = editedParts([
-  { module: 'feed', enabled: true, filters: { ids_flag: true, tags: [4, 2] }, view: 'values', index: 0 },
+  {
+    module: 'feed',
+    enabled: true,
+    filters: { ids_flag: true, tags: [4, 2], tlp: ['clear', 'amber'] },
+    view: 'values',
+    index: 0,
+  },
   { module: 'threat', enabled: true, filters: {}, view: 'descriptions', index: 1 },
 ])
 
@@ -62,7 +68,12 @@ describe('the sections', () => {
     const off = changedPart(start, 'feed', { enabled: false })
     expect(sectionsOf(movedPart(off, 'feed', 1))).toMatchObject({
       threats: { index: 0, enabled: true, viewType: 'descriptions' },
-      feeds: { index: 1, enabled: false, viewType: 'values', filters: { ids_flag: true, tags: [2, 4] } },
+      feeds: {
+        index: 1,
+        enabled: false,
+        viewType: 'values',
+        filters: { ids_flag: true, tags: [2, 4], tlp: ['amber', 'clear'] },
+      },
       visibilities: { index: 2, enabled: false, viewType: 'table' },
       incidents: { index: 3, enabled: false },
     })

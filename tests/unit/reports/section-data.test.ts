@@ -27,6 +27,8 @@ const ids = (): number[] | undefined =>
   maybe(() => [...new Set(Array.from({ length: below(3) + 1 }, () => below(entries + 1) + 1))])
 const bool = (): boolean | undefined => maybe(() => below(2) === 0)
 const text = (texts: readonly string[]): string | undefined => maybe(() => texts[below(texts.length)] ?? '')
+const tlps = () =>
+  maybe(() => (['clear', 'green', 'amber', 'amber+strict'] as const).filter(() => below(2) === 0))
 const sought = ['a', 'zolta', '192[.]0.2.44', 'ŁÓDŹ', 'nothing like it', ' ', '1']
 
 /** A part with filters by chance. */
@@ -43,6 +45,7 @@ const partOf = (module: ReportModule): ReportPart => {
           visibility_categories: ids(),
           is_active: bool(),
           criticality_levels: maybe(() => ([1, 2, 3] as const).filter(() => below(2) === 0)),
+          tlp: tlps(),
         },
       }
     case 'incident':
@@ -50,14 +53,20 @@ const partOf = (module: ReportModule): ReportPart => {
         module,
         ...common,
         view: 'table',
-        filters: { name: text(sought), incident_categories: ids(), is_open: bool(), tags: ids() },
+        filters: {
+          name: text(sought),
+          incident_categories: ids(),
+          is_open: bool(),
+          tags: ids(),
+          tlp: tlps(),
+        },
       }
     case 'threat':
       return {
         module,
         ...common,
         view: 'table',
-        filters: { name: text(sought), threat_categories: ids(), tags: ids() },
+        filters: { name: text(sought), threat_categories: ids(), tags: ids(), tlp: tlps() },
       }
     case 'feed':
       return {
@@ -72,6 +81,7 @@ const partOf = (module: ReportModule): ReportPart => {
           tags: ids(),
           has_group: bool(),
           groups_ids: ids(),
+          tlp: tlps(),
         },
       }
   }

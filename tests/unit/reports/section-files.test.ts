@@ -230,12 +230,14 @@ describe('a filter of a section', () => {
       visibility_categories: [2, 1],
       is_active: false,
       criticality_levels: [1, 3],
-    }
+      tlp: ['amber', 'clear'],
+    } as const
     expect(sectionOf(partOf('visibility', 'table', filters), 'pl').filters).toEqual([
       { what: 'name', values: ['faktura'] },
       { what: 'categories', values: ['Exposure pl 2', 'Exposure pl 1'] },
       { what: 'criticality', values: ['1', '3'] },
       { what: 'open', values: ['no'] },
+      { what: 'tlp', values: ['TLP:AMBER', 'TLP:CLEAR'] },
     ])
     const empty = { name: ' ', visibility_categories: [], criticality_levels: [] }
     expect(sectionOf(partOf('visibility', 'table', empty)).filters).toEqual([])

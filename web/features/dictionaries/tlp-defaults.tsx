@@ -1,26 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { getTlpDefaults, updateTlpDefaults, type TlpDefaults } from '#shared/contracts/tlp.ts'
+import { updateTlpDefaults, type TlpDefaults } from '#shared/contracts/tlp.ts'
 import { tlpKinds, tlpMark, type TlpKind } from '#shared/domain/tlp/levels.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { sayFailure } from '#web/lib/say-failure.ts'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
+import { tlpDefaultsQuery } from '#web/ui/marks/tlp-defaults.ts'
 import { tlpMeaning } from '#web/ui/marks/tlp-parts.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 
 /** Red is said of an item, never of all of a kind. */
 const levels = ['amber+strict', 'amber', 'green', 'clear'] as const satisfies readonly TlpDefaults[TlpKind][]
 
-const defaultsQuery = { queryKey: ['tlp-defaults'], queryFn: () => call(getTlpDefaults, {}) }
-
 /** The TLP level of each kind of item that has none of its own. A choice is kept at once. */
 export const TlpDefaultsCard = () => {
   const { t } = useTranslation('dictionaries')
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
-  const reply = useQuery(defaultsQuery)
+  const reply = useQuery(tlpDefaultsQuery)
   const [saving, setSaving] = useState(false)
   const defaults = reply.data?.tlp_defaults
   const choose = async (kind: TlpKind, chosen: string): Promise<void> => {
@@ -29,7 +28,7 @@ export const TlpDefaultsCard = () => {
     setSaving(true)
     try {
       const saved = await call(updateTlpDefaults, { body: { ...defaults, [kind]: level }, quiet: true })
-      client.setQueryData(defaultsQuery.queryKey, saved)
+      client.setQueryData(tlpDefaultsQuery.queryKey, saved)
       notify.success(t('tlp.saved'), t('tlp.savedText'))
     } catch (error) {
       sayFailure(error)

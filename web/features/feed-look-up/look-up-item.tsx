@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import { ScriptMark } from '#web/ui/marks/script-mark.tsx'
+import { TlpMark } from '#web/ui/marks/tlp-mark.tsx'
 import { statesOf, type LookUpRow } from './look-up-rows.ts'
 
 /** A value of a looked-up list: a link to each indicator that it is known as, or why it is none. */
@@ -60,6 +61,7 @@ export const LookUpItem = ({
                         </a>{' '}
                       </>
                     )}
+                    <TlpMark level={feed.tlp} />{' '}
                     {statesOf(feed)
                       .map((state) => t(`lookUp.${state}`))
                       .join(', ')}
@@ -71,13 +73,14 @@ export const LookUpItem = ({
         {containers.length > 0 && (
           <small>
             {outcome === 'known' && `${t('lookUp.containedIn')} `}
-            {containers.map(({ feed_id: id, value }, index) => (
+            {containers.map(({ feed_id: id, value, tlp }, index) => (
               <span key={id}>
                 {index > 0 && ', '}
                 <a className="ui-link" href={hrefOf(paths.feed, { id })} target="_blank" rel="noreferrer">
                   {shownValue(value, '')}
                   {newTab}
-                </a>
+                </a>{' '}
+                <TlpMark level={tlp} />
               </span>
             ))}
           </small>

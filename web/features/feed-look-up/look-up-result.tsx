@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { csvOf, csvSeparator } from '#shared/domain/csv-text.ts'
 import { limits } from '#shared/domain/limits.ts'
+import { tlpMark } from '#shared/domain/tlp/levels.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { MenuButton } from '#web/ui/menu/menu-button.tsx'
 import { copyText } from '#web/lib/copy-text.ts'
@@ -12,8 +13,10 @@ import { handOver } from '#web/features/feed-import/handed-list.ts'
 import { LookUpItem } from './look-up-item.tsx'
 import {
   countOutcomes,
+  leavingRows,
   lookUpOutcomes,
   statesOf,
+  tlpOfRow,
   type LookUpOutcome,
   type LookUpRow,
 } from './look-up-rows.ts'
@@ -47,6 +50,7 @@ export const LookUpResult = ({
   onClose,
 }: LookUpResultProps) => {
   const { t, i18n } = useTranslation('feedLookUp')
+  const { t: common } = useTranslation('common')
   const number = new Intl.NumberFormat(i18n.language)
   const [shown, setShown] = useState<LookUpOutcome | 'all'>('all')
   const title = useRef<HTMLHeadingElement>(null)
@@ -63,27 +67,38 @@ export const LookUpResult = ({
     else notify.error(t('copyFailed'), t('copyFailedText'))
   }
   const download = (): void => {
-    const header = (['line', 'entered', 'value', 'type', 'outcome', 'status', 'link'] as const).map(
+    const leaving = leavingRows(listed)
+    const header = (['line', 'entered', 'value', 'type', 'outcome', 'status', 'tlp', 'link'] as const).map(
       (column) => t(`lookUp.csv.${column}`),
     )
-    const cells = listed.map(({ line, entered, value, type, reason, outcome, feeds, containers }) => [
-      line,
-      entered,
-      value,
-      type === undefined ? '' : t(`type.${type}`),
-      t(`lookUp.outcome.${outcome}`),
-      reason !== undefined && outcome === 'unread'
-        ? t(`reason.${reason}`)
-        : feeds.flatMap((feed) => statesOf(feed).map((state) => t(`lookUp.${state}`))).join('; '),
-      [...feeds, ...containers]
-        .map(({ feed_id: id }) => new URL(hrefOf(paths.feed, { id }), window.location.origin).href)
-        .join(' '),
-    ])
+    const cells = leaving.rows.map((row) => {
+      const { line, entered, value, type, reason, outcome, feeds, containers } = row
+      const level = tlpOfRow(row)
+      return [
+        line,
+        entered,
+        value,
+        type === undefined ? '' : t(`type.${type}`),
+        t(`lookUp.outcome.${outcome}`),
+        reason !== undefined && outcome === 'unread'
+          ? t(`reason.${reason}`)
+          : feeds.flatMap((feed) => statesOf(feed).map((state) => t(`lookUp.${state}`))).join('; '),
+        level === undefined ? '' : tlpMark(level),
+        [...feeds, ...containers]
+          .map(({ feed_id: id }) => new URL(hrefOf(paths.feed, { id }), window.location.origin).href)
+          .join(' '),
+      ]
+    })
     saveFile(
       fileNameAt(t('lookUp.csv.file'), 'csv', new Date()),
       csvOf(header, cells, csvSeparator(i18n.language)),
       'text/csv;charset=utf-8',
     )
+    if (leaving.leftOut > 0)
+      notify.info(
+        common('export.done', { count: cells.length, rows: number.format(cells.length) }),
+        common('tlp.leftOut', { count: leaving.leftOut }),
+      )
   }
   return (
     <>

@@ -5,6 +5,8 @@ import { mixedScripts } from '#shared/domain/indicators/mixed-scripts.ts'
 import type { RefusalReason } from '#shared/domain/indicators/read-indicator.ts'
 import type { PastedValue } from '#shared/domain/indicators/split-list.ts'
 import type { IndicatorType } from '#shared/domain/indicators/types.ts'
+import { strictestTlp, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { passesWhole } from '#shared/domain/tlp/ways-out.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { shownOfType } from '#shared/domain/indicators/shown-value.ts'
 
@@ -51,6 +53,24 @@ export const statesOf = ({
   ...(isFalsePositive === true ? ['falsePositive' as const] : []),
   ...(expired === null ? [] : ['expired' as const]),
 ]
+
+/** The strictest level of what a row tells of; undefined where the portal knows nothing of the value. */
+export const tlpOfRow = ({
+  feeds,
+  containers,
+}: Pick<LookUpRow, 'feeds' | 'containers'>): TlpLevel | undefined =>
+  strictestTlp([...feeds, ...containers].map(({ tlp }) => tlp))
+
+/** Rows as far as they leave as a file, and how many stay: what the level of an indicator keeps is not named as known. */
+export const leavingRows = (
+  rows: readonly LookUpRow[],
+): { readonly rows: readonly LookUpRow[]; readonly leftOut: number } => {
+  const leaving = rows.filter((row) => {
+    const level = tlpOfRow(row)
+    return level === undefined || passesWhole('export', level)
+  })
+  return { rows: leaving, leftOut: rows.length - leaving.length }
+}
 
 /** Characters of a value that the server takes; what is longer is no indicator and is not sent. */
 const longest = limits.feedValueLength * 4

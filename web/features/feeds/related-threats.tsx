@@ -6,6 +6,7 @@ import { hrefOf, paths } from '#web/lib/paths.ts'
 import { ConcernLine } from '#web/features/concerns/controls.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import { NameText } from '#web/ui/translations/name-text.tsx'
+import { TlpMark } from '#web/ui/marks/tlp-mark.tsx'
 import { localName } from '#web/ui/marks/local-name.ts'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { relatedThreatsQuery } from './feed-queries.ts'
@@ -34,9 +35,12 @@ export const RelatedThreats = ({
       <ul className="feed-threats">
         {threats.map((threat) => (
           <li key={threat.threat_id}>
-            <Link className="ui-link" to={hrefOf(paths.threat, { id: threat.threat_id })}>
-              <NameText item={threat} />
-            </Link>
+            <span className="ui-marked-name">
+              <Link className="ui-link" to={hrefOf(paths.threat, { id: threat.threat_id })}>
+                <NameText item={threat} />
+              </Link>
+              <TlpMark level={threat.tlp} />
+            </span>
             <small>
               {localName(threat.threat_category, i18n.language)} · <DateText iso={threat.creation_date} />
             </small>

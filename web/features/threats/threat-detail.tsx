@@ -15,6 +15,7 @@ import { DateText } from '#web/ui/marks/date-text.tsx'
 import type { ContentLanguage } from '#shared/domain/translations.ts'
 import { DescriptionText } from '#web/ui/translations/description-text.tsx'
 import { NameText } from '#web/ui/translations/name-text.tsx'
+import { TlpMark } from '#web/ui/marks/tlp-mark.tsx'
 import { TlpFact } from '#web/ui/marks/tlp-parts.tsx'
 import { localName } from '#web/ui/marks/local-name.ts'
 
@@ -49,19 +50,22 @@ export const ThreatDetail = ({
   if (seesFeeds && threat.ioc_group_id !== null) {
     facts.push([
       t('detail.group'),
-      <Link key="group" className="ui-link" to={hrefOf(paths.feedGroup, { id: threat.ioc_group_id })}>
-        {threat.ioc_group_name === null ? (
-          `#${threat.ioc_group_id}`
-        ) : (
-          <NameText
-            item={{
-              name: threat.ioc_group_name,
-              lang: threat.ioc_group_lang,
-              translation: threat.ioc_group_translation,
-            }}
-          />
-        )}
-      </Link>,
+      <span key="group" className="ui-marked-name">
+        <Link className="ui-link" to={hrefOf(paths.feedGroup, { id: threat.ioc_group_id })}>
+          {threat.ioc_group_name === null ? (
+            `#${threat.ioc_group_id}`
+          ) : (
+            <NameText
+              item={{
+                name: threat.ioc_group_name,
+                lang: threat.ioc_group_lang,
+                translation: threat.ioc_group_translation,
+              }}
+            />
+          )}
+        </Link>
+        {threat.ioc_group_tlp !== undefined && <TlpMark level={threat.ioc_group_tlp} />}
+      </span>,
     ])
   }
   return (

@@ -40,15 +40,18 @@ const quoted = (description: string, fold: Fold): string[] =>
   description.split('\n').map((one) => (one === '' ? '' : fold(one, '  ')))
 
 const sectionText = (section: Section, language: Language, fold: Fold): string[] => {
-  const { level } = wordsOf(language)
+  const { level, notices } = wordsOf(language)
+  // What has no criticality to tell is not to be read as of the one above it.
+  const headingOf = (own: CriticalityLevel | null, before: CriticalityLevel | null): string[] => {
+    if (own === before) return []
+    return [own === null ? notices : `${bars[own]} ${level[own]}`]
+  }
   const summary = section.summary === null ? '' : `: ${section.summary}`
   return [
     fold(`${section.name.toLocaleUpperCase(language)} (${section.count}${summary})`),
     line,
     ...section.entries.flatMap((entry, index) => [
-      ...(entry.level === null || entry.level === section.entries[index - 1]?.level
-        ? []
-        : [`${bars[entry.level]} ${level[entry.level]}`]),
+      ...headingOf(entry.level, section.entries[index - 1]?.level ?? null),
       ...entryText(entry, fold),
     ]),
     ...section.notes.map((note) => fold(note)),

@@ -130,6 +130,12 @@ const noticeEntry = (
 const levelFacts = ({ notification }: Writing, { tlp }: { readonly tlp: TlpLevel }): Fact[] =>
   tlp === notification.tlp ? [] : [{ text: tlpMark(tlp) }]
 
+/** Items in their order, then those of which only their number is told, in the order of that: theirs tells how grave they are. */
+const noticesLast = <Item extends Pick<ToldIncident, 'id' | 'isNotice'>>(items: readonly Item[]): Item[] => [
+  ...items.filter(({ isNotice }) => !isNotice),
+  ...items.filter(({ isNotice }) => isNotice).toSorted((one, other) => one.id - other.id),
+]
+
 const listSection = <Item extends Pick<ToldIncident, 'id' | 'link' | 'tlp' | 'isNotice'>>(
   writing: Writing,
   module: 'visibility' | 'incident' | 'threat',
@@ -139,7 +145,9 @@ const listSection = <Item extends Pick<ToldIncident, 'id' | 'link' | 'tlp' | 'is
 ): Section => {
   const { words, number, showsNames } = writing
   const entries = showsNames
-    ? told.items.map((item) => (item.isNotice ? noticeEntry(writing, module, item) : entry(writing, item)))
+    ? noticesLast(told.items).map((item) =>
+        item.isNotice ? noticeEntry(writing, module, item) : entry(writing, item),
+      )
     : []
   const isCut = entries.length > 0 && entries.length < told.total
   return {

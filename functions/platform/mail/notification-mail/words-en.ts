@@ -126,6 +126,7 @@ export const englishWords: NotificationWords = {
   countsOnly: 'Names and details are in the portal, after signing in.',
   noticesOnly: (marks) =>
     `Some items are only announced here, since their level lets this mail say no more: ${marks}. Read them in the portal. TLP:RED is never mailed, TLP:AMBER+STRICT only encrypted.`,
+  notices: 'announced only (TLP)',
   valuesWithheld: (count) =>
     `Values left out since they are marked TLP:RED: ${count}. They are in the portal.`,
   testLines: [

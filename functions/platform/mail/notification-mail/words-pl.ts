@@ -131,6 +131,7 @@ export const polishWords: NotificationWords = {
   countsOnly: 'Nazwy i szczegóły są w portalu, po zalogowaniu.',
   noticesOnly: (marks) =>
     `O niektórych pozycjach ta wiadomość tylko zawiadamia, bo na więcej nie pozwala ich oznaczenie: ${marks}. Treść jest w portalu. TLP:RED nigdy nie trafia do poczty, a TLP:AMBER+STRICT tylko zaszyfrowane.`,
+  notices: 'tylko zawiadomienie (TLP)',
   valuesWithheld: (count) =>
     `Wartości pominięte z powodu oznaczenia TLP:RED: ${count}. Są dostępne w portalu.`,
   testLines: [

@@ -98,6 +98,8 @@ export interface NotificationWords {
   readonly countsOnly: string
   /** That some are told of without what they say: `marks` are their levels. */
   readonly noticesOnly: (marks: string) => string
+  /** Heads those in a list that is parted by criticality: theirs is not told. */
+  readonly notices: string
   readonly valuesWithheld: (count: string) => string
   readonly testLines: readonly string[]
   readonly testContent: Readonly<Record<NotificationContent, string>>

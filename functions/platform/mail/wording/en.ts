@@ -3,10 +3,11 @@ import type { Module } from '#shared/domain/roles.ts'
 import type { Letter } from '../letter.ts'
 import type { Mail } from '../mails.ts'
 import { englishCount } from '../notification-mail/plurals.ts'
+import { englishWords } from '../notification-mail/words-en.ts'
 import { keyText, type LastUse } from './key.ts'
 import { dayText, type Moments } from './moment.ts'
 import { adviceText, problemText, type AdviceWords, type ProblemWords } from './webhook.ts'
-import { moreOf, reasonsOf, reminderLine, type ReminderWords } from './reminder.ts'
+import { markOf, reasonsOf, reminderLines, type ReminderWords } from './reminder.ts'
 import { addressesOf } from './withdrawn-addresses.ts'
 
 const moduleNames = {
@@ -74,6 +75,9 @@ const english: ReminderWords = {
     },
   },
   day: (day) => dayText(day, 'en'),
+  notice: (number, mark) => `Exposure ${number}, ${mark}.`,
+  noticesOnly: englishWords.noticesOnly,
+  tlpEnds: englishWords.tlpEnds,
   more: (count) => `And ${count} more.`,
 }
 
@@ -381,12 +385,13 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Le
             ? [
                 'Exposures of your organization wait for you. What they are stands in the portal: without a PGP key of yours a mail does not name them.',
               ]
-            : [...mail.items.map((item) => reminderLine(item, english)), ...moreOf(mail, english)],
+            : reminderLines(mail, english),
         action: { label: 'Open the exposures', link: mail.link },
         after: [
           'A reminder comes when an exposure is given to you, at half time, a day before it is due, on that day, and every week after. Say in the portal when it is repaired: the next scan then checks it.',
         ],
         signature,
+        tlp: markOf(mail, english),
       }
   }
 }

@@ -3,10 +3,11 @@ import type { Module } from '#shared/domain/roles.ts'
 import type { Letter } from '../letter.ts'
 import type { Mail } from '../mails.ts'
 import { polishCount } from '../notification-mail/plurals.ts'
+import { polishWords } from '../notification-mail/words-pl.ts'
 import { keyText, type LastUse } from './key.ts'
 import { dayText, type Moments } from './moment.ts'
 import { adviceText, problemText, type AdviceWords, type ProblemWords } from './webhook.ts'
-import { moreOf, reasonsOf, reminderLine, type ReminderWords } from './reminder.ts'
+import { markOf, reasonsOf, reminderLines, type ReminderWords } from './reminder.ts'
 import { addressesOf } from './withdrawn-addresses.ts'
 
 const moduleNames = {
@@ -86,6 +87,9 @@ const polish: ReminderWords = {
     },
   },
   day: (day) => dayText(day, 'pl'),
+  notice: (number, mark) => `Widoczność ${number}, ${mark}.`,
+  noticesOnly: polishWords.noticesOnly,
+  tlpEnds: polishWords.tlpEnds,
   more: (count) => `Oraz jeszcze ${polishCount('inna', 'inne', 'innych')(count)}.`,
 }
 
@@ -389,12 +393,13 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Let
             ? [
                 'Czekają na Ciebie widoczności Twojej organizacji. Co to za widoczności, zobaczysz w\u00A0portalu: bez Twojego klucza PGP wiadomość ich nie wymienia.',
               ]
-            : [...mail.items.map((item) => reminderLine(item, polish)), ...moreOf(mail, polish)],
+            : reminderLines(mail, polish),
         action: { label: 'Otwórz widoczności', link: mail.link },
         after: [
           'Przypomnienie przychodzi, gdy ktoś przydzieli Ci naprawę, w\u00A0połowie czasu, dzień przed terminem, w\u00A0dniu terminu, a\u00A0potem co tydzień. Gdy widoczność jest naprawiona, zaznacz to w\u00A0portalu: sprawdzi ją następny skan.',
         ],
         signature,
+        tlp: markOf(mail, polish),
       }
   }
 }

@@ -1,7 +1,10 @@
 /** What a reminder of exposures says, in the words of a language. */
+import { strictestTlp, tlpMark, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import type { Letter } from '../letter.ts'
 import type { Mail, ReminderReason } from '../mails.ts'
 
 type Reminder = Extract<Mail, { template: 'exposure_reminder' }>
+type Item = Reminder['items'][number]
 
 export interface ReminderWords {
   readonly steps: Readonly<
@@ -10,20 +13,57 @@ export interface ReminderWords {
   /** A day, `2026-11-27`, in words. */
   readonly day: (day: string) => string
   readonly more: (count: number) => string
+  /** One of which its level lets the mail say that it is there: its number and its mark. */
+  readonly notice: (number: string, mark: string) => string
+  /** Why some are told so: `marks` are their levels. */
+  readonly noticesOnly: (marks: string) => string
+  readonly tlpEnds: (mark: string) => string
 }
 
 /** `2 overdue, 1 due today`: the subject names nothing, since lock screens show it. */
 export const reasonsOf = ({ counts }: Reminder, { steps }: ReminderWords): string =>
   counts.map(({ step, count }) => steps[step].count(count)).join(', ')
 
-/** One exposure: its name, and why it is told. */
-export const reminderLine = (
-  { name, step, due_date: due }: Reminder['items'][number],
-  { steps, day }: ReminderWords,
-): string => `${name}: ${steps[step].text(due === null ? '–' : day(due))}.`
+/** The level of a mail that names nothing, and of items of mails from before they had one. */
+const ofCounts: TlpLevel = 'amber'
+const levelOf = ({ tlp = ofCounts }: Item): TlpLevel => tlp
+
+/** The strictest level of what a reminder says. */
+const levelOfReminder = ({ items }: Reminder): TlpLevel =>
+  strictestTlp(items.filter(({ is_notice: isNotice }) => isNotice !== true).map(levelOf)) ?? ofCounts
+
+/** The mark of the whole mail. */
+export const markOf = (mail: Reminder, { tlpEnds }: ReminderWords): Letter['tlp'] => {
+  const level = levelOfReminder(mail)
+  return { level, ends: tlpEnds(tlpMark(level)) }
+}
+
+/** The exposures, one a line: its name and why it is told; then those that their level lets the mail but count. */
+export const reminderLines = (mail: Reminder, words: ReminderWords): string[] => {
+  const level = levelOfReminder(mail)
+  const notices = mail.items.filter(({ is_notice: isNotice }) => isNotice === true)
+  const { steps, day } = words
+  return [
+    ...mail.items
+      .filter((item) => !notices.includes(item))
+      .map((item) => {
+        const { name, step, due_date: due } = item
+        const mark = levelOf(item) === level ? '' : ` (${tlpMark(levelOf(item))})`
+        return `${name}${mark}: ${steps[step].text(due === null ? '–' : day(due))}.`
+      }),
+    // In an order that tells neither why nor how urgent.
+    ...notices
+      .toSorted((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }))
+      .map((item) => words.notice(item.name, tlpMark(levelOf(item)))),
+    ...moreOf(mail, words),
+    ...(notices.length === 0
+      ? []
+      : [words.noticesOnly([...new Set(notices.map((item) => tlpMark(levelOf(item))))].join(', '))]),
+  ]
+}
 
 /** How many are left out, in a line; none of nothing. */
-export const moreOf = ({ items, counts }: Reminder, { more }: ReminderWords): string[] => {
+const moreOf = ({ items, counts }: Reminder, { more }: ReminderWords): string[] => {
   const left = counts.reduce((sum, { count }) => sum + count, 0) - items.length
   return left > 0 ? [more(left)] : []
 }

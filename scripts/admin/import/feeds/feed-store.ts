@@ -4,7 +4,11 @@ import type { PreparedFeed } from '#shared/domain/indicators/import/prepared-fee
 /** What became of an indicator at the portal. */
 export type StoreOutcome =
   | { readonly outcome: 'published'; readonly notes?: readonly string[] }
-  | { readonly outcome: 'known' }
+  | {
+      readonly outcome: 'known'
+      /** That it is marked less strictly than the source asks, in words. */
+      readonly note?: string
+    }
   | { readonly outcome: 'refused'; readonly reason: string }
 
 export interface FeedStore {

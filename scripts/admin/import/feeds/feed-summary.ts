@@ -76,6 +76,7 @@ export const summaryText = (
     ),
     ...section('Published by type', sorted(sum(read.map((counts) => counts.byType)))),
     ...section('Refused', sorted(refused)),
+    ...section('Known, marked stricter by the source', sorted(sum(read.map((counts) => counts.looser)))),
     ...section('No indicators, passed over', sorted(sum(read.map((counts) => counts.ignored)))),
     ...(warned + leftOut === 0
       ? []

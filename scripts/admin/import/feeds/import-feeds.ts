@@ -21,6 +21,8 @@ export interface Counts {
   warned: number
   /** Left out because they are on a warning list. */
   leftOut: number
+  /** Known ones that the source marks stricter than they are, by what is said of them. */
+  looser: Record<string, number>
   refused: Record<string, number>
   ignored: Record<string, number>
   byType: Record<string, number>
@@ -55,6 +57,7 @@ export const importFeeds = async (
     repeated: 0,
     warned: 0,
     leftOut: 0,
+    looser: {},
     refused: {},
     ignored: {},
     byType: {},
@@ -148,8 +151,13 @@ const count = (
 ): void => {
   const { place, indicator, remarks } = feed
   if (outcome === undefined) throw new Error(`${indicator.value} was lost`)
-  if (outcome.outcome === 'known') counts.known += 1
-  else if (outcome.outcome === 'refused') {
+  if (outcome.outcome === 'known') {
+    counts.known += 1
+    if (outcome.note !== undefined) {
+      add(counts.looser, outcome.note)
+      parts.report({ place, value: indicator.value, outcome: 'changed', reason: outcome.note, detail: '' })
+    }
+  } else if (outcome.outcome === 'refused') {
     add(counts.refused, outcome.reason)
     parts.report({ place, value: indicator.value, outcome: 'refused', reason: outcome.reason, detail: '' })
   } else {

@@ -9,6 +9,7 @@ import type {
   ImportOutcome,
   ImportRefusal,
 } from '#shared/contracts/feed-import.ts'
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { limits } from '#shared/domain/limits.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
 import { rowRemarks, type RowRemark } from './import-row.ts'
@@ -23,6 +24,11 @@ export interface WarnedRow extends ReadRow {
   readonly lists: readonly string[]
 }
 
+/** A row that the portal has; `tlp` is its level there where the row is marked stricter. */
+export interface KnownRow extends ReadRow {
+  readonly tlp?: TlpLevel | undefined
+}
+
 /** Rows of one kind: how many, and the first of them. */
 export interface Some<Row> {
   readonly first: Row[]
@@ -32,7 +38,9 @@ export interface Some<Row> {
 export interface Checked {
   readonly fresh: ReadRow[]
   readonly warned: WarnedRow[]
-  readonly known: Some<ReadRow>
+  readonly known: Some<KnownRow>
+  /** How many of those their row marks stricter than they are. */
+  looser: number
   /** Kept for the file of refused rows, as many as that has. */
   readonly refused: Some<RefusedRow>
   repeated: number
@@ -64,6 +72,7 @@ export const checkFiles = async ({ batches, ask, onProgress }: CheckParts): Prom
     fresh: [],
     warned: [],
     known: { first: [], count: 0 },
+    looser: 0,
     refused: { first: [], count: 0 },
     repeated: 0,
     ignored: {},
@@ -111,7 +120,8 @@ const sort = (checked: Checked, row: ReadRow, outcome: ImportOutcome | undefined
         for (const value of values) note(checked.notes, code, value)
       break
     case 'known':
-      keep(checked.known, row, mostKept.known)
+      if (outcome.tlp !== undefined) checked.looser += 1
+      keepFirst(checked.known, { ...row, tlp: outcome.tlp })
       break
     case 'warned':
       checked.warned.push({ ...row, lists: outcome.lists })
@@ -132,6 +142,15 @@ export const refusedOf = (
 export const keep = <Row>(some: Some<Row>, row: Row, most: number): void => {
   some.count += 1
   if (some.first.length < most) some.first.push(row)
+}
+
+/** Keeps the same, those first whose level somebody has to look at. */
+const keepFirst = (some: Some<KnownRow>, row: KnownRow): void => {
+  if (row.tlp !== undefined && some.first.length >= mostKept.known) {
+    const plain = some.first.findLastIndex(({ tlp }) => tlp === undefined)
+    if (plain >= 0) some.first.splice(plain, 1)
+  }
+  keep(some, row, mostKept.known)
 }
 
 const note = (notes: Checked['notes'], code: ImportNote, value: string): void => {

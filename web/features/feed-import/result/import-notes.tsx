@@ -11,7 +11,7 @@ const named = ['category_unknown', 'tags_unknown', 'tags_off'] as const satisfie
 
 /** What the portal takes otherwise than the file has it, and what in the file is passed over. */
 export const ImportNotes = ({
-  checked: { notes, remarks, ignored, repeated, refused },
+  checked: { notes, remarks, ignored, repeated, refused, looser },
 }: {
   checked: Checked
 }) => {
@@ -27,6 +27,7 @@ export const ImportNotes = ({
   }
   const passedOver = Object.entries(ignored)
   const lines = [
+    ...(looser === 0 ? [] : [t('looser', counted(looser))]),
     ...named.flatMap((code) => {
       const names = notes.get(code)
       return names === undefined ? [] : [t(`note.${code}`, { names: written([...names]) })]

@@ -30,6 +30,7 @@ export const ImportReport = ({
   const counts = [
     ['added', sent.published],
     ['known', checked.known.count + sent.known],
+    ['looser', checked.looser + sent.looser],
     ['repeated', checked.repeated],
     ['leftOut', leftOut.length],
     ['refused', checked.refused.count + sent.refused.count],

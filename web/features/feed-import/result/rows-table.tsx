@@ -1,18 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { defang } from '#shared/domain/indicators/defang.ts'
 import { nameKey } from '#shared/domain/text.ts'
 import { useFeedDictionaries } from '#web/features/feeds/feed-queries.ts'
 import { warningListName } from '#web/features/feeds/warning-list-name.ts'
 import { counted } from '../../../lib/counted.ts'
-import type { RefusedRow } from '#web/features/feed-import/reading/check-files.ts'
-import type { FilePlace, ReadRow } from '#web/features/feed-import/reading/read-files.ts'
+import type { KnownRow, RefusedRow } from '#web/features/feed-import/reading/check-files.ts'
+import type { FilePlace } from '#web/features/feed-import/reading/read-files.ts'
+import { tlpDefaultsQuery } from '#web/ui/marks/tlp-defaults.ts'
+import { TlpMark } from '#web/ui/marks/tlp-mark.tsx'
 import { refusalText } from './refusal-text.ts'
 
 /**
  * A row of the preview: one that was read, maybe with the warning lists it stands on, or one that is refused.
  */
 export type ShownRow =
-  { readonly read: ReadRow; readonly lists?: readonly string[] } | { readonly refused: RefusedRow }
+  { readonly read: KnownRow; readonly lists?: readonly string[] } | { readonly refused: RefusedRow }
 
 interface RowsTableProps {
   readonly rows: readonly ShownRow[]
@@ -34,6 +37,8 @@ export const RowsTable = ({ rows, total, defaultCategory, withFile }: RowsTableP
     entries: readonly { readonly name: string; readonly is_active: boolean }[] | undefined,
     name: string,
   ): boolean => entries?.some((entry) => entry.is_active && nameKey(entry.name) === nameKey(name)) === true
+  // A row that names no level takes that of indicators.
+  const byDefault = useQuery(tlpDefaultsQuery).data?.tlp_defaults.feed
   const fallback = categories?.find((entry) => String(entry.feed_category_id) === defaultCategory)?.name ?? ''
   if (rows.length === 0) return <p className="import-none">{t('noneOfThese')}</p>
   const isRefused = rows.some((row) => 'refused' in row)
@@ -54,6 +59,7 @@ export const RowsTable = ({ rows, total, defaultCategory, withFile }: RowsTableP
             ) : (
               <>
                 <th scope="col">{t('column.type')}</th>
+                <th scope="col">TLP</th>
                 <th scope="col">{t(isWarned ? 'column.reason' : 'column.about')}</th>
               </>
             )}
@@ -76,7 +82,8 @@ export const RowsTable = ({ rows, total, defaultCategory, withFile }: RowsTableP
             }
             const {
               place,
-              row: { value, type, category, tags },
+              row: { value, type, category, tags, tlp },
+              tlp: kept,
             } = row.read
             return (
               <tr key={index}>
@@ -85,6 +92,18 @@ export const RowsTable = ({ rows, total, defaultCategory, withFile }: RowsTableP
                 </td>
                 <td className="import-value">{defang(value, type)}</td>
                 <td className="import-type">{t(`feedLookUp:type.${type}`)}</td>
+                <td className="import-tlp">
+                  {tlp === null || tlp === undefined ? (
+                    byDefault !== undefined && <TlpMark level={byDefault} />
+                  ) : (
+                    <TlpMark level={tlp} />
+                  )}
+                  {kept !== undefined && (
+                    <small>
+                      {t('keptTlp')} <TlpMark level={kept} />
+                    </small>
+                  )}
+                </td>
                 <td>
                   {row.lists === undefined
                     ? [

@@ -17,9 +17,17 @@ export interface Sent {
   readonly published: number
   /** Somebody else added them since the rehearsal. */
   readonly known: number
+  /** How many of those their row marks stricter than they are. */
+  readonly looser: number
   readonly refused: Some<RefusedRow>
 }
-export const nothingSent: Sent = { rows: 0, published: 0, known: 0, refused: { first: [], count: 0 } }
+export const nothingSent: Sent = {
+  rows: 0,
+  published: 0,
+  known: 0,
+  looser: 0,
+  refused: { first: [], count: 0 },
+}
 
 interface SendParts {
   /** The first batch was sent before, and may have been written in part. */
@@ -52,7 +60,7 @@ export const sendRows = async (
       reply: { outcomes },
       attempt,
     } = await send(batch.map(({ row }) => row))
-    let { published, known } = sent
+    let { published, known, looser } = sent
     const isRepeated = attempt > 0 || (isResumed && sent === start)
     const refused = { first: [...sent.refused.first], count: sent.refused.count }
     for (const [index, row] of batch.entries()) {
@@ -60,10 +68,12 @@ export const sendRows = async (
       if (outcome === undefined) throw new Error('A row without an answer')
       // Sent again, a batch finds as known what its first try has written before it failed.
       if (outcome.outcome === 'published' || (outcome.outcome === 'known' && isRepeated)) published += 1
-      else if (outcome.outcome === 'known') known += 1
-      else if (outcome.outcome === 'refused') keep(refused, refusedOf(row, outcome), mostKept.refused)
+      else if (outcome.outcome === 'known') {
+        known += 1
+        if (outcome.tlp !== undefined) looser += 1
+      } else if (outcome.outcome === 'refused') keep(refused, refusedOf(row, outcome), mostKept.refused)
     }
-    sent = { rows: sent.rows + batch.length, published, known, refused }
+    sent = { rows: sent.rows + batch.length, published, known, looser, refused }
     onProgress(sent)
   }
   return sent

@@ -1,3 +1,4 @@
+import { TlpMark } from '#web/ui/marks/tlp-mark.tsx'
 import { TlpFact } from '#web/ui/marks/tlp-parts.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -89,10 +90,11 @@ export const FeedDetail = ({ feed, history, concerns, compared }: Omit<Reply, 'r
         ) : (
           <ul className="ui-links">
             {feed.groups.map((group) => (
-              <li key={group.group_id}>
+              <li key={group.group_id} className="ui-marked-name">
                 <Link className="ui-link" to={hrefOf(paths.feedGroup, { id: group.group_id })}>
                   <NameText item={group} />
                 </Link>
+                <TlpMark level={group.tlp} />
               </li>
             ))}
           </ul>

@@ -5,6 +5,7 @@ import { listMatchingFeeds } from '#shared/contracts/feeds.ts'
 import { call } from '#web/lib/api.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
+import { TlpMark } from '#web/ui/marks/tlp-mark.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import { PageTurner } from '#web/features/feeds/page-turner.tsx'
 import { ValueText } from '#web/features/feeds/value-text.tsx'
@@ -68,7 +69,7 @@ export const MatchingDialog = ({ query, onAdd, onClose }: MatchingDialogProps) =
             </a>
             <small>
               <span>
-                {feed.type.name} · {feed.category.name}
+                <TlpMark level={feed.tlp} /> {feed.type.name} · {feed.category.name}
                 {feed.creation_date !== undefined && (
                   <>
                     {' '}

@@ -1,7 +1,9 @@
 import { tlpColumn, withTlpMark } from '#web/ui/marks/tlp-parts.tsx'
+import { TlpMark } from '#web/ui/marks/tlp-mark.tsx'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FeedListItem } from '#shared/contracts/feeds.ts'
+import { strictestTlp, tlpMark, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useReader } from '#web/lib/reader.ts'
 import { markedNameIn } from '#shared/domain/translations.ts'
@@ -50,6 +52,11 @@ export const useFeedList = ({
     const tagNames = (feed: FeedListItem): string[] => feed.tags.map((tag) => tag.name)
     const groupNames = (feed: FeedListItem): string[] =>
       feed.groups.map((group) => markedNameIn(group, reader))
+    /** That of the names of its groups, where it is not the indicator's own. */
+    const groupsTlp = ({ groups: named, tlp }: FeedListItem): TlpLevel | undefined => {
+      const level = strictestTlp(named.map((group) => group.tlp))
+      return level === tlp ? undefined : level
+    }
     const name = (feed: FeedListItem): string => shownValue(feed.value, feed.type.name)
     const status: Column<FeedListItem> = {
       key: 'status',
@@ -62,10 +69,25 @@ export const useFeedList = ({
       key: 'groups',
       header: t('column.groups'),
       width: isAnalyst ? 152 : 168,
-      render: (feed) => (
-        <RowTags tags={groupNames(feed)} more={(count, names) => t('moreGroups', { count, names })} />
-      ),
-      folded: (feed) => tagsText(groupNames(feed)),
+      render: (feed) => {
+        const level = groupsTlp(feed)
+        return (
+          <>
+            <RowTags tags={groupNames(feed)} more={(count, names) => t('moreGroups', { count, names })} />
+            {level !== undefined && (
+              <span className="list-mark-line">
+                <TlpMark level={level} />
+              </span>
+            )}
+          </>
+        )
+      },
+      folded: (feed) => {
+        const level = groupsTlp(feed)
+        const names = tagsText(groupNames(feed))
+        // Before the names: their end is cut where there is no room.
+        return level === undefined ? names : `${tlpMark(level)} ${names}`
+      },
       card: 'none',
     }
     const takeOut: BulkAction = {

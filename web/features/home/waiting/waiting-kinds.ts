@@ -18,6 +18,7 @@ import { defang } from '#shared/domain/indicators/defang.ts'
 import { failedEnds } from '#shared/domain/mails.ts'
 import { mixedScripts } from '#shared/domain/indicators/mixed-scripts.ts'
 import { recognizeTypes } from '#shared/domain/indicators/read-indicator.ts'
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { Module, Role } from '#shared/domain/roles.ts'
 import { call } from '#web/lib/api.ts'
 import { dayOf, endOfDay } from '#web/lib/days.ts'
@@ -37,6 +38,8 @@ export interface WaitingRow {
   readonly translation?: NameTranslation | undefined
   /** Opens it, where it has a drawer over the list that the tile leads to: the next ones are beside it. */
   readonly href: string
+  /** What of items says to whom they may be passed on. */
+  readonly tlp?: TlpLevel | undefined
   /** Whose it is. */
   readonly client?: string
   /** Since when it waits, or until when there is time: ISO 8601. */
@@ -129,6 +132,7 @@ const exposures = async (
       return {
         key: visibility.visibility_id,
         name: visibility.name,
+        tlp: visibility.tlp,
         href: hrefOf(paths.visibilities, { ...filters, item: visibility.visibility_id }),
         client: visibility.client.name,
         ...(waitsSince === null ? {} : { since: waitsSince }),
@@ -156,6 +160,7 @@ export const waitingKinds: readonly WaitingKind[] = [
         rows: list.data.map((feed) => ({
           key: feed.feed_id,
           name: harmless(feed.value),
+          tlp: feed.tlp,
           href: hrefOf(paths.feeds, { ...unverifiedFeeds, item: feed.feed_id }),
           ...(feed.creation_date === undefined ? {} : { since: feed.creation_date }),
         })),
@@ -186,6 +191,7 @@ export const waitingKinds: readonly WaitingKind[] = [
           name: group.name,
           lang: group.lang,
           translation: group.translation,
+          tlp: group.tlp,
           href: hrefOf(paths.feedGroup, { id: group.group_id }),
           since: group.last_update_date,
         })),
@@ -210,6 +216,7 @@ export const waitingKinds: readonly WaitingKind[] = [
         rows: list.data.map((sighting) => ({
           key: sighting.sighting_id,
           name: harmless(sighting.feed.value),
+          tlp: sighting.feed.tlp ?? undefined,
           href: hrefOf(paths.sightings, { ...unansweredSightings, item: sighting.sighting_id }),
           client: sighting.client.name,
           since: sighting.creation_date,
@@ -233,6 +240,7 @@ export const waitingKinds: readonly WaitingKind[] = [
           name: incident.name,
           lang: incident.lang,
           translation: incident.translation,
+          tlp: incident.tlp,
           href: hrefOf(paths.incidents, { ...openIncidents, item: incident.incident_id }),
           client: incident.client.name,
           since: incident.creation_date,
@@ -254,6 +262,7 @@ export const waitingKinds: readonly WaitingKind[] = [
         rows: list.data.map((visibility) => ({
           key: visibility.visibility_id,
           name: visibility.name,
+          tlp: visibility.tlp,
           href: hrefOf(paths.visibilities, { ...highVisibilities, item: visibility.visibility_id }),
           client: visibility.client.name,
           since: visibility.first_detection_date,

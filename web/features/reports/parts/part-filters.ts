@@ -5,6 +5,7 @@ import type {
   ThreatReportFilters,
   VisibilityReportFilters,
 } from '#shared/contracts/report-parts.ts'
+import { tlpLevels, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { tidyText } from '#shared/domain/text.ts'
 import { criticalityLevels, type CriticalityLevel } from '#shared/domain/visibilities.ts'
 import { choicesOf, textOf, type FilterValue, type FilterValues } from '#web/ui/list/filters/filters.ts'
@@ -19,6 +20,8 @@ export const valuesOfFilters = (filters: object): FilterValues =>
       return []
     }),
   )
+
+type ReportedTlp = NonNullable<ThreatReportFilters['tlp']>[number]
 
 const text = (value: FilterValue | undefined): string | undefined => {
   const tidy = tidyText(textOf(value))
@@ -35,6 +38,14 @@ const levels = (value: FilterValue | undefined): CriticalityLevel[] | undefined 
   return chosen.length === 0 ? undefined : chosen
 }
 
+const isReported = (level: TlpLevel): level is ReportedTlp => level !== 'red'
+/** The levels that a report holds, the strictest first. */
+export const reportedTlp: readonly ReportedTlp[] = tlpLevels.filter(isReported).toReversed()
+const marks = (value: FilterValue | undefined): ReportedTlp[] | undefined => {
+  const chosen = reportedTlp.filter((level) => choicesOf(value).includes(level))
+  return chosen.length === 0 ? undefined : chosen
+}
+
 /** What is sent of the filters of each module; a filter without restriction is left out. */
 export const filtersSent = {
   visibility: (values: FilterValues): VisibilityReportFilters => ({
@@ -42,17 +53,20 @@ export const filtersSent = {
     visibility_categories: ids(values['visibility_categories']),
     is_active: yesOrNo(values['is_active']),
     criticality_levels: levels(values['criticality_levels']),
+    tlp: marks(values['tlp']),
   }),
   incident: (values: FilterValues): IncidentReportFilters => ({
     name: text(values['name']),
     incident_categories: ids(values['incident_categories']),
     is_open: yesOrNo(values['is_open']),
     tags: ids(values['tags']),
+    tlp: marks(values['tlp']),
   }),
   threat: (values: FilterValues): ThreatReportFilters => ({
     name: text(values['name']),
     threat_categories: ids(values['threat_categories']),
     tags: ids(values['tags']),
+    tlp: marks(values['tlp']),
   }),
   feed: (values: FilterValues): FeedReportFilters => ({
     value: text(values['value']),
@@ -62,5 +76,6 @@ export const filtersSent = {
     tags: ids(values['tags']),
     has_group: yesOrNo(values['has_group']),
     groups_ids: ids(values['groups_ids']),
+    tlp: marks(values['tlp']),
   }),
 } as const

@@ -14,6 +14,7 @@ const words = {
   groups_ids: 'groups',
   tags: 'tags',
   criticality_levels: 'criticality',
+  tlp: 'tlp',
 } as const
 const isNamed = (key: string): key is keyof typeof words => Object.hasOwn(words, key)
 

@@ -14,12 +14,14 @@ import {
 import { listFeedGroupInfo, listFeedGroupNames } from '#shared/contracts/feed-groups.ts'
 import { limits } from '#shared/domain/limits.ts'
 import type { ReportModule } from '#shared/domain/reports/modules.ts'
+import { tlpMark } from '#shared/domain/tlp/levels.ts'
 import { criticalityLevels, criticalityNames } from '#shared/domain/visibilities.ts'
 import { useReader } from '#web/lib/reader.ts'
 import { markedNameIn } from '#shared/domain/translations.ts'
 import { call } from '#web/lib/api.ts'
 import { useDictionary, useDictionaryChoices } from '#web/ui/dictionary/use-dictionary.ts'
 import { choicesOf, type Filter, type FilterOption } from '#web/ui/list/filters/filters.ts'
+import { reportedTlp } from './part-filters.ts'
 import type { EditedPart } from './part-rules.ts'
 
 const fresh = 60_000
@@ -33,6 +35,7 @@ export const usePartFilters = (
   isAllowed: (module: ReportModule) => boolean,
 ): Readonly<Record<ReportModule, readonly Filter[]>> => {
   const { t } = useTranslation('reports')
+  const { t: common } = useTranslation('common')
   const [visibility, incident, threat, feed] = [
     isAllowed('visibility'),
     isAllowed('incident'),
@@ -107,6 +110,13 @@ export const usePartFilters = (
         { value: 'false', label: t(`filter.${no}`) },
       ],
     })
+    const byTlp: Filter = {
+      kind: 'choices',
+      key: 'tlp',
+      label: common('tlp.label'),
+      placeholder: common('tlp.all'),
+      options: reportedTlp.map((level) => ({ value: level, label: tlpMark(level) })),
+    }
     return {
       visibility: [
         named('name'),
@@ -122,17 +132,20 @@ export const usePartFilters = (
             label: t(`filter.${criticalityNames[level]}`),
           })),
         },
+        byTlp,
       ],
       incident: [
         named('name'),
         some('incident_categories', 'categories', incidentCategories),
         yesOrNo('is_open', 'status', 'open', 'closed'),
         some('tags', 'tags', incidentTags),
+        byTlp,
       ],
       threat: [
         named('name'),
         some('threat_categories', 'categories', threatCategories),
         some('tags', 'tags', threatTags),
+        byTlp,
       ],
       feed: [
         named('value'),
@@ -142,10 +155,12 @@ export const usePartFilters = (
         some('groups_ids', 'groups', groups),
         yesOrNo('has_group', 'hasGroup', 'inGroup', 'inNone'),
         yesOrNo('ids_flag', 'ids', 'idsOn', 'idsOff'),
+        byTlp,
       ],
     }
   }, [
     t,
+    common,
     visibilityCategories,
     incidentCategories,
     incidentTags,

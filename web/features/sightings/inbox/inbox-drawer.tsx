@@ -10,6 +10,8 @@ import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { ItemDrawer } from '#web/ui/drawer/item-drawer.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
+import { TlpMark } from '#web/ui/marks/tlp-mark.tsx'
+import { TlpFact } from '#web/ui/marks/tlp-parts.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import { AllSightings } from '../answer/all-sightings.tsx'
 import { SightingAnswer } from '../answer/said-sighting.tsx'
@@ -73,6 +75,7 @@ const InboxDetail = ({ sighting }: { sighting: InboxItem }) => {
   const { t } = useTranslation('sightings')
   const { feed, seen_at: seen, where } = sighting
   const facts: (readonly [string, ReactNode])[] = [
+    ...(feed.tlp === null ? [] : [['TLP', <TlpFact key="tlp" item={{ tlp: feed.tlp }} />] as const]),
     [t('detail.kind'), <KindMark key="kind" kind={sighting.kind} />],
     [t('detail.client'), sighting.client.name],
     [t('detail.by'), sighting.by],
@@ -144,6 +147,12 @@ const OfClient = ({ sighting: { client, feed_id: feedId } }: { sighting: InboxIt
               >
                 {shownValue(one.feed.value, one.feed.type_name)}
               </Link>
+              {one.feed.tlp !== null && (
+                <>
+                  {' '}
+                  <TlpMark level={one.feed.tlp} />
+                </>
+              )}
               <small>
                 {t(`kindOf.${one.kind}`)} · <DateText iso={one.creation_date} />
               </small>

@@ -10,6 +10,7 @@ import type { Filter } from '#web/ui/list/filters/filters.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import { StatusMark } from '#web/ui/marks/status-mark.tsx'
+import { TlpMark } from '#web/ui/marks/tlp-mark.tsx'
 import { KindMark } from '../kind-mark.tsx'
 import { inboxQuery, useClientName, useClientOptions } from '../sighting-queries.ts'
 import '#web/features/feeds/feeds.css'
@@ -103,13 +104,14 @@ export const useInboxList = (): ListDefinition<InboxItem> => {
         },
         {
           key: 'state',
-          header: t('column.state'),
+          header: `${t('column.state')} · TLP`,
           width: 168,
           // What asks for no answer waits for none.
           render: ({ answer, kind }) =>
             answer === null && kind !== 'false_positive' ? null : (
               <AnsweredMark answered={answer !== null} kind={kind} />
             ),
+          mark: ({ feed: { tlp } }) => (tlp === null ? null : <TlpMark level={tlp} />),
           card: 'mark',
         },
       ],

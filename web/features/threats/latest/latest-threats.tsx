@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ConcernLine } from '#web/features/concerns/controls.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
+import { TlpMark } from '#web/ui/marks/tlp-mark.tsx'
 import { localName } from '#web/ui/marks/local-name.ts'
 import { threatsQuery } from '../threat-queries.ts'
 import { NameText } from '#web/ui/translations/name-text.tsx'
@@ -35,7 +36,8 @@ export const LatestThreats = () => {
               <NameText item={threat} />
             </button>
             <p>
-              <DateText iso={threat.creation_date} /> · {localName(threat.threat_category, i18n.language)}
+              <TlpMark level={threat.tlp} /> <DateText iso={threat.creation_date} /> ·{' '}
+              {localName(threat.threat_category, i18n.language)}
             </p>
             <ConcernLine concerns={threat.concerns} />
           </li>

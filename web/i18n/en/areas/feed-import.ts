@@ -89,6 +89,11 @@ export default {
     origin_shortened_one: '{{shown}} origin is shortened.',
     origin_shortened_other: '{{shown}} origins are shortened.',
   },
+  looser_one:
+    '{{shown}} known indicator is marked with a stricter TLP level in the file than in the portal. It keeps its own; change it if the source is right.',
+  looser_other:
+    '{{shown}} known indicators are marked with a stricter TLP level in the file than in the portal. They keep their own; change it if the source is right.',
+  keptTlp: 'in the portal',
   repeated_one: '{{shown}} repetition is left out.',
   repeated_other: '{{shown}} repetitions are left out.',
   ignored: 'Not indicators, left out: {{names}}',
@@ -132,6 +137,7 @@ export default {
   count: {
     added: 'Added',
     known: 'Known already',
+    looser: 'Known, stricter TLP in the file',
     repeated: 'Repetitions in the file',
     leftOut: 'Left out as known to be harmless',
     refused: 'Refused',

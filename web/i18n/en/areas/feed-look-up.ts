@@ -78,6 +78,7 @@ export default {
       type: 'Type',
       outcome: 'Result',
       status: 'Status',
+      tlp: 'TLP',
       link: 'Link',
     },
   },

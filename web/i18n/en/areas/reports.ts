@@ -301,6 +301,7 @@ export default {
     types: 'types: {{names}}',
     groups: 'groups: {{names}}',
     criticality: 'criticality: {{names}}',
+    tlp: '{{names}}',
     open: 'open',
     closed: 'closed',
     idsOn: 'for detection',

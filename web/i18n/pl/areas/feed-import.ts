@@ -126,6 +126,15 @@ export default {
     origin_shortened_many: 'Skracamy {{shown}} nazw źródeł.',
     origin_shortened_other: 'Skracamy {{shown}} nazwy źródła.',
   },
+  looser_one:
+    '{{shown}} znany wskaźnik ma w\u00A0pliku surowszy poziom TLP niż w\u00A0portalu. Zostaje przy swoim; zmień go, jeśli źródło ma rację.',
+  looser_few:
+    '{{shown}} znane wskaźniki mają w\u00A0pliku surowszy poziom TLP niż w\u00A0portalu. Zostają przy swoim; zmień go, jeśli źródło ma rację.',
+  looser_many:
+    '{{shown}} znanych wskaźników ma w\u00A0pliku surowszy poziom TLP niż w\u00A0portalu. Zostają przy swoim; zmień go, jeśli źródło ma rację.',
+  looser_other:
+    '{{shown}} znanego wskaźnika ma w\u00A0pliku surowszy poziom TLP niż w\u00A0portalu. Zostają przy swoim; zmień go, jeśli źródło ma rację.',
+  keptTlp: 'w\u00A0portalu',
   repeated_one: 'Pomijamy {{shown}} powtórzenie.',
   repeated_few: 'Pomijamy {{shown}} powtórzenia.',
   repeated_many: 'Pomijamy {{shown}} powtórzeń.',
@@ -186,6 +195,7 @@ export default {
   count: {
     added: 'Dodane',
     known: 'Już znane',
+    looser: 'Znane, w\u00A0pliku surowszy TLP',
     repeated: 'Powtórzenia w\u00A0pliku',
     leftOut: 'Pominięte jako nieszkodliwe',
     refused: 'Odrzucone',

@@ -108,6 +108,7 @@ export default {
       type: 'Typ',
       outcome: 'Wynik',
       status: 'Status',
+      tlp: 'TLP',
       link: 'Link',
     },
   },

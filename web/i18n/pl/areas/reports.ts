@@ -299,6 +299,7 @@ export default {
     types: 'typy: {{names}}',
     groups: 'grupy: {{names}}',
     criticality: 'krytyczność: {{names}}',
+    tlp: '{{names}}',
     open: 'otwarte',
     closed: 'zamknięte',
     idsOn: 'do wykrywania',
