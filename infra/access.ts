@@ -217,6 +217,8 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('attempts#*', 'update'),
     activityCounts,
     on('visits#*', 'put'),
+    // Which sessions come from the organization's own networks.
+    ...reads('assets'),
     ...mails,
   ],
   statistics: [
