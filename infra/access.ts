@@ -584,10 +584,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   // It connects to where organizations say. Of what is published it gets single items by their numbers, to judge
   // them at each attempt: no lists and no journals.
   'webhook-sender': [
-    on(
-      shards(tlpKinds.flatMap((kind) => [kind, `${kind}_tlp`])),
-      'get',
-    ),
+    on(shards(tlpKinds.flatMap((kind) => [kind, `${kind}_tlp`])), 'get'),
     on(['webhook-log#*', 'webhook#*', 'organization#*', 'webhook-state#*'], 'get'),
     on('webhook-queue', 'query', 'update', 'delete'),
     on(['webhook-log#*', 'webhook-state#*'], 'update'),

@@ -253,10 +253,7 @@ const feedGroupKind = kind({
         field,
         isSeen && level === own ? names : '',
       ])
-    return Object.fromEntries([
-      ...shownAs('groups', true),
-      ...shownAs('published_groups', verified === 1),
-    ])
+    return Object.fromEntries([...shownAs('groups', true), ...shownAs('published_groups', verified === 1)])
   },
 })
 

@@ -40,7 +40,7 @@ const item = {
     id: number,
     name: {
       ...text,
-      description: 
+      description:
         'Only where the organization lets unencrypted mails hold names; never of an indicator, nor of what is withdrawn.',
     },
     lang: {

@@ -496,10 +496,12 @@ describe('what a key is not given', () => {
     // What a system names itself it learns the number of: it is not added twice, and detections go by numbers.
     const red = { tlp: 'red' } as const
     const held = [
-      (await portal.ok('createVisibility', analyst, { body: { ...visibility('Held back'), ...red } })).visibility
-        .visibility_id,
-      (await portal.ok('createThreat', analyst, { body: { ...threat('Held back'), ...red } })).threat.threat_id,
-      (await portal.ok('createFeed', analyst, { body: { ...indicator('held.example'), ...red } })).feed.feed_id,
+      (await portal.ok('createVisibility', analyst, { body: { ...visibility('Held back'), ...red } }))
+        .visibility.visibility_id,
+      (await portal.ok('createThreat', analyst, { body: { ...threat('Held back'), ...red } })).threat
+        .threat_id,
+      (await portal.ok('createFeed', analyst, { body: { ...indicator('held.example'), ...red } })).feed
+        .feed_id,
     ]
     const known = [
       ...(await bulk('apiCreateVisibilities', [visibility('Held back')])),

@@ -11,7 +11,15 @@ import { readSignIns } from '#functions/platform/session/sign-ins.ts'
 import { endpoints } from '#shared/contracts/index.ts'
 import { factorLimits } from '#shared/domain/factors.ts'
 import { Authenticator } from '#tests/support/authenticator.ts'
-import { openWorld, operator, outcomes, password, type Browser, type Person, type World } from '../auth/world.ts'
+import {
+  openWorld,
+  operator,
+  outcomes,
+  password,
+  type Browser,
+  type Person,
+  type World,
+} from '../auth/world.ts'
 import { codeIn, startMail, type MailService } from '../support/mail.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 

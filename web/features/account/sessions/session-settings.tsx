@@ -1,7 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { endOtherSessions, endSession, type OwnSession, type SignInOutcome } from '#shared/contracts/factors.ts'
+import {
+  endOtherSessions,
+  endSession,
+  type OwnSession,
+  type SignInOutcome,
+} from '#shared/contracts/factors.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { dayOf } from '#web/lib/days.ts'

@@ -76,11 +76,7 @@ export const SignIns = ({ onNotMe }: { readonly onNotMe: (outcome: SignInOutcome
                   {isSuspicious(signIn) && (
                     <>
                       {' · '}
-                      <button
-                        type="button"
-                        className="factor-not-me"
-                        onClick={() => onNotMe(signIn.outcome)}
-                      >
+                      <button type="button" className="factor-not-me" onClick={() => onNotMe(signIn.outcome)}>
                         {t('signIns.notMe')}
                       </button>
                     </>
