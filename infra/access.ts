@@ -10,6 +10,7 @@ import {
   reportsFolder,
   uploadsFolder,
 } from '#shared/domain/folders.ts'
+import { tlpKinds } from '#shared/domain/tlp/levels.ts'
 import { cleanScan, scanTag, type MalwareScanner } from '#shared/domain/malware-scan.ts'
 
 /** What may be done with items, in the actions of DynamoDB. */
@@ -216,6 +217,8 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('attempts#*', 'update'),
     activityCounts,
     on('visits#*', 'put'),
+    // Which sessions come from the organization's own networks.
+    ...reads('assets'),
     ...mails,
   ],
   statistics: [
@@ -578,8 +581,10 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...profiles,
     ...mails,
   ],
-  // It connects to where organizations say: it reads what it sends, and nothing else.
+  // It connects to where organizations say. Of what is published it gets single items by their numbers, to judge
+  // them at each attempt: no lists and no journals.
   'webhook-sender': [
+    on(shards(tlpKinds.flatMap((kind) => [kind, `${kind}_tlp`])), 'get'),
     on(['webhook-log#*', 'webhook#*', 'organization#*', 'webhook-state#*'], 'get'),
     on('webhook-queue', 'query', 'update', 'delete'),
     on(['webhook-log#*', 'webhook-state#*'], 'update'),

@@ -6,6 +6,8 @@
 import * as z from 'zod'
 import { plainEntryKind, plainEntrySchema } from '#functions/platform/dictionaries/entries.ts'
 import { commitColumns, defineCollection, kind } from '#functions/platform/journal/definition.ts'
+import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
+import { groupNameFields, type GroupReaders } from '#functions/platform/tlp/group-names.ts'
 import { disclosedTlp, ownTlpShape, tlpColumn, tlpDefaultKind, tlpRow } from '#functions/platform/tlp/tlp.ts'
 import { networkKind } from '#shared/domain/indicators/containers.ts'
 import { foundAnew, foundAs } from '#shared/domain/indicators/matching-key.ts'
@@ -241,11 +243,17 @@ const feedGroupKind = kind({
   tallies: ({ verified }) => [
     { scope: 'all', field: verified === 1 ? 'verified_groups' : 'unverified_groups' },
   ],
-  // Drafts are nothing to clients: neither their names nor that somebody works on them.
-  // A level that rises takes the name from keys.
+  // Drafts are nothing to clients: neither their names nor that somebody works on them. So are levels to who is not given
+  // them; one that moves takes the name from some readers or gives it to others.
   shown: ({ name, lang, translation, verified, tlp }) => {
-    const names = `${name}${lang ?? ''}${translation ?? ''} ${tlp}`
-    return { groups: names, published_groups: verified === 1 ? names : '' }
+    const names = `${name}${lang ?? ''}${translation ?? ''}`
+    const own = typeof tlp === 'number' ? tlpOfRank(tlp) : 'default'
+    const shownAs = (readers: GroupReaders, isSeen: boolean): [string, string][] =>
+      Object.entries(groupNameFields(readers)).map(([level, field]) => [
+        field,
+        isSeen && level === own ? names : '',
+      ])
+    return Object.fromEntries([...shownAs('groups', true), ...shownAs('published_groups', verified === 1)])
   },
 })
 

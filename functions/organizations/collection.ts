@@ -288,7 +288,7 @@ export const unusualZones = (organizations: Replica): z.infer<typeof zoneRowSche
  */
 export const clientNamesChanged = async (table: Table, { clientId, clientName }: Session): Promise<string> =>
   clientId === null
-    ? String(await readNamesChanged(table, organizationsCollection.name, 'organizations'))
+    ? String(await readNamesChanged(table, organizationsCollection.name, ['organizations']))
     : (clientName ?? '')
 
 /** Those of the organizations that are there and have a service: what is published for others nobody would see. */

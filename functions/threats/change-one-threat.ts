@@ -14,7 +14,7 @@ export const changeOneThreat = async (
   id: number,
   input: UpdateThreatInput,
 ): Promise<Threat> => {
-  await checkGroup(table, input.ioc_group_id)
+  await checkGroup(table, session, input.ioc_group_id)
   const threat = await threats.commit(actorOf(session), async (commit) => {
     const stored = await threats.get('threat', id)
     if (stored === undefined || !entityWithin(commit.replica, 'threat', stored.entity, session.mostTlp))

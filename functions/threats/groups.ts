@@ -8,8 +8,9 @@ import { nothing, oneOf, type Condition } from '#functions/platform/lists/where.
 import { readNamesChanged } from '#functions/platform/journal/counters.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { ownTlpShape, tlpDefaultId } from '#functions/platform/tlp/tlp.ts'
+import { groupNameFields } from '#functions/platform/tlp/group-names.ts'
 import { keys } from '#functions/platform/store/keys.ts'
-import type { Table } from '#functions/platform/store/table.ts'
+import type { Item, Table } from '#functions/platform/store/table.ts'
 import { nameLanguagesShape, type NameTranslation } from '#shared/contracts/translations.ts'
 import { builtInTlp, tlpLevels, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { ContentLanguage } from '#shared/domain/translations.ts'
@@ -37,28 +38,47 @@ interface NamesGroup {
 }
 
 /**
- * How often a group that the caller may see was renamed, published, taken back or deleted: what threats show of groups is as
- * of this.
+ * How often a group that the caller may see was renamed, published, taken back or deleted, and whether it is given those
+ * without a level of their own, and as which: what threats show of groups is as of this.
  */
-export const groupNamesChanged = async (table: Table, { role, access }: Session): Promise<number> =>
-  access.has_feed_access
-    ? readNamesChanged(table, 'feeds', role === 'analyst' ? 'groups' : 'published_groups')
-    : 0
+export const groupNamesChanged = async (
+  table: Table,
+  { role, access, mostTlp }: Session,
+): Promise<readonly unknown[]> => {
+  if (!access.has_feed_access) return [0]
+  const [item] = await table.batchGet([keys.entity('feed_group_tlp', tlpDefaultId)], { consistent: false })
+  const isGiven = (level: TlpLevel): boolean => mostTlp === undefined || tlpRank(level) <= tlpRank(mostTlp)
+  const level = defaultLevelIn(item)
+  const byDefault = isGiven(level)
+  const fields = groupNameFields(role === 'analyst' ? 'groups' : 'published_groups')
+  return [
+    await readNamesChanged(table, 'feeds', [
+      ...tlpLevels.filter(isGiven).map((level) => fields[level]),
+      ...(byDefault ? [fields.default] : []),
+    ]),
+    byDefault && level,
+  ]
+}
+
+const defaultLevelIn = (item: Item | undefined): TlpLevel =>
+  defaultSchema.safeParse(item).data?.entity.level ?? builtInTlp.feed_group
 
 /** Names of those of the groups that the caller may see. */
 const seenGroups = async (
   table: Table,
   session: Session,
   ids: readonly number[],
+  { consistent = false }: { readonly consistent?: boolean } = {},
 ): Promise<ReadonlyMap<number, GroupNames>> => {
+  if (ids.length === 0) return new Map()
   const { mostTlp } = session
   const items = session.access.has_feed_access
     ? await table.batchGet(
         [...ids.map((id) => keys.entity('feed_group', id)), keys.entity('feed_group_tlp', tlpDefaultId)],
-        { consistent: false },
+        { consistent },
       )
     : []
-  const byDefault = defaultSchema.safeParse(items[ids.length]).data?.entity.level ?? builtInTlp.feed_group
+  const byDefault = defaultLevelIn(items[ids.length])
   const names = new Map<number, GroupNames>()
   for (const [index, item] of items.entries()) {
     const id = ids[index]
@@ -117,21 +137,28 @@ export const withGroups = async <Threat extends NamesGroup>(
   })
 }
 
-/** What refuses a group that does not exist, among those that are named, with `unknown_reference`. */
+/**
+ * What refuses a group that the caller may not see, or that does not exist, among those that are named, with
+ * `unknown_reference`.
+ */
 export const openGroupCheck = async (
   table: Table,
+  session: Session,
   named: readonly (number | null | undefined)[],
 ): Promise<(id: number | null | undefined) => void> => {
   const ids = [...new Set(named.flatMap((id) => id ?? []))]
-  const items = await table.batchGet(ids.map((id) => keys.entity('feed_group', id)))
-  const known = new Set(ids.filter((_, index) => items[index] !== undefined))
+  const known = await seenGroups(table, session, ids, { consistent: true })
   return (id) => {
     if (id !== null && id !== undefined && !known.has(id))
       throw new PortalError('unknown_reference', { field: 'ioc_group_id' })
   }
 }
 
-/** Refuses a group that does not exist with `unknown_reference`. */
-export const checkGroup = async (table: Table, id: number | null | undefined): Promise<void> => {
-  ;(await openGroupCheck(table, [id]))(id)
+/** Refuses a group that the caller may not see, or that does not exist, with `unknown_reference`. */
+export const checkGroup = async (
+  table: Table,
+  session: Session,
+  id: number | null | undefined,
+): Promise<void> => {
+  ;(await openGroupCheck(table, session, [id]))(id)
 }

@@ -14,7 +14,7 @@ export const publishThreat = async (
   body: CreateThreatInput,
   keep: (commit: Commit<ThreatKinds>, threat: Threat) => void,
 ): Promise<Threat> => {
-  await checkGroup(table, body.ioc_group_id)
+  await checkGroup(table, session, body.ioc_group_id)
   return threats.commit(actorOf(session), async (commit) => {
     const { id, threat: added } = addThreat(commit, body)
     const threat = await withGroup(table, session, threatOf(commit.replica, id, added))

@@ -1,6 +1,6 @@
 /**
- * The scheduled function that sends events to webhooks: the only one that connects to where organizations say. It reads
- * nothing of what is published.
+ * The scheduled function that sends events to webhooks: the only one that connects to where organizations say. Of what is
+ * published it gets what its events tell of, to judge it once more.
  */
 import { createPlatform, type Platform } from '#functions/platform/http/platform.ts'
 import { sendWebhooks } from '#functions/webhooks/send/sender.ts'

@@ -224,6 +224,8 @@ export const ownSessionSchema = z.object({
   /** What the browser says it is; null of a session from before this was noted. */
   device: deviceSchema.nullable(),
   address: z.string().nullable(),
+  /** Whether the address is of the organization's own networks: its assets, or its list of addresses that get in. */
+  is_own_network: z.boolean(),
   start_date: instantSchema,
   /** To five minutes. */
   last_seen_date: instantSchema,

@@ -80,6 +80,7 @@ export const deliveryProblems = [
   'no_secret',
   'webhook_paused',
   'module_off',
+  'outdated',
   'given_up',
 ] as const
 export type DeliveryProblem = (typeof deliveryProblems)[number]

@@ -40,7 +40,8 @@ const item = {
     id: number,
     name: {
       ...text,
-      description: 'Only where the organization lets unencrypted mails hold names; never of an indicator.',
+      description:
+        'Only where the organization lets unencrypted mails hold names; never of an indicator, nor of what is withdrawn.',
     },
     lang: {
       ...text,
@@ -53,7 +54,11 @@ const item = {
       properties: { lang: { ...text, enum: languages }, name: text },
       description: 'The name in the other language, where there is one; beside a name alone.',
     },
-    criticality: { ...number, enum: [1, 2, 3], description: 'Of a visibility: 1 is high, 3 low.' },
+    criticality: {
+      ...number,
+      enum: [1, 2, 3],
+      description: 'Of a visibility: 1 is high, 3 low; absent of what is withdrawn.',
+    },
     state: { ...text, description: 'Of a visibility.' },
     changed: { type: 'array', items: text, description: 'Names of the fields that changed.' },
     api: { ...text, description: 'Where a key reads it; absent of what is withdrawn.' },

@@ -296,13 +296,14 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
     'Kiedy wysłano to żądanie, w sekundach od 1970 roku. Odrzucaj żądania, których czas różni się o więcej niż pięć minut.',
   '`v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`; for a day after a new secret was made there are two, parted by a space.':
     '`v1,` i base64 z HMAC-SHA256 po `webhook-id.webhook-timestamp.body`; przez dobę po utworzeniu nowego sekretu są dwa podpisy rozdzielone spacją.',
-  'Only where the organization lets unencrypted mails hold names; never of an indicator.':
-    'Tylko wtedy, gdy organizacja pozwala na nazwy w nieszyfrowanych wiadomościach; nigdy przy wskaźniku.',
+  'Only where the organization lets unencrypted mails hold names; never of an indicator, nor of what is withdrawn.':
+    'Tylko wtedy, gdy organizacja pozwala na nazwy w nieszyfrowanych wiadomościach; nigdy przy wskaźniku ani przy tym, co wycofano.',
   'The language of the name, where it is known; beside a name alone.':
     'Język nazwy, jeśli jest znany; tylko obok nazwy.',
   'The name in the other language, where there is one; beside a name alone.':
     'Nazwa w drugim języku, jeśli jest; tylko obok nazwy.',
-  'Of a visibility: 1 is high, 3 low.': 'Przy widoczności: 1 to wysoka, 3 niska.',
+  'Of a visibility: 1 is high, 3 low; absent of what is withdrawn.':
+    'Przy widoczności: 1 to wysoka, 3 niska; brak przy tym, co wycofano.',
   'Of a visibility.': 'Przy widoczności.',
   'Names of the fields that changed.': 'Nazwy pól, które się zmieniły.',
   'Where a key reads it; absent of what is withdrawn.':

@@ -232,6 +232,36 @@ describe('second factors', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'End all others' }).click()
     await expect.poll(() => page.locator('.factor-rows li').count()).toBe(1)
   })
+
+  it('say why the password is to be changed after a try that was somebody else, and end the others there', async () => {
+    await page.context().close()
+    const other = await site.visit(desktop)
+    for (let tries = 0; tries < 3; tries += 1) {
+      await other.goto('/login')
+      await other.locator('input[type=email]').fill('szef@bank.example')
+      await other.locator('input[autocomplete=current-password]').fill('Guessed-1')
+      await other.locator('form button[type=submit]').click()
+      await other.locator('[role=alert]').getByText(/./).first().waitFor()
+    }
+    await site.signIn(other, 'szef@bank.example', '/threats')
+    page = await site.visit(desktop)
+    await site.signIn(page, 'szef@bank.example', '/threats')
+    await settings(page, 'Sessions')
+    await page.getByRole('button', { name: 'Not me' }).click()
+    await page.getByText('somebody is guessing your password').waitFor()
+    await page.getByLabel('Current password').and(page.locator(':focus')).waitFor()
+    expect(await findings(page)).toEqual([])
+    await shot(page, 'strange-sign-in')
+    await page.getByRole('button', { name: 'End the other session now' }).click()
+    await page.getByText('1 session ended').waitFor()
+    await page.getByRole('button', { name: 'End the other session now' }).waitFor({ state: 'detached' })
+    // Who comes to the password otherwise is told nothing.
+    await page.getByRole('tab', { name: 'Sessions' }).click()
+    await page.getByRole('tab', { name: 'Password' }).click()
+    await page.getByLabel('Current password').waitFor()
+    expect(await page.getByText('somebody is guessing').count()).toBe(0)
+    await other.context().close()
+  })
 })
 
 describe('an organization', () => {

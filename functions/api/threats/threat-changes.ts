@@ -30,7 +30,7 @@ export const threatChangesRoute = ({ threats, table, clock, environment }: Threa
             refersToAny('threat', 'tag_ids', 'threat.id', named),
           ),
         },
-        bound: [...boundOfThreats(caller), named, ...tlpRights(replica, 'threat', mostTlp)],
+        bound: [...boundOfThreats(caller), ...named, ...tlpRights(replica, 'threat', mostTlp)],
         itemsOf: async (ids) =>
           new Map(
             (await threatsOfKey({ threats, table }, caller, replica, ids, query.details)).map((item) => [

@@ -1,20 +1,28 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { listSessions } from '#shared/contracts/factors.ts'
 import type { FactorsDependencies } from '../dependencies.ts'
+import { openOwnNetworks } from './own-networks.ts'
 
 const instantOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
 
 /** The account's open sessions, this one first. */
 export const listSessionsRoute = ({ platform }: FactorsDependencies): Route =>
-  handle(listSessions, async ({ session }) => ({
-    data: (await platform.sessions.list(session.userId))
-      .map(({ id, key, started, seen, address, device }) => ({
-        session_id: id,
-        device,
-        address,
-        start_date: instantOf(started),
-        last_seen_date: instantOf(seen),
-        is_current: key.sk === session.key.sk,
-      }))
-      .toSorted((a, b) => Number(b.is_current) - Number(a.is_current)),
-  }))
+  handle(listSessions, async ({ session }) => {
+    const [sessions, isOwn] = await Promise.all([
+      platform.sessions.list(session.userId),
+      openOwnNetworks(platform, session.clientId),
+    ])
+    return {
+      data: sessions
+        .map(({ id, key, started, seen, address, device }) => ({
+          session_id: id,
+          device,
+          address,
+          is_own_network: isOwn(address),
+          start_date: instantOf(started),
+          last_seen_date: instantOf(seen),
+          is_current: key.sk === session.key.sk,
+        }))
+        .toSorted((a, b) => Number(b.is_current) - Number(a.is_current)),
+    }
+  })

@@ -23,10 +23,14 @@ export const readCounters = async (
   return items.map(countersOf)
 }
 
-/** How often what other collections show of this one changed, for those who are told it in `field`. */
-export const readNamesChanged = async (table: Table, collection: string, field: string): Promise<number> => {
+/** How often what other collections show of this one changed, for those who are told it in these fields. */
+export const readNamesChanged = async (
+  table: Table,
+  collection: string,
+  fields: readonly string[],
+): Promise<number> => {
   const [counters] = await readCounters(table, collection, [namesScope])
-  return counters?.[field] ?? 0
+  return fields.reduce((sum, field) => sum + (counters?.[field] ?? 0), 0)
 }
 
 /** The counters of a scope out of their item. */

@@ -43,10 +43,6 @@ export const tlpDefaultKind = <const K extends TlpKind>(of: K) =>
     columns: { level: 'integer' },
     indexes: [],
     row: ({ level }) => ({ level: tlpRank(level) }),
-    // Threats show groups as far as their readers may see them, which another default changes.
-    ...(of === 'feed_group'
-      ? { shown: ({ level }) => ({ groups: String(level), published_groups: String(level) }) }
-      : {}),
     disclosed: ({ level }) => ({ tlp: level }),
   })
 

@@ -56,7 +56,7 @@ const itemOf = (portal: string, content: ClearContent, happening: Happening): Ev
   return {
     id: happening.id,
     ...(happening.names === null || content === 'counts' ? {} : happening.names),
-    ...(happening.criticality === null ? {} : { criticality: happening.criticality }),
+    ...(happening.criticality === null || isGone ? {} : { criticality: happening.criticality }),
     ...(happening.state === null || isGone ? {} : { state: happening.state }),
     ...(happening.changed.length === 0 ? {} : { changed: happening.changed }),
     ...(isGone || place === undefined

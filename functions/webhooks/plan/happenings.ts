@@ -181,7 +181,8 @@ export const happeningsOf = (change: Change, at: number, defaults: DefaultLevels
     at,
   })
   const published = (): Happening => told(`${sort.events}.published`, after)
-  const withdrawn = (): Happening => told(`${sort.events}.withdrawn`, before)
+  // The number alone: what went may have gone for its name, and may be of another level by the time that it is told.
+  const withdrawn = (): Happening => ({ ...told(`${sort.events}.withdrawn`, before), names: null })
   if (!seen) {
     if (wasSeen) return [withdrawn()]
     // What nobody was told of is counted once, when it comes.

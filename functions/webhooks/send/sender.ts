@@ -1,6 +1,7 @@
 /**
- * A run of the sender: tries what waits in the queue. Each attempt reads the webhook and its organization as they are at
- * that moment, so that what was switched off, paused or deleted is told nothing more (docs/decisions/webhooks.md).
+ * A run of the sender: tries what waits in the queue. Each attempt reads the webhook, its organization and the items as they
+ * are at that moment, so that what was switched off, paused or deleted is told nothing more, and nothing is told of what
+ * has become stricter or is gone (docs/decisions/webhooks.md).
  */
 import { notifiedOf } from '#functions/organizations/collection.ts'
 import { required } from '#functions/platform/env.ts'
@@ -37,6 +38,7 @@ import {
 } from '#shared/domain/webhooks.ts'
 import { postEvent, type Answer } from './post-event.ts'
 import { publicReach, type Reach } from './reach.ts'
+import { stillTold } from './still-told.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -187,10 +189,12 @@ const deliver = async (sending: Sending, queued: Queued): Promise<keyof Sent | u
   // Runs that died with this event have had their attempts.
   if (queued.attempts > 3 * (webhookDelays.length + 2))
     return end(platform, queued, 'failed', { problem: 'given_up' })
+  const told = delivery.module === null ? delivery.body : await stillTold(platform, delivery)
+  if (told === undefined) return end(platform, queued, 'stopped', { problem: 'outdated' })
   const body =
     notifiedOf(organization).settings.clear_content === 'counts' && delivery.module !== null
-      ? withoutNames(delivery.body)
-      : delivery.body
+      ? withoutNames(told)
+      : told
   const secrets = signingSecrets(required(platform.environment, 'KEY_SEAL'), queued.webhook_id, webhook, at)
   const answer: Answer =
     secrets.length === 0

@@ -3,6 +3,7 @@
  * list can hold (networks, URLs, fingerprints) stands among the rules.
  */
 import type { IndicatorType } from '../indicators/types.ts'
+import { stricterTlp, type TlpLevel } from '../tlp/levels.ts'
 import { ipKinds } from './networks.ts'
 import {
   selectionAddress,
@@ -12,7 +13,7 @@ import {
   type OutputTally,
 } from './output.ts'
 import { ja3Rule, ruleSubject, rulesOf } from './suricata-rules.ts'
-import { listRuleNumber, messageText } from './suricata-text.ts'
+import { listRuleNumber, messageText, metadataText } from './suricata-text.ts'
 import { linesOf, neverEmpty, type LineWriter, type UsableValue } from './values.ts'
 
 export const listNames = ['domain', 'ip', 'md5', 'sha1', 'sha256'] as const
@@ -88,23 +89,29 @@ const listRules: Readonly<Record<ListName, readonly ListRule[]>> = {
   sha256: hashRules('filesha256'),
 }
 
+/** How many values a list has, and the strictest of their levels, which is that of the rules that load it. */
+interface Held {
+  readonly count: number
+  readonly tlp: TlpLevel
+}
+
 /** The rules that load the lists which have values. */
 const loadingRules = (
   context: OutputContext,
-  counts: ReadonlyMap<ListName, number>,
+  held: ReadonlyMap<ListName, Held>,
   fileOf: (name: ListName) => string,
 ): string => {
   const selection = selectionName(context)
   let [text, number] = ['', 0]
   for (const name of listNames) {
-    const count = counts.get(name) ?? 0
+    const { count, tlp } = held.get(name) ?? { count: 0, tlp: 'clear' }
     const room = count > manyValues ? ', memcap 1gb, hashsize 262144' : ''
     const type = name === 'domain' ? 'string' : 'ip'
     const load = `dataset:isset,cti-${selection}-${name}, type ${type}, load ${fileOf(name)}${room};`
     for (const { head, conditions } of listRules[name]) {
       const rule =
         `alert ${head} (msg:"${messageText(context.provider)}: ${name} on the list ${messageText(context.title)}"; ` +
-        `${conditions(load, fileOf(name))} classtype:bad-unknown; sid:${listRuleNumber(context, number)}; rev:${Math.max(1, context.sequence)};)\n`
+        `${conditions(load, fileOf(name))} classtype:bad-unknown; sid:${listRuleNumber(context, number)}; rev:${Math.max(1, context.sequence)}; metadata:tlp ${metadataText(tlp)};)\n`
       number += 1
       if (count > 0) text += rule
     }
@@ -124,20 +131,24 @@ export function* rulesWithLists(
   fileOf: (name: ListName) => string,
   take?: (name: ListName, line: string) => void,
 ): Generator<string> {
-  const counts = new Map<ListName, number>()
+  const held = new Map<ListName, Held>()
   const valueOf = (value: UsableValue): string | undefined =>
     value.kind === 'md5' || value.kind === 'sha1' || value.kind === 'sha256' ? value.key : ruleSubject(value)
   const textOf: LineWriter['textOf'] = (subject, value, indicator) => {
     const list = listOf(value.kind)
     if (list === undefined) return rulesOf(subject, value, indicator, context)
-    counts.set(list, (counts.get(list) ?? 0) + 1)
+    const known = held.get(list)
+    held.set(list, {
+      count: (known?.count ?? 0) + 1,
+      tlp: known === undefined ? indicator.tlp : stricterTlp(known.tlp, indicator.tlp),
+    })
     take?.(list, listLine(list, subject))
     return ''
   }
   const otherOf: LineWriter['otherOf'] = (indicator) => ja3Rule(indicator, context)
   yield `# ${messageText(context.title)}\n`
   yield* linesOf(batches, { kinds, valueOf, textOf, otherOf }, tally)
-  yield loadingRules(context, counts, fileOf)
+  yield loadingRules(context, held, fileOf)
 }
 
 const contentType = 'text/plain; charset=utf-8'

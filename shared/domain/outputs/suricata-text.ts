@@ -91,7 +91,7 @@ const dateOf = (instant: string): string => instant.slice(0, 10).replaceAll('-',
 
 /** What follows the conditions of an indicator's rule. */
 export const ruleEnd = (
-  { id, category, published, changed }: OutputIndicator,
+  { id, category, published, changed, tlp }: OutputIndicator,
   { portal }: OutputContext,
   rule: number,
 ): string => {
@@ -101,6 +101,7 @@ export const ruleEnd = (
     `updated_at ${dateOf(changed)}`,
     `indicator_id ${id}`,
     ...(word === '' ? [] : [`category ${word}`]),
+    `tlp ${metadataText(tlp)}`,
   ].join(', ')
   const reference = `reference:url,${portal.replace(/^https?:\/\//, '')}/ioc/${id};`
   return `${reference} classtype:bad-unknown; sid:${ruleNumber(id, rule)}; rev:${revisionOf(changed)}; metadata:${metadata};)\n`

@@ -351,6 +351,31 @@ describe('a client that replays changes', () => {
     expect(told.map(({ data }) => data)).toEqual([[], []])
   })
 
+  it('is told nothing of a group of a level that its key is not given, by whom it has as members', async () => {
+    const scene = await open()
+    const member = await add(scene, 'a1.example')
+    const group = async (name: string, tlp: 'red' | 'amber'): Promise<number> =>
+      (await scene.portal.ok('createFeedGroup', scene.analyst, { body: { name, is_verified: true, tlp } }))
+        .group.group_id
+    const [red, amber] = [await group('Red', 'red'), await group('Amber', 'amber')]
+    for (const id of [red, amber])
+      await scene.portal.ok('addFeedsToGroup', scene.analyst, {
+        params: { id },
+        body: { feeds_ids: [member] },
+      })
+    const toldBy = async (id: number, body: { name?: string; tlp?: 'red' | 'amber' }) => {
+      const { next: after } = await scene.api.ok('apiIndicatorChanges', scene.key)
+      await scene.portal.ok('updateFeedGroup', scene.analyst, { params: { id }, body })
+      const { data } = await scene.api.ok('apiIndicatorChanges', scene.key, { query: { after } })
+      return data.map(({ id: of }) => of)
+    }
+    expect(await toldBy(red, { name: 'Red 2' })).toEqual([])
+    expect(await toldBy(amber, { name: 'Amber 2' })).toEqual([member])
+    // What moves into sight or out of it is told.
+    expect(await toldBy(red, { tlp: 'amber' })).toEqual([member])
+    expect(await toldBy(amber, { tlp: 'red' })).toEqual([member])
+  })
+
   it('is told to begin anew when the key sees other things', async () => {
     const scene = await open()
     const view = (

@@ -2,12 +2,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiThreatRoutes } from '#functions/api/threats/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
+import { feedsCollection } from '#functions/feeds/collection.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'
 import { feedViewRoutes } from '#functions/feeds/views/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
 import type { CreateThreatInput } from '#shared/contracts/threats.ts'
+import { operator } from '../auth/world.ts'
 import { makeKey, openKeyApi, type KeyApi } from '../support/key-api.ts'
 import { markSent } from '../support/mark-sent.ts'
 import { startParts, type Parts } from '../support/parts.ts'
@@ -311,5 +313,50 @@ describe('a client that replays the changes of threats', () => {
       status: 410,
       code: 'cursor_gone',
     })
+  })
+
+  it('is told nothing of a group that its key is not given, and to begin anew when others change', async () => {
+    const scene = await open()
+    const groupOf = async (name: string, tlp: 'amber' | 'red' | null): Promise<number> =>
+      (
+        await scene.portal.ok('createFeedGroup', scene.analyst, {
+          body: { name, is_verified: true, ...(tlp === null ? {} : { tlp }) },
+        })
+      ).group.group_id
+    const [red, amber, plain] = [
+      await groupOf('Red', 'red'),
+      await groupOf('Amber', 'amber'),
+      await groupOf('Plain', null),
+    ]
+    for (const [index, group] of [red, amber, plain].entries())
+      await add(scene, `Threat ${index}`, { ioc_group_id: group })
+    const next = async () => (await scene.api.ok('apiThreatChanges', scene.key)).next
+    const change = (id: number, body: { name?: string; tlp?: 'red' | 'amber' }) =>
+      scene.portal.ok('updateFeedGroup', scene.analyst, { params: { id }, body })
+    const statusAfter = async (after: string) =>
+      (await scene.api.send('apiThreatChanges', scene.key, { query: { after } })).statusCode
+    const first = await next()
+    await change(red, { name: 'Red 2' })
+    expect((await scene.api.ok('apiThreatChanges', scene.key, { query: { after: first } })).data).toEqual([])
+    for (const [id, body] of [
+      [amber, { name: 'Amber 2' }],
+      [plain, { name: 'Plain 2' }],
+      [amber, { tlp: 'red' }],
+      [red, { tlp: 'amber' }],
+    ] as const) {
+      const after = await next()
+      await change(id, body)
+      expect(await statusAfter(after), JSON.stringify(body)).toBe(410)
+    }
+    // A default beyond what a key is given takes the names of all that have no level of their own.
+    const { key } = await makeKey(scene.platform, { type: 'named', name: 'Product', client_id: 1 })
+    const { next: after } = await scene.api.ok('apiThreatChanges', key)
+    await scene.platform
+      .collection(feedsCollection)
+      .commit(operator, (commit) => commit.create('feed_group_tlp', 1, { level: 'amber+strict' }))
+    expect((await scene.api.send('apiThreatChanges', key, { query: { after } })).statusCode).toBe(410)
+    const { next: kept } = await scene.api.ok('apiThreatChanges', key)
+    await change(plain, { name: 'Plain 3' })
+    expect((await scene.api.ok('apiThreatChanges', key, { query: { after: kept } })).data).toEqual([])
   })
 })

@@ -466,6 +466,63 @@ describe('the rules of the forms', () => {
   })
 })
 
+describe('what a key is not given', () => {
+  it('is no group that a threat can name, and what its name is given once more says that it is there', async () => {
+    const { portal, analyst, api, key } = scene
+    const { group } = await portal.ok('createFeedGroup', analyst, {
+      body: { name: 'Held back', is_verified: true, tlp: 'red' },
+    })
+    const unknown = { status: 422, code: 'unknown_reference' }
+    for (const id of [group.group_id, 99]) {
+      const body = threat(`Names ${id}`, { ioc_group_id: id })
+      expect(await api.refused('apiCreateThreat', key, { body })).toMatchObject(unknown)
+      expect(await bulk('apiCreateThreats', [body])).toMatchObject([
+        { status: 'failed', errors: [{ code: 'unknown_reference', field: 'items.0.ioc_group_id' }] },
+      ])
+    }
+    const own = await api.ok('apiCreateThreat', key, { body: threat('Names nothing yet') })
+    const params = { id: own.threat_id }
+    const naming = { ioc_group_id: group.group_id }
+    expect(await api.refused('apiUpdateThreat', key, { params, body: naming })).toMatchObject(unknown)
+    expect(await bulk('apiUpdateThreats', [{ threat_id: own.threat_id, ...naming }])).toMatchObject([
+      { status: 'failed', errors: [{ code: 'unknown_reference' }] },
+    ])
+    // An analyst names it, and a change by key of something else leaves it.
+    await portal.ok('updateThreat', analyst, { params, body: naming })
+    const renamed = await api.ok('apiUpdateThreat', key, { params, body: { name: 'Named since' } })
+    expect(renamed).toMatchObject({ ioc_group_id: null, ioc_group_name: null })
+    expect((await portal.ok('getThreat', analyst, { params })).threat).toMatchObject(naming)
+
+    // What a system names itself it learns the number of: it is not added twice, and detections go by numbers.
+    const red = { tlp: 'red' } as const
+    const held = [
+      (await portal.ok('createVisibility', analyst, { body: { ...visibility('Held back'), ...red } }))
+        .visibility.visibility_id,
+      (await portal.ok('createThreat', analyst, { body: { ...threat('Held back'), ...red } })).threat
+        .threat_id,
+      (await portal.ok('createFeed', analyst, { body: { ...indicator('held.example'), ...red } })).feed
+        .feed_id,
+    ]
+    const known = [
+      ...(await bulk('apiCreateVisibilities', [visibility('Held back')])),
+      ...(await bulk('apiCreateThreats', [threat('Held back')])),
+      ...(await bulk('apiCreateIndicators', [indicator('held.example')])),
+    ]
+    expect(known.map(({ id }) => id)).toEqual(held)
+    expect(known.map(({ status, errors }) => errors?.[0]?.code ?? status)).toEqual([
+      'already_exists',
+      'already_exists',
+      'unchanged',
+    ])
+    for (const [call, id] of [
+      ['apiGetVisibility', held[0]],
+      ['apiGetThreat', held[1]],
+      ['apiGetIndicator', held[2]],
+    ] as const)
+      expect(await api.refused(call, key, { params: { id: id ?? 0 } })).toMatchObject({ code: 'not_found' })
+  })
+})
+
 describe('many items', () => {
   it('have a result each, in their order; some fail without the others', async () => {
     const results = await bulk('apiCreateVisibilities', [

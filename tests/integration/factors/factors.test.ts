@@ -2,6 +2,7 @@
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { assetsCollection } from '#functions/assets/collection.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { removeFactors } from '#functions/platform/tenants/remove-factors.ts'
 import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
@@ -10,7 +11,15 @@ import { readSignIns } from '#functions/platform/session/sign-ins.ts'
 import { endpoints } from '#shared/contracts/index.ts'
 import { factorLimits } from '#shared/domain/factors.ts'
 import { Authenticator } from '#tests/support/authenticator.ts'
-import { openWorld, outcomes, password, type Browser, type Person, type World } from '../auth/world.ts'
+import {
+  openWorld,
+  operator,
+  outcomes,
+  password,
+  type Browser,
+  type Person,
+  type World,
+} from '../auth/world.ts'
 import { codeIn, startMail, type MailService } from '../support/mail.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 
@@ -535,7 +544,8 @@ describe('a confirmation', () => {
 
 describe('sessions', () => {
   it('are listed with device and address, and ended one by one or all others at once', async () => {
-    const person = await world.person()
+    const clientId = await world.organization()
+    const person = await world.person({ client_id: clientId })
     const firefox = world.browser('192.0.2.40')
     firefox.userAgent = 'Mozilla/5.0 (Windows NT 10.0; rv:143.0) Gecko/20100101 Firefox/143.0'
     await world.signIn(person, firefox)
@@ -545,11 +555,39 @@ describe('sessions', () => {
     await world.signIn(person, phone)
     world.clock.advance(60)
     const third = await world.signIn(person)
-    const { data } = endpoints.listSessions.response.parse((await firefox.call('listSessions')).body)
+    const asset = (client_id: number, value: string, status: 'added' | 'requested_add') =>
+      world.platform.collection(assetsCollection).commit(operator, (commit) =>
+        commit.create('asset', commit.nextId('asset'), {
+          client_id,
+          asset_type: 'ip_address',
+          value,
+          key: value,
+          status,
+          request_id: null,
+          creation_date: commit.at,
+        }),
+      )
+    const sessions = async () =>
+      endpoints.listSessions.response.parse((await firefox.call('listSessions')).body).data
+    expect((await sessions()).map(({ is_own_network: isOwn }) => isOwn)).toEqual([false, false, false])
+    await asset(clientId, '192.0.2.40/30', 'added')
+    await asset(clientId, '203.0.113.0/24', 'requested_add')
+    await asset(clientId + 1000, '203.0.113.12', 'added')
+    const data = await sessions()
     expect(data).toMatchObject([
-      { is_current: true, device: { browser: 'firefox', system: 'windows' }, address: '192.0.2.40' },
-      { is_current: false, device: { browser: null, system: null } },
-      { is_current: false, device: { browser: 'safari', system: 'iphone' }, address: '203.0.113.12' },
+      {
+        is_current: true,
+        device: { browser: 'firefox', system: 'windows' },
+        address: '192.0.2.40',
+        is_own_network: true,
+      },
+      { is_current: false, device: { browser: null, system: null }, is_own_network: false },
+      {
+        is_current: false,
+        device: { browser: 'safari', system: 'iphone' },
+        address: '203.0.113.12',
+        is_own_network: false,
+      },
     ])
     expect(JSON.stringify(data)).not.toContain(firefox.cookies.get('__Host-session') ?? '-')
 

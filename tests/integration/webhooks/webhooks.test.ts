@@ -182,7 +182,7 @@ describe('what an organization is told', () => {
     await visibilities.commit(operator, (commit) => commit.delete('visibility', high))
     await world.run()
     expect(last().event).toMatchObject({ type: 'visibility.withdrawn', data: { items: [{ id: high }] } })
-    expect(last().event.data.items?.[0]).toEqual({ id: high, criticality: 1 })
+    expect(last().event.data.items).toEqual([{ id: high }])
   })
 
   it('of indicators is their numbers alone, of what is published, in events of fifty', async () => {
@@ -301,6 +301,86 @@ describe('what an organization is told', () => {
     await world.send()
     expect(last().body).not.toContain('Invoice')
     expect(isSignedBy(last(), one.secret)).toBe(true)
+  })
+
+  it('is judged at each attempt: what is stricter or gone by then is not in it, also when it is sent again', async () => {
+    const one = await hooked({ modules: ['threat', 'incident', 'feed'] })
+    await world.change(one.id, () => ({
+      notification_settings: { time_zone: 'Europe/Warsaw', clear_content: 'names' },
+    }))
+    const threats = world.platform.collection(threatsCollection)
+    const level = (id: number, tlp: 'amber' | 'red') =>
+      threats.commit(operator, async (commit) => {
+        const stored = await threats.get('threat', id)
+        if (stored !== undefined) commit.update('threat', id, { ...stored.entity, tlp }, stored, ['tlp'])
+      })
+    const [risen = 0, stays = 0, deleted = 0] = await putThreats(world.platform, [
+      { name: 'Grey Heron' },
+      { name: 'Brown Bear' },
+      { name: 'White Fox' },
+    ])
+    const [moved = 0] = await putIncidents(world.platform, one.id, [{ name: 'Quiet Lake' }])
+    const [draft = 0] = await putFeeds(world.platform, [{ value: 'loud.example' }])
+    world.receiver.answer(status(503))
+    await world.run()
+    expect(types()).toEqual(['threat.published'])
+    expect(last().body).toContain('Grey Heron')
+
+    await level(risen, 'red')
+    await threats.commit(operator, (commit) => commit.delete('threat', deleted))
+    const other = await world.tenant()
+    await changeIncident(world.platform, moved, { client_id: other.id }, ['name'])
+    const feeds = world.platform.collection(feedsCollection)
+    await feeds.commit(operator, async (commit) => {
+      const stored = await feeds.get('feed', draft)
+      if (stored !== undefined)
+        commit.update('feed', draft, { ...stored.entity, is_verified: false }, stored, ['is_verified'])
+    })
+    world.receiver.received.length = 0
+    world.receiver.answer(taken)
+    await world.send(2)
+    // The withdrawals are not planned yet, and still nothing of it goes out.
+    expect(world.receiver.received).toHaveLength(1)
+    expect(last().event).toMatchObject({
+      type: 'threat.published',
+      data: { total: 1, left_out: 0, left_out_tlp: 1, items: [{ id: stays, name: 'Brown Bear' }] },
+    })
+    expect(last().body).not.toMatch(/Grey Heron|White Fox/)
+    expect(isSignedBy(last(), one.secret)).toBe(true)
+    const told = await log(one)
+    expect(told.map(({ type, state, problem }) => [type, state, problem]).toSorted()).toEqual([
+      ['incident.published', 'stopped', 'outdated'],
+      ['indicator.published', 'stopped', 'outdated'],
+      ['threat.published', 'delivered', null],
+    ])
+
+    // A withdrawal tells the number alone, and is itself not told of what is back.
+    world.receiver.received.length = 0
+    await world.run()
+    const withdrawn = world.receiver.received.find(({ event }) => event.type === 'threat.withdrawn')
+    expect(withdrawn?.event.data.items).toEqual([{ id: risen }, { id: deleted }])
+    const again = async (type: string): Promise<void> => {
+      const id = (await log(one)).find((event) => event.type === type)?.delivery_id ?? ''
+      world.receiver.received.length = 0
+      await world.portal.ok('resendWebhookDelivery', await world.session(one.person), {
+        params: { ...one.params, delivery: id },
+      })
+      await world.send()
+    }
+    await again('threat.published')
+    expect(last().body).not.toMatch(/Grey Heron|White Fox/)
+    await level(risen, 'amber')
+    await again('threat.withdrawn')
+    expect(last().event.data.items).toEqual([{ id: deleted }])
+
+    // Of what is new and all kept by its level the number is told; a default that rises counts as a level.
+    await again('threat.published')
+    expect(last().event.data).toMatchObject({ total: 2, left_out_tlp: 0 })
+    await threats.commit(operator, (commit) => commit.create('threat_tlp', 1, { level: 'amber+strict' }))
+    await level(risen, 'red')
+    await again('threat.published')
+    expect(last().event.data).toMatchObject({ total: 0, left_out_tlp: 2, items: [] })
+    await threats.commit(operator, (commit) => commit.delete('threat_tlp', 1))
   })
 })
 

@@ -109,7 +109,7 @@ describe('the file for Zeek', () => {
       [String.raw`\x2d`, 'Intel::FILE_NAME'],
       ['198.51.100.0/24', 'Intel::SUBNET'],
     ])
-    expect(lines[1]?.split('\t')[3]).toBe(String.raw`x y\x5cz `)
+    expect(lines[1]?.split('\t')[3]).toBe(String.raw`x y\x5cz , TLP:GREEN`)
   })
 })
 

@@ -76,6 +76,19 @@ describe('rules of Suricata', () => {
     expect(ruleNumber(100_000_000, 3)).toBeLessThan(2 ** 32)
   })
 
+  it('bear the level of their indicator, and those of a list the strictest of what it holds', () => {
+    const marked = (['clear', 'amber', 'green'] as const).map((tlp, index) =>
+      indicator('IPv4', `192.0.2.${index + 1}`, { tlp }),
+    )
+    const tlpsOf = (file: string, given = marked): (string | undefined)[] =>
+      linesIn(file, [...given, indicator('IPv4 CIDR', '198.51.100.0/24', { tlp: 'clear' })]).map(
+        (rule) => /; metadata:[^;]*\btlp ([a-z_]+)[,;]/.exec(rule)?.[1],
+      )
+    expect(tlpsOf('suricata.rules')).toEqual([undefined, 'clear', 'amber', 'green', 'clear'])
+    // The network's own rule, and two that load the list of addresses.
+    expect(tlpsOf('suricata-datasets/datasets.rules')).toEqual([undefined, 'clear', 'amber', 'amber'])
+  })
+
   it('rise in revision with a change', () => {
     const revision = (changed: string): number =>
       Number(

@@ -13,8 +13,8 @@ import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 const empty = { old: '', next: '', repeat: '' }
 type Field = keyof typeof empty
 
-/** The password: the present one, and the new one twice. */
-export const PasswordSettings = () => {
+/** The password: the present one, and the new one twice. Where it is urgent, whoever came here types at once. */
+export const PasswordSettings = ({ isUrgent }: { readonly isUrgent: boolean }) => {
   const { t } = useTranslation('account')
   const { t: errors } = useTranslation('errors')
   const [values, setValues] = useState(empty)
@@ -83,6 +83,7 @@ export const PasswordSettings = () => {
         type={shown ? 'text' : 'password'}
         autoComplete={autoComplete}
         maxLength={1024}
+        autoFocus={isUrgent && name === 'old'}
         value={values[name]}
         aria-invalid={checked && problems[name] !== undefined}
         aria-describedby={`${id}-${name}-note`}

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getPgpKey } from '#shared/contracts/account.ts'
+import type { SignInOutcome } from '#shared/contracts/factors.ts'
 import { mayCall } from '#shared/http/endpoint.ts'
 import { withTexts } from '#web/i18n/index.ts'
 import type { SettingsPlace, SettingsTab } from '#web/lib/open-settings.ts'
@@ -21,6 +22,7 @@ const AllowListReading = lazy(() =>
 )
 const FactorSettings = lazy(() => withTexts(['factors'], import('./factors/factor-settings.tsx')))
 const SessionSettings = lazy(() => withTexts(['factors'], import('./sessions/session-settings.tsx')))
+const StrangeSignIn = lazy(() => withTexts(['factors'], import('./sessions/strange-sign-in.tsx')))
 
 const icons = {
   interface: 'pi-palette',
@@ -51,7 +53,13 @@ const SettingsDialog = ({ opensAt, onClose }: { opensAt: SettingsPlace; onClose:
   ]
   const [place, setPlace] = useState(opensAt)
   const [under] = useState(heldNow)
-  const show = (next: SettingsPlace): void => leave(held(under), () => setPlace(next))
+  /** What somebody else's try to sign in came to, after which the password is changed. */
+  const [strange, setStrange] = useState<SignInOutcome>()
+  const show = (next: SettingsPlace, after?: SignInOutcome): void =>
+    leave(held(under), () => {
+      setPlace(next)
+      setStrange(after)
+    })
   const tab = place === 'start' ? (phone ? undefined : 'interface') : place
   return (
     // Not the browser's own modal: it would lie over the messages and over the question whether to remove a
@@ -87,7 +95,12 @@ const SettingsDialog = ({ opensAt, onClose }: { opensAt: SettingsPlace; onClose:
             ? {}
             : { role: 'tabpanel', id: 'settings-panel', 'aria-labelledby': `settings-tab-${tab}` })}
         >
-          <TabContent tab={tab} clientId={clientId} onShow={show} />
+          <TabContent
+            tab={tab}
+            clientId={clientId}
+            strange={strange}
+            onNotMe={(outcome) => show('password', outcome)}
+          />
         </div>
       )}
     </Modal>
@@ -169,17 +182,19 @@ const BackButton = ({ label, onPress }: { readonly label: string; readonly onPre
 interface TabContentProps {
   readonly tab: SettingsTab
   readonly clientId: number | null
-  readonly onShow: (tab: SettingsTab) => void
+  readonly strange: SignInOutcome | undefined
+  readonly onNotMe: (outcome: SignInOutcome) => void
 }
 
-const TabContent = ({ tab, clientId, onShow }: TabContentProps) => (
+const TabContent = ({ tab, clientId, strange, onNotMe }: TabContentProps) => (
   <Suspense fallback={<div className="settings-skeleton" aria-hidden="true" />}>
     {tab === 'interface' && <InterfaceSettings />}
     {tab === 'pgp' && <PgpSettings />}
     {tab === 'access' && clientId !== null && <AllowListReading clientId={clientId} />}
-    {tab === 'password' && <PasswordSettings />}
+    {tab === 'password' && strange !== undefined && <StrangeSignIn outcome={strange} />}
+    {tab === 'password' && <PasswordSettings isUrgent={strange !== undefined} />}
     {tab === 'signIn' && <FactorSettings />}
-    {tab === 'sessions' && <SessionSettings onPassword={() => onShow('password')} />}
+    {tab === 'sessions' && <SessionSettings onNotMe={onNotMe} />}
   </Suspense>
 )
 

@@ -1,5 +1,5 @@
 import { Dialog } from 'primereact/dialog'
-import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useLayoutEffect, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { held, heldNow, leave } from '#web/lib/unsaved.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
@@ -59,11 +59,31 @@ export const Modal = ({
       resizable={false}
       pt={dialogParts(close, role, titleId)}
       onHide={close}
-      footer={footer}
+      footer={
+        footer === undefined ? undefined : (
+          <>
+            {footer}
+            <KeepFocus />
+          </>
+        )
+      }
     >
       {children}
+      <KeepFocus />
     </Dialog>
   )
+}
+
+/**
+ * Marks what has taken the focus as the dialog came. The library would otherwise give it to the first thing that can have it,
+ * which is the cross.
+ */
+const KeepFocus = () => {
+  useLayoutEffect(() => {
+    const focused = document.activeElement
+    if (focused?.closest('.ui-dialog') !== null) focused?.setAttribute('data-pc-autofocus', 'true')
+  }, [])
+  return null
 }
 
 /**

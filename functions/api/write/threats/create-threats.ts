@@ -19,6 +19,7 @@ export const createThreatsRoute = ({ platform: { table }, threats }: WriteDepend
         open: async (commit, items) => {
           const checkGroup = await openGroupCheck(
             table,
+            session,
             items.map(({ ioc_group_id: group }) => group),
           )
           return (item) => {

@@ -18,6 +18,7 @@ export const updateThreatsRoute = ({ platform: { table }, threats }: WriteDepend
   handleKey(apiUpdateThreats, async ({ body, caller: { session }, once }) => {
     const checkGroup = await openGroupCheck(
       table,
+      session,
       body.items.flatMap((one) => ('item' in one ? [one.item.ioc_group_id] : [])),
     )
     return changeEach(

@@ -40,6 +40,7 @@ const webhookProblems: ProblemWords = {
   no_secret: 'the portal could not use its secret',
   webhook_paused: 'it was paused',
   module_off: 'the module was off',
+  outdated: 'what was to be told was no longer so',
   given_up: 'it was given up',
 }
 const webhookAdvice: AdviceWords = {

@@ -40,6 +40,7 @@ const webhookProblems: ProblemWords = {
   connection: 'nie udało się z\u00A0nim połączyć',
   webhook_paused: 'webhook był wstrzymany',
   module_off: 'moduł był wyłączony',
+  outdated: 'treść zdarzenia była nieaktualna',
   given_up: 'portal zrezygnował z\u00A0wysyłki',
 }
 const webhookAdvice: AdviceWords = {

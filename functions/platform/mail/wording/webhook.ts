@@ -27,6 +27,7 @@ const placeOf = {
   no_secret: 'secret',
   webhook_paused: 'receiver',
   module_off: 'receiver',
+  outdated: 'receiver',
   given_up: 'receiver',
 } as const satisfies Record<DeliveryProblem, Place>
 

@@ -1,7 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { endOtherSessions, endSession, type OwnSession } from '#shared/contracts/factors.ts'
+import {
+  endOtherSessions,
+  endSession,
+  type OwnSession,
+  type SignInOutcome,
+} from '#shared/contracts/factors.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { dayOf } from '#web/lib/days.ts'
@@ -21,7 +26,7 @@ const sinceWords = (at: Date, now: Date, language: string): string =>
   dayOf(at) === dayOf(now) ? timeWords(at, language) : recentWords(at, now, language)
 
 /** Where one is signed in, with the way to end it; and who has signed in, or tried to. */
-const SessionSettings = ({ onPassword }: { readonly onPassword: () => void }) => {
+const SessionSettings = ({ onNotMe }: { readonly onNotMe: (outcome: SignInOutcome) => void }) => {
   const { t, i18n } = useTranslation('factors')
   const client = useQueryClient()
   const words = useDeviceWords()
@@ -96,6 +101,7 @@ const SessionSettings = ({ onPassword }: { readonly onPassword: () => void }) =>
                     {session.address !== null && (
                       <span className="factor-address">
                         {session.address}
+                        {session.is_own_network && `, ${t('sessions.ownNetwork')}`}
                         <span aria-hidden="true"> · </span>
                       </span>
                     )}
@@ -124,7 +130,7 @@ const SessionSettings = ({ onPassword }: { readonly onPassword: () => void }) =>
         )}
         <p className="factor-note">{t('sessions.note')}</p>
       </section>
-      <SignIns onPassword={onPassword} />
+      <SignIns onNotMe={onNotMe} />
       {phone && endOthersButton !== undefined && <div className="factor-foot">{endOthersButton}</div>}
       {asking && (
         <ConfirmDialog

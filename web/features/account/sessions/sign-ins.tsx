@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { OwnSignIn } from '#shared/contracts/factors.ts'
+import type { OwnSignIn, SignInOutcome } from '#shared/contracts/factors.ts'
 import { factorLimits } from '#shared/domain/factors.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { FailedRequest } from '#web/ui/failure/said-text.tsx'
@@ -14,7 +14,7 @@ const isSuspicious = ({ outcome, tries }: OwnSignIn): boolean =>
   outcome === 'second_factor_incorrect' ? tries >= 2 : outcome !== 'success' && tries >= 3
 
 /** Sign-ins of the last weeks and tries that failed: when, what came of it, by what, and from where. */
-export const SignIns = ({ onPassword }: { readonly onPassword: () => void }) => {
+export const SignIns = ({ onNotMe }: { readonly onNotMe: (outcome: SignInOutcome) => void }) => {
   const { t } = useTranslation('factors')
   const words = useDeviceWords()
   const reply = useQuery(signInsQuery)
@@ -76,7 +76,7 @@ export const SignIns = ({ onPassword }: { readonly onPassword: () => void }) => 
                   {isSuspicious(signIn) && (
                     <>
                       {' · '}
-                      <button type="button" className="factor-not-me" onClick={onPassword}>
+                      <button type="button" className="factor-not-me" onClick={() => onNotMe(signIn.outcome)}>
                         {t('signIns.notMe')}
                       </button>
                     </>

@@ -112,6 +112,7 @@ export default {
     unknown: 'Unknown device',
     this: 'this session',
     now: 'now',
+    ownNetwork: 'organization’s network',
     since: 'since',
     end: 'End',
     endOf: 'End the session {{device}}',
@@ -143,6 +144,15 @@ export default {
     refused_other: 'refused {{count}} times',
     several: 'several addresses',
     notMe: 'Not me',
+  },
+  strange: {
+    title: 'Somebody tried to get into your account',
+    known:
+      'Whoever gave the wrong code knew your password already. Change it now to one that you use nowhere else. That ends all your other sessions too.',
+    guessed:
+      'If these tries were not yours, somebody is guessing your password. Change it to one that you use nowhere else. That ends all your other sessions too.',
+    endOthers_one: 'End the other session now',
+    endOthers_other: 'End the {{count}} other sessions now',
   },
   browser: {
     edge: 'Edge',

@@ -146,6 +146,7 @@ export default {
     no_secret: 'the secret cannot be used any more: make a new one',
     webhook_paused: 'the webhook was paused',
     module_off: 'the module has no API access, or is not chosen any more',
+    outdated: 'what it tells is no longer so, or has a stricter TLP level by now',
     given_up: 'given up',
   },
   delivery: {

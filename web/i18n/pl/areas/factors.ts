@@ -117,6 +117,7 @@ export default {
     unknown: 'Nieznane urządzenie',
     this: 'ta sesja',
     now: 'teraz',
+    ownNetwork: 'sieć organizacji',
     since: 'od',
     end: 'Zakończ',
     endOf: 'Zakończ sesję {{device}}',
@@ -160,6 +161,17 @@ export default {
     refused_other: '{{count}} odmowy',
     several: 'kilka adresów',
     notMe: 'To nie ja',
+  },
+  strange: {
+    title: 'Ktoś próbował wejść na Twoje konto',
+    known:
+      'Kto podał zły kod, znał już Twoje hasło. Zmień je teraz na takie, którego nie używasz nigdzie indziej. Zmiana zakończy też wszystkie pozostałe sesje.',
+    guessed:
+      'Jeśli te próby nie były Twoje, ktoś zgaduje Twoje hasło. Zmień je na takie, którego nie używasz nigdzie indziej. Zmiana zakończy też wszystkie pozostałe sesje.',
+    endOthers_one: 'Zakończ już teraz pozostałą sesję',
+    endOthers_few: 'Zakończ już teraz {{count}} pozostałe sesje',
+    endOthers_many: 'Zakończ już teraz {{count}} pozostałych sesji',
+    endOthers_other: 'Zakończ już teraz {{count}} pozostałej sesji',
   },
   browser: {
     edge: 'Edge',

@@ -171,6 +171,7 @@ export default {
     no_secret: 'sekretu nie można już użyć: utwórz nowy',
     webhook_paused: 'webhook był wstrzymany',
     module_off: 'moduł nie ma dostępu przez API albo nie jest już wybrany',
+    outdated: 'to, o czym mówi, jest nieaktualne albo ma teraz ostrzejszy poziom TLP',
     given_up: 'zrezygnowano z wysyłki',
   },
   delivery: {

@@ -1,0 +1,38 @@
+/** Whether an address is of a network that an organization has called its own. */
+import * as z from 'zod'
+import { assetsCollection } from '#functions/assets/collection.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { admits } from '#functions/platform/tenants/allow-list.ts'
+import { organizationEntitySchema } from '#functions/platform/tenants/organization.ts'
+
+const networkRow = z.object({ value: z.string() })
+
+/**
+ * Answers for an organization by its assets, as far as the provider has accepted them, and by the addresses that its people
+ * may come from. Provider staff have no such network.
+ */
+export const openOwnNetworks = async (
+  platform: Pick<Platform, 'collection' | 'table'>,
+  clientId: number | null,
+): Promise<(address: string | null) => boolean> => {
+  if (clientId === null) return () => false
+  const [item, replica] = await Promise.all([
+    platform.table.get(keys.entity('organization', clientId)),
+    platform.collection(assetsCollection).replica(),
+  ])
+  const networks = [
+    ...(item === undefined ? [] : organizationEntitySchema.parse(item['entity']).ip_allow_list).map(
+      ({ ip }) => ip,
+    ),
+    ...replica
+      .rows(
+        networkRow,
+        "SELECT value FROM asset WHERE client_id = ? AND asset_type = 'ip_address' AND status <> 'requested_add'",
+        [clientId],
+      )
+      .map(({ value }) => value),
+  ]
+  // A list without entries admits everybody, which makes nobody's network one's own.
+  return (address) => address !== null && networks.length > 0 && admits(networks, address)
+}

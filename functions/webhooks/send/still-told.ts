@@ -1,0 +1,88 @@
+/**
+ * What of an event may be told at an attempt. It was judged when it was planned, and may be sent a day later, or again after
+ * weeks: what it tells of is judged once more, as it is now.
+ */
+import * as z from 'zod'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import type { Item } from '#functions/platform/store/table.ts'
+import { ownTlpShape, tlpDefaultId } from '#functions/platform/tlp/tlp.ts'
+import { builtInTlp, tlpLevels, type TlpKind, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { passesWhole } from '#shared/domain/tlp/ways-out.ts'
+
+/** The kinds of items by the beginnings of types. */
+const kindOfSort: Readonly<Record<string, TlpKind>> = {
+  visibility: 'visibility',
+  incident: 'incident',
+  threat: 'threat',
+  indicator: 'feed',
+  indicator_group: 'feed_group',
+}
+
+/** An event of items, in the order in which it is written. */
+const bodySchema = z.looseObject({
+  type: z.string(),
+  timestamp: z.string(),
+  data: z.looseObject({
+    organization_id: z.int(),
+    total: z.int(),
+    left_out: z.int(),
+    left_out_tlp: z.int(),
+    changes: z.string(),
+    items: z.array(z.looseObject({ id: z.int() })),
+  }),
+})
+const itemSchema = z.object({
+  entity: z.object({ ...ownTlpShape, client_id: z.int().optional(), is_verified: z.boolean().optional() }),
+})
+const defaultSchema = z.object({ entity: z.object({ level: z.enum(tlpLevels) }) })
+
+/** How it is with an item: an organization may be told it; its level keeps it; or it has none such (any more). */
+type Standing = 'told' | 'kept' | 'gone'
+
+const standingOf = (found: Item, clientId: number, byDefault: TlpLevel): Standing => {
+  const { entity } = itemSchema.parse(found)
+  if (entity.client_id !== undefined && entity.client_id !== clientId) return 'gone'
+  if (entity.is_verified === false) return 'gone'
+  return passesWhole('webhook', entity.tlp ?? byDefault) ? 'told' : 'kept'
+}
+
+/**
+ * The body as it may be sent; undefined where nothing of it is so any more. Of what is told as there, what is gone by now is
+ * left out, and so is what its level keeps, which is counted where it is new. Of what is told as withdrawn, what is back is.
+ */
+export const stillTold = async (
+  { table }: Pick<Platform, 'table'>,
+  { body, client_id: clientId }: { readonly body: string; readonly client_id: number },
+): Promise<string | undefined> => {
+  const event = bodySchema.parse(JSON.parse(body))
+  const { items } = event.data
+  const [sort = '', what] = event.type.split('.')
+  const kind = kindOfSort[sort]
+  if (items.length === 0 || kind === undefined) return body
+  const [level, ...found] = await table.batchGet([
+    keys.entity(`${kind}_tlp`, tlpDefaultId),
+    ...items.map(({ id }) => keys.entity(kind, id)),
+  ])
+  const byDefault = level === undefined ? builtInTlp[kind] : defaultSchema.parse(level).entity.level
+  const isWithdrawal = what === 'withdrawn'
+  const standings = found.map((one): Standing => {
+    if (one !== undefined) return standingOf(one, clientId, byDefault)
+    // An indicator of a large import may still be on its way into the table, and its number is all that is told of it.
+    return kind === 'feed' && !isWithdrawal ? 'told' : 'gone'
+  })
+  const left = items.filter((_, index) => (standings[index] === 'told') !== isWithdrawal)
+  if (left.length === items.length) return body
+  const kept = what === 'published' ? standings.filter((standing) => standing === 'kept').length : 0
+  // What is counted as kept by its level is told though no item is left.
+  if (left.length === 0 && kept === 0) return undefined
+  return JSON.stringify({
+    ...event,
+    data: {
+      ...event.data,
+      total: event.data.total - (items.length - left.length),
+      left_out_tlp: event.data.left_out_tlp + kept,
+      items: left,
+    },
+  })
+}
