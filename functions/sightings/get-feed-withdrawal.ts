@@ -1,13 +1,16 @@
 import * as z from 'zod'
 import { withdrawnFeeds } from '#functions/feeds/withdrawn-feeds.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { tlpSql } from '#functions/platform/tlp/tlp.ts'
 import { getFeedWithdrawal } from '#shared/contracts/sightings.ts'
+import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { SightingsDependencies } from './dependencies.ts'
 
 const rowSchema = z.object({
   value: z.string(),
   type_name: z.string().nullable(),
+  level: z.int(),
   published: z.int(),
   at: z.int(),
   reason: z.string().nullable(),
@@ -26,7 +29,7 @@ export const getFeedWithdrawalRoute = ({ feeds }: SightingsDependencies): Route 
       : replica.row(
           rowSchema,
           `${from.sql} SELECT feed.value, (SELECT name FROM feed_type WHERE id = feed.type_id) AS type_name,
-             feed.published, feed._at AS at, feed.reason FROM feed ORDER BY feed._at DESC, feed.id DESC LIMIT 1`,
+             max(${tlpSql('feed')}, feed.now_tlp) AS level, feed.published, feed._at AS at, feed.reason FROM feed ORDER BY feed._at DESC, feed.id DESC LIMIT 1`,
           [...from.parameters],
         )
     if (last === undefined) throw new PortalError('not_found')
@@ -35,6 +38,7 @@ export const getFeedWithdrawalRoute = ({ feeds }: SightingsDependencies): Route 
         feed_id: params.id,
         value: last.value,
         type_name: last.type_name ?? '',
+        tlp: tlpOfRank(last.level),
         published_date: instant(last.published),
         withdrawn_date: instant(last.at),
         reason: last.reason,

@@ -18,6 +18,7 @@ import {
   sortQuerySchema,
   textSchema,
 } from '../http/schemas.ts'
+import { tlpShape } from './tlp.ts'
 
 const area = 'sightings' as const
 const analyst = ['analyst'] as const
@@ -248,11 +249,12 @@ export const deleteSighting = endpoint({
   errors: ['sighting_answered', 'busy'],
 })
 
-/** What was published and is not any more, for who has the link. */
+/** What was published and is not any more, for who has the link; its level is the strictest of then and now. */
 export const feedWithdrawalSchema = z.object({
   feed_id: idSchema,
   value: z.string(),
   type_name: z.string(),
+  ...tlpShape,
   published_date: instantSchema,
   withdrawn_date: instantSchema,
   reason: z.string().nullable(),

@@ -31,7 +31,7 @@ import { countRows } from '#functions/platform/lists/page.ts'
 import { allOf } from '#functions/platform/lists/where.ts'
 import { ofClient } from '#functions/platform/tenants/tenant-items.ts'
 import { sightingsCollection } from '#functions/sightings/collection.ts'
-import { markedFeeds, marksOf, type Mark } from '#functions/sightings/listing.ts'
+import { falsePositivesIn, markedFeeds, marksOf, type Mark } from '#functions/sightings/listing.ts'
 import { passingBy, tlpSql } from '#functions/platform/tlp/tlp.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
@@ -380,7 +380,12 @@ export const threatsOf = async (
       [JSON.stringify(ids)],
     ) > 0
   await (namesGroup
-    ? bringUpToDateByGroups(replica, await platform.collection(feedsCollection).replica(), assets)
+    ? bringUpToDateByGroups(
+        replica,
+        await platform.collection(feedsCollection).replica(),
+        assets,
+        falsePositivesIn(await platform.collection(sightingsCollection).replica()),
+      )
     : bringUpToDate(replica, assets))
   const sight = { byGroups: namesGroup ? mostTlp(way) : undefined }
   const concerned = concernedWithin('threat', clientId, sight)

@@ -187,6 +187,8 @@ const feedRows: RowsReader<'feed'> = async ({ replicas, ids, scope }) => {
     idsFlag: feed.ids_flag,
     tlp: feed.tlp,
     published: Date.parse(feed.published_date ?? ''),
+    expired: feed.expired_date === null ? null : Date.parse(feed.expired_date),
+    isFalsePositive: scope.falsePositives?.has(feed.feed_id) === true,
     concerns: concerns.get(feed.feed_id) ?? [],
   }))
 }

@@ -212,6 +212,10 @@ export interface FeedReportRow {
   readonly idsFlag: boolean
   readonly tlp: TlpLevel
   readonly published: number
+  /** When its validity ended; null while it is valid. */
+  readonly expired: number | null
+  /** Whether it is a false positive for the organization. */
+  readonly isFalsePositive: boolean
   readonly concerns: readonly ItemConcern[]
 }
 

@@ -99,6 +99,16 @@ export const reasonOf = (
 export const reasonBlock = (reason: string, width: number, language: Language): Block =>
   textBlock(quotedLine(reason, language), width, { size: 8, leading: 11, font: 'semibold' })
 
+/** What an indicator is marked with in the list; nothing of one that is valid. */
+export const feedMarks = (
+  { expired, isFalsePositive }: Pick<FeedReportRow, 'expired' | 'isFalsePositive'>,
+  words: DocumentWords,
+): string =>
+  [
+    ...(expired === null ? [] : [words.expired(words.date(expired))]),
+    ...(isFalsePositive ? [words.falsePositive] : []),
+  ].join(' · ')
+
 /** A name with what stands below it. */
 const named = (
   name: string,
@@ -246,8 +256,9 @@ const feedColumns = (
   {
     head: words.columns.value,
     width: 228,
-    cell: ({ id, value, type, tags, concerns, tlp }, width) =>
-      stacked([
+    cell: ({ id, value, type, tags, concerns, tlp, ...row }, width) => {
+      const marks = feedMarks(row, words)
+      return stacked([
         [
           0,
           textBlock([span(shownValue(value, type), 'mono')], width, {
@@ -259,9 +270,11 @@ const feedColumns = (
         ...(concerns.length === 0
           ? []
           : [[0, reasonBlock(reasonOf(concerns, language, words), width, language)] as const]),
+        ...(marks === '' ? [] : [[0, faint(marks, width)] as const]),
         ...(tags.length === 0 ? [] : [[0, faint(quotedLine(tags.join(', '), language), width)] as const]),
         ...markOf(section, tlp),
-      ]),
+      ])
+    },
   },
   {
     head: words.columns.type,

@@ -261,6 +261,8 @@ export const englishWords: DocumentWords = {
     `Of what is new, this concerns you: ${counts.map(({ module, count }) => countedOf[module](count)).join(', ')}.`,
   countedConcerned: englishCount('concerns you', 'concern you'),
   concernsYou: (reason) => `Concerns you: ${reason}`,
+  expired: (date) => `Expired ${date}`,
+  falsePositive: 'False positive for you',
   states: exposureStateWords.en,
   noneRepaired: 'All that were closed were false positives, so there is no time to repair.',
   overdue: (count, days) =>

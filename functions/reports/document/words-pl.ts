@@ -354,6 +354,8 @@ export const polishWords: DocumentWords = {
     `Z nowych dotyczy Was: ${counts.map(({ module, count }) => countedOf[module](count)).join(', ')}.`,
   countedConcerned: polishCount('dotyczy Was', 'dotyczą Was', 'dotyczy Was'),
   concernsYou: (reason) => `Dotyczy Was: ${reason}`,
+  expired: (date) => `Wygasł ${date}`,
+  falsePositive: 'Fałszywy alarm u\u00A0Was',
   states: exposureStateWords.pl,
   noneRepaired: 'Wszystkie zamknięte widoczności były fałszywymi alarmami, więc czasu naprawy nie ma.',
   overdue: (count, days) =>

@@ -183,6 +183,7 @@ describe('a sighting', () => {
     expect(withdrawal).toMatchObject({
       value: 'fine.example',
       type_name: 'domain',
+      tlp: 'amber',
       reason: 'A supplier of many',
     })
     const mine = await portal.ok('listFeedSightings', user, { params: { id } })

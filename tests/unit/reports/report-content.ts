@@ -129,6 +129,8 @@ export const feedRows = (count: number): FeedReportRow[] =>
     idsFlag: index % 4 !== 0,
     tlp: 'amber',
     published: day(31 - (index % 28)),
+    expired: index === 1 ? day(30) : null,
+    isFalsePositive: index === 1,
     concerns: index < 2 ? [lookAlike] : [],
   }))
 

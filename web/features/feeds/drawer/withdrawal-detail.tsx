@@ -8,6 +8,7 @@ import { useRights } from '#web/lib/use-rights.ts'
 import { OwnSightingsSection } from '#web/features/sightings/controls.tsx'
 import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
+import { TlpFact } from '#web/ui/marks/tlp-parts.tsx'
 
 export type Withdrawal = ResponseOf<typeof getFeedWithdrawal>['withdrawal']
 
@@ -39,7 +40,13 @@ export const WithdrawalDetail = ({ withdrawal }: { withdrawal: Withdrawal }) => 
   return (
     <DrawerBody>
       <DrawerSection>
-        <Facts facts={[[t('detail.type'), typeName], ...facts]} />
+        <Facts
+          facts={[
+            ['TLP', <TlpFact key="tlp" item={withdrawal} />],
+            [t('detail.type'), typeName],
+            ...facts,
+          ]}
+        />
       </DrawerSection>
       <DrawerSection title={t('withdrawn.todo')}>
         <p>{t('withdrawn.todoText')}</p>
