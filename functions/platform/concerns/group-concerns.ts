@@ -59,7 +59,9 @@ const clientSchema = z.object({ client_id: z.int() }).transform(({ client_id: id
 
 /** Those of the organizations that indicators are compared for. */
 const falsePositivesFor = (feeds: Replica, falsePositivesOf: FalsePositivesOf): FalsePositives =>
-  falsePositivesOf(feeds.rows(clientSchema, 'SELECT DISTINCT client_id FROM concern_asset ORDER BY client_id'))
+  falsePositivesOf(
+    feeds.rows(clientSchema, 'SELECT DISTINCT client_id FROM concern_asset ORDER BY client_id'),
+  )
 
 const nameOf = (feeds: Replica, falsePositives: FalsePositives): string => {
   const state = concernState(feeds)

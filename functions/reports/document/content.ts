@@ -171,6 +171,8 @@ export interface VisibilityReportRow {
   readonly repair: Pick<OverdueRepair, 'owner' | 'due' | 'days'> | null
   /** The last day on which its risk is accepted. */
   readonly acceptedUntil: string | null
+  /** When it was found again, of what is open since then. */
+  readonly found: number | null
   readonly first: number
   readonly last: number
   readonly description: string | null

@@ -145,14 +145,16 @@ const statusBlock = (text: string, isOpen: boolean): Block => ({
   ],
 })
 
-/** Who repairs until when, or until when a risk is accepted. */
+/** Who repairs until when, or until when a risk is accepted; and that it was found again. */
 export const stageFacts = (
-  { repair, acceptedUntil }: Pick<VisibilityReportRow, 'repair' | 'acceptedUntil'>,
+  { repair, acceptedUntil, found }: Pick<VisibilityReportRow, 'repair' | 'acceptedUntil' | 'found'>,
   words: DocumentWords,
 ): string[] => {
   if (acceptedUntil !== null) return [words.acceptedUntil(words.date(Date.parse(acceptedUntil)))]
-  if (repair === null) return []
-  return [words.repairer(repair.owner), dueText(repair, words)]
+  return [
+    ...(found === null ? [] : [words.foundAgain(words.date(found))]),
+    ...(repair === null ? [] : [words.repairer(repair.owner), dueText(repair, words)]),
+  ]
 }
 
 /** Until when a repair is due, or for how long it is late. */
@@ -180,12 +182,10 @@ const visibilityColumns = (
   {
     head: words.columns.stage,
     width: 104,
-    cell: ({ isOpen, state, repair, acceptedUntil }, width) =>
+    cell: ({ isOpen, state, ...row }, width) =>
       stacked([
         [0, statusBlock(words.states[state], isOpen)],
-        ...stageFacts({ repair, acceptedUntil }, words).map(
-          (fact) => [0, faint(quotedLine(fact, language), width)] as const,
-        ),
+        ...stageFacts(row, words).map((fact) => [0, faint(quotedLine(fact, language), width)] as const),
       ]),
   },
   dateColumn(words.columns.first, 62, words, ({ first }) => first),

@@ -107,9 +107,7 @@ const valueBlock = (
       : [[0, reasonBlock(reasonOf(concerns, language, words), categoryLeft - 8, language)] as const]),
     ...(marks === ''
       ? []
-      : [
-          [0, textBlock(marks, categoryLeft - 8, { size: 8, leading: 11, color: colors.ink2 })] as const,
-        ]),
+      : [[0, textBlock(marks, categoryLeft - 8, { size: 8, leading: 11, color: colors.ink2 })] as const]),
     ...markOf(section, tlp),
   ]
   const code = below.length === 0 ? written : stacked([[0, written], ...below], 2)

@@ -143,6 +143,7 @@ export interface DocumentWords {
   readonly dueOn: (date: string) => string
   readonly daysLate: (days: number) => string
   readonly acceptedUntil: (date: string) => string
+  readonly foundAgain: (date: string) => string
   /** In how many days half of the repairs were done, by level: `high 3 days, medium 12 days`. */
   /** That nothing of what was closed had been repaired. */
   readonly noneRepaired: string

@@ -95,8 +95,7 @@ const replicasFor = async (
     if (replica !== undefined) await bringUpToDate(replica, assets, { groups, milliseconds })
   }
   await keep(visibility)
-  const sightings =
-    feed === undefined ? undefined : await platform.collection(sightingsCollection).replica()
+  const sightings = feed === undefined ? undefined : await platform.collection(sightingsCollection).replica()
   if (threat !== undefined && feed !== undefined && sightings !== undefined)
     await bringUpToDateByGroups(threat, feed, assets, falsePositivesIn(sightings), { milliseconds })
   else {

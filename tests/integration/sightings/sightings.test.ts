@@ -145,6 +145,7 @@ describe('a sighting', () => {
   it('waits in the inbox, and its answer reaches who sent it', async () => {
     const { portal, analyst, user, other, add, say, mails, values } = await open()
     const id = await add('fine.example')
+    await portal.ok('updateFeed', analyst, { params: { id }, body: { tlp: 'amber' } })
     const { sighting } = await say(id, user, { kind: 'false_positive', evidence: ours })
     await say(id, other, { kind: 'false_positive', evidence: ours })
     await say(id, other, { kind: 'seen' })

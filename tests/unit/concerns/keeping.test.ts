@@ -558,7 +558,9 @@ test('a group matches for a reader by what it is given of the levels of the indi
   world.commit(assetsCollection, [asset(1, 1, 'domain', 'wzorcowa.example')])
   world.keep()
   const [subdomain, lookAlike] = [concernKinds.indexOf('subdomain'), concernKinds.indexOf('look_alike')]
-  expect(groupConcernsOf(world.replica, noMarks).concerns.map(({ group_id, levels }) => [group_id, levels])).toEqual([
+  expect(
+    groupConcernsOf(world.replica, noMarks).concerns.map(({ group_id, levels }) => [group_id, levels]),
+  ).toEqual([
     [1, [null, null, [lookAlike, 1], [lookAlike, 2], [subdomain, 1]]],
     [2, [null, null, null, null, [subdomain, 1]]],
   ])

@@ -71,7 +71,9 @@ const bundleSchema = z.object({ type: z.literal('bundle'), id: z.string(), objec
 const bundleOf = async (ids: readonly number[], portal = provider.portal, own: object = {}) =>
   bundleSchema.parse(
     JSON.parse(
-      await textOf(sectionStix(world.collections, world.replicas, ids, { ...provider, portal }, { ...scope, ...own })),
+      await textOf(
+        sectionStix(world.collections, world.replicas, ids, { ...provider, portal }, { ...scope, ...own }),
+      ),
     ),
   )
 

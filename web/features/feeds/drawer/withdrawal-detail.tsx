@@ -41,11 +41,7 @@ export const WithdrawalDetail = ({ withdrawal }: { withdrawal: Withdrawal }) => 
     <DrawerBody>
       <DrawerSection>
         <Facts
-          facts={[
-            ['TLP', <TlpFact key="tlp" item={withdrawal} />],
-            [t('detail.type'), typeName],
-            ...facts,
-          ]}
+          facts={[['TLP', <TlpFact key="tlp" item={withdrawal} />], [t('detail.type'), typeName], ...facts]}
         />
       </DrawerSection>
       <DrawerSection title={t('withdrawn.todo')}>
