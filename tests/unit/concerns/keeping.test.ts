@@ -606,7 +606,6 @@ test('what an organization holds to be false matches for its groups no more, unt
       creation_date: date,
       answer: null,
     }
-    const { schema, row } = sightingsCollection.kinds.sighting
     sightings.apply([
       {
         sequence: sightings.sequence + 1,
@@ -619,7 +618,7 @@ test('what an organization holds to be false matches for its groups no more, unt
             id,
             action: value === undefined ? 'delete' : 'update',
             fields: [],
-            ...(value === undefined ? {} : { row: mutableRow(row(schema.parse(entity))) }),
+            ...(value === undefined ? {} : { row: rowOf(sightingsCollection, 'sighting', entity) }),
           },
         ],
         last_ids: {},
