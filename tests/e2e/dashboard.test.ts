@@ -419,6 +419,7 @@ describe('a card', () => {
     const page = await site.visit({ locale: 'pl-PL' })
     await site.signIn(page, 'ola@nowa.example', '/dashboard')
     await card(page, 'Widoczności').getByText('Nic nowego').waitFor()
+    await card(page, 'Incydenty').getByText('Nic nowego').waitFor()
     expect(await card(page, 'Incydenty').getByText('Brak danych').count()).toBe(1)
     expect(await card(page, 'Widoczności').locator('canvas').count()).toBe(0)
     expect(await findings(page)).toEqual([])
