@@ -383,11 +383,8 @@ describe('what concerns an organization', () => {
       })
     await run()
     expect(await found(energy)).toEqual([1, 1, undefined])
-    await sightings.commit(operator, async (commit) => {
-      for (const id of matching.keys()) {
-        const stored = await sightings.get('sighting', id + 1)
-        if (stored !== undefined) commit.delete('sighting', id + 1, stored)
-      }
+    await sightings.commit(operator, (commit) => {
+      for (const index of matching.keys()) commit.delete('sighting', index + 1)
     })
     await run()
     expect(await found(energy)).toEqual([2, 2, [['subdomain', 1]]])
