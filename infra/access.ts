@@ -482,6 +482,8 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...reads('incidents'),
     ...reads('threats'),
     ...reads('feeds'),
+    // Which indicators are false positives for the organization.
+    ...reads('sightings'),
     ...profiles,
     leftovers,
     activityCounts,
@@ -571,8 +573,9 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...reads('visibilities'),
     ...reads('feeds'),
     ...reads('organizations'),
-    // What concerns an organization.
+    // What concerns an organization, and what is a false positive for it.
     ...reads('assets'),
+    ...reads('sightings'),
     ...writes('webhooks'),
     on('webhook-plan', 'get', 'put', 'update'),
     on('webhook-queue', 'query', 'put'),

@@ -10,10 +10,10 @@ import type { SightingsDependencies } from './dependencies.ts'
 const rowSchema = z.object({
   value: z.string(),
   type_name: z.string().nullable(),
+  level: z.int(),
   published: z.int(),
   at: z.int(),
   reason: z.string().nullable(),
-  tlp: z.int(),
 })
 const instant = (time: number): string => new Date(time).toISOString()
 
@@ -29,7 +29,7 @@ export const getFeedWithdrawalRoute = ({ feeds }: SightingsDependencies): Route 
       : replica.row(
           rowSchema,
           `${from.sql} SELECT feed.value, (SELECT name FROM feed_type WHERE id = feed.type_id) AS type_name,
-             feed.published, feed._at AS at, feed.reason, max(${tlpSql('feed')}, feed.now_tlp) AS tlp FROM feed ORDER BY feed._at DESC, feed.id DESC LIMIT 1`,
+             max(${tlpSql('feed')}, feed.now_tlp) AS level, feed.published, feed._at AS at, feed.reason FROM feed ORDER BY feed._at DESC, feed.id DESC LIMIT 1`,
           [...from.parameters],
         )
     if (last === undefined) throw new PortalError('not_found')
@@ -38,10 +38,10 @@ export const getFeedWithdrawalRoute = ({ feeds }: SightingsDependencies): Route 
         feed_id: params.id,
         value: last.value,
         type_name: last.type_name ?? '',
+        tlp: tlpOfRank(last.level),
         published_date: instant(last.published),
         withdrawn_date: instant(last.at),
         reason: last.reason,
-        tlp: tlpOfRank(last.tlp),
       },
     }
   })

@@ -1,6 +1,7 @@
 /** What other areas are shown of sightings: which indicators are false positives for an organization. */
 import * as z from 'zod'
 import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { FalsePositivesOf } from '#functions/platform/concerns/group-concerns.ts'
 import { commitColumns, goneTable } from '#functions/platform/journal/definition.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { keys, type Key } from '#functions/platform/store/keys.ts'
@@ -8,6 +9,8 @@ import type { SightingKinds } from './collection.ts'
 
 /** What calls read with the session of an organization's people: most often it says that no mark has changed. */
 export const sightingsHead: Key = keys.head('sightings')
+
+const { at, sequence } = commitColumns
 
 const lineEnd = 'char(10)'
 
@@ -51,11 +54,42 @@ export const markedFeeds = (feeds: Replica, marks: readonly Mark[]): ReadonlySet
         ),
   )
 
+const clientsMarkSchema = markSchema.extend({ client_id: z.int(), sequence: z.int() })
+const pairSchema = z
+  .object({ client_id: z.int(), id: z.int() })
+  .transform(({ client_id: clientId, id: feedId }) => ({ clientId, feedId }))
+
+/** What organizations have as false positives, of many at once. */
+export const falsePositivesIn =
+  (replica: Replica): FalsePositivesOf =>
+  (clientIds) => {
+    const marks = replica.rows(
+      clientsMarkSchema,
+      `SELECT client_id, feed_id AS id, said, ${sequence} AS sequence
+         FROM json_each(?) AS client CROSS JOIN sighting ON client_id = client.value AND mark = 1`,
+      [JSON.stringify(clientIds)],
+    )
+    const last = marks.reduce((most, mark) => Math.max(most, mark.sequence), 0)
+    return {
+      // A mark that comes has a later commit than all before it, one that goes leaves one less.
+      name: `${marks.length} ${last}`,
+      in: (feeds) =>
+        marks.length === 0
+          ? []
+          : feeds.rows(
+              pairSchema,
+              `SELECT DISTINCT mark.value ->> 'client_id' AS client_id, feed.id
+                 FROM json_each(?) AS mark CROSS JOIN main.feed AS feed ON feed.id = mark.value ->> 'id'
+                WHERE ${saidOfFeed("(mark.value ->> 'said')")}`,
+              [JSON.stringify(marks)],
+            ),
+    }
+  }
+
 const movedSchema = z.object({ id: z.int(), at: z.int(), sequence: z.int() })
 /** An indicator of which an organization's word came, was answered or went, with the last commit that did so. */
 export type MovedMark = z.infer<typeof movedSchema>
 
-const { at, sequence } = commitColumns
 const falseKinds = "('false_positive', 'false_positive_here')"
 const moved = (table: string): string =>
   `SELECT feed_id, ${at} AS at, ${sequence} AS sequence, mark FROM ${table}

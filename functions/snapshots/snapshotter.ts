@@ -13,6 +13,8 @@ import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { SnapshotNeed } from '#functions/platform/journal/snapshot-needs.ts'
 import type { Snapshot, SnapshotPointer } from '#functions/platform/journal/snapshots.ts'
 import { describeError } from '#functions/platform/log.ts'
+import { sightingsCollection } from '#functions/sightings/collection.ts'
+import { falsePositivesIn } from '#functions/sightings/listing.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { concernVersion } from '#shared/domain/concerns/concern.ts'
 
@@ -141,25 +143,33 @@ export const createSnapshotter = (platform: Platform, entities = entitiesPerSnap
     return true
   }
 
-  /** Reads anew what groups of indicators match, once indicators or assets have changed: threats concern by it too. */
+  /** Reads anew what groups of indicators match, once indicators, assets or what organizations say of indicators have changed: threats concern by it too. */
   const renewGroups = async (): Promise<void> => {
-    const [kept, feeds, known] = await Promise.all([
+    const sightings = platform.collection(sightingsCollection)
+    const [kept, feeds, known, said] = await Promise.all([
       snapshots.groups(),
       platform.collection(feedsCollection).head(),
       assets.head(),
+      sightings.head(),
     ])
     const now = platform.clock.now()
     if (kept !== undefined && kept !== 'same') {
-      const { at, feeds: ofFeeds, assets: ofAssets, version } = kept.kept
-      const isSame = ofFeeds === feeds.sequence && ofAssets === known.sequence && version === concernVersion
+      const { at, feeds: ofFeeds, assets: ofAssets, sightings: ofSightings, version } = kept.kept
+      const isSame =
+        ofFeeds === feeds.sequence &&
+        ofAssets === known.sequence &&
+        ofSightings === said.sequence &&
+        version === concernVersion
       if (isSame || now.getTime() - Date.parse(at) < groupsMinutes * 60_000) return
     }
     const replica = await platform.collection(feedsCollection).replica()
     await bringUpToDate(replica, assets)
+    const marks = await sightings.replica()
     await snapshots.saveGroups({
-      ...groupConcernsOf(replica),
+      ...groupConcernsOf(replica, falsePositivesIn(marks)),
       feeds: replica.sequence,
       assets: known.sequence,
+      sightings: marks.sequence,
       version: concernVersion,
       at: now.toISOString(),
     })

@@ -31,6 +31,7 @@ const wording = {
       'Termin naprawy',
       'Ryzyko przyjęte do',
       'Zgłoszona jako naprawiona',
+      'Stwierdzona ponownie',
     ],
   },
   en: {
@@ -57,6 +58,7 @@ const wording = {
       'Repair due',
       'Risk accepted until',
       'Said to be repaired',
+      'Found again',
     ],
   },
 } as const satisfies Record<Language, unknown>
@@ -95,5 +97,6 @@ export const visibilityCsvCells = (
     visibility.due_date,
     visibility.accepted_until,
     visibility.fixed_date === null ? null : csvInstant(visibility.fixed_date),
+    visibility.returned_date === null ? null : csvInstant(visibility.returned_date),
   ]
 }

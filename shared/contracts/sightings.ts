@@ -251,16 +251,15 @@ export const deleteSighting = endpoint({
   errors: ['sighting_answered', 'busy'],
 })
 
-/** What was published and is not any more, for who has the link. */
+/** What was published and is not any more, for who has the link; its level is the strictest of then and now. */
 export const feedWithdrawalSchema = z.object({
   feed_id: idSchema,
   value: z.string(),
   type_name: z.string(),
+  ...tlpShape,
   published_date: instantSchema,
   withdrawn_date: instantSchema,
   reason: z.string().nullable(),
-  /** The stricter of what it had then and has now. */
-  ...tlpShape,
 })
 export const getFeedWithdrawal = endpoint({
   method: 'GET',

@@ -53,7 +53,7 @@ const lifeShape = {
   accepted_until: z.iso.date().nullable(),
   /** When the organization said that it was repaired; null when it was found again since. */
   fixed_date: instantSchema.nullable(),
-  /** When it was found again although it was said to be repaired. */
+  /** When it was found again although it was said to be repaired, or was closed; null once its repair begins anew. */
   returned_date: instantSchema.nullable(),
 }
 

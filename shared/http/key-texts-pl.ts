@@ -130,8 +130,8 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
   'Why its risk is accepted, by whom, and until which day.':
     'Dlaczego przyjęto jej ryzyko, kto je przyjął i do którego dnia.',
   'When the organization said that it was repaired.': 'Kiedy organizacja zgłosiła, że jest naprawiona.',
-  'When it was found again although it was said to be repaired.':
-    'Kiedy stwierdzono ją ponownie, choć miała być naprawiona.',
+  'When it was found again although it was said to be repaired, or was closed; null once its repair begins anew.':
+    'Kiedy stwierdzono ją ponownie, choć miała być naprawiona lub była zamknięta; null, gdy jej naprawa zaczyna się od nowa.',
   'Since when it is open, or was when it was closed.':
     'Od kiedy jest otwarta, a w przypadku zamkniętej: od kiedy była.',
   'When the organization took note of it.': 'Kiedy organizacja przyjęła ją do wiadomości.',

@@ -204,7 +204,10 @@ export const fieldWords: Readonly<Record<string, FieldWords>> = {
   accepted_until: { text: 'The last day on which its risk is accepted.', example: null },
   accepted: { text: 'Why its risk is accepted, by whom, and until which day.', example: null },
   fixed_date: { text: 'When the organization said that it was repaired.', example: null },
-  returned_date: { text: 'When it was found again although it was said to be repaired.', example: null },
+  returned_date: {
+    text: 'When it was found again although it was said to be repaired, or was closed; null once its repair begins anew.',
+    example: null,
+  },
   opened_date: { text: 'Since when it is open, or was when it was closed.', example: earlier },
   acknowledged_date: { text: 'When the organization took note of it.', example: null },
   comments_count: { example: 0 },

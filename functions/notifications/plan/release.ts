@@ -67,7 +67,7 @@ const split = (telling: OpenTelling, decisions: ReadonlyMap<string, Decision>, i
 
 /** What is told once: an item that is new is not told as changed or opened again as well. */
 const once = (pieces: readonly Piece[]): Piece[] => {
-  const order = { new: 0, reopened: 1, returned: 2, changed: 3 } as const
+  const order = { new: 0, found: 1, reopened: 2, returned: 3, changed: 4 } as const
   const merged = new Map<string, Piece>()
   for (const piece of pieces) {
     const name = `${piece.what}#${piece.criticality ?? 0}`

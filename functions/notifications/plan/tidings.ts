@@ -19,9 +19,17 @@ const visibilityRow = ownedRow.extend({
   is_active: z.int(),
   false_positive: z.int(),
   sent: z.int().nullable().default(null),
+  returned: z.int().nullable().default(null),
   state: z.string().default('new'),
 })
 const groupRow = z.object({ verified: z.int() })
+
+/**
+ * As what one that is open again is told. What was detected after its end is that, whoever was told of it before: it stood in
+ * the portal. One that a person closed and opened before anybody was told is new to them.
+ */
+const openedAs = ({ isFound, isTold }: { readonly isFound: boolean; readonly isTold: boolean }) =>
+  isFound ? 'found' : isTold ? 'reopened' : 'new'
 
 /** What a change tells; undefined when nobody is told of it. */
 const tidingOf = ({ kind, id, action, fields, row }: Change): Tiding | undefined => {
@@ -46,7 +54,8 @@ const tidingOf = ({ kind, id, action, fields, row }: Change): Tiding | undefined
       }
     }
     case 'visibility': {
-      const { client_id, criticality, is_active, false_positive, sent, state } = visibilityRow.parse(row)
+      const { client_id, criticality, is_active, false_positive, sent, state, returned } =
+        visibilityRow.parse(row)
       // One that was a false positive and is none any more is news, like one that is open again, or whose risk is not
       // accepted any longer. What the organization itself does about one is none.
       const isReopened = fields.includes('is_active') || fields.includes('false_positive')
@@ -56,8 +65,11 @@ const tidingOf = ({ kind, id, action, fields, row }: Change): Tiding | undefined
         module: 'visibility',
         client_id,
         criticality,
-        // One that was closed before anybody was told is new to them; a risk they have accepted they know.
-        what: isNew ? 'new' : isReturned && !isReopened ? 'returned' : sent === null ? 'new' : 'reopened',
+        what: isNew
+          ? 'new'
+          : isReturned && !isReopened
+            ? 'returned'
+            : openedAs({ isFound: fields.includes('is_active') && returned !== null, isTold: sent !== null }),
         id,
         fields: [],
       }

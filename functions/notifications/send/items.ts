@@ -24,6 +24,7 @@ import {
   toldMatchValues,
   toldValues,
   toldWithdrawn,
+  visibilityNews,
   type IncidentChange,
 } from '#functions/platform/mail/notification.ts'
 import type { Told, ToldModule } from '#functions/platform/mail/tellings.ts'
@@ -31,7 +32,7 @@ import { countRows } from '#functions/platform/lists/page.ts'
 import { allOf } from '#functions/platform/lists/where.ts'
 import { ofClient } from '#functions/platform/tenants/tenant-items.ts'
 import { sightingsCollection } from '#functions/sightings/collection.ts'
-import { markedFeeds, marksOf, type Mark } from '#functions/sightings/listing.ts'
+import { falsePositivesIn, markedFeeds, marksOf, type Mark } from '#functions/sightings/listing.ts'
 import { passingBy, tlpSql } from '#functions/platform/tlp/tlp.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
@@ -169,12 +170,22 @@ export const visibilitiesOf = async (
   if (idsOf(mine).length === 0) return null
   const collection = platform.collection(visibilitiesCollection)
   const replica = await collection.replica()
-  const [reopened, returned, fresh] = await Promise.all(
-    (['reopened', 'returned', 'new'] as const).map((what) =>
-      stillTold(platform, 'visibility', clientId, idsOf(mine.filter((one) => one.what === what)), what),
+  const toldAs = await Promise.all(
+    visibilityNews.map(
+      async (news) =>
+        [
+          news,
+          await stillTold(
+            platform,
+            'visibility',
+            clientId,
+            idsOf(mine.filter(({ what }) => what === news)),
+            news,
+          ),
+        ] as const,
     ),
   )
-  const ids = [...new Set([...(reopened ?? []), ...(returned ?? []), ...(fresh ?? [])])]
+  const ids = [...new Set(toldAs.flatMap(([, some]) => [...some]))]
   await bringUpToDate(replica, platform.collection(assetsCollection))
   const concerned = concernedWithin('visibility', clientId)
   const where = `visibility.id IN (SELECT value FROM json_each(?)) AND ${toldVisibility
@@ -195,8 +206,7 @@ export const visibilitiesOf = async (
       WHERE ${where} ORDER BY criticality, ${concerned.sql} DESC, last DESC, visibility.id DESC LIMIT ?`,
     [...parameters, ...concerned.parameters, toldItems],
   )
-  const newsOf = (id: number): VisibilityNews =>
-    reopened?.has(id) === true ? 'reopened' : returned?.has(id) === true ? 'returned' : 'new'
+  const newsOf = (id: number): VisibilityNews => toldAs.find(([, some]) => some.has(id))?.[0] ?? 'new'
   const descriptions = everything
     ? await collection.getMany(
         'visibility',
@@ -215,6 +225,7 @@ export const visibilitiesOf = async (
   return {
     total,
     byCriticality: { 1: countOf(1), 2: countOf(2), 3: countOf(3) },
+    found: countNews('found'),
     reopened: countNews('reopened'),
     returned: countNews('returned'),
     link: `${portal}/visibilities?${query}`,
@@ -380,7 +391,12 @@ export const threatsOf = async (
       [JSON.stringify(ids)],
     ) > 0
   await (namesGroup
-    ? bringUpToDateByGroups(replica, await platform.collection(feedsCollection).replica(), assets)
+    ? bringUpToDateByGroups(
+        replica,
+        await platform.collection(feedsCollection).replica(),
+        assets,
+        falsePositivesIn(await platform.collection(sightingsCollection).replica()),
+      )
     : bringUpToDate(replica, assets))
   const sight = { byGroups: namesGroup ? mostTlp(way) : undefined }
   const concerned = concernedWithin('threat', clientId, sight)

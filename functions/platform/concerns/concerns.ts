@@ -13,7 +13,13 @@ import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { keys, type Key } from '#functions/platform/store/keys.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
-import { groupConcernsNameOf, groupConcernsOf, groupsTaken, type GroupConcerns } from './group-concerns.ts'
+import {
+  groupConcernsNameOf,
+  groupConcernsOf,
+  groupsTaken,
+  type FalsePositivesOf,
+  type GroupConcerns,
+} from './group-concerns.ts'
 import type { GroupsReader } from './groups-reader.ts'
 import type { ConcernSubject } from './keeping.ts'
 import type { Matching, WatchedAssets } from './watched-assets.ts'
@@ -75,13 +81,14 @@ export const bringUpToDateByGroups = async (
   threats: Replica,
   feeds: Replica,
   assets: Pick<Collection, 'replica'>,
+  falsePositivesOf: FalsePositivesOf,
   options: Omit<KeptOptions, 'groups'> = {},
 ): Promise<void> => {
   await bringUpToDate(feeds, assets, options)
-  const isKnown = groupsTaken(threats) === groupConcernsNameOf(feeds)
+  const isKnown = groupsTaken(threats) === groupConcernsNameOf(feeds, falsePositivesOf)
   await bringUpToDate(threats, assets, {
     ...options,
-    groups: isKnown ? undefined : groupConcernsOf(feeds),
+    groups: isKnown ? undefined : groupConcernsOf(feeds, falsePositivesOf),
   })
 }
 

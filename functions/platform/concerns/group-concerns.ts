@@ -44,14 +44,41 @@ export const groupConcernsSchema = z.object({
 })
 export type GroupConcerns = z.infer<typeof groupConcernsSchema>
 
-/** The name of what groups match, of a replica of indicators. */
-export const groupConcernsNameOf = (feeds: Replica): string => {
-  const state = concernState(feeds)
-  return `${state?.version ?? ''} ${state?.sequence ?? 0} ${state?.assets ?? 0}`
+/** Indicators that organizations have as false positives for themselves. */
+export interface FalsePositives {
+  /** It is another one whenever any mark has come or gone. */
+  readonly name: string
+  /** Those that hold for indicators as a replica has them. */
+  in(this: void, feeds: Replica): readonly { readonly clientId: number; readonly feedId: number }[]
 }
 
-/** What groups match, of a replica of indicators whose matches are up to date. */
-export const groupConcernsOf = (feeds: Replica): GroupConcerns => {
+/** The same of organizations: they are in another collection, which this one does not know. */
+export type FalsePositivesOf = (this: void, clientIds: readonly number[]) => FalsePositives
+
+const clientSchema = z.object({ client_id: z.int() }).transform(({ client_id: id }) => id)
+
+/** Those of the organizations that indicators are compared for. */
+const falsePositivesFor = (feeds: Replica, falsePositivesOf: FalsePositivesOf): FalsePositives =>
+  falsePositivesOf(
+    feeds.rows(clientSchema, 'SELECT DISTINCT client_id FROM concern_asset ORDER BY client_id'),
+  )
+
+const nameOf = (feeds: Replica, falsePositives: FalsePositives): string => {
+  const state = concernState(feeds)
+  return `${state?.version ?? ''} ${state?.sequence ?? 0} ${state?.assets ?? 0} ${falsePositives.name}`
+}
+
+/** The name of what groups match, of a replica of indicators. */
+export const groupConcernsNameOf = (feeds: Replica, falsePositivesOf: FalsePositivesOf): string =>
+  nameOf(feeds, falsePositivesFor(feeds, falsePositivesOf))
+
+/**
+ * What groups match, of a replica of indicators whose matches are up to date: by what is valid, and no false positive for
+ * the organization.
+ */
+export const groupConcernsOf = (feeds: Replica, falsePositivesOf: FalsePositivesOf): GroupConcerns => {
+  const falsePositives = falsePositivesFor(feeds, falsePositivesOf)
+  const marked = falsePositives.in(feeds).map(({ clientId, feedId }) => [clientId, feedId])
   const rows = feeds.rows(
     countedSchema,
     `SELECT link.value AS group_id, match.client_id, match.asset_id, asset.key AS asset_key, match.kind,
@@ -62,11 +89,13 @@ export const groupConcernsOf = (feeds: Replica): GroupConcerns => {
      CROSS JOIN feed_group ON feed_group.id = link.value AND feed_group.verified = 1
      CROSS JOIN concern_asset AS asset ON asset.id = match.asset_id AND asset.client_id = match.client_id
      WHERE match.dismissed = 0
+       AND (match.client_id, match.item_id) NOT IN (SELECT value ->> 0, value ->> 1 FROM json_each(?))
      GROUP BY link.value, match.client_id, match.asset_id, match.kind, level
      ORDER BY link.value, match.client_id, match.asset_id, match.kind`,
+    [JSON.stringify(marked)],
   )
   return {
-    name: groupConcernsNameOf(feeds),
+    name: nameOf(feeds, falsePositives),
     concerns: [...Map.groupBy(rows, pairOf).values()].flatMap((pair): GroupConcern[] => {
       const [strongest] = pair
       if (strongest === undefined) return []

@@ -67,9 +67,10 @@ const blockBytes = 1 << 20
 const groupsObject = (table: Table): string => `${snapshotsFolder}/threats/groups-${table.name}.json.zst`
 
 const keptGroupsSchema = groupConcernsSchema.extend({
-  /** What it was made of: the sequences of indicators and assets, and the rule; and when, ISO 8601. */
+  /** What it was made of: the sequences of indicators, assets and sightings, and the rule; and when, ISO 8601. */
   feeds: z.int(),
   assets: z.int(),
+  sightings: z.int(),
   version: z.int(),
   at: z.string(),
 })

@@ -15,8 +15,12 @@ export type NotificationContent = 'counts' | 'names' | 'everything'
 /** Why a mail holds less than everything: the organization decided so, or the PGP key no longer encrypts. */
 export type LessBecause = 'no_key' | 'key_expired' | 'key_unusable'
 
-/** Why a visibility is told: it is new, open again, or the last day of its accepted risk is over. */
-export type VisibilityNews = 'new' | 'reopened' | 'returned'
+/**
+ * Why a visibility is told: it was detected again after its end, is open again, the last day of its accepted risk is over, or it
+ * is new. The first that is so is said.
+ */
+export const visibilityNews = ['found', 'reopened', 'returned', 'new'] as const
+export type VisibilityNews = (typeof visibilityNews)[number]
 
 /** What the TLP level of an item does to what a mail says of it. */
 interface Levelled {
@@ -176,6 +180,7 @@ export interface Notification {
   readonly visibilities:
     | (Told<ToldVisibility> & {
         readonly byCriticality: Readonly<Record<CriticalityLevel, number>>
+        readonly found: number
         readonly reopened: number
         readonly returned: number
       })

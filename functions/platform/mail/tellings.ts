@@ -20,8 +20,11 @@ const tellingShape = {
   client_id: z.int().nullable(),
   /** Of visibilities: those of one criticality are told together. */
   criticality: z.literal(criticalityLevels).nullable(),
-  /** `returned`: the risk of a visibility was accepted until a day that is over. */
-  what: z.enum(['new', 'reopened', 'returned', 'changed']),
+  /**
+   * Of visibilities. `found`: it was detected again after it was closed. `returned`: its risk was accepted until a day that
+   * is over.
+   */
+  what: z.enum(['new', 'found', 'reopened', 'returned', 'changed']),
   ids: z.array(z.int()),
   /** Of incidents that changed: the names of the fields, by id. */
   changes: z.record(z.string(), z.array(z.string())),

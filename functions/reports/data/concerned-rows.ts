@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { concernedWithin, concernsOfItems } from '#functions/platform/concerns/reading.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { within, type Period } from '#functions/platform/lists/period.ts'
-import { allOf } from '#functions/platform/lists/where.ts'
+import { allOf, type Condition } from '#functions/platform/lists/where.ts'
 import { concernedItems, type ConcernedItem, type ItemConcern } from '#shared/contracts/concerns.ts'
 import type { ReportModule } from '#shared/domain/reports/modules.ts'
 import type { SectionRows, SectionScope } from './section-rows.ts'
@@ -14,14 +14,17 @@ const levelSchema = z.object({ id: z.int(), level: z.int() })
 const concernedItemOf = (kind: string): ConcernedItem | undefined =>
   concernedItems.find((item) => item === kind)
 
-/** What has expired is in the section with its reason, and counts as little as on the dashboard. */
-const valid = { sql: 'feed.expired IS NULL', parameters: [] } as const
+/** What has expired or is a false positive for the organization is in the section with its reason, and counts as little as on the dashboard. */
+const worrying = (falsePositives: ReadonlySet<number> = new Set()): Condition => ({
+  sql: 'feed.expired IS NULL AND feed.id NOT IN (SELECT value FROM json_each(?))',
+  parameters: [JSON.stringify([...falsePositives])],
+})
 
 /** The ids of the new rows of a period that concern the organization. */
 export const concernedIds = (
   replica: Replica,
   rows: SectionRows,
-  { clientId, byGroups }: SectionScope,
+  { clientId, byGroups, falsePositives }: SectionScope,
   period: Period,
 ): number[] => {
   const kind = concernedItemOf(rows.kind)
@@ -29,7 +32,7 @@ export const concernedIds = (
   const where = allOf([
     within(rows, period),
     concernedWithin(kind, clientId, { byGroups }),
-    kind === 'feed' ? valid : undefined,
+    kind === 'feed' ? worrying(falsePositives) : undefined,
   ])
   return replica.rows(
     idSchema,

@@ -98,6 +98,7 @@ const visibilityRows: RowsReader<'visibility'> = async ({
     state: item.state,
     repair: repairOf(item, scope.today),
     acceptedUntil: item.accepted_until,
+    found: !item.is_active || item.returned_date === null ? null : Date.parse(item.returned_date),
     first: Date.parse(item.first_detection_date),
     last: Date.parse(item.last_detection_date),
     description: stored[index]?.entity.description ?? null,
@@ -187,6 +188,8 @@ const feedRows: RowsReader<'feed'> = async ({ replicas, ids, scope }) => {
     idsFlag: feed.ids_flag,
     tlp: feed.tlp,
     published: Date.parse(feed.published_date ?? ''),
+    expired: feed.expired_date === null ? null : Date.parse(feed.expired_date),
+    isFalsePositive: scope.falsePositives?.has(feed.feed_id) === true,
     concerns: concerns.get(feed.feed_id) ?? [],
   }))
 }

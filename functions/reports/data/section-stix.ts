@@ -18,13 +18,16 @@ import type { SectionScope } from './section-rows.ts'
 /** Indicators that are read and written at once. */
 const rowsAtOnce = 1_000
 
+/** What the organization holds to be false is there as in the CSV file, and says so to whoever imports it. */
+const falsePositiveLabel = 'false-positive'
+
 /** All indicators of a section, of the ids that `readSection` gave, as the text of a bundle, part by part. */
 export async function* sectionStix(
   collections: Pick<ReportCollections, 'feed'>,
   replicas: ReportReplicas,
   ids: readonly number[],
   provider: { readonly name: string; readonly portal: string },
-  { role }: Pick<SectionScope, 'role'>,
+  { role, falsePositives }: Pick<SectionScope, 'role' | 'falsePositives'>,
 ): AsyncGenerator<string> {
   const source: StixSource = {
     provider: provider.name,
@@ -54,7 +57,10 @@ export async function* sectionStix(
           value: feed.value,
           type: feed.type.name,
           category: feed.category.name,
-          tags: feed.tags.map(({ name }) => name),
+          tags: [
+            ...feed.tags.map(({ name }) => name),
+            ...(falsePositives?.has(feed.feed_id) === true ? [falsePositiveLabel] : []),
+          ],
           idsFlag: feed.ids_flag,
           tlp: feed.tlp,
           // One that is valid again is the object that outputs and TAXII have of it.

@@ -172,6 +172,8 @@ export interface VisibilityReportRow {
   readonly repair: Pick<OverdueRepair, 'owner' | 'due' | 'days'> | null
   /** The last day on which its risk is accepted. */
   readonly acceptedUntil: string | null
+  /** When it was found again, of what is open since then. */
+  readonly found: number | null
   readonly first: number
   readonly last: number
   readonly description: string | null
@@ -213,6 +215,10 @@ export interface FeedReportRow {
   readonly idsFlag: boolean
   readonly tlp: TlpLevel
   readonly published: number
+  /** When its validity ended; null while it is valid. */
+  readonly expired: number | null
+  /** Whether it is a false positive for the organization. */
+  readonly isFalsePositive: boolean
   readonly concerns: readonly ItemConcern[]
 }
 

@@ -35,6 +35,7 @@ const toldOf = (section: Described, { language }: ReportContent, words: Document
           state,
           repair,
           acceptedUntil,
+          found,
           first,
           last,
           description,
@@ -47,7 +48,7 @@ const toldOf = (section: Described, { language }: ReportContent, words: Document
           facts: [
             category,
             `${words.criticality.toLowerCase()} ${words.levels[criticality]}`,
-            [words.states[state], ...stageFacts({ repair, acceptedUntil }, words)].join(
+            [words.states[state], ...stageFacts({ repair, acceptedUntil, found }, words)].join(
               acceptedUntil === null ? ', ' : ' ',
             ),
             words.seen(words.longDate(first), words.longDate(last)),

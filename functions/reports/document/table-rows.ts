@@ -99,6 +99,16 @@ export const reasonOf = (
 export const reasonBlock = (reason: string, width: number, language: Language): Block =>
   textBlock(quotedLine(reason, language), width, { size: 8, leading: 11, font: 'semibold' })
 
+/** What an indicator is marked with in the list; nothing of one that is valid. */
+export const feedMarks = (
+  { expired, isFalsePositive }: Pick<FeedReportRow, 'expired' | 'isFalsePositive'>,
+  words: DocumentWords,
+): string =>
+  [
+    ...(expired === null ? [] : [words.expired(words.date(expired))]),
+    ...(isFalsePositive ? [words.falsePositive] : []),
+  ].join(' · ')
+
 /** A name with what stands below it. */
 const named = (
   name: string,
@@ -135,14 +145,16 @@ const statusBlock = (text: string, isOpen: boolean): Block => ({
   ],
 })
 
-/** Who repairs until when, or until when a risk is accepted. */
+/** Who repairs until when, or until when a risk is accepted; and that it was found again. */
 export const stageFacts = (
-  { repair, acceptedUntil }: Pick<VisibilityReportRow, 'repair' | 'acceptedUntil'>,
+  { repair, acceptedUntil, found }: Pick<VisibilityReportRow, 'repair' | 'acceptedUntil' | 'found'>,
   words: DocumentWords,
 ): string[] => {
   if (acceptedUntil !== null) return [words.acceptedUntil(words.date(Date.parse(acceptedUntil)))]
-  if (repair === null) return []
-  return [words.repairer(repair.owner), dueText(repair, words)]
+  return [
+    ...(found === null ? [] : [words.foundAgain(words.date(found))]),
+    ...(repair === null ? [] : [words.repairer(repair.owner), dueText(repair, words)]),
+  ]
 }
 
 /** Until when a repair is due, or for how long it is late. */
@@ -170,12 +182,10 @@ const visibilityColumns = (
   {
     head: words.columns.stage,
     width: 104,
-    cell: ({ isOpen, state, repair, acceptedUntil }, width) =>
+    cell: ({ isOpen, state, ...row }, width) =>
       stacked([
         [0, statusBlock(words.states[state], isOpen)],
-        ...stageFacts({ repair, acceptedUntil }, words).map(
-          (fact) => [0, faint(quotedLine(fact, language), width)] as const,
-        ),
+        ...stageFacts(row, words).map((fact) => [0, faint(quotedLine(fact, language), width)] as const),
       ]),
   },
   dateColumn(words.columns.first, 62, words, ({ first }) => first),
@@ -246,8 +256,9 @@ const feedColumns = (
   {
     head: words.columns.value,
     width: 228,
-    cell: ({ id, value, type, tags, concerns, tlp }, width) =>
-      stacked([
+    cell: ({ id, value, type, tags, concerns, tlp, ...row }, width) => {
+      const marks = feedMarks(row, words)
+      return stacked([
         [
           0,
           textBlock([span(shownValue(value, type), 'mono')], width, {
@@ -259,9 +270,11 @@ const feedColumns = (
         ...(concerns.length === 0
           ? []
           : [[0, reasonBlock(reasonOf(concerns, language, words), width, language)] as const]),
+        ...(marks === '' ? [] : [[0, faint(marks, width)] as const]),
         ...(tags.length === 0 ? [] : [[0, faint(quotedLine(tags.join(', '), language), width)] as const]),
         ...markOf(section, tlp),
-      ]),
+      ])
+    },
   },
   {
     head: words.columns.type,

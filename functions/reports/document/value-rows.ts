@@ -6,7 +6,7 @@ import type { FeedReportRow, ReportContent, ReportSection } from './content.ts'
 import type { Row } from './flow.ts'
 import { hrefOf } from './links.ts'
 import { quotedLine } from './quoted.ts'
-import { markOf, reasonBlock, reasonOf, runningHead } from './table-rows.ts'
+import { feedMarks, markOf, reasonBlock, reasonOf, runningHead } from './table-rows.ts'
 import type { DocumentWords } from './words.ts'
 
 type FeedSection = Extract<ReportSection, { module: 'feed' }>
@@ -89,7 +89,7 @@ const typeHead = (name: string, count: string): Block => {
 
 const [categoryLeft, dateWidth, categoryWidth] = [textWidth - 162, 58, 100]
 const valueBlock = (
-  { id, value, type, category, published, concerns, tlp }: FeedReportRow,
+  { id, value, type, category, published, concerns, tlp, ...row }: FeedReportRow,
   section: FeedSection,
   { portal, language }: ReportContent,
   words: DocumentWords,
@@ -100,10 +100,14 @@ const valueBlock = (
     hang: 10,
     to: hrefOf(portal, 'feed', id),
   })
+  const marks = feedMarks(row, words)
   const below = [
     ...(concerns.length === 0
       ? []
       : [[0, reasonBlock(reasonOf(concerns, language, words), categoryLeft - 8, language)] as const]),
+    ...(marks === ''
+      ? []
+      : [[0, textBlock(marks, categoryLeft - 8, { size: 8, leading: 11, color: colors.ink2 })] as const]),
     ...markOf(section, tlp),
   ]
   const code = below.length === 0 ? written : stacked([[0, written], ...below], 2)

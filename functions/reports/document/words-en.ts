@@ -263,6 +263,8 @@ export const englishWords: DocumentWords = {
     `Of what is new, this concerns you: ${counts.map(({ module, count }) => countedOf[module](count)).join(', ')}.`,
   countedConcerned: englishCount('concerns you', 'concern you'),
   concernsYou: (reason) => `Concerns you: ${reason}`,
+  expired: (date) => `Expired ${date}`,
+  falsePositive: 'False positive for you',
   states: exposureStateWords.en,
   noneRepaired: 'All that were closed were false positives, so there is no time to repair.',
   overdue: (count, days) =>
@@ -275,6 +277,7 @@ export const englishWords: DocumentWords = {
   dueOn: (date) => `due ${date}`,
   daysLate: (days) => `${dayCount(days)} overdue`,
   acceptedUntil: (date) => `until ${date}`,
+  foundAgain: (date) => `found again ${date}`,
   repairDays: (times) =>
     `Time to repair (median) of what was closed: ${times.map(({ level, days }) => `${levels[level]} criticality, ${took(days)}`).join('; ')}.`,
   status: (_, isOpen) => (isOpen ? 'open' : 'closed'),

@@ -356,6 +356,8 @@ export const polishWords: DocumentWords = {
     `Z nowych dotyczy Was: ${counts.map(({ module, count }) => countedOf[module](count)).join(', ')}.`,
   countedConcerned: polishCount('dotyczy Was', 'dotyczą Was', 'dotyczy Was'),
   concernsYou: (reason) => `Dotyczy Was: ${reason}`,
+  expired: (date) => `Wygasł ${date}`,
+  falsePositive: 'Fałszywy alarm u\u00A0Was',
   states: exposureStateWords.pl,
   noneRepaired: 'Wszystkie zamknięte widoczności były fałszywymi alarmami, więc czasu naprawy nie ma.',
   overdue: (count, days) =>
@@ -369,6 +371,7 @@ export const polishWords: DocumentWords = {
   dueOn: (date) => `termin ${date}`,
   daysLate: (days) => `${dayCount(days)} po terminie`,
   acceptedUntil: (date) => `do ${date}`,
+  foundAgain: (date) => `stwierdzona ponownie ${date}`,
   repairDays: (times) =>
     `Czas naprawy zamkniętych widoczności (mediana): ${times.map(({ level, days }) => `krytyczność ${levels[level]} – ${days < 1 ? 'niecały dzień' : dayCount(days)}`).join('; ')}.`,
   status: (module, isOpen) =>

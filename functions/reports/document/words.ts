@@ -129,6 +129,9 @@ export interface DocumentWords {
   readonly countedConcerned: (count: number) => string
   /** Before the reason for which an item concerns the organization. */
   readonly concernsYou: (reason: string) => string
+  /** Of an indicator: since when it is not valid, and that the organization holds it to be false. */
+  readonly expired: (date: string) => string
+  readonly falsePositive: string
   readonly states: Readonly<Record<ExposureState, string>>
   /** How many repairs are late, and for how many days the latest of them. */
   readonly overdue: (count: number, days: number) => string
@@ -140,6 +143,7 @@ export interface DocumentWords {
   readonly dueOn: (date: string) => string
   readonly daysLate: (days: number) => string
   readonly acceptedUntil: (date: string) => string
+  readonly foundAgain: (date: string) => string
   /** In how many days half of the repairs were done, by level: `high 3 days, medium 12 days`. */
   /** That nothing of what was closed had been repaired. */
   readonly noneRepaired: string

@@ -18,7 +18,7 @@ import {
 } from '#functions/reports/data/section-items.ts'
 import type { SectionScope } from '#functions/reports/data/section-rows.ts'
 import { sightingsCollection } from '#functions/sightings/collection.ts'
-import { markedFeeds, marksOf } from '#functions/sightings/listing.ts'
+import { falsePositivesIn, markedFeeds, marksIn } from '#functions/sightings/listing.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import { isNumberName, type ReportFailure, type ReportModule } from '#shared/domain/reports/modules.ts'
 import { dayIn } from '#shared/domain/zoned-days.ts'
@@ -82,6 +82,8 @@ const replicasFor = async (
   readonly replicas: Partial<Record<ReportModule, Replica>>
   readonly sequences: Record<string, number>
   readonly byGroups: TlpLevel | undefined
+  /** What organizations say of indicators; undefined of a report without these. */
+  readonly sightings: Replica | undefined
 }> => {
   const found = await Promise.all(
     modules.map(async (module) => [module, await collections[module].replica()] as const),
@@ -93,8 +95,9 @@ const replicasFor = async (
     if (replica !== undefined) await bringUpToDate(replica, assets, { groups, milliseconds })
   }
   await keep(visibility)
-  if (threat !== undefined && feed !== undefined)
-    await bringUpToDateByGroups(threat, feed, assets, { milliseconds })
+  const sightings = feed === undefined ? undefined : await platform.collection(sightingsCollection).replica()
+  if (threat !== undefined && feed !== undefined && sightings !== undefined)
+    await bringUpToDateByGroups(threat, feed, assets, falsePositivesIn(sightings), { milliseconds })
   else {
     await keep(feed)
     await keep(
@@ -104,6 +107,7 @@ const replicasFor = async (
   }
   return {
     replicas,
+    sightings,
     byGroups: hasFeedAccess ? mostTlp('report') : undefined,
     sequences: Object.fromEntries(
       found.map(([module, replica]) => [collections[module].definition.name, replica.sequence]),
@@ -128,7 +132,7 @@ export const readSections = async (
 ) => {
   const collections = reportCollections(platform)
   const hasFeedAccess = reader.has('feed')
-  const { replicas, sequences, byGroups } = await replicasFor(
+  const { replicas, sequences, byGroups, sightings } = await replicasFor(
     platform,
     collections,
     parts.map(({ module }) => module),
@@ -140,6 +144,9 @@ export const readSections = async (
     role: reader.role,
     hasFeedAccess,
     byGroups,
+    ...(replicas.feed === undefined || sightings === undefined
+      ? {}
+      : { falsePositives: markedFeeds(replicas.feed, marksIn(sightings, reader.clientId)) }),
     today: dayIn(reader.timeZone)(now.getTime()),
   }
   // All of them before anything is awaited: they are of one state.
@@ -161,24 +168,13 @@ export const gather = async (platform: Platform, report: Asked, owner: ReportOwn
   const { parts, leftOut } = sectionsFor(report.parts, owner)
   if (parts.length === 0) throw new HopelessReport({ reason: 'no_section' })
   const now = platform.clock.now()
-  const { collections, replicas, sequences, before, sections, ...read } = await readSections(
+  const { collections, replicas, sequences, before, sections, scope } = await readSections(
     platform,
     parts,
     report,
     owner,
     now,
   )
-  const scope: SectionScope = {
-    ...read.scope,
-    ...(replicas.feed === undefined
-      ? {}
-      : {
-          falsePositives: markedFeeds(
-            replicas.feed,
-            await marksOf(platform.collection(sightingsCollection), owner.clientId),
-          ),
-        }),
-  }
   const shown = sections.map(({ part, data }) => {
     if (isShown(data)) return { part, data }
     throw new HopelessReport({ reason: 'too_many_rows', module: part.module, rows: data.total })

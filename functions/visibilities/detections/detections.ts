@@ -7,7 +7,7 @@ import type { Table } from '#functions/platform/store/table.ts'
 import type { DetectionOutcome } from '#shared/domain/visibilities.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { addLine, byPortal, type StoredLine } from '#functions/visibilities/life/life-lines.ts'
-import { lifeOf, newLife, returnedLife, type Life } from '#functions/visibilities/life/life.ts'
+import { lifeOf, foundAgain, returnedLife, type Life } from '#functions/visibilities/life/life.ts'
 import type { VisibilityEntity, VisibilityKinds } from '#functions/visibilities/collection.ts'
 import {
   addVisibility,
@@ -139,7 +139,7 @@ const detectedAgain = (
   const line = { event: 'state', by: byPortal, from: life.state, cause: 'detection' } as const
   // A scan from before the repair, or the end, says nothing of it, however late it arrives.
   if (detected <= (life.fixed_date ?? '') || detected <= (visibility.closed_date ?? '')) return {}
-  if (life.state === 'closed') return { life: newLife(detected), line: { ...line, state: 'new' } }
+  if (life.state === 'closed') return { life: foundAgain(detected), line: { ...line, state: 'new' } }
   if (life.state !== 'awaiting_retest') return {}
   return {
     life: returnedLife(life, detected, at),

@@ -25,6 +25,7 @@ export const lifeSchema = z.object({
   /** ISO 8601, as all that follow. */
   acknowledged_date: z.string().nullable(),
   fixed_date: z.string().nullable(),
+  /** When it was found again after it was said to be repaired, or was closed. */
   returned_date: z.string().nullable(),
   opened_date: z.string(),
 })
@@ -104,6 +105,9 @@ export const closedLife = (life: Life): Life => ({
   owner_since: null,
   accepted: null,
 })
+
+/** Detected again after it was closed: it begins anew, and says so until somebody does something about it. */
+export const foundAgain = (detected: string): Life => ({ ...newLife(detected), returned_date: detected })
 
 /** Found again although it was said to be repaired: the person and the day stay, however late that is. */
 export const returnedLife = (life: Life, detected: string, at: string): Life => ({

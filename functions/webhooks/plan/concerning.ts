@@ -5,6 +5,8 @@ import { feedsCollection } from '#functions/feeds/collection.ts'
 import { bringUpToDate, bringUpToDateByGroups } from '#functions/platform/concerns/concerns.ts'
 import { concernedWithin } from '#functions/platform/concerns/reading.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
+import { sightingsCollection } from '#functions/sightings/collection.ts'
+import { falsePositivesIn } from '#functions/sightings/listing.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
 import type { Receiver } from './events.ts'
@@ -43,7 +45,12 @@ export const concerning = async (
       : platform.collection(feedsCollection).replica())
     const groups = kind === 'threat' && asking.some(({ opened }) => opened.feed)
     await (groups
-      ? bringUpToDateByGroups(replica, await platform.collection(feedsCollection).replica(), assets)
+      ? bringUpToDateByGroups(
+          replica,
+          await platform.collection(feedsCollection).replica(),
+          assets,
+          falsePositivesIn(await platform.collection(sightingsCollection).replica()),
+        )
       : bringUpToDate(replica, assets))
     for (const { client_id, opened } of asking) {
       // What matches by a group of indicators is for who has indicators.

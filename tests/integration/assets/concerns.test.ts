@@ -10,13 +10,14 @@ import { feedRoutes } from '#functions/feeds/index.ts'
 import { feedViewRoutes } from '#functions/feeds/views/index.ts'
 import { concernState } from '#functions/platform/concerns/state.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
+import { sightingsCollection } from '#functions/sightings/collection.ts'
 import { createSnapshotter } from '#functions/snapshots/snapshotter.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
 import { visibilityRoutes } from '#functions/visibilities/index.ts'
 import type { ItemConcern } from '#shared/contracts/concerns.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
-import { TestClock } from '../auth/world.ts'
+import { operator, TestClock } from '../auth/world.ts'
 import { makeKey, openKeyApi, type KeyApi } from '../support/key-api.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import {
@@ -357,6 +358,36 @@ describe('what concerns an organization', () => {
     expect(await found(scene.freight)).toEqual([0, 0, undefined])
     expect(await found(without)).toEqual([1, 1, undefined])
     expect(await found(without, {})).toEqual([3, 1, []])
+    // What the organization holds to be false makes no threat its concern, while it holds that.
+    const sightings = platform.collection(sightingsCollection)
+    const { data: matching } = await portal.ok('listFeeds', energy, {
+      query: { concerns_us: 'true', groups: String(group_id) },
+    })
+    for (const { feed_id, value } of matching)
+      await sightings.commit(operator, (commit) => {
+        commit.create('sighting', commit.nextId('sighting'), {
+          client_id: energyId,
+          feed_id,
+          value,
+          kind: 'false_positive_here',
+          seen_at: null,
+          where: null,
+          times: 1,
+          evidence: null,
+          by: 'Anna',
+          user_id: 1,
+          key_id: null,
+          creation_date: commit.at,
+          answer: null,
+        })
+      })
+    await run()
+    expect(await found(energy)).toEqual([1, 1, undefined])
+    await sightings.commit(operator, (commit) => {
+      for (const index of matching.keys()) commit.delete('sighting', index + 1)
+    })
+    await run()
+    expect(await found(energy)).toEqual([2, 2, [['subdomain', 1]]])
     const params = { id }
     expect((await portal.ok('getThreat', energy, { params })).concerns).toMatchObject([
       { kind: 'subdomain', indicators: 1, here: null, there: null, dismissed: null },

@@ -1,6 +1,8 @@
 /** The preview of a report: what it would hold, as the lists of the very person count it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { assetsCollection } from '#functions/assets/collection.ts'
 import { addDays, duePeriod, reportDay } from '#shared/domain/reports/periods.ts'
+import { operator } from '../auth/world.ts'
 import {
   putDictionaries,
   putFeeds,
@@ -89,5 +91,40 @@ describe('a report that is set up', () => {
     expect(await refused(without, { period_start_date: today, feeds: table(0) })).toBe(
       'report_section_forbidden',
     )
+  })
+
+  it('counts neither indicators as the organization’s worry that it holds to be false, nor threats by them', async () => {
+    const { platform, client } = world
+    await platform.collection(assetsCollection).commit(operator, (commit) => {
+      commit.create('asset', commit.nextId('asset'), {
+        client_id: client,
+        asset_type: 'domain',
+        value: 'wzorcowa.example',
+        key: 'wzorcowa.example',
+        status: 'added',
+        request_id: null,
+        creation_date: commit.at,
+      })
+    })
+    await putFeeds(platform, [{ value: 'vpn.wzorcowa.example' }], 'Campaign')
+    await putThreats(platform, [{ name: 'A campaign', ioc_group_id: 1 }])
+    const said = async (): Promise<string> => {
+      const { page } = await world.portal.ok('previewReport', world.user, {
+        body: {
+          period_start_date: reportDay(world.clock.now()),
+          feeds: table(0),
+          threats: table(1),
+        },
+      })
+      const texts = page.items.flatMap((item) => (item.kind === 'text' ? [item.text] : []))
+      return /concerns you:[^.]*/.exec(texts.join(' ').replaceAll('\u00A0', ' '))?.[0] ?? ''
+    }
+    expect(await said()).toBe('concerns you: 1 IoC, 1 threat')
+    const { data } = await world.portal.ok('listFeeds', world.user, { query: { value: 'wzorcowa' } })
+    await world.portal.ok('createSighting', world.user, {
+      params: { id: data[0]?.feed_id ?? 0 },
+      body: { kind: 'false_positive_here' },
+    })
+    expect(await said()).toBe('')
   })
 })

@@ -145,6 +145,7 @@ describe('a sighting', () => {
   it('waits in the inbox, and its answer reaches who sent it', async () => {
     const { portal, analyst, user, other, add, say, mails, values } = await open()
     const id = await add('fine.example')
+    await portal.ok('updateFeed', analyst, { params: { id }, body: { tlp: 'amber' } })
     const { sighting } = await say(id, user, { kind: 'false_positive', evidence: ours })
     await say(id, other, { kind: 'false_positive', evidence: ours })
     await say(id, other, { kind: 'seen' })
@@ -161,7 +162,7 @@ describe('a sighting', () => {
     expect(inbox.data).toMatchObject([
       {
         client: { name: 'Bank Przykładowy' },
-        feed: { value: 'fine.example', state: 'published', tlp: 'green' },
+        feed: { value: 'fine.example', state: 'published', tlp: 'amber' },
       },
     ])
     expect(inbox.meta).toMatchObject({ waiting_total: 2, unanswered_total: 3, pagination: { total: 1 } })
@@ -186,8 +187,8 @@ describe('a sighting', () => {
     expect(withdrawal).toMatchObject({
       value: 'fine.example',
       type_name: 'domain',
+      tlp: 'amber',
       reason: 'A supplier of many',
-      tlp: 'green',
     })
     const mine = await portal.ok('listFeedSightings', user, { params: { id } })
     expect(mine.data).toMatchObject([

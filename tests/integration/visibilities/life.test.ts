@@ -311,10 +311,11 @@ describe('the list', () => {
       file_name: expect.stringMatching(/^visibilities_.*\.csv$/),
     })
     expect(lines.map(([id]) => id?.replace('\uFEFF"', ''))).toEqual(['ID', String(late)])
-    expect(lines[1]?.slice(-6)).toEqual([
+    expect(lines[1]?.slice(-7)).toEqual([
       'in repair',
       'Anna Administrator',
       dayAfter(today(), -1),
+      '',
       '',
       '',
       '',
@@ -472,12 +473,28 @@ describe('by itself', () => {
     await world.portal.ok('updateVisibilityStatus', owner, { params: { id }, body: { is_active: false } })
     expect(await read(id)).toMatchObject({ state: 'closed', is_active: false })
     world.clock.advance(60)
+    const collection = world.platform.collection(visibilitiesCollection)
+    const { sequence } = await collection.replica()
     expect(await detect(id)).toBe('reopened')
-    expect(await read(id)).toMatchObject({ state: 'new', is_active: true, owner: null, due_date: null })
+    expect(await read(id)).toMatchObject({
+      state: 'new',
+      is_active: true,
+      owner: null,
+      due_date: null,
+      returned_date: world.clock.now().toISOString(),
+    })
     await world.portal.ok('updateVisibilityStatus', owner, { params: { id }, body: { is_active: false } })
     await world.portal.ok('updateVisibilityStatus', owner, { params: { id }, body: { is_active: true } })
-    expect(await read(id)).toMatchObject({ state: 'new', opened_date: world.clock.now().toISOString() })
+    expect(await read(id)).toMatchObject({
+      state: 'new',
+      opened_date: world.clock.now().toISOString(),
+      returned_date: null,
+    })
     expect((await lifeOf(id)).lines).toHaveLength(8)
+    // Nobody was mailed of it, and yet the organization knew it when it was detected again.
+    const tellings = tellingsOf(await entriesAfter(sequence)).filter(({ ids }) => ids.includes(id))
+    expect(tellings.map(({ what }) => what)).toEqual(['found', 'new'])
+    await moved(id, owner, { state: 'in_repair', owner_id: owner.id })
   })
 
   it('a scan from before the repair, or before the end, reopens nothing, however late it arrives', async () => {

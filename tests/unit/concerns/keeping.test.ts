@@ -17,6 +17,8 @@ import {
 import { mutableRow } from '#functions/platform/journal/commit.ts'
 import { Replica } from '#functions/platform/journal/replica.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
+import { sightingsCollection } from '#functions/sightings/collection.ts'
+import { falsePositivesIn } from '#functions/sightings/listing.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { checkAsset, isFaulty } from '#shared/domain/assets/asset-values.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
@@ -106,6 +108,9 @@ const matchesOf = (replica: Replica): unknown[] =>
     z.unknown(),
     `SELECT * FROM ${concernTable(concerningKind(replica.collection)?.name ?? '')} ORDER BY client_id, item_id, asset_id`,
   )
+
+/** No organization holds anything to be false. */
+const noMarks = falsePositivesIn(Replica.create(sightingsCollection))
 
 const assetValues: readonly (readonly [AssetType, string])[] = [
   ['domain', 'wzorcowa.example'],
@@ -505,7 +510,7 @@ test('a group matches what its published indicators match while it is published 
   ])
   const groups = (): unknown[] => {
     world.keep()
-    return groupConcernsOf(world.replica).concerns.map((one) => [
+    return groupConcernsOf(world.replica, noMarks).concerns.map((one) => [
       one.group_id,
       one.client_id,
       concernKinds[one.kind],
@@ -553,13 +558,15 @@ test('a group matches for a reader by what it is given of the levels of the indi
   world.commit(assetsCollection, [asset(1, 1, 'domain', 'wzorcowa.example')])
   world.keep()
   const [subdomain, lookAlike] = [concernKinds.indexOf('subdomain'), concernKinds.indexOf('look_alike')]
-  expect(groupConcernsOf(world.replica).concerns.map(({ group_id, levels }) => [group_id, levels])).toEqual([
+  expect(
+    groupConcernsOf(world.replica, noMarks).concerns.map(({ group_id, levels }) => [group_id, levels]),
+  ).toEqual([
     [1, [null, null, [lookAlike, 1], [lookAlike, 2], [subdomain, 1]]],
     [2, [null, null, null, null, [subdomain, 1]]],
   ])
 
   const threats = new World(threatsCollection)
-  threats.groups = groupConcernsOf(world.replica)
+  threats.groups = groupConcernsOf(world.replica, noMarks)
   threats.commit(assetsCollection, [asset(1, 1, 'domain', 'wzorcowa.example')])
   threats.commit(threatsCollection, [threatIn(1, 1), threatIn(2, 2)])
   threats.keep()
@@ -578,6 +585,102 @@ test('a group matches for a reader by what it is given of the levels of the indi
   expect(seen('amber')).toEqual([1, 'look_alike 1'])
   expect(seen('amber+strict')).toEqual([1, 'look_alike 2'])
   expect(seen('red')).toEqual([1, 2, 'subdomain 1', 'subdomain 1'])
+})
+
+test('what an organization holds to be false matches for its groups no more, until it is not; other organizations are not moved', () => {
+  const world = new World(feedsCollection)
+  const sightings = Replica.create(sightingsCollection)
+  const say = (id: number, client_id: number, feed_id: number, value: string | undefined): void => {
+    const entity = {
+      client_id,
+      feed_id,
+      value,
+      kind: 'false_positive_here',
+      seen_at: null,
+      where: null,
+      times: 1,
+      evidence: null,
+      by: 'Anna',
+      user_id: 1,
+      key_id: null,
+      creation_date: date,
+      answer: null,
+    }
+    sightings.apply([
+      {
+        sequence: sightings.sequence + 1,
+        at: date,
+        commitId: 'c',
+        actor: { user_id: null, name: 'system', client_id: null },
+        changes: [
+          {
+            kind: 'sighting',
+            id,
+            action: value === undefined ? 'delete' : 'update',
+            fields: [],
+            ...(value === undefined ? {} : { row: rowOf(sightingsCollection, 'sighting', entity) }),
+          },
+        ],
+        last_ids: {},
+      },
+    ])
+  }
+  const within = (one: ReturnType<typeof feed>) => ({
+    ...one,
+    entity: { ...one.entity, group_ids: [1], is_verified: true },
+  })
+  world.commit(feedsCollection, [
+    { kind: 'feed_type', id: 1 + types.indexOf('Domain'), entity: plainEntry('Domain') },
+    {
+      kind: 'feed_group',
+      id: 1,
+      entity: {
+        name: 'Group',
+        description: null,
+        tag_ids: [],
+        is_verified: true,
+        creation_date: date,
+        last_update_date: date,
+      },
+    },
+    within(feed(1, 'Domain', 'vpn.wzorcowa.example')),
+    within(feed(2, 'Domain', 'wzorcova.example')),
+  ])
+  world.commit(assetsCollection, [
+    asset(1, 1, 'domain', 'wzorcowa.example'),
+    asset(2, 2, 'domain', 'wzorcowa.example'),
+  ])
+  world.keep()
+  const names = new Set<string>()
+  const threats = new World(threatsCollection)
+  threats.commit(assetsCollection, [
+    asset(1, 1, 'domain', 'wzorcowa.example'),
+    asset(2, 2, 'domain', 'wzorcowa.example'),
+  ])
+  threats.commit(threatsCollection, [threatIn(1, 1)])
+  const told = (): string[] => {
+    threats.groups = groupConcernsOf(world.replica, falsePositivesIn(sightings))
+    names.add(threats.groups.name)
+    threats.keep()
+    expect(matchesOf(threats.replica)).toEqual(threats.anew())
+    return [1, 2].map((clientId) =>
+      [...concernsOfItems(threats.replica, 'threat', clientId, [1], { byGroups: 'red' }).values()]
+        .flat()
+        .map(({ kind, indicators }) => `${kind} ${indicators ?? 0}`)
+        .join(),
+    )
+  }
+  expect(told()).toEqual(['subdomain 1', 'subdomain 1'])
+  say(1, 1, 1, 'vpn.wzorcowa.example')
+  expect(told()).toEqual(['look_alike 1', 'subdomain 1'])
+  say(2, 1, 2, 'wzorcova.example')
+  expect(told()).toEqual(['', 'subdomain 1'])
+  // Of a value that it had once nothing is said any more.
+  say(2, 1, 2, 'another.example')
+  expect(told()).toEqual(['look_alike 1', 'subdomain 1'])
+  say(1, 1, 1, undefined)
+  expect(told()).toEqual(['subdomain 1', 'subdomain 1'])
+  expect(names.size).toBe(5)
 })
 
 const threatIn = (id: number, ioc_group_id: number) => ({

@@ -258,6 +258,18 @@ describe('what became of indicators', () => {
       expect(letter?.html).toContain('https://portal.example/ioc/7')
     }
     expect(withdrawn?.text).toContain('23')
+    // Of one it is said in the singular.
+    const one = renderLetter(
+      writeLetter(
+        { template: 'indicators_withdrawn', feed_ids: [7], total: 1, link: 'https://portal.example/ioc/7' },
+        language,
+        'Example CERT',
+      ),
+      language,
+    )
+    const many = /these|them|\bich\b|\bje\b/
+    expect(withdrawn?.text).toMatch(many)
+    expect(one.text).not.toMatch(many)
   })
 })
 

@@ -44,6 +44,7 @@ export const digest = {
   visibilities: {
     total: 4,
     byCriticality: { 1: 1, 2: 2, 3: 1 },
+    found: 0,
     reopened: 1,
     returned: 0,
     link: `${portal}/visibilities?sent=1`,
@@ -297,6 +298,7 @@ export const imported = {
   visibilities: {
     total: 10_000,
     byCriticality: { 1: 22, 2: 4978, 3: 5000 },
+    found: 0,
     reopened: 103,
     returned: 0,
     link: `${portal}/visibilities?sent=3`,

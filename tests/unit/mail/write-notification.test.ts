@@ -186,6 +186,9 @@ describe('a mail of counts', () => {
     const both = { total: 2, byCriticality: { 1: 0, 2: 2, 3: 0 }, reopened: 1 }
     for (const form of inBoth(news({ visibilities: { ...visibilities, ...both } })))
       expect(form.replaceAll('\u00A0', ' ')).toContain('2 visibilities: both medium; 1 reopened')
+    const again = { ...both, reopened: 0, found: 2 }
+    for (const form of inBoth(news({ visibilities: { ...visibilities, ...again } })))
+      expect(form.replaceAll('\u00A0', ' ')).toContain('2 visibilities: both medium; both found again')
     for (const form of inBoth(news({ feeds: digest.feeds })))
       expect(form.replaceAll('\u00A0', ' ')).toContain('128 IoC, 1 new group')
   })

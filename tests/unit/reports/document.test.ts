@@ -236,6 +236,17 @@ describe('a section', () => {
     ).toContain(packed('The first 500 of 12,345, the rest in the file feeds.csv.'))
   })
 
+  it.each(['table', 'values'] as const)('of indicators as %s says which are expired or false', (view) => {
+    const said = (language: 'pl' | 'en', count: number): string => {
+      const one = { ...section('feed', count), view }
+      return wholeOf(layOut(contentOf({ language, sections: [one] })))
+    }
+    expect(said('en', 2)).toContain(packed('Expired 30 Oct 2026 · False positive for you'))
+    expect(said('pl', 2)).toContain(packed('Wygasł 30.10.2026 · Fałszywy alarm u Was'))
+    expect(said('en', 1)).not.toContain(packed('False positive for you'))
+    expect(said('en', 1)).not.toContain('Expired')
+  })
+
   it('without rows says so, and what is still open', () => {
     const without = { ...section('incident', 0), filters: [] }
     expect(wholeOf(layOut(contentOf({ sections: [without] })))).toContain(

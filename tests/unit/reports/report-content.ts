@@ -63,6 +63,7 @@ export const visibilityRows = (count: number): VisibilityReportRow[] =>
       state: index % 3 === 2 ? 'closed' : index % 2 === 0 ? 'awaiting_retest' : 'accepted',
       repair: null,
       acceptedUntil: index % 3 !== 2 && index % 2 === 1 ? '2026-12-31' : null,
+      found: null,
       first: day((index % 28) + 1),
       last: day((index % 28) + 3),
       description: `Opis widoczności ${index + 1}: usługa odpowiada z sieci zewnętrznej. Ogranicz dostęp i sprawdź logi.`,
@@ -129,6 +130,8 @@ export const feedRows = (count: number): FeedReportRow[] =>
     idsFlag: index % 4 !== 0,
     tlp: 'amber',
     published: day(31 - (index % 28)),
+    expired: index === 1 ? day(30) : null,
+    isFalsePositive: index === 1,
     concerns: index < 2 ? [lookAlike] : [],
   }))
 

@@ -37,8 +37,8 @@ const partOf = (module: ReportModule, view: View = 'table', filters: object = {}
   // What a view may be is the contract's matter, and tried there.
   ({ module, view, filters, enabled: true, index: 0 }) as ReportPart
 
-const sectionOf = (part: ReportPart, language: 'pl' | 'en' = 'en') =>
-  readSection(world.replicas, part, scope, whole, earlier, now, language)
+const sectionOf = (part: ReportPart, language: 'pl' | 'en' = 'en', own: object = {}) =>
+  readSection(world.replicas, part, { ...scope, ...own }, whole, earlier, now, language)
 
 const textOf = async (parts: AsyncGenerator<string>): Promise<string> => {
   let text = ''
@@ -68,10 +68,12 @@ const csvOf = (
 
 const objectSchema = z.looseObject({ type: z.string(), id: z.string() })
 const bundleSchema = z.object({ type: z.literal('bundle'), id: z.string(), objects: z.array(objectSchema) })
-const bundleOf = async (ids: readonly number[], portal = provider.portal) =>
+const bundleOf = async (ids: readonly number[], portal = provider.portal, own: object = {}) =>
   bundleSchema.parse(
     JSON.parse(
-      await textOf(sectionStix(world.collections, world.replicas, ids, { ...provider, portal }, scope)),
+      await textOf(
+        sectionStix(world.collections, world.replicas, ids, { ...provider, portal }, { ...scope, ...own }),
+      ),
     ),
   )
 
@@ -167,6 +169,29 @@ describe('the files of a section', () => {
     const revoked = objects.filter((object) => object['revoked'] === true)
     expect(revoked).toHaveLength(expired)
     expect(revoked.every((object) => typeof object['valid_until'] === 'string')).toBe(true)
+    const marks = { falsePositives: new Set([marked]) }
+    const labelled = (await bundleOf(ids, provider.portal, marks)).objects.filter(
+      ({ labels }) => Array.isArray(labels) && labels.includes('false-positive'),
+    )
+    expect(labelled.map(({ id }) => Number.parseInt(id.slice(-12), 16))).toEqual([marked])
+    const told = await rowsOf(partOf('feed'), ids.slice(0, 200), 'en', marks)
+    expect(told.flatMap((row) => ('isFalsePositive' in row && row.isFalsePositive ? [row.id] : []))).toEqual([
+      marked,
+    ])
+    expect(told.some((row) => 'expired' in row && row.expired !== null)).toBe(true)
+  })
+
+  it('begin with what is a worry of the organization, and not with what it holds to be false', async () => {
+    await bringAllUpToDate()
+    const before = sectionOf(partOf('feed'))
+    const [first = 0] = before.ids
+    const after = sectionOf(partOf('feed'), 'en', { falsePositives: new Set([first]) })
+    expect(after.figures?.concerned).toBe((before.figures?.concerned ?? 0) - 1)
+    expect(after.ids.indexOf(first)).toBeGreaterThanOrEqual(after.figures?.concerned ?? Infinity)
+    expect(after.ids.toSorted((a, b) => a - b)).toEqual(before.ids.toSorted((a, b) => a - b))
+    // It has its reason all the same.
+    const rows = await rowsOf(partOf('feed'), [first])
+    expect(rows.map((row) => ('concerns' in row ? row.concerns.length : 0))).not.toEqual([0])
   })
 
   it('and the document say of a threat whose name alone is translated that its description is not', async () => {

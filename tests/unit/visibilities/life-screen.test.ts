@@ -20,6 +20,7 @@ const nothing = {
   false_positive: false,
   accepted_until: null,
   fixed_date: null,
+  returned_date: null,
 }
 
 describe('the line under a state', () => {
@@ -48,6 +49,15 @@ describe('the line under a state', () => {
       { kind: 'returns', days: 5 },
     ])
     expect(standOf({ ...accepted, accepted_until: today }, today)).toEqual([{ kind: 'returns', days: 1 }])
+  })
+
+  it('says that it was found again after its end, until its repair begins', () => {
+    const found = { ...nothing, returned_date: '2026-11-19T09:00:00.000Z' }
+    const part = { kind: 'found', instant: found.returned_date }
+    expect(standOf({ ...found, state: 'new' }, today)).toEqual([part])
+    expect(standOf({ ...found, state: 'acknowledged' }, today)).toEqual([part])
+    expect(standOf({ ...found, state: 'closed' }, today)).toEqual([])
+    expect(standOf({ ...nothing, state: 'new' }, today)).toEqual([])
   })
 
   it('says no date of a repair that is over', () => {

@@ -80,11 +80,13 @@ const CardBody = ({ card, statistics, stale }: CardBodyProps) => {
       }),
     [card, statistics, t, language],
   )
+  // What stands beside is of the new ones: of none there is nothing more to say.
+  const isSided = total > 0 || card.beside === 'latest'
   const nothing = total === 0 && (resolvedTotal(daily) ?? 0) === 0
   const figure = exactCount(total, language)
   const unit = t(`card.${card.key}.new`, { count: total, days: daily.length })
   return (
-    <div className="dash-cols" aria-busy={stale}>
+    <div className={isSided ? 'dash-cols' : 'dash-cols is-alone'} aria-busy={stale}>
       <div className="dash-days">
         {nothing ? (
           <NoData text={t('nothingNew', { days: daily.length })} />
@@ -108,47 +110,53 @@ const CardBody = ({ card, statistics, stale }: CardBodyProps) => {
           />
         )}
       </div>
-      <div className="dash-side">
-        {card.beside === 'latest' ? (
-          <>
-            <h3>{t('latest')}</h3>
-            <LatestThreats />
-          </>
-        ) : (
-          <>
-            {states !== null && (
-              <>
-                <h3>{t('states')}</h3>
-                <OpenClosed {...states} hrefOf={(open) => newHref(card, days, { open })} none={<NoData />} />
-              </>
-            )}
-            <h3>{t('categories')}</h3>
-            <TopList
-              none={<NoData />}
-              rows={statistics.category_stats.map((one) => ({
-                id: one.category_id,
-                name: 'name' in one ? one.name : localName(one, language),
-                count: one.value,
-                href: newHref(card, days, { category: one.category_id }),
-              }))}
-            />
-            {card.beside === 'tags' && (
-              <>
-                <h3>{t('tags')}</h3>
-                <TopList
-                  none={<NoData />}
-                  rows={statistics.tag_stats.map((one) => ({
-                    id: one.tag_id,
-                    name: one.tag_name,
-                    count: one.count,
-                    href: newHref(card, days, { tag: one.tag_id }),
-                  }))}
-                />
-              </>
-            )}
-          </>
-        )}
-      </div>
+      {isSided && (
+        <div className="dash-side">
+          {card.beside === 'latest' ? (
+            <>
+              <h3>{t('latest')}</h3>
+              <LatestThreats />
+            </>
+          ) : (
+            <>
+              {states !== null && (
+                <>
+                  <h3>{t('states')}</h3>
+                  <OpenClosed
+                    {...states}
+                    hrefOf={(open) => newHref(card, days, { open })}
+                    none={<NoData />}
+                  />
+                </>
+              )}
+              <h3>{t('categories')}</h3>
+              <TopList
+                none={<NoData />}
+                rows={statistics.category_stats.map((one) => ({
+                  id: one.category_id,
+                  name: 'name' in one ? one.name : localName(one, language),
+                  count: one.value,
+                  href: newHref(card, days, { category: one.category_id }),
+                }))}
+              />
+              {card.beside === 'tags' && (
+                <>
+                  <h3>{t('tags')}</h3>
+                  <TopList
+                    none={<NoData />}
+                    rows={statistics.tag_stats.map((one) => ({
+                      id: one.tag_id,
+                      name: one.tag_name,
+                      count: one.count,
+                      href: newHref(card, days, { tag: one.tag_id }),
+                    }))}
+                  />
+                </>
+              )}
+            </>
+          )}
+        </div>
+      )}
     </div>
   )
 }

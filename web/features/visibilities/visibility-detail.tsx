@@ -34,7 +34,10 @@ export const VisibilityDetail = ({
 }: Omit<ResponseOf<typeof getVisibility>, 'request_id'>) => {
   const { t, i18n } = useTranslation('visibilities')
   const { isAnalyst } = useRights()
-  const { analyst_comment: comment, returned_date: returned } = visibility
+  const { analyst_comment: comment, returned_date: returned, state } = visibility
+  const isRepaired = state === 'in_repair'
+  // Where nothing is done about it yet, it was found after its end.
+  const isBegun = state === 'new' || state === 'acknowledged'
   const user = useSession()
   const { make, dialog } = useMove(visibility, today)
   // Who repairs it, the organization says.
@@ -62,11 +65,11 @@ export const VisibilityDetail = ({
     <DrawerBody>
       <DrawerSection>
         <StateTrack visibility={visibility} />
-        {visibility.state === 'in_repair' && returned !== null && (
+        {(isRepaired || isBegun) && returned !== null && (
           <p className="life-note">
             <i className="pi pi-exclamation-triangle" aria-hidden="true" />
             <span>
-              {t('life.returned')} <DateText iso={returned} time />
+              {t(isRepaired ? 'life.returned' : 'life.found')} <DateText iso={returned} time />
             </span>
           </p>
         )}

@@ -167,11 +167,12 @@ const listSection = <Item extends Pick<ToldIncident, 'id' | 'link' | 'tlp' | 'is
 /** `1 high, 2 medium, 1 low; 2 reopened`; of a single one `medium, reopened`. */
 const breakdown = ({ notification: { visibilities }, words }: Writing): string | null => {
   if (visibilities === null) return null
-  const { total, byCriticality, reopened, returned } = visibilities
+  const { total, byCriticality, found, reopened, returned } = visibilities
   const levels = criticalityLevels
     .filter((level) => byCriticality[level] > 0)
     .map((level) => levelOf(words, level, byCriticality[level], total))
     .join(', ')
+  const foundAgain = { one: words.found, all: words.allFound, counted: words.countedFound }
   const again = {
     one: words.reopened,
     all: words.allReopened,
@@ -180,6 +181,7 @@ const breakdown = ({ notification: { visibilities }, words }: Writing): string |
   const ended = { one: words.returned, all: words.allReturned, counted: words.countedReturned }
   return [
     levels,
+    ...(found === 0 ? [] : [shareOf(foundAgain, found, total)]),
     ...(reopened === 0 ? [] : [shareOf(again, reopened, total)]),
     ...(returned === 0 ? [] : [shareOf(ended, returned, total)]),
   ].join(total === 1 ? ', ' : '; ')

@@ -32,6 +32,9 @@ export const englishWords: NotificationWords = {
     3: englishCount('low', 'low'),
   },
   allOfLevel: { 1: allOf('high'), 2: allOf('medium'), 3: allOf('low') },
+  found: 'found again',
+  countedFound: englishCount('found again', 'found again'),
+  allFound: allOf('found again'),
   reopened: 'reopened',
   countedReopened: englishCount('reopened', 'reopened'),
   allReopened: allOf('reopened'),
@@ -58,6 +61,7 @@ export const englishWords: NotificationWords = {
   newVisibility: (id, news) =>
     ({
       new: `New visibility #${id}`,
+      found: `Found again, visibility #${id}`,
       reopened: `Reopened visibility #${id}`,
       returned: `Accepted risk has ended, visibility #${id}`,
     })[news],

@@ -39,6 +39,9 @@ export const polishWords: NotificationWords = {
     3: polishCount('niska', 'niskie', 'niskich'),
   },
   allOfLevel: { 1: allOf('obie', 'wysokie'), 2: allOf('obie', 'średnie'), 3: allOf('obie', 'niskie') },
+  found: 'wykryta ponownie',
+  countedFound: polishCount('wykryta ponownie', 'wykryte ponownie', 'wykrytych ponownie'),
+  allFound: allOf('obie', 'wykryte ponownie'),
   reopened: 'otwarta ponownie',
   countedReopened: polishCount('otwarta ponownie', 'otwarte ponownie', 'otwartych ponownie'),
   allReopened: allOf('obie', 'otwarte ponownie'),
@@ -65,6 +68,7 @@ export const polishWords: NotificationWords = {
   newVisibility: (id, news) =>
     ({
       new: `Nowa widoczność #${id}`,
+      found: `Ponownie wykryta widoczność #${id}`,
       reopened: `Ponownie otwarta widoczność #${id}`,
       returned: `Minął czas przyjętego ryzyka, widoczność #${id}`,
     })[news],

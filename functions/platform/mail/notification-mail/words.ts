@@ -22,6 +22,10 @@ export interface NotificationWords {
   readonly countedLevel: Readonly<Record<CriticalityLevel, Count>>
   /** That all of several visibilities are of one level; of two, both of them. */
   readonly allOfLevel: Readonly<Record<CriticalityLevel, Count>>
+  /** That it was detected again after it was closed. */
+  readonly found: string
+  readonly countedFound: Count
+  readonly allFound: Count
   readonly reopened: string
   readonly countedReopened: Count
   readonly allReopened: Count

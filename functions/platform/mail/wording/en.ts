@@ -306,7 +306,9 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Le
         subject: mail.total === 1 ? 'An indicator was withdrawn' : `${mail.total} indicators were withdrawn`,
         lines: [
           `Withdrawn: ${mail.feed_ids.map((id) => `IoC #${id}`).join(', ')}${mail.total > mail.feed_ids.length ? ` and ${mail.total - mail.feed_ids.length} more` : ''}.`,
-          'Systems of your organization have used API keys since these were published, or people took files or reports. Lists, TAXII and changes no longer contain them; remove them where a system does not do so by itself, and where a file was put into one.',
+          mail.total === 1
+            ? 'Systems of your organization have used API keys since it was published, or people took files or reports. Lists, TAXII and changes no longer contain it; remove it where a system does not do so by itself, and where a file was put into one.'
+            : 'Systems of your organization have used API keys since these were published, or people took files or reports. Lists, TAXII and changes no longer contain them; remove them where a system does not do so by itself, and where a file was put into one.',
           ...(mail.feed_ids.length > 1 ? addressesOf(mail) : []),
         ],
         action: {

@@ -314,7 +314,9 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Let
         subject: mail.total === 1 ? 'Wycofano wskaźnik' : `Wycofane wskaźniki: ${mail.total}`,
         lines: [
           `Wycofano: ${mail.feed_ids.map((id) => `IoC #${id}`).join(', ')}${mail.total > mail.feed_ids.length ? ` i\u00A0jeszcze ${mail.total - mail.feed_ids.length}` : ''}.`,
-          'Od czasu ich publikacji systemy Twojej organizacji korzystały z\u00A0kluczy API albo ktoś pobierał pliki lub raporty. Listy, TAXII i\u00A0zmiany już ich nie zawierają; usuń je tam, gdzie system nie robi tego sam i\u00A0gdzie trafiły z\u00A0pliku.',
+          mail.total === 1
+            ? 'Od czasu jego publikacji systemy Twojej organizacji korzystały z\u00A0kluczy API albo ktoś pobierał pliki lub raporty. Listy, TAXII i\u00A0zmiany już go nie zawierają; usuń go tam, gdzie system nie robi tego sam i\u00A0gdzie trafił z\u00A0pliku.'
+            : 'Od czasu ich publikacji systemy Twojej organizacji korzystały z\u00A0kluczy API albo ktoś pobierał pliki lub raporty. Listy, TAXII i\u00A0zmiany już ich nie zawierają; usuń je tam, gdzie system nie robi tego sam i\u00A0gdzie trafiły z\u00A0pliku.',
           ...(mail.feed_ids.length > 1 ? addressesOf(mail) : []),
         ],
         action: {

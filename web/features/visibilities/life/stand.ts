@@ -12,6 +12,7 @@ export type StandPart =
   | { readonly kind: 'until'; readonly day: Day }
   | { readonly kind: 'returns'; readonly days: number }
   | { readonly kind: 'fixed'; readonly instant: string }
+  | { readonly kind: 'found'; readonly instant: string }
 
 /** So near its end an accepted risk says in how many days it is back. */
 const soon = 7
@@ -37,11 +38,11 @@ export const dueOn = (repair: Repair, today: Day): StandPart | undefined => {
 export const standOf = (
   visibility: Pick<
     VisibilityListItem | Visibility,
-    'state' | 'owner' | 'due_date' | 'false_positive' | 'accepted_until' | 'fixed_date'
+    'state' | 'owner' | 'due_date' | 'false_positive' | 'accepted_until' | 'fixed_date' | 'returned_date'
   >,
   today: Day,
 ): readonly StandPart[] => {
-  const { state, owner, accepted_until: until, fixed_date: fixed } = visibility
+  const { state, owner, accepted_until: until, fixed_date: fixed, returned_date: found } = visibility
   const due = dueOn(visibility, today)
   switch (state) {
     case 'in_repair':
@@ -59,6 +60,7 @@ export const standOf = (
       return fixed === null ? [] : [{ kind: 'fixed', instant: fixed }]
     case 'new':
     case 'acknowledged':
+      return found === null ? [] : [{ kind: 'found', instant: found }]
     case 'closed':
       return []
   }

@@ -35,6 +35,8 @@ export const useStandWords = () => {
           return part.days <= 1 ? t('stand.returnsTomorrow') : t('stand.returns', { count: part.days })
         case 'fixed':
           return t('stand.fixed', { day: dayText(dayOf(new Date(part.instant)), today) })
+        case 'found':
+          return t('stand.found', { day: dayText(dayOf(new Date(part.instant)), today) })
       }
     }
     const momentText = (iso: string, today: Day): string => {

@@ -95,6 +95,7 @@ export default {
     returns_one: 'back in {{count, number}} day',
     returns_other: 'back in {{count, number}} days',
     fixed: 'repaired on {{day}}',
+    found: 'found again on {{day}}',
   },
   life: {
     track: 'Life of this visibility',
@@ -189,6 +190,7 @@ export default {
       tooLong: 'The text is too long.',
     },
     returned: 'Found again although it was said to be repaired:',
+    found: 'Found again after it was closed:',
     history: 'History',
     historyFailed: 'The history could not be loaded.',
     earlier: 'Show earlier',

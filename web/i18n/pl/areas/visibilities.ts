@@ -103,6 +103,7 @@ export default {
     returns_many: 'wraca za {{count, number}} dni',
     returns_other: 'wraca za {{count, number}} dnia',
     fixed: 'naprawiona {{day}}',
+    found: 'wykryta ponownie {{day}}',
   },
   life: {
     track: 'Droga tej widoczności',
@@ -223,6 +224,7 @@ export default {
       tooLong: 'Tekst jest za długi.',
     },
     returned: 'Znowu stwierdzona, choć miała być naprawiona:',
+    found: 'Wykryta ponownie po zamknięciu:',
     history: 'Historia',
     historyFailed: 'Nie udało się wczytać historii.',
     earlier: 'Pokaż wcześniejsze',
