@@ -54,6 +54,13 @@ export const strictestTlp = (levels: Iterable<TlpLevel>): TlpLevel | undefined =
   return found
 }
 
+/**
+ * Whether an indicator that a source names once more is stricter there than where it named it first. What names no level
+ * has the built-in one: only the portal knows whether another is set.
+ */
+export const isStricterAgain = (first: TlpLevel | undefined, again: TlpLevel | undefined): boolean =>
+  again !== undefined && tlpRank(again) > tlpRank(first ?? builtInTlp.feed)
+
 /** Where a text begins with the name of the protocol, in brackets or not. */
 const beginsTlp = /^[^\p{L}\p{N}]*(?:misp:)?tlp(?!\p{L})/u
 const names = /(?<!\p{L})(?:clear|white|green|amber(?:strict)?|red)(?!\p{L})/gu

@@ -128,6 +128,16 @@ describe('an import of indicators', () => {
     expect(await count('feed')).toBe(251)
   })
 
+  it('refuses what the file marks stricter than it did before', async () => {
+    const file = written('levels.csv', 'value,tlp\na.example,GREEN\na.example,RED\na.example,GREEN\n')
+    const { out } = await portal.run(['import', 'feeds', file, '--category', 'c2', '--json'])
+    expect(counts(out)).toEqual([[1, 0, 1, 1]])
+    expect(out).toContain('stricter_repetition')
+    expect(await portal.platform.collection(feedsCollection).get('feed', 1)).toMatchObject({
+      entity: { tlp: 'green' },
+    })
+  })
+
   it('may run twice at the same time', async () => {
     const file = written('race.txt', hosts(0, 300))
     const both = await Promise.all([

@@ -145,6 +145,33 @@ describe('files of indicators', () => {
     expect(refused.map(({ reason }) => reason)).toEqual(['expired'])
   })
 
+  it('refuses what stands again with a stricter level, since the first one is what is added', async () => {
+    const { rows, refused, repeated } = await read([
+      file('a.csv', 'value,tlp\na.example,GREEN\nb.example,\nc.example,RED\na.example,GREEN\n'),
+      file('b.csv', 'value,tlp\na.example,RED\nb.example,AMBER\nc.example,GREEN\nb.example,GREEN\n'),
+    ])
+    expect(rows.map(({ row }) => [row.value, row.tlp])).toEqual([
+      ['a.example', 'green'],
+      ['b.example', undefined],
+      ['c.example', 'red'],
+    ])
+    expect(refused).toEqual([
+      {
+        place: { file: 'b.csv', line: 2 },
+        value: 'a.example',
+        reason: 'stricter_repetition',
+        detail: 'TLP:RED',
+      },
+      {
+        place: { file: 'b.csv', line: 3 },
+        value: 'b.example',
+        reason: 'stricter_repetition',
+        detail: 'TLP:AMBER',
+      },
+    ])
+    expect(repeated).toBe(3)
+  })
+
   it('reads a feed of MISP whose events are chosen with its manifest, and asks for those that are not', async () => {
     const id = '5f0b1c1e-0000-4000-8000-000000000001'
     const manifest = json('manifest.json', { [id]: { info: 'Campaign' } })

@@ -28,6 +28,7 @@ const words: Readonly<Record<string, string>> = {
   row_too_long: 'a row of more than 65,536 characters',
   unknown_type: 'a type that is not understood',
   unknown_tlp: 'a TLP level that is none of CLEAR, GREEN, AMBER, AMBER+STRICT, RED',
+  stricter_repetition: 'earlier in the files with a TLP level that is less strict, which it has now',
   malformed_object: 'a malformed object',
   revoked: 'taken back by its source',
   expired: 'no longer valid by its source',

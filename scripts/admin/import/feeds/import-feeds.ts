@@ -6,6 +6,7 @@ import {
   type FeedOptions,
   type PreparedFeed,
 } from '#shared/domain/indicators/import/prepared-feed.ts'
+import { tlpMark } from '#shared/domain/tlp/levels.ts'
 import type { FeedStore, StoreOutcome } from './feed-store.ts'
 import type { ReportRow } from './import-report.ts'
 import type { Seen } from './seen.ts'
@@ -127,7 +128,15 @@ const feedOf = (
   const feed = prepareFeed(item, warnings, options)
   // Only then is it met: a later row of the same indicator may have what this one lacks.
   if (feed === 'no_category') return refuse(item.place, item.entered, feed)
-  if (!parts.seen.isFirst(item.indicator)) {
+  const met = parts.seen.meet(item.indicator, feed.tlp)
+  if (met === 'stricter')
+    return refuse(
+      item.place,
+      item.entered,
+      'stricter_repetition',
+      feed.tlp === undefined ? '' : tlpMark(feed.tlp),
+    )
+  if (met === 'repeated') {
     counts.repeated += 1
     return undefined
   }

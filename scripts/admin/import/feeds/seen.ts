@@ -5,33 +5,42 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { Indicator } from '#shared/domain/indicators/read-indicator.ts'
+import { isStricterAgain, tlpOfRank, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 
 export class Seen {
   readonly #database: DatabaseSync
   readonly #insert: StatementSync
+  readonly #level: StatementSync
   #count = 0
 
   constructor() {
     const file = path.join(tmpdir(), `import-${randomUUID()}.sqlite`)
     this.#database = new DatabaseSync(file)
     this.#database.exec(
-      'PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -16000; CREATE TABLE seen (digest BLOB PRIMARY KEY) WITHOUT ROWID; BEGIN',
+      'PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -16000; CREATE TABLE seen (digest BLOB PRIMARY KEY, level INTEGER) WITHOUT ROWID; BEGIN',
     )
-    this.#insert = this.#database.prepare('INSERT OR IGNORE INTO seen VALUES (?)')
+    this.#insert = this.#database.prepare('INSERT OR IGNORE INTO seen VALUES (?, ?)')
+    this.#level = this.#database.prepare('SELECT level FROM seen WHERE digest = ?')
     // The file has no name from here on: whatever ends the process leaves nothing. Where a system holds open
     // files by name, it stays.
     if (process.platform !== 'win32') unlinkSync(file)
   }
 
-  /** Whether the indicator is met for the first time; from then on it is known. */
-  isFirst({ type, key }: Pick<Indicator, 'type' | 'key'>): boolean {
+  /** Meets an indicator: whether it is the first time, or else whether the source marks it stricter than then. */
+  meet(
+    { type, key }: Pick<Indicator, 'type' | 'key'>,
+    level: TlpLevel | undefined,
+  ): 'first' | 'repeated' | 'stricter' {
     this.#count += 1
     // A transaction a row would take three times as long; one for all would keep every changed page in
     // memory.
     if (this.#count % 20_000 === 0) this.#database.exec('COMMIT; BEGIN')
-    return (
-      this.#insert.run(createHash('sha256').update(`${type}\n${key}`).digest().subarray(0, 16)).changes === 1
-    )
+    const digest = createHash('sha256').update(`${type}\n${key}`).digest().subarray(0, 16)
+    if (this.#insert.run(digest, level === undefined ? null : tlpRank(level)).changes === 1) return 'first'
+    const before = this.#level.get(digest)?.['level']
+    return isStricterAgain(typeof before === 'number' ? tlpOfRank(before) : undefined, level)
+      ? 'stricter'
+      : 'repeated'
   }
 
   close(): void {

@@ -58,6 +58,8 @@ export type ImportRefusalReason =
   | 'unknown_type'
   /** The column of levels holds none that is understood. */
   | 'unknown_tlp'
+  /** The indicator stands earlier in the same files, with a level that is less strict: that one is taken. */
+  | 'stricter_repetition'
   | 'malformed_object'
   /** The source has taken it back. */
   | 'revoked'

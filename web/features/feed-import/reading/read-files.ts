@@ -11,6 +11,7 @@ import {
   readJson,
   readText,
 } from '#shared/domain/indicators/import/recognize.ts'
+import { isStricterAgain, tlpMark, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { UnreadableJson } from '#shared/domain/json-text.ts'
 import { EncodingGuess, type TextEncoding } from '#shared/domain/text-encoding.ts'
 import { importRow, type RowOptions, type RowRemark } from './import-row.ts'
@@ -96,7 +97,7 @@ const guessBytes = 1 << 20
 export async function* readFiles(files: readonly File[], options: ReadOptions): AsyncGenerator<ReadBatch> {
   const total = files.reduce((sum, { size }) => sum + size, 0)
   const names = new Set(files.map(({ name }) => name))
-  const seen = new Set<string>()
+  const seen = new Map<string, TlpLevel | undefined>()
   let before = 0
   for (const file of files) {
     try {
@@ -117,7 +118,7 @@ const batchOf = (
   items: readonly ImportItem[],
   file: string,
   options: RowOptions,
-  seen: Set<string>,
+  seen: Map<string, TlpLevel | undefined>,
   share: number,
 ): ReadBatch => {
   const rows: ReadRow[] = []
@@ -135,11 +136,20 @@ const batchOf = (
       })
     else {
       const key = `${item.indicator.type}\n${item.indicator.key}`
-      if (seen.has(key)) repeated += 1
-      else {
-        seen.add(key)
-        rows.push({ place: { file, ...item.place }, ...importRow(item, options) })
-      }
+      const place = { file, ...item.place }
+      const read = importRow(item, options)
+      const tlp = read.row.tlp ?? undefined
+      if (!seen.has(key)) {
+        seen.set(key, tlp)
+        rows.push({ place, ...read })
+      } else if (tlp !== undefined && isStricterAgain(seen.get(key), tlp))
+        refused.push({
+          place,
+          value: item.indicator.value,
+          reason: 'stricter_repetition',
+          detail: tlpMark(tlp),
+        })
+      else repeated += 1
     }
   }
   return { rows, refused, repeated, ignored, share }

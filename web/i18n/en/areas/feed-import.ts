@@ -152,6 +152,7 @@ export default {
     row_too_long: 'a row of more than 65,536 characters',
     unknown_type: 'a type that is not understood',
     unknown_tlp: 'a TLP level that is not understood',
+    stricter_repetition: 'earlier in the files with a TLP that is less strict, with which it is added',
     malformed_object: 'a malformed object',
     revoked: 'revoked by its source',
     expired: 'no longer valid according to its source',

@@ -216,6 +216,7 @@ export default {
     row_too_long: 'wiersz ma ponad 65\u00A0536 znaków',
     unknown_type: 'nieznany typ',
     unknown_tlp: 'nieznany poziom TLP',
+    stricter_repetition: 'wcześniej w\u00A0plikach z\u00A0mniej ścisłym TLP, z\u00A0którym zostanie dodany',
     malformed_object: 'nieprawidłowy obiekt',
     revoked: 'wycofany przez źródło',
     expired: 'według źródła już nieważny',
