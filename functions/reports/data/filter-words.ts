@@ -13,6 +13,22 @@ import type { FilterWords } from '#functions/reports/document/content.ts'
 
 const namedSchema = z.object({ id: z.int(), name: z.string() })
 
+/** Which groups a section's filters may name. */
+const groupsSeen = (role: Role): string =>
+  feedsSeenBy(role, undefined, mostTlp('report')).condition('grouping').sql
+
+/** The groups that the filters of a section name: what is said of it is as strict as they are. */
+export const namedGroups = (replica: Replica, part: ReportPart, role: Role): number[] =>
+  part.module !== 'feed' || part.filters.groups_ids === undefined
+    ? []
+    : replica
+        .rows(
+          z.object({ id: z.int() }),
+          `SELECT id FROM feed_group AS grouping WHERE id IN (SELECT value FROM json_each(?)) AND ${groupsSeen(role)}`,
+          [JSON.stringify(part.filters.groups_ids)],
+        )
+        .map(({ id }) => id)
+
 /**
  * The filters of a section in words, in the language of its reader. What cannot be named, since it is gone, its reader may
  * not see it or its level lets no report name it, goes by its number: it filters nevertheless.
@@ -94,7 +110,7 @@ export const filterWords = (
           kind: 'feed_group',
           alias: 'grouping',
           name: markedNameForReader('grouping', language),
-          seen: feedsSeenBy(role, undefined, mostTlp('report')).condition('grouping').sql,
+          seen: groupsSeen(role),
         }),
         ...choice('has_group', filters.has_group),
         ...choice('ids_flag', filters.ids_flag),

@@ -9,11 +9,11 @@ import type { Language } from '#shared/contracts/account.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import { reportLimits, type ReportModule } from '#shared/domain/reports/modules.ts'
 import { reportZone, type DayRange } from '#shared/domain/reports/periods.ts'
-import { tlpOfRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { strictestTlp, tlpOfRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { zonedDays } from '#shared/domain/zoned-days.ts'
 import { concernedFirst, concernedIds } from './concerned-rows.ts'
 import { moduleFigures } from './figures.ts'
-import { filterWords } from './filter-words.ts'
+import { filterWords, namedGroups } from './filter-words.ts'
 import { countIn } from './new-rows.ts'
 import { rowsOfAnyLevel, sectionRows, type SectionRows, type SectionScope } from './section-rows.ts'
 
@@ -81,7 +81,11 @@ export const readSection = (
     total,
     figures,
     filters,
-    tlp: strictestOf(replica, part.module, [...ids, ...longest, ...late]),
+    tlp:
+      strictestTlp([
+        ...levelOf(replica, part.module, [...ids, ...longest, ...late]),
+        ...levelOf(replica, 'feed_group', namedGroups(replica, part, scope.role)),
+      ]) ?? tlpDefaultOf(replica, part.module),
     kept,
     ids,
   }
@@ -89,13 +93,15 @@ export const readSection = (
 
 const levelSchema = z.object({ level: z.int().nullable() })
 
-const strictestOf = (replica: Replica, module: ReportModule, ids: readonly number[]): TlpLevel => {
+/** The strictest level of these entities; none where there are none. */
+const levelOf = (replica: Replica, kind: ReportModule | 'feed_group', ids: readonly number[]): TlpLevel[] => {
+  if (ids.length === 0) return []
   const found = replica.row(
     levelSchema,
-    `SELECT max(${tlpSql(module)}) AS level FROM ${module} WHERE id IN (SELECT value FROM json_each(?))`,
+    `SELECT max(${tlpSql(kind)}) AS level FROM ${kind} WHERE id IN (SELECT value FROM json_each(?))`,
     [JSON.stringify(ids)],
   )?.level
-  return found === null || found === undefined ? tlpDefaultOf(replica, module) : tlpOfRank(found)
+  return found === null || found === undefined ? [] : [tlpOfRank(found)]
 }
 
 /** The rows of a period as a list. */

@@ -4,6 +4,7 @@ import { readSection } from '#functions/reports/data/section-data.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import type { ReportModule } from '#shared/domain/reports/modules.ts'
 import { addDays, instantsOf, reportZone, type DayRange } from '#shared/domain/reports/periods.ts'
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { dayIn } from '#shared/domain/zoned-days.ts'
 import { entries, numbers, openWorld, ownClient, span } from './world.ts'
 
@@ -315,6 +316,32 @@ const ofAnyState = (part: ReportPart): ReportPart =>
       : part
 
 describe('a section', () => {
+  it('is as strict as a group that its filters name', () => {
+    const period = { first: '2026-08-01', last: '2026-11-20' }
+    const levelOf = (tlp: 'clear' | 'green', groups: readonly number[]): TlpLevel =>
+      readSection(
+        world.replicas,
+        {
+          module: 'feed',
+          enabled: true,
+          index: 0,
+          view: 'table',
+          filters: { tlp: [tlp], groups_ids: [...groups] },
+        },
+        scope,
+        period,
+        period,
+        now,
+        'en',
+      ).tlp
+    expect([levelOf('clear', [2]), levelOf('green', [2]), levelOf('green', [1, 2])]).toEqual([
+      'green',
+      'green',
+      'amber+strict',
+    ])
+  })
+
+
   it.each(['visibility', 'incident', 'threat', 'feed'] as const)(
     'of %s has what the list has of its period under the same filters, and counts it',
     async (module) => {

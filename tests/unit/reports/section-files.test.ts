@@ -10,6 +10,7 @@ import { sectionStix } from '#functions/reports/data/section-stix.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { reportModules, type ReportModule } from '#shared/domain/reports/modules.ts'
+import { tlpMarking } from '#shared/domain/stix/tlp-markings.ts'
 import { entries, openWorld, ownClient } from './world.ts'
 
 const scope = { clientId: ownClient, role: 'user', hasFeedAccess: true, today: '2026-11-20' } as const
@@ -307,11 +308,13 @@ describe('the STIX bundle', () => {
     expect(indicators).toHaveLength(ids.length)
     const known = new Set(objects.map((object) => object.id))
     expect(known.size).toBe(objects.length)
+    const levels = (await rowsOf(partOf('feed'), ids)).map(({ tlp }) => tlp)
+    expect(new Set(levels)).toEqual(new Set(['clear', 'green', 'amber', 'amber+strict']))
+    expect(indicators.map((object) => object['object_marking_refs'])).toEqual(
+      levels.map((level) => [tlpMarking(level).id]),
+    )
     for (const object of indicators) {
       expect(known).toContain(object['created_by_ref'])
-      expect(object['object_marking_refs']).toEqual([
-        'marking-definition--bab4a63c-aed9-4cf5-a766-dfca5abac2bb',
-      ])
       expect(object.id).toMatch(/^indicator--[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
       expect(object['valid_from']).toBe(object['created'])
     }

@@ -20,6 +20,7 @@ import { threatsCollection, type ThreatEntity } from '#functions/threats/collect
 import { newLife } from '#functions/visibilities/life/life.ts'
 import { visibilitiesCollection, type VisibilityEntity } from '#functions/visibilities/collection.ts'
 import { allRoutes } from '#tests/integration/support/all-routes.ts'
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { originVerify } from '#tests/integration/support/parts.ts'
 import { openPortal, organizationEntity, putOrganization, signIn } from '#tests/integration/support/portal.ts'
 import { MemorySchedules } from '#tests/support/memory-schedules.ts'
@@ -70,6 +71,10 @@ const inRepair = (n: number, opened: string) => ({
   due_date: `2026-11-${String((n % 28) + 1).padStart(2, '0')}`,
 })
 
+/** Of some a level of their own, none that a report leaves out. */
+const marked = (n: number): { tlp?: TlpLevel } =>
+  n % 3 === 0 ? { tlp: (['clear', 'green', 'amber', 'amber+strict'] as const)[(n / 3) % 4] ?? 'amber' } : {}
+
 const makeEntities = () => {
   const below = numbers(7)
   const instant = (): number => from + below(span) * day + below(day)
@@ -90,7 +95,7 @@ const makeEntities = () => {
       is_active: isActive, false_positive: below(9) === 0, false_positive_change: null,
       first_detection_date: iso(first), last_detection_date: iso(first + below(20) * day), detections: 1,
       closed_date: isActive ? null : iso(first + below(30 * day)), sent_date: null,
-      ...(isActive && n % 4 === 0 ? { life: inRepair(n, iso(first)) } : {}),
+      ...(isActive && n % 4 === 0 ? { life: inRepair(n, iso(first)) } : {}), ...marked(n),
     }
   }) // prettier-ignore
   const incident = of(300, (n): IncidentEntity => {
@@ -99,7 +104,7 @@ const makeEntities = () => {
       client_id, name: owned(client_id, n), description: n % 5 === 0 ? null : `Opis ${n}`,
       category_id: below(entries) + 1, tag_ids: some(3), is_open: isOpen, attachments: [],
       creation_date: iso(created), last_update_date: iso(created + below(5) * day),
-      closed_date: isOpen ? null : iso(created + below(30 * day)), sent_date: null,
+      closed_date: isOpen ? null : iso(created + below(30 * day)), sent_date: null, ...marked(n),
     }
   }) // prettier-ignore
   const threat = of(200, (n): ThreatEntity => {
@@ -110,6 +115,7 @@ const makeEntities = () => {
       creation_date: iso(created), last_update_date: iso(created + below(5) * day), sent_date: null,
       // Of some the name alone is translated.
       ...(n % 5 === 1 ? { lang: 'pl', translation: { lang: 'en', name: `In English ${n}`, description: null } } : {}),
+      ...marked(n),
     }
   }) // prettier-ignore
   const feed = of(600, (n): FeedEntity => {
@@ -119,7 +125,7 @@ const makeEntities = () => {
       value, key: value.toLowerCase(), origin: `secret origin ${n}`, category_id: below(entries) + 1, type_id: type + 1,
       tag_ids: some(3), group_ids: some(2), is_verified: isVerified, ids_flag: below(2) === 0, notes: `secret note ${n}`,
       creation_date: iso(created - day), published_date: isVerified ? iso(created) : null, sent_date: null,
-      ...(isVerified && n % 20 === 7 ? { expired_date: iso(created + 30 * day) } : {}),
+      ...(isVerified && n % 20 === 7 ? { expired_date: iso(created + 30 * day) } : {}), ...marked(n),
     }
   }) // prettier-ignore
   const assets = ([
@@ -140,7 +146,7 @@ const makeEntities = () => {
       name: n > entries - 2 ? `secret group ${n}` : `Group ${n}`, description: null, tag_ids: [],
       is_verified: n <= entries - 2, creation_date: iso(from), last_update_date: iso(from),
       // One is there in Polish alone.
-      ...(n === 2 ? { lang: 'pl' as const } : {}),
+      ...(n === 2 ? { lang: 'pl' as const } : {}), ...(n === 1 ? { tlp: 'amber+strict' as const } : {}),
     })),
   } // prettier-ignore
 }
