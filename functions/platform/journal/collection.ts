@@ -13,6 +13,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Random, Clock } from '../clock.ts'
 import { entityPartition, keys, shardCount } from '../store/keys.ts'
+import { readAhead } from '../store/read-ahead.ts'
 import { failedConditions, isLostRace, type Item, type Table } from '../store/table.ts'
 import { finishPending, readPending, writePending } from './bulk-create.ts'
 import { Commit, pastChangeSchema, type Stored } from './commit.ts'
@@ -400,26 +401,23 @@ export class Collection<K extends Kinds = Kinds> {
   async *#rows(until: number): AsyncGenerator<LoadedRow[]> {
     const { table, clock } = this.#dependencies
     const shards = Array.from({ length: shardCount }, (_, shard) => shard)
-    for (const [name, kind] of Object.entries(this.definition.kinds)) {
-      const rowsOf = (items: readonly Item[]) =>
-        items.map((item) => ({
-          kind: name,
-          id: Number(item['sk']),
-          row: kind.row(kind.schema.parse(item['entity'])),
-          ...commitOf(item),
-        }))
-      const partitions = shards.map((shard) => entityPartition(name, shard))
-      if (this.definition.isPart === true) {
-        // Each has a few rows: what takes time is asking.
-        yield rowsOf((await Promise.all(partitions.map((partition) => table.queryAll(partition)))).flat())
-        continue
-      }
-      for (const partition of partitions) {
-        for await (const page of table.query(partition)) {
-          if (clock.now().getTime() >= until) throw new OutOfTime()
-          yield rowsOf(page)
-        }
-      }
+    const queries = Object.entries(this.definition.kinds).flatMap(([name, kind]) =>
+      shards.map(
+        (shard) =>
+          async function* (): AsyncGenerator<LoadedRow[]> {
+            for await (const items of table.query(entityPartition(name, shard)))
+              yield items.map((item) => ({
+                kind: name,
+                id: Number(item['sk']),
+                row: kind.row(kind.schema.parse(item['entity'])),
+                ...commitOf(item),
+              }))
+          },
+      ),
+    )
+    for await (const rows of readAhead(queries)) {
+      if (clock.now().getTime() >= until) throw new OutOfTime()
+      yield rows
     }
   }
 
