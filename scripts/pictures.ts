@@ -79,6 +79,40 @@ const pictures: readonly Picture[] = [
       await page.getByRole('button', { name: 'Read in Polish' }).waitFor()
     },
   },
+  {
+    name: 'tlp',
+    email: 'tomasz.krol@modrzewica.example',
+    viewport: desk,
+    colorScheme: 'light',
+    show: async (page) => {
+      await page.goto('/visibilities?tlp=amber%2Bstrict')
+      await page.locator(rows).first().click()
+      await page.locator('.drawer-section').first().waitFor()
+    },
+  },
+  {
+    name: 'sessions',
+    email: 'grace.moreton@caldervale.example',
+    viewport: desk,
+    colorScheme: 'dark',
+    show: async (page) => {
+      await page.goto('/dashboard')
+      await page.getByRole('button', { name: 'Settings', exact: true }).click()
+      await page.getByRole('dialog').getByText('Sessions', { exact: true }).click()
+      await page.getByText('Recent sign-ins', { exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'webhooks',
+    email: 'grace.moreton@caldervale.example',
+    viewport: desk,
+    colorScheme: 'light',
+    show: async (page) => {
+      await page.goto('/apikey?tab=webhooks')
+      await page.getByText('Events', { exact: true }).first().click()
+      await page.locator('.cx-hook-events, .cx-card').nth(1).waitFor()
+    },
+  },
 ]
 
 const wanted = process.argv.slice(2)

@@ -1,5 +1,7 @@
+import i18next from 'i18next'
 import { describe, expect, test } from 'vitest'
 import { limits } from '#shared/domain/limits.ts'
+import { tlpLevels } from '#shared/domain/tlp/levels.ts'
 import { areDaysTaken, daysOf, tidyFilters, type Filter } from '#web/ui/list/filters/filters.ts'
 import {
   changeList,
@@ -9,6 +11,7 @@ import {
   type AddressRules,
   type ListState,
 } from '#web/ui/list/list-address.ts'
+import { tlpFilter } from '#web/ui/marks/tlp-parts.tsx'
 
 process.env['TZ'] = 'Europe/Warsaw'
 
@@ -104,6 +107,15 @@ describe('the address of a list', () => {
     'drawer=nonsense',
     `search=${'x'.repeat(limits.searchLength + 1)}`,
   ])('a wrong value is ignored: %s', (query) => expect(read(query)).toEqual(plain))
+
+  test('a level with a sign in its name is a choice, also where somebody typed it', () => {
+    const tlp = tlpFilter(i18next.getFixedT('en', 'common'))
+    const own = { filters: [tlp] }
+    for (const level of tlpLevels)
+      expect(read(new URLSearchParams({ tlp: level }).toString(), own).filters).toEqual({ tlp: [level] })
+    expect(read('tlp=amber+strict,amber', own).filters).toEqual({ tlp: ['amber+strict', 'amber'] })
+    expect(read('tlp=purple', own).filters).toEqual({})
+  })
 
   test('of several choices the wrong ones are dropped', () =>
     expect(read('levels=1,9,1').filters).toEqual({ levels: ['1'] }))

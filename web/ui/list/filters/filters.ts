@@ -90,9 +90,17 @@ export interface FilterValues {
 }
 export type FilterValue = string | true | readonly string[] | DayRange
 
-// Ids and codes; a comma separates them in the address.
-const choice = /^[\w.-]{1,64}$/
 const choicesMax = 200
+
+/** One choice as the address has it, behind a comma: an option, of which a `+` that somebody typed arrives as a space, or an id. */
+const choiceOf = ({ options }: ChoicesFilter, value: string): string[] =>
+  options === undefined
+    ? /^\d{1,15}$/.test(value)
+      ? [value]
+      : []
+    : options
+        .map((option) => option.value)
+        .filter((known) => known === value || known === value.replaceAll(' ', '+'))
 
 /** Reads one filter from the address. Whatever the filter cannot hold is nothing. */
 export const readFilter = (filter: Filter, params: URLSearchParams, today: Day): FilterValue | undefined => {
@@ -111,14 +119,10 @@ export const readFilter = (filter: Filter, params: URLSearchParams, today: Day):
       return text === '' || isLongerThan(text, filter.maxLength) ? undefined : text
     }
     case 'choices': {
-      const known = filter.options
-      const values = [...new Set(raw.split(','))]
-        .filter(
-          (value) =>
-            choice.test(value) &&
-            (known === undefined ? /^\d{1,15}$/.test(value) : known.some((option) => option.value === value)),
-        )
-        .slice(0, choicesMax)
+      const values = [...new Set(raw.split(',').flatMap((value) => choiceOf(filter, value)))].slice(
+        0,
+        choicesMax,
+      )
       return values.length === 0 ? undefined : values
     }
     case 'single':
