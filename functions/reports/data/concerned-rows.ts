@@ -14,17 +14,26 @@ const levelSchema = z.object({ id: z.int(), level: z.int() })
 const concernedItemOf = (kind: string): ConcernedItem | undefined =>
   concernedItems.find((item) => item === kind)
 
-/** What has expired or is a false positive for the organization is in the section with its reason, and counts as little as on the dashboard. */
-const worrying = (falsePositives: ReadonlySet<number> = new Set()): Condition => ({
-  sql: 'feed.expired IS NULL AND feed.id NOT IN (SELECT value FROM json_each(?))',
-  parameters: [JSON.stringify([...falsePositives])],
-})
+/**
+ * What is closed or has expired, or is a false positive for the organization, is in the section with its reason, and counts as
+ * little as on the dashboard.
+ */
+const worrying = (kind: ConcernedItem, falsePositives: ReadonlySet<number>): Condition | undefined => {
+  if (kind === 'visibility')
+    return { sql: 'visibility.is_active = 1 AND visibility.false_positive = 0', parameters: [] }
+  if (kind === 'feed')
+    return {
+      sql: 'feed.expired IS NULL AND feed.id NOT IN (SELECT value FROM json_each(?))',
+      parameters: [JSON.stringify([...falsePositives])],
+    }
+  return undefined
+}
 
 /** The ids of the new rows of a period that concern the organization. */
 export const concernedIds = (
   replica: Replica,
   rows: SectionRows,
-  { clientId, byGroups, falsePositives }: SectionScope,
+  { clientId, byGroups, falsePositives = new Set() }: SectionScope,
   period: Period,
 ): number[] => {
   const kind = concernedItemOf(rows.kind)
@@ -32,7 +41,7 @@ export const concernedIds = (
   const where = allOf([
     within(rows, period),
     concernedWithin(kind, clientId, { byGroups }),
-    kind === 'feed' ? worrying(falsePositives) : undefined,
+    worrying(kind, falsePositives),
   ])
   return replica.rows(
     idSchema,

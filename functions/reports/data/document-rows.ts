@@ -95,6 +95,7 @@ const visibilityRows: RowsReader<'visibility'> = async ({
     criticality: item.criticality_level,
     tlp: item.tlp,
     isOpen: item.is_active,
+    isFalsePositive: item.false_positive,
     state: item.state,
     repair: repairOf(item, scope.today),
     acceptedUntil: item.accepted_until,

@@ -167,6 +167,7 @@ export interface VisibilityReportRow {
   readonly criticality: Criticality
   readonly tlp: TlpLevel
   readonly isOpen: boolean
+  readonly isFalsePositive: boolean
   readonly state: ExposureState
   /** Of what is in repair: by whom, until which day, and for how many days that is over; 0 while it is not. */
   readonly repair: Pick<OverdueRepair, 'owner' | 'due' | 'days'> | null

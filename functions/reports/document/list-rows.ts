@@ -36,6 +36,7 @@ const toldOf = (section: Described, { language }: ReportContent, words: Document
           repair,
           acceptedUntil,
           found,
+          isFalsePositive,
           first,
           last,
           description,
@@ -48,9 +49,10 @@ const toldOf = (section: Described, { language }: ReportContent, words: Document
           facts: [
             category,
             `${words.criticality.toLowerCase()} ${words.levels[criticality]}`,
-            [words.states[state], ...stageFacts({ repair, acceptedUntil, found }, words)].join(
-              acceptedUntil === null ? ', ' : ' ',
-            ),
+            [
+              words.states[state],
+              ...stageFacts({ repair, acceptedUntil, found, isFalsePositive }, words),
+            ].join(acceptedUntil === null || isFalsePositive ? ', ' : ' '),
             words.seen(words.longDate(first), words.longDate(last)),
           ],
           description,

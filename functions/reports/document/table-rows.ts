@@ -145,11 +145,17 @@ const statusBlock = (text: string, isOpen: boolean): Block => ({
   ],
 })
 
-/** Who repairs until when, or until when a risk is accepted; and that it was found again. */
+/** Who repairs until when, or until when a risk is accepted; and that it was found again, or is a false alarm. */
 export const stageFacts = (
-  { repair, acceptedUntil, found }: Pick<VisibilityReportRow, 'repair' | 'acceptedUntil' | 'found'>,
+  {
+    repair,
+    acceptedUntil,
+    found,
+    isFalsePositive,
+  }: Pick<VisibilityReportRow, 'repair' | 'acceptedUntil' | 'found' | 'isFalsePositive'>,
   words: DocumentWords,
 ): string[] => {
+  if (isFalsePositive) return [words.falseAlarm]
   if (acceptedUntil !== null) return [words.acceptedUntil(words.date(Date.parse(acceptedUntil)))]
   return [
     ...(found === null ? [] : [words.foundAgain(words.date(found))]),

@@ -265,6 +265,7 @@ export const englishWords: DocumentWords = {
   concernsYou: (reason) => `Concerns you: ${reason}`,
   expired: (date) => `Expired ${date}`,
   falsePositive: 'False positive for you',
+  falseAlarm: 'false positive',
   states: exposureStateWords.en,
   noneRepaired: 'All that were closed were false positives, so there is no time to repair.',
   overdue: (count, days) =>

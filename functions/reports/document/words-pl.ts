@@ -358,6 +358,7 @@ export const polishWords: DocumentWords = {
   concernsYou: (reason) => `Dotyczy Was: ${reason}`,
   expired: (date) => `Wygasł ${date}`,
   falsePositive: 'Fałszywy alarm u\u00A0Was',
+  falseAlarm: 'fałszywy alarm',
   states: exposureStateWords.pl,
   noneRepaired: 'Wszystkie zamknięte widoczności były fałszywymi alarmami, więc czasu naprawy nie ma.',
   overdue: (count, days) =>

@@ -132,6 +132,8 @@ export interface DocumentWords {
   /** Of an indicator: since when it is not valid, and that the organization holds it to be false. */
   readonly expired: (date: string) => string
   readonly falsePositive: string
+  /** Of a visibility. */
+  readonly falseAlarm: string
   readonly states: Readonly<Record<ExposureState, string>>
   /** How many repairs are late, and for how many days the latest of them. */
   readonly overdue: (count: number, days: number) => string

@@ -60,6 +60,7 @@ export const visibilityRows = (count: number): VisibilityReportRow[] =>
       tlp: 'amber',
       criticality: index < count / 3 ? 1 : index < (count * 2) / 3 ? 2 : 3,
       isOpen: index % 3 !== 2,
+      isFalsePositive: false,
       state: index % 3 === 2 ? 'closed' : index % 2 === 0 ? 'awaiting_retest' : 'accepted',
       repair: null,
       acceptedUntil: index % 3 !== 2 && index % 2 === 1 ? '2026-12-31' : null,

@@ -145,7 +145,7 @@ const listed = async ({ module, filters }: ReportPart, period: DayRange | undefi
         portal.ok('listClientVisibilities', caller, { params, query: { ...query, page } }),
       )
       return items.map((item) => ({
-        concerns: (item.concerns ?? []).length > 0,
+        concerns: (item.concerns ?? []).length > 0 && item.is_active && !item.false_positive,
         id: item.visibility_id,
         since: moment(item.first_detection_date),
         last: moment(item.last_detection_date),
@@ -340,7 +340,6 @@ describe('a section', () => {
       'amber+strict',
     ])
   })
-
 
   it.each(['visibility', 'incident', 'threat', 'feed'] as const)(
     'of %s has what the list has of its period under the same filters, and counts it',

@@ -22,8 +22,8 @@ export interface ConcernCounted {
 }
 
 const concerning = { concerns_us: 'true' } as const
-/** Those that are closed are nobody's worry any more. */
-const openAndConcerning = { ...concerning, is_active: 'true' } as const
+/** Those that are closed are nobody's worry any more, nor those that were false alarms. */
+const openAndConcerning = { ...concerning, is_active: 'true', false_positive: 'false' } as const
 /**
  * Nor are indicators whose validity has ended, and those that are false positives for the organization; their list has them
  * with the mark all the same.
