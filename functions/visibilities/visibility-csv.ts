@@ -54,7 +54,7 @@ const wording = {
       'Resolution date',
       'Notification date',
       'Stage',
-      'Repaired by',
+      'Assigned to',
       'Repair due',
       'Risk accepted until',
       'Said to be repaired',

@@ -241,7 +241,7 @@ describe('repairs that are late', () => {
 
   it.each([
     ['pl', 'NAPRAWY PO TERMINIE', 'termin minął 18 lis', 'naprawia: Marek Zych', 'WIDOCZNOŚCI'],
-    ['en', 'REPAIRS THAT ARE OVERDUE', 'was due on 18 Nov', 'repaired by Marek Zych', 'VISIBILITIES'],
+    ['en', 'REPAIRS THAT ARE OVERDUE', 'was due on 18 Nov', 'assigned to Marek Zych', 'VISIBILITIES'],
   ] as const)('come first in a digest, in %s', (language, heading, due, owner, next) => {
     const text = late(language, 'everything')
     const upper = text.toUpperCase()
@@ -365,7 +365,7 @@ describe('an exposure in a mail', () => {
   it('says where it stands, who repairs it and until when', () => {
     const repair = { state: 'in_repair', owner: 'Joanna Lis', due: '2026-11-27' }
     expect(plain(textOf('pl', repair).text)).toContain('w naprawie, naprawia: Joanna Lis, termin 27 lis')
-    expect(plain(textOf('en', repair).text)).toContain('in repair, repaired by Joanna Lis, due 27 Nov')
+    expect(plain(textOf('en', repair).text)).toContain('in repair, assigned to Joanna Lis, due 27 Nov')
     const accepted = { state: 'accepted', acceptedUntil: '2026-12-31' }
     expect(plain(textOf('pl', accepted).text)).toContain('ryzyko przyjęte do 31 gru')
     expect(plain(textOf('en', accepted).text)).toContain('risk accepted until 31 Dec')

@@ -148,7 +148,7 @@ describe('the files of a section', () => {
     const [header = [], ...lines] = cellsOf(await csvOf('visibility', ids))
     const at = (name: string) => header.indexOf(name)
     const told = lines.map((line) =>
-      line[at('Stage')] === 'in repair' ? [line[at('Repaired by')], line[at('Repair due')]] : null,
+      line[at('Stage')] === 'in repair' ? [line[at('Assigned to')], line[at('Repair due')]] : null,
     )
     const isFalse = lines.map((line) => line[at('False positive')] === 'yes')
     const rows = await rowsOf(partOf('visibility'), ids)

@@ -135,7 +135,7 @@ const onlyItem = (writing: Writing): Pick<Sheet, 'subject' | 'kicker' | 'action'
   }
 }
 
-/** `4 visibilities (1 high), 1 incident`. A subject has room for indicators where there is nothing else. */
+/** `4 visibilities (1 high), 1 incident`. A subject has room for indicators where there is nothing else, or where some concern the organization. */
 const countsOf = ({ words, notification }: Writing, where: 'subject' | 'title'): string => {
   const { visibilities, incidents, threats, feeds } = notification
   const { counted } = words
@@ -150,7 +150,8 @@ const countsOf = ({ words, notification }: Writing, where: 'subject' | 'title'):
     ...(incidents === null || incidents.total === 0 ? [] : [counted.incident(incidents.total)]),
     ...(threats === null || threats.total === 0 ? [] : [counted.threat(threats.total)]),
   ]
-  if (feeds === null || (where === 'subject' && parts.length > 0)) return parts.join(', ')
+  if (feeds === null || (where === 'subject' && parts.length > 0 && feeds.concerned === 0))
+    return parts.join(', ')
   if (feeds.total > 0) parts.push(counted.feed(feeds.total))
   else if (newGroupsOf(feeds) > 0) parts.push(words.countedNewGroups(newGroupsOf(feeds)))
   return parts.join(', ')
