@@ -271,6 +271,7 @@ export const updateNotificationSettings = endpoint({
   method: 'PATCH',
   path: 'client/{id}/notification_settings',
   area,
+  confirmed: { body: ['clear_content'] },
   roles: administrators,
   summary: 'Changes the settings that are given. Mails that wait follow them too.',
   params: idParamsSchema,

@@ -209,7 +209,7 @@ export const updateUser = endpoint({
   method: 'PATCH',
   path: 'user/{id}',
   area,
-  confirmed: { body: ['email', 'role'] },
+  confirmed: { body: ['email', 'role', 'account_expiry_date'] },
   roles: administrators,
   summary:
     'Changes the fields that are given. Another role ends the sessions of the user. Another e-mail address counts once it is confirmed by the link mailed to it, which ends the sessions too.',

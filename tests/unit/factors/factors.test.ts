@@ -172,10 +172,11 @@ describe('what asks for a confirmation', () => {
       'updateMailedCode always',
       'updateNamedKey networks, expiry_date',
       'updateNotificationEmail base64_pgp_key',
+      'updateNotificationSettings clear_content',
       'updateOrganization contact_email',
       'updateSignInSettings always',
       'updateStaffSignInSettings always',
-      'updateUser email, role',
+      'updateUser email, role, account_expiry_date',
       'updateWebhook url',
     ])
   })
