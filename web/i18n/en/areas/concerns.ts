@@ -59,7 +59,8 @@ export default {
   none: 'No: it matches none of your assets.',
   allDismissed: 'No: every match was answered “Not us”.',
   noAssetsTitle: 'Your organization has no assets yet',
-  noAssetsAdmin: 'Add its domains, addresses and keywords: what matches them will appear here.',
+  noAssetsAdmin:
+    'Add the domains, addresses and keywords of the organization: what matches them will appear here.',
   noAssetsUser:
     'An administrator of your organization can add its domains, addresses and keywords: what matches them will appear here.',
   noAssets: 'Your organization has no assets yet, so nothing can be compared with them.',

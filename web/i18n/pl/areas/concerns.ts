@@ -69,7 +69,8 @@ export default {
   none: 'Nie: nie pasuje do żadnego z\u00A0Waszych zasobów.',
   allDismissed: 'Nie: przy każdym dopasowaniu wybrano „To nie my”.',
   noAssetsTitle: 'Organizacja nie ma jeszcze zasobów',
-  noAssetsAdmin: 'Dodaj jej domeny, adresy i\u00A0słowa kluczowe: to, co do nich pasuje, pojawi się tutaj.',
+  noAssetsAdmin:
+    'Dodaj domeny, adresy i\u00A0słowa kluczowe organizacji: to, co do nich pasuje, pojawi się tutaj.',
   noAssetsUser:
     'Administrator organizacji może dodać jej domeny, adresy i\u00A0słowa kluczowe: to, co do nich pasuje, pojawi się tutaj.',
   noAssets: 'Wasza organizacja nie ma jeszcze zasobów, więc nie ma z\u00A0czym porównać.',
