@@ -401,6 +401,7 @@ const claim = {
     type_name: 'Domena',
     state: 'published',
     expired_date: null,
+    tlp: 'green',
   },
 }
 
