@@ -36,7 +36,7 @@ export const answerSightingRoute = (dependencies: SightingsDependencies): Route 
       const stored = await items.get(params.id)
       if (isRepeated(stored.entity, body, session)) return { entity: stored.entity, mails: [] }
       checkOpen(stored.entity, body)
-      if (body.outcome === 'taken_back') await checkValue(dependencies, stored.entity)
+      await checkIndicator(dependencies, stored.entity, body)
       const ids = [
         params.id,
         ...(body.outcome === 'taken_back' ? claimsOf(commit, params.id, stored.entity) : []),
@@ -89,13 +89,20 @@ const checkOpen = ({ answer, kind }: SightingEntity, { outcome }: AnswerSighting
   if (!fitsKind(kind, outcome)) throw new PortalError('sighting_outcome', { field: 'outcome' })
 }
 
-/** Of an indicator that has another value now, nothing was said that would take it back. */
-const checkValue = async (
+/**
+ * Of a published indicator that has another value now, nothing was said that would take it back; and one that is not published
+ * any more does not stay.
+ */
+const checkIndicator = async (
   { feeds }: SightingsDependencies,
   sighting: Pick<SightingEntity, 'feed_id' | 'value' | 'said'>,
+  { outcome }: AnswerSightingInput,
 ): Promise<void> => {
+  if (outcome === 'thanks') return
   const feed = await feeds.get('feed', sighting.feed_id)
-  if (feed !== undefined && !isSaidOf(sighting, feed.entity))
+  const isPublished = feed?.entity.is_verified === true
+  if (outcome === 'kept' && !isPublished) throw new PortalError('not_published', { field: 'outcome' })
+  if (outcome === 'taken_back' && isPublished && !isSaidOf(sighting, feed.entity))
     throw new PortalError('sighting_of_other_value', { field: 'outcome' })
 }
 

@@ -236,7 +236,7 @@ export const answerSighting = endpoint({
   params: idParamsSchema,
   body: answerSightingInputSchema,
   response: inboxReplySchema,
-  errors: ['sighting_answered', 'sighting_outcome', 'sighting_of_other_value', 'busy'],
+  errors: ['sighting_answered', 'sighting_outcome', 'sighting_of_other_value', 'not_published', 'busy'],
 })
 
 export const deleteSighting = endpoint({

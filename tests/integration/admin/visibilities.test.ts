@@ -97,11 +97,14 @@ describe('an import of visibilities', () => {
   })
 
   it('counts what is marked as false positive, and reopens what was closed', async () => {
-    await importing(written('first.csv', csv(row('A', '2026-09-01'), row('B', '2026-09-01'))))
+    const found = ['A', 'B', 'C']
+    await importing(written('first.csv', csv(...found.map((name) => row(name, '2026-09-01')))))
     const collection = portal.platform.collection(visibilitiesCollection)
+    const closed = { is_active: false, life: newLife('2026-09-01T00:00:00.000Z', 'closed') }
     for (const [id, own] of [
       [1, { false_positive: true }],
-      [2, { is_active: false, life: newLife('2026-09-01T00:00:00.000Z', 'closed') }],
+      [2, closed],
+      [3, { ...closed, closed_date: '2026-09-10T00:00:00.000Z' }],
     ] as const) {
       await collection.commit(actor, async (commit) => {
         const one = await collection.get('visibility', id)
@@ -109,9 +112,12 @@ describe('an import of visibilities', () => {
         commit.update('visibility', id, { ...one.entity, ...own }, one, ['name'])
       })
     }
-    expect(
-      await importing(written('second.csv', csv(row('A', '2026-09-05'), row('B', '2026-09-05')))),
-    ).toMatchObject({ counts: { ...none, stopped: 1, reopened: 1 } })
+    // The third was closed after that scan, which says nothing of it. A rehearsal says the same.
+    const second = written('second.csv', csv(...found.map((name) => row(name, '2026-09-05'))))
+    const counts = { ...none, stopped: 1, reopened: 1, detected: 1 }
+    expect(await importing(second, '--dry-run')).toMatchObject({ counts })
+    expect(await importing(second)).toMatchObject({ counts })
+    expect(await stored(3)).toMatchObject({ detections: 2, is_active: false })
     expect(await stored(1)).toMatchObject({ detections: 1, last_detection_date: '2026-09-01T00:00:00.000Z' })
     expect(await stored(2)).toMatchObject({ detections: 2, is_active: true })
   })

@@ -238,6 +238,21 @@ describe('a sighting', () => {
     expect(all.data[0]?.answer?.by).toEqual(expect.any(String))
   })
 
+  it('is not answered with what is not so: an indicator that was withdrawn otherwise does not stay', async () => {
+    const { portal, analyst, user, add, say } = await open()
+    const id = await add('fine.example')
+    const { sighting } = await say(id, user, { kind: 'false_positive', evidence: ours })
+    await portal.ok('verifyFeed', analyst, { params: { id }, body: { is_verified: false, reason: 'Wrong' } })
+    const params = { id: sighting.sighting_id }
+    expect(
+      await portal.call('answerSighting', analyst, { params, body: { outcome: 'kept', answer: 'It stays.' } }),
+    ).toMatchObject({ failure: { errors: [{ code: 'not_published', field: 'outcome' }] } })
+    await portal.ok('answerSighting', analyst, {
+      params,
+      body: { outcome: 'taken_back', reason: 'A supplier of many' },
+    })
+  })
+
   it('answered meanwhile is answered once, whenever in a call the other answer comes', async () => {
     const { platform, portal, analyst, user, add, say } = await open()
     const { sighting } = await say(await add('c2.example'), user, { kind: 'seen' })

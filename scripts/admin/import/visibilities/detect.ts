@@ -179,6 +179,7 @@ export class VisibilityImport {
       last: z.int(),
       state: z.string(),
       fixed: z.int().nullable(),
+      closed: z.int().nullable(),
     })
     return found.map(({ visibility, dates }) => {
       const id = findVisibility(replica, { ...visibility, category_id: visibility.visibility_category_id })
@@ -187,15 +188,17 @@ export class VisibilityImport {
           ? undefined
           : replica.row(
               states,
-              'SELECT false_positive, is_active, last, state, fixed FROM visibility WHERE id = ?',
+              'SELECT false_positive, is_active, last, state, fixed, closed FROM visibility WHERE id = ?',
               [id],
             )
       if (state === undefined) return 'created'
       if (state.false_positive === 1) return 'stopped'
       const last = Date.parse(dates.at(-1) ?? '')
       if (last <= state.last) return 'known'
+      // A scan from before the repair, or the end, says nothing of it.
+      if (last <= Math.max(state.fixed ?? 0, state.closed ?? 0)) return 'detected'
       if (state.is_active === 0) return 'reopened'
-      return state.state === 'awaiting_retest' && last > (state.fixed ?? 0) ? 'returned' : 'detected'
+      return state.state === 'awaiting_retest' ? 'returned' : 'detected'
     })
   }
 }

@@ -22,8 +22,8 @@ export const AnswerForm = ({ sighting }: { sighting: InboxItem }) => {
   const { t } = useTranslation('sightings')
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
-  const { sighting_id: id, feed, kind } = sighting
-  const outcomes = outcomesOf(kind, sighting.other_value)
+  const { sighting_id: id, feed } = sighting
+  const outcomes = outcomesOf(sighting)
   const [outcome, setOutcome] = useState<SightingOutcome>(outcomes[0] ?? 'thanks')
   const [asked, setAsked] = useState<{ readonly settle: (goOn: boolean) => void }>()
   const confirmed = useRef(false)

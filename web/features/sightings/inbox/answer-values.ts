@@ -1,11 +1,6 @@
 /** The form of an analyst's answer. */
-import { answerSighting } from '#shared/contracts/sightings.ts'
-import {
-  fitsKind,
-  sightingOutcomes,
-  type SightingKind,
-  type SightingOutcome,
-} from '#shared/domain/sightings.ts'
+import { answerSighting, type InboxItem } from '#shared/contracts/sightings.ts'
+import { fitsKind, sightingOutcomes, type SightingOutcome } from '#shared/domain/sightings.ts'
 import type { BodyIn } from '#shared/http/endpoint.ts'
 import type { ContractForm } from '#web/ui/form/contract-form.ts'
 import { line, text } from '#web/ui/form/field-kinds.ts'
@@ -18,11 +13,25 @@ export interface AnswerValues {
   readonly reason: string
 }
 
-/** What may be answered to a kind, the mildest first; of another value than the indicator has now nothing takes it back. */
-export const outcomesOf = (kind: SightingKind, otherValue: string | null): SightingOutcome[] =>
-  sightingOutcomes.filter(
-    (outcome) => fitsKind(kind, outcome) && (otherValue === null || outcome !== 'taken_back'),
+/**
+ * What may be answered to a kind, the mildest first: only a published indicator stays, and what was said of another value than it
+ * has now does not take it back.
+ */
+export const outcomesOf = ({
+  kind,
+  feed,
+  other_value: otherValue,
+}: Pick<InboxItem, 'kind' | 'other_value'> & {
+  readonly feed: Pick<InboxItem['feed'], 'state'>
+}): SightingOutcome[] => {
+  const isPublished = feed.state === 'published'
+  return sightingOutcomes.filter(
+    (outcome) =>
+      fitsKind(kind, outcome) &&
+      (outcome !== 'kept' || isPublished) &&
+      (outcome !== 'taken_back' || !isPublished || otherValue === null),
   )
+}
 
 /** The body of an answer: a reason goes with a withdrawal alone. */
 export const bodyOf = (outcome: SightingOutcome, { answer, reason }: AnswerValues): Body =>
