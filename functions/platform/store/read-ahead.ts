@@ -23,9 +23,9 @@ export async function* readAhead<Page>(
     for (const query of waiting.splice(0, ahead - begun.length)) begin(query)
     const one = begun.shift()
     if (one === undefined) return
-    const { done, value } = await one.first
-    if (done === true) continue
-    yield value
+    const page = await one.first
+    if (page.done === true) continue
+    yield page.value
     yield* one.pages
   }
 }

@@ -245,7 +245,10 @@ describe('a sighting', () => {
     await portal.ok('verifyFeed', analyst, { params: { id }, body: { is_verified: false, reason: 'Wrong' } })
     const params = { id: sighting.sighting_id }
     expect(
-      await portal.call('answerSighting', analyst, { params, body: { outcome: 'kept', answer: 'It stays.' } }),
+      await portal.call('answerSighting', analyst, {
+        params,
+        body: { outcome: 'kept', answer: 'It stays.' },
+      }),
     ).toMatchObject({ failure: { errors: [{ code: 'not_published', field: 'outcome' }] } })
     await portal.ok('answerSighting', analyst, {
       params,
