@@ -205,7 +205,7 @@ const CodeForm = ({ kind, email, busy, failure, onFailure, onCode }: CodeFormPro
         else input.current?.focus()
       }}
     >
-      <Failure text={unsent} />
+      <FormAlert text={unsent} />
       <p className="factor-ask">
         {kind === 'mail'
           ? t('confirm.sent', { email })
