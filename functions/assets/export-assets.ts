@@ -2,7 +2,7 @@ import { handleBytesOrJson, type Route } from '#functions/platform/http/handler.
 import { exportKey } from '#functions/platform/files/files.ts'
 import { csvFileName, csvInstant, csvOf, csvSeparator } from '#functions/platform/lists/csv.ts'
 import { allOf, oneOf } from '#functions/platform/lists/where.ts'
-import { audit } from '#functions/platform/security/audit.ts'
+import { auditExport } from '#functions/platform/security/audit-export.ts'
 import { readLanguage } from '#functions/platform/tenants/account.ts'
 import { countActivity } from '#functions/platform/tenants/activity.ts'
 import { seenClient } from '#functions/platform/tenants/scope.ts'
@@ -78,14 +78,7 @@ export const exportAssetsRoute = ({ assets, files, platform }: AssetsDependencie
       csvSeparator(language),
     )
     const name = csvFileName(words.file, platform.clock.now())
-    await audit(platform, {
-      action: 'export',
-      outcome: 'success',
-      userId: session.userId,
-      clientId: params.id,
-      address: request.address,
-      detail: `assets: ${rows.length}`,
-    })
+    await auditExport(platform, { session, request }, `assets: ${rows.length}`, params.id)
     if (session.clientId !== null) await countActivity(platform, session.clientId, 'downloaded_csv')
     const bytes = Buffer.from(csv)
     if (query.as === 'file' && bytes.length <= replyBytes)

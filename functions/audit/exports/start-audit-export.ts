@@ -1,5 +1,5 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { audit } from '#functions/platform/security/audit.ts'
+import { auditExport } from '#functions/platform/security/audit-export.ts'
 import { readLanguage } from '#functions/platform/tenants/account.ts'
 import { startAuditExport } from '#shared/contracts/audit.ts'
 import type { AuditDependencies } from '../dependencies.ts'
@@ -22,13 +22,6 @@ export const startAuditExportRoute = (dependencies: AuditDependencies): Route =>
       { user_id: session.userId, kind: auditExportKind, task, total: 0 },
       { single: true, also: (started) => once.writes({ job: auditExportReply(started) }) },
     )
-    await audit(platform, {
-      action: 'export',
-      outcome: 'success',
-      userId: session.userId,
-      clientId: session.clientId,
-      address: request.address,
-      detail: 'audit',
-    })
+    await auditExport(platform, { session, request }, 'audit')
     return { job: auditExportReply(await jobs.work(session.userId, job.id, waited)) }
   })

@@ -1,5 +1,5 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { audit } from '#functions/platform/security/audit.ts'
+import { auditExport } from '#functions/platform/security/audit-export.ts'
 import { readLanguage } from '#functions/platform/tenants/account.ts'
 import { countActivity } from '#functions/platform/tenants/activity.ts'
 import { startFeedExport } from '#shared/contracts/feed-jobs.ts'
@@ -27,14 +27,7 @@ export const startFeedExportRoute = (dependencies: FeedsDependencies): Route =>
       { user_id: session.userId, kind: 'export', task, total },
       { single: true, also: (started) => once.writes({ job: feedJobReply(started) }) },
     )
-    await audit(dependencies.platform, {
-      action: 'export',
-      outcome: 'success',
-      userId: session.userId,
-      clientId: session.clientId,
-      address: request.address,
-      detail: `feeds: all ${total}`,
-    })
+    await auditExport(dependencies.platform, { session, request }, `feeds: all ${total}`)
     if (session.clientId !== null)
       await countActivity(dependencies.platform, session.clientId, 'downloaded_csv')
     return { job: await workedOn(dependencies, job, atStart) }

@@ -2,7 +2,7 @@
 import { exportKey, type Files } from '#functions/platform/files/files.ts'
 import type { Request } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import { audit } from '#functions/platform/security/audit.ts'
+import { auditExport } from '#functions/platform/security/audit-export.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { readLanguage } from '#functions/platform/tenants/account.ts'
 import { countActivity } from '#functions/platform/tenants/activity.ts'
@@ -51,14 +51,11 @@ export const exportCsv = async (
   const name = csvFileName(prefix[language], platform.clock.now())
   const key = exportKey(platform.random.uuid())
   await files.put(key, csvOf(header, rows, csvSeparator(language)), 'text/csv; charset=utf-8')
-  await audit(platform, {
-    action: 'export',
-    outcome: 'success',
-    userId: session.userId,
-    clientId: session.clientId,
-    address: request.address,
-    detail: `${what}: ${rows.length} of ${total}${leftOut === 0 ? '' : `, ${leftOut} left out by TLP`}`,
-  })
+  await auditExport(
+    platform,
+    { session, request },
+    `${what}: ${rows.length} of ${total}${leftOut === 0 ? '' : `, ${leftOut} left out by TLP`}`,
+  )
   if (session.clientId !== null) await countActivity(platform, session.clientId, 'downloaded_csv')
   return {
     url: await files.link(key, name, linkSeconds),

@@ -1,6 +1,6 @@
 import { reportKey } from '#functions/platform/files/files.ts'
 import { handleRedirect, type Route } from '#functions/platform/http/handler.ts'
-import { audit } from '#functions/platform/security/audit.ts'
+import { auditExport } from '#functions/platform/security/audit-export.ts'
 import { downloadReport } from '#shared/contracts/reports.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
 import { fileFor } from '../report-rules.ts'
@@ -17,13 +17,6 @@ export const downloadReportRoute = ({ platform, reports, files }: ReportsDepende
   handleRedirect(downloadReport, async ({ params, session, request }) => {
     const { entity } = await seenReport(reports, 'report', session, params.id)
     const file = fileFor(session.access, entity)
-    await audit(platform, {
-      action: 'export',
-      outcome: 'success',
-      userId: session.userId,
-      clientId: session.clientId,
-      address: request.address,
-      detail: `report ${params.id}`,
-    })
+    await auditExport(platform, { session, request }, `report ${params.id}`)
     return files.link(reportKey(entity.client_id, file.id), file.name, linkSeconds)
   })

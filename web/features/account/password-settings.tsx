@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { changePassword } from '#shared/contracts/account.ts'
 import { isAcceptablePassword } from '#shared/domain/password.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { FormAlert } from '#web/ui/failure/form-alert.tsx'
 import { said, type Said } from '#web/lib/said.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { notify } from '#web/lib/notify.ts'
@@ -111,14 +111,7 @@ export const PasswordSettings = ({ isUrgent }: { readonly isUrgent: boolean }) =
         void save()
       }}
     >
-      <div role="alert">
-        {failure !== undefined && (
-          <div className="plain-alert">
-            <Icon name="alert" />
-            <SaidText what={failure} />
-          </div>
-        )}
-      </div>
+      <FormAlert text={failure} />
       {field('old', t('password.old'), 'current-password')}
       {field('next', t('password.next'), 'new-password', t('password.rule'))}
       {field('repeat', t('password.repeat'), 'new-password')}

@@ -5,14 +5,14 @@ import { createPgpKey, deletePgpKey, type PgpKey } from '#shared/contracts/accou
 import { limits } from '#shared/domain/limits.ts'
 import { isPrivateKeyFile } from '#shared/domain/pgp-packets.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { FailedRequest, SaidText } from '#web/ui/failure/said-text.tsx'
+import { FormAlert } from '#web/ui/failure/form-alert.tsx'
 import { said, type Said } from '#web/lib/said.ts'
-import { Icon } from '#web/ui/icon.tsx'
 import { notify } from '#web/lib/notify.ts'
 import { fingerprintGroups, pgpKeyQuery } from '#web/lib/pgp-key.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import { NotLoaded } from './not-loaded.tsx'
 
 const { queryKey } = pgpKeyQuery
 /** A shorter text is no key (part 3 section 5). */
@@ -29,17 +29,8 @@ export const PgpSettings = () => {
   const [replacing, setReplacing] = useState(false)
   const [removing, setRemoving] = useState(false)
 
-  if (stored.isError)
-    return (
-      <div className="plain-alert" role="alert">
-        <Icon name="alert" />
-        <span>
-          {t('pgp.loadFailed')}
-          <FailedRequest error={stored.error} />
-        </span>
-      </div>
-    )
-  if (stored.data === undefined) return <div className="settings-skeleton" aria-hidden="true" />
+  if (stored.data === undefined || stored.isError)
+    return <NotLoaded error={stored.error} failed={t('pgp.loadFailed')} />
   const key = stored.data.pgp_key
   const remove = async (): Promise<void> => {
     try {
@@ -153,14 +144,7 @@ const KeyForm = ({ onSaved, onCancel }: { onSaved: () => Promise<void>; onCancel
         void paste()
       }}
     >
-      <div role="alert">
-        {failure !== undefined && (
-          <div className="plain-alert">
-            <Icon name="alert" />
-            <SaidText what={failure} />
-          </div>
-        )}
-      </div>
+      <FormAlert text={failure} />
       <div className="settings-file">
         <label className="plain-btn is-outline">
           <i className="pi pi-upload" aria-hidden="true" />

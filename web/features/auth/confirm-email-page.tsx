@@ -6,7 +6,7 @@ import { call, CallError } from '#web/lib/api.ts'
 import { said, type Said } from '#web/lib/said.ts'
 import { paths } from '#web/lib/paths.ts'
 import { setUser } from '#web/lib/session.ts'
-import { FormAlert } from './fields.tsx'
+import { FormAlert } from '#web/ui/failure/form-alert.tsx'
 import { keepEmail } from './kept-email.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 

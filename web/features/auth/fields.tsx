@@ -1,8 +1,6 @@
 /** The fields of the pages before sign-in: plain inputs, since these pages load nothing they do not need. */
 import { useId, useState, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SaidText } from '#web/ui/failure/said-text.tsx'
-import type { Said } from '#web/lib/said.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 interface FieldProps {
@@ -102,18 +100,6 @@ export const PasswordField = (props: FieldProps) => {
     </FieldFrame>
   )
 }
-
-/** A failure of the whole form, said when it happens. */
-export const FormAlert = ({ text }: { text: Said | undefined }) => (
-  <div role="alert">
-    {text !== undefined && (
-      <div className="plain-alert">
-        <Icon name="alert" />
-        <SaidText what={text} />
-      </div>
-    )}
-  </div>
-)
 
 /** Whether the text has the shape of an e-mail address; the server has the last word. */
 export const isEmailShaped = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())

@@ -10,7 +10,8 @@ import { setUser, useSessionEnd } from '#web/lib/session.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SecondStep } from './second-step.tsx'
 import { forgetEmail, keepEmail } from './kept-email.ts'
-import { EmailField, FormAlert, isEmailShaped, PasswordField } from './fields.tsx'
+import { FormAlert } from '#web/ui/failure/form-alert.tsx'
+import { EmailField, isEmailShaped, PasswordField } from './fields.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 /** What the second step begins with. */

@@ -5,7 +5,7 @@ import { refuseEmailChange } from '#shared/contracts/users.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { said, type Said } from '#web/lib/said.ts'
-import { FormAlert } from './fields.tsx'
+import { FormAlert } from '#web/ui/failure/form-alert.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 /**

@@ -7,7 +7,7 @@ import { call, CallError } from '#web/lib/api.ts'
 import { said, type Said } from '#web/lib/said.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { CodeStep, LockedStep } from './code-step.tsx'
-import { FormAlert } from './fields.tsx'
+import { FormAlert } from '#web/ui/failure/form-alert.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 

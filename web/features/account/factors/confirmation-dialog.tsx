@@ -8,6 +8,7 @@ import { failureMessage } from '#web/lib/failure-message.ts'
 import { signByPasskey } from '#web/lib/passkey.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
+import { FormAlert } from '#web/ui/failure/form-alert.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { CodeCells } from './code-cells.tsx'
 import '../settings.css'
@@ -85,11 +86,11 @@ const ConfirmationDialog = ({ onAnswer }: { readonly onAnswer: (confirmed: boole
         failure === undefined ? (
           <div className="settings-skeleton" aria-hidden="true" />
         ) : (
-          <Failure text={failure} />
+          <FormAlert text={failure} />
         )
       ) : way === 'passkey' ? (
         <>
-          <Failure text={failure} />
+          <FormAlert text={failure} />
           <button
             type="button"
             className="plain-btn is-primary factor-main"
@@ -138,17 +139,6 @@ const send = (
   body: { kind: CodeKind; code: string } | { kind: 'passkey'; credential: Record<string, unknown> },
 ) => call(confirmIdentity, { body, quiet: true })
 
-const Failure = ({ text }: { readonly text: string | undefined }) => (
-  <div role="alert">
-    {text !== undefined && (
-      <div className="plain-alert">
-        <Icon name="alert" />
-        <span>{text}</span>
-      </div>
-    )}
-  </div>
-)
-
 interface CodeFormProps {
   readonly kind: CodeKind
   readonly email: string
@@ -194,7 +184,7 @@ const CodeForm = ({ kind, email, busy, failure, onFailure, onCode }: CodeFormPro
   if (kind === 'mail' && !sent)
     return (
       <>
-        <Failure text={failure} />
+        <FormAlert text={failure} />
         <button
           type="button"
           className="plain-btn is-primary factor-main"
@@ -215,7 +205,7 @@ const CodeForm = ({ kind, email, busy, failure, onFailure, onCode }: CodeFormPro
         else input.current?.focus()
       }}
     >
-      <Failure text={unsent} />
+      <FormAlert text={unsent} />
       <p className="factor-ask">
         {kind === 'mail'
           ? t('confirm.sent', { email })
@@ -241,7 +231,7 @@ const CodeForm = ({ kind, email, busy, failure, onFailure, onCode }: CodeFormPro
               }}
             />
           </div>
-          <Failure text={failure} />
+          <FormAlert text={failure} />
         </>
       ) : (
         <CodeCells

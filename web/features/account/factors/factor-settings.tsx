@@ -12,10 +12,10 @@ import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useSession } from '#web/lib/session.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
-import { FailedRequest } from '#web/ui/failure/said-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import { AppSetup } from './app-setup.tsx'
+import { NotLoaded } from '../not-loaded.tsx'
 import { factorsQuery, keepFactors } from './factor-queries.ts'
 import { PasskeyRow } from './passkey-row.tsx'
 import { PasskeySetup } from './passkey-setup.tsx'
@@ -39,18 +39,7 @@ const FactorSettings = () => {
   const [busy, setBusy] = useState(false)
   const factors = reply.data
 
-  if (factors === undefined)
-    return reply.isError ? (
-      <div className="plain-alert" role="alert">
-        <Icon name="alert" />
-        <span>
-          {t('failed')}
-          <FailedRequest error={reply.error} />
-        </span>
-      </div>
-    ) : (
-      <div className="settings-skeleton" aria-hidden="true" />
-    )
+  if (factors === undefined) return <NotLoaded error={reply.error} failed={t('failed')} />
 
   const email = user?.email ?? ''
   if (made !== undefined)

@@ -7,9 +7,8 @@ import { factorLimits } from '#shared/domain/factors.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { createPasskeyFor, hasPasskeys } from '#web/lib/passkey.ts'
 import { said, type Said } from '#web/lib/said.ts'
-import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { FormAlert } from '#web/ui/failure/form-alert.tsx'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { keepFactors } from './factor-queries.ts'
 
 interface PasskeySetupProps {
@@ -61,14 +60,7 @@ export const PasskeySetup = ({ onDone, onCancel }: PasskeySetupProps) => {
         void add()
       }}
     >
-      <div role="alert">
-        {failure !== undefined && (
-          <div className="plain-alert">
-            <Icon name="alert" />
-            <SaidText what={failure} />
-          </div>
-        )}
-      </div>
+      <FormAlert text={failure} />
       <div className="plain-field">
         <label htmlFor={id}>{t('passkeys.name')}</label>
         <input

@@ -14,9 +14,8 @@ import { recentWords, relativeWords, timeWords } from '#web/lib/relative-words.t
 import { usePhone } from '#web/lib/use-media.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
-import { FailedRequest } from '#web/ui/failure/said-text.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { sessionsQuery } from '../factors/factor-queries.ts'
+import { NotLoaded } from '../not-loaded.tsx'
 import { useDeviceWords } from './device-words.ts'
 import { SignIns } from './sign-ins.tsx'
 import '../factors/factors.css'
@@ -76,17 +75,7 @@ const SessionSettings = ({ onNotMe }: { readonly onNotMe: (outcome: SignInOutcom
           {!phone && endOthersButton}
         </div>
         {sessions === undefined ? (
-          reply.isError ? (
-            <div className="plain-alert" role="alert">
-              <Icon name="alert" />
-              <span>
-                {t('failed')}
-                <FailedRequest error={reply.error} />
-              </span>
-            </div>
-          ) : (
-            <div className="settings-skeleton" aria-hidden="true" />
-          )
+          <NotLoaded error={reply.error} failed={t('failed')} />
         ) : (
           <ul className="factor-rows" aria-label={t('sessions.title')}>
             {sessions.map((session) => (

@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { OwnSignIn, SignInOutcome } from '#shared/contracts/factors.ts'
 import { factorLimits } from '#shared/domain/factors.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { FailedRequest } from '#web/ui/failure/said-text.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { RecentText } from '#web/ui/marks/date-text.tsx'
 import { signInsQuery } from '../factors/factor-queries.ts'
+import { NotLoaded } from '../not-loaded.tsx'
 import { useDeviceWords } from './device-words.ts'
 
 /** Tries that look like somebody else's: several at once, or a code after the right password. */
@@ -27,17 +26,7 @@ export const SignIns = ({ onNotMe }: { readonly onNotMe: (outcome: SignInOutcome
         <span className="factor-said">{t('signIns.days', { count: factorLimits.signInDays })}</span>
       </div>
       {signIns === undefined ? (
-        reply.isError ? (
-          <div className="plain-alert" role="alert">
-            <Icon name="alert" />
-            <span>
-              {t('failed')}
-              <FailedRequest error={reply.error} />
-            </span>
-          </div>
-        ) : (
-          <div className="settings-skeleton" aria-hidden="true" />
-        )
+        <NotLoaded error={reply.error} failed={t('failed')} />
       ) : signIns.length === 0 ? (
         <p className="settings-none">{t('signIns.none')}</p>
       ) : (

@@ -1,0 +1,21 @@
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Request } from '#functions/platform/http/handler.ts'
+import type { Session } from '#functions/platform/session/sessions.ts'
+import { audit } from './audit.ts'
+
+/** Notes who took data out of the portal, and what. `clientId` is whose it is, where that is not the caller's. */
+export const auditExport = async (
+  platform: Platform,
+  { session, request }: { readonly session: Session; readonly request: Request },
+  detail: string,
+  clientId: number | null = session.clientId,
+): Promise<void> => {
+  await audit(platform, {
+    action: 'export',
+    outcome: 'success',
+    userId: session.userId,
+    clientId,
+    address: request.address,
+    detail,
+  })
+}

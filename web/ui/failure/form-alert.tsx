@@ -1,0 +1,15 @@
+import type { Said } from '#web/lib/said.ts'
+import { Icon } from '../icon.tsx'
+import { SaidText } from './said-text.tsx'
+
+/** A failure of the whole form, said when it happens. */
+export const FormAlert = ({ text }: { text: Said | undefined }) => (
+  <div role="alert">
+    {text !== undefined && (
+      <div className="plain-alert">
+        <Icon name="alert" />
+        <SaidText what={text} />
+      </div>
+    )}
+  </div>
+)
