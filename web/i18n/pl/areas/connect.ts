@@ -213,6 +213,7 @@ export default {
     oldWorks: 'stary klucz działa do {{date}}',
     nothing: 'nic',
     group: 'grupa {{name}}',
+    keptGroup: 'grupa {{name}} ({{mark}}: nie dla tego klucza)',
     goneGroup: 'grupa, której już nie ma',
     unseenGroup: 'grupa, której nie widzisz',
     view: 'widok {{name}}',
@@ -310,6 +311,8 @@ export default {
     groups: 'Tylko te grupy',
     groupsPick: 'Dodaj grupę',
     groupsHint: 'Bez grupy i widoku klucz czyta wszystkie IoC, które widzi Twoja organizacja.',
+    groupsKept:
+      'Ten klucz nie dostanie nic z: {{names}}. Nie dostaje niczego o\u00A0poziomie surowszym niż {{mark}}.',
     groupRemove: 'Usuń grupę {{name}}',
     groupGone: 'Jednej z tych grup nie ma albo jej nie widzisz. Usuń ją.',
     views: 'Tylko te zapisane widoki',
