@@ -43,5 +43,5 @@ it('names of groups in a line of plain text have each its level, the strictest f
       ],
       'en',
     ),
-  ).toEqual(['Grey Owl (TLP:AMBER+STRICT)', 'Usual', 'Open (TLP:CLEAR)'])
+  ).toEqual(['[TLP:AMBER+STRICT] Grey Owl', 'Usual', '[TLP:CLEAR] Open'])
 })

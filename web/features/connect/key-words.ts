@@ -55,6 +55,13 @@ export const limitedTo = (
   ),
 ]
 
+/** How many of the groups that it is limited to give it nothing for their level. */
+export const keptLimits = ({
+  groups,
+  amber_strict: isOrganizations,
+}: Pick<ConnectKey, 'groups' | 'amber_strict'>): number =>
+  groups.filter(({ tlp, is_gone: isGone }) => !isGone && isKeptFrom(tlp, isOrganizations)).length
+
 /** How many of the groups and views that it is limited to are gone, and whether any is left. */
 export const goneLimits = ({
   groups,

@@ -4,17 +4,18 @@ import { markedNameIn, type ContentLanguage } from '#shared/domain/translations.
 type Group = Parameters<typeof markedNameIn>[0] & { readonly tlp?: TlpLevel | undefined }
 
 /**
- * The name of a group of indicators where it is plain text, such as an option to choose: its level stands behind it, unless
- * it is GREEN, which groups are unless somebody says otherwise. Whatever the default is, a name without a mark is GREEN.
+ * The name of a group of indicators where it is plain text, such as an option to choose: its level stands in brackets before
+ * it, since the end of a long name is cut, unless it is GREEN, which groups are unless somebody says otherwise. Whatever the
+ * default is, a name without a mark is GREEN.
  */
 export const levelledName = (group: Group, language: ContentLanguage): string => {
   const name = markedNameIn(group, language)
   return group.tlp === undefined || group.tlp === builtInTlp.feed_group
     ? name
-    : `${name} (${tlpMark(group.tlp)})`
+    : `[${tlpMark(group.tlp)}] ${name}`
 }
 
-/** Several in one line, each with its level. The strictest come first: the end of a line is cut where there is no room. */
+/** Several in one line, each with its level. The strictest come first: the line may be cut within the first name. */
 export const levelledNames = (groups: readonly Group[], language: ContentLanguage): string[] =>
   groups.toSorted((one, other) => rankOf(other) - rankOf(one)).map((group) => levelledName(group, language))
 

@@ -216,19 +216,19 @@ const LimitFields = ({ form }: { form: Bound }) => {
                 })}
               </ul>
             )}
+            <div role="status">
+              {kept.length > 0 && (
+                <p className="cx-wrong">
+                  {t('form.groupsKept', {
+                    names: enumerated(kept, i18n.language),
+                    mark: tlpMark(mostTlpOf(amberStrict)),
+                  })}
+                </p>
+              )}
+            </div>
           </>
         )}
       </Field>
-      <div role="status">
-        {kept.length > 0 && (
-          <p className="cx-wrong">
-            {t('form.groupsKept', {
-              names: enumerated(kept, i18n.language),
-              mark: tlpMark(mostTlpOf(amberStrict)),
-            })}
-          </p>
-        )}
-      </div>
       {offered !== undefined && offered.length > 0 && (
         <ChoicesField
           label={t('form.views')}

@@ -190,6 +190,8 @@ export default {
     allGone: 'All of it is gone: lists answer with an error. Make another key.',
     someGone_one: '{{count}} of them is gone: lists hold less.',
     someGone_other: '{{count}} of them are gone: lists hold less.',
+    someKept_one: '{{count}} group gives it nothing: it is stricter than {{mark}}.',
+    someKept_other: '{{count}} groups give it nothing: they are stricter than {{mark}}.',
     limits_one: '{{count}} limit',
     limits_other: '{{count}} limits',
     never: 'not used yet',
