@@ -448,8 +448,8 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     apiKeyClaims,
     ...apiKeyTraces,
     apiKeyUses,
-    // What a key is limited to, and whose it is, by name.
-    on(['feed_group#*', 'feed_view#*', 'user#*'], 'get'),
+    // What a key is limited to, by name and level, and whose it is.
+    on(['feed_group#*', 'feed_group_tlp#*', 'feed_view#*', 'user#*'], 'get'),
     ...writes('webhooks'),
     on('webhook-log#*', 'get', 'query', 'put', 'update'),
     on('webhook-queue', 'put'),
@@ -660,8 +660,8 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...writes('api_keys'),
     ...apiKeyTraces,
     apiKeyUses,
-    // What keys are limited to: whether it is there.
-    on(['feed_group#*', 'feed_view#*'], 'get'),
+    // What keys are limited to: whether it is there, read with its level as the others do.
+    on(['feed_group#*', 'feed_group_tlp#*', 'feed_view#*'], 'get'),
     ...reads('organizations'),
     ...profiles,
     ...mails,

@@ -1,11 +1,14 @@
 /** The JSON of events: `type`, `timestamp` and `data`, as the Standard Webhooks specification has it. */
 import type { NameTranslation } from '#shared/contracts/translations.ts'
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { ContentLanguage } from '#shared/domain/translations.ts'
 import type { WebhookEventType } from '#shared/domain/webhooks.ts'
 
 /** An item that an event tells: by its number and where it is read, and by its name where the organization allows that. */
 export interface EventItem {
   readonly id: number
+  /** To whom what the event says of it may be passed on; absent of what is gone, of which nothing is said. */
+  readonly tlp?: TlpLevel
   readonly name?: string
   /** The language of the name, and the name in the other one: beside a name alone. */
   readonly lang?: ContentLanguage

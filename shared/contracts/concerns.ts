@@ -8,6 +8,7 @@ import { concernKinds } from '../domain/concerns/concern.ts'
 import type { Module } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { idSchema, instantSchema, paginationSchema, pathIdSchema } from '../http/schemas.ts'
+import { tlpSchema } from './tlp.ts'
 
 /** So many dismissals an organization has at most. */
 export const dismissalsOfClient = 5000
@@ -28,6 +29,8 @@ export const concernSchema = z.object({
   asset: assetSchema,
   /** Of a threat: how many indicators of its group match; absent where its own words do. */
   indicators: z.int().min(1).optional(),
+  /** Beside their number: the strictest level of those indicators and of the group, which who passes the match on heeds. */
+  tlp: tlpSchema.optional(),
 })
 export type ItemConcern = z.infer<typeof concernSchema>
 

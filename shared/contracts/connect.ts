@@ -7,6 +7,7 @@ import { keyLimits, keyModules, keyRefusals, keyTypes } from '../domain/api-keys
 import { limits } from '../domain/limits.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { idParamsSchema, idSchema, instantSchema, lineSchema, listOf } from '../http/schemas.ts'
+import { tlpSchema } from './tlp.ts'
 import { nameTranslationSchema } from './translations.ts'
 
 const area = 'api_keys' as const
@@ -42,6 +43,8 @@ export const connectKeySchema = z.object({
       group_id: idSchema,
       name: z.string().nullable(),
       translation: nameTranslationSchema.optional(),
+      /** Null where the name is. */
+      tlp: tlpSchema.nullable(),
       is_gone: z.boolean(),
     }),
   ),

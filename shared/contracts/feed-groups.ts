@@ -134,7 +134,7 @@ export const listFeedGroupNames = endpoint({
   module,
   summary: 'Names of the groups with these ids.',
   query: z.object({ groups_ids: idListQuerySchema }),
-  response: listOf(z.object({ group_id: idSchema, name: z.string(), ...nameLanguagesShape })),
+  response: listOf(z.object({ group_id: idSchema, name: z.string(), ...nameLanguagesShape, ...tlpShape })),
 })
 
 export const listFeedGroupInfo = endpoint({
@@ -155,6 +155,7 @@ export const listFeedGroupInfo = endpoint({
       group_id: idSchema,
       name: z.string(),
       ...nameLanguagesShape,
+      ...tlpShape,
       is_verified: z.boolean().optional(),
       last_update_date: instantSchema,
     }),

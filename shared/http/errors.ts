@@ -194,7 +194,7 @@ export const errorCatalogue = {
   key_scope: { status: 403, text: 'The API key does not open this.' },
   scope_gone: {
     status: 404,
-    text: 'The groups and views that the API key is limited to have been deleted or taken back.',
+    text: 'The groups and views that the API key is limited to have been deleted or taken back, or are stricter than the TLP level that it is given.',
   },
   key_cannot_write: { status: 403, text: 'The API key may only read.' },
   key_budget: { status: 429, text: 'The API key has had its bytes of this day.' },

@@ -1,5 +1,7 @@
 /** What organizations' receivers are sent, in the document of the API for keys: the webhooks of OpenAPI 3.1. */
 import { languages } from '../contracts/languages.ts'
+import { tlpLevels } from '../domain/tlp/levels.ts'
+import { passesWhole } from '../domain/tlp/ways-out.ts'
 import { webhookEvents, webhookEventTypes, webhookLimits, type WebhookEventType } from '../domain/webhooks.ts'
 import type { Operation, Parameter, Reply } from './openapi.ts'
 
@@ -38,6 +40,12 @@ const item = {
   required: ['id'],
   properties: {
     id: number,
+    tlp: {
+      ...text,
+      enum: tlpLevels.filter((level) => passesWhole('webhook', level)),
+      description:
+        'The TLP level that the item has at the moment of sending: to whom what the event says of it may be passed on. Absent of what is withdrawn.',
+    },
     name: {
       ...text,
       description:
@@ -108,7 +116,7 @@ const exampleOf = (type: WebhookEventType) => ({
           left_out: 0,
           left_out_tlp: 0,
           changes: '/server-api/v1/…/changes',
-          items: [{ id: 7 }],
+          items: [type.endsWith('.withdrawn') ? { id: 7 } : { id: 7, tlp: 'green' }],
         },
 })
 

@@ -310,6 +310,8 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
     'Gdzie odczyta to klucz; nie ma przy tym, co wycofano.',
   'Where a person reads it; absent of what is withdrawn.':
     'Gdzie odczyta to człowiek; nie ma przy tym, co wycofano.',
+  'The TLP level that the item has at the moment of sending: to whom what the event says of it may be passed on. Absent of what is withdrawn.':
+    'Poziom TLP elementu w chwili wysłania: komu wolno przekazać to, co mówi o nim zdarzenie. Nie ma go przy tym, co wycofano.',
   'Items of this type that happened together: in this event, in those beside it, and left out.':
     'Elementy tego rodzaju, które wystąpiły razem: w tym zdarzeniu, w sąsiednich i pominięte.',
   'New ones beside the total that webhooks do not tell because of their TLP level. An event without items says nothing else.':

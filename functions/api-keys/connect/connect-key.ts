@@ -117,6 +117,7 @@ export const connectKeys = async (
         group_id,
         name: names.groups.get(group_id)?.name ?? null,
         ...languagesOf({ translation: translatedName(names.groups.get(group_id)) }),
+        tlp: names.groups.has(group_id) ? (standing.groups.get(group_id)?.tlp ?? null) : null,
         is_gone: gone?.groups.includes(group_id) === true,
       })),
       views: (scope?.views ?? []).map((view_id) => ({

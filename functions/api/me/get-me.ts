@@ -6,6 +6,7 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Table } from '#functions/platform/store/table.ts'
 import { apiGetMe, keyResources, type KeySelf } from '#shared/contracts/api/me.ts'
 import { keyModules } from '#shared/domain/api-keys.ts'
+import { tlpRank } from '#shared/domain/tlp/levels.ts'
 
 /** What a key may do, at this moment. */
 export const getMeRoute = ({ table, clock }: Platform): KeyRoute =>
@@ -50,20 +51,24 @@ const resourcesOf = (caller: KeyCaller): KeySelf['resources'] => {
   return keyResources.filter((resource) => isOpen[resource])
 }
 
-/** What a key of indicators is limited to, by name, and what of it is gone. */
+/** What a key of indicators is limited to, by name, what of it is gone, and how many groups their level keeps from it. */
 const scopeOf = async (table: Table, { scope, clientId, session }: KeyCaller): Promise<KeySelf['scope']> => {
   if (scope === null) return null
-  const standing = await readScopes(table, [scope], session.mostTlp)
+  const standing = await readScopes(table, [scope])
   const gone = goneOf(scope, clientId, standing)
+  const there = scope.groups.flatMap((id) => {
+    const group = standing.groups.get(id)
+    return group === undefined ? [] : [{ group_id: id, ...group }]
+  })
+  const most = tlpRank(session.mostTlp ?? 'red')
+  const given = there.filter(({ tlp }) => tlpRank(tlp) <= most)
   return {
-    groups: scope.groups.flatMap((id) => {
-      const names = standing.groups.get(id)
-      return names === undefined ? [] : [{ group_id: id, ...names }]
-    }),
+    groups: given,
     views: scope.views.flatMap((id) => {
       const name = gone.views.includes(id) ? undefined : standing.views.get(id)?.name
       return name === undefined ? [] : [{ view_id: id, view_name: name }]
     }),
     gone: { groups: [...gone.groups], views: [...gone.views] },
+    left_out: { tlp: there.length - given.length },
   }
 }

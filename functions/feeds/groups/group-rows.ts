@@ -116,16 +116,9 @@ export const newGroupOf = (
   return { ...item, ...languagesOf(group) }
 }
 
-/** The id and name of a group, with its language and its name in the other one. */
-const namedGroupRow = z.object({ group_id: z.int(), name: z.string(), ...translationRowShape })
-export const groupNameRow = namedGroupRow.transform(({ lang, translation, ...row }) => ({
-  ...row,
-  ...languagesOf({ lang, translation }),
-}))
-
-/** The same with the level of the group, whose name it is too. */
-export const levelledGroupRow = namedGroupRow
-  .extend({ tlp: z.int() })
+/** The id and name of a group, with its language, its name in the other one, and the level of the group, whose name it is. */
+export const levelledGroupRow = z
+  .object({ group_id: z.int(), name: z.string(), ...translationRowShape, tlp: z.int() })
   .transform(({ lang, translation, tlp, ...row }) => ({
     ...row,
     ...languagesOf({ lang, translation }),

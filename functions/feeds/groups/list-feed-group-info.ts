@@ -1,16 +1,17 @@
 import * as z from 'zod'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { allOf, between, is } from '#functions/platform/lists/where.ts'
+import { tlpSql } from '#functions/platform/tlp/tlp.ts'
 import { namedAs } from '#functions/platform/translations/search.ts'
 import { listFeedGroupInfo } from '#shared/contracts/feed-groups.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { VisibleFeeds } from '../visible-feeds.ts'
-import { groupNameRow } from './group-rows.ts'
+import { levelledGroupRow } from './group-rows.ts'
 
 /** Groups offered where one is chosen; a person finds another by its name. */
 const offered = 50
 
-const infoSchema = z.intersection(groupNameRow, z.object({ verified: z.int(), updated: z.int() }))
+const infoSchema = z.intersection(levelledGroupRow, z.object({ verified: z.int(), updated: z.int() }))
 
 /** Groups to choose from, those changed last first. */
 export const listFeedGroupInfoRoute = ({ feeds }: FeedsDependencies): Route =>
@@ -24,7 +25,7 @@ export const listFeedGroupInfoRoute = ({ feeds }: FeedsDependencies): Route =>
     ])
     const rows = (await visible.replica()).rows(
       infoSchema,
-      `SELECT id AS group_id, name, lang, translation, verified, updated FROM feed_group WHERE ${sql} ORDER BY updated DESC, id DESC LIMIT ?`,
+      `SELECT id AS group_id, name, lang, translation, ${tlpSql('feed_group')} AS tlp, verified, updated FROM feed_group WHERE ${sql} ORDER BY updated DESC, id DESC LIMIT ?`,
       [...parameters, offered],
     )
     return {

@@ -1,9 +1,10 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { allOf, oneOf } from '#functions/platform/lists/where.ts'
+import { tlpSql } from '#functions/platform/tlp/tlp.ts'
 import { listFeedGroupNames } from '#shared/contracts/feed-groups.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { VisibleFeeds } from '../visible-feeds.ts'
-import { groupNameRow } from './group-rows.ts'
+import { levelledGroupRow } from './group-rows.ts'
 
 /** Names of groups by their ids. */
 export const listFeedGroupNamesRoute = ({ feeds }: FeedsDependencies): Route =>
@@ -15,8 +16,8 @@ export const listFeedGroupNamesRoute = ({ feeds }: FeedsDependencies): Route =>
     ])
     return {
       data: (await visible.replica()).rows(
-        groupNameRow,
-        `SELECT id AS group_id, name, lang, translation FROM feed_group WHERE ${sql} ORDER BY name_sort, id`,
+        levelledGroupRow,
+        `SELECT id AS group_id, name, lang, translation, ${tlpSql('feed_group')} AS tlp FROM feed_group WHERE ${sql} ORDER BY name_sort, id`,
         parameters,
       ),
     }

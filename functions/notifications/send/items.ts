@@ -8,13 +8,14 @@ import { feedsCollection } from '#functions/feeds/collection.ts'
 import { withdrawnFeeds } from '#functions/feeds/withdrawn-feeds.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { bringUpToDate, bringUpToDateByGroups } from '#functions/platform/concerns/concerns.ts'
-import { concernedWithin, concernsOfItems } from '#functions/platform/concerns/reading.ts'
+import { concernedWithin, concernsOfItems, tlpWithConcerns } from '#functions/platform/concerns/reading.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { commitColumns } from '#functions/platform/journal/definition.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type {
   Notification,
   ToldFeeds,
+  ToldMatch,
   ToldVisibility,
   VisibilityNews,
 } from '#functions/platform/mail/notification.ts'
@@ -437,11 +438,12 @@ export const threatsOf = async (
       const level = levelled(way, tlp)
       const entity = level.isNotice ? undefined : stored[index]?.entity
       const group = groups.get(entity?.ioc_group_id ?? 0) ?? null
+      const reasons = level.isNotice ? [] : (concerns.get(id) ?? [])
       return {
         id,
         ...level,
-        // What it says of its group is of it too.
-        tlp: group === null ? level.tlp : stricterTlp(level.tlp, group.tlp),
+        // What it says of its group and of the group's indicators is of it too.
+        tlp: tlpWithConcerns(group === null ? level.tlp : stricterTlp(level.tlp, group.tlp), reasons),
         name: level.isNotice ? '' : markedNameIn(namesIn(names), language),
         category: level.isNotice ? '' : category,
         tags: entity === undefined ? [] : tagNames(replica, 'threat_tag', entity.tag_ids),
@@ -449,7 +451,7 @@ export const threatsOf = async (
         published: new Date(created).toISOString(),
         group,
         link: `${portal}/threats/${id}`,
-        concerns: level.isNotice ? [] : (concerns.get(id) ?? []),
+        concerns: reasons,
       }
     }),
   }
@@ -586,18 +588,24 @@ export const feedsOf = async (
           [after, until],
         )?.level
       : null
-  const levels = [...newGroups, ...groups].map(({ tlp }) => tlpOfRank(tlp))
+  const { concerned, matches } =
+    total === 0
+      ? { concerned: 0, matches: [] }
+      : concernedFeeds(replica, clientId, { after, until }, { passing, values, marks })
+  const levels = [
+    ...[...newGroups, ...groups].map(({ tlp }) => tlpOfRank(tlp)),
+    ...matches.map(({ tlp }) => tlp),
+  ]
   return {
     total,
+    concerned,
+    matches: matches.map(({ tlp: _, ...match }) => match),
     unnamedGroups,
     tlp: strictestTlp([...levels, ...(typeof strictest === 'number' ? [tlpOfRank(strictest)] : [])]) ?? null,
     withheld:
       values && total > 0
         ? replica.count(`SELECT count(*) FROM feed WHERE ${published} AND NOT (${passing})`, [after, until])
         : 0,
-    ...(total === 0
-      ? { concerned: 0, matches: [] }
-      : concernedFeeds(replica, clientId, { after, until }, { passing, values, marks })),
     concernedLink: `${portal}/ioc?${concerning.toString()}`,
     byType: total === 0 ? [] : counted('feed_type'),
     byCategory: total === 0 ? [] : counted('feed_category'),
@@ -619,7 +627,7 @@ export const feedsOf = async (
   }
 }
 
-const concernedRow = z.object({ id: z.int(), value: z.string().nullable(), passes: z.int() })
+const concernedRow = z.object({ id: z.int(), value: z.string().nullable(), passes: z.int(), tlp: z.int() })
 
 /** What of a window is a worry of the organization's, neither expired nor a false positive for it: each indicator for its strongest reason, the strongest reasons first. */
 const concernedFeeds = (
@@ -637,11 +645,11 @@ const concernedFeeds = (
     readonly values: boolean
     readonly marks: readonly Mark[]
   },
-): Pick<ToldFeeds, 'concerned' | 'matches'> => {
+): { concerned: number; matches: (ToldMatch & { readonly tlp: TlpLevel })[] } => {
   const falsePositives = markedFeeds(replica, marks)
   const found = replica.rows(
     concernedRow,
-    `SELECT feed.id, ${values ? 'feed.value' : 'NULL'} AS value, ${passing} AS passes FROM (SELECT DISTINCT item_id FROM feed_concern WHERE client_id = ? AND dismissed = 0) AS match
+    `SELECT feed.id, ${values ? 'feed.value' : 'NULL'} AS value, ${passing} AS passes, ${tlpSql('feed')} AS tlp FROM (SELECT DISTINCT item_id FROM feed_concern WHERE client_id = ? AND dismissed = 0) AS match
        CROSS JOIN feed ON feed.id = match.item_id WHERE ${published} AND feed.expired IS NULL ORDER BY feed.published DESC, feed.id DESC`,
     [clientId, after, until],
   )
@@ -653,10 +661,10 @@ const concernedFeeds = (
     rows.map(({ id }) => id),
   )
   const byReason = Map.groupBy(
-    rows.flatMap(({ id, value, passes }) => {
+    rows.flatMap(({ id, value, passes, tlp }) => {
       // A reason tells what of the organization's an indicator matches, so it stays with the value.
       const [concern] = passes === 1 ? (concerns.get(id) ?? []) : []
-      return concern === undefined ? [] : [{ value, concern }]
+      return concern === undefined ? [] : [{ value, concern, tlp: tlpOfRank(tlp) }]
     }),
     ({ concern }) => `${concernKinds.indexOf(concern.kind)} ${concern.asset.asset_id}`,
   )
@@ -670,6 +678,8 @@ const concernedFeeds = (
           : [
               {
                 concern: first.concern,
+                // As strict as the strictest of those that are counted so.
+                tlp: same.reduce((level, { tlp }) => stricterTlp(level, tlp), first.tlp),
                 count: same.length,
                 values: same.flatMap(({ value }) => value ?? []).slice(0, toldMatchValues),
               },

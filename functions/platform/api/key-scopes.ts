@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { nameLanguagesShape } from '#shared/contracts/translations.ts'
 import type { KeyScope } from '#shared/domain/api-keys.ts'
-import { builtInTlp, tlpLevels, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { builtInTlp, tlpLevels, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { ownTlpShape, tlpDefaultId } from '../tlp/tlp.ts'
 import { keys } from '../store/keys.ts'
 import type { Table } from '../store/table.ts'
@@ -18,42 +18,38 @@ const groupSchema = z.object({
 const defaultSchema = z.object({ entity: z.object({ level: z.enum(tlpLevels) }) })
 const viewSchema = z.object({ entity: z.object({ view_name: z.string(), client_id: z.int().nullable() }) })
 
-/** The name of a group, in whatever language. */
-type GroupNames = Omit<z.infer<typeof groupSchema>['entity'], 'is_verified' | 'tlp'>
+/** The name of a group, in whatever language, and its level. */
+type StandingGroup = Omit<z.infer<typeof groupSchema>['entity'], 'is_verified' | 'tlp'> & {
+  readonly tlp: TlpLevel
+}
 
 /** What is there: groups that are verified, by name, and views, with whose they are. */
 export interface StandingScope {
-  readonly groups: ReadonlyMap<number, GroupNames>
+  readonly groups: ReadonlyMap<number, StandingGroup>
   readonly views: ReadonlyMap<number, { readonly name: string; readonly clientId: number | null }>
 }
 
-/** What is there of what keys are limited to, no stricter than a level where one is given. One eventually consistent request for a hundred of them. */
-export const readScopes = async (
-  table: Table,
-  scopes: readonly KeyScope[],
-  mostTlp?: TlpLevel,
-): Promise<StandingScope> => {
+/** What is there of what keys are limited to, of whatever level. One eventually consistent request for a hundred of them. */
+export const readScopes = async (table: Table, scopes: readonly KeyScope[]): Promise<StandingScope> => {
   const groups = [...new Set(scopes.flatMap((scope) => scope.groups))]
   const views = [...new Set(scopes.flatMap((scope) => scope.views))]
   const items = await table.batchGet(
     [
       ...groups.map((id) => keys.entity('feed_group', id)),
       ...views.map((id) => keys.entity('feed_view', id)),
-      ...(mostTlp === undefined ? [] : [keys.entity('feed_group_tlp', tlpDefaultId)]),
+      ...(groups.length === 0 ? [] : [keys.entity('feed_group_tlp', tlpDefaultId)]),
     ],
     { consistent: false },
   )
   const byDefault =
     defaultSchema.safeParse(items[groups.length + views.length]).data?.entity.level ?? builtInTlp.feed_group
-  const isGiven = (tlp: TlpLevel | undefined): boolean =>
-    mostTlp === undefined || tlpRank(tlp ?? byDefault) <= tlpRank(mostTlp)
   return {
     groups: new Map(
-      groups.flatMap((id, index): [number, GroupNames][] => {
+      groups.flatMap((id, index): [number, StandingGroup][] => {
         const group = groupSchema.safeParse(items[index]).data?.entity
-        if (group?.is_verified !== true || !isGiven(group.tlp)) return []
-        const { is_verified: _, tlp: _tlp, ...names } = group
-        return [[id, names]]
+        if (group?.is_verified !== true) return []
+        const { is_verified: _, tlp = byDefault, ...names } = group
+        return [[id, { ...names, tlp }]]
       }),
     ),
     views: new Map(

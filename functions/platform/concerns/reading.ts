@@ -13,7 +13,7 @@ import {
 } from '#shared/contracts/concerns.ts'
 import { assetTypes } from '#shared/domain/assets/asset-types.ts'
 import { concernKinds } from '#shared/domain/concerns/concern.ts'
-import { tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { stricterTlp, tlpOfRank, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { ConcernedReplica } from './concerns.ts'
 import { concernState } from './state.ts'
 import type { WatchedAssets } from './watched-assets.ts'
@@ -83,6 +83,7 @@ const rowSchema = z.object({
   item_id: z.int(),
   kind: kindSchema,
   indicators: z.int(),
+  level: z.int().nullable(),
   asset_id: z.int(),
   type: z.enum(assetTypes),
   value: z.string(),
@@ -94,7 +95,12 @@ const rowSchema = z.object({
 const matchesOf = (kind: ConcernedItem, { byGroups }: ConcernSight): string => {
   const seen = (part: 0 | 1, own: string): string =>
     byGroups === undefined ? own : `coalesce(${levelled('match', byGroups, part)}, ${own})`
-  return `SELECT match.item_id, ${seen(0, 'match.kind')} AS kind, ${seen(1, 'match.indicators')} AS indicators, match.asset_id, match.dismissed, asset.type, asset.value, asset.key, asset.created
+  // The lowest level whose readers are told the same of it: what is told rests on nothing stricter.
+  const level =
+    byGroups === undefined
+      ? 'NULL'
+      : `(SELECT min(one.key) FROM json_each(match.levels) AS one WHERE one.value = match.levels -> '$[${tlpRank(byGroups)}]')`
+  return `SELECT match.item_id, ${seen(0, 'match.kind')} AS kind, ${seen(1, 'match.indicators')} AS indicators, ${level} AS level, match.asset_id, match.dismissed, asset.type, asset.value, asset.key, asset.created
    FROM ${concernTable(kind)} AS match JOIN concern_asset AS asset ON asset.id = match.asset_id AND asset.client_id = match.client_id`
 }
 
@@ -142,16 +148,25 @@ export const concernsOfItems = (
      ORDER BY match.item_id, 2, asset.value, match.asset_id`,
     [clientId, JSON.stringify(ids)],
   )
-  for (const { item_id: id, kind: why, indicators, asset_id, type, value } of rows) {
+  for (const { item_id: id, kind: why, asset_id, type, value, ...group } of rows) {
     const concerns = found.get(id) ?? []
     found.set(id, concerns)
     if (concerns.length < concernsOfRow)
-      concerns.push({ kind: why, asset: { asset_id, asset_type: type, value }, ...inIndicators(indicators) })
+      concerns.push({ kind: why, asset: { asset_id, asset_type: type, value }, ...inIndicators(group) })
   }
   return found
 }
 
-const inIndicators = (indicators: number): { indicators?: number } => (indicators === 0 ? {} : { indicators })
+/** By how many indicators of its group a threat concerns, and their strictest level; nothing where its own words do. */
+const inIndicators = ({
+  indicators,
+  level,
+}: Pick<z.infer<typeof rowSchema>, 'indicators' | 'level'>): Pick<ItemConcern, 'indicators' | 'tlp'> =>
+  indicators === 0 ? {} : { indicators, ...(level === null ? {} : { tlp: tlpOfRank(level) }) }
+
+/** The level of a line that tells why an item concerns: as strict as what the reasons rest on. */
+export const tlpWithConcerns = (tlp: TlpLevel, concerns: readonly ItemConcern[]): TlpLevel =>
+  concerns.reduce((level, concern) => stricterTlp(level, concern.tlp ?? level), tlp)
 
 /** Items with their matches; as they are for a caller who has no assets of their own. */
 export const withConcerns = <Item extends { readonly concerns?: ItemConcern[] | undefined }>(
@@ -224,7 +239,7 @@ const explainedConcerns = (
       `${matchesOf(kind, sight)} WHERE match.client_id = ? AND match.item_id = ? AND ${told('match', sight)} ORDER BY match.dismissed, 2, asset.value, match.asset_id LIMIT ${concernsOfItem}`,
       [clientId, id],
     )
-    .map(({ kind: why, indicators, asset_id, type, value, key, created }) => {
+    .map(({ kind: why, indicators, level, asset_id, type, value, key, created }) => {
       const asset = { id: asset_id, clientId, type, value, key }
       const explained = indicators > 0 ? undefined : watched.explain(subject, asset, isOwn)
       return {
@@ -233,7 +248,7 @@ const explainedConcerns = (
         here: explained === undefined ? null : explained.here,
         there: explained === undefined ? null : explained.asset,
         dismissed: dismissals.get(asset_id) ?? null,
-        ...inIndicators(indicators),
+        ...inIndicators({ indicators, level }),
       }
     })
 }

@@ -15,6 +15,7 @@ import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Stored } from '#functions/platform/journal/commit.ts'
 import type { EntityOf, Kinds } from '#functions/platform/journal/definition.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
+import { tlpWithConcerns } from '#functions/platform/concerns/reading.ts'
 import { allOf, type Condition } from '#functions/platform/lists/where.ts'
 import { passingBy } from '#functions/platform/tlp/tlp.ts'
 import { ofClient } from '#functions/platform/tenants/tenant-items.ts'
@@ -34,6 +35,7 @@ import type { ThreatListItem } from '#shared/contracts/threats.ts'
 import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
 import { stricterTlp, strictestTlp, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
+import { concernsOf } from './concerned-rows.ts'
 import { replicaOf, type ReportReplicas, type SectionData } from './section-data.ts'
 import type { SectionScope } from './section-rows.ts'
 
@@ -119,14 +121,17 @@ export interface GroupedThreat {
 }
 
 /**
- * The threats with these ids, each of the strictest level of what is said of it, its group's name with it. Their groups are read where any is named and the reader may see groups at all.
+ * The threats with these ids, each of the strictest level of what is said of it: its group's name, and the indicators by which
+ * it concerns the organization. Their groups are read where any is named and the reader may see groups at all.
  */
 export const threatItems = async (
   collections: ReportCollections,
   replicas: ReportReplicas,
   ids: readonly number[],
-  { role, hasFeedAccess }: SectionScope,
+  scope: SectionScope,
 ): Promise<GroupedThreat[]> => {
+  const { role, hasFeedAccess } = scope
+  const concerns = concernsOf(replicaOf(replicas, 'threat'), 'threat', ids, scope)
   const threats = rowsByIds(
     replicaOf(replicas, 'threat'),
     {
@@ -137,7 +142,10 @@ export const threatItems = async (
       schema: threatRowSchema,
     },
     ids,
-  )
+  ).map((threat) => ({
+    ...threat,
+    tlp: tlpWithConcerns(threat.tlp, concerns.get(threat.threat_id) ?? []),
+  }))
   const named = [...new Set(threats.flatMap(({ ioc_group_id: id }) => id ?? []))]
   const groups = new Map<number, GroupOfThreat>()
   if (hasFeedAccess && named.length > 0) {
@@ -172,7 +180,7 @@ export const threatItems = async (
   })
 }
 
-/** The strictest level of what a section names: that of its items, and of the groups that threats are told with. */
+/** The strictest level of what a section names: that of its items, and of the groups and indicators that threats are told with. */
 export const tlpWithGroups = async (
   collections: ReportCollections,
   replicas: ReportReplicas,

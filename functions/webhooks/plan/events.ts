@@ -55,6 +55,7 @@ const itemOf = (portal: string, content: ClearContent, happening: Happening): Ev
   const isGone = happening.type.endsWith('.withdrawn')
   return {
     id: happening.id,
+    ...(isGone ? {} : { tlp: happening.tlp }),
     ...(happening.names === null || content === 'counts' ? {} : happening.names),
     ...(happening.criticality === null || isGone ? {} : { criticality: happening.criticality }),
     ...(happening.state === null || isGone ? {} : { state: happening.state }),

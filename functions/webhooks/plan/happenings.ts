@@ -21,6 +21,7 @@ export interface Happening {
   readonly names: Names | null
   readonly criticality: 1 | 2 | 3 | null
   readonly state: string | null
+  readonly tlp: TlpLevel
   readonly changed: readonly string[]
   /** Its level keeps it in the portal: it is counted, and nothing else of it is told. */
   readonly isKept: boolean
@@ -142,27 +143,25 @@ const sorts: Readonly<Record<string, Sort>> = {
 /** The levels that items have by default. */
 export type DefaultLevels = Readonly<Record<TlpKind, TlpLevel>>
 
-/** Whether a row's level lets webhooks tell it. What they are not told any more is withdrawn to them. */
-const leaves = (kind: string, row: Row | undefined, defaults: DefaultLevels): boolean => {
+const tlpOfRow = (kind: TlpKind, row: Row | undefined, defaults: DefaultLevels): TlpLevel => {
   const own = numberOf(row, 'tlp')
-  const known = tlpKinds.find((one) => one === kind)
-  return known !== undefined && passesWhole('webhook', own === null ? defaults[known] : tlpOfRank(own))
+  return own === null ? defaults[kind] : tlpOfRank(own)
 }
 
 /** What a change tells: nothing, one thing, or that an item left one organization and came to another. */
 export const happeningsOf = (change: Change, at: number, defaults: DefaultLevels): Happening[] => {
   const sort = sorts[change.kind]
-  if (sort === undefined) return []
+  const kind = tlpKinds.find((one) => one === change.kind)
+  if (sort === undefined || kind === undefined) return []
   const after = change.action === 'delete' ? undefined : change.row
   const before = change.action === 'delete' ? change.before : rowBefore(change)
   const [isThere, wasThere] = [
     sort.isSeen(after),
     sort.isSeen(before) || (change.action === 'delete' && sort.isSeen === there),
   ]
-  const [seen, wasSeen] = [
-    isThere && leaves(change.kind, after, defaults),
-    wasThere && leaves(change.kind, before, defaults),
-  ]
+  // What webhooks are not told any more for its level is withdrawn to them.
+  const leaves = (row: Row | undefined): boolean => passesWhole('webhook', tlpOfRow(kind, row, defaults))
+  const [seen, wasSeen] = [isThere && leaves(after), wasThere && leaves(before)]
   const ownerOf = (row: Row | undefined): number | null =>
     sort.isOwned ? (numberOf(row, 'client_id') ?? change.client_id ?? 0) : null
   const told = (
@@ -176,6 +175,7 @@ export const happeningsOf = (change: Change, at: number, defaults: DefaultLevels
     names: change.kind === 'feed' ? null : namesOf(row),
     criticality: change.kind === 'visibility' ? levelOf(row) : null,
     state: change.kind === 'visibility' ? textOf(row, 'state') : null,
+    tlp: tlpOfRow(kind, row, defaults),
     changed,
     isKept: false,
     at,

@@ -38,18 +38,24 @@ const itemSchema = z.object({
 const defaultSchema = z.object({ entity: z.object({ level: z.enum(tlpLevels) }) })
 
 /** How it is with an item: an organization may be told it; its level keeps it; or it has none such (any more). */
-type Standing = 'told' | 'kept' | 'gone'
+interface Standing {
+  readonly is: 'told' | 'kept' | 'gone'
+  /** Its level, as far as it is known. */
+  readonly tlp?: TlpLevel
+}
 
 const standingOf = (found: Item, clientId: number, byDefault: TlpLevel): Standing => {
   const { entity } = itemSchema.parse(found)
-  if (entity.client_id !== undefined && entity.client_id !== clientId) return 'gone'
-  if (entity.is_verified === false) return 'gone'
-  return passesWhole('webhook', entity.tlp ?? byDefault) ? 'told' : 'kept'
+  if (entity.client_id !== undefined && entity.client_id !== clientId) return { is: 'gone' }
+  if (entity.is_verified === false) return { is: 'gone' }
+  const tlp = entity.tlp ?? byDefault
+  return { is: passesWhole('webhook', tlp) ? 'told' : 'kept', tlp }
 }
 
 /**
  * The body as it may be sent; undefined where nothing of it is so any more. Of what is told as there, what is gone by now is
- * left out, and so is what its level keeps, which is counted where it is new. Of what is told as withdrawn, what is back is.
+ * left out, and so is what its level keeps, which is counted where it is new; the rest has the level that it has now. Of what
+ * is told as withdrawn, what is back is left out.
  */
 export const stillTold = async (
   { table }: Pick<Platform, 'table'>,
@@ -69,11 +75,14 @@ export const stillTold = async (
   const standings = found.map((one): Standing => {
     if (one !== undefined) return standingOf(one, clientId, byDefault)
     // An indicator of a large import may still be on its way into the table, and its number is all that is told of it.
-    return kind === 'feed' && !isWithdrawal ? 'told' : 'gone'
+    return { is: kind === 'feed' && !isWithdrawal ? 'told' : 'gone' }
   })
-  const left = items.filter((_, index) => (standings[index] === 'told') !== isWithdrawal)
-  if (left.length === items.length) return body
-  const kept = what === 'published' ? standings.filter((standing) => standing === 'kept').length : 0
+  const left = items.flatMap((item, index) => {
+    const { is, tlp } = standings[index] ?? { is: 'gone' }
+    if ((is === 'told') === isWithdrawal) return []
+    return isWithdrawal || tlp === undefined ? item : { ...item, tlp }
+  })
+  const kept = what === 'published' ? standings.filter(({ is }) => is === 'kept').length : 0
   // What is counted as kept by its level is told though no item is left.
   if (left.length === 0 && kept === 0) return undefined
   return JSON.stringify({

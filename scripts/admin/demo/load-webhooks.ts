@@ -125,6 +125,7 @@ const bodyOf = (
       client_id: clientId,
       id: item,
       names: null,
+      tlp: type.startsWith('indicator') ? 'green' : 'amber',
       isKept: false,
       criticality: type.startsWith('visibility') ? 1 : null,
       state: isState ? 'closed' : null,

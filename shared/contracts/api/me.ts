@@ -1,6 +1,6 @@
 /** What a key may do, said to who has it: the first call of every integration. */
 import * as z from 'zod'
-import { tlpSchema } from '../tlp.ts'
+import { leftOutByTlpSchema, tlpSchema, tlpShape } from '../tlp.ts'
 import { keyModules, keyTypes } from '../../domain/api-keys.ts'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
 import { idSchema, instantSchema } from '../../http/schemas.ts'
@@ -42,10 +42,15 @@ export const keySelfSchema = z.object({
   /** What a key of indicators is limited to, by name; null is no limit. */
   scope: z
     .object({
-      groups: z.array(z.object({ group_id: idSchema, name: z.string(), ...nameLanguagesShape })),
+      groups: z.array(z.object({ group_id: idSchema, name: z.string(), ...nameLanguagesShape, ...tlpShape })),
       views: z.array(z.object({ view_id: idSchema, view_name: z.string() })),
-      /** The ids of those that were deleted or taken back. When all are, indicators are refused with `scope_gone`. */
+      /** The ids of those that were deleted or taken back. */
       gone: z.object({ groups: z.array(idSchema), views: z.array(idSchema) }),
+      /**
+       * How many groups stand and are stricter than `most_tlp`: the key gets nothing of them. When nothing else is left,
+       * indicators are refused with `scope_gone`.
+       */
+      left_out: leftOutByTlpSchema,
     })
     .nullable(),
   /** It works from these alone; none are no limit. The organization's list of addresses holds besides. */

@@ -195,6 +195,7 @@ describe('a named key', () => {
           name: 'Parcel fees',
           // For people; a machine asks for the name that does not change with who asks.
           translation: { lang: 'pl', name: 'PL Parcel fees' },
+          tlp: 'green',
           is_gone: false,
         },
       ],
@@ -209,7 +210,7 @@ describe('a named key', () => {
       body: { is_verified: false },
     })
     expect((await list(colleague))[0]).toMatchObject({
-      groups: [{ group_id: seen.group_id, name: null, is_gone: true }],
+      groups: [{ group_id: seen.group_id, name: null, tlp: null, is_gone: true }],
       views: [{ view_id: view.view_id, view_name: null, is_gone: false }],
     })
   })
@@ -237,9 +238,10 @@ describe('a named key', () => {
     await portal.ok('deleteUser', admin, { params: { id: leaving.id }, body: {} })
     expect((await list())[0]?.views).toEqual([{ view_id: view.view_id, view_name: null, is_gone: true }])
     expect((await keyApi.ok('apiGetMe', secret)).scope).toEqual({
-      groups: [{ group_id: group.group_id, name: 'Parcel fees' }],
+      groups: [{ group_id: group.group_id, name: 'Parcel fees', tlp: 'green' }],
       views: [],
       gone: { groups: [], views: [view.view_id] },
+      left_out: { tlp: 0 },
     })
     expect([await told(), await told(), mails]).toEqual([1, 0, [admin.email]])
     const verify = (verified: boolean) =>

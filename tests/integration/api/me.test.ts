@@ -41,6 +41,12 @@ describe('what a key may do', () => {
         body: { name: 'Kit', lang: 'en', translation: { lang: 'pl', name: 'Zestaw' }, is_verified: true },
       })
     ).group.group_id
+    // Stricter than a product's key is given: it is there, and no more than that there is one is said.
+    const strict = (
+      await scene.portal.ok('createFeedGroup', scene.analyst, {
+        body: { name: 'Inner ring', is_verified: true, tlp: 'amber+strict' },
+      })
+    ).group.group_id
     const view = (
       await scene.portal.ok('createFeedView', scene.user, {
         body: { view_name: 'Ones', value: '1', is_shared: true },
@@ -51,7 +57,7 @@ describe('what a key may do', () => {
       name: 'Firewall',
       client_id: 1,
       modules: ['feed', 'incident'],
-      scope: { groups: [group, 99], views: [view] },
+      scope: { groups: [group, strict, 99], views: [view] },
       networks: ['192.0.2.0/24'],
       expires: '2099-01-01T00:00:00.000Z',
       requests_per_minute: 60,
@@ -70,9 +76,18 @@ describe('what a key may do', () => {
       sightings: false,
       most_tlp: 'amber',
       scope: {
-        groups: [{ group_id: group, name: 'Kit', lang: 'en', translation: { lang: 'pl', name: 'Zestaw' } }],
+        groups: [
+          {
+            group_id: group,
+            name: 'Kit',
+            lang: 'en',
+            translation: { lang: 'pl', name: 'Zestaw' },
+            tlp: 'green',
+          },
+        ],
         views: [{ view_id: view, view_name: 'Ones' }],
         gone: { groups: [99], views: [] },
+        left_out: { tlp: 1 },
       },
       networks: ['192.0.2.0/24'],
       creation_date: expect.any(String) as unknown,

@@ -390,8 +390,17 @@ describe('what concerns an organization', () => {
     expect(await found(energy)).toEqual([2, 2, [['subdomain', 1]]])
     const params = { id }
     expect((await portal.ok('getThreat', energy, { params })).concerns).toMatchObject([
-      { kind: 'subdomain', indicators: 1, here: null, there: null, dismissed: null },
+      { kind: 'subdomain', indicators: 1, tlp: 'green', here: null, there: null, dismissed: null },
     ])
+    // What it rests on has a level, which is told with it.
+    const [match] = matching
+    const levelled = async (tlp: 'amber+strict' | null): Promise<unknown> => {
+      await portal.ok('updateFeed', analyst, { params: { id: match?.feed_id ?? 0 }, body: { tlp } })
+      await run()
+      const { data } = await portal.ok('listThreats', energy, { query: { concerns_us: 'true' } })
+      return data.find(({ threat_id }) => threat_id === id)?.concerns?.map(({ tlp: level }) => level)
+    }
+    expect([await levelled('amber+strict'), await levelled(null)]).toEqual([['amber+strict'], ['green']])
     expect((await portal.ok('getThreat', without, { params })).concerns).toEqual([])
     const keyFor = async (own: Parameters<typeof makeKey>[1]) =>
       (

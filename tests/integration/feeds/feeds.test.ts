@@ -453,7 +453,7 @@ describe('what is not verified', () => {
           query: { groups_ids: `${shown},${secret}` },
         })
       ).data,
-    ).toEqual([{ group_id: shown, name: 'Shown', lang: 'en' }])
+    ).toEqual([{ group_id: shown, name: 'Shown', lang: 'en', tlp: 'green' }])
     expect((await scene.portal.ok('listFeedGroupInfo', scene.user)).data.map(({ name }) => name)).toEqual([
       'Shown',
     ])
@@ -537,6 +537,7 @@ describe('groups', () => {
       lang: 'pl',
       translation,
       is_verified: true,
+      tlp: 'amber+strict',
     } as const
     const { group } = await scene.portal.ok('createFeedGroup', scene.analyst, { body })
     const { group_id: id } = group
@@ -559,12 +560,13 @@ describe('groups', () => {
       expect(
         (await scene.portal.ok('listFeedGroups', scene.user, { query: { [filter]: text } })).data,
       ).toMatchObject([named])
+    // What choosers are fed with says the level of the group whose name it is.
     expect(
       (await scene.portal.ok('listFeedGroupInfo', scene.user, { query: { name: 'owl' } })).data,
-    ).toMatchObject([named])
+    ).toMatchObject([{ ...named, tlp: 'amber+strict' }])
     expect(
       (await scene.portal.ok('listFeedGroupNames', scene.user, { query: { groups_ids: String(id) } })).data,
-    ).toEqual([named])
+    ).toEqual([{ ...named, tlp: 'amber+strict' }])
     const feed = await add(scene, 'owl.example', { is_verified: true })
     await scene.portal.ok('addFeedsToGroup', scene.analyst, { params: { id }, body: { feeds_ids: [feed] } })
     expect((await scene.portal.ok('listFeeds', scene.user)).data).toMatchObject([{ groups: [named] }])

@@ -58,7 +58,11 @@ it('an address is told first what concerns its organization, by the assets of th
   await watch(first.id, 'wzorcowa.example')
   await putFeeds(
     world.platform,
-    [{ value: 'vvzorcowa.example' }, { value: 'caldervale-jobs.example' }, { value: 'unrelated.example' }],
+    [
+      { value: 'vvzorcowa.example', tlp: 'amber' },
+      { value: 'caldervale-jobs.example' },
+      { value: 'unrelated.example' },
+    ],
     'Campaign',
   )
   await putFeeds(world.platform, [
@@ -69,7 +73,7 @@ it('an address is told first what concerns its organization, by the assets of th
     { value: 'old.wzorcowa.example', expired_date: world.platform.clock.now().toISOString() },
   ])
   await putThreats(world.platform, [
-    { name: 'Campaign of look-alikes', ioc_group_id: 1 },
+    { name: 'Campaign of look-alikes', ioc_group_id: 1, tlp: 'clear' },
     { name: 'Something newer' },
   ])
   await world.run(2)
@@ -79,14 +83,17 @@ it('an address is told first what concerns its organization, by the assets of th
   const mails = await world.mails()
   const to = ({ emails }: { emails: string[] }) => mails.find(({ to_ }) => to_ === emails[0])
   const plain = (text: string | undefined): string => (text ?? '').replaceAll(/\s+/g, ' ')
-  for (const [made, own, other] of [
-    [first, 'look-alike of wzorcowa[.]example, in 1 IoC', 'caldervale'],
-    [second, 'look-alike of caldervale[.]example, in 1 IoC', 'wzorcowa'],
+  for (const [made, own, other, isMilder] of [
+    // The line is as strict as the indicator that its reason rests on, beside that of its group, which is GREEN.
+    [first, 'look-alike of wzorcowa[.]example, in 1 IoC', 'caldervale', false],
+    [second, 'look-alike of caldervale[.]example, in 1 IoC', 'wzorcowa', true],
   ] as const) {
     const mail = to(made)
     expect(plain(mail?.subject)).toBe('[TLP:AMBER] New in the portal: 2 threats; 1 concerns you')
     const text = plain(mail?.text)
     expect(text).toContain(`concerns you: ${own}`)
+    // Beside what has the level of the whole mail no mark stands.
+    expect([text.includes(`${own}, TLP:GREEN`), text.includes('[TLP:AMBER ends]')]).toEqual([isMilder, true])
     expect(text.indexOf('Campaign of look-alikes')).toBeLessThan(text.indexOf('Something newer'))
     expect(text).not.toContain(other)
   }
@@ -98,10 +105,12 @@ it('an address is told first what concerns its organization, by the assets of th
   await world.run()
   const digests = await world.mails()
   const digest = (emails: string[]) => digests.find(({ to_ }) => to_ === emails[0])
-  for (const [made, own] of [
-    [first, 'look-alike of wzorcowa[.]example'],
-    [second, 'look-alike of caldervale[.]example'],
+  for (const [made, own, mark] of [
+    [first, 'look-alike of wzorcowa[.]example', 'TLP:AMBER'],
+    [second, 'look-alike of caldervale[.]example', 'TLP:GREEN'],
   ] as const) {
+    // A reason is as strict as the indicators that it counts.
+    expect(digest(made.emails)?.subject).toContain(`[${mark}]`)
     expect(plain(digest(made.emails)?.subject)).toContain('; 1 concerns you')
     expect(plain(digest(made.emails)?.text)).toContain(`* ${own} 1 IoC`)
     expect(plain(digest(made.emails)?.text)).not.toContain('subdomain of')

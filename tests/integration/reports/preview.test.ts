@@ -1,6 +1,8 @@
 /** The preview of a report: what it would hold, as the lists of the very person count it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assetsCollection } from '#functions/assets/collection.ts'
+import { feedsCollection } from '#functions/feeds/collection.ts'
+import { tlpMark, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { addDays, duePeriod, reportDay } from '#shared/domain/reports/periods.ts'
 import { operator } from '../auth/world.ts'
 import {
@@ -121,6 +123,29 @@ describe('a report that is set up', () => {
     }
     expect(await said()).toBe('concerns you: 1 IoC, 1 threat')
     const { data } = await world.portal.ok('listFeeds', world.user, { query: { value: 'wzorcowa' } })
+    // A threat is told with why it concerns them, so it is as strict as the indicator by which it does.
+    const marked = async (tlp: TlpLevel): Promise<boolean> => {
+      const feeds = platform.collection(feedsCollection)
+      await feeds.commit(operator, async (commit) => {
+        const id = data[0]?.feed_id ?? 0
+        const stored = await feeds.get('feed', id)
+        if (stored !== undefined) commit.update('feed', id, { ...stored.entity, tlp }, stored, ['tlp'])
+      })
+      const { page } = await world.portal.ok('previewReport', world.user, {
+        body: {
+          period_start_date: reportDay(world.clock.now()),
+          threats: table(0),
+          // Not the indicator itself, which has its own level.
+          feeds: table(1, { value: 'evil' }),
+        },
+      })
+      return JSON.stringify(page).includes(tlpMark('amber+strict'))
+    }
+    expect([await marked('amber+strict'), await marked('red'), await marked('green')]).toEqual([
+      true,
+      false,
+      false,
+    ])
     await world.portal.ok('createSighting', world.user, {
       params: { id: data[0]?.feed_id ?? 0 },
       body: { kind: 'false_positive_here' },

@@ -309,7 +309,7 @@ describe('what an organization is told', () => {
       notification_settings: { time_zone: 'Europe/Warsaw', clear_content: 'names' },
     }))
     const threats = world.platform.collection(threatsCollection)
-    const level = (id: number, tlp: 'amber' | 'red') =>
+    const level = (id: number, tlp?: 'clear' | 'amber' | 'red') =>
       threats.commit(operator, async (commit) => {
         const stored = await threats.get('threat', id)
         if (stored !== undefined) commit.update('threat', id, { ...stored.entity, tlp }, stored, ['tlp'])
@@ -325,8 +325,12 @@ describe('what an organization is told', () => {
     await world.run()
     expect(types()).toEqual(['threat.published'])
     expect(last().body).toContain('Grey Heron')
+    const [planned] = last().event.data.items ?? []
+    expect(planned).toMatchObject({ id: risen, tlp: 'amber', name: 'Grey Heron' })
 
     await level(risen, 'red')
+    // One that stays is told with the level that it has by then.
+    await level(stays, 'clear')
     await threats.commit(operator, (commit) => commit.delete('threat', deleted))
     const other = await world.tenant()
     await changeIncident(world.platform, moved, { client_id: other.id }, ['name'])
@@ -343,7 +347,12 @@ describe('what an organization is told', () => {
     expect(world.receiver.received).toHaveLength(1)
     expect(last().event).toMatchObject({
       type: 'threat.published',
-      data: { total: 1, left_out: 0, left_out_tlp: 1, items: [{ id: stays, name: 'Brown Bear' }] },
+      data: {
+        total: 1,
+        left_out: 0,
+        left_out_tlp: 1,
+        items: [{ id: stays, tlp: 'clear', name: 'Brown Bear' }],
+      },
     })
     expect(last().body).not.toMatch(/Grey Heron|White Fox/)
     expect(isSignedBy(last(), one.secret)).toBe(true)
@@ -377,6 +386,7 @@ describe('what an organization is told', () => {
     await again('threat.published')
     expect(last().event.data).toMatchObject({ total: 2, left_out_tlp: 0 })
     await threats.commit(operator, (commit) => commit.create('threat_tlp', 1, { level: 'amber+strict' }))
+    await level(stays)
     await level(risen, 'red')
     await again('threat.published')
     expect(last().event.data).toMatchObject({ total: 0, left_out_tlp: 2, items: [] })

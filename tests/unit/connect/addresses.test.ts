@@ -14,7 +14,7 @@ import {
 } from '#web/features/connect/choice.ts'
 import { collectionId as servedCollectionId } from '#functions/taxii/collections.ts'
 import { uuidsUnder } from '#functions/platform/named-uuid.ts'
-import { limitedTo } from '#web/features/connect/key-words.ts'
+import { isKeptFrom, keptLimits, limitedTo } from '#web/features/connect/key-words.ts'
 import { speakEnglish } from '#tests/unit/english.ts'
 import { collectionOf } from '#web/features/connect/collection.ts'
 import { collectionId } from '#web/lib/collection-id.ts'
@@ -161,12 +161,27 @@ describe('what limits a key', () => {
         group_id: 1,
         name: 'Parcel fees',
         translation: { lang: 'pl' as const, name: 'Paczki' },
+        tlp: 'amber+strict' as const,
         is_gone: false,
       },
-      { group_id: 2, name: 'Kit', is_gone: false },
+      { group_id: 2, name: 'Kit', tlp: 'green' as const, is_gone: false },
     ]
-    const words = limitedTo({ groups, views: [] }, i18next.getFixedT(null, 'connect'), language)
-    expect(words.map((text, index) => text.includes(names[index] ?? '?'))).toEqual([true, true])
+    const words = (isOrganizations: boolean): string[] =>
+      limitedTo(
+        { groups, views: [], amber_strict: isOrganizations },
+        i18next.getFixedT(null, 'connect'),
+        language,
+      )
+    expect(words(true).map((text, index) => text.includes(names[index] ?? '?'))).toEqual([true, true])
+    // The level stands with the name; a key that is not given it is said to get nothing.
+    expect(words(true)[0]).toContain('[TLP:AMBER+STRICT] ')
+    expect(words(false)[0]).toContain('(TLP:AMBER+STRICT: ')
+    expect([true, false].map((own) => keptLimits({ groups, amber_strict: own }))).toEqual([0, 1])
+    expect([isKeptFrom('amber', false), isKeptFrom('amber+strict', true), isKeptFrom('red', true)]).toEqual([
+      false,
+      false,
+      true,
+    ])
   })
 })
 
@@ -193,7 +208,7 @@ describe('the key of an address', () => {
       !isBlindTo(key, { what, group: id, view: id }, [own, shared])
     const organizations = keyOf({ type: 'organization' })
     const limited = keyOf({
-      groups: [{ group_id: 1, name: 'Kit', is_gone: false }],
+      groups: [{ group_id: 1, name: 'Kit', tlp: 'green', is_gone: false }],
       views: [{ view_id: 5, view_name: 'Mine', is_gone: false }],
     })
     expect([sees(organizations, 'view', 5), sees(organizations, 'view', 6)]).toEqual([false, true])

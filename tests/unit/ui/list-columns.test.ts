@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { columnFor, type Column } from '#web/ui/list/list-definition.ts'
+import { levelledNames } from '#web/ui/marks/levelled-name.ts'
 
 interface Item {
   readonly first: string
@@ -25,4 +26,22 @@ it.each([
 ])('a list sorted by %s shows the date that its order follows', (sort, header, shown, field) => {
   const column = columnFor(last, sort)
   expect([column.header, column.render(item), column.sortField]).toEqual([header, shown, field])
+})
+
+it('names of groups in a line of plain text have each its level, the strictest first, and none where they are GREEN', () => {
+  expect(
+    levelledNames(
+      [
+        { name: 'Open', tlp: 'clear' },
+        { name: 'Usual', tlp: 'green' },
+        {
+          name: 'Szara Sowa',
+          lang: 'pl',
+          translation: { lang: 'en', name: 'Grey Owl' },
+          tlp: 'amber+strict',
+        },
+      ],
+      'en',
+    ),
+  ).toEqual(['[TLP:AMBER+STRICT] Grey Owl', 'Usual', '[TLP:CLEAR] Open'])
 })

@@ -103,6 +103,9 @@ describe('a change', () => {
     ).toEqual([])
     expect(types(change({ kind: 'threat', action: 'delete', before: red }))).toEqual([])
     expect(at(amber, { ...amber, tlp: 0 })).toEqual(['threat.changed'])
+    const levels = (row: { name: string; tlp?: number }): string[] =>
+      happeningsOf(change({ kind: 'threat', action: 'create', row }), 0, defaults).map(({ tlp }) => tlp)
+    expect([levels({ name: 'a' }), levels({ name: 'a', tlp: 0 })]).toEqual([['amber'], ['clear']])
   })
 
   it('of a level that webhooks do not tell is counted when it comes, without its name', () => {

@@ -117,7 +117,7 @@ webhook-id: msg_20261122T081500000Z_3f2c7a52-8a4e-4c7e-9d0b-0d4f8f0c1a2b
 webhook-timestamp: 1795335300
 webhook-signature: v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
 
-{"type":"visibility.published","timestamp":"2026-11-22T08:14:21.000Z","data":{"organization_id":3,"total":1,"left_out":0,"left_out_tlp":0,"changes":"${keyApiPrefix}/visibilities/changes","items":[{"id":207,"criticality":1,"state":"new","api":"${keyApiPrefix}/visibilities/207","link":"${origin}/visibilities/207"}]}}`,
+{"type":"visibility.published","timestamp":"2026-11-22T08:14:21.000Z","data":{"organization_id":3,"total":1,"left_out":0,"left_out_tlp":0,"changes":"${keyApiPrefix}/visibilities/changes","items":[{"id":207,"tlp":"amber","criticality":1,"state":"new","api":"${keyApiPrefix}/visibilities/207","link":"${origin}/visibilities/207"}]}}`,
     taxii: `curl -sS -H "Authorization: Bearer $CTI_KEY" \\
   -H 'Accept: application/taxii+json;version=2.1' '${origin}/taxii2/cti/collections/'`,
   } as const

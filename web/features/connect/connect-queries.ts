@@ -5,7 +5,8 @@ import { getKeyUsage, listConnectKeys } from '#shared/contracts/connect.ts'
 import { listFeedGroupInfo, listFeedGroupNames } from '#shared/contracts/feed-groups.ts'
 import { listFeedViews } from '#shared/contracts/feed-views.ts'
 import { getOrganizationKey } from '#shared/contracts/organization-keys.ts'
-import { nameIn } from '#shared/domain/translations.ts'
+import { levelledName } from '#web/ui/marks/levelled-name.ts'
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { call } from '#web/lib/api.ts'
 import { useReader } from '#web/lib/reader.ts'
 import type { FilterOption } from '#web/ui/list/filters/filters.ts'
@@ -51,11 +52,13 @@ export const useGroupOptions = (search: string): readonly FilterOption[] | undef
     queryKey: ['feeds', 'group-choices', search === '' ? {} : { name: search }],
     queryFn: () => call(listFeedGroupInfo, { query: search === '' ? {} : { name: search } }),
     placeholderData: keepPreviousData,
-  }).data?.data.map((group) => ({ value: String(group.group_id), label: nameIn(group, reader) }))
+  }).data?.data.map((group) => ({ value: String(group.group_id), label: levelledName(group, reader) }))
 }
 
-/** The names of groups by their ids, of those that the person sees; nothing until they are known. */
-export const useGroupNames = (ids: readonly number[]): ReadonlyMap<number, string> | undefined => {
+/** The names of groups, with their levels, by their ids, of those that the person sees; nothing until they are known. */
+export const useGroupNames = (
+  ids: readonly number[],
+): ReadonlyMap<number, { readonly label: string; readonly tlp: TlpLevel }> | undefined => {
   const asked = ids.join(',')
   const reader = useReader()
   const found = useQuery({
@@ -66,7 +69,10 @@ export const useGroupNames = (ids: readonly number[]): ReadonlyMap<number, strin
   }).data?.data
   return asked === ''
     ? new Map()
-    : found && new Map(found.map((group) => [group.group_id, nameIn(group, reader)]))
+    : found &&
+        new Map(
+          found.map((group) => [group.group_id, { label: levelledName(group, reader), tlp: group.tlp }]),
+        )
 }
 
 /**

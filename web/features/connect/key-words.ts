@@ -2,8 +2,11 @@
 import type { TFunction } from 'i18next'
 import type { ConnectKey } from '#shared/contracts/connect.ts'
 import { keyModules } from '#shared/domain/api-keys.ts'
+import { tlpMark, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
 import { nameIn } from '#shared/domain/translations.ts'
 import { readerOf } from '#web/lib/reader.ts'
+import { levelledName } from '#web/ui/marks/levelled-name.ts'
 import { enumerated } from './enumerated.ts'
 
 type Words = TFunction<'connect'>
@@ -25,23 +28,39 @@ export const readsWords = (key: ConnectKey, t: Words, language: string): string 
     language,
   )
 
-/** What its indicators are limited to, each by its name; empty where nothing limits them. */
+/** The strictest level that a key is given. */
+export const mostTlpOf = (isOrganizations: boolean): TlpLevel =>
+  mostTlp(isOrganizations ? 'key_own' : 'key_other')
+
+/** Whether a key gets nothing of a group for the group's level. */
+export const isKeptFrom = (tlp: TlpLevel | null | undefined, isOrganizations: boolean): boolean =>
+  tlp !== null && tlp !== undefined && tlpRank(tlp) > tlpRank(mostTlpOf(isOrganizations))
+
+/** What its indicators are limited to, each by its name and level; empty where nothing limits them. */
 export const limitedTo = (
-  { groups, views }: Pick<ConnectKey, 'groups' | 'views'>,
+  { groups, views, amber_strict: isOrganizations }: Pick<ConnectKey, 'groups' | 'views' | 'amber_strict'>,
   t: Words,
   language: string,
 ): string[] => [
-  ...groups.map(({ name, translation, is_gone: isGone }) =>
-    isGone
-      ? t('keys.goneGroup')
-      : name === null
-        ? t('keys.unseenGroup')
-        : t('keys.group', { name: nameIn({ name, translation }, readerOf(language)) }),
-  ),
+  ...groups.map(({ name, translation, tlp, is_gone: isGone }) => {
+    if (isGone) return t('keys.goneGroup')
+    if (name === null) return t('keys.unseenGroup')
+    const reader = readerOf(language)
+    return tlp !== null && isKeptFrom(tlp, isOrganizations)
+      ? t('keys.keptGroup', { name: nameIn({ name, translation }, reader), mark: tlpMark(tlp) })
+      : t('keys.group', { name: levelledName({ name, translation, tlp: tlp ?? undefined }, reader) })
+  }),
   ...views.map(({ view_name: name, is_gone: isGone }) =>
     isGone ? t('keys.goneView') : name === null ? t('keys.unseenView') : t('keys.view', { name }),
   ),
 ]
+
+/** How many of the groups that it is limited to give it nothing for their level. */
+export const keptLimits = ({
+  groups,
+  amber_strict: isOrganizations,
+}: Pick<ConnectKey, 'groups' | 'amber_strict'>): number =>
+  groups.filter(({ tlp, is_gone: isGone }) => !isGone && isKeptFrom(tlp, isOrganizations)).length
 
 /** How many of the groups and views that it is limited to are gone, and whether any is left. */
 export const goneLimits = ({

@@ -14,7 +14,7 @@ import { TagPicker } from '#web/ui/form/fields/tag-picker.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
-import { markedNameIn } from '#shared/domain/translations.ts'
+import { levelledName } from '#web/ui/marks/levelled-name.ts'
 import { useReader } from '#web/lib/reader.ts'
 import { withLanguages } from '#web/ui/translations/text-values.ts'
 import { TextsFields } from '#web/ui/translations/texts-fields.tsx'
@@ -94,11 +94,12 @@ export const ThreatForm = ({ control, threat }: { control: DrawerControl; threat
                 ? undefined
                 : threat.ioc_group_name === null
                   ? undefined
-                  : markedNameIn(
+                  : levelledName(
                       {
                         name: threat.ioc_group_name,
                         lang: threat.ioc_group_lang,
                         translation: threat.ioc_group_translation,
+                        tlp: threat.ioc_group_tlp,
                       },
                       reader,
                     )

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { listFeedGroupInfo, listFeedGroupNames } from '#shared/contracts/feed-groups.ts'
 import { call } from '#web/lib/api.ts'
-import { markedNameIn } from '#shared/domain/translations.ts'
+import { levelledName } from '#web/ui/marks/levelled-name.ts'
 import { useReader } from '#web/lib/reader.ts'
 import type { FilterOption } from '#web/ui/list/filters/filters.ts'
 
@@ -13,7 +13,7 @@ export const useGroupOptions = (search: string): readonly FilterOption[] | undef
     queryKey: ['feeds', 'group-choices', search === '' ? {} : { name: search }],
     queryFn: () => call(listFeedGroupInfo, { query: search === '' ? {} : { name: search } }),
     placeholderData: keepPreviousData,
-  }).data?.data.map((group) => ({ value: String(group.group_id), label: markedNameIn(group, reader) }))
+  }).data?.data.map((group) => ({ value: String(group.group_id), label: levelledName(group, reader) }))
 }
 
 /** The name of one group; nothing until it is known, or for an empty id. */
@@ -26,5 +26,5 @@ export const useGroupName = (id: string): FilterOption | undefined => {
   }).data?.data[0]
   return found === undefined
     ? undefined
-    : { value: String(found.group_id), label: markedNameIn(found, reader) }
+    : { value: String(found.group_id), label: levelledName(found, reader) }
 }

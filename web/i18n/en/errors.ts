@@ -165,7 +165,8 @@ const code = {
   key_ended: 'The API key has been revoked or replaced.',
   key_address: 'The API key does not work from this address.',
   key_scope: 'The API key does not open this.',
-  scope_gone: 'The groups and views that the API key is limited to have been deleted or taken back.',
+  scope_gone:
+    'The groups and views that the API key is limited to have been deleted or taken back, or are stricter than the TLP level that it is given.',
   key_cannot_write: 'The API key may only read.',
   key_budget: 'The API key has had its data of this day. It goes on at midnight, Warsaw time.',
   unknown_parameter: 'The call does not know this parameter.',

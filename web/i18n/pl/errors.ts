@@ -168,7 +168,8 @@ const code = {
   key_ended: 'Klucz API został unieważniony albo zastąpiony nowym.',
   key_address: 'Klucz API nie działa z tego adresu.',
   key_scope: 'Klucz API nie daje dostępu do tych danych.',
-  scope_gone: 'Grupy i\u00A0widoki, do których ograniczono klucz API, usunięto albo wycofano.',
+  scope_gone:
+    'Grupy i\u00A0widoki, do których ograniczono klucz API, usunięto albo wycofano, albo mają poziom TLP surowszy, niż ten klucz dostaje.',
   key_cannot_write: 'Klucz API pozwala tylko na odczyt.',
   key_budget: 'Klucz API wykorzystał dzienny limit danych. Odnowi się o północy czasu warszawskiego.',
   unknown_parameter: 'Wywołanie nie zna tego parametru.',

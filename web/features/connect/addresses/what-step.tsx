@@ -85,7 +85,7 @@ const GroupPick = ({ choice, onChoose }: WhatStepProps) => {
   const id = useId()
   const ids = choice.group === undefined ? [] : [choice.group]
   const names = useGroupNames(ids)
-  const name = choice.group === undefined ? undefined : names?.get(choice.group)
+  const name = choice.group === undefined ? undefined : names?.get(choice.group)?.label
   return (
     <>
       <PickInput

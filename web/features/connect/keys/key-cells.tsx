@@ -1,12 +1,13 @@
 /** What a row of the keys says, one part each. */
 import { useTranslation } from 'react-i18next'
 import type { ConnectKey } from '#shared/contracts/connect.ts'
+import { tlpMark } from '#shared/domain/tlp/levels.ts'
 import { keyModules } from '#shared/domain/api-keys.ts'
 import { dayOf } from '#web/lib/days.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { relativeWords } from '#web/lib/relative-words.ts'
 import { DateText } from '#web/ui/marks/date-text.tsx'
-import { goneLimits, keyName, limitedTo } from '#web/features/connect/key-words.ts'
+import { goneLimits, keyName, limitedTo, keptLimits, mostTlpOf } from '#web/features/connect/key-words.ts'
 
 interface CellProps {
   readonly item: ConnectKey
@@ -66,6 +67,7 @@ export const ReadsCell = ({ item }: CellProps) => {
   const { t, i18n } = useTranslation('connect')
   const limits = limitedTo(item, t, i18n.language)
   const gone = goneLimits(item)
+  const kept = keptLimits(item)
   return (
     <span className="cx-two">
       <span className="cx-tags">
@@ -92,6 +94,12 @@ export const ReadsCell = ({ item }: CellProps) => {
         <small className="is-danger cx-wraps">
           <i className="pi pi-exclamation-triangle" aria-hidden="true" />
           {gone.isAll ? t('keys.allGone') : t('keys.someGone', { count: gone.count })}
+        </small>
+      )}
+      {kept > 0 && (
+        <small className="is-danger cx-wraps">
+          <i className="pi pi-exclamation-triangle" aria-hidden="true" />
+          {t('keys.someKept', { count: kept, mark: tlpMark(mostTlpOf(item.amber_strict)) })}
         </small>
       )}
     </span>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keyLimits, keyModules, type KeyModule } from '#shared/domain/api-keys.ts'
+import { tlpMark } from '#shared/domain/tlp/levels.ts'
 import { accessFlag } from '#shared/domain/roles.ts'
 import { dayOf } from '#web/lib/days.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -15,6 +16,7 @@ import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
 import { PickInput } from '#web/ui/list/filters/pick-field.tsx'
 import { useGroupNames, useGroupOptions, viewChoicesQuery } from '#web/features/connect/connect-queries.ts'
 import { enumerated } from '#web/features/connect/enumerated.ts'
+import { isKeptFrom, mostTlpOf } from '#web/features/connect/key-words.ts'
 import { endOf, lastDay, lives, noticesAhead, wrongNetworks, type KeyFormValues } from './key-form.ts'
 
 type Bound = BoundForm<KeyFormValues>
@@ -167,11 +169,16 @@ const Tick = ({
 
 /** The groups and views that a key of indicators is limited to. */
 const LimitFields = ({ form }: { form: Bound }) => {
-  const { t } = useTranslation('connect')
+  const { t, i18n } = useTranslation('connect')
   const groups = form.field('groups')
   const views = form.field('views')
   const names = useGroupNames(groups.value.map(Number))
   const offered = useQuery(viewChoicesQuery).data
+  const { amberStrict } = form.values
+  const kept = groups.value.flatMap((group) => {
+    const known = names?.get(Number(group))
+    return isKeptFrom(known?.tlp, amberStrict) ? (known?.label ?? []) : []
+  })
   return (
     <>
       <Field label={t('form.groups')} error={groups.error} hint={t('form.groupsHint')}>
@@ -193,7 +200,7 @@ const LimitFields = ({ form }: { form: Bound }) => {
             {groups.value.length > 0 && (
               <ul className="ui-picked">
                 {groups.value.map((group) => {
-                  const name = names?.get(Number(group)) ?? `#${group}`
+                  const name = names?.get(Number(group))?.label ?? `#${group}`
                   return (
                     <li key={group} className="ui-tag">
                       <span title={name}>{name}</span>
@@ -209,6 +216,16 @@ const LimitFields = ({ form }: { form: Bound }) => {
                 })}
               </ul>
             )}
+            <div role="status">
+              {kept.length > 0 && (
+                <p className="cx-wrong">
+                  {t('form.groupsKept', {
+                    names: enumerated(kept, i18n.language),
+                    mark: tlpMark(mostTlpOf(amberStrict)),
+                  })}
+                </p>
+              )}
+            </div>
           </>
         )}
       </Field>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { NameText } from '#web/ui/translations/name-text.tsx'
 import type { NameTranslation } from '#shared/contracts/translations.ts'
 import { limits } from '#shared/domain/limits.ts'
+import { TlpMark } from '#web/ui/marks/tlp-mark.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { groupChoicesQuery } from '#web/features/feeds/feed-queries.ts'
@@ -101,7 +102,7 @@ export const useGroupChoice = ({
               onChange={() => setChosen(one.group_id)}
             />
             <b>
-              <NameText item={one} />
+              <NameText item={one} /> <TlpMark level={one.tlp} />
             </b>
             <small>
               <DateText iso={one.last_update_date} />

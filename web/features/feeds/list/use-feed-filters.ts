@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { limits } from '#shared/domain/limits.ts'
 import { useReader } from '#web/lib/reader.ts'
-import { markedNameIn } from '#shared/domain/translations.ts'
+import { levelledName } from '#web/ui/marks/levelled-name.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import type { Filter, FilterOption } from '#web/ui/list/filters/filters.ts'
 import { choicesFilter, sentFilter } from '#web/ui/list/list-parts.ts'
@@ -123,7 +123,7 @@ const useGroupOptions = (enabled: boolean): readonly FilterOption[] | undefined 
   return useMemo(() => {
     if (latest === undefined || (named && names === undefined)) return undefined
     const all = new Map(
-      [...latest, ...(names ?? [])].map((group) => [String(group.group_id), markedNameIn(group, reader)]),
+      [...latest, ...(names ?? [])].map((group) => [String(group.group_id), levelledName(group, reader)]),
     )
     return [...all].map(([value, label]) => ({ value, label }))
   }, [latest, names, named, reader])

@@ -1,9 +1,10 @@
 import { tlpColumn, withTlpMark } from '#web/ui/marks/tlp-parts.tsx'
+import { levelledNames } from '#web/ui/marks/levelled-name.ts'
 import { TlpMark } from '#web/ui/marks/tlp-mark.tsx'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FeedListItem } from '#shared/contracts/feeds.ts'
-import { strictestTlp, tlpMark, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { strictestTlp, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useReader } from '#web/lib/reader.ts'
 import { markedNameIn } from '#shared/domain/translations.ts'
@@ -82,12 +83,8 @@ export const useFeedList = ({
           </>
         )
       },
-      folded: (feed) => {
-        const level = groupsTlp(feed)
-        const names = tagsText(groupNames(feed))
-        // Before the names: their end is cut where there is no room.
-        return level === undefined ? names : `${tlpMark(level)} ${names}`
-      },
+      // One line of plain text: a level that stood alone would read as that of the name beside it.
+      folded: (feed) => tagsText(levelledNames(feed.groups, reader)),
       card: 'none',
     }
     const takeOut: BulkAction = {

@@ -17,7 +17,7 @@ import type { ReportModule } from '#shared/domain/reports/modules.ts'
 import { tlpMark } from '#shared/domain/tlp/levels.ts'
 import { criticalityLevels, criticalityNames } from '#shared/domain/visibilities.ts'
 import { useReader } from '#web/lib/reader.ts'
-import { markedNameIn } from '#shared/domain/translations.ts'
+import { levelledName } from '#web/ui/marks/levelled-name.ts'
 import { call } from '#web/lib/api.ts'
 import { useDictionary, useDictionaryChoices } from '#web/ui/dictionary/use-dictionary.ts'
 import { choicesOf, type Filter, type FilterOption } from '#web/ui/list/filters/filters.ts'
@@ -192,7 +192,7 @@ const useGroupOptions = (chosen: string, enabled: boolean): readonly FilterOptio
   return useMemo(() => {
     if (latest === undefined || (chosen !== '' && names === undefined)) return undefined
     const all = new Map(
-      [...latest, ...(names ?? [])].map((group) => [String(group.group_id), markedNameIn(group, reader)]),
+      [...latest, ...(names ?? [])].map((group) => [String(group.group_id), levelledName(group, reader)]),
     )
     return [...all].map(([value, label]) => ({ value, label }))
   }, [latest, names, chosen, reader])

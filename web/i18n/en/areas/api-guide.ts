@@ -49,7 +49,7 @@ A cursor is good for {{changesDays}} days. One that is older is answered with 41
 
 The body is \`{"type", "timestamp", "data"}\`. \`type\` is \`visibility\`, \`incident\`, \`threat\`, \`indicator\` or \`indicator_group\`, a dot, and \`published\`, \`changed\` or \`withdrawn\`; beside them there are \`visibility.state_changed\`, \`indicator.expired\` and \`webhook.test\`. In \`data\`:
 
-- \`items\`: up to {{webhookItems}} of them, each with its \`id\`, where a key reads it (\`api\`) and a person (\`link\`), of a visibility its \`criticality\` and \`state\`, and the fields that \`changed\`. A \`name\` is there only if your organization lets unencrypted mails hold names; beside it are its language (\`lang\`), where it is known, and the name in the other one (\`translation\`), where there is one. Values of indicators are never told, and of what is \`withdrawn\` only the \`id\`
+- \`items\`: up to {{webhookItems}} of them, each with its \`id\`, the TLP level (\`tlp\`) that it has when it is sent, where a key reads it (\`api\`) and a person (\`link\`), of a visibility its \`criticality\` and \`state\`, and the fields that \`changed\`. A \`name\` is there only if your organization lets unencrypted mails hold names; beside it are its language (\`lang\`), where it is known, and the name in the other one (\`translation\`), where there is one. Values of indicators are never told, and of what is \`withdrawn\` only the \`id\`
 - \`total\`: how many there were together, in this event and those beside it; \`left_out\`: how many of them no event tells; \`left_out_tlp\`: how many new ones beside the total are not told because of their TLP level
 - \`changes\`: where a key reads all changes. Read them when \`left_out\` is not 0, and now and then in any case
 

@@ -49,7 +49,7 @@ Kursor jest ważny przez {{changesDays}} dni. Na starszy odpowiedzią jest 410 i
 
 Treść to \`{"type", "timestamp", "data"}\`. \`type\` to \`visibility\`, \`incident\`, \`threat\`, \`indicator\` lub \`indicator_group\`, kropka i \`published\`, \`changed\` lub \`withdrawn\`; poza tym są \`visibility.state_changed\`, \`indicator.expired\` i \`webhook.test\`. W \`data\`:
 
-- \`items\`: do {{webhookItems}} elementów, każdy z \`id\`, miejscem, w którym odczyta go klucz (\`api\`) i człowiek (\`link\`), przy widoczności także \`criticality\` i \`state\`, oraz polami, które się zmieniły (\`changed\`). \`name\` jest tam tylko wtedy, gdy organizacja pozwala na nazwy w nieszyfrowanych wiadomościach; obok niej jest jej język (\`lang\`), jeśli jest znany, i nazwa w drugim języku (\`translation\`), jeśli jest. Wartości wskaźników nie ma nigdy, a przy \`withdrawn\` jest tylko \`id\`
+- \`items\`: do {{webhookItems}} elementów, każdy z \`id\`, poziomem TLP (\`tlp\`), który ma w chwili wysłania, miejscem, w którym odczyta go klucz (\`api\`) i człowiek (\`link\`), przy widoczności także \`criticality\` i \`state\`, oraz polami, które się zmieniły (\`changed\`). \`name\` jest tam tylko wtedy, gdy organizacja pozwala na nazwy w nieszyfrowanych wiadomościach; obok niej jest jej język (\`lang\`), jeśli jest znany, i nazwa w drugim języku (\`translation\`), jeśli jest. Wartości wskaźników nie ma nigdy, a przy \`withdrawn\` jest tylko \`id\`
 - \`total\`: ile ich było razem, w tym zdarzeniu i w sąsiednich; \`left_out\`: o ilu z nich nie mówi żadne zdarzenie; \`left_out_tlp\`: ile nowych, poza tą sumą, pominięto z powodu poziomu TLP
 - \`changes\`: gdzie klucz odczyta wszystkie zmiany. Czytaj je, gdy \`left_out\` nie jest zerem, a co jakiś czas także bez powodu
 
