@@ -45,7 +45,7 @@ it.each(['pl', 'en'] as const)('what is a person’s own, and the time to repair
 
 it('the dashboard counts what is a worry today: open visibilities and valid indicators, of the lists it leads to', () => {
   expect(concernCounts.map(({ key, query }) => [key, query])).toEqual([
-    ['visibilities', { concerns_us: 'true', is_active: 'true' }],
+    ['visibilities', { concerns_us: 'true', is_active: 'true', false_positive: 'false' }],
     ['threats', { concerns_us: 'true' }],
     ['feeds', { concerns_us: 'true', is_expired: 'false', is_false_positive: 'false' }],
   ])
