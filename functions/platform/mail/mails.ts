@@ -213,21 +213,16 @@ export type Template = Mail['template']
 
 /** A mail as it may go out unencrypted. */
 export const inClear = (mail: Mail): Mail => {
-  switch (mail.template) {
-    case 'exposure_reminder':
-      return {
-        ...mail,
-        items: mail.names_in_clear
-          ? mail.items.map((item) =>
-              item.clear_name === undefined ? item : { ...item, name: item.clear_name, is_notice: true },
-            )
-          : [],
-      }
-    case 'sighting_answered':
-    case 'indicators_withdrawn':
-      return { ...mail, in_clear: true }
-    default:
-      return mail
+  if (mail.template === 'sighting_answered' || mail.template === 'indicators_withdrawn')
+    return { ...mail, in_clear: true }
+  if (mail.template !== 'exposure_reminder') return mail
+  return {
+    ...mail,
+    items: mail.names_in_clear
+      ? mail.items.map((item) =>
+          item.clear_name === undefined ? item : { ...item, name: item.clear_name, is_notice: true },
+        )
+      : [],
   }
 }
 
