@@ -15,12 +15,20 @@ import type { MailingPlatform } from '#functions/platform/mail/platform-outbox.t
 import { postingTo } from '#functions/platform/security/password-reset.ts'
 import { reportsCollection } from '#functions/reports/collection.ts'
 import { keys } from '#functions/platform/store/keys.ts'
+import { tlpSql } from '#functions/platform/tlp/tlp.ts'
+import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
 
 /** So many are named in a mail. */
 const mostNamed = 20
 const clientSchema = z.object({ id: z.int(), created: z.int() })
 const cursorSchema = z.object({ sk: z.string(), n: z.int() })
-const withdrawalSchema = z.object({ id: z.int(), published: z.int(), sequence: z.int(), at: z.int() })
+const withdrawalSchema = z.object({
+  id: z.int(),
+  published: z.int(),
+  sequence: z.int(),
+  at: z.int(),
+  level: z.int(),
+})
 type Withdrawal = z.infer<typeof withdrawalSchema>
 
 /** Answers with how many organizations were told. */
@@ -47,7 +55,8 @@ export const tellWithdrawals = async (
   const from = withdrawnFeeds()
   const withdrawn = replica.rows(
     withdrawalSchema,
-    `${from.sql} SELECT feed.feed_id AS id, max(feed.published) AS published, max(feed._seq) AS sequence, max(feed._at) AS at
+    `${from.sql} SELECT feed.feed_id AS id, max(feed.published) AS published, max(feed._seq) AS sequence, max(feed._at) AS at,
+        max(max(${tlpSql('feed')}, feed.now_tlp)) AS level
       FROM feed
       WHERE feed._seq > ? AND feed.feed_id NOT IN (SELECT id FROM main.feed WHERE verified = 1)
       GROUP BY feed.feed_id ORDER BY feed.feed_id`,
@@ -90,17 +99,19 @@ const tell = async (
     news.length === 0
       ? 0
       : Math.max(reported(), await lastFile(platform, clientId), ...uses.map(({ at }) => Date.parse(at)))
-  const theirs = news.filter(({ published }) => published <= used).map(({ id }) => id)
+  const theirs = news.filter(({ published }) => published <= used)
   const [first] = theirs
   const admins = first === undefined ? [] : await adminsOf(platform, clientId)
+  const named = theirs.slice(0, mostNamed)
   const mails = admins.map((admin) =>
     outbox.prepare(
       postingTo(admin, {
         template: 'indicators_withdrawn',
-        feed_ids: theirs.slice(0, mostNamed),
+        feed_ids: named.map(({ id }) => id),
+        tlps: named.map(({ level }) => tlpOfRank(level)),
         total: theirs.length,
         // Of the first; the others' addresses stand in the mail.
-        link: new URL(`/ioc/${first}`, platform.environment.PORTAL_URL).href,
+        link: new URL(`/ioc/${first?.id}`, platform.environment.PORTAL_URL).href,
       }),
     ),
   )

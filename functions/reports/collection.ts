@@ -11,6 +11,7 @@ import {
   reportStates,
 } from '#shared/domain/reports/modules.ts'
 import { nameKey, sortKey } from '#shared/domain/text.ts'
+import { tlpLevels } from '#shared/domain/tlp/levels.ts'
 
 const partsSchema = z.array(reportPartSchema)
 /** Days of the portal's zone, both included. */
@@ -73,8 +74,13 @@ export const reportEntitySchema = z.object({
   left_out: z.array(z.enum(reportModules)),
   /** The object in the bucket of files, under which name it is downloaded, and its bytes. */
   file: z.object({ id: z.string(), name: z.string(), bytes: z.int(), pages: z.int() }).nullable(),
-  /** What its mail says of it: how much is new, and how many repairs are late, where it speaks of visibilities. */
-  told: z.object({ fresh: z.int(), overdue: z.int().nullable() }).optional(),
+  /**
+   * What its mail says of it: how much is new, how many repairs are late, where it speaks of visibilities, and the strictest
+   * level of its document.
+   */
+  told: z
+    .object({ fresh: z.int(), overdue: z.int().nullable(), tlp: z.enum(tlpLevels).optional() })
+    .optional(),
   mail: z.object({
     state: z.enum(reportMailStates),
     attempts: z.int(),

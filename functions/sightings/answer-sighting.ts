@@ -11,9 +11,11 @@ import { readProfile } from '#functions/platform/tenants/users.ts'
 import { answerSighting, type AnswerSightingInput } from '#shared/contracts/sightings.ts'
 import { isSaidOf, saidAsValue } from '#shared/domain/indicators/said-value.ts'
 import { fitsKind } from '#shared/domain/sightings.ts'
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { SightingEntity, SightingKinds } from './collection.ts'
 import type { SightingsDependencies } from './dependencies.ts'
+import { feedTlp } from './feed-level.ts'
 import { inboxItems } from './inbox-rows.ts'
 import { withdrawAnswered } from './withdraw-answered.ts'
 
@@ -45,6 +47,7 @@ export const answerSightingRoute = (dependencies: SightingsDependencies): Route 
       // Read anew: another answer may have come since, and a commit that changes nothing loses no race.
       if (found[0] !== undefined) checkOpen(found[0].entity, body)
       const sent: Mailed[] = []
+      const tlp = await feedTlp(feeds, stored.entity.feed_id)
       const answered = new Map<number, SightingEntity>()
       for (const [index, one] of found.entries()) {
         const id = ids[index]
@@ -52,7 +55,7 @@ export const answerSightingRoute = (dependencies: SightingsDependencies): Route 
         const answer = { ...answerOf(body, session, commit.at), ...(id === params.id ? {} : { text: null }) }
         answered.set(id, { ...one.entity, answer })
         commit.update('sighting', id, { ...one.entity, answer }, one, ['answer'])
-        sent.push(...(await mailsOf(dependencies, commit, one.entity, body)))
+        sent.push(...(await mailsOf(dependencies, commit, one.entity, body, tlp)))
       }
       return { entity: answered.get(params.id) ?? stored.entity, mails: sent }
     })
@@ -124,6 +127,7 @@ const mailsOf = async (
   commit: Commit<SightingKinds>,
   sighting: SightingEntity,
   { outcome }: AnswerSightingInput,
+  tlp: TlpLevel | undefined,
 ): Promise<Mailed[]> => {
   const author = sighting.user_id === null ? undefined : await readProfile(platform.table, sighting.user_id)
   const told =
@@ -139,6 +143,7 @@ const mailsOf = async (
         kind: sighting.kind,
         outcome,
         feed_id: sighting.feed_id,
+        ...(tlp === undefined ? {} : { tlp }),
         link: new URL(`/ioc/${sighting.feed_id}`, platform.environment.PORTAL_URL).href,
       }),
     )

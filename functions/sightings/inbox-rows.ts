@@ -2,11 +2,11 @@
 import type { FeedEntity, FeedKinds } from '#functions/feeds/collection.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
-import { tlpDefaultId } from '#functions/platform/tlp/tlp.ts'
 import type { Client } from '#shared/contracts/clients.ts'
 import type { InboxItem } from '#shared/contracts/sightings.ts'
 import { builtInTlp } from '#shared/domain/tlp/levels.ts'
 import type { SightingEntity } from './collection.ts'
+import { defaultFeedTlp } from './feed-level.ts'
 import { sightingOf } from './sighting-rows.ts'
 
 /**
@@ -28,7 +28,7 @@ export const inboxItems = async (
     (ids) => feeds.getMany('feed_type', ids, { consistent: false }),
   )
   const byDefault = [...indicators.values()].some(({ tlp }) => tlp === undefined)
-    ? (await feeds.getMany('feed_tlp', [tlpDefaultId], { consistent: false }))[0]?.entity.level
+    ? await defaultFeedTlp(feeds)
     : undefined
   return found.map(({ id, entity }) => {
     const feed = indicators.get(entity.feed_id)

@@ -58,6 +58,7 @@ const lifeRow = (visibility: VisibilityEntity) => {
     unplanned: Number(life.state !== 'in_repair' || life.due_date === null),
     fixed: instantOf(life.fixed_date),
     returned: instantOf(life.returned_date),
+    ended: life.acceptance_ended_date ?? null,
     given: life.owner_told ? null : instantOf(life.owner_since),
     since: instantOf(life.owner_since),
     repair: visibility.false_positive ? null : repairTimeOf(visibility),
@@ -94,6 +95,8 @@ const visibilityKind = kind({
     unplanned: 'integer',
     fixed: 'integer?',
     returned: 'integer?',
+    /** The last day of an acceptance that is over. */
+    ended: 'text?',
     /** Since when its owner has it, unless that was the owner's own doing. */
     given: 'integer?',
     since: 'integer?',
@@ -138,7 +141,7 @@ const visibilityKind = kind({
   // Rows of before lives were kept, in entries of the journal.
   current: (row) =>
     'state' in row
-      ? { asked: null, ...row }
+      ? { asked: null, ended: null, ...row }
       : {
           ...row,
           state: row['is_active'] === 1 ? 'new' : 'closed',
@@ -149,6 +152,7 @@ const visibilityKind = kind({
           unplanned: 1,
           fixed: null,
           returned: null,
+          ended: null,
           given: null,
           since: null,
           asked: null,

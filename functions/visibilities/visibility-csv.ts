@@ -32,6 +32,7 @@ const wording = {
       'Ryzyko przyjęte do',
       'Zgłoszona jako naprawiona',
       'Stwierdzona ponownie',
+      'Ryzyko było przyjęte do',
     ],
   },
   en: {
@@ -59,6 +60,7 @@ const wording = {
       'Risk accepted until',
       'Said to be repaired',
       'Found again',
+      'Risk was accepted until',
     ],
   },
 } as const satisfies Record<Language, unknown>
@@ -98,5 +100,6 @@ export const visibilityCsvCells = (
     visibility.accepted_until,
     visibility.fixed_date === null ? null : csvInstant(visibility.fixed_date),
     visibility.returned_date === null ? null : csvInstant(visibility.returned_date),
+    visibility.acceptance_ended_date,
   ]
 }

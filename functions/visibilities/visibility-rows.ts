@@ -20,7 +20,7 @@ import { dayOf, type Days } from './life/today.ts'
 export const visibilitySelect = `
   visibility.id, visibility.client_id, visibility.name, visibility.criticality, visibility.is_active AS is_open, visibility.false_positive,
   visibility.first, visibility.last, visibility.closed, visibility.sent, ${tlpSql('visibility')} AS tlp,
-  visibility.state, visibility.until, visibility.owner, visibility.owner_name, visibility.due, visibility.fixed, visibility.returned, visibility.asked, category.id AS category_id, category.name_pl, category.name_en, category.is_active`
+  visibility.state, visibility.until, visibility.owner, visibility.owner_name, visibility.due, visibility.fixed, visibility.returned, visibility.ended, visibility.asked, category.id AS category_id, category.name_pl, category.name_en, category.is_active`
 export const visibilityJoins = 'JOIN visibility_category AS category ON category.id = visibility.category_id'
 
 export const visibilityRowSchema = z.object({
@@ -42,6 +42,7 @@ export const visibilityRowSchema = z.object({
   due: z.string().nullable(),
   fixed: z.int().nullable(),
   returned: z.int().nullable(),
+  ended: z.string().nullable(),
   asked: z.int().nullable(),
   category_id: z.int(),
   name_pl: z.string(),
@@ -52,12 +53,17 @@ export type VisibilityRow = z.infer<typeof visibilityRowSchema>
 
 type LifeOnDay = Pick<
   VisibilityListItem,
-  'state' | 'owner' | 'due_date' | 'accepted_until' | 'fixed_date' | 'returned_date'
+  'state' | 'owner' | 'due_date' | 'accepted_until' | 'fixed_date' | 'returned_date' | 'acceptance_ended_date'
 >
 /** What lists say of a life on a day: a risk whose acceptance is over is new, before anything has written that. */
 const lifeOnDay = (life: LifeOnDay, today: string): LifeOnDay => {
   const state = stateOn(life.state, life.accepted_until, today)
-  return { ...life, state, accepted_until: state === 'accepted' ? life.accepted_until : null }
+  return {
+    ...life,
+    state,
+    accepted_until: state === 'accepted' ? life.accepted_until : null,
+    acceptance_ended_date: state === life.state ? life.acceptance_ended_date : life.accepted_until,
+  }
 }
 
 /** A row of the list, with the organization it belongs to, as it is on a day. */
@@ -81,6 +87,7 @@ export const listItemOf = (row: VisibilityRow, client: Client, today: string): V
       accepted_until: row.until,
       fixed_date: row.fixed === null ? null : new Date(row.fixed).toISOString(),
       returned_date: row.returned === null ? null : new Date(row.returned).toISOString(),
+      acceptance_ended_date: row.ended,
     },
     today,
   ),
@@ -149,6 +156,7 @@ export const visibilityOf = (
       accepted_until: life.accepted?.until ?? null,
       fixed_date: life.fixed_date,
       returned_date: life.returned_date,
+      acceptance_ended_date: life.acceptance_ended_date ?? null,
     },
     dayOf(days, visibility.client_id),
   )

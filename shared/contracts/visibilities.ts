@@ -55,6 +55,8 @@ const lifeShape = {
   fixed_date: instantSchema.nullable(),
   /** When it was found again although it was said to be repaired, or was closed; null once its repair begins anew. */
   returned_date: instantSchema.nullable(),
+  /** The last day on which its risk was accepted, of one that came back since; null once its repair begins, it is accepted anew or closed. */
+  acceptance_ended_date: z.iso.date().nullable(),
 }
 
 /** A visibility as a list shows it. */

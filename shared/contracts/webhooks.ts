@@ -229,11 +229,12 @@ export const getWebhookDelivery = endpoint({
   path: 'connect/webhooks/{id}/deliveries/{delivery}',
   area,
   roles: organizationAdmin,
-  summary: 'An event with the body that is sent, and its attempts.',
+  summary:
+    'An event with its body as it was planned, and its attempts. What is gone since, or may not be sent any more, is left out at each attempt.',
   params: deliveryParamsSchema,
   response: z.object({
     delivery: webhookDeliverySchema,
-    /** The JSON that is sent. */
+    /** Its JSON as it was planned: each attempt leaves out what is gone by then, or may not be sent any more. */
     body: z.string(),
     /** The latest ones, oldest first. */
     attempts: z.array(

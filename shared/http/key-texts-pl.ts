@@ -132,6 +132,8 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
   'When the organization said that it was repaired.': 'Kiedy organizacja zgłosiła, że jest naprawiona.',
   'When it was found again although it was said to be repaired, or was closed; null once its repair begins anew.':
     'Kiedy stwierdzono ją ponownie, choć miała być naprawiona lub była zamknięta; null, gdy jej naprawa zaczyna się od nowa.',
+  'The last day on which its risk was accepted, of one that came back since; null once its repair begins, it is accepted anew or closed.':
+    'Ostatni dzień, w którym jej ryzyko było przyjęte, jeśli od tego czasu wróciła; null, gdy zaczęto ją naprawiać, ponownie przyjęto jej ryzyko lub ją zamknięto.',
   'Since when it is open, or was when it was closed.':
     'Od kiedy jest otwarta, a w przypadku zamkniętej: od kiedy była.',
   'When the organization took note of it.': 'Kiedy organizacja przyjęła ją do wiadomości.',

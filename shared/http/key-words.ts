@@ -208,6 +208,10 @@ export const fieldWords: Readonly<Record<string, FieldWords>> = {
     text: 'When it was found again although it was said to be repaired, or was closed; null once its repair begins anew.',
     example: null,
   },
+  acceptance_ended_date: {
+    text: 'The last day on which its risk was accepted, of one that came back since; null once its repair begins, it is accepted anew or closed.',
+    example: null,
+  },
   opened_date: { text: 'Since when it is open, or was when it was closed.', example: earlier },
   acknowledged_date: { text: 'When the organization took note of it.', example: null },
   comments_count: { example: 0 },

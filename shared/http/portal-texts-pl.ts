@@ -277,8 +277,8 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
     'Wysyła w ciągu minuty zdarzenie testowe, jeden raz, także do wstrzymanego webhooka.',
   'What was sent to a webhook and what became of it, newest first, 25 at a time, of the last 30 days.':
     'Co wysłano do webhooka i co się z tym stało, od najnowszych, po 25, z ostatnich 30 dni.',
-  'An event with the body that is sent, and its attempts.':
-    'Zdarzenie z wysyłaną treścią i próbami wysłania.',
+  'An event with its body as it was planned, and its attempts. What is gone since, or may not be sent any more, is left out at each attempt.':
+    'Zdarzenie z treścią taką, jak ją zaplanowano, i próbami wysłania. Przy każdej próbie pomijane jest to, czego już nie ma albo czego nie wolno już wysłać.',
   'Sends an event again, under the same id, and tries it as long as a new one.':
     'Wysyła zdarzenie ponownie, z tym samym identyfikatorem, i ponawia próby tak długo, jak przy nowym.',
   'The webhooks of an organization by name and host, and whether they work.':

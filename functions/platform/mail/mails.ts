@@ -7,6 +7,8 @@ import { modules } from '#shared/domain/roles.ts'
 import { deliveryProblems } from '#shared/domain/webhooks.ts'
 
 const instant = z.string()
+/** Set as the mail goes out unencrypted, which levels let say less: `inClear`. */
+const inClearSchema = z.boolean().optional()
 
 /** Why somebody is reminded of an exposure; `unowned` is told to administrators. */
 export const reminderReasons = [...reminderSteps, 'unowned'] as const
@@ -142,12 +144,18 @@ export const mailSchema = z.discriminatedUnion('template', [
     kind: z.enum(sightingKinds),
     outcome: z.enum(sightingOutcomes),
     feed_id: z.int(),
+    /** The indicator's level; mails of before have none. */
+    tlp: z.enum(tlpLevels).optional(),
+    in_clear: inClearSchema,
     link: z.string(),
   }),
   /** To administrators: indicators were withdrawn that the organization's systems may have. Their numbers, at most twenty. */
   z.object({
     template: z.literal('indicators_withdrawn'),
     feed_ids: z.array(z.int()),
+    /** Their levels, in the same order; mails of before have none. */
+    tlps: z.array(z.enum(tlpLevels)).optional(),
+    in_clear: inClearSchema,
     total: z.int(),
     link: z.string(),
   }),
@@ -204,17 +212,19 @@ export type Mail = z.infer<typeof mailSchema>
 export type Template = Mail['template']
 
 /** A mail as it may go out unencrypted. */
-export const inClear = (mail: Mail): Mail =>
-  mail.template !== 'exposure_reminder'
-    ? mail
-    : {
-        ...mail,
-        items: mail.names_in_clear
-          ? mail.items.map((item) =>
-              item.clear_name === undefined ? item : { ...item, name: item.clear_name, is_notice: true },
-            )
-          : [],
-      }
+export const inClear = (mail: Mail): Mail => {
+  if (mail.template === 'sighting_answered' || mail.template === 'indicators_withdrawn')
+    return { ...mail, in_clear: true }
+  if (mail.template !== 'exposure_reminder') return mail
+  return {
+    ...mail,
+    items: mail.names_in_clear
+      ? mail.items.map((item) =>
+          item.clear_name === undefined ? item : { ...item, name: item.clear_name, is_notice: true },
+        )
+      : [],
+  }
+}
 
 /**
  * What happens to a mail whose recipient has a PGP key. `preferred` goes in clear when the key has stopped

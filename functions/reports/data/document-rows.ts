@@ -100,6 +100,7 @@ const visibilityRows: RowsReader<'visibility'> = async ({
     repair: repairOf(item, scope.today),
     acceptedUntil: item.accepted_until,
     found: !item.is_active || item.returned_date === null ? null : Date.parse(item.returned_date),
+    acceptanceEnded: item.acceptance_ended_date,
     first: Date.parse(item.first_detection_date),
     last: Date.parse(item.last_detection_date),
     description: stored[index]?.entity.description ?? null,

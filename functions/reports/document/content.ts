@@ -175,6 +175,8 @@ export interface VisibilityReportRow {
   readonly acceptedUntil: string | null
   /** When it was found again, of what is open since then. */
   readonly found: number | null
+  /** The last day on which its risk was accepted, of what came back since. */
+  readonly acceptanceEnded: string | null
   readonly first: number
   readonly last: number
   readonly description: string | null

@@ -36,6 +36,7 @@ const toldOf = (section: Described, { language }: ReportContent, words: Document
           repair,
           acceptedUntil,
           found,
+          acceptanceEnded,
           isFalsePositive,
           first,
           last,
@@ -51,7 +52,7 @@ const toldOf = (section: Described, { language }: ReportContent, words: Document
             `${words.criticality.toLowerCase()} ${words.levels[criticality]}`,
             [
               words.states[state],
-              ...stageFacts({ repair, acceptedUntil, found, isFalsePositive }, words),
+              ...stageFacts({ repair, acceptedUntil, found, acceptanceEnded, isFalsePositive }, words),
             ].join(acceptedUntil === null || isFalsePositive ? ', ' : ' '),
             words.seen(words.longDate(first), words.longDate(last)),
           ],

@@ -151,14 +151,16 @@ export const stageFacts = (
     repair,
     acceptedUntil,
     found,
+    acceptanceEnded,
     isFalsePositive,
-  }: Pick<VisibilityReportRow, 'repair' | 'acceptedUntil' | 'found' | 'isFalsePositive'>,
+  }: Pick<VisibilityReportRow, 'repair' | 'acceptedUntil' | 'found' | 'acceptanceEnded' | 'isFalsePositive'>,
   words: DocumentWords,
 ): string[] => {
   if (isFalsePositive) return [words.falseAlarm]
   if (acceptedUntil !== null) return [words.acceptedUntil(words.date(Date.parse(acceptedUntil)))]
   return [
     ...(found === null ? [] : [words.foundAgain(words.date(found))]),
+    ...(acceptanceEnded === null ? [] : [words.acceptedBefore(words.date(Date.parse(acceptanceEnded)))]),
     ...(repair === null ? [] : [words.repairer(repair.owner), dueText(repair, words)]),
   ]
 }

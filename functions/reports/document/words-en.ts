@@ -278,6 +278,7 @@ export const englishWords: DocumentWords = {
   dueOn: (date) => `due ${date}`,
   daysLate: (days) => `${dayCount(days)} overdue`,
   acceptedUntil: (date) => `until ${date}`,
+  acceptedBefore: (date) => `risk was accepted until ${date}`,
   foundAgain: (date) => `found again ${date}`,
   repairDays: (times) =>
     `Time to repair (median) of what was closed: ${times.map(({ level, days }) => `${levels[level]} criticality, ${took(days)}`).join('; ')}.`,

@@ -372,6 +372,7 @@ export const polishWords: DocumentWords = {
   dueOn: (date) => `termin ${date}`,
   daysLate: (days) => `${dayCount(days)} po terminie`,
   acceptedUntil: (date) => `do ${date}`,
+  acceptedBefore: (date) => `ryzyko było przyjęte do ${date}`,
   foundAgain: (date) => `stwierdzona ponownie ${date}`,
   repairDays: (times) =>
     `Czas naprawy zamkniętych widoczności (mediana): ${times.map(({ level, days }) => `krytyczność ${levels[level]} – ${days < 1 ? 'niecały dzień' : dayCount(days)}`).join('; ')}.`,

@@ -146,6 +146,8 @@ export interface DocumentWords {
   readonly daysLate: (days: number) => string
   readonly acceptedUntil: (date: string) => string
   readonly foundAgain: (date: string) => string
+  /** Of a risk that is accepted no more. */
+  readonly acceptedBefore: (date: string) => string
   /** In how many days half of the repairs were done, by level: `high 3 days, medium 12 days`. */
   /** That nothing of what was closed had been repaired. */
   readonly noneRepaired: string

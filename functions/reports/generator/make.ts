@@ -6,6 +6,7 @@ import { describeError } from '#functions/platform/log.ts'
 import { sectionCsv } from '#functions/reports/data/section-csv.ts'
 import { sectionStix } from '#functions/reports/data/section-stix.ts'
 import type { ReportEntity } from '#functions/reports/collection.ts'
+import { tlpOfContent } from '#functions/reports/document/content.ts'
 import { isNumberName } from '#shared/domain/reports/modules.ts'
 import { gather, HopelessReport, type Gathered } from './gather.ts'
 import { endHeld, failedReport, holdReport, putBack, type HeldReport } from './hold.ts'
@@ -80,9 +81,11 @@ const make = async (parts: GeneratorParts, held: HeldReport): Promise<Made> => {
 }
 
 /** What the mail says of the content. */
-const toldOf = ({ sections }: Gathered['content']): NonNullable<ReportEntity['told']> => ({
-  fresh: sections.reduce((sum, { total }) => sum + total, 0),
-  overdue: sections.find(({ module }) => module === 'visibility')?.figures.life?.overdue?.count ?? null,
+const toldOf = (content: Gathered['content']): NonNullable<ReportEntity['told']> => ({
+  fresh: content.sections.reduce((sum, { total }) => sum + total, 0),
+  overdue:
+    content.sections.find(({ module }) => module === 'visibility')?.figures.life?.overdue?.count ?? null,
+  tlp: tlpOfContent(content),
 })
 
 /** What the imprint calls a report: its name is one, or its id. */

@@ -1,9 +1,14 @@
 /** The words of the mail that brings a report. It is sent encrypted alone. */
 import type { Letter } from '#functions/platform/mail/letter.ts'
+import { englishWords } from '#functions/platform/mail/notification-mail/words-en.ts'
+import { polishWords } from '#functions/platform/mail/notification-mail/words-pl.ts'
+import { markedAs } from '#functions/platform/mail/wording/level.ts'
 import { englishCount, numberText, polishCount } from '#functions/platform/mail/notification-mail/plurals.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { fileSize } from '#shared/domain/file-size.ts'
 import type { DayRange } from '#shared/domain/reports/periods.ts'
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
 
 export interface ReportMail {
   readonly name: string
@@ -14,7 +19,9 @@ export interface ReportMail {
   /** Whether the file goes with the mail, or is too large for it. */
   readonly isAttached: boolean
   /** How much of it is new, and how many repairs are late; unknown of reports made before it was noted. */
-  readonly told?: { readonly fresh: number; readonly overdue: number | null } | undefined
+  readonly told?:
+    | { readonly fresh: number; readonly overdue: number | null; readonly tlp?: TlpLevel | undefined }
+    | undefined
   readonly isPeriodic: boolean
   readonly provider: string
   /** The page of reports. */
@@ -23,6 +30,9 @@ export interface ReportMail {
 
 export const reportLetter = (mail: ReportMail, language: Language): Letter =>
   language === 'pl' ? polish(mail) : english(mail)
+
+/** The level of the document; of one made before it was noted the strictest that reports hold. */
+const levelOf = ({ told }: ReportMail): TlpLevel => told?.tlp ?? mostTlp('report')
 
 const polish = (mail: ReportMail): Letter => ({
   subject: `Raport: ${mail.name}`,
@@ -36,6 +46,7 @@ const polish = (mail: ReportMail): Letter => ({
   action: { label: 'Otwórz raporty w portalu', link: mail.link },
   after: mail.isPeriodic ? ['Wysyłkę wyłączysz w portalu, w ustawieniach raportu.'] : [],
   signature: `${mail.provider} – wiadomość wysłana automatycznie, prosimy na nią nie odpowiadać.`,
+  tlp: markedAs(levelOf(mail), polishWords),
 })
 
 const english = (mail: ReportMail): Letter => ({
@@ -52,6 +63,7 @@ const english = (mail: ReportMail): Letter => ({
     ? ['You can switch these mails off in the portal, in the settings of the report.']
     : [],
   signature: `${mail.provider} – sent automatically, please do not reply.`,
+  tlp: markedAs(levelOf(mail), englishWords),
 })
 
 const lines = {

@@ -27,6 +27,8 @@ export const lifeSchema = z.object({
   fixed_date: z.string().nullable(),
   /** When it was found again after it was said to be repaired, or was closed. */
   returned_date: z.string().nullable(),
+  /** The last day of an acceptance that is over, while nothing was done since; absent of before it was kept. */
+  acceptance_ended_date: z.string().nullable().optional(),
   opened_date: z.string(),
 })
 export type Life = z.infer<typeof lifeSchema>
@@ -51,6 +53,7 @@ export const newLife = (opened: string, state: ExposureState = 'new'): Life => (
   acknowledged_date: null,
   fixed_date: null,
   returned_date: null,
+  acceptance_ended_date: null,
   opened_date: opened,
 })
 
@@ -104,6 +107,7 @@ export const closedLife = (life: Life): Life => ({
   state: 'closed',
   owner_since: null,
   accepted: null,
+  acceptance_ended_date: null,
 })
 
 /** Detected again after it was closed: it begins anew, and says so until somebody does something about it. */
@@ -119,5 +123,13 @@ export const returnedLife = (life: Life, detected: string, at: string): Life => 
   returned_date: detected,
 })
 
-/** An accepted risk whose last day is over: it is new, and what was known of it before stays. */
-export const acceptanceEnded = (life: Life): Life => ({ ...life, state: 'new', accepted: null })
+/**
+ * An accepted risk whose last day is over: it is new, says so until somebody does something about it, and what was known of it
+ * before stays.
+ */
+export const acceptanceEnded = (life: Life): Life => ({
+  ...life,
+  state: 'new',
+  accepted: null,
+  acceptance_ended_date: life.accepted?.until ?? null,
+})

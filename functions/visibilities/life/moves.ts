@@ -6,7 +6,16 @@ import { dueDateOf, lastDayOfTerm, stateOn, type RepairDays } from '#shared/doma
 import { mayMove, type ExposureParty } from '#shared/domain/exposures/states.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { StoredLine } from './life-lines.ts'
-import { closedLife, lifeOf, newLife, returnedLife, withLife, type Life, type Person } from './life.ts'
+import {
+  acceptanceEnded,
+  closedLife,
+  lifeOf,
+  newLife,
+  returnedLife,
+  withLife,
+  type Life,
+  type Person,
+} from './life.ts'
 
 /** A changed visibility with the line that tells of it; nothing changed, nothing told. */
 export interface Lived extends Changed<VisibilityEntity> {
@@ -99,7 +108,13 @@ export const takenTo = (before: VisibilityEntity, input: StateInput, mover: Move
     if (from !== to) throw new PortalError('transition_not_allowed', { field: 'state', values: [from] })
     return withComment(before, { entity: before, fields: [] }, comment, mover.by)
   }
-  const { life: next, told } = nextLife(before, { ...life, state: from }, input, mover)
+  // What nobody has written down yet has ended all the same.
+  const { life: next, told } = nextLife(
+    before,
+    from === life.state ? life : acceptanceEnded(life),
+    input,
+    mover,
+  )
   const { entity, fields } = withLife(before, next, mover.at)
   const lived: Lived =
     fields.length === 0
@@ -165,6 +180,7 @@ const inRepair = (
       fixed_date: null,
       // Whose repair begins anew, it has not come back.
       returned_date: goesOn ? life.returned_date : null,
+      acceptance_ended_date: null,
     },
     told: { owner: owner.name, due_date: due },
   }
@@ -202,6 +218,7 @@ const accepted = (
       due_date: null,
       fixed_date: null,
       returned_date: null,
+      acceptance_ended_date: null,
       accepted: isSame ? was : { reason, until, agreed_by: agreed, by: by.name ?? '', at },
     },
     told: { reason, until, agreed_by: agreed.name },

@@ -14,6 +14,7 @@ import { mailToBe } from '#functions/reports/new-report.ts'
 import { runGenerator } from '#functions/reports/generator/run.ts'
 import type { ReportEntity } from '#functions/reports/collection.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
+import { tlpMark } from '#shared/domain/tlp/levels.ts'
 import { reportsFolder } from '#shared/domain/folders.ts'
 import { addDays, generationOn, reportDay } from '#shared/domain/reports/periods.ts'
 import { unzip } from '#tests/support/unzip.ts'
@@ -270,6 +271,10 @@ describe('the mail of a report', () => {
     expect(inner.text).toContain('Tajny przegląd')
     // Nothing of the organization is late; threats of other tests may be new.
     expect(report.told).toMatchObject({ overdue: 0 })
+    // The level of its document, in the subject that is encrypted with it.
+    const { tlp = 'red' } = report.told ?? {}
+    expect(inner.subject).toContain(`[${tlpMark(tlp)}]`)
+    expect(tlp).not.toBe('red')
     expect(inner.text).not.toContain('overdue')
     const [attached] = inner.attachments
     expect(attached?.filename).toBe(report.file?.name)

@@ -1,5 +1,6 @@
 /** What organizations say of indicators, what analysts answer, and what time does to them. */
 import { constants, inflateRawSync } from 'node:zlib'
+import PostalMime from 'postal-mime'
 import { limits } from '#shared/domain/limits.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { apiKeysCollection } from '#functions/api-keys/collection.ts'
@@ -180,6 +181,8 @@ describe('a sighting', () => {
       body: { outcome: 'taken_back', answer: 'Thank you.', reason: 'A supplier of many' },
     })
     expect(mails.map(({ to }) => to).toSorted()).toHaveLength(2)
+    const said = await Promise.all(mails.map(({ raw }) => PostalMime.parse(raw)))
+    expect(said.map(({ subject }) => subject?.split(' ')[0])).toEqual(['[TLP:AMBER]', '[TLP:AMBER]'])
     expect(mails.every(({ raw }) => !JSON.stringify(raw).includes('fine.example'))).toBe(true)
     // It is withdrawn for everybody, and who has the link is told why.
     expect(await values({}, other)).toEqual([])
@@ -934,6 +937,7 @@ it('organizations whose keys were used since are told by mail what was withdrawn
   await portal.ok('exportFeeds', other)
   const take = (of: number) =>
     portal.ok('verifyFeed', analyst, { params: { id: of }, body: { is_verified: false, reason: 'Wrong' } })
+  await portal.ok('updateFeed', analyst, { params: { id: again }, body: { tlp: 'red' } })
   await take(taken)
   await take(again)
   const before = mails.length
@@ -941,5 +945,8 @@ it('organizations whose keys were used since are told by mail what was withdrawn
   expect(mails.length - before).toBe(1)
   const mail = Buffer.from(mails.at(-1)?.raw ?? '').toString('utf8')
   for (const of of [taken, again]) expect(mail).toContain(`/ioc/${of}`)
+  const { subject, text } = await PostalMime.parse(mail)
+  expect(subject).toMatch(/^\[TLP:GREEN\] /)
+  expect(text).toContain(`IoC #${taken}, IoC #${again} (TLP:RED).`)
   expect((await platform.collection(apiKeysCollection).replica()).sequence).toBeGreaterThan(0)
 })

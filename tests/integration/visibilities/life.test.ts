@@ -311,10 +311,11 @@ describe('the list', () => {
       file_name: expect.stringMatching(/^visibilities_.*\.csv$/),
     })
     expect(lines.map(([id]) => id?.replace('\uFEFF"', ''))).toEqual(['ID', String(late)])
-    expect(lines[1]?.slice(-7)).toEqual([
+    expect(lines[1]?.slice(-8)).toEqual([
       'in repair',
       'Anna Administrator',
       dayAfter(today(), -1),
+      '',
       '',
       '',
       '',
@@ -537,14 +538,38 @@ describe('by itself', () => {
           query: { states: 'new', per_page: '100' },
         })
       ).data.map(({ visibility_id: one, state }) => [one, state])
-    expect(await read(id)).toMatchObject({ state: 'new', accepted: null })
+    // Before the hour's run has written it down, too.
+    const said = { state: 'new', accepted_until: null, acceptance_ended_date: dayAfter(today(), -1) }
+    const listed = async () =>
+      (
+        await world.portal.ok('listClientVisibilities', owner, {
+          params: { id: bank },
+          query: { states: 'new,acknowledged', per_page: '100' },
+        })
+      ).data.find(({ visibility_id: one }) => one === id)
+    expect(await read(id)).toMatchObject({ ...said, accepted: null })
+    expect(await listed()).toMatchObject(said)
     expect(await states()).toContainEqual([id, 'new'])
+    // What is done before that run knows it as well.
+    const other = await publish()
+    const collectionOf = world.platform.collection(visibilitiesCollection)
+    await collectionOf.commit(operator, async (commit) => {
+      const [stored, source] = await collectionOf.getMany('visibility', [other, id])
+      if (stored === undefined || source?.entity.life === undefined) throw new Error('No visibility')
+      commit.update('visibility', other, { ...stored.entity, life: source.entity.life }, stored, ['state'])
+    })
+    await moved(other, owner, { state: 'acknowledged' })
+    expect(await read(other)).toMatchObject({ ...said, state: 'acknowledged' })
+    await moved(other, owner, { state: 'in_repair', owner_id: owner.id })
+    expect(await read(other)).toMatchObject({ state: 'in_repair', acceptance_ended_date: null })
     const collection = world.platform.collection(visibilitiesCollection)
     const { sequence } = await collection.replica()
     const end = () => inFunction('exposure-life', () => endAcceptances(world.platform))
     expect(await end()).toBeGreaterThan(0)
     expect(await end()).toBe(0)
     expect((await lifeOf(id)).lines[0]).toMatchObject({ state: 'new', cause: 'acceptance_ended' })
+    expect(await read(id)).toMatchObject(said)
+    expect(await listed()).toMatchObject(said)
     const entries = await entriesAfter(sequence)
     const tellings = tellingsOf(entries).filter(({ ids }) => ids.includes(id))
     expect(tellings.map(({ what }) => what)).toEqual(['returned'])

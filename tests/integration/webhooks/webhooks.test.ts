@@ -357,6 +357,11 @@ describe('what an organization is told', () => {
     expect(last().body).not.toMatch(/Grey Heron|White Fox/)
     expect(isSignedBy(last(), one.secret)).toBe(true)
     const told = await log(one)
+    // The log has it as it was planned.
+    const planned = await world.portal.ok('getWebhookDelivery', await world.session(one.person), {
+      params: { ...one.params, delivery: told.find(({ state }) => state === 'delivered')?.delivery_id ?? '' },
+    })
+    expect(planned.body).toMatch(/Grey Heron.*White Fox/s)
     expect(told.map(({ type, state, problem }) => [type, state, problem]).toSorted()).toEqual([
       ['incident.published', 'stopped', 'outdated'],
       ['indicator.published', 'stopped', 'outdated'],

@@ -4,6 +4,7 @@ import { renderLetter } from '#functions/platform/mail/letter.ts'
 import { inClear, type Mail } from '#functions/platform/mail/mails.ts'
 import { clearMime } from '#functions/platform/mail/mime.ts'
 import { writeLetter } from '#functions/platform/mail/wording/wording.ts'
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 
 const at = '2026-07-01T10:30:00.000Z'
 const mails: readonly Mail[] = [
@@ -267,9 +268,65 @@ describe('what became of indicators', () => {
       ),
       language,
     )
+    // A number is of some level too: mails of before say none, and bear that of what is only counted.
+    expect(withdrawn?.subject).toMatch(/^\[TLP:AMBER\] /)
     const many = /these|them|\bich\b|\bje\b/
     expect(withdrawn?.text).toMatch(many)
     expect(one.text).not.toMatch(many)
+  })
+
+  it.each([
+    [
+      'pl',
+      '[koniec TLP:AMBER+STRICT]',
+      'Twoje zgłoszenie dotyczące wskaźnika ma odpowiedź: IoC #7 (TLP:RED).',
+    ],
+    ['en', '[TLP:AMBER+STRICT ends]', 'Your sighting of an indicator has an answer: IoC #7 (TLP:RED).'],
+  ] as const)(
+    'bears in %s the level of the indicators, and announces what no mail may say',
+    (language, ends, red) => {
+      const write = (mail: Mail) => renderLetter(writeLetter(mail, language, 'Example CERT'), language)
+      const withdrawn: Mail = {
+        template: 'indicators_withdrawn',
+        feed_ids: [7, 9, 11],
+        tlps: ['red', 'amber+strict', 'green'],
+        total: 3,
+        link: 'https://portal.example/ioc/7',
+      }
+      const encrypted = write(withdrawn)
+      expect(encrypted.subject).toMatch(/^\[TLP:AMBER\+STRICT\] /)
+      expect(encrypted.text).toMatch(/^\[TLP:AMBER\+STRICT\]\n/)
+      expect(encrypted.text).toContain(ends)
+      expect(encrypted.html).toContain('TLP:AMBER+STRICT</span>')
+      for (const form of [encrypted.text, encrypted.html])
+        expect(form).toContain('IoC #7 (TLP:RED), IoC #9, IoC #11 (TLP:GREEN).')
+      const clear = write(inClear(withdrawn))
+      expect(clear.subject).toMatch(/^\[TLP:GREEN\] /)
+      expect(clear.text).toContain('IoC #7 (TLP:RED), IoC #9 (TLP:AMBER+STRICT), IoC #11.')
+      const answered = (tlp: TlpLevel): Mail => ({
+        template: 'sighting_answered',
+        kind: 'false_positive',
+        outcome: 'taken_back',
+        feed_id: 7,
+        tlp,
+        link: 'https://portal.example/ioc/7',
+      })
+      expect(write(answered('amber+strict')).subject).toMatch(/^\[TLP:AMBER\+STRICT\] /)
+      expect(write(answered('amber+strict')).text).toMatch(/withdrawn|wycofali/)
+      expect(write(answered('green')).html).toContain('TLP:GREEN</span>')
+      for (const mail of [answered('red'), inClear(answered('red'))]) {
+        const { subject, text } = write(mail)
+        expect(subject).toMatch(/^\[TLP:AMBER\] /)
+        expect(text).toContain(red)
+        expect(text).not.toMatch(/withdrawn|wycofali/)
+      }
+      expect(write(inClear(answered('amber+strict'))).text).not.toMatch(/withdrawn|wycofali/)
+    },
+  )
+
+  it('says no level of an account, a key or a module', () => {
+    for (const mail of [...mails, ...invitations, ...requests])
+      expect(writeLetter(mail, 'pl', 'Example CERT').tlp).toBeUndefined()
   })
 })
 

@@ -307,16 +307,18 @@ describe('a section', () => {
         { ...base, id: 2, state: 'in_repair' as const, repair: { owner: null, due: '2026-10-29', days: 3 } },
         { ...base, id: 3, state: 'accepted' as const, acceptedUntil: '2026-12-31' },
         { ...base, id: 4, state: 'new' as const, isFalsePositive: true },
+        { ...base, id: 5, state: 'new' as const, acceptanceEnded: '2026-10-30' },
       ]
       const content = contentOf({
         language: 'en',
-        sections: [{ ...section('visibility', 4), view, rows }],
+        sections: [{ ...section('visibility', 5), view, rows }],
       })
       const whole = wholeOf(layOut(content))
       expect(whole).toMatch(/inrepair,?JoannaLis,?due5Nov2026/)
       expect(whole).toMatch(/inrepair,?nobodyrepairsit,?3daysoverdue/)
       expect(whole).toMatch(/riskaccepted,?until31Dec2026/)
       expect(whole).toMatch(/new,?falsepositive/)
+      expect(whole).toMatch(/new,?riskwasaccepteduntil30Oct2026/)
     },
   )
 

@@ -65,6 +65,7 @@ export const visibilityRows = (count: number): VisibilityReportRow[] =>
       repair: null,
       acceptedUntil: index % 3 !== 2 && index % 2 === 1 ? '2026-12-31' : null,
       found: null,
+      acceptanceEnded: null,
       first: day((index % 28) + 1),
       last: day((index % 28) + 3),
       description: `Opis widoczności ${index + 1}: usługa odpowiada z sieci zewnętrznej. Ogranicz dostęp i sprawdź logi.`,

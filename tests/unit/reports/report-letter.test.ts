@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { renderLetter } from '#functions/platform/mail/letter.ts'
 import { reportLetter } from '#functions/reports/generator/report-letter.ts'
 
 const mail = {
@@ -27,6 +28,23 @@ describe('the mail of a report', () => {
     ])
     expect(said({ fresh: 7, overdue: 1 }, 'en')).toEqual(['Repairs that are overdue: 1.'])
   })
+
+  it.each([
+    ['pl', '[koniec TLP:GREEN]'],
+    ['en', '[TLP:GREEN ends]'],
+  ] as const)(
+    'bears in %s the level of its document, and the strictest of one that has noted none',
+    (language, ends) => {
+      const write = (told: Parameters<typeof said>[0] & { tlp?: 'green' }) =>
+        renderLetter(reportLetter({ ...mail, told }, language), language)
+      const { subject, text, html } = write({ fresh: 0, overdue: 3, tlp: 'green' })
+      expect(subject).toMatch(/^\[TLP:GREEN\] /)
+      expect(text).toMatch(/^\[TLP:GREEN\]\n/)
+      expect(text).toContain(ends)
+      expect(html).toContain('TLP:GREEN</span>')
+      expect(write({ fresh: 0, overdue: 3 }).subject).toMatch(/^\[TLP:AMBER\+STRICT\] /)
+    },
+  )
 
   it('says nothing of it where nothing is late, or it is not known', () => {
     expect(said({ fresh: 7, overdue: 0 }, 'pl')).toEqual([])

@@ -1,7 +1,7 @@
 /** What screens say of an exposure's life, and what they offer to whom. */
 import { describe, expect, it } from 'vitest'
 import { movesOf } from '#web/features/visibilities/life/moves.ts'
-import { shortName, standOf } from '#web/features/visibilities/life/stand.ts'
+import { repairedAnew, shortName, standOf } from '#web/features/visibilities/life/stand.ts'
 import {
   acceptanceOf,
   acceptProblems,
@@ -21,6 +21,7 @@ const nothing = {
   accepted_until: null,
   fixed_date: null,
   returned_date: null,
+  acceptance_ended_date: null,
 }
 
 describe('the line under a state', () => {
@@ -58,6 +59,21 @@ describe('the line under a state', () => {
     expect(standOf({ ...found, state: 'acknowledged' }, today)).toEqual([part])
     expect(standOf({ ...found, state: 'closed' }, today)).toEqual([])
     expect(standOf({ ...nothing, state: 'new' }, today)).toEqual([])
+  })
+
+  it('says since when a risk is back whose acceptance has ended, until something is done', () => {
+    const ended = { ...nothing, acceptance_ended_date: '2026-11-19' }
+    const part = { kind: 'ended', day: today }
+    expect(standOf({ ...ended, state: 'new' }, today)).toEqual([part])
+    expect(standOf({ ...ended, state: 'acknowledged' }, today)).toEqual([part])
+    expect(standOf({ ...ended, state: 'closed' }, today)).toEqual([])
+  })
+
+  it('has a mark beside a repair that was found again, and nowhere else', () => {
+    const found = { ...nothing, returned_date: '2026-11-19T09:00:00.000Z' }
+    expect(repairedAnew({ ...found, state: 'in_repair' })).toBe(found.returned_date)
+    expect(repairedAnew({ ...nothing, state: 'in_repair' })).toBeNull()
+    expect(repairedAnew({ ...found, state: 'new' })).toBeNull()
   })
 
   it('says no date of a repair that is over', () => {

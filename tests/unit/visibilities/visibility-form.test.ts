@@ -38,6 +38,7 @@ const visibility: Visibility = {
   accepted_until: null,
   fixed_date: null,
   returned_date: null,
+  acceptance_ended_date: null,
   opened_date: now.toISOString(),
   acknowledged_date: null,
   accepted: null,

@@ -21,6 +21,7 @@ import { LifeHistory } from './life/life-history.tsx'
 import { StateTrack } from './life/state-track.tsx'
 import { useLifeFacts } from './life/use-life-facts.tsx'
 import { useMove } from './life/use-move.ts'
+import { useStandWords } from './life/use-stand-words.ts'
 
 /**
  * What is known of a visibility. The server gives analysts more: their comment and the history of changes.
@@ -34,7 +35,13 @@ export const VisibilityDetail = ({
 }: Omit<ResponseOf<typeof getVisibility>, 'request_id'>) => {
   const { t, i18n } = useTranslation('visibilities')
   const { isAnalyst } = useRights()
-  const { analyst_comment: comment, returned_date: returned, state } = visibility
+  const {
+    analyst_comment: comment,
+    returned_date: returned,
+    acceptance_ended_date: ended,
+    state,
+  } = visibility
+  const { dayText } = useStandWords()
   const isRepaired = state === 'in_repair'
   // Where nothing is done about it yet, it was found after its end.
   const isBegun = state === 'new' || state === 'acknowledged'
@@ -71,6 +78,12 @@ export const VisibilityDetail = ({
             <span>
               {t(isRepaired ? 'life.returned' : 'life.found')} <DateText iso={returned} time />
             </span>
+          </p>
+        )}
+        {isBegun && returned === null && ended !== null && (
+          <p className="life-note">
+            <i className="pi pi-exclamation-triangle" aria-hidden="true" />
+            <span>{t('life.ended', { day: dayText(ended, today) })}</span>
           </p>
         )}
       </DrawerSection>

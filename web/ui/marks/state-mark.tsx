@@ -58,16 +58,22 @@ export const StateShape = ({ state }: { state: ExposureState }) => (
 export const StateMark = ({
   state,
   label,
+  beside,
   children,
 }: {
   state: ExposureState
   label: string
+  /** A small mark after the word. */
+  beside?: ReactNode
   children?: ReactNode
 }) => (
   <span className="ui-state">
     <StateShape state={state} />
     <span className="ui-state-text">
-      <span>{label}</span>
+      <span>
+        {label}
+        {beside}
+      </span>
       {children}
     </span>
   </span>

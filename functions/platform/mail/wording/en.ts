@@ -8,7 +8,7 @@ import { keyText, type LastUse } from './key.ts'
 import { dayText, type Moments } from './moment.ts'
 import { adviceText, problemText, type AdviceWords, type ProblemWords } from './webhook.ts'
 import { markOf, reasonsOf, reminderLines, type ReminderWords } from './reminder.ts'
-import { addressesOf } from './withdrawn-addresses.ts'
+import { answerOf, markOfWithdrawn, withdrawnAddresses, withdrawnNumbers } from './indicators.ts'
 
 const moduleNames = {
   visibility: 'Visibilities',
@@ -293,10 +293,13 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Le
     case 'sighting_answered':
       return {
         subject: 'Your sighting of an indicator was answered',
-        lines: [
-          `${sightingNames[mail.kind]} (IoC #${mail.feed_id}) has an answer. ${outcomeNames[mail.outcome]}`,
-          'The whole answer is in the portal.',
-        ],
+        ...answerOf(mail, englishWords, {
+          whole: [
+            `${sightingNames[mail.kind]} (IoC #${mail.feed_id}) has an answer. ${outcomeNames[mail.outcome]}`,
+            'The whole answer is in the portal.',
+          ],
+          announced: (said) => `Your sighting of an indicator has an answer: ${said}.`,
+        }),
         action: { label: 'Open the indicator', link: mail.link },
         after: [],
         signature,
@@ -305,11 +308,11 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Le
       return {
         subject: mail.total === 1 ? 'An indicator was withdrawn' : `${mail.total} indicators were withdrawn`,
         lines: [
-          `Withdrawn: ${mail.feed_ids.map((id) => `IoC #${id}`).join(', ')}${mail.total > mail.feed_ids.length ? ` and ${mail.total - mail.feed_ids.length} more` : ''}.`,
+          `Withdrawn: ${withdrawnNumbers(mail)}${mail.total > mail.feed_ids.length ? ` and ${mail.total - mail.feed_ids.length} more` : ''}.`,
           mail.total === 1
             ? 'Systems of your organization have used API keys since it was published, or people took files or reports. Lists, TAXII and changes no longer contain it; remove it where a system does not do so by itself, and where a file was put into one.'
             : 'Systems of your organization have used API keys since these were published, or people took files or reports. Lists, TAXII and changes no longer contain them; remove them where a system does not do so by itself, and where a file was put into one.',
-          ...(mail.feed_ids.length > 1 ? addressesOf(mail) : []),
+          ...withdrawnAddresses(mail),
         ],
         action: {
           label: mail.total === 1 ? 'Why it was withdrawn' : 'Why the first one was withdrawn',
@@ -317,6 +320,7 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Le
         },
         after: [],
         signature,
+        tlp: markOfWithdrawn(mail, englishWords),
       }
     case 'pgp_key_expiring':
       return {

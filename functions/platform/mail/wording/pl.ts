@@ -8,7 +8,7 @@ import { keyText, type LastUse } from './key.ts'
 import { dayText, type Moments } from './moment.ts'
 import { adviceText, problemText, type AdviceWords, type ProblemWords } from './webhook.ts'
 import { markOf, reasonsOf, reminderLines, type ReminderWords } from './reminder.ts'
-import { addressesOf } from './withdrawn-addresses.ts'
+import { answerOf, markOfWithdrawn, withdrawnAddresses, withdrawnNumbers } from './indicators.ts'
 
 const moduleNames = {
   visibility: 'Widoczności',
@@ -301,10 +301,13 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Let
     case 'sighting_answered':
       return {
         subject: 'Odpowiedź na zgłoszenie dotyczące wskaźnika',
-        lines: [
-          `${sightingNames[mail.kind]} (IoC #${mail.feed_id}) ma odpowiedź. ${outcomeNames[mail.outcome]}`,
-          'Pełna odpowiedź jest w\u00A0portalu.',
-        ],
+        ...answerOf(mail, polishWords, {
+          whole: [
+            `${sightingNames[mail.kind]} (IoC #${mail.feed_id}) ma odpowiedź. ${outcomeNames[mail.outcome]}`,
+            'Pełna odpowiedź jest w\u00A0portalu.',
+          ],
+          announced: (said) => `Twoje zgłoszenie dotyczące wskaźnika ma odpowiedź: ${said}.`,
+        }),
         action: { label: 'Otwórz wskaźnik', link: mail.link },
         after: [],
         signature,
@@ -313,11 +316,11 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Let
       return {
         subject: mail.total === 1 ? 'Wycofano wskaźnik' : `Wycofane wskaźniki: ${mail.total}`,
         lines: [
-          `Wycofano: ${mail.feed_ids.map((id) => `IoC #${id}`).join(', ')}${mail.total > mail.feed_ids.length ? ` i\u00A0jeszcze ${mail.total - mail.feed_ids.length}` : ''}.`,
+          `Wycofano: ${withdrawnNumbers(mail)}${mail.total > mail.feed_ids.length ? ` i\u00A0jeszcze ${mail.total - mail.feed_ids.length}` : ''}.`,
           mail.total === 1
             ? 'Od czasu jego publikacji systemy Twojej organizacji korzystały z\u00A0kluczy API albo ktoś pobierał pliki lub raporty. Listy, TAXII i\u00A0zmiany już go nie zawierają; usuń go tam, gdzie system nie robi tego sam i\u00A0gdzie trafił z\u00A0pliku.'
             : 'Od czasu ich publikacji systemy Twojej organizacji korzystały z\u00A0kluczy API albo ktoś pobierał pliki lub raporty. Listy, TAXII i\u00A0zmiany już ich nie zawierają; usuń je tam, gdzie system nie robi tego sam i\u00A0gdzie trafiły z\u00A0pliku.',
-          ...(mail.feed_ids.length > 1 ? addressesOf(mail) : []),
+          ...withdrawnAddresses(mail),
         ],
         action: {
           label: mail.total === 1 ? 'Dlaczego go wycofano' : 'Dlaczego wycofano pierwszy z\u00A0nich',
@@ -325,6 +328,7 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Let
         },
         after: [],
         signature,
+        tlp: markOfWithdrawn(mail, polishWords),
       }
     case 'pgp_key_expiring':
       return {

@@ -2,6 +2,7 @@
 import { strictestTlp, tlpMark, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { Letter } from '../letter.ts'
 import type { Mail, ReminderReason } from '../mails.ts'
+import { markedAs, ofCounts } from './level.ts'
 
 type Reminder = Extract<Mail, { template: 'exposure_reminder' }>
 type Item = Reminder['items'][number]
@@ -24,8 +25,6 @@ export interface ReminderWords {
 export const reasonsOf = ({ counts }: Reminder, { steps }: ReminderWords): string =>
   counts.map(({ step, count }) => steps[step].count(count)).join(', ')
 
-/** The level of a mail that names nothing, and of items of mails from before they had one. */
-const ofCounts: TlpLevel = 'amber'
 const levelOf = ({ tlp = ofCounts }: Item): TlpLevel => tlp
 
 /** The strictest level of what a reminder says. */
@@ -33,10 +32,8 @@ const levelOfReminder = ({ items }: Reminder): TlpLevel =>
   strictestTlp(items.filter(({ is_notice: isNotice }) => isNotice !== true).map(levelOf)) ?? ofCounts
 
 /** The mark of the whole mail. */
-export const markOf = (mail: Reminder, { tlpEnds }: ReminderWords): Letter['tlp'] => {
-  const level = levelOfReminder(mail)
-  return { level, ends: tlpEnds(tlpMark(level)) }
-}
+export const markOf = (mail: Reminder, words: ReminderWords): Letter['tlp'] =>
+  markedAs(levelOfReminder(mail), words)
 
 /** The exposures, one a line: its name and why it is told; then those that their level lets the mail but count. */
 export const reminderLines = (mail: Reminder, words: ReminderWords): string[] => {

@@ -76,6 +76,7 @@ export const EventDialog = ({ webhookId, deliveryId, onClose }: EventDialogProps
             <h3>{t('delivery.body')}</h3>
             <CopyButton text={event.body} label={t('delivery.copy')} done={t('delivery.copied')} small />
           </div>
+          <div className="ui-hint">{t('delivery.bodyText')}</div>
           <pre className="cx-body">
             <code>{readable(event.body)}</code>
           </pre>

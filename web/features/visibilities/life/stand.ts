@@ -1,6 +1,6 @@
 /** What is said of an exposure beside its state: who repairs it and until when, and how late that is. */
 import type { Visibility, VisibilityListItem } from '#shared/contracts/visibilities.ts'
-import { daysBetween, isOverdue } from '#shared/domain/exposures/dates.ts'
+import { dayAfter, daysBetween, isOverdue } from '#shared/domain/exposures/dates.ts'
 import type { Day } from '#web/lib/days.ts'
 
 /** A part of a state's second line; days are counted from today. */
@@ -13,6 +13,7 @@ export type StandPart =
   | { readonly kind: 'returns'; readonly days: number }
   | { readonly kind: 'fixed'; readonly instant: string }
   | { readonly kind: 'found'; readonly instant: string }
+  | { readonly kind: 'ended'; readonly day: Day }
 
 /** So near its end an accepted risk says in how many days it is back. */
 const soon = 7
@@ -38,11 +39,19 @@ export const dueOn = (repair: Repair, today: Day): StandPart | undefined => {
 export const standOf = (
   visibility: Pick<
     VisibilityListItem | Visibility,
-    'state' | 'owner' | 'due_date' | 'false_positive' | 'accepted_until' | 'fixed_date' | 'returned_date'
+    | 'state'
+    | 'owner'
+    | 'due_date'
+    | 'false_positive'
+    | 'accepted_until'
+    | 'fixed_date'
+    | 'returned_date'
+    | 'acceptance_ended_date'
   >,
   today: Day,
 ): readonly StandPart[] => {
   const { state, owner, accepted_until: until, fixed_date: fixed, returned_date: found } = visibility
+  const { acceptance_ended_date: ended } = visibility
   const due = dueOn(visibility, today)
   switch (state) {
     case 'in_repair':
@@ -60,8 +69,17 @@ export const standOf = (
       return fixed === null ? [] : [{ kind: 'fixed', instant: fixed }]
     case 'new':
     case 'acknowledged':
-      return found === null ? [] : [{ kind: 'found', instant: found }]
+      if (found !== null) return [{ kind: 'found', instant: found }]
+      // It is back on the day after the last one.
+      return ended === null ? [] : [{ kind: 'ended', day: dayAfter(ended, 1) }]
     case 'closed':
       return []
   }
 }
+
+/** When an exposure that is in repair was found again although it was said to be repaired; its second line has the person and the day. */
+export const repairedAnew = ({
+  state,
+  returned_date: found,
+}: Pick<VisibilityListItem | Visibility, 'state' | 'returned_date'>): string | null =>
+  state === 'in_repair' ? found : null

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { StateMark } from '#web/ui/marks/state-mark.tsx'
 import type { ListedVisibility } from '../visibility-queries.ts'
-import { standOf } from './stand.ts'
+import { repairedAnew, standOf } from './stand.ts'
 import { useStandWords } from './use-stand-words.ts'
 
 /** Where an exposure stands, with a second line that names the person and the day. */
@@ -11,9 +11,19 @@ export const StateCell = ({ visibility }: { visibility: ListedVisibility }) => {
   const { state, today } = visibility
   const parts = standOf(visibility, today)
   const words = parts.map((part) => partText(part, today))
+  const found = repairedAnew(visibility)
+  const again = found === null ? null : partText({ kind: 'found', instant: found }, today)
   const isLate = parts.some(({ kind }) => kind === 'late')
   return (
-    <StateMark state={state} label={t(`exposureState.${state}`)}>
+    <StateMark
+      state={state}
+      label={t(`exposureState.${state}`)}
+      beside={
+        again !== null && (
+          <i className="pi pi-replay ui-state-again" role="img" title={again} aria-label={again} />
+        )
+      }
+    >
       {words.length > 0 && (
         <span className={`ui-state-more${isLate ? ' is-late' : ''}`} title={words.join(' · ')}>
           {words.map((word, index) => (

@@ -37,6 +37,8 @@ export const useStandWords = () => {
           return t('stand.fixed', { day: dayText(dayOf(new Date(part.instant)), today) })
         case 'found':
           return t('stand.found', { day: dayText(dayOf(new Date(part.instant)), today) })
+        case 'ended':
+          return t('stand.ended', { day: dayText(part.day, today) })
       }
     }
     const momentText = (iso: string, today: Day): string => {

@@ -96,6 +96,7 @@ export default {
     returns_other: 'back in {{count, number}} days',
     fixed: 'repaired on {{day}}',
     found: 'found again on {{day}}',
+    ended: 'risk back since {{day}}',
   },
   life: {
     track: 'Life of this visibility',
@@ -191,6 +192,7 @@ export default {
     },
     returned: 'Found again although it was said to be repaired:',
     found: 'Found again after it was closed:',
+    ended: 'The time of the accepted risk is over. It was accepted until {{day}}.',
     history: 'History',
     historyFailed: 'The history could not be loaded.',
     earlier: 'Show earlier',

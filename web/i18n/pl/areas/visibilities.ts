@@ -104,6 +104,7 @@ export default {
     returns_other: 'wraca za {{count, number}} dnia',
     fixed: 'naprawiona {{day}}',
     found: 'wykryta ponownie {{day}}',
+    ended: 'ryzyko wróciło {{day}}',
   },
   life: {
     track: 'Droga tej widoczności',
@@ -225,6 +226,7 @@ export default {
     },
     returned: 'Znowu stwierdzona, choć miała być naprawiona:',
     found: 'Wykryta ponownie po zamknięciu:',
+    ended: 'Minął czas przyjętego ryzyka. Było przyjęte do {{day}}.',
     history: 'Historia',
     historyFailed: 'Nie udało się wczytać historii.',
     earlier: 'Pokaż wcześniejsze',

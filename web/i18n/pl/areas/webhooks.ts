@@ -181,7 +181,9 @@ export default {
     created: 'Powstało',
     attempts: 'Próby',
     none: 'jeszcze nie próbowano',
-    body: 'Wysyłana treść',
+    body: 'Treść zdarzenia',
+    bodyText:
+      'Tak ją zaplanowano. Przy każdej próbie portal pomija to, czego już nie ma albo czego nie wolno już wysłać.',
     copy: 'Kopiuj treść',
     copied: 'Skopiowano',
     close: 'Zamknij',
