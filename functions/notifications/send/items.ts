@@ -505,13 +505,20 @@ const published = 'feed.verified = 1 AND feed.published > ? AND feed.published <
 const countFeeds = (replica: Replica, { after, until }: FeedWindow): number =>
   replica.count(`SELECT count(*) FROM feed WHERE ${published}`, [after, until])
 
-/** Ids of indicators that were withdrawn in a window and not published anew since, the latest first. */
-const withdrawnIn = (replica: Replica, { after, until }: FeedWindow): number[] => {
+const withdrawnRow = z
+  .object({ id: z.int(), level: z.int() })
+  .transform(({ id, level }) => ({ id, tlp: tlpOfRank(level) }))
+
+/**
+ * Indicators that were withdrawn in a window and not published anew since, the latest first, each of the strictest level of then
+ * and now.
+ */
+const withdrawnIn = (replica: Replica, { after, until }: FeedWindow) => {
   // A row is written with its withdrawal or later.
   const from = withdrawnFeeds({ sql: `item.${commitColumns.at} > ?`, parameters: [after] })
   return replica.rows(
-    idRow,
-    `${from.sql} SELECT feed.feed_id AS id FROM feed
+    withdrawnRow,
+    `${from.sql} SELECT feed.feed_id AS id, max(max(${tlpSql('feed')}, feed.now_tlp)) AS level FROM feed
       WHERE feed.${commitColumns.at} > ? AND feed.${commitColumns.at} <= ?
         AND feed.feed_id NOT IN (SELECT id FROM main.feed WHERE verified = 1)
       GROUP BY feed.feed_id ORDER BY max(feed.${commitColumns.at}) DESC, feed.feed_id DESC`,
@@ -620,7 +627,9 @@ export const feedsOf = async (
     })),
     withdrawn: {
       total: withdrawn.length,
-      items: withdrawn.slice(0, toldWithdrawn).map((id) => ({ id, link: `${portal}/ioc/${id}` })),
+      items: withdrawn
+        .slice(0, toldWithdrawn)
+        .map(({ id, tlp }) => ({ id, tlp, link: `${portal}/ioc/${id}` })),
     },
     link: total === 0 ? `${portal}/ioc/groups` : `${portal}/ioc?${link.toString()}`,
     values: values && total > 0 ? valuesOf(replica, { after, until }, passing, marks) : [],

@@ -118,7 +118,7 @@ export interface ToldFeeds {
   /** Those that were taken back or deleted meanwhile: all counted, the latest told. */
   readonly withdrawn: {
     readonly total: number
-    readonly items: readonly { readonly id: number; readonly link: string }[]
+    readonly items: readonly { readonly id: number; readonly tlp: TlpLevel; readonly link: string }[]
   }
   /** New groups that their level lets no mail name. */
   readonly unnamedGroups: number

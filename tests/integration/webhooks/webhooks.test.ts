@@ -325,8 +325,8 @@ describe('what an organization is told', () => {
     await world.run()
     expect(types()).toEqual(['threat.published'])
     expect(last().body).toContain('Grey Heron')
-    const [planned] = last().event.data.items ?? []
-    expect(planned).toMatchObject({ id: risen, tlp: 'amber', name: 'Grey Heron' })
+    const [atFirst] = last().event.data.items ?? []
+    expect(atFirst).toMatchObject({ id: risen, tlp: 'amber', name: 'Grey Heron' })
 
     await level(risen, 'red')
     // One that stays is told with the level that it has by then.

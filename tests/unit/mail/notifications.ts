@@ -215,8 +215,8 @@ export const digest = {
     withdrawn: {
       total: 12,
       items: [
-        { id: 881, link: `${portal}/ioc/881` },
-        { id: 407, link: `${portal}/ioc/407` },
+        { id: 881, tlp: 'green', link: `${portal}/ioc/881` },
+        { id: 407, tlp: 'red', link: `${portal}/ioc/407` },
       ],
     },
     link: `${portal}/ioc?publication=2026-11-19..2026-11-20`,

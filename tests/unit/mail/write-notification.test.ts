@@ -433,7 +433,7 @@ describe('what was withdrawn', () => {
     const plain = text.replaceAll('\u00A0', ' ')
     expect(plain).toContain('12 IoC withdrawn')
     expect(plain.indexOf('WITHDRAWN IOC (12)')).toBeGreaterThan(plain.indexOf('\nIOC ('))
-    expect(plain).toContain('* IoC #881\n  https://portal.example/ioc/881\n')
+    expect(plain).toContain('* IoC #881 (TLP:GREEN)\n  https://portal.example/ioc/881\n')
     expect(plain).toContain('The latest 2 of 12.')
     expect(html).toContain('href="https://portal.example/ioc/407"')
   })

@@ -1,4 +1,5 @@
 /** Indicators of a digest: counts, and the groups they are in; the values are in a file or in the portal. Then what was withdrawn. */
+import { tlpMark } from '#shared/domain/tlp/levels.ts'
 import type { ToldFeeds } from '../notification.ts'
 import { newGroupsOf, type Writing } from './context.ts'
 import { quotedLine } from './harmless.ts'
@@ -24,7 +25,7 @@ export const feedSection = (writing: Writing, feeds: ToldFeeds): Section[] => {
   ]
 }
 
-/** What was withdrawn, by its number alone: whoever has it looks there for the reason. */
+/** What was withdrawn, by its number and level alone: whoever has it looks there for the reason. */
 export const withdrawnSection = ({ words, number, showsNames, notification }: Writing): Section[] => {
   const { total, items } = notification.feeds?.withdrawn ?? { total: 0, items: [] }
   if (total === 0) return []
@@ -34,8 +35,8 @@ export const withdrawnSection = ({ words, number, showsNames, notification }: Wr
       count: number(total),
       summary: null,
       entries: showsNames
-        ? items.map(({ id, link }) => ({
-            title: `IoC #${id}`,
+        ? items.map(({ id, tlp, link }) => ({
+            title: `IoC #${id} (${tlpMark(tlp)})`,
             link,
             level: null,
             facts: [],
