@@ -465,7 +465,7 @@ describe('what concerns the organization', () => {
   it('is counted by module, and each number leads to the list of it', async () => {
     const line = grace.getByRole('region', { name: 'Concerns us' })
     await grace.goto('/dashboard')
-    await line.getByText(/^Add its domains, addresses and keywords/).waitFor()
+    await line.getByText(/^Add the domains, addresses and keywords/).waitFor()
     await site.platform.collection(assetsCollection).commit(operator, (commit) => {
       const asset = { asset_type: 'keyword', value: 'Open port', key: 'open port' } as const
       addAsset(commit, { role: 'platform_admin', name: 'Operator' }, grid, asset)

@@ -62,6 +62,8 @@ const workersBrowser = (): Promise<Browser> =>
  */
 let workersPort = 0
 const leftContexts = new Map<string, BrowserContext[]>()
+/** Those that a test has closed, as a person closes a browser: nothing of them is left. */
+const closed = new WeakSet<BrowserContext>()
 
 /** A page of a context with these options in which nobody has been, at this address or at any other. */
 const freshPage = async (
@@ -70,7 +72,11 @@ const freshPage = async (
   mayBeLoaded: boolean,
 ): Promise<Page> => {
   const context = mayBeLoaded ? leftContexts.get(JSON.stringify(options))?.pop() : undefined
-  if (context === undefined) return (await browser.newContext(options)).newPage()
+  if (context === undefined) {
+    const fresh = await browser.newContext(options)
+    fresh.once('close', () => closed.add(fresh))
+    return fresh.newPage()
+  }
   const page = await context.newPage()
   await context.clearCookies()
   const devtools = await context.newCDPSession(page)
@@ -79,8 +85,9 @@ const freshPage = async (
   return page
 }
 
-/** Leaves a context to the next file. */
+/** Leaves a context to the next file, unless a test has closed it. */
 const leaveContext = async (context: BrowserContext, options: BrowserContextOptions): Promise<void> => {
+  if (closed.has(context)) return
   for (const page of context.pages()) await page.close()
   const key = JSON.stringify(options)
   leftContexts.set(key, [...(leftContexts.get(key) ?? []), context])
