@@ -24,6 +24,14 @@ const desk = { width: 1440, height: 900 }
 const phone = { width: 390, height: 780 }
 
 const rows = 'tr[data-row]'
+/** A list with its first row open. */
+const openFirst =
+  (address: string): Picture['show'] =>
+  async (page) => {
+    await page.goto(address)
+    await page.locator(rows).first().click()
+    await page.locator('.drawer-section').first().waitFor()
+  }
 const pictures: readonly Picture[] = [
   {
     name: 'concerns',
@@ -51,22 +59,14 @@ const pictures: readonly Picture[] = [
     email: 'tomasz.krol@modrzewica.example',
     viewport: desk,
     colorScheme: 'light',
-    show: async (page) => {
-      await page.goto('/visibilities?states=in_repair')
-      await page.locator(rows).first().click()
-      await page.locator('.drawer-section').first().waitFor()
-    },
+    show: openFirst('/visibilities?states=in_repair'),
   },
   {
     name: 'answers',
     email: 'owen.hartwell@portal.example',
     viewport: desk,
     colorScheme: 'light',
-    show: async (page) => {
-      await page.goto('/ioc/sightings')
-      await page.locator(rows).first().click()
-      await page.locator('.drawer-section').first().waitFor()
-    },
+    show: openFirst('/ioc/sightings'),
   },
   {
     name: 'languages',
@@ -84,11 +84,7 @@ const pictures: readonly Picture[] = [
     email: 'tomasz.krol@modrzewica.example',
     viewport: desk,
     colorScheme: 'light',
-    show: async (page) => {
-      await page.goto('/visibilities?tlp=amber%2Bstrict')
-      await page.locator(rows).first().click()
-      await page.locator('.drawer-section').first().waitFor()
-    },
+    show: openFirst('/visibilities?tlp=amber%2Bstrict'),
   },
   {
     name: 'sessions',

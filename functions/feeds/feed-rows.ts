@@ -4,10 +4,9 @@ import type { Request } from '#functions/platform/http/handler.ts'
 import { concernsMeta, concernsOfItems, withConcerns } from '#functions/platform/concerns/reading.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { countRows, idsInOrder, pageMeta, readPage } from '#functions/platform/lists/page.ts'
-import { languagesOf } from '#functions/platform/translations/columns.ts'
 import { languageSchema } from '#shared/contracts/languages.ts'
 import { nameTranslationSchema } from '#shared/contracts/translations.ts'
-import { levelledGroupRow } from './groups/group-rows.ts'
+import { levelledGroup, levelledGroupRow } from './groups/group-rows.ts'
 import { tlpOf, tlpSql } from '#functions/platform/tlp/tlp.ts'
 import type { Feed, FeedListItem, FeedQuery } from '#shared/contracts/feeds.ts'
 import { validUntil } from '#shared/domain/indicators/validity.ts'
@@ -43,11 +42,7 @@ const groupListSchema = z.array(
       translation: nameTranslationSchema.nullable(),
       tlp: z.int(),
     })
-    .transform(({ lang, translation, tlp, ...row }) => ({
-      ...row,
-      ...languagesOf({ lang, translation }),
-      tlp: tlpOfRank(tlp),
-    })),
+    .transform(levelledGroup),
 )
 const tagsSchema = z.string().transform((text) => tagListSchema.parse(JSON.parse(text)))
 const groupsSchema = z.string().transform((text) => groupListSchema.parse(JSON.parse(text)))

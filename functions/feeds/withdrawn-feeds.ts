@@ -15,6 +15,9 @@ const milliseconds = (path: string): string =>
   `CAST(round(unixepoch(json_extract(entry.value, '${path}'), 'subsec') * 1000) AS INTEGER)`
 const field = (name: string): string => `json_extract(entry.value, '$.${name}') AS ${name}`
 
+/** The strictest level of then and now of a row `feed` of `withdrawnFeeds`, as SQL: a number that is greater for what is stricter. */
+export const withdrawnTlp = `max(${tlpSql('feed')}, feed.now_tlp)`
+
 /** Of a value that is stricter marked by now it is told that it goes, and nothing else. */
 const nowTlp = `${tlpSql('feed', 'item')} AS now_tlp`
 

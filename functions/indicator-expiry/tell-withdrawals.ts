@@ -6,7 +6,7 @@
  */
 import * as z from 'zod'
 import type { FeedKinds } from '#functions/feeds/collection.ts'
-import { withdrawnFeeds } from '#functions/feeds/withdrawn-feeds.ts'
+import { withdrawnFeeds, withdrawnTlp } from '#functions/feeds/withdrawn-feeds.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { adminsOf } from '#functions/organizations/listing.ts'
 import { lastUsesOf } from '#functions/platform/api/key-use.ts'
@@ -15,7 +15,6 @@ import type { MailingPlatform } from '#functions/platform/mail/platform-outbox.t
 import { postingTo } from '#functions/platform/security/password-reset.ts'
 import { reportsCollection } from '#functions/reports/collection.ts'
 import { keys } from '#functions/platform/store/keys.ts'
-import { tlpSql } from '#functions/platform/tlp/tlp.ts'
 import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
 
 /** So many are named in a mail. */
@@ -56,7 +55,7 @@ export const tellWithdrawals = async (
   const withdrawn = replica.rows(
     withdrawalSchema,
     `${from.sql} SELECT feed.feed_id AS id, max(feed.published) AS published, max(feed._seq) AS sequence, max(feed._at) AS at,
-        max(max(${tlpSql('feed')}, feed.now_tlp)) AS level
+        max(${withdrawnTlp}) AS level
       FROM feed
       WHERE feed._seq > ? AND feed.feed_id NOT IN (SELECT id FROM main.feed WHERE verified = 1)
       GROUP BY feed.feed_id ORDER BY feed.feed_id`,

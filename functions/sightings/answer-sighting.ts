@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
+import type { FeedEntity } from '#functions/feeds/collection.ts'
 import { clientNames } from '#functions/organizations/collection.ts'
 import { adminsOf } from '#functions/organizations/listing.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
@@ -38,7 +39,9 @@ export const answerSightingRoute = (dependencies: SightingsDependencies): Route 
       const stored = await items.get(params.id)
       if (isRepeated(stored.entity, body, session)) return { entity: stored.entity, mails: [] }
       checkOpen(stored.entity, body)
-      await checkIndicator(dependencies, stored.entity, body)
+      const feedId = stored.entity.feed_id
+      const feed = (await feeds.get('feed', feedId))?.entity
+      checkIndicator(feed, stored.entity, body)
       const ids = [
         params.id,
         ...(body.outcome === 'taken_back' ? claimsOf(commit, params.id, stored.entity) : []),
@@ -47,7 +50,7 @@ export const answerSightingRoute = (dependencies: SightingsDependencies): Route 
       // Read anew: another answer may have come since, and a commit that changes nothing loses no race.
       if (found[0] !== undefined) checkOpen(found[0].entity, body)
       const sent: Mailed[] = []
-      const tlp = await feedTlp(feeds, stored.entity.feed_id)
+      const tlp = await feedTlp(feeds, feedId, feed)
       const answered = new Map<number, SightingEntity>()
       for (const [index, one] of found.entries()) {
         const id = ids[index]
@@ -96,16 +99,14 @@ const checkOpen = ({ answer, kind }: SightingEntity, { outcome }: AnswerSighting
  * Of a published indicator that has another value now, nothing was said that would take it back; and one that is not published
  * any more does not stay.
  */
-const checkIndicator = async (
-  { feeds }: SightingsDependencies,
-  sighting: Pick<SightingEntity, 'feed_id' | 'value' | 'said'>,
+const checkIndicator = (
+  feed: FeedEntity | undefined,
+  sighting: Pick<SightingEntity, 'value' | 'said'>,
   { outcome }: AnswerSightingInput,
-): Promise<void> => {
-  if (outcome === 'thanks') return
-  const feed = await feeds.get('feed', sighting.feed_id)
-  const isPublished = feed?.entity.is_verified === true
+): void => {
+  const isPublished = feed?.is_verified === true
   if (outcome === 'kept' && !isPublished) throw new PortalError('not_published', { field: 'outcome' })
-  if (outcome === 'taken_back' && isPublished && !isSaidOf(sighting, feed.entity))
+  if (outcome === 'taken_back' && isPublished && !isSaidOf(sighting, feed))
     throw new PortalError('sighting_of_other_value', { field: 'outcome' })
 }
 

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import type { FeedKinds } from '#functions/feeds/collection.ts'
-import { withdrawnFeeds } from '#functions/feeds/withdrawn-feeds.ts'
+import type { FeedEntity, FeedKinds } from '#functions/feeds/collection.ts'
+import { withdrawnFeeds, withdrawnTlp } from '#functions/feeds/withdrawn-feeds.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
-import { tlpDefaultId, tlpSql } from '#functions/platform/tlp/tlp.ts'
+import { tlpDefaultId } from '#functions/platform/tlp/tlp.ts'
 import { builtInTlp, tlpOfRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 
 const levelSchema = z.object({ level: z.int().nullable() })
@@ -11,14 +11,20 @@ const levelSchema = z.object({ level: z.int().nullable() })
 export const defaultFeedTlp = async (feeds: Pick<Collection<FeedKinds>, 'getMany'>): Promise<TlpLevel> =>
   (await feeds.getMany('feed_tlp', [tlpDefaultId], { consistent: false }))[0]?.entity.level ?? builtInTlp.feed
 
-/** The level of an indicator, or of what was published of one that is gone; undefined of one that nothing is known of. */
-export const feedTlp = async (feeds: Collection<FeedKinds>, id: number): Promise<TlpLevel | undefined> => {
-  const feed = await feeds.get('feed', id)
-  if (feed !== undefined) return feed.entity.tlp ?? (await defaultFeedTlp(feeds))
+/**
+ * The level of an indicator, or of what was published of one that is gone, where `feed` is undefined; undefined of one that
+ * nothing is known of.
+ */
+export const feedTlp = async (
+  feeds: Collection<FeedKinds>,
+  id: number,
+  feed: FeedEntity | undefined,
+): Promise<TlpLevel | undefined> => {
+  if (feed !== undefined) return feed.tlp ?? (await defaultFeedTlp(feeds))
   const from = withdrawnFeeds({ sql: 'item.id = ?', parameters: [id] })
   const gone = (await feeds.replica()).row(
     levelSchema,
-    `${from.sql} SELECT max(max(${tlpSql('feed')}, feed.now_tlp)) AS level FROM feed`,
+    `${from.sql} SELECT max(${withdrawnTlp}) AS level FROM feed`,
     [...from.parameters],
   )
   return gone === undefined || gone.level === null ? undefined : tlpOfRank(gone.level)

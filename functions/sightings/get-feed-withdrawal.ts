@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { withdrawnFeeds } from '#functions/feeds/withdrawn-feeds.ts'
+import { withdrawnFeeds, withdrawnTlp } from '#functions/feeds/withdrawn-feeds.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { tlpSql } from '#functions/platform/tlp/tlp.ts'
 import { getFeedWithdrawal } from '#shared/contracts/sightings.ts'
 import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -29,7 +28,7 @@ export const getFeedWithdrawalRoute = ({ feeds }: SightingsDependencies): Route 
       : replica.row(
           rowSchema,
           `${from.sql} SELECT feed.value, (SELECT name FROM feed_type WHERE id = feed.type_id) AS type_name,
-             max(${tlpSql('feed')}, feed.now_tlp) AS level, feed.published, feed._at AS at, feed.reason FROM feed ORDER BY feed._at DESC, feed.id DESC LIMIT 1`,
+             ${withdrawnTlp} AS level, feed.published, feed._at AS at, feed.reason FROM feed ORDER BY feed._at DESC, feed.id DESC LIMIT 1`,
           [...from.parameters],
         )
     if (last === undefined) throw new PortalError('not_found')

@@ -7,12 +7,12 @@ import * as z from 'zod'
 import { nothing, oneOf, type Condition } from '#functions/platform/lists/where.ts'
 import { readNamesChanged } from '#functions/platform/journal/counters.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
-import { ownTlpShape, tlpDefaultId } from '#functions/platform/tlp/tlp.ts'
+import { ownTlpShape, tlpDefaultIn, tlpDefaultKey } from '#functions/platform/tlp/tlp.ts'
 import { groupNameFields } from '#functions/platform/tlp/group-names.ts'
 import { keys } from '#functions/platform/store/keys.ts'
-import type { Item, Table } from '#functions/platform/store/table.ts'
+import type { Table } from '#functions/platform/store/table.ts'
 import { nameLanguagesShape, type NameTranslation } from '#shared/contracts/translations.ts'
-import { builtInTlp, tlpLevels, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { tlpLevels, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { ContentLanguage } from '#shared/domain/translations.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
@@ -24,7 +24,6 @@ const groupSchema = z.object({
     ...ownTlpShape,
   }),
 })
-const defaultSchema = z.object({ entity: z.object({ level: z.enum(tlpLevels) }) })
 type GroupNames = Pick<z.infer<typeof groupSchema>['entity'], 'name' | 'lang' | 'translation'> & {
   readonly tlp: TlpLevel
 }
@@ -46,9 +45,9 @@ export const groupNamesChanged = async (
   { role, access, mostTlp }: Session,
 ): Promise<readonly unknown[]> => {
   if (!access.has_feed_access) return [0]
-  const [item] = await table.batchGet([keys.entity('feed_group_tlp', tlpDefaultId)], { consistent: false })
+  const [item] = await table.batchGet([tlpDefaultKey('feed_group')], { consistent: false })
   const isGiven = (level: TlpLevel): boolean => mostTlp === undefined || tlpRank(level) <= tlpRank(mostTlp)
-  const level = defaultLevelIn(item)
+  const level = tlpDefaultIn('feed_group', item)
   const byDefault = isGiven(level)
   const fields = groupNameFields(role === 'analyst' ? 'groups' : 'published_groups')
   return [
@@ -60,9 +59,6 @@ export const groupNamesChanged = async (
   ]
 }
 
-const defaultLevelIn = (item: Item | undefined): TlpLevel =>
-  defaultSchema.safeParse(item).data?.entity.level ?? builtInTlp.feed_group
-
 /** Names of those of the groups that the caller may see. */
 const seenGroups = async (
   table: Table,
@@ -73,12 +69,11 @@ const seenGroups = async (
   if (ids.length === 0) return new Map()
   const { mostTlp } = session
   const items = session.access.has_feed_access
-    ? await table.batchGet(
-        [...ids.map((id) => keys.entity('feed_group', id)), keys.entity('feed_group_tlp', tlpDefaultId)],
-        { consistent },
-      )
+    ? await table.batchGet([...ids.map((id) => keys.entity('feed_group', id)), tlpDefaultKey('feed_group')], {
+        consistent,
+      })
     : []
-  const byDefault = defaultLevelIn(items[ids.length])
+  const byDefault = tlpDefaultIn('feed_group', items[ids.length])
   const names = new Map<number, GroupNames>()
   for (const [index, item] of items.entries()) {
     const id = ids[index]

@@ -8,6 +8,8 @@ import {
 } from '#functions/platform/translations/columns.ts'
 import { tlpDefaultOf, tlpSql } from '#functions/platform/tlp/tlp.ts'
 import type { FeedGroup } from '#shared/contracts/feed-groups.ts'
+import type { NameTranslation } from '#shared/contracts/translations.ts'
+import type { ContentLanguage } from '#shared/domain/translations.ts'
 import { tlpOfRank, tlpRank } from '#shared/domain/tlp/levels.ts'
 import type { FeedGroupEntity } from '#functions/feeds/collection.ts'
 import type { SeenFeeds } from '#functions/feeds/visible-feeds.ts'
@@ -116,11 +118,23 @@ export const newGroupOf = (
   return { ...item, ...languagesOf(group) }
 }
 
+interface LevelledRow {
+  readonly group_id: number
+  readonly name: string
+  readonly lang: ContentLanguage | null
+  readonly translation: NameTranslation | null
+  readonly tlp: number
+}
+
 /** The id and name of a group, with its language, its name in the other one, and the level of the group, whose name it is. */
+export const levelledGroup = ({ group_id, name, lang, translation, tlp }: LevelledRow) => ({
+  group_id,
+  name,
+  ...languagesOf({ lang, translation }),
+  tlp: tlpOfRank(tlp),
+})
+
+/** The same of a row. */
 export const levelledGroupRow = z
   .object({ group_id: z.int(), name: z.string(), ...translationRowShape, tlp: z.int() })
-  .transform(({ lang, translation, tlp, ...row }) => ({
-    ...row,
-    ...languagesOf({ lang, translation }),
-    tlp: tlpOfRank(tlp),
-  }))
+  .transform(levelledGroup)

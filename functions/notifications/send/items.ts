@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import { assetsCollection } from '#functions/assets/collection.ts'
 import { feedsCollection } from '#functions/feeds/collection.ts'
-import { withdrawnFeeds } from '#functions/feeds/withdrawn-feeds.ts'
+import { withdrawnFeeds, withdrawnTlp } from '#functions/feeds/withdrawn-feeds.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { bringUpToDate, bringUpToDateByGroups } from '#functions/platform/concerns/concerns.ts'
 import { concernedWithin, concernsOfItems, tlpWithConcerns } from '#functions/platform/concerns/reading.ts'
@@ -287,9 +287,7 @@ export const overdueOf = async ({
           owner: level.isNotice ? null : owner,
           link: `${portal}/visibilities/${row.id}`,
         }
-      })
-      // Those of which no day is told stand in an order that tells none either.
-      .toSorted((a, b) => Number(a.isNotice) - Number(b.isNotice) || (a.isNotice ? a.id - b.id : 0)),
+      }),
   }
 }
 
@@ -518,7 +516,7 @@ const withdrawnIn = (replica: Replica, { after, until }: FeedWindow) => {
   const from = withdrawnFeeds({ sql: `item.${commitColumns.at} > ?`, parameters: [after] })
   return replica.rows(
     withdrawnRow,
-    `${from.sql} SELECT feed.feed_id AS id, max(max(${tlpSql('feed')}, feed.now_tlp)) AS level FROM feed
+    `${from.sql} SELECT feed.feed_id AS id, max(${withdrawnTlp}) AS level FROM feed
       WHERE feed.${commitColumns.at} > ? AND feed.${commitColumns.at} <= ?
         AND feed.feed_id NOT IN (SELECT id FROM main.feed WHERE verified = 1)
       GROUP BY feed.feed_id ORDER BY max(feed.${commitColumns.at}) DESC, feed.feed_id DESC`,

@@ -2,8 +2,8 @@
 import * as z from 'zod'
 import { nameLanguagesShape } from '#shared/contracts/translations.ts'
 import type { KeyScope } from '#shared/domain/api-keys.ts'
-import { builtInTlp, tlpLevels, type TlpLevel } from '#shared/domain/tlp/levels.ts'
-import { ownTlpShape, tlpDefaultId } from '../tlp/tlp.ts'
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { ownTlpShape, tlpDefaultIn, tlpDefaultKey } from '../tlp/tlp.ts'
 import { keys } from '../store/keys.ts'
 import type { Table } from '../store/table.ts'
 
@@ -15,7 +15,6 @@ const groupSchema = z.object({
     ...ownTlpShape,
   }),
 })
-const defaultSchema = z.object({ entity: z.object({ level: z.enum(tlpLevels) }) })
 const viewSchema = z.object({ entity: z.object({ view_name: z.string(), client_id: z.int().nullable() }) })
 
 /** The name of a group, in whatever language, and its level. */
@@ -37,12 +36,11 @@ export const readScopes = async (table: Table, scopes: readonly KeyScope[]): Pro
     [
       ...groups.map((id) => keys.entity('feed_group', id)),
       ...views.map((id) => keys.entity('feed_view', id)),
-      ...(groups.length === 0 ? [] : [keys.entity('feed_group_tlp', tlpDefaultId)]),
+      ...(groups.length === 0 ? [] : [tlpDefaultKey('feed_group')]),
     ],
     { consistent: false },
   )
-  const byDefault =
-    defaultSchema.safeParse(items[groups.length + views.length]).data?.entity.level ?? builtInTlp.feed_group
+  const byDefault = tlpDefaultIn('feed_group', items[groups.length + views.length])
   return {
     groups: new Map(
       groups.flatMap((id, index): [number, StandingGroup][] => {

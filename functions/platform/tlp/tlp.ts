@@ -8,6 +8,8 @@ import type { Changed } from '#functions/platform/journal/bulk.ts'
 import { kind, type Row } from '#functions/platform/journal/definition.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { Condition } from '#functions/platform/lists/where.ts'
+import { keys, type Key } from '#functions/platform/store/keys.ts'
+import type { Item } from '#functions/platform/store/table.ts'
 import {
   builtInTlp,
   tlpLevels,
@@ -35,6 +37,15 @@ export const disclosedTlp = ({ tlp }: OwnTlp): { readonly tlp: TlpLevel | null }
 
 /** The default of a kind: one entity, with this id, once a platform admin has set it. */
 export const tlpDefaultId = 1
+/** Where the default of a kind is in the table, for who reads items and no replica. */
+export const tlpDefaultKey = (of: TlpKind): Key => keys.entity(`${of}_tlp`, tlpDefaultId)
+
+const defaultItemSchema = z.object({ entity: z.object({ level: z.enum(tlpLevels) }) })
+
+/** The default of a kind, of what was read there. */
+export const tlpDefaultIn = (of: TlpKind, item: Item | undefined): TlpLevel =>
+  item === undefined ? builtInTlp[of] : defaultItemSchema.parse(item).entity.level
+
 /** The kind of the default of a kind. */
 export const tlpDefaultKind = <const K extends TlpKind>(of: K) =>
   kind({

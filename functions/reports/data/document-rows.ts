@@ -161,8 +161,7 @@ const threatRows: RowsReader<'threat'> = async ({
     'threat',
     isDescribed ? items.map(({ threat }) => threat.threat_id) : [],
   )
-  const concerns = concernsOf(replicaOf(replicas, 'threat'), 'threat', ids, scope)
-  return items.map(({ threat, group }, index) => ({
+  return items.map(({ threat, group, concerns }, index) => ({
     id: threat.threat_id,
     name: markedNameIn(threat, language),
     category: threat.threat_category[`name_${language}`],
@@ -171,7 +170,7 @@ const threatRows: RowsReader<'threat'> = async ({
     tlp: threat.tlp,
     description: readIn(stored[index]?.entity, language),
     group: group && { name: markedNameIn(group, language), feeds: group.feeds },
-    concerns: concerns.get(threat.threat_id) ?? [],
+    concerns,
   }))
 }
 

@@ -98,12 +98,11 @@ const columnsOf = (
             'threat',
             items.map(({ threat }) => threat.threat_id),
           )
-          const concerns = concernsOf(replicaOf(replicas, 'threat'), 'threat', ids, scope)
-          return items.map(({ threat }, index) => {
+          return items.map(({ threat, concerns }, index) => {
             const { hyperlinks = [] } = stored[index]?.entity ?? {}
             return [
               ...threatCsvCells(threat, { hyperlinks, ...csvTextsOf(stored[index]?.entity) }, language),
-              concernsCell(concerns.get(threat.threat_id), language),
+              concernsCell(concerns, language),
             ]
           })
         },

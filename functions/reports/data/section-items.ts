@@ -29,6 +29,7 @@ import {
   visibilitySelect,
 } from '#functions/visibilities/visibility-rows.ts'
 import type { FeedGroup } from '#shared/contracts/feed-groups.ts'
+import type { ItemConcern } from '#shared/contracts/concerns.ts'
 import type { IncidentListItem } from '#shared/contracts/incidents.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import type { ThreatListItem } from '#shared/contracts/threats.ts'
@@ -114,9 +115,10 @@ export const incidentItems = (
 
 type GroupOfThreat = Pick<FeedGroup, 'name' | 'lang' | 'translation' | 'tlp'> & { readonly feeds: number }
 
-/** A threat with how many indicators its group has; without a group where the reader may not see it. */
+/** A threat with how many indicators its group has; without a group where the reader may not see it; and why it concerns them. */
 export interface GroupedThreat {
   readonly threat: ThreatListItem
+  readonly concerns: readonly ItemConcern[]
   readonly group: GroupOfThreat | null
 }
 
@@ -164,8 +166,9 @@ export const threatItems = async (
   }
   return threats.map((threat) => {
     const group = threat.ioc_group_id === null ? undefined : groups.get(threat.ioc_group_id)
+    const reasons = concerns.get(threat.threat_id) ?? []
     return group === undefined
-      ? { threat: { ...threat, ioc_group_id: null, ioc_group_name: null }, group: null }
+      ? { threat: { ...threat, ioc_group_id: null, ioc_group_name: null }, group: null, concerns: reasons }
       : {
           threat: {
             ...threat,
@@ -176,6 +179,7 @@ export const threatItems = async (
             ioc_group_tlp: group.tlp,
           },
           group,
+          concerns: reasons,
         }
   })
 }

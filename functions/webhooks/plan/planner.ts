@@ -17,12 +17,12 @@ import { apiAccessOf } from '#functions/platform/security/api-keys.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { TransactWrite } from '#functions/platform/store/table.ts'
 import { organizationEntitySchema } from '#functions/platform/tenants/organization.ts'
-import { tlpDefaultId } from '#functions/platform/tlp/tlp.ts'
+import { tlpDefaultIn, tlpDefaultKey } from '#functions/platform/tlp/tlp.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { plannedWebhookSchema, webhooksCollection } from '#functions/webhooks/collection.ts'
 import { deliveryId, deliveryWrites } from '#functions/webhooks/deliveries.ts'
-import { builtInTlp, tlpKinds, tlpLevels } from '#shared/domain/tlp/levels.ts'
+import { builtInTlp, tlpKinds } from '#shared/domain/tlp/levels.ts'
 import { webhookLimits } from '#shared/domain/webhooks.ts'
 import { concerning } from './concerning.ts'
 import { eventsOf, isToldTo, type Receiver } from './events.ts'
@@ -94,15 +94,10 @@ const readReceivers = async (platform: Platform): Promise<Receiver[]> => {
   })
 }
 
-const defaultSchema = z.object({ entity: z.object({ level: z.enum(tlpLevels) }) })
-
 /** The levels of what has none of its own. */
 const readDefaults = async ({ table }: Platform): Promise<DefaultLevels> => {
-  const items = await table.batchGet(tlpKinds.map((kind) => keys.entity(`${kind}_tlp`, tlpDefaultId)))
-  const set = tlpKinds.flatMap((kind, index) => {
-    const found = items[index]
-    return found === undefined ? [] : [[kind, defaultSchema.parse(found).entity.level] as const]
-  })
+  const items = await table.batchGet(tlpKinds.map(tlpDefaultKey))
+  const set = tlpKinds.map((kind, index) => [kind, tlpDefaultIn(kind, items[index])] as const)
   return { ...builtInTlp, ...Object.fromEntries(set) }
 }
 

@@ -6,8 +6,8 @@ import * as z from 'zod'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Item } from '#functions/platform/store/table.ts'
-import { ownTlpShape, tlpDefaultId } from '#functions/platform/tlp/tlp.ts'
-import { builtInTlp, tlpLevels, type TlpKind, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { ownTlpShape, tlpDefaultIn, tlpDefaultKey } from '#functions/platform/tlp/tlp.ts'
+import type { TlpKind, TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { passesWhole } from '#shared/domain/tlp/ways-out.ts'
 
 /** The kinds of items by the beginnings of types. */
@@ -35,7 +35,6 @@ const bodySchema = z.looseObject({
 const itemSchema = z.object({
   entity: z.object({ ...ownTlpShape, client_id: z.int().optional(), is_verified: z.boolean().optional() }),
 })
-const defaultSchema = z.object({ entity: z.object({ level: z.enum(tlpLevels) }) })
 
 /** How it is with an item: an organization may be told it; its level keeps it; or it has none such (any more). */
 interface Standing {
@@ -67,10 +66,10 @@ export const stillTold = async (
   const kind = kindOfSort[sort]
   if (items.length === 0 || kind === undefined) return body
   const [level, ...found] = await table.batchGet([
-    keys.entity(`${kind}_tlp`, tlpDefaultId),
+    tlpDefaultKey(kind),
     ...items.map(({ id }) => keys.entity(kind, id)),
   ])
-  const byDefault = level === undefined ? builtInTlp[kind] : defaultSchema.parse(level).entity.level
+  const byDefault = tlpDefaultIn(kind, level)
   const isWithdrawal = what === 'withdrawn'
   const standings = found.map((one): Standing => {
     if (one !== undefined) return standingOf(one, clientId, byDefault)

@@ -472,28 +472,33 @@ test('what is dismissed and matches nothing costs no write for each', () => {
   expect(world.replica.count('SELECT count(*) FROM feed_concern WHERE dismissed = 1')).toBe(1)
 })
 
+const feedGroup = (
+  id: number,
+  { is_verified = true, tlp }: { is_verified?: boolean; tlp?: string } = {},
+) => ({
+  kind: 'feed_group',
+  id,
+  entity: {
+    name: `Group ${id}`,
+    description: null,
+    tag_ids: [],
+    is_verified,
+    creation_date: date,
+    last_update_date: date,
+    tlp,
+  },
+})
+
 test('a group matches what its published indicators match while it is published itself, each asset in the strongest way', () => {
   const world = new World(feedsCollection)
-  const group = (id: number, is_verified: boolean) => ({
-    kind: 'feed_group',
-    id,
-    entity: {
-      name: `Group ${id}`,
-      description: null,
-      tag_ids: [],
-      is_verified,
-      creation_date: date,
-      last_update_date: date,
-    },
-  })
   const within = (one: ReturnType<typeof feed>, group_ids: number[], is_verified = true) => ({
     ...one,
     entity: { ...one.entity, group_ids, is_verified },
   })
   world.commit(feedsCollection, [
     { kind: 'feed_type', id: 1 + types.indexOf('Domain'), entity: plainEntry('Domain') },
-    group(1, true),
-    group(2, false),
+    feedGroup(1, { is_verified: true }),
+    feedGroup(2, { is_verified: false }),
     within(feed(1, 'Domain', 'wzorcova.example'), [1, 2]),
     within(feed(2, 'Domain', 'vvzorcowa.example'), [1]),
     within(feed(3, 'Domain', 'wzorcowa-faktury.example'), [1], false),
@@ -518,38 +523,28 @@ test('a group matches what its published indicators match while it is published 
     ])
   }
   expect(groups()).toEqual([[1, 1, 'look_alike', 2]])
-  world.commit(feedsCollection, [within(feed(2, 'Domain', 'vpn.wzorcowa.example'), [1]), group(2, true)])
+  world.commit(feedsCollection, [
+    within(feed(2, 'Domain', 'vpn.wzorcowa.example'), [1]),
+    feedGroup(2, { is_verified: true }),
+  ])
   expect(groups()).toEqual([
     [1, 1, 'subdomain', 1],
     [2, 1, 'look_alike', 1],
   ])
-  world.commit(feedsCollection, [group(1, false)])
+  world.commit(feedsCollection, [feedGroup(1, { is_verified: false })])
   expect(groups()).toEqual([[2, 1, 'look_alike', 1]])
 })
 
 test('a group matches for a reader by what it is given of the levels of the indicators and of the group', () => {
   const world = new World(feedsCollection)
-  const group = (id: number, tlp?: string) => ({
-    kind: 'feed_group',
-    id,
-    entity: {
-      name: `Group ${id}`,
-      description: null,
-      tag_ids: [],
-      is_verified: true,
-      creation_date: date,
-      last_update_date: date,
-      tlp,
-    },
-  })
   const within = (one: ReturnType<typeof feed>, group_ids: number[], more: object) => ({
     ...one,
     entity: { ...one.entity, group_ids, is_verified: true, ...more },
   })
   world.commit(feedsCollection, [
     { kind: 'feed_type', id: 1 + types.indexOf('Domain'), entity: plainEntry('Domain') },
-    group(1, 'clear'),
-    group(2, 'red'),
+    feedGroup(1, { tlp: 'clear' }),
+    feedGroup(2, { tlp: 'red' }),
     within(feed(1, 'Domain', 'vpn.wzorcowa.example'), [1, 2], { tlp: 'red' }),
     within(feed(2, 'Domain', 'vvzorcowa.example'), [1, 2], { tlp: 'amber+strict' }),
     within(feed(3, 'Domain', 'wzorcova.example'), [1], { tlp: 'amber' }),
@@ -631,18 +626,7 @@ test('what an organization holds to be false matches for its groups no more, unt
   })
   world.commit(feedsCollection, [
     { kind: 'feed_type', id: 1 + types.indexOf('Domain'), entity: plainEntry('Domain') },
-    {
-      kind: 'feed_group',
-      id: 1,
-      entity: {
-        name: 'Group',
-        description: null,
-        tag_ids: [],
-        is_verified: true,
-        creation_date: date,
-        last_update_date: date,
-      },
-    },
+    feedGroup(1),
     within(feed(1, 'Domain', 'vpn.wzorcowa.example')),
     within(feed(2, 'Domain', 'wzorcova.example')),
   ])

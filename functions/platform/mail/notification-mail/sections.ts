@@ -33,7 +33,7 @@ export const overdueSection = (writing: Writing): Section[] => {
   const { overdue } = notification
   if (overdue === null || overdue.total === 0) return []
   const entries = showsNames
-    ? overdue.items.map((item): Entry => ({
+    ? noticesLast(overdue.items).map((item): Entry => ({
         title: item.isNotice ? words.visibility(item.id) : quotedLine(item.name),
         link: item.link,
         level: item.isNotice ? null : item.criticality,

@@ -1,13 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  endOtherSessions,
-  endSession,
-  type OwnSession,
-  type SignInOutcome,
-} from '#shared/contracts/factors.ts'
-import { call, CallError } from '#web/lib/api.ts'
+import { endSession, type OwnSession, type SignInOutcome } from '#shared/contracts/factors.ts'
+import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { dayOf } from '#web/lib/days.ts'
 import { recentWords, relativeWords, timeWords } from '#web/lib/relative-words.ts'
@@ -17,6 +12,7 @@ import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { sessionsQuery } from '../factors/factor-queries.ts'
 import { NotLoaded } from '../not-loaded.tsx'
 import { useDeviceWords } from './device-words.ts'
+import { useEndOthers, useSessionAct } from './end-sessions.ts'
 import { SignIns } from './sign-ins.tsx'
 import '../factors/factors.css'
 
@@ -27,7 +23,8 @@ const sinceWords = (at: Date, now: Date, language: string): string =>
 /** Where one is signed in, with the way to end it; and who has signed in, or tried to. */
 const SessionSettings = ({ onNotMe }: { readonly onNotMe: (outcome: SignInOutcome) => void }) => {
   const { t, i18n } = useTranslation('factors')
-  const client = useQueryClient()
+  const act = useSessionAct()
+  const endOthers = useEndOthers()
   const words = useDeviceWords()
   const reply = useQuery(sessionsQuery)
   const phone = usePhone()
@@ -35,24 +32,10 @@ const SessionSettings = ({ onNotMe }: { readonly onNotMe: (outcome: SignInOutcom
   const [asking, setAsking] = useState(false)
   const sessions = reply.data
 
-  /** The call says what went wrong; what is open now is read again. */
-  const act = async (work: () => Promise<void>): Promise<void> => {
-    try {
-      await work()
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-    }
-    await client.invalidateQueries(sessionsQuery)
-  }
   const end = ({ session_id: session, device }: OwnSession): Promise<void> =>
     act(async () => {
       await call(endSession, { params: { session } })
       notify.success(t('sessions.ended', { device: words.name(device) }))
-    })
-  const endOthers = (): Promise<void> =>
-    act(async () => {
-      const { ended } = await call(endOtherSessions)
-      notify.success(t('sessions.othersEnded', { count: ended }))
     })
   const endOthersButton =
     sessions !== undefined && sessions.length > 1 ? (

@@ -1,30 +1,22 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { endOtherSessions, type SignInOutcome } from '#shared/contracts/factors.ts'
-import { call, CallError } from '#web/lib/api.ts'
-import { notify } from '#web/lib/notify.ts'
+import type { SignInOutcome } from '#shared/contracts/factors.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { sessionsQuery } from '../factors/factor-queries.ts'
+import { useEndOthers } from './end-sessions.ts'
 import '../factors/factors.css'
 
 /** Why the password is to be changed after somebody else's try to sign in, and the way to end all other sessions at once. */
 const StrangeSignIn = ({ outcome }: { readonly outcome: SignInOutcome }) => {
   const { t } = useTranslation('factors')
-  const client = useQueryClient()
+  const end = useEndOthers()
   const sessions = useQuery(sessionsQuery).data ?? []
   const [busy, setBusy] = useState(false)
   const endOthers = async (): Promise<void> => {
     if (busy) return
     setBusy(true)
-    try {
-      const { ended } = await call(endOtherSessions)
-      notify.success(t('sessions.othersEnded', { count: ended }))
-    } catch (error) {
-      // The call has said what went wrong.
-      if (!(error instanceof CallError)) throw error
-    }
-    await client.invalidateQueries(sessionsQuery)
+    await end()
     setBusy(false)
   }
   return (

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { endOtherSessions } from '#shared/contracts/factors.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { sessionsQuery } from '../factors/factor-queries.ts'
+
+/** Does what ends sessions. The call says what went wrong; what is open now is read again. */
+export const useSessionAct = (): ((work: () => Promise<void>) => Promise<void>) => {
+  const client = useQueryClient()
+  return async (work) => {
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+    }
+    await client.invalidateQueries(sessionsQuery)
+  }
+}
+
+/** Ends all sessions but this one, and says how many. */
+export const useEndOthers = (): (() => Promise<void>) => {
+  const { t } = useTranslation('factors')
+  const act = useSessionAct()
+  return () =>
+    act(async () => {
+      const { ended } = await call(endOtherSessions)
+      notify.success(t('sessions.othersEnded', { count: ended }))
+    })
+}
