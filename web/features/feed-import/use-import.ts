@@ -4,6 +4,7 @@ import { importFeeds, type ImportedRow } from '#shared/contracts/feed-import.ts'
 import { tidyText } from '#shared/domain/text.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { said, type Said } from '#web/lib/said.ts'
+import { tlpDefaultsQuery } from '#web/ui/marks/tlp-defaults.ts'
 import { refreshFeeds } from '#web/features/feeds/feed-queries.ts'
 import { checkFiles, TooManyRows, type Checked } from './reading/check-files.ts'
 import { retry } from './sending/retry.ts'
@@ -95,6 +96,8 @@ export const useImport = (): Import => {
     const [table] = wanted.files
     const { signal } = (running.current = new AbortController())
     setStage({ kind: 'checking', share: 0, read: 0 })
+    // The preview says the level of rows that name none: it knows it when it is shown.
+    const levels = client.prefetchQuery(tlpDefaultsQuery)
     try {
       const checked = await checkFiles({
         batches: readInWorker(
@@ -120,6 +123,7 @@ export const useImport = (): Import => {
             })
         },
       })
+      await levels
       if (!signal.aborted) setStage({ kind: 'preview', checked })
     } catch (error) {
       if (signal.aborted) return
