@@ -6,7 +6,7 @@ import { bringUpToDate, bringUpToDateByGroups } from '#functions/platform/concer
 import { concernedWithin } from '#functions/platform/concerns/reading.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { sightingsCollection } from '#functions/sightings/collection.ts'
-import { falsePositivesIn } from '#functions/sightings/listing.ts'
+import { falsePositivesIn, markedFeeds, marksOf } from '#functions/sightings/listing.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
 import type { Receiver } from './events.ts'
@@ -22,8 +22,8 @@ const kindOf = ({ type }: Happening): 'threat' | 'feed' | undefined => {
 
 /**
  * Answers for a webhook that wants only what concerns its organization. What is withdrawn is told whatever it was: it is
- * compared with nothing any more, and who was not told of it has nothing of that number. Groups concern nobody by
- * themselves.
+ * compared with nothing any more, and who was not told of it has nothing of that number. What the organization has as a
+ * false positive is no worry of it, as in its mails and reports. Groups concern nobody by themselves.
  */
 export const concerning = async (
   platform: Platform,
@@ -57,16 +57,16 @@ export const concerning = async (
       const within = concernedWithin(kind, client_id, {
         byGroups: kind === 'threat' && opened.feed ? mostTlp('webhook') : undefined,
       })
-      found.set(
-        `${kind}#${client_id}`,
-        new Set(
-          replica.rows(
-            idSchema,
-            `SELECT id FROM ${kind} WHERE id IN (SELECT value FROM json_each(?)) AND ${within.sql}`,
-            [ids(kind), ...within.parameters],
-          ),
-        ),
+      const matching = replica.rows(
+        idSchema,
+        `SELECT id FROM ${kind} WHERE id IN (SELECT value FROM json_each(?)) AND ${within.sql}`,
+        [ids(kind), ...within.parameters],
       )
+      const marked =
+        kind === 'feed' && matching.length > 0
+          ? markedFeeds(replica, await marksOf(platform.collection(sightingsCollection), client_id))
+          : new Set()
+      found.set(`${kind}#${client_id}`, new Set(matching.filter((id) => !marked.has(id))))
     }
   }
   await keep('threat')

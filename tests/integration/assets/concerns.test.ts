@@ -17,6 +17,7 @@ import { threatRoutes } from '#functions/threats/index.ts'
 import { visibilityRoutes } from '#functions/visibilities/index.ts'
 import type { ItemConcern } from '#shared/contracts/concerns.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
+import { falseHere } from '#tests/support/marks.ts'
 import { operator, TestClock } from '../auth/world.ts'
 import { makeKey, openKeyApi, type KeyApi } from '../support/key-api.ts'
 import { startParts, type Parts } from '../support/parts.ts'
@@ -365,21 +366,11 @@ describe('what concerns an organization', () => {
     })
     for (const { feed_id, value } of matching)
       await sightings.commit(operator, (commit) => {
-        commit.create('sighting', commit.nextId('sighting'), {
-          client_id: energyId,
-          feed_id,
-          value,
-          kind: 'false_positive_here',
-          seen_at: null,
-          where: null,
-          times: 1,
-          evidence: null,
-          by: 'Anna',
-          user_id: 1,
-          key_id: null,
-          creation_date: commit.at,
-          answer: null,
-        })
+        commit.create(
+          'sighting',
+          commit.nextId('sighting'),
+          falseHere({ client_id: energyId, feed_id, value, creation_date: commit.at }),
+        )
       })
     await run()
     expect(await found(energy)).toEqual([1, 1, undefined])

@@ -10,6 +10,7 @@ import { sightingsCollection } from '#functions/sightings/collection.ts'
 import type { OperationId } from '#shared/contracts/index.ts'
 import { operator } from '../auth/world.ts'
 import { outputLimits } from '#shared/http/outputs.ts'
+import { falseHere } from '#tests/support/marks.ts'
 import { makeKey } from '../support/key-api.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import { signIn, type Reply } from '../support/portal.ts'
@@ -151,10 +152,8 @@ describe('a list', () => {
     await scene.pass(hour)
     await inFunction('sightings', () =>
       sightings.commit(operator, (commit) => {
-        const of = { client_id: 1, feed_id: ids[1] ?? 0, value: 'fine.com', where: null, times: 1 }
-        const by = { by: 'Jan', user_id: 3, key_id: null, creation_date: commit.at, answer: null }
-        const said = { kind: 'false_positive_here', seen_at: null, evidence: null } as const
-        commit.create('sighting', commit.nextId('sighting'), { ...of, ...by, ...said })
+        const of = { client_id: 1, feed_id: ids[1] ?? 0, value: 'fine.com', creation_date: commit.at }
+        commit.create('sighting', commit.nextId('sighting'), falseHere(of))
       }),
     )
     // Neither a tag nor a date of before hides it, and a zone that loses a name has a higher serial.

@@ -11,6 +11,7 @@ import { createTaxiiHandler } from '#functions/taxii/server.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
 import { readStixBundle } from '#scripts/admin/import/stix-bundle.ts'
 import { tlpMarkingsUpTo } from '#shared/domain/stix/tlp-markings.ts'
+import { falseHere } from '#tests/support/marks.ts'
 import { makeKey } from '../support/key-api.ts'
 import { originVerify, startParts, type Parts } from '../support/parts.ts'
 import {
@@ -406,21 +407,11 @@ describe('the server', () => {
       inFunction('sightings', () =>
         sightings.commit({ user_id: 3, name: 'Jan', client_id: 1 }, (commit) => {
           const sightingId = commit.nextId('sighting')
-          commit.create('sighting', sightingId, {
-            client_id: 1,
-            feed_id: id,
-            value,
-            kind: 'false_positive_here',
-            seen_at: null,
-            where: null,
-            times: 1,
-            evidence: null,
-            by: 'Jan',
-            user_id: 3,
-            key_id: null,
-            answer: null,
-            creation_date: commit.at,
-          })
+          commit.create(
+            'sighting',
+            sightingId,
+            falseHere({ client_id: 1, feed_id: id, value, creation_date: commit.at }),
+          )
           return sightingId
         }),
       )

@@ -4,9 +4,11 @@ import { feedsCollection } from '#functions/feeds/collection.ts'
 import { assetsCollection } from '#functions/assets/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { webhooksCollection } from '#functions/webhooks/collection.ts'
+import { sightingsCollection } from '#functions/sightings/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { webhookLimits } from '#shared/domain/webhooks.ts'
+import { falseHere } from '#tests/support/marks.ts'
 import { operator } from '../auth/world.ts'
 import {
   changeIncident,
@@ -249,6 +251,18 @@ describe('what an organization is told', () => {
       ]),
     )
     expect(told).toHaveLength(2)
+    // Nor what it has as a false positive.
+    const [mistaken = 0] = await putFeeds(world.platform, [{ value: 'www.modrzewica.example' }])
+    await world.platform.collection(sightingsCollection).commit(operator, (commit) => {
+      const of = { client_id: one.id, feed_id: mistaken, value: 'www.modrzewica.example' }
+      commit.create('sighting', commit.nextId('sighting'), falseHere({ ...of, creation_date: commit.at }))
+    })
+    await putFeeds(world.platform, [{ value: 'mail.modrzewica.example' }])
+    await world.run()
+    expect(last().event).toMatchObject({
+      type: 'indicator.published',
+      data: { items: [{ id: mistaken + 1 }] },
+    })
     // What is withdrawn is compared with nothing any more.
     await world.platform
       .collection(threatsCollection)

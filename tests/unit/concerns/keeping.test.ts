@@ -25,6 +25,7 @@ import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import { concernKinds } from '#shared/domain/concerns/concern.ts'
 import { storedValue } from '#shared/domain/indicators/matching-key.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { falseHere } from '#tests/support/marks.ts'
 
 /** Numbers that follow from a seed (mulberry32). */
 const seeded = (seed: number) => {
@@ -586,21 +587,7 @@ test('what an organization holds to be false matches for its groups no more, unt
   const world = new World(feedsCollection)
   const sightings = Replica.create(sightingsCollection)
   const say = (id: number, client_id: number, feed_id: number, value: string | undefined): void => {
-    const entity = {
-      client_id,
-      feed_id,
-      value,
-      kind: 'false_positive_here',
-      seen_at: null,
-      where: null,
-      times: 1,
-      evidence: null,
-      by: 'Anna',
-      user_id: 1,
-      key_id: null,
-      creation_date: date,
-      answer: null,
-    }
+    const entity = falseHere({ client_id, feed_id, value: value ?? '', creation_date: date })
     sightings.apply([
       {
         sequence: sightings.sequence + 1,

@@ -1,0 +1,17 @@
+import type { SightingEntity } from '#functions/sightings/collection.ts'
+
+/** What an organization says when an indicator is a false positive for it. */
+export const falseHere = (
+  of: Pick<SightingEntity, 'client_id' | 'feed_id' | 'value' | 'creation_date'>,
+): SightingEntity => ({
+  ...of,
+  kind: 'false_positive_here',
+  seen_at: null,
+  where: null,
+  times: 1,
+  evidence: null,
+  by: 'Anna',
+  user_id: 1,
+  key_id: null,
+  answer: null,
+})
