@@ -61,7 +61,8 @@ export const AddAsset = ({ clientId, type, decides, onLines }: AddAssetProps) =>
       }
       form.set('value', '')
       input.current?.focus()
-      await refreshAssets(client)
+      // The next one may be sent while the list is read anew.
+      void refreshAssets(client)
       return {}
     },
   })

@@ -39,6 +39,8 @@ export const FirstModules = ({
         <button
           type="button"
           className="users-clear"
+          // Which are all is known with the organization's services.
+          disabled={services === undefined}
           onClick={() => set('modules', moduleOrder.filter(isAvailable))}
         >
           {t('form.all')}
