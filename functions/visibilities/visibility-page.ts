@@ -3,7 +3,7 @@ import { concernedClient, replicaFor } from '#functions/platform/concerns/concer
 import { concernsMeta, concernsUs, withConcerns } from '#functions/platform/concerns/reading.ts'
 import type { Request } from '#functions/platform/http/handler.ts'
 import { countRows, pageMeta, readPage } from '#functions/platform/lists/page.ts'
-import { allOf } from '#functions/platform/lists/where.ts'
+import { allOf, triedOf } from '#functions/platform/lists/where.ts'
 import { toldBy } from '#functions/platform/mail/told-by.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { passingBy } from '#functions/platform/tlp/tlp.ts'
@@ -35,9 +35,12 @@ export const readVisibilities = async (
     toldBy(platform.table, session, query.mail, 'visibility', 'visibility.id'),
     readerOf(organizations, session, platform.clock),
   ])
-  const others = visibilityConditions(seen, { ...reader, userId: session.userId }, query, told)
+  const mover = { ...reader, userId: session.userId }
+  const others = visibilityConditions(seen, mover, query, told)
+  const whoever = visibilityConditions(seen, mover, { ...query, mine: undefined }, told)
   const { days } = reader
-  const matching = allOf([others, concernsUs('visibility', client, query.concerns_us)])
+  const concerned = concernsUs('visibility', client, query.concerns_us)
+  const matching = allOf([others, concerned])
   const level = passingBy('visibility', way)
   const { rows, total } = readPage(replica, {
     from: 'visibility',
@@ -65,7 +68,11 @@ export const readVisibilities = async (
       // Whoever may own an exposure is of an organization.
       mine_total: isProviderStaff(session.role)
         ? 0
-        : countRows(replica, { from: 'visibility', where: allOf([seen, minesOf(session.userId)]) }),
+        : countRows(replica, {
+            from: 'visibility',
+            // A person's are few: each is tried.
+            where: allOf([minesOf(session.userId), triedOf(allOf([whoever, concerned]))]),
+          }),
       overdue_total: countRows(replica, {
         from: 'visibility',
         where: allOf([seen, overdueOn(days)]),

@@ -212,8 +212,8 @@ const module = 'visibility' as const
 export const visibilityReplySchema = z.object({ visibility: visibilitySchema })
 
 /**
- * A page of the list. The counts beside the filters do not depend on them: open ones that the caller repairs, and those
- * of all that the caller sees whose repair is late. `today` is the day by which they are counted; for analysts, who see
+ * A page of the list. `mine_total` is how many open ones that the caller repairs the other filters find; `overdue_total`, how
+ * many of all that the caller sees are repaired late, depends on no filter. `today` is the day by which they are counted; for analysts, who see
  * those of every organization, `other_days` names the organizations in whose time zone it is another day.
  */
 const visibilityPageSchema = z.object({

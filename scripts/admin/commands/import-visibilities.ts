@@ -73,7 +73,7 @@ export const importVisibilities: Command = {
     ...targetOptions,
   },
   details: [
-    'Columns: client (name or id), category, name, criticality (1 to 3, or high, medium, low), description, analyst_comment, detection date (ISO 8601).',
+    'Columns: client (name or id), category, name, criticality (1 to 3, or high, medium, low), description, analyst_comment, tlp (RED, AMBER+STRICT, AMBER, GREEN or CLEAR; where there is none, the default of visibilities), detection date (ISO 8601). Their names may be Polish.',
     'The same exposure of the same organization (category and name) gets a further detection date, which reopens it when it was closed, and returns it to repair when that was said to be done; one that is',
     'marked as false positive is counted and left as it is. The same file can be given again, after an interruption too: nothing is made twice.',
   ],

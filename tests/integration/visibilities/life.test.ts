@@ -282,6 +282,12 @@ describe('the list', () => {
     expect((await ids({ sort: 'due_date', per_page: '100' }))[0]).toBe(late)
     expect((await ids({ overdue: 'false', per_page: '100' })).includes(late)).toBe(false)
     expect((await list(owner, {})).meta).toMatchObject({ mine_total: 1, overdue_total: 1, today: today() })
+    // As many as the button would find beside the other filters.
+    const totals = async (query: Record<string, string>) => (await list(owner, query)).meta.mine_total
+    expect(await totals({ mine: 'false' })).toBe(1)
+    expect(await totals({ overdue: 'true' })).toBe(0)
+    expect(await totals({ states: 'closed' })).toBe(0)
+    expect(await totals({ concerns_us: 'true' })).toBe(0)
     const staff = await world.portal.ok('listVisibilities', world.analyst, { query: { sort: '+due_date' } })
     expect(staff.data[0]?.visibility_id).toBe(late)
     expect(staff.meta).toMatchObject({ mine_total: 0, overdue_total: 1 })
