@@ -633,14 +633,16 @@ describe('axe', () => {
     await page.goto('/visibilities?is_active=true')
     await page.getByText('Open port').first().waitFor()
     expect(await findings(page), 'cards').toEqual([])
-    // The steps of the selected stand in two columns of the same width.
+    // The steps of the selected stand in one line, which stays in sight above the cards that are scrolled to.
     await page.locator('.list-card input[type=checkbox]').first().check()
-    const bar = await page.locator('.list-bulk').boundingBox()
+    await page.locator('.list-card').last().scrollIntoViewIfNeeded()
     const steps = await page
       .locator('.list-bulk > :is(.ui-btn-outline, .ui-menu)')
-      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width))
-    const half = ((bar?.width ?? 0) - 24 - 8) / 2
-    expect(steps).toEqual([half, half, half, half])
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y))
+    expect(new Set(steps).size).toBe(1)
+    expect(steps).toHaveLength(3)
+    expect(steps[0]).toBeGreaterThan(60)
+    expect(steps[0]).toBeLessThan(200)
     await page.goto('/visibilities?item=7')
     await openDetections(page, 'Historia wykryć')
     expect(await findings(page), 'drawer').toEqual([])

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { said } from '#web/lib/said.ts'
+import { usePhone } from '#web/lib/use-media.ts'
 import { sayFailure } from '#web/lib/say-failure.ts'
 import { goneIds } from '#web/ui/list/gone-ids.ts'
 import { useTranslation } from 'react-i18next'
@@ -31,6 +32,7 @@ export const BulkBar = <Item,>({
   readonly nameOf: (item: Item) => string
 }) => {
   const { t } = useTranslation('common')
+  const phone = usePhone()
   const [asking, setAsking] = useState<BulkAction<Item>>()
   const [running, setRunning] = useState<string>()
   const [left, setLeft] = useState<readonly (LeftItem & { readonly name: string })[]>([])
@@ -75,8 +77,10 @@ export const BulkBar = <Item,>({
     else setAsking(action)
   }
   const question = asking?.confirm?.(count)
-  const often = actions.filter(({ isSeldom }) => isSeldom !== true)
-  const seldom = actions.filter(({ isSeldom }) => isSeldom === true)
+  const likely = actions.filter(({ isSeldom }) => isSeldom !== true)
+  // On a phone the bar stays above the cards, so it is one line of steps: the first two, and a menu where there are more.
+  const often = phone && actions.length > 3 ? likely.slice(0, 2) : likely
+  const seldom = actions.filter((action) => !often.includes(action))
   const reason = asking?.reason?.(count)
   return (
     <div className="list-bulk" role="group" aria-label={t('bulk.label')}>
