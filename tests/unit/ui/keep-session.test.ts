@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { sessionKeeper } from '#web/lib/keep-session.ts'
+
+test('a session does not end under a text that takes long to write, and nothing else keeps it', () => {
+  const minute = 60_000
+  let minutes = 0
+  let isHeld = false
+  let signs = 0
+  const typed = sessionKeeper({ now: () => minutes * minute, isHeld: () => isHeld, sign: () => signs++ })
+  const typedFor = (length: number): number => {
+    signs = 0
+    for (const end = minutes + length; minutes < end; minutes++) typed()
+    return signs
+  }
+  // What is typed into a filter is no text that would be lost.
+  expect(typedFor(60)).toBe(0)
+  isHeld = true
+  expect(typedFor(180)).toBe(12)
+})
