@@ -58,11 +58,7 @@ const checkBefore = (stored: Texts & Translated, input: TextsInput): void => {
  * What a changed item keeps. A text that is changed alone leaves the other behind, until that is changed as well or said to
  * be current. Throws `translation_language` and `texts_changed`.
  */
-export const changedLanguages = (
-  before: Texts & Translated,
-  after: Texts,
-  input: TextsInput,
-): Translated => {
+export const changedLanguages = (before: Texts & Translated, after: Texts, input: TextsInput): Translated => {
   checkBefore(before, input)
   const lang = input.lang ?? before.lang
   const translation = input.translation === undefined ? before.translation : (input.translation ?? undefined)
@@ -104,7 +100,9 @@ export const languageFields = <Field>(
   others: readonly Field[],
 ): ('lang' | 'translation')[] => {
   const fields = (['lang', 'translation'] as const).filter((field) =>
-    field === 'lang' ? before.lang !== after.lang : wordsOf(before.translation) !== wordsOf(after.translation),
+    field === 'lang'
+      ? before.lang !== after.lang
+      : wordsOf(before.translation) !== wordsOf(after.translation),
   )
   const isConfirmed = before.translation?.outdated !== after.translation?.outdated
   return isConfirmed && fields.length + others.length === 0 ? ['translation'] : fields
