@@ -103,7 +103,7 @@ describe('a translation', () => {
 
   const outdatedOf = (
     before: Parameters<typeof changedLanguages>[0],
-    after: typeof texts,
+    after: Parameters<typeof changedLanguages>[1],
     input: Parameters<typeof changedLanguages>[2],
   ) => changedLanguages(before, after, input).translation?.outdated
   const otherText = { name: 'Sowa', description: 'Inny ptak' }
@@ -156,7 +156,7 @@ describe('a translation', () => {
 })
 
 describe('a change that says what it was written over', () => {
-  const change = (stored: typeof item | Omit<typeof item, 'translation'>, input: TextsInput) => {
+  const change = (stored: Parameters<typeof changedLanguages>[0], input: TextsInput) => {
     const { name = stored.name, description = stored.description } = input
     return refusal(() => changedLanguages(stored, { name, description }, input))
   }
@@ -165,7 +165,7 @@ describe('a change that says what it was written over', () => {
 
   test('is made where that is still there, whatever else has changed', () => {
     expect(change(item, { description: 'Inny', texts_before: before })).toBeUndefined()
-    expect(change({ ...item, name: 'Puchacz' } as never, { description: 'Inny', texts_before: before })).toBe(
+    expect(change({ ...item, name: 'Puchacz' }, { description: 'Inny', texts_before: before })).toBe(
       undefined,
     )
     const old = { ...item, translation: { ...english, outdated: 'en' } } as const
@@ -173,7 +173,7 @@ describe('a change that says what it was written over', () => {
     expect(change(item, { description: 'Inny', texts_before: {} })).toBeUndefined()
   })
   test('is refused where the translation is another, is gone or is new', () => {
-    const rewritten = { ...item, translation: { ...english, description: 'Another' } } as never
+    const rewritten = { ...item, translation: { ...english, description: 'Another' } }
     const wanted = { translation: { ...english, name: 'Eagle owl' }, texts_before: before }
     expect(change(rewritten, wanted)).toBe('texts_changed')
     expect(change(untranslated, wanted)).toBe('texts_changed')
@@ -185,14 +185,14 @@ describe('a change that says what it was written over', () => {
       description: 'A bird',
       lang: 'en',
       translation: { lang: 'pl', name: 'Sowa', description: 'Ptak' },
-    } as never
+    } as const
     expect(change(swapped, { description: 'Inny', texts_before: before })).toBe('texts_changed')
     expect(change(item, { description: 'Inny', texts_before: { lang: null } })).toBe('texts_changed')
     for (const texts_before of [{ name: 'Puchacz' }, { description: null }])
       expect(change(item, { name: 'A', description: 'B', texts_before })).toBe('texts_changed')
   })
   test('is no conflict with itself when it is sent once more', () => {
-    const done = { ...item, description: 'Inny', translation: { ...english, name: 'Eagle owl' } } as never
+    const done = { ...item, description: 'Inny', translation: { ...english, name: 'Eagle owl' } }
     expect(
       change(done, {
         description: 'Inny',
