@@ -209,7 +209,7 @@ export const updateFeedGroup = endpoint({
   params: idParamsSchema,
   body: updateFeedGroupInputSchema,
   response: groupReplySchema,
-  errors: inputErrors,
+  errors: [...inputErrors, 'texts_changed'],
 })
 
 export const deleteFeedGroup = endpoint({

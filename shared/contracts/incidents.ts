@@ -234,7 +234,14 @@ export const updateIncident = endpoint({
   params: idParamsSchema,
   body: updateIncidentInputSchema,
   response: incidentReplySchema,
-  errors: ['too_many_tags', 'unknown_reference', 'translation_language', 'incident_exists', 'busy'],
+  errors: [
+    'too_many_tags',
+    'unknown_reference',
+    'translation_language',
+    'texts_changed',
+    'incident_exists',
+    'busy',
+  ],
 })
 
 export const updateIncidentStatus = endpoint({

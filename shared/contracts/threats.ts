@@ -209,7 +209,7 @@ export const updateThreat = endpoint({
   params: idParamsSchema,
   body: updateThreatInputSchema,
   response: threatReplySchema,
-  errors: inputErrors,
+  errors: [...inputErrors, 'texts_changed'],
 })
 
 export const deleteThreat = endpoint({

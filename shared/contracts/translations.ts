@@ -1,7 +1,7 @@
 /** Names and descriptions in two languages (docs/decisions/content-languages.md). */
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
-import { lineSchema, textSchema } from '../http/schemas.ts'
+import { charactersSchema, lineSchema, textSchema } from '../http/schemas.ts'
 import { languageSchema } from './languages.ts'
 
 /** The name of an item in the other language. */
@@ -46,8 +46,27 @@ export type TranslationInput = z.output<typeof translationInputSchema>
 
 /** What says so of a new item. */
 export const newLanguagesShape = { ...langShape, translation: translationInputSchema.nullish() }
+const nameBefore = charactersSchema(limits.nameLength)
+const descriptionBefore = charactersSchema(limits.descriptionLength).nullable()
+/**
+ * The texts that a change was written over, as far as it says; null is none. Where one of them is another by now, the
+ * change is refused. An unknown field would be a condition that nobody checks.
+ */
+const textsBeforeSchema = z
+  .strictObject({
+    lang: languageSchema.nullable(),
+    name: nameBefore,
+    description: descriptionBefore,
+    translation: z
+      .strictObject({ lang: languageSchema, name: nameBefore, description: descriptionBefore })
+      .nullable(),
+  })
+  .partial()
+export type TextsBefore = z.output<typeof textsBeforeSchema>
+
 /** What changes it: null removes the translation, and `translation_is_current` says that both texts say the same. */
 export const changedLanguagesShape = {
   ...newLanguagesShape,
   translation_is_current: z.literal(true).optional(),
+  texts_before: textsBeforeSchema.optional(),
 }

@@ -28,11 +28,21 @@ export interface Described extends Named {
 export const nameIn = ({ name, translation }: Named, language: ContentLanguage): string =>
   translation?.lang === language ? translation.name : name
 
-/** Its description likewise. A translation may have a name alone: the description is then the one there is. */
-export const descriptionIn = (
-  { description, translation }: Described,
+/** The description that a reader of a language is given, with the language that it is in. Where one alone is written, it is that. */
+const givenDescription = (
+  { description, lang, translation }: Described,
   language: ContentLanguage,
-): string | null => (translation?.lang === language ? (translation.description ?? description) : description)
+): { readonly text: string | null; readonly lang: ContentLanguage | undefined } => {
+  const written = { text: description, lang }
+  if (translation === undefined) return written
+  const translated = { text: translation.description, lang: translation.lang }
+  const [own, other] = translation.lang === language ? [translated, written] : [written, translated]
+  return own.text === null ? other : own
+}
+
+/** Its description likewise. Either language may have a name alone: the description is then the one there is. */
+export const descriptionIn = (item: Described, language: ContentLanguage): string | null =>
+  givenDescription(item, language).text
 
 /** The names that an item has, for readers whose language nobody knows. */
 export const namesOf = ({ name, translation }: Named): string =>
@@ -57,10 +67,18 @@ export const languageOfName = (
 
 /** The language of the description that a reader of a language is given. */
 export const languageOfDescription = (
-  { lang, translation }: Described,
+  item: Described,
   language: ContentLanguage,
-): ContentLanguage | undefined =>
-  translation?.lang === language && translation.description !== null ? language : lang
+): ContentLanguage | undefined => givenDescription(item, language).lang
+
+/** The other language, where the description is there in it alone although the name is there in the reader's. */
+export const descriptionOnlyIn = (
+  item: Described,
+  language: ContentLanguage,
+): ContentLanguage | undefined => {
+  const { text, lang } = givenDescription(item, language)
+  return text === null || item.translation === undefined || lang === language ? undefined : lang
+}
 
 /** The name for a reader on paper, with a mark where it is there in the other language alone. */
 export const markedNameIn = (item: Named, language: ContentLanguage): string => {
@@ -68,14 +86,19 @@ export const markedNameIn = (item: Named, language: ContentLanguage): string => 
   return only === undefined ? nameIn(item, language) : `${item.name} [${only.toUpperCase()}]`
 }
 
-/** The description likewise. Where the name has the mark it speaks of both; where the name alone is translated, it stands here. */
+/** The description likewise. Where the name has the mark it speaks of both; where the name alone is there in both languages, it stands here. */
 export const markedDescriptionIn = (item: Described, language: ContentLanguage): string | null => {
   const description = descriptionIn(item, language)
-  const own = languageOfDescription(item, language)
-  return description === null || item.translation === undefined || own === undefined || own === language
-    ? description
-    : `[${own.toUpperCase()}] ${description}`
+  const only = descriptionOnlyIn(item, language)
+  return only === undefined ? description : `[${only.toUpperCase()}] ${description}`
 }
+
+/** Whether a text says something that it did not say: more than that its description was removed. */
+export const saysAnew = (
+  before: Pick<Described, 'name' | 'description'>,
+  after: Pick<Described, 'name' | 'description'>,
+): boolean =>
+  before.name !== after.name || (after.description !== null && before.description !== after.description)
 
 const polishLetters = /[ąćęłńśźż]/i
 /** Small words that stand in almost every text of one language and in none of the other. */

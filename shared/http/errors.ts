@@ -59,6 +59,10 @@ export const errorCatalogue = {
     status: 422,
     text: 'A translation is in the other language than its item, whose own language must be known (lang).',
   },
+  texts_changed: {
+    status: 409,
+    text: 'The texts are others by now than those that this change was written over (texts_before).',
+  },
   // account
   unrecognised_language: { status: 422, text: 'Unrecognised user language.' },
   old_password_incorrect: { status: 400, text: 'Old password is incorrect.' },

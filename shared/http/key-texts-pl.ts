@@ -50,6 +50,8 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
     'Język tekstu, który powstał, zanim zmieniono drugi: może być nieaktualny. Brak pola, jeśli oba są aktualne.',
   'Says that both texts say the same, so that neither is `outdated`.':
     'Potwierdza, że oba teksty mówią to samo, więc żaden nie jest `outdated`.',
+  'The texts that the change was written over, or those of them that matter; null is none. Where one is another by now, the change is refused with `texts_changed`, so that nothing that somebody else wrote is lost.':
+    'Teksty, na których opiera się zmiana, albo te z nich, które są ważne; null oznacza brak. Jeśli któryś jest już inny, zmiana jest odrzucana z kodem `texts_changed`, więc nie ginie nic, co napisał ktoś inny.',
   'The language that the name of the group is written in; absent where it is not known.':
     'Język, w którym zapisano nazwę grupy; brak pola, jeśli nie jest znany.',
   'The level of the group, which its name has too; absent without a group.':

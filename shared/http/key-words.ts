@@ -164,6 +164,12 @@ export const fieldWords: Readonly<Record<string, FieldWords>> = {
     text: 'Says that both texts say the same, so that neither is `outdated`.',
     example: true,
   },
+  texts_before: {
+    text: 'The texts that the change was written over, or those of them that matter; null is none. Where one is another by now, the change is refused with `texts_changed`, so that nothing that somebody else wrote is lost.',
+  },
+  'texts_before.lang': { example: 'en' },
+  'texts_before.name': { example: 'Parcel fee pages' },
+  'texts_before.description': { example: 'Pages that ask for a small fee.' },
   ioc_group_lang: {
     text: 'The language that the name of the group is written in; absent where it is not known.',
     example: 'en',

@@ -214,7 +214,10 @@ describe('an analyst', () => {
     await analyst.getByRole('textbox', { name: 'Name', exact: true }).fill('Edited twice')
     const request = analyst.waitForRequest((sent) => sent.method() === 'PATCH')
     await analyst.getByRole('button', { name: 'Save' }).click()
-    expect((await request).postDataJSON()).toEqual({ name: 'Edited twice' })
+    expect((await request).postDataJSON()).toEqual({
+      name: 'Edited twice',
+      texts_before: { lang: 'en', name: 'Edited', translation: null },
+    })
     await analyst.getByRole('heading', { name: 'Edited twice' }).waitFor()
     await expect
       .poll(async () => (await analyst.locator('.ui-file-name').allInnerTexts()).toSorted())

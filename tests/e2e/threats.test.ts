@@ -117,7 +117,11 @@ describe('an analyst', () => {
     await analyst.getByRole('textbox', { name: 'Name', exact: true }).fill('Renamed Owl')
     const request = analyst.waitForRequest((sent) => sent.method() === 'PATCH')
     await analyst.getByRole('button', { name: 'Save' }).click()
-    expect((await request).postDataJSON()).toEqual({ name: 'Renamed Owl', lang: 'en' })
+    expect((await request).postDataJSON()).toMatchObject({
+      name: 'Renamed Owl',
+      lang: 'en',
+      texts_before: { lang: null, translation: null },
+    })
     await analyst.getByRole('heading', { name: 'Renamed Owl' }).waitFor()
   })
 
@@ -178,6 +182,32 @@ describe('an analyst', () => {
     expect(await findings(client), 'out of date').toEqual([])
     await analyst.getByRole('button', { name: 'Both say the same' }).click()
     await analyst.getByText('The Polish text may be out of date').waitFor({ state: 'detached' })
+
+    // Two change it at once: what one has written stays as the other is told.
+    const id = Number(new URL(analyst.url()).searchParams.get('item'))
+    await analyst.getByRole('button', { name: 'Edit' }).click()
+    await tab('Polish').click()
+    await analyst.getByText('(required with a description)').waitFor()
+    await name.fill('Czapla siwa')
+    const threats = site.platform.collection(threatsCollection)
+    await threats.commit(operator, async (commit) => {
+      const stored = await threats.get('threat', id)
+      if (stored?.entity.translation === undefined) throw new Error('no translation')
+      const translation = { ...stored.entity.translation, description: 'Czyta pocztę po zmroku.' }
+      // The only description is the Polish one from here on.
+      const entity = { ...stored.entity, description: null, translation }
+      commit.update('threat', id, entity, stored, ['description', 'translation'])
+    })
+    await analyst.getByRole('button', { name: 'Save' }).click()
+    await analyst.getByText('somebody has changed these texts meanwhile').waitFor()
+    expect(await name.inputValue()).toBe('Czapla siwa')
+    expect(await findings(analyst), 'a refused form').toEqual([])
+    await analyst.getByRole('button', { name: 'Cancel' }).click()
+    await analyst.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click()
+    // Who reads English is given the description that there is, with its mark.
+    await analyst.getByText('Czyta pocztę po zmroku.').waitFor()
+    await analyst.locator('.drawer .ui-only-mark').getByText('PL').waitFor()
+    expect(await findings(analyst), 'a description in one language').toEqual([])
 
     // What is in one language alone says so to who reads the other.
     await client.goto('/threats?search=Renamed%20Owl')

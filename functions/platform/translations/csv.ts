@@ -40,7 +40,7 @@ export const languagesCsvCells = (item: Described, language: Language): Cell[] =
   const isTranslated = translation?.lang === language
   // Of two texts the one that is not shown. A text that is there alone is shown, whatever its language.
   const other = (text: string | null, translated: string | null | undefined): Cell =>
-    translated === undefined || translated === null ? null : isTranslated ? text : translated
+    text === null || translated === undefined || translated === null ? null : isTranslated ? text : translated
   return [
     languageOfName(item, language) ?? null,
     descriptionIn(item, language) === null ? null : (languageOfDescription(item, language) ?? null),

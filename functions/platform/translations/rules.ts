@@ -1,6 +1,6 @@
 /** The rules of texts in two languages: which of them is known to be older than the other. */
-import type { TranslationInput } from '#shared/contracts/translations.ts'
-import { otherLanguage, type ContentLanguage, type Described } from '#shared/domain/translations.ts'
+import type { TextsBefore, TranslationInput } from '#shared/contracts/translations.ts'
+import { otherLanguage, saysAnew, type ContentLanguage, type Described } from '#shared/domain/translations.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { Translated } from './columns.ts'
 
@@ -9,6 +9,13 @@ export interface LanguagesInput {
   readonly lang?: ContentLanguage | undefined
   readonly translation?: TranslationInput | null | undefined
   readonly translation_is_current?: true | undefined
+}
+
+/** What a change says of texts. */
+interface TextsInput extends LanguagesInput {
+  readonly name?: string | undefined
+  readonly description?: string | null | undefined
+  readonly texts_before?: TextsBefore | undefined
 }
 
 type Texts = Pick<Described, 'name' | 'description'>
@@ -27,15 +34,32 @@ export const newLanguages = ({ lang, translation }: LanguagesInput): Translated 
 const isSame = (one: Texts, other: Texts): boolean =>
   one.name === other.name && one.description === other.description
 
+/** A text is the one that a change was written over, or has become what the change makes of it. */
+const isHeld = <Text>(was: Text | undefined, is: Text, wanted: Text | undefined): boolean =>
+  was === undefined || is === was || is === wanted
+
+/** Throws `texts_changed` where a text is another than the one that a change was written over. */
+const checkBefore = (stored: Texts & Translated, input: TextsInput): void => {
+  const { texts_before: before } = input
+  if (before === undefined) return
+  const isSameStill =
+    isHeld(before.lang, stored.lang ?? null, input.lang) &&
+    isHeld(before.name, stored.name, input.name) &&
+    isHeld(before.description, stored.description, input.description) &&
+    isHeld(
+      before.translation === undefined ? undefined : wordsOf(before.translation),
+      wordsOf(stored.translation),
+      input.translation === undefined ? undefined : wordsOf(input.translation),
+    )
+  if (!isSameStill) throw new PortalError('texts_changed')
+}
+
 /**
  * What a changed item keeps. A text that is changed alone leaves the other behind, until that is changed as well or said to
- * be current. Throws `translation_language`.
+ * be current. Throws `translation_language` and `texts_changed`.
  */
-export const changedLanguages = (
-  before: Texts & Translated,
-  after: Texts,
-  input: LanguagesInput,
-): Translated => {
+export const changedLanguages = (before: Texts & Translated, after: Texts, input: TextsInput): Translated => {
+  checkBefore(before, input)
   const lang = input.lang ?? before.lang
   const translation = input.translation === undefined ? before.translation : (input.translation ?? undefined)
   if (translation === undefined || lang === undefined) return check({ lang, translation })
@@ -59,8 +83,10 @@ const outdatedOf = (
   const { lang } = after
   const behind =
     was.outdated === undefined ? undefined : was.outdated === before.lang ? lang : otherLanguage(lang)
-  if (isTextChanged) return behind === lang ? undefined : otherLanguage(lang)
-  if (isTranslationChanged) return behind === otherLanguage(lang) ? undefined : lang
+  if (isTextChanged)
+    return behind === lang ? undefined : saysAnew(before, after) ? otherLanguage(lang) : behind
+  if (isTranslationChanged)
+    return behind === otherLanguage(lang) ? undefined : saysAnew(was, after.translation) ? lang : behind
   return behind
 }
 
@@ -74,11 +100,18 @@ export const languageFields = <Field>(
   others: readonly Field[],
 ): ('lang' | 'translation')[] => {
   const fields = (['lang', 'translation'] as const).filter((field) =>
-    field === 'lang' ? before.lang !== after.lang : wordsOf(before) !== wordsOf(after),
+    field === 'lang'
+      ? before.lang !== after.lang
+      : wordsOf(before.translation) !== wordsOf(after.translation),
   )
   const isConfirmed = before.translation?.outdated !== after.translation?.outdated
   return isConfirmed && fields.length + others.length === 0 ? ['translation'] : fields
 }
 
-const wordsOf = ({ translation }: Translated): string | undefined =>
-  translation && JSON.stringify([translation.lang, translation.name, translation.description])
+/** What a translation says, whatever its age; null of none. */
+const wordsOf = (
+  translation: (Texts & { readonly lang: ContentLanguage }) | null | undefined,
+): string | null =>
+  translation === null || translation === undefined
+    ? null
+    : JSON.stringify([translation.lang, translation.name, translation.description])

@@ -58,7 +58,7 @@ export const apiUpdateIncident = keyEndpoint({
   params: idParamsSchema,
   body: changeSchema,
   response: incidentSchema,
-  errors: rules,
+  errors: [...rules, 'texts_changed'],
 })
 
 export const apiUpdateIncidents = keyEndpoint({

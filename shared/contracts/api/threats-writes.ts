@@ -48,7 +48,7 @@ export const apiUpdateThreat = keyEndpoint({
   params: idParamsSchema,
   body: changeSchema,
   response: threatSchema,
-  errors: rules,
+  errors: [...rules, 'texts_changed'],
 })
 
 export const apiUpdateThreats = keyEndpoint({

@@ -168,6 +168,17 @@ export interface StixThreat {
 }
 
 /**
+ * A threat in the language that its report is in: the one that has a description. Language content says in another language
+ * what its object says, and few who read reports read it.
+ */
+const described = (threat: StixThreat): StixThreat => {
+  const { name, description, lang, translation } = threat
+  return description !== null || lang === undefined || (translation?.description ?? null) === null
+    ? threat
+    : { ...threat, ...translation, translation: { lang, name, description } }
+}
+
+/**
  * A threat as a report. A report refers to something, and where no indicators are named it refers to its author.
  * `indicators` are their STIX ids.
  */
@@ -176,7 +187,7 @@ export const threatReport = (
   threat: StixThreat,
   indicators: readonly string[],
 ): StixObject => {
-  const { id, name, description, lang, category, tags, hyperlinks, tlp, created, changed } = threat
+  const { id, name, description, lang, category, tags, hyperlinks, tlp, created, changed } = described(threat)
   const { external_references: own, ...shared } = origin(source, id, 'threats', tlp)
   return {
     type: 'report',
@@ -212,9 +223,10 @@ export const revokedThreatReport = (
 /** What a threat's report says in the other language, of this very version of the report; undefined without a translation. */
 export const threatLanguageContent = (
   source: StixSource,
-  { id, since, translation, created }: StixThreat,
+  threat: StixThreat,
   report: StixObject,
 ): StixObject | undefined => {
+  const { id, since, translation, created } = described(threat)
   if (translation === undefined) return undefined
   const { lang, name, description } = translation
   const { created_by_ref, object_marking_refs } = report

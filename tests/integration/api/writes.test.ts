@@ -432,6 +432,17 @@ describe('the rules of the forms', () => {
       expect(single).toEqual(form)
       expect(many).toEqual(form)
     }
+    // What it was written over is asked of each item alone.
+    const { threat_id } = await api.ok('apiCreateThreat', key, { body: threat('Written over') })
+    const { incident_id } = await api.ok('apiCreateIncident', key, { body: incident('Written over') })
+    const over = { name: 'Other', texts_before: { name: 'Written' } }
+    for (const [called, written, idField] of [
+      [['updateThreat', 'apiUpdateThreat', 'apiUpdateThreats'], threat_id, 'threat_id'],
+      [['updateIncident', 'apiUpdateIncident', 'apiUpdateIncidents'], incident_id, 'incident_id'],
+    ] as const) {
+      const refused = await faults(called, over, over, { id: written }, idField)
+      expect(refused).toEqual(Array.from({ length: 3 }, () => [{ code: 'texts_changed' }]))
+    }
     expect(
       await api.refused('apiUpdateVisibility', key, { params: { id }, body: { nmae: 'x' } as never }),
     ).toMatchObject({ status: 422, code: 'validation_failed', fields: ['nmae'] })

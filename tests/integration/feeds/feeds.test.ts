@@ -573,9 +573,15 @@ describe('groups', () => {
     expect((await scene.portal.ok('getFeed', scene.user, { params: { id: feed } })).feed).toMatchObject({
       groups: [named],
     })
+    expect(
+      await scene.portal.refused('updateFeedGroup', scene.analyst, {
+        params: { id },
+        body: { description: 'Serwery sterujące', texts_before: { lang: 'en', translation } },
+      }),
+    ).toEqual({ status: 409, code: 'texts_changed' })
     const changed = await scene.portal.ok('updateFeedGroup', scene.analyst, {
       params: { id },
-      body: { description: 'Serwery sterujące' },
+      body: { description: 'Serwery sterujące', texts_before: { lang: 'pl', translation } },
     })
     expect(changed.group.translation).toEqual({ ...translation, outdated: 'en' })
     expect(

@@ -417,6 +417,69 @@ describe('a threat in two languages', () => {
     expect((await scene.portal.ok('listThreats', scene.user, { query: { search: 'owl' } })).data).toEqual([])
   })
 
+  it('is refused a change that was written over other texts, and nothing of either is lost', async () => {
+    const scene = await open()
+    const id = await publish(scene, inBoth)
+    const change = (body: UpdateThreatInput) =>
+      scene.portal.ok('updateThreat', scene.analyst, { params: { id }, body })
+    const refused = (body: UpdateThreatInput) =>
+      scene.portal.refused('updateThreat', scene.analyst, { params: { id }, body })
+    const stored = async () => (await scene.portal.ok('getThreat', scene.user, { params: { id } })).threat
+    const texts_before = { lang: 'pl', translation: owl } as const
+    const conflict = { status: 409, code: 'texts_changed' }
+    const renamed = { translation: { ...owl, name: 'Eagle Owl' }, texts_before }
+
+    // Somebody else has rewritten the other part of the translation.
+    const rewritten = { ...owl, description: 'Reads mail.' }
+    await change({ translation: rewritten })
+    expect(await refused(renamed)).toEqual(conflict)
+    expect((await stored()).translation).toMatchObject(rewritten)
+    // What is no text is saved, and so is a text beside which nothing has changed.
+    await change({ tags_ids: [] })
+    const before = { lang: 'pl', translation: rewritten } as const
+    await change({ name: 'Puszczyk' })
+    await change({ description: 'Czyta.', texts_before: { ...before, description: inBoth.description } })
+    expect(await stored()).toMatchObject({ name: 'Puszczyk', description: 'Czyta.' })
+    expect(
+      await refused({ name: 'Sowa', description: 'A', texts_before: { ...before, name: 'Szara Sowa' } }),
+    ).toEqual(conflict)
+
+    // The texts have changed places: Polish words are no description of what is in English now.
+    await change({
+      name: owl.name,
+      description: rewritten.description,
+      lang: 'en',
+      translation: { lang: 'pl', name: 'Puszczyk', description: 'Czyta.' },
+    })
+    expect(await refused({ description: 'Opis po polsku', texts_before: before })).toEqual(conflict)
+    expect(await stored()).toMatchObject({ lang: 'en', description: rewritten.description })
+
+    // The translation is removed, and does not come back by itself.
+    await change({ translation: null })
+    expect(await refused(renamed)).toEqual(conflict)
+    expect(await stored()).not.toHaveProperty('translation')
+    // A condition that is not understood is none that holds.
+    expect((await refused({ name: 'A', texts_before: { nam: 'B' } as never })).code).toBe('validation_failed')
+  })
+
+  it('is read in its only description by those of either language, and so is its file', async () => {
+    const scene = await open()
+    const polish = { lang: 'pl', name: 'Szara Sowa', description: 'Czyta pocztę.' } as const
+    const id = await publish(scene, { name: 'Grey Owl', lang: 'en', translation: polish })
+    const { threat } = await scene.portal.ok('updateThreat', scene.analyst, {
+      params: { id },
+      body: { description: '' },
+    })
+    // What was removed makes nothing out of date that is still there.
+    expect(threat).toMatchObject({ description: null, translation: polish })
+    expect(threat.translation).not.toHaveProperty('outdated')
+    const { url } = await scene.portal.ok('exportThreats', scene.user, { query: { amount: '100' } })
+    const [, line] = (await (await fetch(url)).text()).split('\r\n')
+    // It stands where descriptions do, once, beside the language that it is in.
+    expect(line).toContain('"Grey Owl","Czyta pocztę."')
+    expect(line).toMatch(/,"en","pl","Szara Sowa","",""$/)
+  })
+
   it('of which nobody noted the language has none until somebody does', async () => {
     const scene = await open()
     const id = await publish(scene)

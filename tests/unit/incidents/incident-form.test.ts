@@ -94,6 +94,28 @@ describe('a template', () => {
       tags: ['5'],
       description: 'własny opis',
     }))
+  test('leaves every text in the language that it was written in', () => {
+    const own = { ...emptyIncident, lang: 'en' as const, description: 'Own words' }
+    expect(withTemplate(own, { ...emptyIncident, lang: 'pl', name: 'Z szablonu' })).toMatchObject({
+      lang: 'pl',
+      name: 'Z szablonu',
+      description: '',
+      translatedDescription: 'Own words',
+    })
+    // A template that has a text in its second language alone.
+    const translated = { ...emptyIncident, lang: 'en' as const, translatedName: 'Faktura' }
+    expect(withTemplate({ ...emptyIncident, description: 'Opis' }, translated)).toMatchObject({
+      lang: 'en',
+      description: '',
+      translatedName: 'Faktura',
+      translatedDescription: 'Opis',
+    })
+    // One that has none leaves the language alone.
+    expect(withTemplate(own, { ...emptyIncident, category: '2' })).toMatchObject({
+      lang: 'en',
+      description: 'Own words',
+    })
+  })
   test('takes the place of the one before it', () =>
     expect(
       withTemplate(

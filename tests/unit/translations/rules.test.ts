@@ -5,6 +5,7 @@ import { changedLanguages, languageFields, newLanguages } from '#functions/platf
 import { threatsCollection } from '#functions/threats/collection.ts'
 import {
   descriptionIn,
+  descriptionOnlyIn,
   guessedLanguage,
   languageOfDescription,
   markedDescriptionIn,
@@ -23,6 +24,8 @@ const refusal = (work: () => unknown): string | undefined => {
     return error instanceof PortalError ? error.code : String(error)
   }
 }
+
+type TextsInput = Parameters<typeof changedLanguages>[2]
 
 const english = { lang: 'en', name: 'Owl', description: 'A bird' } as const
 const item = { name: 'Sowa', description: 'Ptak', lang: 'pl', translation: english } as const
@@ -43,6 +46,21 @@ describe('a reader', () => {
     expect([markedNameIn(named, 'en'), markedDescriptionIn(named, 'en')]).toEqual(['Owl', '[PL] Ptak'])
     expect(languagesCsvCells(named, 'en')).toEqual(['en', 'pl', 'Sowa', null])
     expect(languagesCsvCells(named, 'pl')).toEqual(['pl', 'pl', 'Owl', null])
+  })
+  test('reads the description that there is where only the translation has one', () => {
+    const named = { ...item, description: null }
+    for (const language of ['pl', 'en'] as const) {
+      expect(descriptionIn(named, language)).toBe('A bird')
+      expect(languageOfDescription(named, language)).toBe('en')
+    }
+    expect([descriptionOnlyIn(named, 'pl'), descriptionOnlyIn(named, 'en')]).toEqual(['en', undefined])
+    expect([markedNameIn(named, 'pl'), markedDescriptionIn(named, 'pl')]).toEqual(['Sowa', '[EN] A bird'])
+    expect(markedDescriptionIn(named, 'en')).toBe('A bird')
+    // A file has it once, beside the language that it is in.
+    expect(languagesCsvCells(named, 'pl')).toEqual(['pl', 'en', 'Owl', null])
+    expect(languagesCsvCells(named, 'en')).toEqual(['en', 'en', 'Sowa', null])
+    const bare = { ...named, translation: { ...english, description: null } }
+    expect([descriptionIn(bare, 'pl'), descriptionOnlyIn(bare, 'pl')]).toEqual([null, undefined])
   })
   test('of a file knows which text is in which language, and has each once', () => {
     expect(languagesCsvCells(item, 'en')).toEqual(['en', 'en', 'Sowa', 'Ptak'])
@@ -85,7 +103,7 @@ describe('a translation', () => {
 
   const outdatedOf = (
     before: Parameters<typeof changedLanguages>[0],
-    after: typeof texts,
+    after: Parameters<typeof changedLanguages>[1],
     input: Parameters<typeof changedLanguages>[2],
   ) => changedLanguages(before, after, input).translation?.outdated
   const otherText = { name: 'Sowa', description: 'Inny ptak' }
@@ -103,6 +121,16 @@ describe('a translation', () => {
     expect(outdatedOf(item, texts, { translation: otherEnglish })).toBe('pl')
     const behind = { ...item, translation: { ...english, outdated: 'pl' as const } }
     expect(outdatedOf(behind, otherText, {})).toBeUndefined()
+  })
+  test('is not left behind by a description that is removed, nor does its own leave the text behind', () => {
+    const bare = { name: 'Sowa', description: null }
+    expect(outdatedOf(item, bare, {})).toBeUndefined()
+    expect(outdatedOf(item, { ...bare, name: 'Puchacz' }, {})).toBe('en')
+    const englishName = { ...english, description: null }
+    expect(outdatedOf(item, texts, { translation: englishName })).toBeUndefined()
+    const behind = { ...item, translation: { ...english, outdated: 'en' as const } }
+    expect(outdatedOf(behind, bare, {})).toBe('en')
+    expect(outdatedOf(behind, texts, { translation: englishName })).toBeUndefined()
   })
   test('is current when both are changed at once, when it is new, and when it is the same', () => {
     expect(outdatedOf(item, otherText, { translation: otherEnglish })).toBeUndefined()
@@ -124,6 +152,54 @@ describe('a translation', () => {
     expect(languageFields(item, { lang: 'pl' }, [])).toEqual(['translation'])
     expect(languageFields({}, { lang: 'pl' }, [])).toEqual(['lang'])
     expect(languageFields(old, old, [])).toEqual([])
+  })
+})
+
+describe('a change that says what it was written over', () => {
+  const change = (stored: Parameters<typeof changedLanguages>[0], input: TextsInput) => {
+    const { name = stored.name, description = stored.description } = input
+    return refusal(() => changedLanguages(stored, { name, description }, input))
+  }
+  const before = { lang: 'pl', translation: english } as const
+  const { translation: _, ...untranslated } = item
+
+  test('is made where that is still there, whatever else has changed', () => {
+    expect(change(item, { description: 'Inny', texts_before: before })).toBeUndefined()
+    expect(change({ ...item, name: 'Puchacz' }, { description: 'Inny', texts_before: before })).toBe(
+      undefined,
+    )
+    const old = { ...item, translation: { ...english, outdated: 'en' } } as const
+    expect(change(old, { description: 'Inny', texts_before: before })).toBeUndefined()
+    expect(change(item, { description: 'Inny', texts_before: {} })).toBeUndefined()
+  })
+  test('is refused where the translation is another, is gone or is new', () => {
+    const rewritten = { ...item, translation: { ...english, description: 'Another' } }
+    const wanted = { translation: { ...english, name: 'Eagle owl' }, texts_before: before }
+    expect(change(rewritten, wanted)).toBe('texts_changed')
+    expect(change(untranslated, wanted)).toBe('texts_changed')
+    expect(change(item, { ...wanted, texts_before: { lang: 'pl', translation: null } })).toBe('texts_changed')
+  })
+  test('is refused where the languages have changed places, or a text that it replaces is another', () => {
+    const swapped = {
+      name: 'Owl',
+      description: 'A bird',
+      lang: 'en',
+      translation: { lang: 'pl', name: 'Sowa', description: 'Ptak' },
+    } as const
+    expect(change(swapped, { description: 'Inny', texts_before: before })).toBe('texts_changed')
+    expect(change(item, { description: 'Inny', texts_before: { lang: null } })).toBe('texts_changed')
+    for (const texts_before of [{ name: 'Puchacz' }, { description: null }])
+      expect(change(item, { name: 'A', description: 'B', texts_before })).toBe('texts_changed')
+  })
+  test('is no conflict with itself when it is sent once more', () => {
+    const done = { ...item, description: 'Inny', translation: { ...english, name: 'Eagle owl' } }
+    expect(
+      change(done, {
+        description: 'Inny',
+        translation: { ...english, name: 'Eagle owl' },
+        texts_before: { ...before, description: 'Ptak' },
+      }),
+    ).toBeUndefined()
   })
 })
 

@@ -48,6 +48,17 @@ describe('a threat in two languages', () => {
     expect(written({ ...threat, translation: undefined })).toHaveLength(1)
     expect(written({ ...threat, lang: undefined, translation: undefined })[0]).not.toHaveProperty('lang')
   })
+  test('is a report in the language that has a description, where the other one has a name alone', () => {
+    const [report, content] = written({ ...threat, description: null })
+    expect(report).toMatchObject({ lang: 'en', name: 'Owl', description: 'A bird' })
+    expect(content).toMatchObject({ contents: { pl: { name: 'Sowa' } } })
+    expect(written({ ...threat, description: null, translation: undefined })[0]).toMatchObject({
+      lang: 'pl',
+      name: 'Sowa',
+    })
+    const bare = { lang: 'en', name: 'Owl', description: null } as const
+    expect(written({ ...threat, description: null, translation: bare })[0]).toMatchObject({ name: 'Sowa' })
+  })
   test('is read back as it was given', () => {
     expect(read(...written(threat))).toMatchObject({
       name: 'Sowa',

@@ -19,32 +19,52 @@ const sent = (of: Parameters<typeof textValues>[0], own: Partial<ReturnType<type
   )
 }
 
+/** What the form says that it was written over: the languages always, and each text that it replaces. */
+const before = { lang: 'pl', translation } as const
+const whole = { ...before, name: 'Sowa', description: 'Ptak' }
+
 describe('a form of both languages', () => {
   test('sends what was changed, and nothing of what was not', () => {
     expect(sent(item, {})).toEqual({})
-    expect(sent(item, { description: 'Inny' })).toEqual({ description: 'Inny' })
+    expect(sent(item, { description: 'Inny' })).toEqual({
+      description: 'Inny',
+      texts_before: { ...before, description: 'Ptak' },
+    })
     expect(sent(item, { translatedName: 'Eagle owl' })).toEqual({
       translation: { ...translation, name: 'Eagle owl' },
+      texts_before: before,
     })
-    expect(sent(item, { translatedName: '', translatedDescription: '' })).toEqual({ translation: null })
+    expect(sent(item, { translatedName: '', translatedDescription: '' })).toEqual({
+      translation: null,
+      texts_before: before,
+    })
+    // What is no text is saved whatever has become of the texts.
+    expect(withLanguages(item, textValues(item), { tags_ids: [1] })).toEqual({ tags_ids: [1] })
   })
   test('sends the language with the texts where nobody knew it, and not without them', () => {
     expect(textValues(old).lang).toBe('pl')
     expect(sent(old, {})).toEqual({})
-    expect(sent(old, { name: 'Puchacz' })).toEqual({ name: 'Puchacz', lang: 'pl' })
+    const texts_before = { ...old, lang: null, translation: null }
+    expect(sent(old, { name: 'Puchacz' })).toEqual({ name: 'Puchacz', lang: 'pl', texts_before })
     expect(sent(old, { translatedName: 'Owl' })).toEqual({
       lang: 'pl',
       translation: { lang: 'en', name: 'Owl', description: null },
+      texts_before,
     })
-    expect(sent(old, { lang: 'en' })).toEqual({ lang: 'en' })
+    expect(sent(old, { lang: 'en' })).toEqual({ lang: 'en', texts_before })
   })
   test('sends both texts when they change places', () => {
-    expect(sent(item, { lang: 'en' })).toEqual({ lang: 'en', translation: { ...translation, lang: 'pl' } })
+    expect(sent(item, { lang: 'en' })).toEqual({
+      lang: 'en',
+      translation: { ...translation, lang: 'pl' },
+      texts_before: whole,
+    })
   })
   test('says that both say the same when the person does', () => {
     expect(sent(item, { description: 'Inny', agreed: true })).toEqual({
       description: 'Inny',
       translation_is_current: true,
+      texts_before: whole,
     })
   })
   test('asks for a name where there is a description', () => {

@@ -1,5 +1,6 @@
 import { TlpField } from '#web/ui/marks/tlp-parts.tsx'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createFeedGroup, updateFeedGroup, type FeedGroup } from '#shared/contracts/feed-groups.ts'
 import { call } from '#web/lib/api.ts'
@@ -13,7 +14,7 @@ import { TagPicker } from '#web/ui/form/fields/tag-picker.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { useReader } from '#web/lib/reader.ts'
-import { withLanguages } from '#web/ui/translations/text-values.ts'
+import { overTexts, withLanguages } from '#web/ui/translations/text-values.ts'
 import { TextsFields } from '#web/ui/translations/texts-fields.tsx'
 import { createBody, formOf, groupForm } from './group-form-values.ts'
 
@@ -32,6 +33,8 @@ export const GroupForm = ({ frame, group, onSaved }: GroupFormProps) => {
   const client = useQueryClient()
   const { tags } = useFeedChoices()
   const reader = useReader()
+  // As it was when the form was opened: what is typed is written over that, whatever has been read since.
+  const [opened] = useState(group)
   const form = useContractForm({
     form: groupForm,
     update: group === undefined ? undefined : updateFeedGroup,
@@ -40,11 +43,15 @@ export const GroupForm = ({ frame, group, onSaved }: GroupFormProps) => {
       const saved =
         group === undefined
           ? await call(createFeedGroup, { body: createBody(body), quiet: true })
-          : await call(updateFeedGroup, {
-              params: { id: String(group.group_id) },
-              body: withLanguages(group, values, changes),
-              quiet: true,
-            })
+          : await overTexts(
+              () =>
+                call(updateFeedGroup, {
+                  params: { id: String(group.group_id) },
+                  body: withLanguages(opened ?? group, values, changes),
+                  quiet: true,
+                }),
+              () => refreshFeeds(client),
+            )
       guard.release()
       notify.success(
         t(group === undefined ? 'created' : 'updated'),
@@ -75,7 +82,7 @@ export const GroupForm = ({ frame, group, onSaved }: GroupFormProps) => {
           form={form}
           labels={{ name: t('form.name'), description: t('form.description') }}
           rows={6}
-          item={group}
+          item={opened}
         />
         <TlpField {...field('tlp')} />
         <TagPicker

@@ -7,6 +7,7 @@ import { HistoryList } from '#web/ui/drawer/history.tsx'
 import { LinkedText } from '#web/ui/drawer/linked-text-view.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import { descriptionIn, languageOfDescription } from '#shared/domain/translations.ts'
+import { DescriptionMark } from '#web/ui/translations/description-text.tsx'
 import type { ShownLanguage } from '#web/ui/translations/shown-language.ts'
 import { GroupLanguages } from './group-languages.tsx'
 import { GroupStatus } from './group-status.tsx'
@@ -39,9 +40,12 @@ export const GroupIntro = ({
   return (
     <div className={`group-intro${isLong && !whole ? ' is-cut' : ''}`}>
       {description !== null && (
-        <div id={id} lang={languageOfDescription(group, shown.language)}>
-          <LinkedText text={description} />
-        </div>
+        <>
+          <DescriptionMark item={group} language={shown.language} />
+          <div id={id} lang={languageOfDescription(group, shown.language)}>
+            <LinkedText text={description} />
+          </div>
+        </>
       )}
       {isLong && (
         <button

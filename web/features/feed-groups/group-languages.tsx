@@ -5,6 +5,7 @@ import { call } from '#web/lib/api.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { LanguageSwitch } from '#web/ui/translations/language-switch.tsx'
 import type { ShownLanguage } from '#web/ui/translations/shown-language.ts'
+import { overTexts, textsBefore } from '#web/ui/translations/text-values.ts'
 
 /** In which languages a group can be read; analysts say that both texts say the same. */
 export const GroupLanguages = ({ group, shown }: { group: FeedGroup; shown: ShownLanguage }) => {
@@ -12,7 +13,12 @@ export const GroupLanguages = ({ group, shown }: { group: FeedGroup; shown: Show
   const client = useQueryClient()
   const confirm = async (): Promise<void> => {
     const params = { id: String(group.group_id) }
-    await call(updateFeedGroup, { params, body: { translation_is_current: true }, quiet: true })
+    // It is said of the texts that the person has read.
+    const body = { translation_is_current: true, texts_before: textsBefore(group) } as const
+    await overTexts(
+      () => call(updateFeedGroup, { params, body, quiet: true }),
+      () => refreshFeeds(client),
+    )
     await refreshFeeds(client)
   }
   return <LanguageSwitch item={group} shown={shown} onCurrent={isAnalyst ? confirm : undefined} />

@@ -14,6 +14,7 @@ import { RowTags, tagsText } from '#web/ui/marks/tags.tsx'
 import { usePhone } from '#web/lib/use-media.ts'
 import { descriptionIn, languageOfDescription, nameIn } from '#shared/domain/translations.ts'
 import { useReader } from '#web/lib/reader.ts'
+import { DescriptionMark } from '#web/ui/translations/description-text.tsx'
 import { NameText } from '#web/ui/translations/name-text.tsx'
 import { FeedCount } from './feed-count.tsx'
 import { useGroupActions } from './group-actions.ts'
@@ -49,11 +50,18 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
     const description: Column<FeedGroup> = {
       key: 'description',
       header: t('column.description'),
-      render: (group) =>
-        [
-          t('feedCount', { count: group.feed_count }),
-          ...[descriptionIn(group, reader)].filter((text) => text !== null),
-        ].join(' · '),
+      render: (group) => (
+        <>
+          {t('feedCount', { count: group.feed_count })}
+          {descriptionIn(group, reader) !== null && (
+            <>
+              {' · '}
+              <DescriptionMark item={group} language={reader} />{' '}
+              <span lang={languageOfDescription(group, reader)}>{descriptionIn(group, reader)}</span>
+            </>
+          )}
+        </>
+      ),
       card: 'under',
     }
     const status: Column<FeedGroup> = {
@@ -92,8 +100,9 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
                 <NameText item={group} />
               </span>
               {descriptionIn(group, reader) !== null && (
-                <span className="group-description" lang={languageOfDescription(group, reader)}>
-                  {descriptionIn(group, reader)}
+                <span className="group-description">
+                  <DescriptionMark item={group} language={reader} />{' '}
+                  <span lang={languageOfDescription(group, reader)}>{descriptionIn(group, reader)}</span>
                 </span>
               )}
             </>

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createThreat, updateThreat, type Threat } from '#shared/contracts/threats.ts'
 import { hyperlinksOf, wrongHyperlinks } from '#shared/domain/hyperlinks.ts'
@@ -16,7 +17,7 @@ import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { levelledName } from '#web/ui/marks/levelled-name.ts'
 import { useReader } from '#web/lib/reader.ts'
-import { withLanguages } from '#web/ui/translations/text-values.ts'
+import { overTexts, withLanguages } from '#web/ui/translations/text-values.ts'
 import { TextsFields } from '#web/ui/translations/texts-fields.tsx'
 import { formOf, threatForm } from './threat-form-values.ts'
 import { GroupField } from './group-field.tsx'
@@ -32,6 +33,8 @@ export const ThreatForm = ({ control, threat }: { control: DrawerControl; threat
   const choices = useThreatChoices()
   const { seesFeeds } = useRights()
   const reader = useReader()
+  // As it was when the form was opened: what is typed is written over that, whatever has been read since.
+  const [opened] = useState(threat)
   const form = useContractForm({
     form: threatForm,
     update: threat === undefined ? undefined : updateThreat,
@@ -40,11 +43,15 @@ export const ThreatForm = ({ control, threat }: { control: DrawerControl; threat
       const saved =
         threat === undefined
           ? await call(createThreat, { body, quiet: true })
-          : await call(updateThreat, {
-              params: { id: String(threat.threat_id) },
-              body: withLanguages(threat, values, changes),
-              quiet: true,
-            })
+          : await overTexts(
+              () =>
+                call(updateThreat, {
+                  params: { id: String(threat.threat_id) },
+                  body: withLanguages(opened ?? threat, values, changes),
+                  quiet: true,
+                }),
+              () => refreshThreats(client),
+            )
       const id = saved.threat.threat_id
       guard.release()
       client.removeQueries({ queryKey: threatQuery(id).queryKey })
@@ -78,7 +85,7 @@ export const ThreatForm = ({ control, threat }: { control: DrawerControl; threat
         <TextsFields
           form={form}
           labels={{ name: t('form.name'), description: t('form.description') }}
-          item={threat}
+          item={opened}
         />
         <SelectField
           label={t('form.category')}

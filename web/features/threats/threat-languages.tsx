@@ -4,6 +4,7 @@ import { call } from '#web/lib/api.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { LanguageSwitch } from '#web/ui/translations/language-switch.tsx'
 import type { ShownLanguage } from '#web/ui/translations/shown-language.ts'
+import { overTexts, textsBefore } from '#web/ui/translations/text-values.ts'
 import { refreshThreats } from './threat-queries.ts'
 
 /** In which languages a threat can be read; analysts say that both texts say the same. */
@@ -12,7 +13,12 @@ export const ThreatLanguages = ({ threat, shown }: { threat: Threat; shown: Show
   const client = useQueryClient()
   const confirm = async (): Promise<void> => {
     const params = { id: String(threat.threat_id) }
-    await call(updateThreat, { params, body: { translation_is_current: true }, quiet: true })
+    // It is said of the texts that the person has read.
+    const body = { translation_is_current: true, texts_before: textsBefore(threat) } as const
+    await overTexts(
+      () => call(updateThreat, { params, body, quiet: true }),
+      () => refreshThreats(client),
+    )
     await refreshThreats(client)
   }
   return <LanguageSwitch item={threat} shown={shown} onCurrent={isAnalyst ? confirm : undefined} />

@@ -1,5 +1,6 @@
 import {
   descriptionIn,
+  descriptionOnlyIn,
   languageOfDescription,
   type ContentLanguage,
   type Described,
@@ -14,16 +15,20 @@ interface DescriptionTextProps {
   readonly none: string
 }
 
-/** The description of an item in a language; where only the name is translated, the one there is, with a mark. */
+/** Says that the description is there in the other language alone, although the name is there in this one. */
+export const DescriptionMark = ({ item, language }: Omit<DescriptionTextProps, 'none'>) => {
+  const only = descriptionOnlyIn(item, language)
+  return only !== undefined && <OnlyMark language={only} />
+}
+
+/** The description of an item in a language; where the name alone is there in it, the one there is, with a mark. */
 export const DescriptionText = ({ item, language, none }: DescriptionTextProps) => {
   const description = descriptionIn(item, language)
   if (description === null || description === '') return <p className="ui-muted">{none}</p>
-  const own = languageOfDescription(item, language)
-  const isOther = item.translation !== undefined && own !== undefined && own !== language
   return (
     <>
-      {isOther && <OnlyMark language={own} />}
-      <div lang={own}>
+      <DescriptionMark item={item} language={language} />
+      <div lang={languageOfDescription(item, language)}>
         <LinkedText text={description} />
       </div>
     </>

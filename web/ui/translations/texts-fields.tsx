@@ -2,7 +2,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languages } from '#shared/contracts/languages.ts'
 import type { Translation } from '#shared/contracts/translations.ts'
-import { otherLanguage, type ContentLanguage, type Described } from '#shared/domain/translations.ts'
+import { otherLanguage, saysAnew, type ContentLanguage, type Described } from '#shared/domain/translations.ts'
 import { useReader } from '#web/lib/reader.ts'
 import { TextArea, TextField } from '#web/ui/form/fields/field.tsx'
 import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
@@ -85,6 +85,8 @@ export const TextsFields = ({ form, labels, rows = 8, item }: TextsFieldsProps) 
             <TextField
               label={labels.name}
               {...field(namesOf(tab, values)[0])}
+              // A translation may be left out, and a name that has no description beside it is enough.
+              {...(tab === values.lang ? {} : { optional: t('languages.form.nameIfDescribed') })}
               onChange={(written) => write(tab, 0, written)}
             />
             <TextArea
@@ -139,6 +141,11 @@ const TabNote = ({ language, values, isGuessed, isEmpty, isOtherEmpty, onMove }:
   )
 }
 
+const textOf = (name: string, description: string): Pick<Described, 'name' | 'description'> => ({
+  name,
+  description: description === '' ? null : description,
+})
+
 /** A text that is changed alone leaves the other behind, unless the person says that it still says the same. */
 const Agreement = ({
   item,
@@ -150,10 +157,11 @@ const Agreement = ({
   form: Pick<TextsFieldsProps['form'], 'values' | 'set'>
 }) => {
   const { t } = useTranslation('common')
-  const isTextChanged = values.name !== item.name || values.description !== (item.description ?? '')
-  const isTranslationChanged =
-    values.translatedName !== translation.name ||
-    values.translatedDescription !== (translation.description ?? '')
+  const isTextChanged = saysAnew(item, textOf(values.name, values.description))
+  const isTranslationChanged = saysAnew(
+    translation,
+    textOf(values.translatedName, values.translatedDescription),
+  )
   const behind =
     isTextChanged === isTranslationChanged
       ? isTextChanged
@@ -186,8 +194,7 @@ const Preview = ({ values }: { values: TextValues }) => {
   const { t } = useTranslation('common')
   const { translation } = languagesBody(values)
   const item: Described = {
-    name: values.name,
-    description: values.description,
+    ...textOf(values.name, values.description),
     lang: values.lang,
     translation: translation === null || translation.name === '' ? undefined : translation,
   }

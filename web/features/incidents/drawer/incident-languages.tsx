@@ -5,6 +5,7 @@ import { call } from '#web/lib/api.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { LanguageSwitch } from '#web/ui/translations/language-switch.tsx'
 import type { ShownLanguage } from '#web/ui/translations/shown-language.ts'
+import { overTexts, textsBefore } from '#web/ui/translations/text-values.ts'
 
 /** In which languages an incident can be read; analysts say that both texts say the same. */
 export const IncidentLanguages = ({ incident, shown }: { incident: Incident; shown: ShownLanguage }) => {
@@ -12,7 +13,12 @@ export const IncidentLanguages = ({ incident, shown }: { incident: Incident; sho
   const client = useQueryClient()
   const confirm = async (): Promise<void> => {
     const params = { id: String(incident.incident_id) }
-    await call(updateIncident, { params, body: { translation_is_current: true }, quiet: true })
+    // It is said of the texts that the person has read.
+    const body = { translation_is_current: true, texts_before: textsBefore(incident) } as const
+    await overTexts(
+      () => call(updateIncident, { params, body, quiet: true }),
+      () => refreshIncidents(client),
+    )
     await refreshIncidents(client)
   }
   return <LanguageSwitch item={incident} shown={shown} onCurrent={isAnalyst ? confirm : undefined} />

@@ -23,7 +23,7 @@ import {
 import { isWrong } from '#web/features/incidents/uploads/uploads.ts'
 import { useUploadGuard } from '#web/features/incidents/uploads/use-upload-guard.tsx'
 import { useUploads } from '#web/features/incidents/uploads/use-uploads.ts'
-import { withLanguages } from '#web/ui/translations/text-values.ts'
+import { overTexts, withLanguages } from '#web/ui/translations/text-values.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 
 const none: readonly Attachment[] = []
@@ -57,6 +57,8 @@ export const EditIncident = ({ control, incident }: { control: DrawerControl; in
       }
     }
   }
+  // As it was when the form was opened: what is typed is written over that, whatever has been read since.
+  const [opened] = useState(incident)
   const form = useContractForm({
     form: incidentForm,
     update: updateIncident,
@@ -64,10 +66,13 @@ export const EditIncident = ({ control, incident }: { control: DrawerControl; in
     more: marked.size > 0 || uploads.items.length > uploads.attached,
     submit: async ({ changes: changed, values }) => {
       if (faulty) return { problem: t('form.wrongFiles') }
-      const changes = withLanguages(incident, values, changed)
+      const changes = withLanguages(opened, values, changed)
       try {
         if (Object.keys(changes).length > 0)
-          await call(updateIncident, { params: { id: String(id) }, body: changes, quiet: true })
+          await overTexts(
+            () => call(updateIncident, { params: { id: String(id) }, body: changes, quiet: true }),
+            () => refreshIncidents(client),
+          )
       } catch (error) {
         if (!(error instanceof CallError) || !error.is('incident_exists')) throw error
         return { wrong: { name: t('form.exists', { organization: incident.client.name }) } }
@@ -114,7 +119,7 @@ export const EditIncident = ({ control, incident }: { control: DrawerControl; in
         submitLabel={common('form.save')}
         onCancel={() => control.go({ mode: 'detail', id })}
       >
-        <IncidentFields form={form} incident={incident} />
+        <IncidentFields form={form} incident={opened} />
         <EditAttachments
           attachments={list.data === undefined ? undefined : attachments}
           failure={list.data === undefined ? (list.error ?? undefined) : undefined}

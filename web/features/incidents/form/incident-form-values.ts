@@ -10,7 +10,14 @@ import { tidyText } from '#shared/domain/text.ts'
 import type { ContentLanguage } from '#shared/domain/translations.ts'
 import { askedTlp, heldTlp } from '#web/ui/marks/tlp-parts.tsx'
 import { contractForm, tidied, type ValuesOf } from '#web/ui/form/contract-form.ts'
-import { checkTexts, languagesBody, textValues, translationFields } from '#web/ui/translations/text-values.ts'
+import {
+  checkTexts,
+  languagesBody,
+  textsChanged,
+  textsIn,
+  textValues,
+  translationFields,
+} from '#web/ui/translations/text-values.ts'
 import { choice, choices, line, text } from '#web/ui/form/field-kinds.ts'
 
 const unknown = { unknown_reference: 'incidents:form.unknownReference' } as const
@@ -40,6 +47,7 @@ export const incidentForm = contractForm(createIncident, {
     organizations_ids: values.organizations.map(Number),
   }),
   check: checkTexts,
+  special: textsChanged,
 })
 export type IncidentFormValues = ValuesOf<typeof incidentForm>
 
@@ -70,13 +78,21 @@ export const formOfTemplate = (template: IncidentTemplate, writes: ContentLangua
 /**
  * The form after a template was chosen: what the template says is taken; where it says nothing, what the
  * person has written
- * stays, and what the template before had put there goes.
+ * stays, in the language that it was written in, and what the template before had put there goes.
  */
 export const withTemplate = (
-  values: IncidentFormValues,
+  held: IncidentFormValues,
   template: IncidentFormValues,
-  before: IncidentFormValues = incidentForm.empty,
+  last: IncidentFormValues = incidentForm.empty,
 ): IncidentFormValues => {
+  const hasText = [
+    template.name,
+    template.description,
+    template.translatedName,
+    template.translatedDescription,
+  ].some((written) => written !== '')
+  const lang = hasText ? template.lang : held.lang
+  const [values, before] = [textsIn(held, lang), textsIn(last, lang)]
   const text = (
     key: 'name' | 'category' | 'description' | 'tlp' | 'translatedName' | 'translatedDescription',
   ): string => template[key] || (values[key] === before[key] ? '' : values[key])
@@ -90,8 +106,7 @@ export const withTemplate = (
     description: text('description'),
     translatedName: text('translatedName'),
     translatedDescription: text('translatedDescription'),
-    // Its texts are in its language; where it has none, those that are there stay in theirs.
-    lang: template.name === '' && template.description === '' ? values.lang : template.lang,
+    lang,
     agreed: false,
     tlp: text('tlp'),
   }

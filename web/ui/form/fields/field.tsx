@@ -8,6 +8,8 @@ import type { Said } from '#web/lib/said.ts'
 interface FieldProps {
   readonly label: string
   readonly required?: boolean
+  /** When it may be left empty, where that is not always. */
+  readonly optional?: string | undefined
   readonly error?: Said | undefined
   readonly hint?: ReactNode
   /** Gets the id for the control and the ids of what describes it. */
@@ -15,7 +17,7 @@ interface FieldProps {
 }
 
 /** A control with its label, its hint and, when it is wrong, what is wrong with it. */
-export const Field = ({ label, required = false, error, hint, children }: FieldProps) => {
+export const Field = ({ label, required = false, optional, error, hint, children }: FieldProps) => {
   const { t } = useTranslation('common')
   const id = useId()
   const described = [
@@ -26,7 +28,7 @@ export const Field = ({ label, required = false, error, hint, children }: FieldP
     <div className="ui-field" data-invalid={error !== undefined}>
       <label htmlFor={id}>
         {label}
-        {!required && <span className="ui-optional"> {t('form.optional')}</span>}
+        {!required && <span className="ui-optional"> {optional ?? t('form.optional')}</span>}
       </label>
       {children({
         id,
@@ -64,6 +66,8 @@ interface LineProps extends TextProps {
   readonly autoComplete?: string
   readonly disabled?: boolean
   readonly hint?: ReactNode
+  /** When it may be left empty, where that is not always. */
+  readonly optional?: string
   readonly placeholder?: string
   /** It is the first of a dialog. */
   readonly autoFocus?: boolean
@@ -82,10 +86,11 @@ export const TextField = ({
   autoComplete = 'off',
   disabled = false,
   hint,
+  optional,
   placeholder,
   autoFocus = false,
 }: LineProps) => (
-  <Field label={label} required={required || disabled} error={error} hint={hint}>
+  <Field label={label} required={required || disabled} optional={optional} error={error} hint={hint}>
     {({ id, describedBy, invalid }) => (
       <input
         id={id}
