@@ -90,8 +90,7 @@ const mayBeRaised = async (
   if (kinds.has('feed')) kinds.add('feed_group')
   for (const kind of kinds) {
     const replica = await replicaWith(collections, kind)
-    const own: Maybe =
-      kind === 'visibility' || kind === 'incident' ? ofClient(kind, client_id) : undefined
+    const own: Maybe = kind === 'visibility' || kind === 'incident' ? ofClient(kind, client_id) : undefined
     const made = { sequence: sequences[replica.collection.name] ?? 0, from: Date.parse(queued_date) }
     if (isRaisedSince(replica, kind, 'report', made, own)) return true
   }

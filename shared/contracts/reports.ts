@@ -368,7 +368,8 @@ export const downloadReport = endpoint({
   module,
   changesState: true,
   redirects: true,
-  summary: 'Leads to the zip file, by a link that lives five minutes. Who lacks a module of it gets none, nor does anybody once an item of it was raised to TLP:RED.',
+  summary:
+    'Leads to the zip file, by a link that lives five minutes. Who lacks a module of it gets none, nor does anybody once an item of it was raised to TLP:RED.',
   params: idParamsSchema,
   errors: ['report_not_ready', 'report_section_forbidden', 'level_raised'],
 })

@@ -46,7 +46,10 @@ const jobSchema = z.object({
 })
 export type Job = z.infer<typeof jobSchema>
 /** What changes as a job goes on. */
-export type Progress = Pick<Job, 'total' | 'done' | 'changed' | 'skipped' | 'cursor' | 'file_name' | 'sequence'>
+export type Progress = Pick<
+  Job,
+  'total' | 'done' | 'changed' | 'skipped' | 'cursor' | 'file_name' | 'sequence'
+>
 
 /** Thrown by a kind of job when going on makes no sense: the job fails at once. */
 export class HopelessJob extends Error {}

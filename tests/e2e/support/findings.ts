@@ -37,7 +37,10 @@ const settled = (page: Page): Promise<unknown> =>
 const broken = async (page: Page, rules?: readonly string[]): Promise<string[]> => {
   await settled(page)
   // Choices are dimmed until there is something to choose from.
-  await page.locator('.ui-field :is(.ui-choices, .ui-select).p-disabled').first().waitFor({ state: 'detached' })
+  await page
+    .locator('.ui-field :is(.ui-choices, .ui-select).p-disabled')
+    .first()
+    .waitFor({ state: 'detached' })
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   const violations = await page.evaluate(
     async (options) => {

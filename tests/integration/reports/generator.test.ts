@@ -270,9 +270,13 @@ describe('a file that is made', () => {
     collection.commit(operator, async (commit) => {
       const stored = await collection.get(kind, id ?? 0)
       if (stored === undefined) throw new Error(`No ${kind} ${id}`)
-      commit.update(kind, id ?? 0, collection.parse(kind, Object.assign({}, stored.entity, { tlp })), stored, [
-        'tlp',
-      ])
+      commit.update(
+        kind,
+        id ?? 0,
+        collection.parse(kind, Object.assign({}, stored.entity, { tlp })),
+        stored,
+        ['tlp'],
+      )
     })
 
   it('is neither handed out nor mailed once what it tells of was raised, and is when it is made anew', async () => {

@@ -39,9 +39,7 @@ export const JobRow = ({ job }: { job: FeedJob }) => {
         <span role="status">{isRunning ? '' : words.report(job)}</span>
         {job.state === 'failed' && <RequestId id={job.job_id} />}
       </span>
-      {job.kind === 'export' && job.state === 'done' && (
-        <FileLink job={job} />
-      )}
+      {job.kind === 'export' && job.state === 'done' && <FileLink job={job} />}
       {!isRunning && (
         <button
           type="button"
