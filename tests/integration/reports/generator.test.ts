@@ -12,12 +12,12 @@ import { generatorParts } from '#functions/reports/generator/generator-parts.ts'
 import { reportKey } from '#functions/platform/files/files.ts'
 import { mailToBe } from '#functions/reports/new-report.ts'
 import { runGenerator } from '#functions/reports/generator/run.ts'
+import { assetsCollection } from '#functions/assets/collection.ts'
 import { feedsCollection } from '#functions/feeds/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { KindName, Kinds } from '#functions/platform/journal/definition.ts'
 import { reportsCollection, type ReportEntity } from '#functions/reports/collection.ts'
-import { packedHolds } from '#functions/reports/raised-items.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
@@ -37,7 +37,7 @@ import { DyingTable, Killed } from '../support/dying-table.ts'
 import { allRoutes } from '../support/all-routes.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import { openPortal } from '../support/portal.ts'
-import { openReportWorld, type ReportWorld } from './world.ts'
+import { allParts, openReportWorld, type ReportWorld } from './world.ts'
 
 let parts: Parts
 let world: ReportWorld
@@ -377,13 +377,26 @@ describe('a file that is made', () => {
     const [feed] = await putFeeds(platform, [{ value: 'counted.example' }], 'Counted group')
     const [elsewhere] = await putFeeds(platform, [{ value: 'elsewhere.example' }], 'Another group')
     const group = (await feeds.get('feed', feed ?? 0))?.entity.group_ids[0] ?? 0
-    const id = await world.queue(owner, {
-      state: 'ready',
-      modules: ['threat'],
-      creation_date: world.clock.now().toISOString(),
-      file: { id: 'the-file', name: 'report.zip', bytes: 1, pages: 1 },
-      holds: packedHolds({ items: {}, counted: [group] }),
+    await platform.collection(assetsCollection).commit(operator, (commit) => {
+      commit.create('asset', commit.nextId('asset'), {
+        client_id: owner.clientId,
+        asset_type: 'domain',
+        value: 'counted.example',
+        key: 'counted.example',
+        status: 'added',
+        request_id: null,
+        creation_date: commit.at,
+      })
     })
+    await putThreats(platform, [{ name: 'Of the group', ioc_group_id: group }])
+    // The indicators themselves stand in no row.
+    const parts = allParts.map((part) =>
+      part.module === 'feed' ? { ...part, filters: { value: 'nothing has it' } } : part,
+    )
+    const id = await world.queue(owner, { parts })
+    expect(await world.run({ report_id: id })).toEqual({ ready: 1 })
+    const threats = [...(await fileOf(await world.report(id)))].find(([name]) => name.includes('threats'))
+    expect(threats?.[1].toString('utf8')).toContain('in 1 IoC')
     world.clock.advance(1)
     const code = async () => (await portal.send('downloadReport', owner, { params: { id } })).statusCode
     // Neither one of another group, nor one that there was not yet.
