@@ -1,17 +1,48 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { factorsOf, isMailAllowed, readFactors } from '#functions/platform/security/own-factors.ts'
 import { sessionUserOf } from '#functions/platform/session/session-user.ts'
+import type { Session } from '#functions/platform/session/sessions.ts'
+import { onCondition } from '#functions/platform/store/conditions.ts'
+import type { KnownUser } from '#functions/platform/tenants/users.ts'
 import { getSession } from '#shared/contracts/account.ts'
+import { mustEnrol } from '#shared/domain/factors.ts'
+import { PortalError } from '#shared/http/errors.ts'
 import type { AccountDependencies } from './dependencies.ts'
 import { ownUser } from './own-user.ts'
 
 /** Who is signed in, with the modules that are on at this moment. */
 export const getSessionRoute = ({ platform }: AccountDependencies): Route =>
-  handle(getSession, async ({ session }) => ({
+  handle(getSession, async ({ session }) => {
+    const known = await ownUser(platform, session)
     // Role and flags are the session's, which is what every other call goes by; a change of them ends or
     // rewrites it.
-    user: {
-      ...sessionUserOf(await ownUser(platform, session), platform.environment.PROVIDER_NAME),
-      ...session.access,
-      ...(session.mustEnrol === true ? { must_enrol: true as const } : {}),
-    },
-  }))
+    return {
+      user: {
+        ...sessionUserOf(known, platform.environment.PROVIDER_NAME),
+        ...session.access,
+        ...((await stillEnrols(platform, session, known)) ? { must_enrol: true as const } : {}),
+      },
+    }
+  })
+
+/**
+ * Whether the session can still do nothing but set up a factor. One whose reason is gone, since mailed codes are taken again
+ * or a factor was set up in another browser, is like any other from here on.
+ */
+const stillEnrols = async (
+  platform: Platform,
+  session: Session,
+  { organization }: KnownUser,
+): Promise<boolean> => {
+  if (session.mustEnrol !== true) return false
+  const { table, sessions } = platform
+  const [stored, mailAllowed] = await Promise.all([
+    readFactors(table, session.userId),
+    isMailAllowed(table, organization),
+  ])
+  if (mustEnrol(factorsOf(stored, mailAllowed))) return true
+  if (!(await onCondition(platform, () => table.transact([sessions.enrolment(session)]))))
+    throw new PortalError('unauthenticated')
+  return false
+}

@@ -11,7 +11,7 @@ import {
   reportStates,
 } from '#shared/domain/reports/modules.ts'
 import { nameKey, sortKey } from '#shared/domain/text.ts'
-import { tlpLevels } from '#shared/domain/tlp/levels.ts'
+import { tlpKinds, tlpLevels } from '#shared/domain/tlp/levels.ts'
 
 const partsSchema = z.array(reportPartSchema)
 /** Days of the portal's zone, both included. */
@@ -81,6 +81,11 @@ export const reportEntitySchema = z.object({
   told: z
     .object({ fresh: z.int(), overdue: z.int().nullable(), tlp: z.enum(tlpLevels).optional() })
     .optional(),
+  /**
+   * Which items the file tells of, by kind, and the groups of which it tells how many indicators match (`packIds`); absent of
+   * one that was made before they were kept.
+   */
+  holds: z.object({ items: z.partialRecord(z.enum(tlpKinds), z.string()), counted: z.string() }).optional(),
   mail: z.object({
     state: z.enum(reportMailStates),
     attempts: z.int(),

@@ -133,7 +133,8 @@ export const downloadFeedExport = endpoint({
   roles: readers,
   module,
   redirects: true,
-  summary: "Leads to the file of one of the caller's exports. Files are kept for a day.",
+  summary:
+    "Leads to the file of one of the caller's exports. Files are kept for a day, and not handed out once what they may have was raised to TLP:RED.",
   params: jobParamsSchema,
-  errors: ['job_not_done'],
+  errors: ['job_not_done', 'level_raised'],
 })

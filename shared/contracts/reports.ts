@@ -368,9 +368,10 @@ export const downloadReport = endpoint({
   module,
   changesState: true,
   redirects: true,
-  summary: 'Leads to the zip file, by a link that lives five minutes. Who lacks a module of it gets none.',
+  summary:
+    'Leads to the zip file, by a link that lives five minutes. Who lacks a module of it gets none, nor does anybody once an item of it was raised to TLP:RED.',
   params: idParamsSchema,
-  errors: ['report_not_ready', 'report_section_forbidden'],
+  errors: ['report_not_ready', 'report_section_forbidden', 'level_raised'],
 })
 
 export const retryReport = endpoint({
@@ -396,7 +397,7 @@ export const sendReport = endpoint({
   summary: "Sends a report that is ready to its owner's address, encrypted with the owner's key.",
   params: idParamsSchema,
   response: reportReplySchema,
-  errors: ['report_not_ready', 'report_section_forbidden', 'no_pgp_key', 'busy'],
+  errors: ['report_not_ready', 'report_section_forbidden', 'level_raised', 'no_pgp_key', 'busy'],
 })
 
 export const previewReport = endpoint({

@@ -55,6 +55,7 @@ export const updateTlpDefaults = endpoint({
   method: 'PUT',
   path: 'tlp_defaults',
   area,
+  confirmed: true,
   roles: ['platform_admin'],
   summary:
     'Sets the levels that items have by default. Those without a level of their own have the new one at once.',

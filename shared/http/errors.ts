@@ -185,6 +185,10 @@ export const errorCatalogue = {
   too_many_periodic_reports: { status: 409, text: 'Too many periodic reports.' },
   too_many_reports: { status: 409, text: 'Too many reports wait to be made.' },
   report_not_ready: { status: 409, text: 'The report has not been made.' },
+  level_raised: {
+    status: 409,
+    text: 'The file has items whose TLP level was raised since it was made: they do not leave by it any more. Make it anew.',
+  },
   report_not_failed: { status: 409, text: 'The report has not failed.' },
   // keys and the API for keys
   too_many_keys: { status: 409, text: 'Too many keys. Revoke one first.' },

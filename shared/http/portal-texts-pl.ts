@@ -349,6 +349,8 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
   'Work in the background that was given up in the last 7 days, newest first, 100 at most.':
     'Prace w tle, których zaniechano w ostatnich 7 dniach, od najnowszych, najwyżej 100.',
   "Progress of one of the caller's exports.": 'Postęp jednego z eksportów wywołującego.',
+  "Leads to the file of one of the caller's exports. Files are kept for a day, and not handed out once what they may have was raised to TLP:RED.":
+    'Prowadzi do pliku jednego z eksportów wywołującego. Pliki są przechowywane przez dobę i przestają być wydawane, gdy pozycjom, które mogą zawierać, nadano poziom TLP:RED.',
   "Leads to the file of one of the caller's exports. Files are kept for a day.":
     'Prowadzi do pliku jednego z eksportów wywołującego. Pliki są przechowywane przez dobę.',
   'Says that an indicator was seen in the organization, or is a false positive there or for everybody. For everybody it takes `evidence` that analysts can judge: at least 30 characters and four different words.':
@@ -467,8 +469,8 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
   'One report.': 'Jeden raport.',
   'Deletes a report with its file; one that is being made is not finished.':
     'Usuwa raport wraz z plikiem; tworzony raport nie zostaje dokończony.',
-  'Leads to the zip file, by a link that lives five minutes. Who lacks a module of it gets none.':
-    'Prowadzi do pliku zip przez odnośnik ważny pięć minut. Kto nie ma któregoś z modułów raportu, nie otrzymuje go.',
+  'Leads to the zip file, by a link that lives five minutes. Who lacks a module of it gets none, nor does anybody once an item of it was raised to TLP:RED.':
+    'Prowadzi do pliku zip przez odnośnik ważny pięć minut. Nie otrzymuje go ten, kto nie ma któregoś z modułów raportu, ani nikt, gdy którejś z pozycji raportu nadano poziom TLP:RED.',
   'Puts a report that has failed back into the queue.': 'Umieszcza nieudany raport ponownie w kolejce.',
   "Sends a report that is ready to its owner's address, encrypted with the owner's key.":
     'Wysyła gotowy raport na adres właściciela, zaszyfrowany jego kluczem.',

@@ -437,6 +437,16 @@ describe('work in the background', () => {
     const download = analyst.waitForEvent('download')
     await strip().getByRole('link', { name: 'Download' }).click()
     expect((await download).suggestedFilename()).toMatch(/\.zip$/)
+    // Once an indicator that there was is RED it is not handed out, and the page stays and says so.
+    const all = site.platform.collection(feedsCollection)
+    await all.commit(operator, async (commit) => {
+      const stored = await all.get('feed', 1)
+      if (stored !== undefined) commit.update('feed', 1, { ...stored.entity, tlp: 'red' }, stored, ['tlp'])
+    })
+    await strip().getByRole('link', { name: 'Download' }).click()
+    await analyst.getByText('The file was not downloaded').waitFor()
+    await analyst.getByText(/may hold items that have been raised to TLP:RED/).waitFor()
+    expect(await findings(analyst)).toEqual([])
     await strip()
       .getByRole('button', { name: /^Close/ })
       .click()

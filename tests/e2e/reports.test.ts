@@ -7,6 +7,7 @@ import { Files, reportKey } from '#functions/platform/files/files.ts'
 import { reportsCollection, type ReportEntity } from '#functions/reports/collection.ts'
 import { findUserId } from '#functions/platform/tenants/users.ts'
 import { addDays, reportDay } from '#shared/domain/reports/periods.ts'
+import { PortalError } from '#shared/http/errors.ts'
 import { saved } from './support/downloads.ts'
 import { findings } from './support/findings.ts'
 import { openSite, operator, type Site } from './support/site.ts'
@@ -277,6 +278,15 @@ describe('the history', () => {
       send_by_email: true,
       mail: { state: 'failed', attempts: 3, next_at: null, failure: 'pgp_key_expired', sent_date: null },
     })
+    await seed('anna@grid.example', {
+      name: 'Podniesiony',
+      state: 'ready',
+      failure: null,
+      creation_date: '2026-11-01T02:05:00.000Z',
+      file: { id: 'none', name: 'report.zip', bytes: 9, pages: 3 },
+      send_by_email: true,
+      mail: { state: 'failed', attempts: 1, next_at: null, failure: 'level_raised', sent_date: null },
+    })
     await anna.goto('/reports')
     const row = (name: string) => anna.locator('.is-history tbody tr').filter({ hasText: name })
     await row('Zapory').waitFor()
@@ -302,6 +312,25 @@ describe('the history', () => {
       'the file',
     ])
     await expect.poll(() => anna.getByText('Nie pobrano raportu').count()).toBe(0)
+    await anna.locator('a[aria-busy=true]').waitFor({ state: 'detached' })
+    // What it tells of was raised since: how much, and what helps.
+    const raised = new PortalError('level_raised', { values: ['3'] })
+    await anna.route(
+      '**/download',
+      (route) =>
+        route.fulfill({
+          status: raised.status,
+          contentType: 'application/json',
+          body: JSON.stringify(raised.toBody()),
+        }),
+      { times: 1 },
+    )
+    await anna.getByRole('link', { name: 'Pobierz ZIP: Zgrany' }).click()
+    await anna.getByText('Nie pobrano raportu').waitFor()
+    await anna.getByText(/Plik zawiera 3\spozycje, którym po jego utworzeniu nadano poziom TLP:RED/).waitFor()
+    await anna
+      .getByText(/Nie wysłano go: jego plik może zawierać pozycje, którym po jego utworzeniu/)
+      .waitFor()
     await anna.getByRole('button', { name: 'Wyślij ponownie: Zgrany' }).click()
     await anna.getByText('Nie wysłano raportu').waitFor()
     await anna.getByText('Na Twoim koncie nie ma ważnego klucza PGP').waitFor()

@@ -29,6 +29,12 @@ const limitedKeys = ({ field, values = [] }: ErrorItem): string | undefined => {
   return names === '' ? i18next.t('errors:limitsUnnamedKeys') : i18next.t('errors:limitsKeys', { names })
 }
 
+/** How many items of a file were raised since, where the server has counted them. */
+const raisedItems = ({ code, values = [] }: ErrorItem): string | undefined => {
+  const count = Number(values[0])
+  return code === 'level_raised' && count > 0 ? i18next.t('errors:levelRaised', { count }) : undefined
+}
+
 /**
  * The message for a failure, in the order of part 1 section 8: each error text, the message text, the status
  * code, a
@@ -42,6 +48,8 @@ export const failureMessage = ({ status, message, items, retryAfter }: Failure):
   const [first] = items
   const limits = first?.code === 'in_use' ? limitedKeys(first) : undefined
   if (limits !== undefined) return limits
+  const raised = first === undefined ? undefined : raisedItems(first)
+  if (raised !== undefined) return raised
   for (const text of [...items.flatMap(({ code, text: raw }) => [code, raw]), message]) {
     const code = isErrorCode(text) ? text : codeOfText(text)
     if (code !== undefined && !general.includes(code)) return i18next.t(`errors:code.${code}`)

@@ -47,6 +47,7 @@ export const exportWorker =
     const seen = await openConcerned(dependencies, { role, clientId: client_id })
     const visible = leavingBy(seen, 'export')
     const replica = await seen.replica()
+    const { sequence } = replica
     const ids = feedIdsInOrder(replica, visible, feedSearch(visible, filter), sort)
     // What its level keeps out of files is counted.
     const skipped = countFeeds(replica, seen, feedSearch(seen, filter)) - ids.length
@@ -73,6 +74,7 @@ export const exportWorker =
       total: rows,
       done: rows,
       skipped,
+      sequence,
       file_name: name.replace(/\.csv$/, '.zip'),
     })
     return true

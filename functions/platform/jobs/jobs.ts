@@ -34,6 +34,8 @@ const jobSchema = z.object({
   /** The last id that is worked off. */
   cursor: z.int(),
   file_name: z.string().nullable(),
+  /** The last commit of its collection that the file knows. */
+  sequence: z.int().optional(),
   /** ISO 8601. */
   creation_date: z.string(),
   end_date: z.string().nullable(),
@@ -44,7 +46,10 @@ const jobSchema = z.object({
 })
 export type Job = z.infer<typeof jobSchema>
 /** What changes as a job goes on. */
-export type Progress = Pick<Job, 'total' | 'done' | 'changed' | 'skipped' | 'cursor' | 'file_name'>
+export type Progress = Pick<
+  Job,
+  'total' | 'done' | 'changed' | 'skipped' | 'cursor' | 'file_name' | 'sequence'
+>
 
 /** Thrown by a kind of job when going on makes no sense: the job fails at once. */
 export class HopelessJob extends Error {}

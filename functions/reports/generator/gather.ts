@@ -10,6 +10,7 @@ import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { ReportEntity } from '#functions/reports/collection.ts'
 import type { ReportContent, ReportSection } from '#functions/reports/document/content.ts'
 import { documentSection, isShown } from '#functions/reports/data/document-section.ts'
+import { heldItems, type HeldItems } from '#functions/reports/data/held-items.ts'
 import { readSection, type SectionData } from '#functions/reports/data/section-data.ts'
 import {
   reportCollections,
@@ -53,6 +54,8 @@ export interface Gathered {
   readonly scope: SectionScope
   readonly sequences: Record<string, number>
   readonly names: FileNames
+  /** What the file tells of. */
+  readonly holds: HeldItems
 }
 
 type Asked = Pick<ReportEntity, 'name' | 'frequency' | 'parts' | 'period'> & {
@@ -179,6 +182,7 @@ export const gather = async (platform: Platform, report: Asked, owner: ReportOwn
     if (isShown(data)) return { part, data }
     throw new HopelessReport({ reason: 'too_many_rows', module: part.module, rows: data.total })
   })
+  const holds = await heldItems(collections, replicas, shown, scope)
   const names = fileNames(report.name, report.period, owner.language)
   const written: ReportSection[] = []
   for (const section of shown)
@@ -200,6 +204,7 @@ export const gather = async (platform: Platform, report: Asked, owner: ReportOwn
     scope,
     sequences,
     names,
+    holds,
   }
 }
 

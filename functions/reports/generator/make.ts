@@ -6,6 +6,7 @@ import { describeError } from '#functions/platform/log.ts'
 import { sectionCsv } from '#functions/reports/data/section-csv.ts'
 import { sectionStix } from '#functions/reports/data/section-stix.ts'
 import type { ReportEntity } from '#functions/reports/collection.ts'
+import { packedHolds } from '#functions/reports/raised-items.ts'
 import { tlpOfContent } from '#functions/reports/document/content.ts'
 import { isNumberName } from '#shared/domain/reports/modules.ts'
 import { gather, HopelessReport, type Gathered } from './gather.ts'
@@ -44,7 +45,7 @@ const make = async (parts: GeneratorParts, held: HeldReport): Promise<Made> => {
   const owner = await readOwner(platform, held.report)
   if (owner === undefined) throw new HopelessReport({ reason: 'no_access' })
   const gathered = await gather(platform, { ...held.report, number: numberOf(held) }, owner)
-  const { content, names, sequences, sections } = gathered
+  const { content, names, sequences, sections, holds } = gathered
   const { pdf, pages } = await parts.writeDocument(content)
   const at = platform.clock.now()
   const archive = await zippedFiles(
@@ -70,6 +71,7 @@ const make = async (parts: GeneratorParts, held: HeldReport): Promise<Made> => {
       left_out: [...content.leftOut],
       file,
       told: toldOf(content),
+      holds: packedHolds(holds),
       mail: report.mail.state === 'waiting' ? { ...report.mail, next_at: now.toISOString() } : report.mail,
     }),
     (commit) => {

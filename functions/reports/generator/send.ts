@@ -14,6 +14,7 @@ import { AddressRejected, Throttled } from '#functions/platform/mail/transport.t
 import { armoredKeyOf } from '#functions/platform/security/pgp.ts'
 import type { AccountPgpKey } from '#functions/platform/tenants/account.ts'
 import type { ReportEntity } from '#functions/reports/collection.ts'
+import { raisedIn } from '#functions/reports/raised-items.ts'
 import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
 import { isNumberName, reportLimits, type reportMailFailures } from '#shared/domain/reports/modules.ts'
 import { readOwner, type ReportOwner } from './owner.ts'
@@ -35,7 +36,10 @@ export const sendReport = async (parts: GeneratorParts, id: number): Promise<Sen
   const { platform } = parts
   const tag = mailId(platform.clock.now(), platform.random.uuid())
   const owner = await readOwner(platform, report)
-  const failure = refusalOf(report, owner, platform.clock.now())
+  const failure =
+    refusalOf(report, owner, platform.clock.now()) ??
+    // It is sent as it was made: what rose since is in it.
+    ((await raisedIn(platform, report)) === undefined ? undefined : 'level_raised')
   if (owner === undefined || owner.pgpKey === null || failure !== undefined)
     return end(parts, id, report, { state: 'failed', failure: failure ?? 'no_pgp_key', next_at: null })
   let subject: string | null = null

@@ -3,6 +3,7 @@ import { handleRedirect, type Route } from '#functions/platform/http/handler.ts'
 import { auditExport } from '#functions/platform/security/audit-export.ts'
 import { downloadReport } from '#shared/contracts/reports.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
+import { checkRaised } from '../raised-items.ts'
 import { fileFor } from '../report-rules.ts'
 import { seenReport } from '../seen-reports.ts'
 
@@ -10,13 +11,14 @@ import { seenReport } from '../seen-reports.ts'
 const linkSeconds = 300
 
 /**
- * Leads to a report's file by a short-lived link. Throws `report_not_ready`, and `report_section_forbidden` for who
- * lacks a module that the file has a section of.
+ * Leads to a report's file by a short-lived link. Throws `report_not_ready`, `report_section_forbidden` for who lacks a
+ * module that the file has a section of, and `level_raised` where it has what no report holds any more.
  */
 export const downloadReportRoute = ({ platform, reports, files }: ReportsDependencies): Route =>
   handleRedirect(downloadReport, async ({ params, session, request }) => {
     const { entity } = await seenReport(reports, 'report', session, params.id)
     const file = fileFor(session.access, entity)
+    await checkRaised(platform, entity)
     await auditExport(platform, { session, request }, `report ${params.id}`)
     return files.link(reportKey(entity.client_id, file.id), file.name, linkSeconds)
   })

@@ -6,13 +6,15 @@ import type { ReportsDependencies } from '../dependencies.ts'
 import { mailToBe } from '../new-report.ts'
 import { checkPgpKey, readOwner } from '../report-owner.ts'
 import { reportShown } from '../report-replies.ts'
+import { checkRaised } from '../raised-items.ts'
 import { fileFor } from '../report-rules.ts'
 import { followReport } from '../report-schedules.ts'
 import { seenReport } from '../seen-reports.ts'
 
 /**
  * Has a report that is ready mailed to its owner, whoever asks for it. One that waits to be sent already is not sent
- * twice. Throws `report_not_ready`, `no_pgp_key`, and `report_section_forbidden` when its owner lost a module since.
+ * twice. Throws `report_not_ready`, `no_pgp_key`, `report_section_forbidden` when its owner lost a module since, and
+ * `level_raised` where it has what no report holds any more.
  */
 export const sendReportRoute = (dependencies: ReportsDependencies): Route =>
   handle(sendReport, async ({ params, session, request }) => {
@@ -22,6 +24,7 @@ export const sendReportRoute = (dependencies: ReportsDependencies): Route =>
       const owner = await readOwner(platform, stored.entity.owner_id)
       fileFor(owner.access, stored.entity)
       checkPgpKey(owner, new Date(commit.at))
+      await checkRaised(platform, stored.entity)
       if (stored.entity.mail.state === 'waiting') return stored.entity
       const waiting: ReportEntity = {
         ...stored.entity,

@@ -83,7 +83,7 @@ export const beside: { readonly [Id in OperationId]?: string } = {
     'Needs a stored picture. The call itself says why it is refused: tests/unit/lib/api.test.ts.',
   downloadAuditExport: 'A link that the browser follows itself.',
   downloadAttachment: 'A link that the browser follows itself.',
-  downloadFeedExport: 'A link that the browser follows itself.',
+  downloadFeedExport: 'Needs an export that is made: feed-groups.test.ts.',
   previewReport: 'The page of a report asks for it by itself: its failure is tried in reports.test.ts.',
 }
 

@@ -411,6 +411,37 @@ describe('codes by mail', () => {
     })
   })
 
+  it('that are taken again let in who was to enrol, and so does a factor from another browser', async () => {
+    const clientId = await world.organization()
+    const person = await world.person({ client_id: clientId })
+    const take = (mailed: boolean) =>
+      world.platform.table.update(keys.entity('organization', clientId), {
+        expression: 'SET entity.mailed_code = :taken',
+        values: { ':taken': mailed },
+      })
+    const enrolling = async (): Promise<Browser> => {
+      const browser = world.browser()
+      await login(browser, person)
+      expect((await check(browser, codeIn(world.mails(person)))).body).toMatchObject({
+        user: { must_enrol: true },
+      })
+      return browser
+    }
+    await take(false)
+    const [one, other] = [await enrolling(), await enrolling()]
+    await take(true)
+    // A page that is loaded anew begins with it.
+    expect((await one.call('getSession')).body).not.toHaveProperty('user.must_enrol')
+    expect(await one.call('getPgpKey')).toMatchObject({ code: 'ok' })
+    await take(false)
+    expect((await one.call('getSession')).body).not.toHaveProperty('user.must_enrol')
+    expect(await other.call('getPgpKey')).toMatchObject({ code: 'factor_required' })
+    expect((await other.call('getSession')).body).toMatchObject({ user: { must_enrol: true } })
+    await withApp(one)
+    expect((await other.call('getSession')).body).not.toHaveProperty('user.must_enrol')
+    expect(await other.call('getPgpKey')).toMatchObject({ code: 'ok' })
+  })
+
   it('are switched off for staff by a platform admin, for all of them', async () => {
     const admin = await world.person({ role: 'platform_admin', client_id: null })
     const analyst = await world.person({ role: 'analyst', client_id: null })

@@ -11,6 +11,7 @@ import { keys } from '#functions/platform/store/keys.ts'
 import { Table, type TransactWrite } from '#functions/platform/store/table.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
 import type { MassAction } from '#shared/contracts/feed-jobs.ts'
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { markSent } from '../support/mark-sent.ts'
 import { inFunction } from '../support/roles.ts'
 import { startParts, type Parts } from '../support/parts.ts'
@@ -498,5 +499,54 @@ describe('an export of everything', () => {
     ).toEqual({ status: 404, code: 'not_found' })
     expect(await inFunction('jobs', () => jobsOf(scene.platform).workAll(60_000))).toBe(1)
     expect(lines((await download(scene, scene.user, job.id)).text)[0]).toContain('Wartość')
+  })
+
+  it('is not handed out once an indicator or a group that it may have was raised, and is when it is made anew', async () => {
+    const scene = await open(5)
+    const { portal, user, analyst, pass, platform } = scene
+    const feeds = platform.collection(feedsCollection)
+    const group = await feeds.commit(actor, (commit) => {
+      const id = commit.nextId('feed_group')
+      commit.create('feed_group', id, {
+        name: 'Campaign',
+        description: null,
+        tag_ids: [],
+        is_verified: true,
+        creation_date: commit.at,
+        last_update_date: commit.at,
+      })
+      return id
+    })
+    const made = async () => (await portal.ok('startFeedExport', user, { body: {} })).job.job_id
+    const code = async (id: string) =>
+      (await portal.send('downloadFeedExport', user, { params: { id } })).statusCode
+    const setTlp = (id: string, tlp: TlpLevel) =>
+      portal.ok('updateFeed', analyst, { params: { id }, body: { tlp } })
+    const first = await made()
+    pass(3_600_000)
+    // Neither what files still hold, nor what was added since.
+    await setTlp('1', 'amber+strict')
+    await portal.ok('createFeed', analyst, {
+      body: {
+        value: 'later.example',
+        origin: 'sandbox',
+        feed_category_id: scene.category,
+        feed_type_id: scene.type,
+        ids_flag: false,
+        accept_warnings: true,
+        tlp: 'red',
+      },
+    })
+    expect(await code(first)).toBe(302)
+    await setTlp('2', 'red')
+    expect(await portal.refused('downloadFeedExport', user, { params: { id: first } })).toEqual({
+      status: 409,
+      code: 'level_raised',
+    })
+    const second = await made()
+    expect(await code(second)).toBe(302)
+    await portal.ok('updateFeedGroup', analyst, { params: { id: group }, body: { tlp: 'red' } })
+    expect(await code(second)).toBe(409)
+    expect(await code(await made())).toBe(302)
   })
 })

@@ -12,9 +12,16 @@ import { generatorParts } from '#functions/reports/generator/generator-parts.ts'
 import { reportKey } from '#functions/platform/files/files.ts'
 import { mailToBe } from '#functions/reports/new-report.ts'
 import { runGenerator } from '#functions/reports/generator/run.ts'
-import type { ReportEntity } from '#functions/reports/collection.ts'
+import { assetsCollection } from '#functions/assets/collection.ts'
+import { feedsCollection } from '#functions/feeds/collection.ts'
+import { incidentsCollection } from '#functions/incidents/collection.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { KindName, Kinds } from '#functions/platform/journal/definition.ts'
+import { reportsCollection, type ReportEntity } from '#functions/reports/collection.ts'
+import { threatsCollection } from '#functions/threats/collection.ts'
+import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
-import { tlpMark } from '#shared/domain/tlp/levels.ts'
+import { tlpMark, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { reportsFolder } from '#shared/domain/folders.ts'
 import { addDays, generationOn, reportDay } from '#shared/domain/reports/periods.ts'
 import { unzip } from '#tests/support/unzip.ts'
@@ -27,8 +34,10 @@ import {
   putVisibilities,
 } from '../notifications/content.ts'
 import { DyingTable, Killed } from '../support/dying-table.ts'
+import { allRoutes } from '../support/all-routes.ts'
 import { startParts, type Parts } from '../support/parts.ts'
-import { openReportWorld, type ReportWorld } from './world.ts'
+import { openPortal } from '../support/portal.ts'
+import { allParts, openReportWorld, type ReportWorld } from './world.ts'
 
 let parts: Parts
 let world: ReportWorld
@@ -248,6 +257,160 @@ describe('a failure that may pass', () => {
       attempts: 3,
     })
   })
+})
+
+describe('a file that is made', () => {
+  /** Gives an item a level, as an analyst does. */
+  const mark = <K extends Kinds, N extends KindName<K>>(
+    collection: Collection<K>,
+    kind: N,
+    id: number | undefined,
+    tlp: TlpLevel,
+  ): Promise<void> =>
+    collection.commit(operator, async (commit) => {
+      const stored = await collection.get(kind, id ?? 0)
+      if (stored === undefined) throw new Error(`No ${kind} ${id}`)
+      commit.update(
+        kind,
+        id ?? 0,
+        collection.parse(kind, Object.assign({}, stored.entity, { tlp })),
+        stored,
+        ['tlp'],
+      )
+    })
+
+  it('is neither handed out nor mailed once what it tells of was raised, and is when it is made anew', async () => {
+    const { platform } = world
+    const portal = openPortal(platform, allRoutes(platform))
+    const [visibilities, incidents, threats, feeds] = [
+      platform.collection(visibilitiesCollection),
+      platform.collection(incidentsCollection),
+      platform.collection(threatsCollection),
+      platform.collection(feedsCollection),
+    ]
+    const owner = await world.owner()
+    await world.withKey(owner)
+    const [visibility, old] = await putVisibilities(platform, owner.clientId, [
+      { name: 'New' },
+      // It is in the figures alone, of what is open for long.
+      { name: 'Open for long', first_detection_date: '2026-01-01T00:00:00.000Z' },
+    ])
+    const [incident] = await putIncidents(platform, owner.clientId, [{ name: 'Incident' }])
+    const [feed] = await putFeeds(platform, [{ value: 'raised.example' }], 'Named group')
+    const group = (await feeds.get('feed', feed ?? 0))?.entity.group_ids[0]
+    const [threat] = await putThreats(platform, [{ name: 'Threat', ioc_group_id: group ?? null }])
+    const make = async (send_by_email = false): Promise<number> => {
+      const id = await world.queue(owner, { send_by_email })
+      expect(await world.run({ report_id: id })).toMatchObject({ ready: 1 })
+      return id
+    }
+    const download = async (id: number) => {
+      const { statusCode, body } = await portal.send('downloadReport', owner, { params: { id } })
+      return statusCode === 302 ? 302 : refusalSchema.parse(JSON.parse(body ?? '')).errors[0]
+    }
+    const id = await make()
+    // What reports still hold moves nothing, nor does what somebody else has.
+    await mark(threats, 'threat', threat, 'amber+strict')
+    const other = await world.owner()
+    const [theirs] = await putIncidents(platform, other.clientId, [{ name: 'Theirs' }])
+    await mark(incidents, 'incident', theirs, 'red')
+    expect(await download(id)).toBe(302)
+
+    const refused = { code: 'level_raised', values: ['1'] }
+    const raise: [string, (tlp: TlpLevel) => Promise<void>][] = [
+      ['visibility', (tlp) => mark(visibilities, 'visibility', visibility, tlp)],
+      ['figure', (tlp) => mark(visibilities, 'visibility', old, tlp)],
+      ['incident', (tlp) => mark(incidents, 'incident', incident, tlp)],
+      ['threat', (tlp) => mark(threats, 'threat', threat, tlp)],
+      ['feed', (tlp) => mark(feeds, 'feed', feed, tlp)],
+      ['group', (tlp) => mark(feeds, 'feed_group', group, tlp)],
+    ]
+    for (const [what, to] of raise) {
+      await to('red')
+      expect(await download(id), what).toMatchObject(refused)
+      expect(await portal.refused('sendReport', owner, { params: { id } }), what).toMatchObject({
+        status: 409,
+        code: 'level_raised',
+      })
+      await to('green')
+      expect(await download(id), what).toBe(302)
+    }
+
+    // A mail that waits goes out later than it was made.
+    world.answers.push(new Error('no line'))
+    const waiting = await make(true)
+    const sent = world.taken.length
+    await mark(threats, 'threat', threat, 'red')
+    world.clock.advance(61)
+    expect(await world.run()).toEqual({ 'mail failed': 1 })
+    expect((await world.report(waiting)).mail).toMatchObject({ state: 'failed', failure: 'level_raised' })
+    expect(world.taken).toHaveLength(sent)
+    expect(await download(await make())).toBe(302)
+
+    // One that kept no list is refused for whatever rose since; made afterwards it is not.
+    const reports = platform.collection(reportsCollection)
+    const [before, after] = [id, await make()]
+    for (const one of [before, after])
+      await reports.commit(operator, async (commit) => {
+        const stored = await reports.get('report', one)
+        if (stored !== undefined)
+          commit.refresh('report', one, { ...stored.entity, holds: undefined }, stored, ['making'])
+      })
+    expect(await download(before)).toMatchObject({ code: 'level_raised' })
+    expect(await download(before)).not.toHaveProperty('values')
+
+    // What was raised and then deleted is in the older file all the same.
+    const held = await make()
+    await mark(feeds, 'feed', feed, 'red')
+    await feeds.commit(operator, async (commit) => {
+      const stored = await feeds.get('feed', feed ?? 0)
+      if (stored !== undefined) commit.delete('feed', feed ?? 0)
+    })
+    expect(await download(held)).toMatchObject(refused)
+  })
+
+  it('that counts indicators of a group is refused once one of them was raised', async () => {
+    const { platform } = world
+    const portal = openPortal(platform, allRoutes(platform))
+    const feeds = platform.collection(feedsCollection)
+    const owner = await world.owner()
+    const [feed] = await putFeeds(platform, [{ value: 'counted.example' }], 'Counted group')
+    const [elsewhere] = await putFeeds(platform, [{ value: 'elsewhere.example' }], 'Another group')
+    const group = (await feeds.get('feed', feed ?? 0))?.entity.group_ids[0] ?? 0
+    await platform.collection(assetsCollection).commit(operator, (commit) => {
+      commit.create('asset', commit.nextId('asset'), {
+        client_id: owner.clientId,
+        asset_type: 'domain',
+        value: 'counted.example',
+        key: 'counted.example',
+        status: 'added',
+        request_id: null,
+        creation_date: commit.at,
+      })
+    })
+    await putThreats(platform, [{ name: 'Of the group', ioc_group_id: group }])
+    // The indicators themselves stand in no row.
+    const parts = allParts.map((part) =>
+      part.module === 'feed' ? { ...part, filters: { value: 'nothing has it' } } : part,
+    )
+    const id = await world.queue(owner, { parts })
+    expect(await world.run({ report_id: id })).toEqual({ ready: 1 })
+    const threats = [...(await fileOf(await world.report(id)))].find(([name]) => name.includes('threats'))
+    expect(threats?.[1].toString('utf8')).toContain('in 1 IoC')
+    world.clock.advance(1)
+    const code = async () => (await portal.send('downloadReport', owner, { params: { id } })).statusCode
+    // Neither one of another group, nor one that there was not yet.
+    await mark(feeds, 'feed', elsewhere, 'red')
+    const [later] = await putFeeds(platform, [{ value: 'later.example', group_ids: [group], tlp: 'red' }])
+    expect(later).toBeDefined()
+    expect(await code()).toBe(302)
+    await mark(feeds, 'feed', feed, 'red')
+    expect(await code()).toBe(409)
+  })
+})
+
+const refusalSchema = z.object({
+  errors: z.array(z.object({ code: z.string(), values: z.array(z.string()).optional() })),
 })
 
 describe('the mail of a report', () => {

@@ -176,6 +176,7 @@ describe('what asks for a confirmation', () => {
       'updateOrganization contact_email',
       'updateSignInSettings always',
       'updateStaffSignInSettings always',
+      'updateTlpDefaults always',
       'updateUser email, role, account_expiry_date',
       'updateWebhook url',
     ])

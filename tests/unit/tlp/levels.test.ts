@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { packIds, unpackIds } from '#functions/platform/packed-ids.ts'
+import { tlpDefaultsSchema } from '#shared/contracts/tlp.ts'
 import { keyTypes } from '#shared/domain/api-keys.ts'
 import {
   builtInTlp,
@@ -13,6 +15,27 @@ import {
   tlpRank,
 } from '#shared/domain/tlp/levels.ts'
 import { mostTlp, passesWhole, tlpPassing, wayOfKey, waysOut } from '#shared/domain/tlp/ways-out.ts'
+
+describe('files that were made before', () => {
+  // They are judged by what was changed since: an item that the default alone has raised was not.
+  it.each(['export', 'report'] as const)('hold whatever level is a default, in an %s', (way) => {
+    for (const kind of tlpKinds)
+      for (const level of tlpDefaultsSchema.shape[kind].options) expect(passesWhole(way, level)).toBe(true)
+  })
+
+  it.each([
+    [[]],
+    [[1]],
+    [[300, 5, 128, 127, 5]],
+    [[2_147_483_647, 1]],
+    [Array.from({ length: 50_000 }, (_, n) => n * 17 + (n % 7))],
+  ])('keep the ids of what they hold', (ids) => {
+    const packed = packIds(ids)
+    expect(unpackIds(packed)).toEqual([...new Set(ids)].toSorted((one, other) => one - other))
+    // Beside a report of the table, which has room for 400 kB with all its sections.
+    expect(packed.length).toBeLessThan(70_000)
+  })
+})
 
 describe('levels of TLP', () => {
   it('are ordered from the freest to the strictest', () => {

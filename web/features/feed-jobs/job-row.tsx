@@ -1,5 +1,9 @@
+import { useState, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FeedJob } from '#shared/contracts/feed-jobs.ts'
+import { downloadFeedExport, type FeedJob } from '#shared/contracts/feed-jobs.ts'
+import { fileLink } from '#web/lib/api.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
+import { followTo } from '#web/ui/export/follow-to.ts'
 import { useJobWords } from './use-job-words.ts'
 import { exportAddress } from './use-whole-export.ts'
 import { dismissJob } from './watched-jobs.ts'
@@ -35,16 +39,7 @@ export const JobRow = ({ job }: { job: FeedJob }) => {
         <span role="status">{isRunning ? '' : words.report(job)}</span>
         {job.state === 'failed' && <RequestId id={job.job_id} />}
       </span>
-      {job.kind === 'export' && job.state === 'done' && (
-        <a
-          className="ui-btn ui-btn-primary ui-btn-small"
-          href={exportAddress(job.job_id)}
-          title={job.file_name ?? undefined}
-        >
-          <i className="pi pi-download" aria-hidden="true" />
-          {t('download')}
-        </a>
-      )}
+      {job.kind === 'export' && job.state === 'done' && <FileLink job={job} />}
       {!isRunning && (
         <button
           type="button"
@@ -57,5 +52,37 @@ export const JobRow = ({ job }: { job: FeedJob }) => {
         </button>
       )}
     </li>
+  )
+}
+
+/** Fetches the file of an export. A refusal is said in a message, which a link alone cannot. */
+const FileLink = ({ job: { job_id: id, file_name: name } }: { job: FeedJob }) => {
+  const { t } = useTranslation('feedJobs')
+  const [busy, setBusy] = useState(false)
+  const fetchFile = async (event: MouseEvent): Promise<void> => {
+    // What the browser does with a pressed key, a new tab say, stays the browser's.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    try {
+      followTo(await fileLink(downloadFeedExport, { id }))
+    } catch (error) {
+      sayFailure(error, t('downloadFailed'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <a
+      className="ui-btn ui-btn-primary ui-btn-small"
+      href={exportAddress(id)}
+      title={name ?? undefined}
+      aria-busy={busy}
+      onClick={(event) => void fetchFile(event)}
+    >
+      <i className={`pi pi-${busy ? 'spinner pi-spin' : 'download'}`} aria-hidden="true" />
+      {t('download')}
+    </a>
   )
 }

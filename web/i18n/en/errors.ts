@@ -131,6 +131,8 @@ const code = {
   too_many_periodic_reports: 'You have 20 periodic reports already. Delete one you no longer need.',
   too_many_reports: 'Five of your reports wait to be made. Ask for the next one when one of them is ready.',
   report_not_ready: 'The report is not ready',
+  level_raised:
+    'The file may hold items that have been raised to TLP:RED since it was made, so it is no longer handed out. Make it anew.',
   report_not_failed: 'The report is being made, or ready',
   seen_in_future: 'It cannot have been seen in the future. Check the date and time.',
   seen_too_long_ago: 'It cannot have been seen more than five years ago. Check the date and time.',
@@ -207,6 +209,10 @@ export default {
     'API keys of your organization are limited to it. Ask an administrator of your organization to replace them first.',
   limitsOrganizations:
     'API keys of organizations are limited to it: {{names}}. Ask them to replace these keys first.',
+  levelRaised_one:
+    'The file holds {{count, number}} item that has been raised to TLP:RED since it was made, so it is no longer handed out. Make it anew.',
+  levelRaised_other:
+    'The file holds {{count, number}} items that have been raised to TLP:RED since it was made, so it is no longer handed out. Make it anew.',
   waitSeconds_one: 'Too many requests in a short time. Try again in {{count, number}} second.',
   waitSeconds_other: 'Too many requests in a short time. Try again in {{count, number}} seconds.',
   waitMinutes_one: 'Too many tries. Try again in {{count, number}} minute.',

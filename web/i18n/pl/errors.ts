@@ -131,6 +131,8 @@ const code = {
   too_many_reports:
     'Pięć Twoich raportów czeka już na przygotowanie. Zamów następny, gdy któryś będzie gotowy.',
   report_not_ready: 'Raport nie jest gotowy',
+  level_raised:
+    'Plik może zawierać pozycje, którym po jego utworzeniu nadano poziom TLP:RED, więc nie jest już wydawany. Utwórz go ponownie.',
   report_not_failed: 'Raport jest już w przygotowaniu albo gotowy',
   seen_in_future: 'Data obserwacji nie może być w przyszłości. Sprawdź datę i godzinę.',
   seen_too_long_ago: 'Data obserwacji nie może być wcześniejsza niż pięć lat temu. Sprawdź datę i godzinę.',
@@ -212,6 +214,14 @@ export default {
     'Ograniczono do tego klucze API Twojej organizacji. Poproś jej administratora, aby najpierw je zastąpił.',
   limitsOrganizations:
     'Ograniczono do tego klucze API organizacji: {{names}}. Najpierw poproś te organizacje o\u00A0zastąpienie kluczy.',
+  levelRaised_one:
+    'Plik zawiera {{count, number}}\u00A0pozycję, której po jego utworzeniu nadano poziom TLP:RED, więc nie jest już wydawany. Utwórz go ponownie.',
+  levelRaised_few:
+    'Plik zawiera {{count, number}}\u00A0pozycje, którym po jego utworzeniu nadano poziom TLP:RED, więc nie jest już wydawany. Utwórz go ponownie.',
+  levelRaised_many:
+    'Plik zawiera {{count, number}}\u00A0pozycji, którym po jego utworzeniu nadano poziom TLP:RED, więc nie jest już wydawany. Utwórz go ponownie.',
+  levelRaised_other:
+    'Plik zawiera {{count, number}}\u00A0pozycji, którym po jego utworzeniu nadano poziom TLP:RED, więc nie jest już wydawany. Utwórz go ponownie.',
   waitSeconds_one:
     'Zbyt wiele żądań w\u00A0krótkim czasie. Spróbuj ponownie za {{count, number}}\u00A0sekundę.',
   waitSeconds_few:

@@ -77,7 +77,7 @@ export const ReportNotes = ({ report, notes }: { report: Report; notes: readonly
               {t('toKey')}
             </button>
           )}
-          {key === 'mail' && (
+          {key === 'mail' && report.mail_failure !== 'level_raised' && (
             <button
               type="button"
               className="ui-btn ui-btn-text ui-btn-small"

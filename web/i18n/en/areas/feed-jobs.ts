@@ -92,6 +92,7 @@ export default {
   ready_one: 'The file is ready: {{rows}} row.',
   ready_other: 'The file is ready: {{rows}} rows.',
   download: 'Download',
+  downloadFailed: 'The file was not downloaded',
   putAway: 'Close: {{name}}',
   putAwayTitle: 'Close',
 }

@@ -123,6 +123,8 @@ export default {
     pgp_key_expiredOther: 'It was not sent: the PGP key of {{owner}} has expired.',
     no_access: 'It was not sent: its owner has no access to reports now.',
     module_lost: 'It was not sent: its owner lost access to a module that the file has a section of.',
+    level_raised:
+      'It was not sent: its file may hold items that have been raised to TLP:RED since it was made. Order the report anew.',
     GivenUp: 'It was not sent: the sending broke off again and again. Try again.',
     other: 'The mail service did not take it: {{reason}}. Download the report here, or send it again.',
   },

@@ -103,6 +103,7 @@ export default {
   ready_many: 'Plik jest gotowy: {{rows}} wierszy.',
   ready_other: 'Plik jest gotowy: {{rows}} wiersza.',
   download: 'Pobierz',
+  downloadFailed: 'Nie pobrano pliku',
   putAway: 'Zamknij: {{name}}',
   putAwayTitle: 'Zamknij',
 }

@@ -123,6 +123,8 @@ export default {
     pgp_key_expiredOther: 'Nie wysłano go: wygasł klucz PGP konta, do którego należy ({{owner}}).',
     no_access: 'Nie wysłano go: właściciel nie ma teraz dostępu do raportów.',
     module_lost: 'Nie wysłano go: właściciel stracił dostęp do modułu, którego część jest w\u00A0pliku.',
+    level_raised:
+      'Nie wysłano go: jego plik może zawierać pozycje, którym po jego utworzeniu nadano poziom TLP:RED. Zamów raport ponownie.',
     GivenUp: 'Nie wysłano go: wysyłka przerywała się raz za razem. Spróbuj ponownie.',
     other: 'Serwer poczty go nie przyjął: {{reason}}. Pobierz raport tutaj albo wyślij go ponownie.',
   },

@@ -1,0 +1,66 @@
+/**
+ * What rose beyond a way out since a file was made that goes out by it: a stored file is judged when it goes, as a mail or a
+ * list is. A file with few items keeps which they are; one that may have a million is refused for whatever rose since.
+ */
+import * as z from 'zod'
+import { commitColumns, goneTable } from '#functions/platform/journal/definition.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import { allOf, type Maybe } from '#functions/platform/lists/where.ts'
+import type { TlpKind } from '#shared/domain/tlp/levels.ts'
+import { mostTlp, type WayOut } from '#shared/domain/tlp/ways-out.ts'
+import { beyondWay } from './tlp.ts'
+
+/** The tables that have the rows of a kind. What is deleted has the level that it had last: raised and deleted is still raised. */
+const tablesWith = ({ collection }: Replica, of: TlpKind): string[] => [
+  of,
+  ...(Object.values(collection.kinds).some(({ name, keepsGone }) => name === of && keepsGone === true)
+    ? [goneTable(of)]
+    : []),
+]
+
+/** How many of these items do not leave whole by a way now. */
+export const raisedAmong = (replica: Replica, of: TlpKind, ids: readonly number[], way: WayOut): number =>
+  tablesWith(replica, of)
+    .map((table) =>
+      replica.count(
+        `SELECT count(*) FROM json_each(?) AS held CROSS JOIN ${table} AS ${of} ON ${of}.id = held.value WHERE ${beyondWay(of, mostTlp(way)).sql}`,
+        [JSON.stringify(ids)],
+      ),
+    )
+    .reduce((sum, found) => sum + found, 0)
+
+/** When a file was made: the last commit that it knows of its collection, and a moment that was not after it, in epoch milliseconds. */
+export interface Made {
+  readonly sequence: number
+  readonly from: number
+}
+
+const foundSchema = z.object({ found: z.int() })
+
+/**
+ * Whether anything that does not leave whole by a way now was changed since a file was made. It walks what was changed since
+ * (by its index, where the kind has one). Over-careful: what had that level before and was changed otherwise counts too; a
+ * file that is made anew does not have it.
+ */
+export const isRaisedSince = (
+  replica: Replica,
+  of: TlpKind,
+  way: WayOut,
+  { sequence, from }: Made,
+  among?: Maybe,
+): boolean => {
+  const { at, sequence: place } = commitColumns
+  const where = allOf([
+    { sql: `${of}.${at} >= ? AND ${of}.${place} > ?`, parameters: [from, sequence] },
+    beyondWay(of, mostTlp(way)),
+    among,
+  ])
+  return tablesWith(replica, of).some(
+    (table) =>
+      replica.row(
+        foundSchema,
+        `SELECT 1 AS found FROM ${table} AS ${of} WHERE ${where.sql} LIMIT 1`,
+        where.parameters,
+      ) !== undefined,
+  )
+}

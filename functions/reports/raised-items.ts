@@ -1,0 +1,98 @@
+/**
+ * Whether the file of a report may still go out. Levels are judged when it goes, as those of mails and lists are: what was
+ * raised since it was made is in it as it was (docs/decisions/tlp.md).
+ */
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import { linkTable } from '#functions/platform/journal/definition.ts'
+import type { Maybe } from '#functions/platform/lists/where.ts'
+import { packIds, unpackIds } from '#functions/platform/packed-ids.ts'
+import { ofClient } from '#functions/platform/tenants/tenant-items.ts'
+import { isRaisedSince, raisedAmong } from '#functions/platform/tlp/raised.ts'
+import { tlpKinds, type TlpKind } from '#shared/domain/tlp/levels.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { ReportEntity } from './collection.ts'
+import type { HeldItems } from './data/held-items.ts'
+import { reportCollections, type ReportCollections } from './data/section-items.ts'
+
+/** What a report's file tells of, as the report keeps it. */
+export const packedHolds = ({ items, counted }: HeldItems): NonNullable<ReportEntity['holds']> => ({
+  items: Object.fromEntries(
+    tlpKinds.flatMap((kind) => {
+      const ids = items[kind]
+      return ids === undefined || ids.length === 0 ? [] : [[kind, packIds(ids)]]
+    }),
+  ),
+  counted: packIds(counted),
+})
+
+type Judged = Pick<
+  ReportEntity,
+  'holds' | 'modules' | 'client_id' | 'sequences' | 'queued_date' | 'creation_date'
+>
+
+/** How many items of a report's file no longer leave by it; `unknown` where that cannot be counted, and undefined where none. */
+export const raisedIn = async (
+  platform: Platform,
+  report: Judged,
+): Promise<number | 'unknown' | undefined> => {
+  const collections = reportCollections(platform)
+  const { holds } = report
+  if (holds === undefined) return (await mayBeRaised(collections, report)) ? 'unknown' : undefined
+  let raised = 0
+  for (const kind of tlpKinds) {
+    const packed = holds.items[kind]
+    if (packed !== undefined)
+      raised += raisedAmong(await replicaWith(collections, kind), kind, unpackIds(packed), 'report')
+  }
+  if (raised > 0) return raised
+  const counted = unpackIds(holds.counted)
+  return counted.length > 0 && (await isCountedRaised(collections, report, counted)) ? 'unknown' : undefined
+}
+
+/** Refuses to hand out a file that has what rose since beyond what reports hold, with `level_raised`. */
+export const checkRaised = async (platform: Platform, report: Judged): Promise<void> => {
+  const raised = await raisedIn(platform, report)
+  if (raised !== undefined)
+    throw new PortalError('level_raised', raised === 'unknown' ? {} : { values: [String(raised)] })
+}
+
+const replicaWith = (collections: ReportCollections, kind: TlpKind): Promise<Replica> =>
+  collections[kind === 'feed_group' ? 'feed' : kind].replica()
+
+/** Whether an indicator rose that was counted without its number: one of these groups that there was when the file was made. */
+const isCountedRaised = async (
+  collections: ReportCollections,
+  { queued_date, creation_date }: Judged,
+  groups: readonly number[],
+): Promise<boolean> =>
+  isRaisedSince(
+    await collections.feed.replica(),
+    'feed',
+    'report',
+    // The groups may have been read later than the section that names them: the moment it was asked for is before both.
+    { sequence: 0, from: Date.parse(queued_date) },
+    {
+      // Tried on what rose alone: `+` keeps the index of creation out of it.
+      sql: `+feed.created <= ? AND EXISTS (SELECT 1 FROM ${linkTable('feed', 'group_ids')} AS link WHERE link.ref IN (SELECT value FROM json_each(?)) AND link.owner = feed.id)`,
+      parameters: [Date.parse(creation_date ?? queued_date), JSON.stringify(groups)],
+    },
+  )
+
+/** Of a report that was made before its items were kept: whether anything rose since of which it may tell. */
+const mayBeRaised = async (
+  collections: ReportCollections,
+  { modules, client_id, sequences, queued_date }: Judged,
+): Promise<boolean> => {
+  const kinds = new Set<TlpKind>(modules)
+  // A threat names its group and counts its indicators, an indicator names its groups.
+  if (kinds.has('threat')) kinds.add('feed')
+  if (kinds.has('feed')) kinds.add('feed_group')
+  for (const kind of kinds) {
+    const replica = await replicaWith(collections, kind)
+    const own: Maybe = kind === 'visibility' || kind === 'incident' ? ofClient(kind, client_id) : undefined
+    const made = { sequence: sequences[replica.collection.name] ?? 0, from: Date.parse(queued_date) }
+    if (isRaisedSince(replica, kind, 'report', made, own)) return true
+  }
+  return false
+}
