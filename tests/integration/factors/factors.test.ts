@@ -442,6 +442,7 @@ describe('a reset', () => {
     const sent = await removeFactors(withOutbox(world.platform, mail.transport), person.id, {
       by: null,
       userId: null,
+      clientId: null,
       address: null,
       operator: 'operator anna',
     })
