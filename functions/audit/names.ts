@@ -26,10 +26,9 @@ export const named = (replica: Replica, records: readonly BareRecord[]): AuditRe
   const users = namesOf(
     replica,
     'user',
-    records.flatMap(({ actor, subject }) => [
-      actor?.user_id ?? [],
-      subject?.kind === 'user' ? (subject.id ?? []) : [],
-    ].flat()),
+    records.flatMap(({ actor, subject }) =>
+      [actor?.user_id ?? [], subject?.kind === 'user' ? (subject.id ?? []) : []].flat(),
+    ),
   )
   const clients = namesOf(
     replica,

@@ -58,7 +58,13 @@ export const loginRoute = (dependencies: AuthDependencies): Route =>
     if (second.mailed)
       await countAttempts(
         platform,
-        { action: 'sign_in', userId: known.id, clientId: known.user.client_id, actorClientId: known.user.client_id, address },
+        {
+          action: 'sign_in',
+          userId: known.id,
+          clientId: known.user.client_id,
+          actorClientId: known.user.client_id,
+          address,
+        },
         [codeMailCounter(known.user.email, device)],
       )
     const token = platform.random.token(32)

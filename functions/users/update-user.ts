@@ -63,7 +63,12 @@ export const updateUserRoute = (dependencies: UsersDependencies): Route =>
     if (email === undefined) await change()
     else {
       await manageable(dependencies, session, params.id)
-      const recipient = { action: 'email_change_request', email, clientId: known.user.client_id, subject } as const
+      const recipient = {
+        action: 'email_change_request',
+        email,
+        clientId: known.user.client_id,
+        subject,
+      } as const
       await withinMailQuota(platform, session, request, recipient, change)
       if (invited) await removeKeysOfUser(platform, apiKeys, params.id, actorOf(session))
       await mails?.send()

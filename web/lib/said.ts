@@ -9,7 +9,11 @@ export type Said = string | { readonly text: string; readonly requestId: string 
  * person declined to confirm nothing is left to say, which is an empty text.
  */
 export const said = (failure: Failure, text: string = failureMessage(failure)): Said =>
-  failure.isDeclined === true ? nothing : failure.requestId === undefined ? text : { text, requestId: failure.requestId }
+  failure.isDeclined === true
+    ? nothing
+    : failure.requestId === undefined
+      ? text
+      : { text, requestId: failure.requestId }
 
 /**
  * The same beside a field. A value that was not accepted is the person's to correct, and nobody looks for it

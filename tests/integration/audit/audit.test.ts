@@ -562,7 +562,9 @@ describe('the part of an organization', () => {
     const { portal: people } = world
     seconds(1)
     const since = sinceSetUp()
-    await people.ok('createNamedKey', zofia, { body: { name: 'SIEM', modules: ['threat'], expiry_date: null } })
+    await people.ok('createNamedKey', zofia, {
+      body: { name: 'SIEM', modules: ['threat'], expiry_date: null },
+    })
     for (const somebody of [zofia, from]) {
       seconds(1)
       await people.ok('resetFactors', somebody, { params: { id: jan.id } })
@@ -588,9 +590,7 @@ describe('the part of an organization', () => {
     const { since } = await bothSides()
     const records = (await all(since, admin)).filter(({ actor }) => actor?.name === 'Example CERT')
     const jan = { kind: 'user', name: 'Jan' }
-    expect(
-      records.map(({ action, address, subject, detail }) => [action, address, subject, detail]),
-    ).toEqual(
+    expect(records.map(({ action, address, subject, detail }) => [action, address, subject, detail])).toEqual(
       expect.arrayContaining([
         ['factor_reset', null, expect.objectContaining(jan), null],
         ['email_change', null, expect.objectContaining(jan), null],

@@ -63,21 +63,24 @@ describe('what the server prepares', () => {
 describe('a call that asks who one is', () => {
   const change = (quiet: boolean): Promise<unknown> => call(deletePgpKey, { quiet })
 
-  test.each([true, false])('and is not told says calmly, once, that nothing was changed (quiet: %s)', async (quiet) => {
-    requests.mockImplementation(failure(428, 'confirmation_needed'))
-    const refused = rejection(change(quiet))
-    await vi.waitFor(() => {
-      dropConfirmation()
-      expect(toasts()).toHaveLength(1)
-    })
-    const error = await refused
-    expect(error).toMatchObject({ status: 428, isDeclined: true })
-    sayFailure(error, 'The key was not removed')
-    expect(toasts()).toEqual([
-      { id: expect.any(Number), kind: 'info', title: en.errors.code.confirmation_needed },
-    ])
-    expect(requests).toHaveBeenCalledTimes(1)
-  })
+  test.each([true, false])(
+    'and is not told says calmly, once, that nothing was changed (quiet: %s)',
+    async (quiet) => {
+      requests.mockImplementation(failure(428, 'confirmation_needed'))
+      const refused = rejection(change(quiet))
+      await vi.waitFor(() => {
+        dropConfirmation()
+        expect(toasts()).toHaveLength(1)
+      })
+      const error = await refused
+      expect(error).toMatchObject({ status: 428, isDeclined: true })
+      sayFailure(error, 'The key was not removed')
+      expect(toasts()).toEqual([
+        { id: expect.any(Number), kind: 'info', title: en.errors.code.confirmation_needed },
+      ])
+      expect(requests).toHaveBeenCalledTimes(1)
+    },
+  )
 
   test('says nothing to whoever is there after the session', async () => {
     requests.mockImplementation(failure(428, 'confirmation_needed'))

@@ -466,7 +466,9 @@ describe('a paused webhook', () => {
         language,
       )
       const line = text.replaceAll(/\s+/g, ' ')
-      return /(?:on the last try|ostatnim razem) (.+?)\. (?:So the portal|Portal przestał)/.exec(line)?.[1] ?? ''
+      return (
+        /(?:on the last try|ostatnim razem) (.+?)\. (?:So the portal|Portal przestał)/.exec(line)?.[1] ?? ''
+      )
     }
     expect(last('en')).toMatch(/\b(?:was|were|did|could|answered|led|gave)\b/)
     expect(last('en')).not.toMatch(/\b(?:is|are|does|leads|takes|follows|cannot)\b|\bits secret\b/)
