@@ -21,6 +21,7 @@ export const changePasswordRoute = ({ platform, outbox }: AccountDependencies): 
       action: 'password_change',
       userId: session.userId,
       clientId: session.clientId,
+      actorClientId: session.clientId,
       address,
     } as const
     const attempt = [attemptLimits.passwordByAccount, String(session.userId)] as const

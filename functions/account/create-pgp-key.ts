@@ -17,6 +17,7 @@ export const createPgpKeyRoute = ({ platform }: AccountDependencies): Route =>
         detail: key.fingerprint,
         userId: session.userId,
         clientId: session.clientId,
+        actorClientId: session.clientId,
         address: request.address,
       }),
     ])

@@ -13,6 +13,7 @@ export const deletePgpKeyRoute = ({ platform }: AccountDependencies): Route =>
         outcome: 'success',
         userId: session.userId,
         clientId: session.clientId,
+        actorClientId: session.clientId,
         address: request.address,
       }),
     ])

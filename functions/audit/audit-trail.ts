@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import type { Change } from '#functions/platform/journal/entry.ts'
 import type { Table } from '#functions/platform/store/table.ts'
-import type { AuditQuery, AuditRecord } from '#shared/contracts/audit.ts'
+import type { AuditQuery, AuditRecord, AuditSubject } from '#shared/contracts/audit.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { View } from './organization-view.ts'
 import {
@@ -21,11 +21,12 @@ export type AuditFilter = Pick<
 >
 
 /** A record before names are given to whom it speaks of. */
-export type BareRecord = Omit<AuditRecord, 'actor' | 'client'> & {
+export type BareRecord = Omit<AuditRecord, 'actor' | 'client' | 'subject'> & {
   readonly actor: { readonly user_id: number | null; readonly name: string | undefined } | null
   readonly client_id: number | null
-  /** Whose the actor of a commit was; null of staff, and of events. */
-  readonly actor_client_id: number | null
+  /** Of which organization the actor was; null of staff. Undefined of events that were written before it was kept. */
+  readonly actor_client_id: number | null | undefined
+  readonly subject: AuditSubject | null
 }
 
 export interface TrailPage {
@@ -170,6 +171,7 @@ const recordsOf = ({ event, commit }: SourceItem): BareRecord[] => {
         values: changes
           .slice(0, idsShown)
           .flatMap(({ id, values = [] }) => values.map((value) => ({ id, ...value }))),
+        subject: null,
         detail: null,
       },
     ]
@@ -198,11 +200,12 @@ const recordOfEvent = (event: AuditEventItem): BareRecord => ({
   outcome: event.outcome,
   actor: event.user_id === null ? null : { user_id: event.user_id, name: undefined },
   client_id: event.client_id,
-  actor_client_id: null,
+  actor_client_id: event.actor_client_id,
   address: event.address,
   count: 0,
   ids: [],
   fields: [],
   values: [],
+  subject: event.subject ?? null,
   detail: event.detail ?? null,
 })

@@ -26,14 +26,16 @@ export const named = (replica: Replica, records: readonly BareRecord[]): AuditRe
   const users = namesOf(
     replica,
     'user',
-    records.flatMap(({ actor }) => actor?.user_id ?? []),
+    records.flatMap(({ actor, subject }) =>
+      [actor?.user_id ?? [], subject?.kind === 'user' ? (subject.id ?? []) : []].flat(),
+    ),
   )
   const clients = namesOf(
     replica,
     'organization',
     records.flatMap(({ client_id }) => client_id ?? []),
   )
-  return records.map(({ client_id, actor_client_id: _, actor, ...record }) => ({
+  return records.map(({ client_id, actor_client_id: _, actor, subject, ...record }) => ({
     ...record,
     actor:
       actor === null
@@ -42,6 +44,10 @@ export const named = (replica: Replica, records: readonly BareRecord[]): AuditRe
             user_id: actor.user_id,
             name: actor.name ?? users.get(actor.user_id ?? 0) ?? `#${actor.user_id ?? 0}`,
           },
+    subject:
+      subject === null
+        ? null
+        : { ...subject, name: subject.name ?? users.get(subject.id ?? 0) ?? `#${subject.id ?? 0}` },
     client: client_id === null ? null : { client_id, name: clients.get(client_id) ?? `#${client_id}` },
   }))
 }

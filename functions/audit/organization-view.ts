@@ -21,11 +21,12 @@ const kinds: Readonly<Record<string, Trail>> = trailOfKinds
 /** Fields of those that are the provider's own. */
 const providersFields: readonly string[] = ['organization_tags']
 
-const keyUses: readonly string[] = ['api_key_use', 'api_key_refused']
+/** What staff do with an organization's data too; everything else that is its own only its people and keys do. */
+const staffToo: readonly string[] = ['export']
 
 interface Viewer {
   readonly clientId: number
-  /** Ids of the organization's people, and of everybody else. */
+  /** Ids of the organization's people, and of everybody else, for events that do not tell whose they are. */
   readonly own: ReadonlySet<number>
   readonly others: ReadonlySet<number>
   readonly provider: string
@@ -61,7 +62,7 @@ export const organizationView = (
   }
 }
 
-/** What the provider did, without who and where. */
+/** What the provider did, and with what; without who and where. */
 const byProvider = ({ provider }: Viewer, record: BareRecord): BareRecord => ({
   ...record,
   actor: { user_id: null, name: provider },
@@ -84,16 +85,26 @@ const seenCommit = (viewer: Viewer, record: BareRecord): BareRecord | undefined 
 }
 
 const seenEvent = (viewer: Viewer, record: BareRecord): BareRecord | undefined => {
-  const { action, actor } = record
-  const trail = actions[action] ?? 'staff'
+  const trail = actions[record.action] ?? 'staff'
   if (trail === 'staff') return undefined
+  const side = sideOf(viewer, record, trail)
+  if (side === 'own') return record
+  // Of whoever it was nothing but the number is left, so it is said of nobody's side.
+  if (side === 'unknown') return { ...record, address: null }
+  return trail === 'provider' ? byProvider(viewer, record) : undefined
+}
+
+/** On whose side somebody was who did what changes no entity. */
+const sideOf = (
+  { clientId, own, others }: Viewer,
+  { action, actor, actor_client_id }: BareRecord,
+  trail: Trail,
+): 'own' | 'others' | 'unknown' => {
+  if (actor_client_id !== undefined) return actor_client_id === clientId ? 'own' : 'others'
+  // Events that were written before it was kept tell it by the account, as long as there is one.
   const id = actor?.user_id ?? null
-  if (id !== null && viewer.own.has(id))
-    // An account is unlocked by the operator, whose name the detail is.
-    return action === 'account_unlocked' ? { ...record, detail: null } : record
-  if (id !== null && viewer.others.has(id))
-    return trail === 'provider' ? byProvider(viewer, record) : undefined
-  // Nobody in particular, or somebody who is gone. What only its own people do was done by one of them.
-  if (keyUses.includes(action)) return record
-  return trail === 'provider' ? byProvider(viewer, record) : record
+  if (id === null) return trail === 'provider' ? 'others' : 'own'
+  if (own.has(id)) return 'own'
+  if (others.has(id)) return 'others'
+  return trail === 'own' && !staffToo.includes(action) ? 'own' : 'unknown'
 }

@@ -7,6 +7,7 @@ import * as z from 'zod'
 import { decodeEntry, journalDays, type Entry } from '#functions/platform/journal/entry.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Item, Table } from '#functions/platform/store/table.ts'
+import { auditSubjectSchema } from '#shared/contracts/audit.ts'
 
 /**
  * An item of a source: an event, or a commit. Without either it says only that the source was looked through
@@ -36,6 +37,9 @@ const eventItemSchema = z.object({
   outcome: z.string(),
   user_id: z.int().nullable(),
   client_id: z.int().nullable(),
+  /** Absent from events that were written before it was kept. */
+  actor_client_id: z.int().nullable().optional(),
+  subject: auditSubjectSchema.optional(),
   address: z.string().nullable(),
   detail: z.string().optional(),
 })

@@ -14,9 +14,11 @@ import { askBrowser } from './passkey-sign-in.ts'
 export const beginPasskeySignInRoute = ({ platform }: AuthDependencies): Route =>
   handleAnonymous(beginPasskeySignIn, async ({ request }) => {
     const { address } = request
-    await countAttempts(platform, { action: 'sign_in', userId: null, clientId: null, address }, [
-      [attemptLimits.passkeyByAddress, addressCounter(address)],
-    ])
+    await countAttempts(
+      platform,
+      { action: 'sign_in', userId: null, clientId: null, actorClientId: null, address },
+      [[attemptLimits.passkeyByAddress, addressCounter(address)]],
+    )
     const opened = await openedSignIn(platform, request)
     const passkeys =
       opened === undefined ? undefined : (await readFactors(platform.table, opened.known.id)).passkeys

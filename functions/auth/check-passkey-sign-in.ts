@@ -76,6 +76,7 @@ const refuse = async (
     detail: 'passkey',
     userId: known?.id ?? null,
     clientId: known?.user.client_id ?? null,
+    actorClientId: known?.user.client_id ?? null,
     address,
   })
   await noteFailure(

@@ -43,6 +43,7 @@ export const checkSecondFactorRoute = (dependencies: AuthDependencies): Route =>
           action: 'second_factor',
           userId: opened?.known.id ?? null,
           clientId: opened?.known.user.client_id ?? null,
+          actorClientId: opened?.known.user.client_id ?? null,
           address,
         },
         [byAddress],
@@ -150,6 +151,7 @@ const refuse = async (
     detail: kind,
     userId: known.id,
     clientId: known.user.client_id,
+    actorClientId: known.user.client_id,
     address,
   })
   await noteFailure(

@@ -124,6 +124,7 @@ const startSession = async (
       detail: factor,
       userId: id,
       clientId: user.client_id,
+      actorClientId: user.client_id,
       address,
     }),
     signInWrite(platform, id, { address, device }, factor),

@@ -58,7 +58,13 @@ export const loginRoute = (dependencies: AuthDependencies): Route =>
     if (second.mailed)
       await countAttempts(
         platform,
-        { action: 'sign_in', userId: known.id, clientId: known.user.client_id, address },
+        {
+          action: 'sign_in',
+          userId: known.id,
+          clientId: known.user.client_id,
+          actorClientId: known.user.client_id,
+          address,
+        },
         [codeMailCounter(known.user.email, device)],
       )
     const token = platform.random.token(32)
@@ -81,6 +87,7 @@ export const loginRoute = (dependencies: AuthDependencies): Route =>
         outcome: second.mailed ? 'code_sent' : 'accepted',
         userId: known.id,
         clientId: known.user.client_id,
+        actorClientId: known.user.client_id,
         address,
       }),
     ])
@@ -105,6 +112,7 @@ const countLogin = async (
     action: 'sign_in',
     userId: known?.id ?? null,
     clientId: known?.user.client_id ?? null,
+    actorClientId: known?.user.client_id ?? null,
     address,
     ...(known === undefined ? { email } : {}),
   } as const
@@ -134,6 +142,7 @@ const checkPassword = async (
       outcome: 'bad_credentials',
       userId: known?.id ?? null,
       clientId: known?.user.client_id ?? null,
+      actorClientId: known?.user.client_id ?? null,
       address,
       ...(known === undefined ? { email } : {}),
     })

@@ -14,6 +14,7 @@ export const logoutRoute = ({ platform }: AuthDependencies): Route =>
       outcome: 'success',
       userId: session.userId,
       clientId: session.clientId,
+      actorClientId: session.clientId,
       address: request.address,
     })
     return {}

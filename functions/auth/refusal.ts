@@ -48,6 +48,7 @@ export const checkRefusal = async (
     outcome: refusal,
     userId: known.id,
     clientId: known.user.client_id,
+    actorClientId: known.user.client_id,
     address,
   })
   await noteFailure(platform, known.id, { address, device: deviceFrom(userAgent) }, 'refused')

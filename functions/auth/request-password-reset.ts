@@ -24,7 +24,14 @@ export const requestPasswordResetRoute = ({ platform, outbox }: AuthDependencies
   handleAnonymous(requestPasswordReset, async ({ body, request }) => {
     const { address } = request
     const { email } = body
-    const event = { action: 'password_reset_request', userId: null, clientId: null, address, email } as const
+    const event = {
+      action: 'password_reset_request',
+      userId: null,
+      clientId: null,
+      actorClientId: null,
+      address,
+      email,
+    } as const
     const known = await readUser(platform.table, (await findUserId(platform.table, email)) ?? 0)
     const device = deviceOf(platform, request, known)
     if (device !== undefined) await countAttempts(platform, event, [[attemptLimits.resetByDevice, device]])

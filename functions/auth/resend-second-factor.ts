@@ -31,7 +31,13 @@ export const resendSecondFactorRoute = ({ platform, outbox }: AuthDependencies):
       throw new PortalError('second_factor_resend_too_soon')
     await countAttempts(
       platform,
-      { action: 'second_factor_resend', userId: known.id, clientId: known.user.client_id, address },
+      {
+        action: 'second_factor_resend',
+        userId: known.id,
+        clientId: known.user.client_id,
+        actorClientId: known.user.client_id,
+        address,
+      },
       [codeMailCounter(known.user.email, deviceOf(platform, request, known))],
     )
     const { code, ...stored } = newCode(pending.token, now)
@@ -58,6 +64,7 @@ export const resendSecondFactorRoute = ({ platform, outbox }: AuthDependencies):
           outcome: 'code_sent',
           userId: known.id,
           clientId: known.user.client_id,
+          actorClientId: known.user.client_id,
           address,
         }),
       ]),

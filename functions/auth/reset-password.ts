@@ -24,6 +24,7 @@ export const resetPasswordRoute = ({ platform, outbox }: AuthDependencies): Rout
       action: 'password_reset',
       userId: known?.id ?? null,
       clientId: known?.user.client_id ?? null,
+      actorClientId: known?.user.client_id ?? null,
       address,
     } as const
     // A good link is its owner's, and works whatever else comes from the address.

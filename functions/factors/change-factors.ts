@@ -61,6 +61,7 @@ export const changeFactors = async (
         detail: change.detail,
         userId: known.id,
         clientId: known.user.client_id,
+        actorClientId: known.user.client_id,
         address: request.address,
       }),
     ]),

@@ -60,6 +60,7 @@ export const sendMailAgainRoute = (dependencies: MailsDependencies): Route =>
           outcome: 'success',
           userId: session.userId,
           clientId: record.client_id,
+          actorClientId: session.clientId,
           address: request.address,
           detail: record.to,
         }),

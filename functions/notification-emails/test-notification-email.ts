@@ -30,7 +30,9 @@ export const testNotificationEmailRoute = (dependencies: NotificationEmailsDepen
       action: 'notification_test',
       userId: session.userId,
       clientId: entity.client_id,
+      actorClientId: session.clientId,
       address: request.address,
+      subject: { kind: 'notification_email', id: params.id, name: entity.email },
     } as const
     const who = String(params.id)
     const refusals = [

@@ -39,6 +39,7 @@ export const deleteOrganizationRoute = (dependencies: OrganizationsDependencies)
           outcome: 'success',
           userId: session.userId,
           clientId: params.id,
+          actorClientId: session.clientId,
           address: request.address,
           detail: entity.name,
         }),

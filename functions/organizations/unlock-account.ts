@@ -4,6 +4,7 @@ import type { Actor } from '#functions/platform/journal/entry.ts'
 import { audit } from '#functions/platform/security/audit.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
+import { readProfile } from '#functions/platform/tenants/users.ts'
 import { idSchema } from '#shared/http/schemas.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { validated } from '#functions/platform/http/validated.ts'
@@ -20,6 +21,8 @@ export const unlockAccount = async (
   input: UnlockAccountInput,
 ): Promise<void> => {
   const { user_id } = validated(unlockAccountInputSchema, input)
+  const known = await readProfile(platform.table, user_id)
+  if (known === undefined) throw new PortalError('not_found')
   const found = await onCondition(platform, () =>
     platform.table.update(keys.account(user_id), {
       expression: 'SET locked_at = :none, second_factor_failures = :zero',
@@ -32,8 +35,10 @@ export const unlockAccount = async (
     action: 'account_unlocked',
     outcome: 'success',
     detail: `by ${actor.name}`,
-    userId: user_id,
-    clientId: null,
+    subject: { kind: 'user', id: user_id, name: null },
+    userId: actor.user_id,
+    clientId: known.user.client_id,
+    actorClientId: actor.client_id,
     address: null,
   })
 }

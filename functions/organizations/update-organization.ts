@@ -28,7 +28,7 @@ export const updateOrganizationRoute = (dependencies: OrganizationsDependencies)
     else
       await withinTakenEmails(
         platform,
-        { action: 'refusal', userId, clientId, address: request.address },
+        { action: 'refusal', userId, clientId, actorClientId: clientId, address: request.address },
         'contact_email',
         change,
       )

@@ -36,7 +36,8 @@ export const createUserRoute = (dependencies: UsersDependencies): Route =>
     await checkPasswords(dependencies, clientId, body)
     // Without a password given, one that nobody knows: the link sets the first real one.
     const passwordHash = await hashPassword(body.password ?? platform.random.token(32))
-    const recipient = { action: 'invitation', email: body.email, clientId } as const
+    const subject = { kind: 'user', id: null, name: body.email } as const
+    const recipient = { action: 'invitation', email: body.email, clientId, subject } as const
     const create = () =>
       organizations.commit(actorOf(session), (commit) => {
         const granted = modules.filter(

@@ -13,13 +13,14 @@ import {
 } from '#functions/platform/security/attempts.ts'
 import { withinTakenEmails } from '#functions/platform/security/taken-emails.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
-import type { SecurityAction } from '#shared/contracts/audit.ts'
+import type { AuditSubject, SecurityAction } from '#shared/contracts/audit.ts'
 
 interface Recipient {
   readonly action: SecurityAction
   readonly email: string
   /** The organization of the user who is written to; null for provider staff. */
   readonly clientId: number | null
+  readonly subject: AuditSubject
 }
 
 /**
@@ -31,10 +32,17 @@ export const withinMailQuota = async <Result>(
   platform: Platform,
   session: Session,
   { address }: Pick<Request, 'address'>,
-  { action, email, clientId }: Recipient,
+  { action, email, clientId, subject }: Recipient,
   run: () => Promise<Result>,
 ): Promise<Result> => {
-  const event = { action, userId: session.userId, clientId, address } as const
+  const event = {
+    action,
+    userId: session.userId,
+    clientId,
+    actorClientId: session.clientId,
+    subject,
+    address,
+  } as const
   const ofProvider = session.clientId === null
   const mails: readonly Attempt[] = [
     [attemptLimits.mailByRecipient, accountCounter(email)],

@@ -32,6 +32,7 @@ export const updateUserRoute = (dependencies: UsersDependencies): Route =>
     const known = await seenUser(dependencies, session, params.id)
     const email = isAnother(body.email, known.user) ? body.email : undefined
     const invited = known.account.last_activity === null
+    const subject = { kind: 'user', id: params.id, name: null } as const
     let mails: PreparedMails | undefined
     const change = (): Promise<void> =>
       changeUser(dependencies, session, params.id, body.confirm_last_admin, (before, commit) => {
@@ -51,7 +52,9 @@ export const updateUserRoute = (dependencies: UsersDependencies): Route =>
             outcome: 'success',
             userId: session.userId,
             clientId: before.client_id,
+            actorClientId: session.clientId,
             address: request.address,
+            subject,
             detail: `user ${params.id}: ${before.email} to ${email}`,
           }),
         )
@@ -60,7 +63,12 @@ export const updateUserRoute = (dependencies: UsersDependencies): Route =>
     if (email === undefined) await change()
     else {
       await manageable(dependencies, session, params.id)
-      const recipient = { action: 'email_change_request', email, clientId: known.user.client_id } as const
+      const recipient = {
+        action: 'email_change_request',
+        email,
+        clientId: known.user.client_id,
+        subject,
+      } as const
       await withinMailQuota(platform, session, request, recipient, change)
       if (invited) await removeKeysOfUser(platform, apiKeys, params.id, actorOf(session))
       await mails?.send()

@@ -12,6 +12,7 @@ export const countAsked = (platform: Platform, session: Session, request: Reques
       action: 'webhook_test',
       userId: session.userId,
       clientId: session.clientId,
+      actorClientId: session.clientId,
       address: request.address,
     },
     [[attemptLimits.webhookTestByOrganization, String(session.clientId)]],

@@ -32,6 +32,7 @@ export const resendWebhookDeliveryRoute = (dependencies: WebhooksDependencies): 
           outcome: 'success',
           userId: session.userId,
           clientId,
+          actorClientId: session.clientId,
           address: request.address,
           detail: `webhook ${params.id}: ${hostOf(entity.url)}, ${delivery.type} ${delivery.sk}`,
         }),

@@ -24,6 +24,7 @@ export const testWebhookRoute = (dependencies: WebhooksDependencies): Route =>
         outcome: 'success',
         userId: session.userId,
         clientId: session.clientId,
+        actorClientId: session.clientId,
         address: request.address,
         detail: `webhook ${params.id}: ${hostOf(entity.url)}`,
       }),

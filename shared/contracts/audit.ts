@@ -195,6 +195,16 @@ export const auditedFields = [
 ] as const
 export type AuditedField = (typeof auditedFields)[number]
 
+/** Whose account, or which key or address, an action was done with that changes no entity. */
+export const auditSubjectSchema = z.object({
+  kind: z.enum(['user', 'organization_key', 'notification_email']),
+  /** Null of an account that was not made. */
+  id: idSchema.nullable(),
+  /** Null of a person, who is called as today. */
+  name: z.string().nullable(),
+})
+export type AuditSubject = z.infer<typeof auditSubjectSchema>
+
 export const auditRecordSchema = z.object({
   /** Unique among records; stays the same whenever it is read. */
   id: z.string(),
@@ -215,6 +225,8 @@ export const auditRecordSchema = z.object({
   fields: z.array(z.string()),
   /** Values of the security fields that changed, of the entities in `ids`. */
   values: z.array(valueChangeSchema.extend({ id: idSchema })),
+  /** Of an action that changes no entity: whose account, or which key or address, where that is not the actor's own. */
+  subject: auditSubjectSchema.extend({ name: z.string() }).nullable(),
   detail: z.string().nullable(),
 })
 export type AuditRecord = z.infer<typeof auditRecordSchema>

@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import type { KeyWrites } from './key-endpoint.ts'
 import { apiPrefix, type Endpoint } from './endpoint.ts'
+import { closed } from './closed.ts'
 import { codesOf, hasFields } from './codes.ts'
 import { errorBodySchema, errorCatalogue, type ErrorCode } from './errors.ts'
 import {
@@ -197,7 +198,7 @@ const operationOf = (operationId: string, endpoint: Endpoint): Operation => {
             required: true,
             content: {
               [endpoint.multipart === true ? 'multipart/form-data' : json]: {
-                schema: schemaOf(endpoint.body, 'input'),
+                schema: schemaOf(closed(endpoint.body), 'input'),
               },
             },
           },

@@ -52,6 +52,7 @@ beforeAll(async () => {
       outcome: 'success',
       userId: 4,
       clientId: hospital,
+      actorClientId: hospital,
       address: '192.0.2.9',
       detail: `incidents: ${number} of 60`,
     })
@@ -61,6 +62,7 @@ beforeAll(async () => {
     outcome: 'bad_credentials',
     userId: 3,
     clientId: grid,
+    actorClientId: grid,
     address: '198.51.100.7',
   })
   admin = await site.visit()

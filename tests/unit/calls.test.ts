@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { endpointTable } from '#shared/contracts/index.ts'
+import { closed } from '#shared/http/closed.ts'
 import { notBuilt, type NotBuilt } from './areas-not-built.ts'
 
 /** A call as the specification lists it. */
@@ -200,5 +202,41 @@ describe('the calls of the specification', () => {
     expect([...built.keys()].filter((call) => !listed.has(call)).toSorted()).toEqual(
       Object.keys(beyond).toSorted(),
     )
+  })
+})
+
+describe('a body', () => {
+  const changing = endpointTable.filter(({ endpoint }) => endpoint.method !== 'GET')
+
+  it.each(changing)(
+    'of $operationId has no place for a field that the call does not know',
+    ({ endpoint }) => {
+      const open: string[] = []
+      z.toJSONSchema(closed(endpoint.body), {
+        io: 'input',
+        unrepresentable: 'any',
+        override: ({ zodSchema, jsonSchema, path }) => {
+          if (zodSchema instanceof z.ZodObject && jsonSchema.additionalProperties !== false)
+            open.push(path.join('.'))
+        },
+      })
+      expect(open).toEqual([])
+      expect(closed(endpoint.body).safeParse({ no_such_field: 1 }).success).toBe(false)
+    },
+  )
+
+  it('is parsed as by its own schema otherwise, with the rules of the whole of it', () => {
+    const pair = z
+      .object({ a: z.string(), b: z.array(z.object({ c: z.string().default('d') })).max(1) })
+      .refine(({ a }) => a !== 'x')
+    const parsed = (value: unknown) => closed(pair).safeParse(value)
+    expect(parsed({ a: 'y', b: [{}] }).data).toEqual({ a: 'y', b: [{ c: 'd' }] })
+    expect(parsed({ a: 'x', b: [] }).success).toBe(false)
+    expect(parsed({ a: 'y', b: [{}, {}] }).success).toBe(false)
+    expect(parsed({ a: 'y', b: [{ e: 1 }] }).error?.issues).toMatchObject([
+      { code: 'unrecognized_keys', keys: ['e'], path: ['b', 0] },
+    ])
+    // Replies and stored data are read by the same schemas.
+    expect(pair.parse({ a: 'y', b: [{ e: 1 }] })).toEqual({ a: 'y', b: [{ c: 'd' }] })
   })
 })

@@ -16,6 +16,7 @@ import {
 import { errorCatalogue, type ErrorItem } from '#shared/http/errors.ts'
 import { repeatKeyHeader } from '#shared/http/repeats.ts'
 import { askConfirmation } from './confirmation.ts'
+import { failureMessage } from './failure-message.ts'
 import { notify } from './notify.ts'
 import { said } from './said.ts'
 import { currentCaller, currentUser, expireSession, setUser } from './session.ts'
@@ -26,6 +27,8 @@ export class CallError extends Error {
   readonly status: number | undefined
   readonly items: readonly ErrorItem[]
   readonly requestId: string | undefined
+  /** The person did not confirm who they are. */
+  readonly isDeclined: boolean
   /** When the server wants to be asked again, in seconds. */
   readonly retryAfter: number | undefined
 
@@ -35,6 +38,7 @@ export class CallError extends Error {
     items?: readonly ErrorItem[]
     requestId?: string | undefined
     retryAfter?: number | undefined
+    isDeclined?: boolean
   }) {
     super(failure.message)
     this.name = 'CallError'
@@ -42,6 +46,7 @@ export class CallError extends Error {
     this.items = failure.items ?? []
     this.requestId = failure.requestId
     this.retryAfter = failure.retryAfter
+    this.isDeclined = failure.isDeclined ?? false
   }
 
   /** Nobody knows what became of the call: no reply came, or one of a server that failed on its way. */
@@ -215,8 +220,11 @@ const confirmedly = async <Result>(
   } catch (error) {
     const isAsked =
       endpoint.confirmed !== undefined && error instanceof CallError && error.is('confirmation_needed')
-    if (!isAsked || !(await askConfirmation())) throw error
-    return ask()
+    if (!isAsked) throw error
+    if (await askConfirmation()) return ask()
+    // Nothing has failed, so it is no error. Where the session has ended meanwhile, that is what there is to say.
+    if (currentUser() !== null) notify.info(failureMessage(error))
+    throw new CallError({ ...error, message: error.message, isDeclined: true })
   }
 }
 

@@ -10,6 +10,8 @@ export interface Failure {
   readonly retryAfter?: number | undefined
   /** By which the operator finds the request in the logs; none where no answer came. */
   readonly requestId?: string | undefined
+  /** The person did not confirm who they are: nothing failed, and they were told that nothing was changed. */
+  readonly isDeclined?: boolean
 }
 
 /** The code whose server text this is. */

@@ -1,6 +1,6 @@
 /** Messages that come and go: every action confirms itself here (5 seconds, part 1 section 8). */
 import { atom } from 'jotai'
-import { requestIdOf, textOf, type Said } from './said.ts'
+import { isAnything, requestIdOf, textOf, type Said } from './said.ts'
 import { store } from './session.ts'
 
 export interface Toast {
@@ -18,6 +18,8 @@ let last = 0
 const show =
   (kind: Toast['kind']) =>
   (saidTitle: Said, saidText?: Said): void => {
+    // What the person was told already, or decided, is said by no second message.
+    if (!isAnything(saidTitle) || (saidText !== undefined && !isAnything(saidText))) return
     last += 1
     const title = textOf(saidTitle)
     const requestId = requestIdOf(saidText) ?? requestIdOf(saidTitle)

@@ -86,6 +86,7 @@ export const namedKeyEvent = (
   outcome: 'success',
   userId: session.userId,
   clientId: session.clientId,
+  actorClientId: session.clientId,
   address: request.address,
   detail: `named key ${name ?? ''} ${prefix ?? ''}`.trim(),
 })

@@ -13,7 +13,13 @@ export const getOrganizationKeyRoute = (dependencies: ApiKeysDependencies): Rout
     const known = await findOrganizationKey(dependencies, await collection.replica(), params.id)
     if (known === undefined) return { api_key: null }
     if (query.reveal)
-      await audit(platform, organizationKeyEvent('api_key_reveal', session, request, params.id))
+      await audit(
+        platform,
+        organizationKeyEvent('api_key_reveal', session, request, params.id, {
+          id: known.id,
+          entity: known.stored.entity,
+        }),
+      )
     return {
       api_key: await organizationKeyReply(
         dependencies,

@@ -37,12 +37,15 @@ export const organizationKeyEvent = (
   session: Session,
   request: Request,
   clientId: number,
+  { id, entity: { prefix, hint } }: { readonly id: number; readonly entity: ApiKeyEntity },
 ): AuditEvent => ({
   action,
   outcome: 'success',
   userId: session.userId,
   clientId,
+  actorClientId: session.clientId,
   address: request.address,
+  subject: { kind: 'organization_key', id, name: prefix ?? `…${hint}` },
   detail: 'organization key',
 })
 

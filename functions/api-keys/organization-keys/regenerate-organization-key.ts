@@ -16,32 +16,20 @@ export const regenerateOrganizationKeyRoute = (dependencies: ApiKeysDependencies
       const seen = await seenClient(platform.table, session, params.id)
       const access = apiAccessOf(seen)
       const known = await findOrganizationKey(dependencies, commit.replica, params.id)
-      commit.putItem(
-        auditItem(
-          platform,
-          organizationKeyEvent(
-            known === undefined ? 'api_key_create' : 'api_key_regenerate',
-            session,
-            request,
-            params.id,
-          ),
-        ),
-      )
-      if (known !== undefined)
-        return {
-          id: known.id,
-          entity: replaceKey(dependencies, commit, known.id, known.stored, access),
-          organization: seen,
-        }
-      const made = addKey(dependencies, commit, true, {
-        type: 'organization',
-        name: null,
-        client_id: params.id,
-        user_id: null,
-        admin_access: false,
-        access,
-      })
-      return { ...made, organization: seen }
+      const made =
+        known === undefined
+          ? addKey(dependencies, commit, true, {
+              type: 'organization',
+              name: null,
+              client_id: params.id,
+              user_id: null,
+              admin_access: false,
+              access,
+            })
+          : { id: known.id, entity: replaceKey(dependencies, commit, known.id, known.stored, access) }
+      const action = known === undefined ? 'api_key_create' : 'api_key_regenerate'
+      commit.putItem(auditItem(platform, organizationKeyEvent(action, session, request, params.id, made)))
+      return { id: made.id, entity: made.entity, organization: seen }
     })
     return { api_key: await organizationKeyReply(dependencies, id, entity, organization, false) }
   })

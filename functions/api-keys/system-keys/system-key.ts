@@ -47,6 +47,7 @@ export const systemKeyEvent = (
   outcome: 'success',
   userId: session.userId,
   clientId: null,
+  actorClientId: session.clientId,
   address: request.address,
   detail: `system key ${name}`,
 })

@@ -79,6 +79,7 @@ export const userKeyEvent = (
   outcome: 'success',
   userId: session.userId,
   clientId: session.clientId,
+  actorClientId: session.clientId,
   address: request.address,
   detail: 'own key',
 })

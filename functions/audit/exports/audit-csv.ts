@@ -18,6 +18,7 @@ const wording = {
       'ID',
       'Pola',
       'Wartości',
+      'Czego dotyczy',
       'Szczegóły',
     ],
   },
@@ -35,6 +36,7 @@ const wording = {
       'IDs',
       'Fields',
       'Values',
+      'Subject',
       'Details',
     ],
   },
@@ -43,6 +45,10 @@ const wording = {
 /** `#7 role: user -> organization_admin`, with the names of the API. */
 const valueText = ({ id, field, before, after }: AuditRecord['values'][number]): string =>
   `#${id} ${field}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`
+
+/** `user #7: Anna Nowak`, with the names of the API. */
+const subjectText = ({ kind, id, name }: NonNullable<AuditRecord['subject']>): string =>
+  `${kind}${id === null ? '' : ` #${id}`}: ${name}`
 
 /** What the name of a file begins with. */
 export const auditCsvPrefix = (language: Language): string => wording[language].file
@@ -64,6 +70,7 @@ export const auditCsvLine = (record: AuditRecord, language: Language): string =>
       record.ids.join(' '),
       record.fields.join(' '),
       record.values.map(valueText).join('; '),
+      record.subject === null ? null : subjectText(record.subject),
       record.detail,
     ],
     csvSeparator(language),

@@ -16,7 +16,13 @@ export const enableAppRoute = (dependencies: FactorsDependencies): Route =>
     const { address } = request
     await countAttempts(
       platform,
-      { action: 'factor_add', userId: session.userId, clientId: session.clientId, address },
+      {
+        action: 'factor_add',
+        userId: session.userId,
+        clientId: session.clientId,
+        actorClientId: session.clientId,
+        address,
+      },
       [[attemptLimits.setupByAccount, String(session.userId)]],
     )
     const pending = await readPendingApp(platform, session)

@@ -44,6 +44,7 @@ export const confirmIdentityRoute = (dependencies: FactorsDependencies): Route =
       action: 'confirmation',
       userId: known.id,
       clientId: known.user.client_id,
+      actorClientId: known.user.client_id,
       address: request.address,
     } as const
     const done = await onCondition(platform, () =>
@@ -128,6 +129,7 @@ const refuse = async (
     detail: kind,
     userId: known.id,
     clientId: known.user.client_id,
+    actorClientId: known.user.client_id,
     address: request.address,
   })
   if (failures < limits.secondFactorFailures) throw new PortalError('confirmation_incorrect')

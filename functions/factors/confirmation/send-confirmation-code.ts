@@ -25,7 +25,13 @@ export const sendConfirmationCodeRoute = ({ platform, outbox }: FactorsDependenc
       throw new PortalError('second_factor_resend_too_soon')
     await countAttempts(
       platform,
-      { action: 'confirmation', userId: known.id, clientId: known.user.client_id, address },
+      {
+        action: 'confirmation',
+        userId: known.id,
+        clientId: known.user.client_id,
+        actorClientId: known.user.client_id,
+        address,
+      },
       [[attemptLimits.codeMailByAccount, accountCounter(known.user.email)]],
     )
     const { code, ...kept } = newCode(request.cookies[sessionCookie] ?? '', now)

@@ -13,6 +13,7 @@ export const endOtherSessionsRoute = ({ platform }: FactorsDependencies): Route 
       detail: `all others: ${ended}`,
       userId: session.userId,
       clientId: session.clientId,
+      actorClientId: session.clientId,
       address: request.address,
     })
     return { ended }

@@ -18,6 +18,7 @@ export const endSessionRoute = ({ platform }: FactorsDependencies): Route =>
       detail: 'one',
       userId: session.userId,
       clientId: session.clientId,
+      actorClientId: session.clientId,
       address: request.address,
     })
     return {}

@@ -16,6 +16,7 @@ export const updateStaffSignInSettingsRoute = ({ platform }: FactorsDependencies
         detail: `mailed_code ${body.mailed_code ? 'on' : 'off'}`,
         userId: session.userId,
         clientId: null,
+        actorClientId: session.clientId,
         address: request.address,
       }),
     ])

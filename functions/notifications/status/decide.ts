@@ -88,6 +88,7 @@ const decideOnce = async (
       outcome: 'success',
       userId: session.userId,
       clientId: item.clientId,
+      actorClientId: session.clientId,
       address: session.address ?? null,
       detail: `${module} ${id}`,
     }),

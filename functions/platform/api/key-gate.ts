@@ -126,7 +126,13 @@ export class KeyGate {
       this.#owners.delete(hash)
       await countAttempts(
         platform,
-        { action: 'api_key_refused', userId: null, clientId: null, address: request.address },
+        {
+          action: 'api_key_refused',
+          userId: null,
+          clientId: null,
+          actorClientId: null,
+          address: request.address,
+        },
         [[attemptLimits.apiKeyByAddress, addressCounter(request.address)]],
       )
       await this.#record(request, 'key_invalid', null)
@@ -378,6 +384,7 @@ export class KeyGate {
         outcome: 'success',
         userId,
         clientId,
+        actorClientId: clientId,
         address,
         detail: detailOf({ keyId, prefix: entity.prefix }),
       } as const

@@ -18,6 +18,7 @@ import {
   type QueryOf,
 } from '#shared/http/endpoint.ts'
 import { asksConfirmation } from '#shared/http/confirmations.ts'
+import { closed } from '#shared/http/closed.ts'
 import { bodyBytesOf, isOverfull } from '#shared/http/body-bounds.ts'
 import { costOf } from '#shared/http/costs.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -229,7 +230,7 @@ export const createHandler = (
     const params = parsePart(endpoint.params, event.pathParameters, 'params')
     const query = parsePart(endpoint.query, rawQuery, 'query')
     const sent = !unsafe ? {} : endpoint.multipart === true ? await formOf(event) : bodyOf(endpoint, event)
-    const body = unsafe ? parsePart(endpoint.body, sent, 'body') : {}
+    const body = unsafe ? parsePart(closed(endpoint.body), sent, 'body') : {}
     if (session !== undefined && asksConfirmation(endpoint.confirmed, { query, body }))
       checkConfirmed(platform, session)
     const key = event.headers[repeatKeyHeader.toLowerCase()]

@@ -15,6 +15,7 @@ export const auditExport = async (
     outcome: 'success',
     userId: session.userId,
     clientId,
+    actorClientId: session.clientId,
     address: request.address,
     detail,
   })

@@ -3,7 +3,7 @@
  * never rewritten.
  */
 import { createHash } from 'node:crypto'
-import type { SecurityAction } from '#shared/contracts/audit.ts'
+import type { AuditSubject, SecurityAction } from '#shared/contracts/audit.ts'
 import { emailKey } from '../tenants/organization.ts'
 import { journalDays } from '../journal/entry.ts'
 import { keys, type Key } from '../store/keys.ts'
@@ -15,7 +15,15 @@ export interface AuditEvent {
   /** `success`, or the code of the refusal. */
   readonly outcome: string
   readonly userId: number | null
+  /** Whose trail it stands in: the organization that it is about; null for what is no organization's. */
   readonly clientId: number | null
+  /**
+   * Of which organization whoever did it is; null of the provider's staff, of the operator and of strangers. Kept with the
+   * event, since an account that is deleted later tells it no more.
+   */
+  readonly actorClientId: number | null
+  /** Whose account, or which key or address, was changed, where that is not the actor's own. */
+  readonly subject?: AuditSubject
   /** Where the request came from; null for what the operator does. */
   readonly address: string | null
   /** What was typed where no account was found: kept as a hash only, since people type passwords there. */
@@ -50,6 +58,8 @@ export const auditItem = ({ clock, random }: Parts, event: AuditEvent): Key & It
     outcome: event.outcome,
     user_id: event.userId,
     client_id: event.clientId,
+    actor_client_id: event.actorClientId,
+    ...(event.subject === undefined ? {} : { subject: event.subject }),
     address: event.address,
     ...(event.detail === undefined ? {} : { detail: event.detail }),
     ...(event.email === undefined

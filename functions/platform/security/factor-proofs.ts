@@ -87,6 +87,7 @@ export const recoveryProof = (
         detail: `${left} left`,
         userId: known.id,
         clientId: known.user.client_id,
+        actorClientId: known.user.client_id,
         address,
       }),
     ],

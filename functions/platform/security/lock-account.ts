@@ -43,6 +43,7 @@ export const lockAccount = async (
         outcome: 'success',
         userId: known.id,
         clientId: known.user.client_id,
+        actorClientId: known.user.client_id,
         address,
       }),
     ]),

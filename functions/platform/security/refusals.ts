@@ -91,7 +91,10 @@ export class Refusals {
     minute.ofCaller.set(caller, before + 1)
     minute.recorded += 1
     const { code, call: detail, userId, clientId, address } = refusal
-    await this.#write({ action: 'refusal', outcome: code, userId, clientId, address, detail }, log)
+    await this.#write(
+      { action: 'refusal', outcome: code, userId, clientId, actorClientId: clientId, address, detail },
+      log,
+    )
   }
 
   /** The current minute. When one has passed, the number of what was left out of it is recorded. */
@@ -114,6 +117,7 @@ export class Refusals {
           outcome: 'too_many_requests',
           userId: null,
           clientId: null,
+          actorClientId: null,
           address: last.address,
           detail: `× ${last.leftOut}`,
         },

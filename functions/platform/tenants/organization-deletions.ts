@@ -188,6 +188,7 @@ const finish = async (
         outcome: 'success',
         userId: actor.user_id,
         clientId: client_id,
+        actorClientId: actor.client_id,
         address: null,
         detail: `${client_name}: ${total}`,
       }),

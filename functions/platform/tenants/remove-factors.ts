@@ -13,6 +13,7 @@ import { readProfile } from './users.ts'
 interface Remover {
   readonly by: string | null
   readonly userId: number | null
+  readonly clientId: number | null
   readonly address: string | null
   readonly operator?: string
 }
@@ -24,7 +25,7 @@ interface Remover {
 export const removeFactors = async (
   { platform, outbox }: MailingPlatform,
   id: number,
-  { by, userId, address, operator }: Remover,
+  { by, userId, clientId, address, operator }: Remover,
 ): Promise<{ send(): Promise<void> }> => {
   const { table, clock, sessions } = platform
   const known = await readProfile(table, id)
@@ -39,9 +40,11 @@ export const removeFactors = async (
     auditWrite(platform, {
       action: 'factor_reset',
       outcome: 'success',
-      detail: operator === undefined ? `for #${id}` : `by ${operator} for #${id}`,
+      ...(operator === undefined ? {} : { detail: `by ${operator}` }),
+      subject: { kind: 'user', id, name: null },
       userId,
       clientId: known.user.client_id,
+      actorClientId: clientId,
       address,
     }),
   ])

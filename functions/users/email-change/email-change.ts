@@ -144,9 +144,11 @@ export const readLink = async (
   const link = await readEmailChange(platform, token)
   const known = link?.purpose === purpose ? await readProfile(platform.table, link.user_id) : undefined
   if (link !== undefined && known !== undefined) return { link, known }
-  await countAttempts(platform, { action: 'email_change', userId: null, clientId: null, address }, [
-    [attemptLimits.emailTokenByAddress, addressCounter(address)],
-  ])
+  await countAttempts(
+    platform,
+    { action: 'email_change', userId: null, clientId: null, actorClientId: null, address },
+    [[attemptLimits.emailTokenByAddress, addressCounter(address)]],
+  )
   throw new PortalError('email_link_invalid')
 }
 

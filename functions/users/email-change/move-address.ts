@@ -17,7 +17,12 @@ export const moveAddress = async (
   { platform, outbox }: Pick<UsersDependencies, 'platform' | 'outbox'>,
   commit: Commit<OrganizationKinds>,
   { known, stored, email }: { known: KnownProfile; stored: Stored<UserEntity>; email: string },
-  by: { readonly userId: number | null; readonly address: string | null; readonly note?: string },
+  by: {
+    readonly userId: number | null
+    readonly clientId: number | null
+    readonly address: string | null
+    readonly note?: string
+  },
 ): Promise<{ send(): Promise<void> }> => {
   const { table, sessions } = platform
   const { id } = known
@@ -38,6 +43,8 @@ export const moveAddress = async (
       outcome: 'success',
       userId: by.userId,
       clientId: before.client_id,
+      actorClientId: by.clientId,
+      subject: { kind: 'user', id, name: null },
       address: by.address,
       detail: `user ${id}: ${emailKey(before.email)} to ${emailKey(email)}${by.note ?? ''}`,
     }),

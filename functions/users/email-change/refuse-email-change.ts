@@ -30,7 +30,9 @@ export const refuseEmailChangeRoute = (dependencies: UsersDependencies): Route =
           outcome: 'success',
           userId: id,
           clientId: stored.entity.client_id,
+          actorClientId: stored.entity.client_id,
           address,
+          subject: { kind: 'user', id, name: null },
           detail: `user ${id}: ${stored.entity.email}, not ${pending.email}, by the link to the former`,
         }),
       )

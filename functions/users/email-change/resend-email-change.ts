@@ -14,10 +14,12 @@ export const resendEmailChangeRoute = (dependencies: UsersDependencies): Route =
     await manageable(dependencies, session, params.id)
     const known = await seenUser(dependencies, session, params.id)
     const mail = prepareConfirmation(dependencies, known, session.name)
+    const subject = { kind: 'user', id: known.id, name: null } as const
     const recipient = {
       action: 'email_change_request',
       email: known.user.pending_email ?? '',
       clientId: known.user.client_id,
+      subject,
     } as const
     await withinMailQuota(platform, session, request, recipient, () =>
       platform.table.transact([
@@ -27,7 +29,9 @@ export const resendEmailChangeRoute = (dependencies: UsersDependencies): Route =
           outcome: 'success',
           userId: session.userId,
           clientId: known.user.client_id,
+          actorClientId: session.clientId,
           address: request.address,
+          subject,
           detail: `user ${known.id}: link to ${recipient.email} sent again`,
         }),
       ]),

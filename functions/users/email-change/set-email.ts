@@ -37,6 +37,7 @@ export const setEmail = async (
       { known, stored, email },
       {
         userId: null,
+        clientId: null,
         address: null,
         note: `, by ${actor.name}`,
       },

@@ -17,7 +17,9 @@ export const withdrawEmailChangeRoute = (dependencies: UsersDependencies): Route
             outcome: 'success',
             userId: session.userId,
             clientId: before.client_id,
+            actorClientId: session.clientId,
             address: request.address,
+            subject: { kind: 'user', id: params.id, name: null },
             detail: `user ${params.id}: ${before.email}, not ${before.pending_email}`,
           }),
         )

@@ -24,9 +24,11 @@ export const createModuleRequestRoute = (dependencies: UsersDependencies): Route
     let waits = await waitingRequest(dependencies, userId, module)
     if (waits === undefined) {
       // Each request mails people: what is asked for, taken back and asked for again is counted.
-      await countAttempts(platform, { action: 'refusal', userId, clientId, address: request.address }, [
-        [attemptLimits.moduleRequestByUser, String(userId)],
-      ])
+      await countAttempts(
+        platform,
+        { action: 'refusal', userId, clientId, actorClientId: clientId, address: request.address },
+        [[attemptLimits.moduleRequestByUser, String(userId)]],
+      )
       const made = await organizations.commit(actorOf(session), (commit) =>
         addRequest(dependencies, commit, { userId, clientId, module }),
       )

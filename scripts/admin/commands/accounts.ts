@@ -86,6 +86,7 @@ export const resetFactorsCommand: Command = {
     await removeFactors({ platform, outbox: waitingOutbox(platform) }, id, {
       by: null,
       userId: null,
+      clientId: null,
       address: null,
       operator: operator().name,
     })

@@ -6,11 +6,13 @@ import { readTrail } from '#functions/audit/audit-trail.ts'
 import { wholeView } from '#functions/audit/organization-view.ts'
 import { auditRoutes } from '#functions/audit/index.ts'
 import { jobsOf } from '#functions/jobs/index.ts'
+import { organizationsDependencies } from '#functions/organizations/dependencies.ts'
 import { organizationRoutes } from '#functions/organizations/index.ts'
-import { audit } from '#functions/platform/security/audit.ts'
+import { audit, auditItem } from '#functions/platform/security/audit.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { collections } from '#functions/registry.ts'
 import { auditedKinds, type AuditRecord } from '#shared/contracts/audit.ts'
+import { operator } from '../auth/world.ts'
 import { openAdministration, type Administration } from '../support/administration.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import { openPortal, type Caller, type Portal } from '../support/portal.ts'
@@ -53,7 +55,9 @@ const event = (
   outcome: string,
   userId: number | null = admin.id,
   clientId: number | null = id,
-): Promise<void> => audit(world.platform, { action, outcome, userId, clientId, address: '192.0.2.7' })
+  actorClientId: number | null = clientId,
+): Promise<void> =>
+  audit(world.platform, { action, outcome, userId, clientId, actorClientId, address: '192.0.2.7' })
 const add = (value: string): Promise<unknown> =>
   portal.ok('createAsset', admin, { params: { id }, body: { asset_type: 'keyword', value } })
 /** The CSV file of an export. */
@@ -470,9 +474,9 @@ describe('the part of an organization', () => {
     await event('api_key_use', 'success', null)
     await event('export', 'success', own)
     // Staff at work for the organization, and somebody of another one.
-    await event('export', 'success', staff.id)
-    await event('notification_hold', 'success', staff.id)
-    await event('api_key_reveal', 'success', staff.id)
+    await event('export', 'success', staff.id, id, null)
+    await event('notification_hold', 'success', staff.id, id, null)
+    await event('api_key_reveal', 'success', staff.id, id, null)
     await event('sign_in', 'success', staff.id, null)
     await event('export', 'success', foreign.id, other)
     await add('alpha')
@@ -546,6 +550,121 @@ describe('the part of an organization', () => {
       (await all(since, admin)).map(({ id: record }) => record),
     )
     expect(Buffer.from(await first(admin), 'base64url').toString('utf8')).not.toContain('organizations')
+  })
+
+  /** What an organization's own admin and somebody of the provider do with its accounts, keys and data. */
+  const bothSides = async (): Promise<{ since: Record<string, string>; zofia: number; iza: number }> => {
+    const zofia = await world.person({ client_id: id, role: 'organization_admin', name: 'Zofia' })
+    const jan = await world.person({ client_id: id, name: 'Jan' })
+    const ewa = await world.person({ role: 'platform_admin', name: 'Ewa od dostawcy' })
+    const iza = await world.person({ role: 'platform_admin', name: 'Iza od dostawcy' })
+    const from = { ...ewa, address: '198.51.100.77' }
+    const { portal: people } = world
+    seconds(1)
+    const since = sinceSetUp()
+    await people.ok('createNamedKey', zofia, {
+      body: { name: 'SIEM', modules: ['threat'], expiry_date: null },
+    })
+    for (const somebody of [zofia, from]) {
+      seconds(1)
+      await people.ok('resetFactors', somebody, { params: { id: jan.id } })
+      await people.ok('updateUser', somebody, {
+        params: { id: jan.id },
+        body: { email: `jan-${somebody.id}@example.com` },
+      })
+    }
+    for (const somebody of [zofia, { ...iza, address: '198.51.100.77' }])
+      await portal.ok('exportAssets', somebody, { params: { id }, query: { as: 'link' } })
+    await people.ok('regenerateOrganizationKey', from, { params: { id }, body: {} })
+    return { since, zofia: zofia.id, iza: iza.id }
+  }
+  const seen = ({ action, actor, address, subject, detail }: AuditRecord): unknown[] => [
+    action,
+    actor?.name,
+    address,
+    subject?.name ?? null,
+    detail,
+  ]
+
+  it('says whose account and which key the provider changed, and nothing of who and where', async () => {
+    const { since } = await bothSides()
+    const records = (await all(since, admin)).filter(({ actor }) => actor?.name === 'Example CERT')
+    const jan = { kind: 'user', name: 'Jan' }
+    expect(records.map(({ action, address, subject, detail }) => [action, address, subject, detail])).toEqual(
+      expect.arrayContaining([
+        ['factor_reset', null, expect.objectContaining(jan), null],
+        ['email_change', null, expect.objectContaining(jan), null],
+        [
+          'api_key_create',
+          null,
+          { kind: 'organization_key', id: expect.any(Number), name: expect.stringMatching(/./) },
+          null,
+        ],
+      ]),
+    )
+    const { job } = await portal.ok('startAuditExport', admin, { body: { query: since } })
+    const lines = (await fileOf(job.job_id, admin)).split('\r\n')
+    expect(lines.find((line) => line.includes('Example CERT') && line.includes('factor_reset'))).toContain(
+      'Jan',
+    )
+    expect(lines.join()).not.toMatch(/Ewa|Iza|198\.51\.100\.77/)
+  })
+
+  it('stays as it was when those who did it are deleted, on either side', async () => {
+    const { since, zofia, iza } = await bothSides()
+    const before = await all(since, admin)
+    const own = before.filter(({ actor }) => actor?.user_id === zofia)
+    expect(own.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['api_key_create', 'factor_reset', 'email_change', 'export']),
+    )
+    await world.portal.ok('deleteUser', world.platformAdmin, { params: { id: zofia }, body: {} })
+    const { organizations } = organizationsDependencies(world.platform)
+    await organizations.commit(operator, (commit) => {
+      commit.delete('user', iza)
+    })
+    const ids = new Set(before.map((record) => record.id))
+    const after = (await all(since, admin)).filter((record) => ids.has(record.id))
+    expect(after.map(seen)).toEqual(
+      before.map((record) =>
+        seen({
+          ...record,
+          // A commit has the name of its moment.
+          actor:
+            record.actor?.user_id === zofia && record.count === 0
+              ? { user_id: zofia, name: `#${zofia}` }
+              : record.actor,
+        }),
+      ),
+    )
+    expect(JSON.stringify(await all(since, admin))).not.toMatch(/Ewa|Iza|198\.51\.100\.77/)
+  })
+
+  it('has of somebody who is gone only the number, where an old record does not tell on which side they were', async () => {
+    const since = sinceSetUp()
+    const write = async (action: 'factor_reset' | 'export' | 'sign_in', userId: number | null) => {
+      const { actor_client_id: _, ...old } = auditItem(world.platform, {
+        action,
+        outcome: 'success',
+        userId,
+        clientId: id,
+        actorClientId: null,
+        address: '198.51.100.77',
+        detail: 'of old',
+      })
+      await world.platform.table.put(old)
+      seconds(1)
+    }
+    for (const by of [4711, admin.id, 1, null]) await write('factor_reset', by)
+    await write('export', 4711)
+    await write('sign_in', 4711)
+    expect((await all(since, admin)).map(seen)).toEqual([
+      ['sign_in', '#4711', '198.51.100.77', null, 'of old'],
+      ['export', '#4711', null, null, 'of old'],
+      ['factor_reset', 'Example CERT', null, null, null],
+      ['factor_reset', 'Example CERT', null, null, null],
+      ['factor_reset', 'Anna', '198.51.100.77', null, 'of old'],
+      ['factor_reset', '#4711', null, null, 'of old'],
+    ])
   })
 
   it('is exported as it is shown, and taken by nobody else', async () => {

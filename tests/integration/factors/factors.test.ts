@@ -348,10 +348,11 @@ describe('a passkey', () => {
     const key = await withPasskey(browser)
     const passkey = (await factorsOf(browser)).passkeys[0]?.passkey_id ?? ''
     const stranger = await world.signIn(await world.person())
-    for (const id of ['renamePasskey', 'deletePasskey'] as const)
-      expect(await stranger.call(id, { params: { passkey }, body: { name: 'Mine' } })).toMatchObject({
-        code: 'not_found',
-      })
+    for (const [id, body] of [
+      ['renamePasskey', { name: 'Mine' }],
+      ['deletePasskey', {}],
+    ] as const)
+      expect(await stranger.call(id, { params: { passkey }, body })).toMatchObject({ code: 'not_found' })
     expect(
       await browser.call('renamePasskey', { params: { passkey }, body: { name: ' YubiKey  5C ' } }),
     ).toMatchObject({ body: { factors: { passkeys: [{ name: 'YubiKey 5C' }] } } })
@@ -473,6 +474,7 @@ describe('a reset', () => {
     const sent = await removeFactors(withOutbox(world.platform, mail.transport), person.id, {
       by: null,
       userId: null,
+      clientId: null,
       address: null,
       operator: 'operator anna',
     })

@@ -170,6 +170,11 @@ describe('a user', () => {
       locked_at: null,
       second_factor_failures: 0,
     })
+    expect(
+      (
+        await platform.table.queryAll(keys.audit(platform.clock.now().toISOString().slice(0, 10), '', '').pk)
+      ).find(({ action }) => action === 'account_unlocked'),
+    ).toMatchObject({ user_id: null, actor_client_id: null, subject: { kind: 'user', id } })
     expect(await refusal(unlockAccount(platform, operator, { user_id: 99 }))).toBe('not_found')
   })
 })

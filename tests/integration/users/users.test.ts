@@ -42,6 +42,16 @@ const dayAfter = (days: number): string =>
   new Date(world.clock.now().getTime() + days * 86_400_000).toISOString()
 
 describe('a new user', () => {
+  it('is not made by a body that has a field which the call does not know', async () => {
+    const body = Object.assign(newUser({ client_id: await world.organization() }), {
+      module_permissions: ['threat'],
+    })
+    expect(await world.portal.call('createUser', world.platformAdmin, { body })).toMatchObject({
+      status: 422,
+      failure: { errors: [{ code: 'validation_failed', field: 'module_permissions' }] },
+    })
+  })
+
   it('is mailed a link in the language chosen, sets a password by it and signs in', async () => {
     const { portal, platformAdmin } = world
     const client_id = await world.organization({ name: 'Żółw' })

@@ -1,12 +1,15 @@
 import i18next from 'i18next'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createThreatCategory } from '#shared/contracts/dictionaries.ts'
+import { deletePgpKey } from '#shared/contracts/account.ts'
 import { login } from '#shared/contracts/auth.ts'
 import { createThreat, deleteThreat, getThreat, listThreats } from '#shared/contracts/threats.ts'
 import { downloadReport } from '#shared/contracts/reports.ts'
 import { call, CallError, fileLink } from '#web/lib/api.ts'
 import { comesBackAfter } from '#web/lib/comes-back.ts'
+import { dropConfirmation } from '#web/lib/confirmation.ts'
 import { dismissToast, notify, toastsAtom, withdrawFailure } from '#web/lib/notify.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
 import { currentUser, setUser, store } from '#web/lib/session.ts'
 import en from '#web/i18n/en/index.ts'
 import { userOf } from '#tests/unit/app/users.ts'
@@ -54,6 +57,44 @@ describe('what the server prepares', () => {
     requests.mockImplementationOnce(failure(503, 'busy'))
     expect(comesBackAfter(await rejection(call(listThreats)))).toBeUndefined()
     expect(comesBackAfter(null)).toBeUndefined()
+  })
+})
+
+describe('a call that asks who one is', () => {
+  const change = (quiet: boolean): Promise<unknown> => call(deletePgpKey, { quiet })
+
+  test.each([true, false])(
+    'and is not told says calmly, once, that nothing was changed (quiet: %s)',
+    async (quiet) => {
+      requests.mockImplementation(failure(428, 'confirmation_needed'))
+      const refused = rejection(change(quiet))
+      await vi.waitFor(() => {
+        dropConfirmation()
+        expect(toasts()).toHaveLength(1)
+      })
+      const error = await refused
+      expect(error).toMatchObject({ status: 428, isDeclined: true })
+      sayFailure(error, 'The key was not removed')
+      expect(toasts()).toEqual([
+        { id: expect.any(Number), kind: 'info', title: en.errors.code.confirmation_needed },
+      ])
+      expect(requests).toHaveBeenCalledTimes(1)
+    },
+  )
+
+  test('says nothing to whoever is there after the session', async () => {
+    requests.mockImplementation(failure(428, 'confirmation_needed'))
+    const refused = rejection(change(true))
+    setUser(null)
+    let over = false
+    void refused.then(() => {
+      over = true
+    })
+    await vi.waitFor(() => {
+      dropConfirmation()
+      expect(over).toBe(true)
+    })
+    expect(toasts()).toEqual([])
   })
 })
 

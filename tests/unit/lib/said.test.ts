@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { CallError } from '#web/lib/api.ts'
 import { dismissToast, notify, toastsAtom } from '#web/lib/notify.ts'
-import { requestIdOf, said, saidAtField, textOf } from '#web/lib/said.ts'
+import { isAnything, requestIdOf, said, saidAtField, textOf } from '#web/lib/said.ts'
 import { sayFailure } from '#web/lib/say-failure.ts'
 import { store } from '#web/lib/session.ts'
 import { speakEnglish } from '#tests/unit/english.ts'
@@ -35,6 +35,20 @@ test('a message keeps the id, whether the reason is its title or stands below it
   sayFailure(failed(503, 'r-2'), 'The key could not be read')
   notify.error('Nothing was copied')
   expect(toasts().map(({ requestId }) => requestId)).toEqual(['r-1', 'r-2', undefined])
+})
+
+test('of what the person declined to confirm there is nothing more to say, anywhere', () => {
+  const declined = new CallError({ status: 428, message: '', requestId: 'r-1', isDeclined: true })
+  expect([said(declined), said(declined, 'Not saved.'), saidAtField(declined)].map(isAnything)).toEqual([
+    false,
+    false,
+    false,
+  ])
+  sayFailure(declined)
+  sayFailure(declined, 'The user was not changed')
+  notify.error('The user was not changed', said(declined))
+  expect(toasts()).toEqual([])
+  expect(isAnything(said(failed(428, 'r-1')))).toBe(true)
 })
 
 test('the end of a session is said by its page alone', () => {

@@ -5,6 +5,7 @@ import { inClear, type Mail } from '#functions/platform/mail/mails.ts'
 import { clearMime } from '#functions/platform/mail/mime.ts'
 import { writeLetter } from '#functions/platform/mail/wording/wording.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { deliveryProblems } from '#shared/domain/webhooks.ts'
 
 const at = '2026-07-01T10:30:00.000Z'
 const mails: readonly Mail[] = [
@@ -457,6 +458,22 @@ describe('a paused webhook', () => {
       if (problem === 'no_secret')
         expect(line).not.toMatch(/: make a new one|Napraw odbiorcę|Mend the receiver/)
     }
+  })
+  it.each(deliveryProblems)('says what happened last, %s, as something that has happened', (problem) => {
+    const last = (language: 'pl' | 'en'): string => {
+      const { text } = renderLetter(
+        writeLetter(mail('failing', { problem }), language, 'Example CERT'),
+        language,
+      )
+      const line = text.replaceAll(/\s+/g, ' ')
+      return (
+        /(?:on the last try|ostatnim razem) (.+?)\. (?:So the portal|Portal przestał)/.exec(line)?.[1] ?? ''
+      )
+    }
+    expect(last('en')).toMatch(/\b(?:was|were|did|could|answered|led|gave)\b/)
+    expect(last('en')).not.toMatch(/\b(?:is|are|does|leads|takes|follows|cannot)\b|\bits secret\b/)
+    expect(last('pl')).toMatch(/\w(?:ł|ła|ło|łą)(?![\p{L}])|miał|udało/u)
+    expect(last('pl')).not.toMatch(/(?<!\p{L})(?:jest|ma|nie ma|podąża|prowadzi)(?!\p{L})/u)
   })
   it('tells times in the zone that it is given', () => {
     const told = (zone?: string) =>

@@ -75,6 +75,14 @@ export const AuditDrawer = ({ record, phone, takeFocus, onOnly, onClose }: Audit
                   `${record.actor.name}${record.actor.user_id === null ? '' : ` (#${record.actor.user_id})`}`
                 ),
               ],
+              ...(record.subject === null
+                ? []
+                : [
+                    [
+                      t(`subject.${record.subject.kind}`),
+                      `${record.subject.name}${record.subject.id === null || record.subject.name === `#${record.subject.id}` ? '' : ` (#${record.subject.id})`}`,
+                    ] as const,
+                  ]),
               ...(clientId === null
                 ? [
                     [

@@ -1,11 +1,11 @@
-import type { Said } from '#web/lib/said.ts'
+import { isAnything, type Said } from '#web/lib/said.ts'
 import { Icon } from '../icon.tsx'
 import { SaidText } from './said-text.tsx'
 
 /** A failure of the whole form, said when it happens. */
 export const FormAlert = ({ text }: { text: Said | undefined }) => (
   <div role="alert">
-    {text !== undefined && (
+    {isAnything(text) && (
       <div className="plain-alert">
         <Icon name="alert" />
         <SaidText what={text} />

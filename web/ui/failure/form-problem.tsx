@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import type { Said } from '#web/lib/said.ts'
+import { isAnything, type Said } from '#web/lib/said.ts'
 import { SaidText } from './said-text.tsx'
 import './form-problem.css'
 
@@ -11,7 +11,7 @@ export const FormProblem = ({
   what: Said | undefined
   ref?: Ref<HTMLParagraphElement> | undefined
 }) =>
-  what === undefined ? null : (
+  !isAnything(what) ? null : (
     <p ref={ref} className="form-problem" role="alert">
       <i className="pi pi-exclamation-circle" aria-hidden="true" />
       <SaidText what={what} />

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { Said } from '#web/lib/said.ts'
+import { isAnything, type Said } from '#web/lib/said.ts'
 import { changedFields, hasChanges } from './changed-fields.ts'
 
 /** A message for each wrong field. */
@@ -110,6 +110,6 @@ export const hasErrors = <Values>(errors: FieldErrors<Values>): boolean =>
 const withoutEmpty = <Values>(errors: FieldErrors<Values>): FieldErrors<Values> => {
   const left = { ...errors }
   let key: keyof FieldErrors<Values>
-  for (key in errors) if (errors[key] === undefined) delete left[key]
+  for (key in errors) if (!isAnything(errors[key])) delete left[key]
   return left
 }

@@ -30,18 +30,18 @@ const outcomeNames = {
 } as const satisfies Record<SightingOutcome, string>
 const webhookProblems: ProblemWords = {
   status: 'it answered with a failure',
-  gone: 'it said that it takes no more events',
-  redirect: 'it answered with a redirect, which is not followed',
+  gone: 'it answered that it took no more events',
+  redirect: 'it answered with a redirect, which the portal did not follow',
   timeout: 'it did not answer in time',
-  name_not_found: 'its name is not known to the DNS',
-  address_not_allowed: 'its name leads to an address that is not public',
-  certificate: 'its certificate is not valid',
-  connection: 'no connection was made',
-  no_secret: 'the portal could not use its secret',
-  webhook_paused: 'it was paused',
+  name_not_found: 'its name was not known to the DNS',
+  address_not_allowed: 'its name led to an address that was not public',
+  certificate: 'its certificate was not valid',
+  connection: 'no connection to it could be made',
+  no_secret: 'the portal could not use the secret of the webhook',
+  webhook_paused: 'the webhook was paused',
   module_off: 'the module was off',
-  outdated: 'what was to be told was no longer so',
-  given_up: 'it was given up',
+  outdated: 'the event was out of date',
+  given_up: 'the portal gave up sending',
 }
 const webhookAdvice: AdviceWords = {
   receiver: 'Mend the receiver or change the address, send a test event, and resume the webhook.',
@@ -375,7 +375,7 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Le
         lines: [
           mail.reason === 'gone'
             ? `The receiver of the webhook “${mail.name}” (${mail.host}) answered that it takes no more events (HTTP 410), so the portal sends none to it.`
-            : `Nothing has arrived at the receiver of the webhook “${mail.name}” (${mail.host}) since ${moments.moment(mail.since)}: the last time ${problemText(webhookProblems, mail)}. So the portal sends no more events to it.`,
+            : `Nothing has arrived at the receiver of the webhook “${mail.name}” (${mail.host}) since ${moments.moment(mail.since)}: on the last try ${problemText(webhookProblems, mail)}. So the portal sends no more events to it.`,
           'What happens meanwhile is not told by this webhook later. It stands in the portal and in the API for keys.',
         ],
         action: { label: 'Open the webhook', link: mail.link },

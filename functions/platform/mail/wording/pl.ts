@@ -31,16 +31,16 @@ const outcomeNames = {
 const webhookProblems: ProblemWords = {
   status: 'odpowiedział błędem',
   gone: 'odpowiedział, że nie przyjmuje już zdarzeń',
-  redirect: 'odpowiedział przekierowaniem, za którym portal nie podąża',
+  redirect: 'odpowiedział przekierowaniem, za którym portal nie poszedł',
   timeout: 'nie odpowiedział w\u00A0porę',
   name_not_found: 'jego nazwy nie było w\u00A0DNS',
-  address_not_allowed: 'jego nazwa prowadziła do adresu, który nie jest publiczny',
+  address_not_allowed: 'jego nazwa prowadziła do adresu, który nie był publiczny',
   certificate: 'miał nieprawidłowy certyfikat',
   no_secret: 'portal nie mógł użyć sekretu webhooka',
   connection: 'nie udało się z\u00A0nim połączyć',
   webhook_paused: 'webhook był wstrzymany',
   module_off: 'moduł był wyłączony',
-  outdated: 'treść zdarzenia była nieaktualna',
+  outdated: 'treść zdarzenia była już nieaktualna',
   given_up: 'portal zrezygnował z\u00A0wysyłki',
 }
 const webhookAdvice: AdviceWords = {

@@ -44,7 +44,8 @@ export const KeyForm = ({ id, onClose }: { id: number; onClose: () => void }) =>
       await refreshEmails(client)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      setFailure(said(error, error.is('malformed_request') ? t('pgp.uploadFailed') : failureMessage(error)))
+      if (!error.isDeclined)
+        setFailure(said(error, error.is('malformed_request') ? t('pgp.uploadFailed') : failureMessage(error)))
       setBusy(false)
     }
   }

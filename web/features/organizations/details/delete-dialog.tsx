@@ -8,7 +8,7 @@ import { lostPoints } from '#shared/domain/organization-data.ts'
 import { tidyText } from '#shared/domain/text.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { SaidText } from '#web/ui/failure/said-text.tsx'
-import { said, type Said } from '#web/lib/said.ts'
+import { isAnything, said, type Said } from '#web/lib/said.ts'
 import { notify } from '#web/lib/notify.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
@@ -115,7 +115,7 @@ export const DeleteDialog = ({
           onChange={(event) => setTyped(event.target.value)}
         />
         <div role="alert">
-          {failure !== undefined && (
+          {isAnything(failure) && (
             <p className="ui-error">
               <i className="pi pi-exclamation-circle" aria-hidden="true" />
               <SaidText what={failure} />

@@ -63,6 +63,7 @@ export const AllowListAdd = ({ clientId, list }: { clientId: number; list: reado
       input.current?.focus()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
+      if (error.isDeclined) return
       setFailure(
         error.is('already_exists')
           ? t('ips.exists')

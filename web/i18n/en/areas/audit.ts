@@ -258,6 +258,11 @@ export default {
     off: 'none',
     criticality: { '1': 'high', '2': 'medium', '3': 'low' },
   },
+  subject: {
+    user: 'Whose account',
+    organization_key: "Organization's key",
+    notification_email: 'Notification address',
+  },
   note: 'Note',
   entities_one: '{{number}} item',
   entities_other: '{{number}} items',

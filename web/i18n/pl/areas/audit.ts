@@ -261,6 +261,11 @@ export default {
     criticality: { '1': 'wysoka', '2': 'średnia', '3': 'niska' },
   },
   note: 'Uwagi',
+  subject: {
+    user: 'Czyje konto',
+    organization_key: 'Klucz organizacji',
+    notification_email: 'Adres powiadomień',
+  },
   entities_one: '{{number}} pozycja',
   entities_few: '{{number}} pozycje',
   entities_many: '{{number}} pozycji',
