@@ -224,6 +224,9 @@ const rowMaker = (asked: readonly Asked[], below: (bound: number) => number): ((
         if (column === 'taken_back' || column === 'rises') return [column, null]
         // Ranks of TLP, which stand in the conditions themselves.
         if (column === 'level' || (column === 'tlp' && below(4) > 0)) return [column, below(5)]
+        // Few people and organizations, so that some of one's own are what another filter finds too.
+        if (column === 'owner') return [column, 1 + below(4)]
+        if (column === 'client_id') return [column, 1 + below(2)]
         if (type === 'ids') return [column, [1, 2, 3, 4].filter(() => below(3) === 0)]
         const name = `${kind.name}.${column}`
         const pool = pools.get(name) ?? poolOf(kind, column, type)
