@@ -1,6 +1,6 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { attemptLimits, countAttempts, returnAttempt } from '#functions/platform/security/attempts.ts'
-import { audit, auditWrite } from '#functions/platform/security/audit.ts'
+import { audit, auditWrite, ownEvent } from '#functions/platform/security/audit.ts'
 import { checkNewPassword, passwordOwnerOf } from '#functions/platform/security/new-password.ts'
 import { postingTo } from '#functions/platform/security/password-reset.ts'
 import { hashPassword, verifyPassword } from '#functions/platform/security/passwords.ts'
@@ -19,9 +19,7 @@ export const changePasswordRoute = ({ platform, outbox }: AccountDependencies): 
     const { address } = request
     const event = {
       action: 'password_change',
-      userId: session.userId,
-      clientId: session.clientId,
-      actorClientId: session.clientId,
+      ...ownEvent(session.userId, session.clientId),
       address,
     } as const
     const attempt = [attemptLimits.passwordByAccount, String(session.userId)] as const

@@ -1,5 +1,5 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { auditWrite } from '#functions/platform/security/audit.ts'
+import { auditWrite, ownEvent } from '#functions/platform/security/audit.ts'
 import { readPublicKey } from '#functions/platform/security/pgp.ts'
 import { createPgpKey } from '#shared/contracts/account.ts'
 import type { AccountDependencies } from './dependencies.ts'
@@ -15,9 +15,7 @@ export const createPgpKeyRoute = ({ platform }: AccountDependencies): Route =>
         action: 'pgp_key_create',
         outcome: 'success',
         detail: key.fingerprint,
-        userId: session.userId,
-        clientId: session.clientId,
-        actorClientId: session.clientId,
+        ...ownEvent(session.userId, session.clientId),
         address: request.address,
       }),
     ])

@@ -6,7 +6,7 @@ import {
   countAttempts,
   type Attempt,
 } from '#functions/platform/security/attempts.ts'
-import { audit } from '#functions/platform/security/audit.ts'
+import { audit, ownEvent } from '#functions/platform/security/audit.ts'
 import { countGuess } from '#functions/platform/security/factor-guesses.ts'
 import { appProof, recoveryProof, type Proof } from '#functions/platform/security/factor-proofs.ts'
 import { lockAccount } from '#functions/platform/security/lock-account.ts'
@@ -149,9 +149,7 @@ const refuse = async (
     action: 'second_factor',
     outcome: 'second_factor_incorrect',
     detail: kind,
-    userId: known.id,
-    clientId: known.user.client_id,
-    actorClientId: known.user.client_id,
+    ...ownEvent(known.id, known.user.client_id),
     address,
   })
   await noteFailure(

@@ -8,7 +8,7 @@ import {
   returnAttempt,
   type Attempt,
 } from '#functions/platform/security/attempts.ts'
-import { audit, auditWrite } from '#functions/platform/security/audit.ts'
+import { audit, auditWrite, ownEvent } from '#functions/platform/security/audit.ts'
 import { lockAccount } from '#functions/platform/security/lock-account.ts'
 import { newCode } from '#functions/platform/security/mailed-codes.ts'
 import { factorsOf, isMailAllowed, readFactors } from '#functions/platform/security/own-factors.ts'
@@ -60,9 +60,7 @@ export const loginRoute = (dependencies: AuthDependencies): Route =>
         platform,
         {
           action: 'sign_in',
-          userId: known.id,
-          clientId: known.user.client_id,
-          actorClientId: known.user.client_id,
+          ...ownEvent(known.id, known.user.client_id),
           address,
         },
         [codeMailCounter(known.user.email, device)],
@@ -85,9 +83,7 @@ export const loginRoute = (dependencies: AuthDependencies): Route =>
       auditWrite(platform, {
         action: 'sign_in',
         outcome: second.mailed ? 'code_sent' : 'accepted',
-        userId: known.id,
-        clientId: known.user.client_id,
-        actorClientId: known.user.client_id,
+        ...ownEvent(known.id, known.user.client_id),
         address,
       }),
     ])

@@ -1,5 +1,5 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { audit } from '#functions/platform/security/audit.ts'
+import { audit, ownEvent } from '#functions/platform/security/audit.ts'
 import { sessionCookie } from '#functions/platform/session/sessions.ts'
 import { logout } from '#shared/contracts/auth.ts'
 import type { AuthDependencies } from './dependencies.ts'
@@ -12,9 +12,7 @@ export const logoutRoute = ({ platform }: AuthDependencies): Route =>
     await audit(platform, {
       action: 'sign_out',
       outcome: 'success',
-      userId: session.userId,
-      clientId: session.clientId,
-      actorClientId: session.clientId,
+      ...ownEvent(session.userId, session.clientId),
       address: request.address,
     })
     return {}

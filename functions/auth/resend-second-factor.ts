@@ -1,6 +1,6 @@
 import { handleAnonymous, type Route } from '#functions/platform/http/handler.ts'
 import { countAttempts } from '#functions/platform/security/attempts.ts'
-import { auditWrite } from '#functions/platform/security/audit.ts'
+import { auditWrite, ownEvent } from '#functions/platform/security/audit.ts'
 import { newCode } from '#functions/platform/security/mailed-codes.ts'
 import { factorsOf, isMailAllowed, readFactors } from '#functions/platform/security/own-factors.ts'
 import { deviceOf } from '#functions/platform/session/devices.ts'
@@ -33,9 +33,7 @@ export const resendSecondFactorRoute = ({ platform, outbox }: AuthDependencies):
       platform,
       {
         action: 'second_factor_resend',
-        userId: known.id,
-        clientId: known.user.client_id,
-        actorClientId: known.user.client_id,
+        ...ownEvent(known.id, known.user.client_id),
         address,
       },
       [codeMailCounter(known.user.email, deviceOf(platform, request, known))],
@@ -62,9 +60,7 @@ export const resendSecondFactorRoute = ({ platform, outbox }: AuthDependencies):
         auditWrite(platform, {
           action: 'second_factor_resend',
           outcome: 'code_sent',
-          userId: known.id,
-          clientId: known.user.client_id,
-          actorClientId: known.user.client_id,
+          ...ownEvent(known.id, known.user.client_id),
           address,
         }),
       ]),

@@ -1,6 +1,6 @@
 /** Changes of one's second factors: with each go its record, the mail that tells its owner, and what the session may. */
 import type { Request } from '#functions/platform/http/handler.ts'
-import { auditWrite } from '#functions/platform/security/audit.ts'
+import { auditWrite, ownEvent } from '#functions/platform/security/audit.ts'
 import { factorsOf, type FactorsItem, type StoredFactors } from '#functions/platform/security/own-factors.ts'
 import { postingTo } from '#functions/platform/security/password-reset.ts'
 import { newRecoveryCodes, recoveryHash } from '#functions/platform/security/recovery-codes.ts'
@@ -59,9 +59,7 @@ export const changeFactors = async (
         action: change.action,
         outcome: 'success',
         detail: change.detail,
-        userId: known.id,
-        clientId: known.user.client_id,
-        actorClientId: known.user.client_id,
+        ...ownEvent(known.id, known.user.client_id),
         address: request.address,
       }),
     ]),

@@ -35,9 +35,9 @@ export const readVisibilities = async (
     toldBy(platform.table, session, query.mail, 'visibility', 'visibility.id'),
     readerOf(organizations, session, platform.clock),
   ])
-  const mover = { ...reader, userId: session.userId }
-  const others = visibilityConditions(seen, mover, query, told)
-  const whoever = visibilityConditions(seen, mover, { ...query, mine: undefined }, told)
+  const conditionsOf = (wanted: VisibilityQuery) =>
+    visibilityConditions(seen, { ...reader, userId: session.userId }, wanted, told)
+  const others = conditionsOf(query)
   const { days } = reader
   const concerned = concernsUs('visibility', client, query.concerns_us)
   const matching = allOf([others, concerned])
@@ -71,7 +71,10 @@ export const readVisibilities = async (
         : countRows(replica, {
             from: 'visibility',
             // A person's are few: each is tried.
-            where: allOf([minesOf(session.userId), triedOf(allOf([whoever, concerned]))]),
+            where: allOf([
+              minesOf(session.userId),
+              triedOf(allOf([conditionsOf({ ...query, mine: undefined }), concerned])),
+            ]),
           }),
       overdue_total: countRows(replica, {
         from: 'visibility',

@@ -2,6 +2,7 @@
 import type { Request } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { attemptLimits, countAttempts } from '#functions/platform/security/attempts.ts'
+import { ownEvent } from '#functions/platform/security/audit.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 
 /** Counts one. Throws `too_many_webhook_tests`. */
@@ -10,9 +11,7 @@ export const countAsked = (platform: Platform, session: Session, request: Reques
     platform,
     {
       action: 'webhook_test',
-      userId: session.userId,
-      clientId: session.clientId,
-      actorClientId: session.clientId,
+      ...ownEvent(session.userId, session.clientId),
       address: request.address,
     },
     [[attemptLimits.webhookTestByOrganization, String(session.clientId)]],

@@ -1,5 +1,5 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { auditWrite } from '#functions/platform/security/audit.ts'
+import { auditWrite, ownEvent } from '#functions/platform/security/audit.ts'
 import { testWebhook } from '#shared/contracts/webhooks.ts'
 import { hostOf } from '#shared/domain/webhooks.ts'
 import { countAsked } from './asked.ts'
@@ -22,9 +22,7 @@ export const testWebhookRoute = (dependencies: WebhooksDependencies): Route =>
       auditWrite(platform, {
         action: 'webhook_test',
         outcome: 'success',
-        userId: session.userId,
-        clientId: session.clientId,
-        actorClientId: session.clientId,
+        ...ownEvent(session.userId, session.clientId),
         address: request.address,
         detail: `webhook ${params.id}: ${hostOf(entity.url)}`,
       }),

@@ -4,7 +4,7 @@ import type { Request } from '#functions/platform/http/handler.ts'
 import type { Stored } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { ApiKeyEntity } from '#functions/platform/security/api-keys.ts'
-import type { AuditEvent } from '#functions/platform/security/audit.ts'
+import { type AuditEvent, ownEvent } from '#functions/platform/security/audit.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { seenClient } from '#functions/platform/tenants/scope.ts'
 import { compareIpNetworks, formatIpNetwork, parseIpNetwork } from '#shared/domain/ip-networks.ts'
@@ -84,9 +84,7 @@ export const namedKeyEvent = (
 ): AuditEvent => ({
   action,
   outcome: 'success',
-  userId: session.userId,
-  clientId: session.clientId,
-  actorClientId: session.clientId,
+  ...ownEvent(session.userId, session.clientId),
   address: request.address,
   detail: `named key ${name ?? ''} ${prefix ?? ''}`.trim(),
 })

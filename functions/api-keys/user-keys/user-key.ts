@@ -10,7 +10,7 @@ import {
   type KeyAccess,
 } from '#functions/platform/security/api-keys.ts'
 import { lastUseOf } from '#functions/platform/api/key-use.ts'
-import { type AuditEvent, auditItem } from '#functions/platform/security/audit.ts'
+import { type AuditEvent, auditItem, ownEvent } from '#functions/platform/security/audit.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { seenClient } from '#functions/platform/tenants/scope.ts'
 import type { UserKey } from '#shared/contracts/api-keys.ts'
@@ -77,9 +77,7 @@ export const userKeyEvent = (
 ): AuditEvent => ({
   action,
   outcome: 'success',
-  userId: session.userId,
-  clientId: session.clientId,
-  actorClientId: session.clientId,
+  ...ownEvent(session.userId, session.clientId),
   address: request.address,
   detail: 'own key',
 })

@@ -1,6 +1,6 @@
 import { handle, type Request, type Route } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import { audit, auditWrite } from '#functions/platform/security/audit.ts'
+import { audit, auditWrite, ownEvent } from '#functions/platform/security/audit.ts'
 import { takeChallenge } from '#functions/platform/security/challenges.ts'
 import { countGuess } from '#functions/platform/security/factor-guesses.ts'
 import {
@@ -42,9 +42,7 @@ export const confirmIdentityRoute = (dependencies: FactorsDependencies): Route =
     const mail = proof.mail === undefined ? undefined : outbox.prepare(proof.mail)
     const event = {
       action: 'confirmation',
-      userId: known.id,
-      clientId: known.user.client_id,
-      actorClientId: known.user.client_id,
+      ...ownEvent(known.id, known.user.client_id),
       address: request.address,
     } as const
     const done = await onCondition(platform, () =>
@@ -127,9 +125,7 @@ const refuse = async (
     action: 'confirmation',
     outcome: 'confirmation_incorrect',
     detail: kind,
-    userId: known.id,
-    clientId: known.user.client_id,
-    actorClientId: known.user.client_id,
+    ...ownEvent(known.id, known.user.client_id),
     address: request.address,
   })
   if (failures < limits.secondFactorFailures) throw new PortalError('confirmation_incorrect')

@@ -1,5 +1,6 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { accountCounter, attemptLimits, countAttempts } from '#functions/platform/security/attempts.ts'
+import { ownEvent } from '#functions/platform/security/audit.ts'
 import { newCode } from '#functions/platform/security/mailed-codes.ts'
 import { factorsOf } from '#functions/platform/security/own-factors.ts'
 import { postingTo } from '#functions/platform/security/password-reset.ts'
@@ -27,9 +28,7 @@ export const sendConfirmationCodeRoute = ({ platform, outbox }: FactorsDependenc
       platform,
       {
         action: 'confirmation',
-        userId: known.id,
-        clientId: known.user.client_id,
-        actorClientId: known.user.client_id,
+        ...ownEvent(known.id, known.user.client_id),
         address,
       },
       [[attemptLimits.codeMailByAccount, accountCounter(known.user.email)]],

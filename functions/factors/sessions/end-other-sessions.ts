@@ -1,5 +1,5 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { audit } from '#functions/platform/security/audit.ts'
+import { audit, ownEvent } from '#functions/platform/security/audit.ts'
 import { endOtherSessions } from '#shared/contracts/factors.ts'
 import type { FactorsDependencies } from '../dependencies.ts'
 
@@ -11,9 +11,7 @@ export const endOtherSessionsRoute = ({ platform }: FactorsDependencies): Route 
       action: 'session_end',
       outcome: 'success',
       detail: `all others: ${ended}`,
-      userId: session.userId,
-      clientId: session.clientId,
-      actorClientId: session.clientId,
+      ...ownEvent(session.userId, session.clientId),
       address: request.address,
     })
     return { ended }

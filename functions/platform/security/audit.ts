@@ -48,6 +48,16 @@ export const auditWrite = (parts: Parts, event: AuditEvent): TransactWrite => ({
   Put: { TableName: parts.table.name, Item: { ...auditItem(parts, event) } },
 })
 
+/** Whose an event is that somebody did about themselves or their own organization. */
+export const ownEvent = (
+  userId: number,
+  clientId: number | null,
+): Pick<AuditEvent, 'userId' | 'clientId' | 'actorClientId'> => ({
+  userId,
+  clientId,
+  actorClientId: clientId,
+})
+
 /** An event as an item, for a commit that it speaks of. */
 export const auditItem = ({ clock, random }: Parts, event: AuditEvent): Key & Item => {
   const at = clock.now().toISOString()

@@ -10,7 +10,7 @@ import { keys } from '../store/keys.ts'
 import type { TransactWrite } from '../store/table.ts'
 import type { KnownUser } from '../tenants/users.ts'
 import { stepOf } from './app-codes.ts'
-import { auditWrite } from './audit.ts'
+import { auditWrite, ownEvent } from './audit.ts'
 import { passkeyIdOf, type PasskeyItem, type StoredFactors } from './own-factors.ts'
 import { assertedCounter, claimedPasskey, userHandleOf } from './passkeys.ts'
 import { postingTo } from './password-reset.ts'
@@ -85,9 +85,7 @@ export const recoveryProof = (
         action: 'recovery_code_use',
         outcome: 'success',
         detail: `${left} left`,
-        userId: known.id,
-        clientId: known.user.client_id,
-        actorClientId: known.user.client_id,
+        ...ownEvent(known.id, known.user.client_id),
         address,
       }),
     ],

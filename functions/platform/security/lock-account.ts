@@ -4,7 +4,7 @@ import type { MailingPlatform } from '../mail/platform-outbox.ts'
 import { onCondition } from '../store/conditions.ts'
 import { keys } from '../store/keys.ts'
 import type { KnownUser } from '../tenants/users.ts'
-import { auditWrite } from './audit.ts'
+import { auditWrite, ownEvent } from './audit.ts'
 import { issueReset, postingTo } from './password-reset.ts'
 
 /**
@@ -41,9 +41,7 @@ export const lockAccount = async (
       auditWrite(platform, {
         action: 'account_locked',
         outcome: 'success',
-        userId: known.id,
-        clientId: known.user.client_id,
-        actorClientId: known.user.client_id,
+        ...ownEvent(known.id, known.user.client_id),
         address,
       }),
     ]),

@@ -1,8 +1,8 @@
-import { useState, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { downloadFeedExport, type FeedJob } from '#shared/contracts/feed-jobs.ts'
 import { fileLink } from '#web/lib/api.ts'
 import { sayFailure } from '#web/lib/say-failure.ts'
+import { FetchedLink } from '#web/ui/export/fetched-link.tsx'
 import { followTo } from '#web/ui/export/follow-to.ts'
 import { useJobWords } from './use-job-words.ts'
 import { exportAddress } from './use-whole-export.ts'
@@ -55,34 +55,24 @@ export const JobRow = ({ job }: { job: FeedJob }) => {
   )
 }
 
-/** Fetches the file of an export. A refusal is said in a message, which a link alone cannot. */
+/** The file of an export. */
 const FileLink = ({ job: { job_id: id, file_name: name } }: { job: FeedJob }) => {
   const { t } = useTranslation('feedJobs')
-  const [busy, setBusy] = useState(false)
-  const fetchFile = async (event: MouseEvent): Promise<void> => {
-    // What the browser does with a pressed key, a new tab say, stays the browser's.
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    if (busy) return
-    setBusy(true)
+  const fetchFile = async (): Promise<void> => {
     try {
       followTo(await fileLink(downloadFeedExport, { id }))
     } catch (error) {
       sayFailure(error, t('downloadFailed'))
-    } finally {
-      setBusy(false)
     }
   }
   return (
-    <a
+    <FetchedLink
       className="ui-btn ui-btn-primary ui-btn-small"
       href={exportAddress(id)}
       title={name ?? undefined}
-      aria-busy={busy}
-      onClick={(event) => void fetchFile(event)}
+      onFetch={fetchFile}
     >
-      <i className={`pi pi-${busy ? 'spinner pi-spin' : 'download'}`} aria-hidden="true" />
       {t('download')}
-    </a>
+    </FetchedLink>
   )
 }
