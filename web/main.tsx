@@ -1,9 +1,10 @@
-import { StrictMode } from 'react'
+import { StrictMode, useEffect, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { refreshUser } from './lib/api.ts'
 import { loadShell } from './app/load-shell.ts'
 import { paths } from './lib/paths.ts'
 import { homeOf, preloadPage } from './app/routes.ts'
+import { begin } from './lib/pending.ts'
 import { currentUser } from './lib/session.ts'
 import { followSystemTheme } from './lib/theme.ts'
 import { firstLanguage, startTranslation } from './i18n/index.ts'
@@ -11,6 +12,7 @@ import './theme/tokens.css'
 import './theme/base.css'
 import './app/controls.css'
 
+const started = begin()
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no #root')
 followSystemTheme()
@@ -32,9 +34,16 @@ try {
 } catch {
   // public/reload.js could not note anything either.
 }
+/** The page has started once it stands there for the first time, with whatever that waits for. */
+const Started = ({ children }: { children: ReactNode }) => {
+  useEffect(started, [])
+  return children
+}
 createRoot(root).render(
   <StrictMode>
-    <Start />
+    <Started>
+      <Start />
+    </Started>
   </StrictMode>,
 )
 // The stored user may be out of date: access may have changed, or the session may have ended.

@@ -1,13 +1,15 @@
 /** The page of the API's documentation: a page of its own beside the application, open without signing in. */
-import { StrictMode } from 'react'
+import { StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { firstLanguage, startTranslation, withTexts } from '../i18n/index.ts'
+import { begin } from '../lib/pending.ts'
 import { currentUser } from '../lib/session.ts'
 import { followSystemTheme } from '../lib/theme.ts'
 import '../theme/tokens.css'
 import '../theme/base.css'
 import '../app/controls.css'
 
+const started = begin()
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no #root')
 followSystemTheme()
@@ -19,8 +21,12 @@ try {
 } catch {
   // public/reload.js could not note anything either.
 }
+const Docs = () => {
+  useEffect(started, [])
+  return <DocsPage />
+}
 createRoot(root).render(
   <StrictMode>
-    <DocsPage />
+    <Docs />
   </StrictMode>,
 )

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import { changeLanguage, currentLanguage } from '#web/i18n/index.ts'
+import { DestinationProvider } from './arrival.ts'
 import { createRouter } from './router.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { Toasts } from './toasts.tsx'
@@ -15,7 +16,9 @@ export const App = () => {
   }, [language])
   return (
     <>
-      <RouterProvider router={router} />
+      <DestinationProvider value={router}>
+        <RouterProvider router={router} />
+      </DestinationProvider>
       <Toasts />
     </>
   )

@@ -1,7 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, useIsFetching } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { CallError } from '#web/lib/api.ts'
 import { comesBackAfter } from '#web/lib/comes-back.ts'
+import { usePending } from '#web/lib/pending.ts'
 
 /**
  * A reply that says no is an answer: asking again does not change it. No answer, or a fault, is worth one
@@ -40,5 +41,16 @@ const createQueryClient = (): QueryClient =>
  */
 export const Queries = ({ children }: { children: ReactNode }) => {
   const [client] = useState(createQueryClient)
-  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  return (
+    <QueryClientProvider client={client}>
+      {children}
+      <Asking />
+    </QueryClientProvider>
+  )
+}
+
+/** The page is busy while something is asked for: it knows in the rendering that shows the answer. */
+const Asking = () => {
+  usePending(useIsFetching() > 0)
+  return null
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
+import { lazy, useEffect, useState, type ComponentType } from 'react'
 import { createBrowserRouter, Navigate, Outlet, useLocation, useRouteError } from 'react-router'
 import { BrokenPage, NotFoundPage } from '#web/ui/pages/message-page.tsx'
 import { loadAllTexts, withTexts } from '#web/i18n/index.ts'
@@ -9,6 +9,7 @@ import { paths } from '#web/lib/paths.ts'
 import { admission, homeOf, loadPage, pageRoutes, type PageRoute } from './routes.ts'
 import { useSession, useSessionEnd } from '#web/lib/session.ts'
 import { destinationOf, forgetOrigin, rememberOrigin } from './wanted-origin.ts'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const Shell = lazy(loadShell)
 const EnrolPage = lazy(async () => {
@@ -32,9 +33,9 @@ const Anonymous = ({ page: Page }: { page: ComponentType }) => {
   const user = useSession()
   if (user !== null) return <Navigate to={destinationOf(user)} replace />
   return (
-    <Suspense fallback={null}>
+    <LazyPart>
       <Page />
-    </Suspense>
+    </LazyPart>
   )
 }
 
@@ -65,19 +66,19 @@ const SignedIn = () => {
   }
   if (user.must_enrol === true)
     return (
-      <Suspense fallback={null}>
+      <LazyPart>
         <Queries key={user.user_id}>
           <EnrolPage />
           <Questions />
         </Queries>
-      </Suspense>
+      </LazyPart>
     )
   return (
-    <Suspense fallback={null}>
+    <LazyPart>
       <Shell>
         <Outlet />
       </Shell>
-    </Suspense>
+    </LazyPart>
   )
 }
 
@@ -90,9 +91,9 @@ const guarded = (route: PageRoute): ComponentType => {
     if (admitted === 'no-role') return <NotFoundPage />
     if (admitted === 'no-module') return <ModuleForbiddenPage module={route.module} />
     return (
-      <Suspense fallback={null}>
+      <LazyPart>
         <Page />
-      </Suspense>
+      </LazyPart>
     )
   }
 }
@@ -112,27 +113,27 @@ export const createRouter = () =>
     {
       path: paths.resetPasswordToken,
       element: (
-        <Suspense fallback={null}>
+        <LazyPart>
           <ResetPasswordPage />
-        </Suspense>
+        </LazyPart>
       ),
       errorElement: <Broken />,
     },
     {
       path: paths.refuseEmail,
       element: (
-        <Suspense fallback={null}>
+        <LazyPart>
           <RefuseEmailPage />
-        </Suspense>
+        </LazyPart>
       ),
       errorElement: <Broken />,
     },
     {
       path: paths.confirmEmail,
       element: (
-        <Suspense fallback={null}>
+        <LazyPart>
           <ConfirmEmailPage />
-        </Suspense>
+        </LazyPart>
       ),
       errorElement: <Broken />,
     },

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, useEffect } from 'react'
 import { Login } from './login.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { Toasts } from './toasts.tsx'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const loadApp = async () => ({ default: (await import('./app.tsx')).App })
 const App = lazy(loadApp)
@@ -18,9 +19,9 @@ export const SignInFirst = () => {
   }, [])
   if (user !== null)
     return (
-      <Suspense fallback={null}>
+      <LazyPart>
         <App />
-      </Suspense>
+      </LazyPart>
     )
   return (
     <>

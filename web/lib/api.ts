@@ -18,6 +18,7 @@ import { repeatKeyHeader } from '#shared/http/repeats.ts'
 import { askConfirmation } from './confirmation.ts'
 import { failureMessage } from './failure-message.ts'
 import { notify } from './notify.ts'
+import { pendingUntil } from './pending.ts'
 import { said } from './said.ts'
 import { currentCaller, currentUser, expireSession, setUser } from './session.ts'
 import { Tries } from './tries.ts'
@@ -127,19 +128,26 @@ const request = async <P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
     }
   }
   if (input.signal !== undefined) options.signal = input.signal
-  const response = await fetch(addressOf(endpoint, input.params, input.query), options).catch(
-    (error: unknown) => {
-      if (input.signal?.aborted === true) throw error
-      throw new CallError({ status: undefined, message: 'network' })
-    },
-  )
-  const body: unknown = await response.json().catch(() => undefined)
+  const { response, body } = await pendingUntil(
+    answerOf(addressOf(endpoint, input.params, input.query), options),
+  ).catch((error: unknown) => {
+    if (input.signal?.aborted === true) throw error
+    throw new CallError({ status: undefined, message: 'network' })
+  })
   if (!response.ok || itemsOf(body).length > 0 || body === undefined) throw failureOf(response, body)
   // The server has sent the reply through this same schema; checking it again would cost time, and the
   // schemas, a quarter
   // of the sign-in page. In development a server that says something else is found at once.
   if (import.meta.env.DEV) endpoint.response.parse(body)
   return body as ResponseOf<Endpoint<P, Q, B, R>>
+}
+
+const answerOf = async (
+  address: string,
+  options: RequestInit,
+): Promise<{ response: Response; body: unknown }> => {
+  const response = await fetch(address, options)
+  return { response, body: await response.json().catch(() => undefined) }
 }
 
 const failureOf = (response: Response, body: unknown): CallError =>

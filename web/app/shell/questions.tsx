@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, useEffect } from 'react'
 import { withTexts } from '#web/i18n/index.ts'
 import { dropConfirmation, useAskedConfirmation } from '#web/lib/confirmation.ts'
 import { refreshUser } from '#web/lib/api.ts'
 import { sessionKeeper } from '#web/lib/keep-session.ts'
 import { held } from '#web/lib/unsaved.ts'
 import { LeaveQuestion } from './leave-question.tsx'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 import 'primeicons/primeicons.css'
 import 'virtual:prime-theme.css'
 
@@ -33,9 +34,9 @@ export const Questions = () => {
     <>
       <LeaveQuestion />
       {answer !== undefined && (
-        <Suspense fallback={null}>
+        <LazyPart>
           <ConfirmationDialog onAnswer={answer} />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   )

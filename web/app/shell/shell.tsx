@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { lazy, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { logout } from '#shared/contracts/auth.ts'
@@ -8,6 +8,7 @@ import { call, CallError } from '../../lib/api.ts'
 import { Mark } from '../../ui/icon.tsx'
 import { closeSettings, openSettings, useOpenSettings } from '../../lib/open-settings.ts'
 import { paths } from '../../lib/paths.ts'
+import { useLeaving } from '../arrival.ts'
 import { Queries } from '../queries.tsx'
 import { leaveSession, useSession } from '../../lib/session.ts'
 import { leaveAll } from '../../ui/form/use-leave-guard.tsx'
@@ -17,6 +18,7 @@ import { Questions } from './questions.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { useActivity } from './use-activity.ts'
 import { usePageFocus } from './use-page-focus.ts'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 import './shell.css'
 
 const JobStrip = lazy(() => withTexts(['feedJobs'], import('#web/features/feed-jobs/job-strip.tsx')))
@@ -42,6 +44,7 @@ const Shell = ({ children }: { children: ReactNode }) => {
   const main = useRef<HTMLElement>(null)
   // The next person in this tab begins without them.
   useEffect(() => closeSettings, [])
+  const isLeaving = useLeaving()
   useActivity()
   usePageFocus(main)
   if (user === null) return null
@@ -159,18 +162,25 @@ const Shell = ({ children }: { children: ReactNode }) => {
             onClose={() => setMenuOpen(false)}
           />
         )}
-        <main id="content" ref={main} tabIndex={-1} className="content">
+        <main
+          id="content"
+          ref={main}
+          tabIndex={-1}
+          className="content"
+          inert={isLeaving}
+          aria-busy={isLeaving}
+        >
           {children}
         </main>
         {user.has_feed_access && fromWireRole(user.role) !== 'platform_admin' && (
-          <Suspense fallback={null}>
+          <LazyPart>
             <JobStrip />
-          </Suspense>
+          </LazyPart>
         )}
         {settingsTab !== undefined && (
-          <Suspense fallback={null}>
+          <LazyPart>
             <SettingsDialog opensAt={settingsTab} onClose={closeSettings} />
-          </Suspense>
+          </LazyPart>
         )}
         <Questions />
       </div>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { lazy, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getPgpKey } from '#shared/contracts/account.ts'
 import type { SignInOutcome } from '#shared/contracts/factors.ts'
@@ -12,6 +12,7 @@ import { useRights } from '#web/lib/use-rights.ts'
 import { InterfaceSettings } from './interface-settings.tsx'
 import { PasswordSettings } from './password-settings.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 import '#web/ui/form/form.css'
 import './settings.css'
 
@@ -187,7 +188,7 @@ interface TabContentProps {
 }
 
 const TabContent = ({ tab, clientId, strange, onNotMe }: TabContentProps) => (
-  <Suspense fallback={<div className="settings-skeleton" aria-hidden="true" />}>
+  <LazyPart fallback={<div className="settings-skeleton" aria-hidden="true" />}>
     {tab === 'interface' && <InterfaceSettings />}
     {tab === 'pgp' && <PgpSettings />}
     {tab === 'access' && clientId !== null && <AllowListReading clientId={clientId} />}
@@ -195,7 +196,7 @@ const TabContent = ({ tab, clientId, strange, onNotMe }: TabContentProps) => (
     {tab === 'password' && <PasswordSettings isUrgent={strange !== undefined} />}
     {tab === 'signIn' && <FactorSettings />}
     {tab === 'sessions' && <SessionSettings onNotMe={onNotMe} />}
-  </Suspense>
+  </LazyPart>
 )
 
 export default SettingsDialog

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deleteSystemKey, type SystemKey } from '#shared/contracts/api-keys.ts'
 import { call, CallError } from '#web/lib/api.ts'
@@ -11,6 +11,7 @@ import { ListMessage, skeletonWidth } from '#web/ui/list/list-states.tsx'
 import { systemKeysQuery } from './key-queries.ts'
 import { SystemKeyRow } from './system-key-row.tsx'
 import { FailedRequest } from '#web/ui/failure/said-text.tsx'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 import '#web/ui/form/form.css'
 import '#web/ui/list/list.css'
 import './api-keys.css'
@@ -114,14 +115,14 @@ const SystemKeysPage = () => {
         )}
       </div>
       {adding && (
-        <Suspense fallback={null}>
+        <LazyPart>
           <NewSystemKey
             onClose={() => {
               setAdding(false)
               add.current?.focus()
             }}
           />
-        </Suspense>
+        </LazyPart>
       )}
       {removing !== undefined && (
         <Confirm

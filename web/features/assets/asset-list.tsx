@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { lazy, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#web/lib/use-rights.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
@@ -13,6 +13,7 @@ import { useAssetQuestion } from './asset-question.ts'
 import { AssetRowActions } from './asset-row-actions.tsx'
 import { filtersOf, typeOf, type AssetView } from './asset-views.ts'
 import { useAssetList } from './use-asset-list.tsx'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const ReasonDialog = lazy(async () => ({
   default: (await import('#web/ui/dialog/reason-dialog.tsx')).ReasonDialog,
@@ -144,7 +145,7 @@ export const AssetList = ({ clientId, view }: { clientId: number; view: AssetVie
             })}
       />
       {question?.asksReason === true && (
-        <Suspense fallback={null}>
+        <LazyPart>
           <ReasonDialog
             title={question.title}
             text={question.text}
@@ -155,7 +156,7 @@ export const AssetList = ({ clientId, view }: { clientId: number; view: AssetVie
             onClose={() => setQuestion(undefined)}
             focusInstead={() => place.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')}
           />
-        </Suspense>
+        </LazyPart>
       )}
       {question?.asksReason === false && (
         <Confirm
@@ -171,7 +172,7 @@ export const AssetList = ({ clientId, view }: { clientId: number; view: AssetVie
         />
       )}
       {dialog}
-      <Suspense fallback={null}>
+      <LazyPart>
         {type !== undefined && adding !== undefined && (
           <AddManyDialog
             clientId={clientId}
@@ -182,7 +183,7 @@ export const AssetList = ({ clientId, view }: { clientId: number; view: AssetVie
           />
         )}
         {answered && <AnsweredDialog clientId={clientId} onClose={() => setAnswered(false)} />}
-      </Suspense>
+      </LazyPart>
     </div>
   )
 }

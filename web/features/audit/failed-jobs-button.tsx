@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { exactCount } from '#web/lib/counts.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { failedJobsQuery } from './audit-queries.ts'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const FailedJobsDialog = lazy(async () => ({
   default: (await import('./failed-jobs-dialog.tsx')).FailedJobsDialog,
@@ -37,9 +38,9 @@ export const FailedJobsButton = () => {
         <span className="list-badge">{exactCount(reply.data.length, i18n.language)}</span>
       </button>
       {open && (
-        <Suspense fallback={null}>
+        <LazyPart>
           <FailedJobsDialog jobs={reply.data} more={reply.meta.more} onClose={() => setOpen(false)} />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   )

@@ -1,6 +1,7 @@
 /** What "this concerns us" adds to the lists and drawers of other areas, and to the dashboard. */
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { withTexts } from '#web/i18n/index.ts'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 export { ConcernLine, ConcernMark } from './concern-mark.tsx'
 export { isConcern } from './concern-words.ts'
@@ -13,7 +14,7 @@ const Line = lazy(async () => ({
 
 /** How much concerns the organization, for the dashboard. */
 export const ConcernsLine = () => (
-  <Suspense fallback={<div className="concerns-line" aria-hidden="true" />}>
+  <LazyPart fallback={<div className="concerns-line" aria-hidden="true" />}>
     <Line />
-  </Suspense>
+  </LazyPart>
 )

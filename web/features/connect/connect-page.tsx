@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useId, useMemo, useState } from 'react'
+import { lazy, useCallback, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { SessionUser } from '#shared/contracts/account.ts'
@@ -11,6 +11,7 @@ import { RestrictedPage } from '#web/ui/pages/message-page.tsx'
 import { tabId, Tabs } from '#web/ui/tabs/tabs.tsx'
 import { readChoice, tabs, withChoice, type Choice, type ConnectTab } from './choice.ts'
 import { connectKeysQuery } from './connect-queries.ts'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 import '#web/ui/form/form.css'
 import '#web/ui/list/list.css'
 import './connect.css'
@@ -123,23 +124,23 @@ const Connect = ({ user, isAdmin }: { user: SessionUser; isAdmin: boolean }) => 
         }))}
       />
       <div key={tab} id={panel} role="tabpanel" aria-labelledby={tabId(panel, tab)} className="cx-panel">
-        <Suspense fallback={<DrawerSkeleton />}>
+        <LazyPart fallback={<DrawerSkeleton />}>
           {tab === 'addresses' && (
             <AddressesTab choice={choice} onChoose={choose} onKeys={() => open('keys')} />
           )}
           {tab === 'keys' && <KeysTab user={user} isAdmin={isAdmin} onAdd={() => setAdding(true)} />}
           {tab === 'webhooks' && <WebhooksTab onAdd={() => setAdding(true)} />}
           {tab === 'steps' && <GuidesTab choice={choice} />}
-        </Suspense>
+        </LazyPart>
       </div>
       {adding && (
-        <Suspense fallback={null}>
+        <LazyPart>
           {tab === 'webhooks' ? (
             <NewWebhook onClose={() => setAdding(false)} />
           ) : (
             <NewKey onClose={() => setAdding(false)} />
           )}
-        </Suspense>
+        </LazyPart>
       )}
     </div>
   )

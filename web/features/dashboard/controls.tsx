@@ -1,6 +1,7 @@
 /** What the area of the dashboard adds to other pages. */
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { withTexts } from '#web/i18n/index.ts'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const Dashboard = lazy(async () => ({
   default: (await withTexts(['dashboard'], import('#web/features/dashboard/dashboard.tsx'))).Dashboard,
@@ -8,7 +9,7 @@ const Dashboard = lazy(async () => ({
 
 /** The home page of people in client organizations. */
 export const ClientDashboard = () => (
-  <Suspense fallback={null}>
+  <LazyPart>
     <Dashboard />
-  </Suspense>
+  </LazyPart>
 )

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { exportFeedGroupFeeds, type FeedGroup } from '#shared/contracts/feed-groups.ts'
@@ -19,6 +19,7 @@ import { useShownLanguage } from '#web/ui/translations/shown-language.ts'
 import { GroupButtons } from './group-buttons.tsx'
 import { GroupIntro } from './group-intro.tsx'
 import { ThreatsButton } from './threats-button.tsx'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 import './feed-groups.css'
 
 const FeedDrawer = lazy(async () => ({
@@ -77,9 +78,9 @@ const OneGroup = ({ group, history }: { group: FeedGroup; history: readonly Past
           </nav>
         }
         drawer={(control) => (
-          <Suspense fallback={null}>
+          <LazyPart>
             <FeedDrawer control={control} />
-          </Suspense>
+          </LazyPart>
         )}
         tools={(query, total) => (
           <>
@@ -100,13 +101,13 @@ const OneGroup = ({ group, history }: { group: FeedGroup; history: readonly Past
         )}
       />
       {editing && (
-        <Suspense fallback={null}>
+        <LazyPart>
           <GroupForm
             frame={{ phone, takeFocus: true, onClose: () => edit(false) }}
             group={group}
             onSaved={() => edit(false)}
           />
-        </Suspense>
+        </LazyPart>
       )}
       {dialog}
       {selected.dialog}

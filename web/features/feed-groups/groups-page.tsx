@@ -1,9 +1,10 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, useCallback, useState } from 'react'
 import type { FeedGroup } from '#shared/contracts/feed-groups.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { GroupDrawer } from './group-drawer.tsx'
 import { useGroupList } from './use-group-list.tsx'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 import '../feeds/feeds.css'
 import './feed-groups.css'
 
@@ -21,7 +22,7 @@ const GroupsPage = () => {
     <>
       <ListPage definition={definition} drawer={(control) => <GroupDrawer control={control} />} />
       {changing !== undefined && (
-        <Suspense fallback={null}>
+        <LazyPart>
           <MassActionDialog
             scope={{
               feeds: { filter: { groups: String(changing.group_id) } },
@@ -30,7 +31,7 @@ const GroupsPage = () => {
             }}
             onClose={() => setChanging(undefined)}
           />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   )

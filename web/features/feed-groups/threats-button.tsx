@@ -1,5 +1,6 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const ThreatsDialog = lazy(async () => ({ default: (await import('./threats-dialog.tsx')).ThreatsDialog }))
 
@@ -22,7 +23,7 @@ export const ThreatsButton = ({ groupId }: { groupId: number }) => {
         <span>{t('page.threats')}</span>
       </button>
       {open && (
-        <Suspense fallback={null}>
+        <LazyPart>
           <ThreatsDialog
             groupId={groupId}
             onClose={() => {
@@ -30,7 +31,7 @@ export const ThreatsButton = ({ groupId }: { groupId: number }) => {
               button.current?.focus()
             }}
           />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   )

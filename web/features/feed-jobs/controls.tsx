@@ -1,11 +1,12 @@
 /** What jobs add to a list of feeds: changing all that matches, and exporting all of it. */
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Named } from '#shared/domain/translations.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { ExportButton } from '#web/ui/export/export-button.tsx'
 import { filtersOf } from './mass-action-values.ts'
 import { useWholeExport } from './use-whole-export.ts'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 import './feed-jobs.css'
 
 export { useChangeSelected } from './use-change-selected.tsx'
@@ -60,7 +61,7 @@ export const FeedListControls = ({ query, total, group, exportSome }: FeedListCo
         whole={() => exportWhole(wanted)}
       />
       {isOpen && total !== undefined && (
-        <Suspense fallback={null}>
+        <LazyPart>
           <MassActionDialog
             scope={{ feeds: { filter: filtersOf(wanted) }, total, group }}
             onClose={() => {
@@ -68,7 +69,7 @@ export const FeedListControls = ({ query, total, group, exportSome }: FeedListCo
               button.current?.focus()
             }}
           />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   )

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react'
+import { lazy, useCallback, useMemo, useState, type ReactNode } from 'react'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const MassActionDialog = lazy(async () => ({
   default: (await import('./mass-action-dialog.tsx')).MassActionDialog,
@@ -29,7 +30,7 @@ export const useChangeSelected = (group?: {
   const dialog = useMemo(
     () =>
       asked === undefined ? null : (
-        <Suspense fallback={null}>
+        <LazyPart>
           <MassActionDialog
             scope={{ feeds: { feeds_ids: asked.ids }, total: asked.ids.length, group }}
             onClose={(started) => {
@@ -38,7 +39,7 @@ export const useChangeSelected = (group?: {
               else asked.dropped()
             }}
           />
-        </Suspense>
+        </LazyPart>
       ),
     [asked, group],
   )

@@ -2,13 +2,14 @@
  * What the tools add to the page of the list of feeds: their buttons, and the offer to look up a list that
  * was pasted into its search.
  */
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { lazy, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { mostRead, splitList } from '#shared/domain/indicators/split-list.ts'
 import { paths } from '#web/lib/paths.ts'
 import { counted } from '#web/lib/counted.ts'
 import { useRights } from '#web/lib/use-rights.ts'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 import './controls.css'
 
 const LookUpDialog = lazy(async () => ({ default: (await import('./look-up-dialog.tsx')).LookUpDialog }))
@@ -95,7 +96,7 @@ export const useFeedTools = (): FeedTools => {
     ),
     dialog:
       opened === undefined ? null : (
-        <Suspense fallback={null}>
+        <LazyPart>
           <LookUpDialog
             initial={opened}
             isAnalyst={isAnalyst}
@@ -104,7 +105,7 @@ export const useFeedTools = (): FeedTools => {
               button.current?.focus()
             }}
           />
-        </Suspense>
+        </LazyPart>
       ),
     takePaste: (text) => {
       const { values, isCutOff } = splitList(text, mostRead)

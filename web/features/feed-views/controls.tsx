@@ -1,5 +1,5 @@
 /** What saved views add to the list of all feeds: the button that keeps what it shows as a view. */
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { fromWireRole, isProviderStaff } from '#shared/domain/roles.ts'
@@ -7,6 +7,7 @@ import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { ownTimeZone } from '#web/lib/days.ts'
 import { filtersOfList } from './view-values.ts'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 import './feed-views.css'
 
 const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }))
@@ -33,7 +34,7 @@ export const CreateViewButton = ({ query }: { query: Readonly<Record<string, str
         <span>{t('add')}</span>
       </button>
       {opened !== undefined && (
-        <Suspense fallback={null}>
+        <LazyPart>
           <ViewDialog
             view={undefined}
             initial={{ name: '', isShared: false, filters: opened.filters, timeZone: ownTimeZone() }}
@@ -44,7 +45,7 @@ export const CreateViewButton = ({ query }: { query: Readonly<Record<string, str
               button.current?.focus()
             }}
           />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { deleteFeedView, type FeedView } from '#shared/contracts/feed-views.ts'
@@ -9,6 +9,7 @@ import { paths } from '#web/lib/paths.ts'
 import { refreshFeeds } from '#web/features/feeds/feed-queries.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { valuesOfView } from './view-values.ts'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }))
 
@@ -60,9 +61,9 @@ export const ViewButtons = ({ view }: { view: FeedView }) => {
         <span>{t('remove')}</span>
       </button>
       {editing && (
-        <Suspense fallback={null}>
+        <LazyPart>
           <ViewDialog view={view} initial={valuesOfView(view)} onSaved={close} onClose={close} />
-        </Suspense>
+        </LazyPart>
       )}
       {removing && (
         <Confirm

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   createFeedView,
@@ -21,6 +21,7 @@ import { usePhone } from '#web/lib/use-media.ts'
 import { bodyOfView, queryOfView, viewFilterKeys, viewForm, type ViewFormValues } from './view-values.ts'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import { useSettled } from '#web/lib/use-settled.ts'
 import './feed-views.css'
 
 interface ViewDialogProps {
@@ -78,11 +79,7 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
 
   const guard = useLeaveGuard(form.dirty)
 
-  const [settled, setSettled] = useState(initial)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(form.values), settleMilliseconds)
-    return () => clearTimeout(timer)
-  }, [form.values])
+  const settled = useSettled(form.values, settleMilliseconds)
   const preview = useQuery({
     ...feedsQuery({ kind: 'all' }, { ...queryOfView(bodyOf(settled)), per_page: '1' }),
     placeholderData: keepPreviousData,

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { exportFeedViewFeeds, type FeedView } from '#shared/contracts/feed-views.ts'
 import { call } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -12,6 +12,7 @@ import { ListPage } from '#web/ui/list/list-page.tsx'
 import { ViewButtons } from './view-buttons.tsx'
 import { ViewIntro } from './view-intro.tsx'
 import { narrowedQuery } from './view-values.ts'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 import './feed-views.css'
 
 const FeedDrawer = lazy(async () => ({
@@ -45,9 +46,9 @@ const OneView = ({ view }: { view: FeedView }) => {
         definition={definition}
         intro={<ViewIntro view={view} filters={definition.filters} />}
         drawer={(control) => (
-          <Suspense fallback={null}>
+          <LazyPart>
             <FeedDrawer control={control} />
-          </Suspense>
+          </LazyPart>
         )}
         tools={(query, total) => {
           const whole = narrowedQuery(view, query)

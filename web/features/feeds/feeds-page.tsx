@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { exportFeeds } from '#shared/contracts/feeds.ts'
@@ -11,6 +11,7 @@ import { CreateViewButton } from '#web/features/feed-views/controls.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { useFeedList } from './list/use-feed-list.tsx'
 import { useGroupPicker } from './group-picker/use-group-picker.tsx'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const FeedDrawer = lazy(async () => ({ default: (await import('./drawer/feed-drawer.tsx')).FeedDrawer }))
 const all = { kind: 'all' } as const
@@ -33,9 +34,9 @@ const FeedsPage = () => {
       <ListPage
         definition={definition}
         drawer={(control) => (
-          <Suspense fallback={null}>
+          <LazyPart>
             <FeedDrawer control={control} />
-          </Suspense>
+          </LazyPart>
         )}
         intro={extra.offer}
         onSearchPaste={extra.takePaste}

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Statistics } from '#shared/contracts/statistics.ts'
@@ -11,6 +11,7 @@ import { useSession } from '#web/lib/session.ts'
 import { useStatistics } from '#web/lib/statistics.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { FailedRequest } from '#web/ui/failure/said-text.tsx'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 import './home.css'
 
 const WhatWaits = lazy(async () => ({
@@ -31,9 +32,9 @@ const ProviderHome = () => {
   useTitle(t('title'))
   if (user === null) return null
   const waits = (
-    <Suspense fallback={null}>
+    <LazyPart>
       <WhatWaits />
-    </Suspense>
+    </LazyPart>
   )
   return (
     <div className="home">

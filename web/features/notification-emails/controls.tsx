@@ -1,6 +1,7 @@
 /** What the area of notification e-mails adds to other pages. */
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { withTexts } from '#web/i18n/index.ts'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const Warnings = lazy(async () => ({
   default: (
@@ -13,7 +14,7 @@ const Warnings = lazy(async () => ({
 
 /** Addresses of the own organization that need attention, for the home page of its administrators. */
 export const EmailWarnings = ({ clientId }: { readonly clientId: number }) => (
-  <Suspense fallback={null}>
+  <LazyPart>
     <Warnings clientId={clientId} />
-  </Suspense>
+  </LazyPart>
 )

@@ -1,6 +1,7 @@
 /** What the area of notifications adds to the drawers of items. */
-import { lazy, Suspense, type ComponentProps } from 'react'
+import { lazy, type ComponentProps } from 'react'
 import { withTexts } from '#web/i18n/index.ts'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const Section = lazy(async () => ({
   default: (await withTexts(['notifications'], import('#web/features/notifications/item-notification.tsx')))
@@ -9,7 +10,7 @@ const Section = lazy(async () => ({
 
 /** When an item is told to organizations by mail, and what came of it; for analysts. */
 export const NotificationSection = (props: ComponentProps<typeof Section>) => (
-  <Suspense fallback={null}>
+  <LazyPart>
     <Section {...props} />
-  </Suspense>
+  </LazyPart>
 )

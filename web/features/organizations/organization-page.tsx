@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useId } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import { fromWireRole } from '#shared/domain/roles.ts'
@@ -13,6 +13,7 @@ import { DrawerSkeleton } from '#web/ui/drawer/drawer.tsx'
 import { tabId, Tabs } from '#web/ui/tabs/tabs.tsx'
 import { OrganizationHeader } from './organization-header.tsx'
 import { organizationQuery } from './organization-queries.ts'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 import '#web/ui/form/form.css'
 import '#web/ui/list/list.css'
 import './organizations.css'
@@ -86,9 +87,9 @@ const OrganizationFrame = ({ organization }: { organization: Organization }) => 
         aria-labelledby={tabId(panel, current.key)}
         className={`org-panel is-${current.key}`}
       >
-        <Suspense fallback={<DrawerSkeleton />}>
+        <LazyPart fallback={<DrawerSkeleton />}>
           <Content clientId={organization.client_id} />
-        </Suspense>
+        </LazyPart>
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 /** What the area of reports adds to other pages. */
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { withTexts } from '#web/i18n/index.ts'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const Next = lazy(async () => ({
   default: (await withTexts(['reports'], import('#web/features/reports/next-report.tsx'))).NextReport,
@@ -8,7 +9,7 @@ const Next = lazy(async () => ({
 
 /** When the next report is made, for the home page of who has access to reports. */
 export const NextReport = () => (
-  <Suspense fallback={null}>
+  <LazyPart>
     <Next />
-  </Suspense>
+  </LazyPart>
 )

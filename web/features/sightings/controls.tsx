@@ -1,6 +1,7 @@
 /** What the area of sightings adds to the drawer of an indicator. */
-import { lazy, Suspense, type ComponentProps } from 'react'
+import { lazy, type ComponentProps } from 'react'
 import { withTexts } from '#web/i18n/index.ts'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const Own = lazy(async () => ({
   default: (await withTexts(['sightings'], import('./answer/own-sightings.tsx'))).OwnSightings,
@@ -11,14 +12,14 @@ const All = lazy(async () => ({
 
 /** What the own organization says of an indicator, and what it was answered; for people of organizations. */
 export const OwnSightingsSection = (props: ComponentProps<typeof Own>) => (
-  <Suspense fallback={null}>
+  <LazyPart>
     <Own {...props} />
-  </Suspense>
+  </LazyPart>
 )
 
 /** What all organizations say of an indicator, with their names; for analysts. */
 export const AllSightingsSection = (props: ComponentProps<typeof All>) => (
-  <Suspense fallback={null}>
+  <LazyPart>
     <All {...props} />
-  </Suspense>
+  </LazyPart>
 )

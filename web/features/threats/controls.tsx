@@ -1,6 +1,7 @@
 /** What the area of threats adds to other pages. */
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { withTexts } from '#web/i18n/index.ts'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const Latest = lazy(async () => ({
   default: (
@@ -10,7 +11,7 @@ const Latest = lazy(async () => ({
 
 /** The newest threats, for the dashboard. */
 export const LatestThreats = () => (
-  <Suspense fallback={null}>
+  <LazyPart>
     <Latest />
-  </Suspense>
+  </LazyPart>
 )

@@ -1,7 +1,8 @@
 /** What the area of users adds to other pages. */
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import type { Module } from '#shared/domain/roles.ts'
 import { withTexts } from '#web/i18n/index.ts'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const Requests = lazy(async () => ({
   default: (await withTexts(['users'], import('#web/features/users/requests/access-requests.tsx')))
@@ -10,9 +11,9 @@ const Requests = lazy(async () => ({
 
 /** Requests for modules, for the home page; of one's own, those for modules that tell of them elsewhere are left out. */
 export const AccessRequests = ({ without }: { without?: readonly Module[] }) => (
-  <Suspense fallback={null}>
+  <LazyPart>
     <Requests {...(without === undefined ? {} : { without })} />
-  </Suspense>
+  </LazyPart>
 )
 
 const Request = lazy(async () => ({
@@ -22,7 +23,7 @@ const Request = lazy(async () => ({
 
 /** The way of a user to ask for a module, where one says that it is closed. */
 export const RequestModule = ({ module }: { module: Module }) => (
-  <Suspense fallback={null}>
+  <LazyPart>
     <Request module={module} />
-  </Suspense>
+  </LazyPart>
 )

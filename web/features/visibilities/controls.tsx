@@ -1,9 +1,10 @@
 /** What the area of visibilities adds to other pages. */
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { updateExposureSettings } from '#shared/contracts/exposures.ts'
 import { mayCall } from '#shared/http/endpoint.ts'
 import { withTexts } from '#web/i18n/index.ts'
 import { currentCaller, useSession } from '#web/lib/session.ts'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const Card = lazy(async () => ({
   default: (
@@ -16,8 +17,8 @@ export const RepairDays = ({ clientId }: { clientId: number }) => {
   const user = useSession()
   if (user?.has_visibility_access !== true || !mayCall(updateExposureSettings, currentCaller())) return null
   return (
-    <Suspense fallback={null}>
+    <LazyPart>
       <Card clientId={clientId} />
-    </Suspense>
+    </LazyPart>
   )
 }

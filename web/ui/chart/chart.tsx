@@ -10,6 +10,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { exactCount } from '#web/lib/counts.ts'
+import { pendingUntil } from '#web/lib/pending.ts'
 import { chartLook, onThemeChange } from './chart-look.ts'
 import { walk, type ChartData, type ChartPlace } from './chart-data.ts'
 import { ChartTable } from './chart-table.tsx'
@@ -125,7 +126,7 @@ const Plot = ({ name, data, load, format, onFail }: PlotProps) => {
 
   useEffect(() => {
     let wanted = true
-    load().then(
+    pendingUntil(load()).then(
       (loaded) => {
         if (wanted) setDraw(() => loaded)
       },

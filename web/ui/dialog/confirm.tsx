@@ -1,4 +1,5 @@
-import { lazy, Suspense, type ComponentProps } from 'react'
+import { lazy, type ComponentProps } from 'react'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }))
 
@@ -7,7 +8,7 @@ const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dial
  * dialog comes when it is asked.
  */
 export const Confirm = (props: ComponentProps<typeof ConfirmDialog>) => (
-  <Suspense fallback={null}>
+  <LazyPart>
     <ConfirmDialog {...props} />
-  </Suspense>
+  </LazyPart>
 )

@@ -92,6 +92,8 @@ const KeepFocus = () => {
  * choices and the dialog together.
  */
 const dialogParts = (onEscape: () => void, role?: 'alertdialog', titleId?: string) => ({
+  // What a dialog is about is a heading, under which those of its parts are.
+  headerTitle: { role: 'heading', 'aria-level': 2 },
   root: {
     ...(role === undefined ? {} : { role }),
     ...(titleId === undefined ? {} : { 'aria-labelledby': titleId }),

@@ -3,12 +3,13 @@
  * a new one.
  */
 import { useQuery, type QueryKey } from '@tanstack/react-query'
-import { Suspense, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failedStatus } from '../form/failed-status.ts'
 import type { DrawerControl } from '../list/list-definition.ts'
 import { Drawer, DrawerSkeleton, type DrawerProps } from './drawer.tsx'
 import { FailedRequest } from '#web/ui/failure/said-text.tsx'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 /** What a drawer takes from its list page. */
 export const frameOf = ({ phone, takeFocus, close }: DrawerControl) => ({ phone, takeFocus, onClose: close })
@@ -33,7 +34,7 @@ const LoadingDrawer = ({ control, title, item }: LoadingProps) => (
 
 /** A form in the drawer, which is loaded when it is wanted. */
 export const LazyForm = ({ children, ...loading }: LoadingProps & { children: ReactNode }) => (
-  <Suspense fallback={<LoadingDrawer {...loading} />}>{children}</Suspense>
+  <LazyPart fallback={<LoadingDrawer {...loading} />}>{children}</LazyPart>
 )
 
 interface LoadedItemProps<Reply> {

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fileSize } from '#shared/domain/file-size.ts'
 import { exactCount } from '#web/lib/counts.ts'
 import type { KeyLimitValues } from './key-limits-form.ts'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 import './keys.css'
 
 const KeyLimitsDialog = lazy(async () => ({
@@ -30,7 +31,7 @@ export const KeyLimits = ({ keyId, name, limits, onSaved }: KeyLimitsProps) => {
         <small>{t('limits.bytes', { size: fileSize(bytes, i18n.language) })}</small>
       </button>
       {open && (
-        <Suspense fallback={null}>
+        <LazyPart>
           <KeyLimitsDialog
             keyId={keyId}
             name={name}
@@ -38,7 +39,7 @@ export const KeyLimits = ({ keyId, name, limits, onSaved }: KeyLimitsProps) => {
             onSaved={onSaved}
             onClose={() => setOpen(false)}
           />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   )

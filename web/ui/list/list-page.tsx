@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Dropdown } from 'primereact/dropdown'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { lazy, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { limits } from '#shared/domain/limits.ts'
@@ -21,6 +21,7 @@ import { comesBackAfter } from '#web/lib/comes-back.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { useSelection } from './rows/use-selection.ts'
 import { FailedRequest } from '#web/ui/failure/said-text.tsx'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 import '../form/form.css'
 import './list.css'
 
@@ -393,7 +394,7 @@ export const ListPage = <Item,>({
       {state.drawer.mode !== 'closed' &&
         drawer?.({ state: state.drawer, go, close, takeFocus: openedBy === 'keyboard' || phone, phone })}
       {filtersOpen && (
-        <Suspense fallback={null}>
+        <LazyPart>
           <FilterDialog
             definition={definition}
             state={state}
@@ -408,7 +409,7 @@ export const ListPage = <Item,>({
               filtersButton.current?.focus()
             }}
           />
-        </Suspense>
+        </LazyPart>
       )}
     </div>
   )

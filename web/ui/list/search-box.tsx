@@ -1,6 +1,7 @@
 import { limits } from '#shared/domain/limits.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { begin } from '#web/lib/pending.ts'
 
 interface SearchBoxProps {
   readonly value: string
@@ -33,8 +34,15 @@ export const SearchBox = ({ value, label, onSearch, onPaste }: SearchBoxProps) =
   })
   useEffect(() => {
     if (wanted === value) return undefined
-    const timer = setTimeout(() => latest.current(wanted), limits.searchDebounceMilliseconds)
-    return () => clearTimeout(timer)
+    const end = begin()
+    const timer = setTimeout(() => {
+      latest.current(wanted)
+      end()
+    }, limits.searchDebounceMilliseconds)
+    return () => {
+      clearTimeout(timer)
+      end()
+    }
   }, [wanted, value])
 
   return (

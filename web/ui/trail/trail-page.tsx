@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from 'react'
+import { lazy, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePhone } from '#web/lib/use-media.ts'
 import { useTitle } from '#web/lib/use-title.ts'
@@ -19,6 +19,7 @@ import { SearchBox } from '#web/ui/list/search-box.tsx'
 import { useListState } from '#web/ui/list/use-list-state.ts'
 import { TrailFoot, type TrailWords } from './trail-foot.tsx'
 import { recordsAtOnce, useTrail, type Numbered, type TrailSource } from './use-trail.ts'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 import '#web/ui/form/form.css'
 import '#web/ui/list/list.css'
 
@@ -220,7 +221,7 @@ export const TrailPage = <Item extends { readonly id: string }>({
         </div>
       </div>
       {record !== undefined && (
-        <Suspense fallback={null}>
+        <LazyPart>
           {drawer(record, {
             phone,
             takeFocus: opened?.by === 'keyboard' || phone,
@@ -229,10 +230,10 @@ export const TrailPage = <Item extends { readonly id: string }>({
             onChanged: trail.refresh,
             onClose: close,
           })}
-        </Suspense>
+        </LazyPart>
       )}
       {filtersOpen && (
-        <Suspense fallback={null}>
+        <LazyPart>
           <FilterDialog
             definition={{ filters }}
             state={state}
@@ -243,7 +244,7 @@ export const TrailPage = <Item extends { readonly id: string }>({
               closeFilters()
             }}
           />
-        </Suspense>
+        </LazyPart>
       )}
     </div>
   )

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react'
+import { lazy, useCallback, useMemo, useState, type ReactNode } from 'react'
 import { knownAsset } from '#web/features/assets/asset-queries.ts'
 import type { Answer, AnswerScope } from './answer-many-dialog.tsx'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const AnswerManyDialog = lazy(async () => ({
   default: (await import('./answer-many-dialog.tsx')).AnswerManyDialog,
@@ -50,7 +51,7 @@ export const useAnswerMany = (
   const dialog = useMemo(
     () =>
       asked === undefined ? null : (
-        <Suspense fallback={null}>
+        <LazyPart>
           <AnswerManyDialog
             scope={asked.scope}
             onClose={(started) => {
@@ -58,7 +59,7 @@ export const useAnswerMany = (
               asked.settle(started)
             }}
           />
-        </Suspense>
+        </LazyPart>
       ),
     [asked],
   )

@@ -1,3 +1,4 @@
+import { pendingUntil } from '#web/lib/pending.ts'
 import type { ReadBatch, ReadOptions } from './read-files.ts'
 import type { FromWorker, ToWorker } from './read-worker.ts'
 
@@ -21,9 +22,9 @@ export async function* readInWorker(
     })
   try {
     for (
-      let reply = await ask({ kind: 'start', files, options });
+      let reply = await pendingUntil(ask({ kind: 'start', files, options }));
       reply.kind !== 'done';
-      reply = await ask({ kind: 'next' })
+      reply = await pendingUntil(ask({ kind: 'next' }))
     ) {
       if (reply.kind === 'failed') throw new Error(reply.message)
       yield reply.batch

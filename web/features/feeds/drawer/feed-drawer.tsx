@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Feed, getFeed } from '#shared/contracts/feeds.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
@@ -17,6 +17,7 @@ import { CopyValue, ValueMark } from '#web/features/feeds/value-text.tsx'
 import { FeedStates } from '#web/features/feeds/feed-states.tsx'
 import { WithdrawalDetail, type Withdrawal } from './withdrawal-detail.tsx'
 import { VerifiedMark } from '#web/features/feeds/verified-mark.tsx'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const FeedForm = lazy(async () => ({
   default: (await import('#web/features/feeds/form/feed-form.tsx')).FeedForm,
@@ -152,7 +153,7 @@ const FeedButtons = ({ control, feed }: { control: DrawerControl; feed: Feed }) 
         }}
       />
       {isAsking && (
-        <Suspense fallback={null}>
+        <LazyPart>
           <ReasonDialog
             title={t('takeBack.title')}
             text={t('takeBack.text')}
@@ -166,7 +167,7 @@ const FeedButtons = ({ control, feed }: { control: DrawerControl; feed: Feed }) 
             }}
             onClose={() => setAsking(false)}
           />
-        </Suspense>
+        </LazyPart>
       )}
       <EditAndRemove
         control={control}

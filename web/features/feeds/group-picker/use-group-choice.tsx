@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NameText } from '#web/ui/translations/name-text.tsx'
 import type { NameTranslation } from '#shared/contracts/translations.ts'
@@ -8,6 +8,7 @@ import { TlpMark } from '#web/ui/marks/tlp-mark.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { groupChoicesQuery } from '#web/features/feeds/feed-queries.ts'
+import { useSettled } from '#web/lib/use-settled.ts'
 
 export interface PickedGroup {
   readonly group_id: number
@@ -32,14 +33,10 @@ export const useGroupChoice = ({
   const { t } = useTranslation('feeds')
   const id = useId()
   const [name, setName] = useState('')
-  const [settled, setSettled] = useState('')
+  const settled = useSettled(name.trim(), settleMilliseconds)
   const [recent, setRecent] = useState(true)
   const [since] = useState(aMonthAgo)
   const [chosen, setChosen] = useState<number>()
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(name.trim()), settleMilliseconds)
-    return () => clearTimeout(timer)
-  }, [name])
   const groups = useQuery({
     ...groupChoicesQuery({
       ...(settled === '' ? {} : { name: settled }),

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react'
+import { lazy, useCallback, useMemo, useState, type ReactNode } from 'react'
 import { goneIds } from '#web/ui/list/gone-ids.ts'
 import type { PickedGroup } from './use-group-choice.tsx'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const GroupPicker = lazy(async () => ({ default: (await import('./group-picker.tsx')).GroupPicker }))
 
@@ -35,7 +36,7 @@ export const useGroupPicker = (): {
   const dialog = useMemo(
     () =>
       asked === undefined ? null : (
-        <Suspense fallback={null}>
+        <LazyPart>
           <GroupPicker
             count={asked.ids.length}
             onPick={async (group) => {
@@ -54,7 +55,7 @@ export const useGroupPicker = (): {
               asked.dropped(new Error('Nothing was picked'))
             }}
           />
-        </Suspense>
+        </LazyPart>
       ),
     [asked],
   )

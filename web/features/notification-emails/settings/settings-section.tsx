@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { settingsQuery } from '#web/features/notification-emails/email-queries.ts'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const SettingsDialog = lazy(async () => ({ default: (await import('./settings-dialog.tsx')).SettingsDialog }))
 
@@ -47,9 +48,9 @@ export const SettingsSection = ({ clientId }: { readonly clientId: number }) => 
             {t('settings.edit')}
           </button>
           {editing && (
-            <Suspense fallback={null}>
+            <LazyPart>
               <SettingsDialog clientId={clientId} settings={settings} onClose={() => setEditing(false)} />
-            </Suspense>
+            </LazyPart>
           )}
         </>
       )}

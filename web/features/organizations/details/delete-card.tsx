@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Organization } from '#shared/contracts/organizations.ts'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }))
 
@@ -22,9 +23,9 @@ export const DeleteCard = ({ organization }: { organization: Organization }) => 
         {t('delete.open')}
       </button>
       {open && (
-        <Suspense fallback={null}>
+        <LazyPart>
           <DeleteDialog organization={organization} onClose={() => setOpen(false)} />
-        </Suspense>
+        </LazyPart>
       )}
     </section>
   )

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Choice } from '#web/ui/form/fields/choices-input.tsx'
 import type { Said } from '#web/lib/said.ts'
 import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const TagsDialog = lazy(async () => ({ default: (await import('./tags-dialog.tsx')).TagsDialog }))
 
@@ -69,7 +70,7 @@ export const TagsField = ({ options, value, error, onChange }: TagsFieldProps) =
         </p>
       )}
       {picking && options !== undefined && (
-        <Suspense fallback={null}>
+        <LazyPart>
           <TagsDialog
             options={options}
             value={value}
@@ -79,7 +80,7 @@ export const TagsField = ({ options, value, error, onChange }: TagsFieldProps) =
               onChange(picked)
             }}
           />
-        </Suspense>
+        </LazyPart>
       )}
     </fieldset>
   )

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useRemovals } from '#web/features/organizations/organization-queries.ts'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const DeletionsDialog = lazy(async () => ({
   default: (await import('./deletions-dialog.tsx')).DeletionsDialog,
@@ -37,9 +38,9 @@ export const DeletionsButton = () => {
         )}
       </button>
       {open && (
-        <Suspense fallback={null}>
+        <LazyPart>
           <DeletionsDialog removals={removals} onClose={() => setOpen(false)} />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   )

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { allowListQuery } from '#web/features/organizations/organization-queries.ts'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const AllowListDialog = lazy(async () => ({
   default: (await import('./allow-list-dialog.tsx')).AllowListDialog,
@@ -28,9 +29,9 @@ export const AllowListCard = ({ clientId }: { clientId: number }) => {
         {t('ips.open')}
       </button>
       {open && (
-        <Suspense fallback={null}>
+        <LazyPart>
           <AllowListDialog clientId={clientId} onClose={() => setOpen(false)} />
-        </Suspense>
+        </LazyPart>
       )}
     </section>
   )

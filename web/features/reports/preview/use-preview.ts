@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { previewReport, type ReportPreview } from '#shared/contracts/reports.ts'
 import type { BodyIn } from '#shared/http/endpoint.ts'
 import { call } from '#web/lib/api.ts'
+import { useSettled } from '#web/lib/use-settled.ts'
 
 export type PreviewBody = BodyIn<typeof previewReport>
 
@@ -22,15 +23,9 @@ export interface Preview {
 export const usePreview = (body: PreviewBody | undefined): Preview => {
   // Bodies are made anew at each rendering; equal ones are one question.
   const wanted = body === undefined ? '' : JSON.stringify(body)
-  const [settled, setSettled] = useState<{ readonly text: string; readonly body: PreviewBody | undefined }>({
-    text: wanted,
-    body,
-  })
-  useEffect(() => {
-    if (settled.text === wanted) return undefined
-    const timer = setTimeout(() => setSettled({ text: wanted, body }), settleMilliseconds)
-    return () => clearTimeout(timer)
-  }, [wanted, settled.text, body])
+  const [latest, setLatest] = useState({ text: wanted, body })
+  if (latest.text !== wanted) setLatest({ text: wanted, body })
+  const settled = useSettled(latest, settleMilliseconds)
   const asked = useQuery({
     queryKey: ['reports', 'preview', settled.text],
     queryFn: async ({ signal }): Promise<ReportPreview> => {

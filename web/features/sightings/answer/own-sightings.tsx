@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deleteSighting, type Sighting } from '#shared/contracts/sightings.ts'
 import { isMark, sightingKinds, type SightingKind } from '#shared/domain/sightings.ts'
@@ -14,6 +14,7 @@ import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { feedSightingsQuery, markQuery } from '../sighting-queries.ts'
 import { SaidSighting } from './said-sighting.tsx'
 import { Totals } from './totals.tsx'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 import '../sightings.css'
 
 const SightingDialog = lazy(async () => ({
@@ -150,9 +151,9 @@ export const OwnSightings = ({ feedId, value, isFalsePositive }: OwnSightingsPro
         />
       )}
       {asking !== undefined && (
-        <Suspense fallback={null}>
+        <LazyPart>
           <SightingDialog feedId={feedId} kind={asking} value={value} onClose={() => setAsking(undefined)} />
-        </Suspense>
+        </LazyPart>
       )}
       {removing !== undefined && (
         <Confirm

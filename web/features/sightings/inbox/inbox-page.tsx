@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { useTitle } from '#web/lib/use-title.ts'
 import { useInboxList } from './use-inbox-list.tsx'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const InboxDrawer = lazy(async () => ({ default: (await import('./inbox-drawer.tsx')).InboxDrawer }))
 
@@ -13,9 +14,9 @@ const InboxPage = () => {
     <ListPage
       definition={definition}
       drawer={(control) => (
-        <Suspense fallback={null}>
+        <LazyPart>
           <InboxDrawer control={control} />
-        </Suspense>
+        </LazyPart>
       )}
     />
   )

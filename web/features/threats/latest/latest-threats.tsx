@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConcernLine } from '#web/features/concerns/controls.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
@@ -8,6 +8,7 @@ import { TlpMark } from '#web/ui/marks/tlp-mark.tsx'
 import { localName } from '#web/ui/marks/local-name.ts'
 import { threatsQuery } from '../threat-queries.ts'
 import { NameText } from '#web/ui/translations/name-text.tsx'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 import './latest-threats.css'
 
 const ThreatModal = lazy(async () => ({ default: (await import('./threat-modal.tsx')).ThreatModal }))
@@ -44,9 +45,9 @@ export const LatestThreats = () => {
         ))}
       </ul>
       {opened !== undefined && (
-        <Suspense fallback={null}>
+        <LazyPart>
           <ThreatModal id={opened} onClose={() => setOpened(undefined)} />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   )

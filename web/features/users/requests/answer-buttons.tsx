@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { resolveModuleRequest, type ModuleRequest } from '#shared/contracts/module-requests.ts'
 import { moduleOfRequest } from '#shared/domain/module-requests.ts'
@@ -9,6 +9,7 @@ import { notify } from '#web/lib/notify.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { refreshUsers } from '#web/features/users/user-queries.ts'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 import '#web/ui/form/form.css'
 
 const ReasonDialog = lazy(async () => ({
@@ -100,7 +101,7 @@ export const AnswerButtons = ({ request }: { request: ModuleRequest }) => {
         />
       )}
       {asked === 'decline' && (
-        <Suspense fallback={null}>
+        <LazyPart>
           <ReasonDialog
             title={t('answer.declineTitle', values)}
             text={t('answer.declineText', values)}
@@ -112,7 +113,7 @@ export const AnswerButtons = ({ request }: { request: ModuleRequest }) => {
             onClose={() => setAsked(undefined)}
             focusInstead={nextPlace}
           />
-        </Suspense>
+        </LazyPart>
       )}
     </span>
   )

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react'
+import { lazy, useCallback, useMemo, useState, type ReactNode } from 'react'
 import type { LeftItem } from '#web/ui/list/list-definition.ts'
 import type { AlongQuestion, StateQuestion } from './state-question.ts'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const RepairDialog = lazy(async () => ({ default: (await import('./repair-dialog.tsx')).RepairDialog }))
 const AlongDialog = lazy(async () => ({ default: (await import('./along-dialog.tsx')).AlongDialog }))
@@ -38,15 +39,15 @@ export const useStateQuestion = (): {
     }
     if ('run' in question)
       return (
-        <Suspense fallback={null}>
+        <LazyPart>
           <AlongDialog question={question} onClose={close} />
-        </Suspense>
+        </LazyPart>
       )
     const Dialog = question.move === 'accept' || question.move === 'reaccept' ? AcceptDialog : RepairDialog
     return (
-      <Suspense fallback={null}>
+      <LazyPart>
         <Dialog question={question} onClose={close} />
-      </Suspense>
+      </LazyPart>
     )
   }, [asked])
   return { ask, dialog }

@@ -1,5 +1,5 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Modal } from '../../dialog/modal.tsx'
 import { dayOf } from '#web/lib/days.ts'
@@ -7,6 +7,7 @@ import { FilterField } from './filter-field.tsx'
 import { areDaysTaken, tidyFilters, type FilterValues } from './filters.ts'
 import { listQuery, type ListState } from '#web/ui/list/list-address.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
+import { useSettled } from '#web/lib/use-settled.ts'
 
 interface FilterDialogProps {
   /** A list that cannot count what matches has no query. */
@@ -28,11 +29,7 @@ export const FilterDialog = ({ definition, state, phone, onApply, onClose }: Fil
   const { t } = useTranslation('common')
   const form = useId()
   const [draft, setDraft] = useState<FilterValues>(state.filters)
-  const [settled, setSettled] = useState<FilterValues>(state.filters)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(draft), settleMilliseconds)
-    return () => clearTimeout(timer)
-  }, [draft])
+  const settled = useSettled(draft, settleMilliseconds)
 
   const filters = tidyFilters(definition.filters, settled, dayOf(new Date()))
   const asked = definition.query?.({

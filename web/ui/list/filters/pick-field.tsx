@@ -1,8 +1,9 @@
 import { Dropdown } from 'primereact/dropdown'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dropdownParts } from '../../form/fields/prime-parts.ts'
 import { textOf, type FilterOption, type FilterValue, type PickFilter } from './filters.ts'
+import { useSettled } from '#web/lib/use-settled.ts'
 
 const settleMilliseconds = 300
 
@@ -54,12 +55,8 @@ export const PickInput = ({
 }: PickInputProps) => {
   const { t } = useTranslation('common')
   const [text, setText] = useState('')
-  const [search, setSearch] = useState('')
+  const search = useSettled(text.trim(), settleMilliseconds)
   const [picked, setPicked] = useState<FilterOption>()
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(text.trim()), settleMilliseconds)
-    return () => clearTimeout(timer)
-  }, [text])
   const found = useOptions(search)
   const chosen =
     [picked, known].find((option) => option?.value === current) ??

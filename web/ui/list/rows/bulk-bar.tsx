@@ -1,5 +1,5 @@
 import { limits } from '#shared/domain/limits.ts'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { said } from '#web/lib/said.ts'
@@ -11,6 +11,7 @@ import { Confirm } from '../../dialog/confirm.tsx'
 import { MenuButton } from '../../menu/menu-button.tsx'
 import type { BulkAction, LeftItem } from '#web/ui/list/list-definition.ts'
 import type { Selection } from './use-selection.ts'
+import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const LeftDialog = lazy(async () => ({ default: (await import('./left-dialog.tsx')).LeftDialog }))
 const ReasonDialog = lazy(async () => ({
@@ -137,12 +138,12 @@ export const BulkBar = <Item,>({
         />
       )}
       {left.length > 0 && (
-        <Suspense fallback={null}>
+        <LazyPart>
           <LeftDialog items={left} onClose={() => setLeft([])} />
-        </Suspense>
+        </LazyPart>
       )}
       {asking !== undefined && reason !== undefined && (
-        <Suspense fallback={null}>
+        <LazyPart>
           <ReasonDialog
             {...reason}
             onConfirm={async (given) => {
@@ -151,7 +152,7 @@ export const BulkBar = <Item,>({
             }}
             onClose={() => setAsking(undefined)}
           />
-        </Suspense>
+        </LazyPart>
       )}
     </div>
   )
