@@ -93,7 +93,8 @@ export class VisibleFeeds implements SeenFeeds {
   readonly said: SeenMarks | undefined
   #replica: Replica | undefined
   #marked:
-    { readonly replica: Replica; readonly sequence: number; readonly ids: ReadonlySet<number> } | undefined
+    | { readonly replica: Replica; readonly sequence: number; readonly ids: ReadonlySet<number> }
+    | undefined
 
   /** `said` is given where lists of feeds are read: `openVisible`. */
   constructor(

@@ -33,7 +33,8 @@ const organizationRow = z.object({ id: z.int(), notified: z.string() })
 const addressRow = z.object({ id: z.int(), client_id: z.int(), address: z.string(), is_paused: z.int() })
 
 let remembered:
-  { readonly of: object; readonly at: string; readonly recipients: readonly Recipient[] } | undefined
+  | { readonly of: object; readonly at: string; readonly recipients: readonly Recipient[] }
+  | undefined
 
 /** Every address of an organization that is mailed at all. Two requests; what has not changed is not read again. */
 export const readRecipients = async (platform: Platform): Promise<readonly Recipient[]> => {

@@ -40,7 +40,8 @@ export const outputQuerySchema = z.strictObject({
 
 /** A selection as an address names it. */
 export type AskedSelection =
-  { readonly kind: 'all' } | { readonly kind: 'group' | 'view'; readonly id: number }
+  | { readonly kind: 'all' }
+  | { readonly kind: 'group' | 'view'; readonly id: number }
 
 const pathPattern = /^(?:all|(groups|views)\/([1-9]\d{0,14}))\/([a-z0-9._/-]{1,100})$/
 

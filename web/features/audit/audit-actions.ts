@@ -17,7 +17,8 @@ export type Change = (typeof changes)[number]
  * version does not know.
  */
 export type KnownAction =
-  { readonly security: SecurityAction } | { readonly kind: AuditedKind; readonly change: Change }
+  | { readonly security: SecurityAction }
+  | { readonly kind: AuditedKind; readonly change: Change }
 
 const isSecurity = (text: string): text is SecurityAction => securityActions.some((action) => action === text)
 const isKind = (text: string | undefined): text is AuditedKind => auditedKinds.some((kind) => kind === text)

@@ -19,7 +19,10 @@ export interface CardKind {
     | typeof getThreatDashboard
     | typeof getFeedDashboard
   readonly list:
-    typeof paths.visibilities | typeof paths.incidents | typeof paths.threats | typeof paths.feeds
+    | typeof paths.visibilities
+    | typeof paths.incidents
+    | typeof paths.threats
+    | typeof paths.feeds
   /** The pair of filters, `…_after` and `…_before`, by the moment since when something is new. */
   readonly since: 'first_detection' | 'creation' | 'publication'
   /** The filter by what is open, where things are opened and closed. */

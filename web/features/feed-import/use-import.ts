@@ -15,7 +15,8 @@ import type { ImportValues } from './form/import-form.ts'
 
 /** What went wrong on the way: too much in the files, or what a call failed with. */
 export type ImportFailure =
-  { readonly kind: 'too_many' | 'unreadable' } | { readonly kind: 'call'; readonly message: Said }
+  | { readonly kind: 'too_many' | 'unreadable' }
+  | { readonly kind: 'call'; readonly message: Said }
 
 /** How the import stands. What was rehearsed stays with every stage after it. */
 export type ImportStage =

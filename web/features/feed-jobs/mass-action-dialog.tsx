@@ -30,7 +30,8 @@ import './feed-jobs.css'
  */
 export interface MassScope {
   readonly feeds:
-    { readonly filter: Readonly<Record<string, string>> } | { readonly feeds_ids: readonly number[] }
+    | { readonly filter: Readonly<Record<string, string>> }
+    | { readonly feeds_ids: readonly number[] }
   readonly total: number
   /** They are those of a group. */
   readonly group?: (Named & { readonly group_id: number }) | undefined

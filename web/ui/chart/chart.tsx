@@ -231,9 +231,9 @@ const Plot = ({ name, data, load, format, onFail }: PlotProps) => {
           if (pointerType !== 'touch') setActive(undefined)
         }}
         onBlur={({ relatedTarget, currentTarget }) => {
-          if (!(
-            relatedTarget instanceof Node && currentTarget.parentElement?.contains(relatedTarget) === true
-          ))
+          if (
+            !(relatedTarget instanceof Node && currentTarget.parentElement?.contains(relatedTarget) === true)
+          )
             setActive(undefined)
         }}
         onClick={onClick}

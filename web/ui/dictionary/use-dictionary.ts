@@ -17,7 +17,8 @@ export const useDictionary = <Entry>(
     ?.data
 
 type DictionaryEntry<Id extends string> = Readonly<Record<Id, number>> & { readonly is_active: boolean } & (
-    { readonly name: string } | { readonly name_pl: string; readonly name_en: string }
+    | { readonly name: string }
+    | { readonly name_pl: string; readonly name_en: string }
   )
 
 /**

@@ -2,7 +2,10 @@
 import { assetLimits } from '#shared/domain/assets/asset-types.ts'
 
 export type AssetFileFault =
-  'incorrect_file_extension' | 'file_size_too_big' | 'file_empty' | 'incorrect_file_type'
+  | 'incorrect_file_extension'
+  | 'file_size_too_big'
+  | 'file_empty'
+  | 'incorrect_file_type'
 
 export type ReadAssetFile = { readonly text: string } | { readonly fault: AssetFileFault }
 

@@ -20,7 +20,8 @@ export type Answer = 'accept' | 'deny'
 /** Which requests are answered: those of selected assets, or all that match the filters of the list. */
 export interface AnswerScope {
   readonly of:
-    { readonly request_ids: readonly number[] } | { readonly filter: Readonly<Record<string, string>> }
+    | { readonly request_ids: readonly number[] }
+    | { readonly filter: Readonly<Record<string, string>> }
   readonly total: number
   /** Selected assets without a request. */
   readonly skipped: number

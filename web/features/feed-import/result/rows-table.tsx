@@ -15,7 +15,8 @@ import { refusalText } from './refusal-text.ts'
  * A row of the preview: one that was read, maybe with the warning lists it stands on, or one that is refused.
  */
 export type ShownRow =
-  { readonly read: KnownRow; readonly lists?: readonly string[] } | { readonly refused: RefusedRow }
+  | { readonly read: KnownRow; readonly lists?: readonly string[] }
+  | { readonly refused: RefusedRow }
 
 interface RowsTableProps {
   readonly rows: readonly ShownRow[]

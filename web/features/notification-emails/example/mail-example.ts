@@ -13,7 +13,12 @@ import { slotAfter, quietUntil } from '#shared/domain/notifications/slots.ts'
 export interface ExampleSubject {
   readonly begins: 'incident' | 'news' | 'daily' | 'weekly'
   readonly counts: readonly (
-    'highVisibility' | 'lesserVisibility' | 'visibility' | 'incident' | 'threat' | 'feed'
+    | 'highVisibility'
+    | 'lesserVisibility'
+    | 'visibility'
+    | 'incident'
+    | 'threat'
+    | 'feed'
   )[]
 }
 

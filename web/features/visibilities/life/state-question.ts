@@ -11,7 +11,8 @@ import type { GivenState } from './use-life-actions.ts'
 
 /** The move, and of what: one exposure, or several of a list. */
 export type StateQuestion = { readonly move: AskingMove; readonly today: Day } & (
-  { readonly visibility: Visibility } | { readonly items: readonly ListedVisibility[] }
+  | { readonly visibility: Visibility }
+  | { readonly items: readonly ListedVisibility[] }
 )
 
 /** A step of several that asks nothing but whether what is somebody else's, or decided already, goes along. */
@@ -36,7 +37,13 @@ export interface AcceptValues {
 
 /** What is wrong with a field: what is said of it is the screen's. */
 export type Wrong =
-  'personMissing' | 'dayMissing' | 'dayWrong' | 'dayPast' | 'dayTooLate' | 'tooShort' | 'tooLong'
+  | 'personMissing'
+  | 'dayMissing'
+  | 'dayWrong'
+  | 'dayPast'
+  | 'dayTooLate'
+  | 'tooShort'
+  | 'tooLong'
 
 /** The due day that stands in the form at first: the one before, unless a repair begins anew. */
 export const firstDue = (

@@ -82,7 +82,13 @@ export interface PickFilter extends Common {
 }
 
 export type Filter =
-  TextFilter | ChoicesFilter | SingleFilter | FlagFilter | RangeFilter | PickFilter | MailFilter
+  | TextFilter
+  | ChoicesFilter
+  | SingleFilter
+  | FlagFilter
+  | RangeFilter
+  | PickFilter
+  | MailFilter
 
 /** What the filters of a list are set to. A filter without restriction has no entry. */
 export interface FilterValues {
